@@ -1,0 +1,68 @@
+# Faristol's commands. `make help` lists them.
+
+PATH := $(CURDIR)/.venv/bin:$(PATH)
+PORT ?= 8000
+export PATH
+export PYTHONPATH := $(CURDIR)/py:$(CURDIR)
+
+.DEFAULT_GOAL := help
+.PHONY: help env site serve parts test unit pyodide e2e check format budgets bench dist \
+	messages stdlib browsers lock clean
+
+help: ## list the commands
+	@sed -n 's/^\([a-z0-9_-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name text; do printf '  %-12s %s\n' "make $$name" "$$text"; done
+
+env: ## make the environment (.venv, node_modules); nothing to do the second time
+	@sh scripts/env.sh
+
+site: env ## build the site into build/site
+	@python -m scripts.build
+
+serve: site ## build if needed, serve the site and print its address (PORT=8000)
+	@python -m scripts.serve --port $(PORT)
+
+parts: site ## serve the page of all parts in all states
+	@python -m scripts.serve --port $(PORT) --path '#/parts'
+
+test: env ## run everything: checks, CPython, Pyodide, browsers, budgets
+	@python -m scripts.test
+
+unit: env ## run the unit and property tests in CPython
+	@python -m scripts.test unit
+
+pyodide: env ## run the same tests inside Pyodide, from the archive that ships
+	@python -m scripts.test pyodide
+
+e2e: env ## run the tests in browsers
+	@python -m scripts.test e2e
+
+check: env ## lint, types, arrows, syntax; under a minute
+	@python -m scripts.check
+
+format: env ## format the Python code
+	@ruff format .
+	@ruff check --fix-only --quiet .
+
+budgets: site ## print the sizes of what ships; fail when a budget is exceeded
+	@python -m scripts.budgets
+
+bench: site ## measure, as ratios to a calibration loop of the same run
+	@python -m scripts.bench
+
+dist: site ## pack the built site for a club's web host
+	@python -m scripts.dist
+
+messages: env ## extract, update and compile the message catalogues
+	@python -m scripts.messages
+
+stdlib: env ## derive the list of library modules that ship (scripts/stdlib.txt)
+	@python -m scripts.stdlib
+
+browsers: env ## find or install the browsers the tests need
+	@python -m scripts.browsers
+
+lock: env ## write the pinned lists of Python packages anew
+	@sh scripts/lock.sh
+
+clean: ## remove everything that was built (the environment stays)
+	@rm -rf build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

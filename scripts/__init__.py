@@ -1,0 +1,1 @@
+"""Build, serve, check and measure Faristol."""
