@@ -1,0 +1,198 @@
+"""Write and read the lines of a parcel that are no records: headers, settings, cards and ends.
+
+Records and cards are guarded by their hashes. A header or a setting has nothing but itself, so it
+carries a check: the CRC-32, in eight hexadecimal digits, of its canonical text without the check.
+"""
+
+import re
+from binascii import crc32
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from faristol.ledger.canon import format_json
+from faristol.ledger.codec import DIGEST, ID, KIND
+from faristol.ledger.record import JSON, LedgerError
+
+FORMAT = 1
+
+# A whole string that is a value, never a part of one nor a key: quotes inside text are escaped.
+_DIGEST_VALUE = re.compile(r'(?<=[\[:,])"([0-9a-f]{64})"(?=[\],}])')
+_ANY = re.compile(r".*", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StreamHeader:
+    """Hold what the first line of a stream says; `stream` is the id in its records."""
+
+    kind: str
+    name: str
+    stream: str
+    is_archived: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceHeader:
+    """Hold what the first line of a whole device's file says."""
+
+    device: str
+
+
+Header: TypeAlias = StreamHeader | DeviceHeader
+
+
+def header_line(kind: str, name: str, stream: str, *, archived: bool = False) -> str:
+    """Return the first line of a stream; `stream` is the id in its records.
+
+    Raises:
+        LedgerError: a value that a header may not hold.
+    """
+    fields: dict[str, JSON] = {"archived": True} if archived else {}
+    fields |= {"faristol": "stream", "format": FORMAT, "kind": kind, "name": name, "stream": stream}
+    return _format_header(fields)
+
+
+def device_line(device: str) -> str:
+    """Return the first line of a whole device's file.
+
+    Raises:
+        LedgerError: the device's id is not one.
+    """
+    return _format_header({"device": device, "faristol": "device", "format": FORMAT})
+
+
+def pref_line(key: str, value: JSON) -> str:
+    """Return the line of a setting.
+
+    Raises:
+        LedgerError: the key is not an id, or the value is not plain JSON without fractions.
+    """
+    sealed = _seal({"pref": {"key": key, "value": value}})
+    parse_pref(sealed)
+    return format_json(sealed)
+
+
+def end_line(*, records: int, cards: int, last_hash: str) -> str:
+    """Return the last line of a stream; `last_hash` is its last record's, "" without any."""
+    return format_json({"end": {"cards": cards, "hash": last_hash, "records": records}})
+
+
+def device_end_line(*, streams: int, prefs: int) -> str:
+    """Return the last line of a whole device's file."""
+    return format_json({"end": {"prefs": prefs, "streams": streams}})
+
+
+def digests_of(line: str) -> tuple[str, ...]:
+    """Return the digests that the data of a record's line refers to, as often as it does."""
+    # The data comes before the hash of the line before, which is no reference.
+    return tuple(_DIGEST_VALUE.findall(line, 0, max(line.rfind(',"prev":'), 0)))
+
+
+def parse_header(value: JSON) -> Header:
+    """Return what a header's parsed line says.
+
+    Raises:
+        LedgerError: `parcel/foreign`, `parcel/too_new` or `parcel/damaged`.
+    """
+    if type(value) is not dict or "faristol" not in value:
+        raise LedgerError("parcel/foreign")
+    number = value.get("format")
+    if type(number) is int and number > FORMAT:
+        raise LedgerError("parcel/too_new", {"format": number, "known": FORMAT})
+    if value["faristol"] not in ("stream", "device"):
+        raise LedgerError("parcel/foreign")
+    fields = _unseal(value)
+    if number != FORMAT or type(number) is not int:
+        raise _damaged("format")
+    if fields["faristol"] == "device":
+        if fields.keys() != {"device", "faristol", "format"}:
+            raise _damaged("faristol")
+        return DeviceHeader(device=_text(fields, "device", ID))
+    if fields.keys() - {"archived"} != {"faristol", "format", "kind", "name", "stream"}:
+        raise _damaged("faristol")
+    if fields.get("archived", True) is not True:
+        raise _damaged("archived")
+    return StreamHeader(
+        kind=_text(fields, "kind", KIND),
+        name=_text(fields, "name", _ANY),
+        stream=_text(fields, "stream", ID),
+        is_archived="archived" in fields,
+    )
+
+
+def parse_pref(value: JSON) -> tuple[str, JSON]:
+    """Return the key and the value of a setting's parsed line.
+
+    Raises:
+        LedgerError: `parcel/damaged`.
+    """
+    pref = _unseal(value).get("pref")
+    if type(pref) is not dict or pref.keys() != {"key", "value"}:
+        raise _damaged("pref")
+    return _text(pref, "key", ID), pref["value"]
+
+
+def parse_end(value: JSON) -> tuple[int, int, str]:
+    """Return the number of records, of cards, and the last hash that a stream's end line says.
+
+    Raises:
+        LedgerError: `parcel/damaged`.
+    """
+    end = _end(value, {"cards", "hash", "records"})
+    last_hash = end["hash"]
+    if last_hash != "":
+        last_hash = _text(end, "hash", DIGEST)
+    return _count(end, "records"), _count(end, "cards"), last_hash
+
+
+def parse_device_end(value: JSON) -> tuple[int, int]:
+    """Return the number of streams and of settings that a device's end line says.
+
+    Raises:
+        LedgerError: `parcel/damaged`.
+    """
+    end = _end(value, {"prefs", "streams"})
+    return _count(end, "streams"), _count(end, "prefs")
+
+
+def _format_header(fields: dict[str, JSON]) -> str:
+    sealed = _seal(fields)
+    parse_header(sealed)  # nothing is written that could not be read
+    return format_json(sealed)
+
+
+def _seal(fields: dict[str, JSON]) -> dict[str, JSON]:
+    return {**fields, "check": f"{crc32(format_json(fields).encode()):08x}"}
+
+
+def _unseal(value: JSON) -> dict[str, JSON]:
+    if type(value) is not dict or "check" not in value:
+        raise _damaged("check")
+    fields = {name: held for name, held in value.items() if name != "check"}
+    if _seal(fields)["check"] != value["check"]:
+        raise _damaged("check")
+    return fields
+
+
+def _end(value: JSON, names: set[str]) -> dict[str, JSON]:
+    end = value.get("end") if type(value) is dict and len(value) == 1 else None
+    if type(end) is not dict or end.keys() != names:
+        raise _damaged("end")
+    return end
+
+
+def _count(end: dict[str, JSON], name: str) -> int:
+    count = end[name]
+    if type(count) is not int or count < 0:
+        raise _damaged(name)
+    return count
+
+
+def _text(fields: dict[str, JSON], name: str, pattern: re.Pattern[str]) -> str:
+    text = fields[name]
+    if type(text) is not str or not pattern.fullmatch(text):
+        raise _damaged(name)
+    return text
+
+
+def _damaged(field: str) -> LedgerError:
+    return LedgerError("parcel/damaged", {"field": field})

@@ -1,0 +1,62 @@
+"""Carry streams from one device to another as text: JSON lines, each ended by a line feed.
+
+A stream is a header, its records exactly as stored, the cards that they refer to in the order of
+their digests, and an end that counts them. A device is a header, its streams, its settings in the
+order of their keys, and an end. Writing only joins lines, so that it needs no Python; reading
+believes nothing.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from faristol.ledger.canon import line_hash
+from faristol.ledger.compare import Ahead, Behind, Diverged, Kinship, Same, compare
+from faristol.ledger.cover import (
+    device_end_line,
+    device_line,
+    digests_of,
+    end_line,
+    header_line,
+    pref_line,
+)
+from faristol.ledger.scan import Limits, ParcelCode, ParcelError, Progress
+from faristol.ledger.unpack import DeviceParcel, Parcel, StreamParcel, read, steps
+
+__all__ = [
+    "Ahead",
+    "Behind",
+    "DeviceParcel",
+    "Diverged",
+    "Kinship",
+    "Limits",
+    "Parcel",
+    "ParcelCode",
+    "ParcelError",
+    "Progress",
+    "Same",
+    "StreamParcel",
+    "compare",
+    "device_end_line",
+    "device_line",
+    "digests_of",
+    "end_line",
+    "header_line",
+    "pref_line",
+    "read",
+    "steps",
+    "write_device",
+    "write_stream",
+]
+
+
+def write_stream(header: str, lines: Sequence[str], card_lines: Iterable[str] = ()) -> str:
+    """Return the file of a stream from its stored lines."""
+    cards = sorted(card_lines, key=line_hash)
+    last_hash = line_hash(lines[-1]) if lines else ""
+    end = end_line(records=len(lines), cards=len(cards), last_hash=last_hash)
+    return "\n".join((header, *lines, *cards, end, ""))
+
+
+def write_device(header: str, streams: Sequence[str], pref_lines: Sequence[str] = ()) -> str:
+    """Return the file of a device from its streams' files and its settings by their keys."""
+    end = device_end_line(streams=len(streams), prefs=len(pref_lines))
+    return "".join((header, "\n", *streams, "\n".join((*pref_lines, end, ""))))
