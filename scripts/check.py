@@ -25,7 +25,9 @@ def node_check(paths: Sequence[Path]) -> list[tuple[str, ...]]:
         "const vm=require('vm'),fs=require('fs');let bad=0;"
         "for(const f of process.argv.slice(1))"
         "try{new vm.SourceTextModule(fs.readFileSync(f,'utf8'),{identifier:f})}"
-        "catch(e){bad=1;console.error(e.stack.split('\\n').slice(0,5).join('\\n'))}"
+        # Only `node --check` shows the line at fault.
+        "catch{bad=1;require('child_process')"
+        ".spawnSync(process.execPath,['--check',f],{stdio:'inherit'})}"
         "process.exitCode=bad"
     )
     command = ("node", "--no-warnings", "--experimental-vm-modules", "-e", program)

@@ -1,0 +1,1 @@
+"""Build the site: everything a browser receives, in build/site."""

@@ -1,0 +1,152 @@
+"""Build the site, if anything it is made of has changed."""
+
+import argparse
+import fcntl
+import hashlib
+import json
+import shutil
+import sys
+import time
+from pathlib import Path
+
+import faristol
+from scripts.build import catalogue, changelog, precache
+from scripts.build.application import application
+from scripts.build.layout import ROOT, Layout, tree
+from scripts.build.library import library
+from scripts.build.vendor import vendored
+from scripts.build.workshop import tidy
+
+STAMP = "inputs.txt"
+# The worker's configuration: which interpreter, what to unpack where, which module of ours Python
+# may import. Everything is beside it, so nothing is ever asked of another host.
+PYSCRIPT_CONFIG = {
+    "interpreter": "./pyodide/boot.mjs",
+    "files": {"./py/faristol.zip": "./*"},
+    "js_modules": {"worker": {"./js/database.js": "faristol_database"}},
+}
+BOOT = "pyodide-boot.mjs"
+WORKER = "sw.js"
+SHELL = "index.html"
+
+
+def main() -> int:
+    """Build, or say that there is nothing to do."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--site", type=Path, default=Layout().site, help="where the shell is")
+    parser.add_argument("--out", type=Path, default=Layout().out, help="where the site goes")
+    given = parser.parse_args()
+    layout = Layout(site=given.site.resolve(), out=given.out.resolve())
+    layout.cache.mkdir(parents=True, exist_ok=True)
+    # Two builds at once would tear each other's files.
+    with (layout.cache / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return build(layout)
+
+
+def build(layout: Layout) -> int:
+    """Make every file in memory, then put all of them in place at once."""
+    began = time.monotonic()
+    digest = inputs(layout)
+    stamp = layout.cache / f"{STAMP}-{hashlib.sha256(bytes(layout.out)).hexdigest()[:8]}"
+    if layout.out.is_dir() and stamp.is_file() and stamp.read_text() == digest:
+        print(f"site: {_shown(layout.out)} is up to date")
+        return 0
+    files = site(layout)
+    stamp.unlink(missing_ok=True)
+    fresh = layout.out.with_name(layout.out.name + ".new")
+    shutil.rmtree(fresh, ignore_errors=True)
+    for name, data in files.items():
+        path = fresh / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    shutil.rmtree(layout.out, ignore_errors=True)
+    fresh.rename(layout.out)
+    stamp.write_text(digest)
+    tidy(layout)
+    count = f"{len(files)} files" if WORKER in files else "no service worker yet"
+    print(f"site: built {_shown(layout.out)}, {count}, {time.monotonic() - began:.1f} s")
+    return 0
+
+
+def inputs(layout: Layout) -> str:
+    """Hash everything the site is made of."""
+    paths = [
+        *tree(layout.site),
+        *tree(layout.package),
+        *tree(ROOT / "scripts" / "build"),
+        layout.library_list,
+        layout.changelog,
+        layout.root / "package-lock.json",
+        *tree(layout.root / "scripts" / "requirements", ".txt"),
+    ]
+    whole = hashlib.sha256()
+    for path in paths:
+        # Compiled catalogues lie beside their sources for the desk; they are no input.
+        if path.is_file() and path.suffix != ".mo":
+            whole.update(f"{path}\0".encode())
+            whole.update(hashlib.sha256(path.read_bytes()).digest())
+    return whole.hexdigest()
+
+
+def site(layout: Layout) -> dict[str, bytes]:
+    """Make every file of the site, by its name."""
+    version = faristol.__version__
+    news = _news(layout, version)
+    files = vendored(layout)
+    for path in tree(layout.site):
+        name = path.relative_to(layout.site).as_posix()
+        files["pyodide/boot.mjs" if name == BOOT else name] = path.read_bytes()
+    files["pyodide/python_stdlib.zip"] = library(layout)
+    files["py/faristol.zip"] = application(layout)
+    files["pyscript.json"] = _json(PYSCRIPT_CONFIG)
+    worker = files.pop(WORKER, b"")
+    if SHELL in files:
+        files[SHELL] = precache.filled(files[SHELL], {"@@VERSION@@": version})
+    siblings = precache.compressed(layout, files)
+    manifest = precache.manifest(files, siblings, version=version, worker=worker)
+    told = {
+        "version": version,
+        "build": manifest["build"],
+        "changelog": _changelog(layout, news),
+    }
+    if worker:
+        tokens = {
+            '"@@BUILD@@"': json.dumps(manifest["build"]),
+            "/*@@PRECACHE@@*/null": _json(manifest).decode(),
+            "/*@@VERSION@@*/null": _json(told).decode(),
+        }
+        files[WORKER] = precache.filled(worker, tokens)
+    files["precache.json"] = _json(manifest)
+    files["version.json"] = _json(told)
+    return files | siblings
+
+
+def _news(layout: Layout, version: str) -> tuple[str, ...]:
+    """Read what this version brings; the changelog and the package must speak of the same one."""
+    entry = changelog.top_entry(layout.changelog.read_text(encoding="utf-8"))
+    if entry.version != version:
+        message = f"CHANGELOG.md begins with {entry.version}, the package is {version}"
+        raise ValueError(message)
+    return entry.bullets
+
+
+def _changelog(layout: Layout, bullets: tuple[str, ...]) -> dict[str, list[str]]:
+    languages = catalogue.catalogues(layout)
+    told = {
+        language: [catalogue.translated(messages, bullet) for bullet in bullets]
+        for language, messages in languages.items()
+    }
+    return {"en": list(bullets), **told}
+
+
+def _json(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
+
+
+def _shown(path: Path) -> str:
+    return str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else str(path)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,175 @@
+"""Pack our own package, with Jinja2, MarkupSafe and PyScript's Python, as byte code."""
+
+import base64
+import hashlib
+import importlib
+import json
+from importlib.metadata import PackagePath, distribution
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from scripts.build import catalogue
+from scripts.build.layout import Layout, tree
+from scripts.build.template import compiled_templates
+from scripts.build.workshop import run_inside
+
+if TYPE_CHECKING:
+    from jinja2 import BaseLoader, Environment
+
+# What a running template needs, and debug.py, which is loaded when one fails.
+JINJA = (
+    "__init__",
+    "async_utils",
+    "debug",
+    "defaults",
+    "environment",
+    "exceptions",
+    "filters",
+    "loaders",
+    "runtime",
+    "tests",
+    "utils",
+)
+MARKUPSAFE = ("__init__", "_native")
+# What PyScript imports when a worker starts; it writes these sources itself, again at every start.
+PYSCRIPT = (
+    "__init__",
+    "context",
+    "display",
+    "events",
+    "fetch",
+    "ffi",
+    "flatted",
+    "storage",
+    "util",
+    "websocket",
+)
+# Files of our package that have done their work when the site is built.
+BUILD_ONLY = {".html", ".mo", ".po", ".pot", ".typed"}
+STUBS = Path(__file__).resolve().parent / "jinja_stub"
+
+Entry = dict[str, Any]
+
+
+def application(layout: Layout) -> bytes:
+    """Make faristol.zip."""
+    entries = [
+        *_ours(layout),
+        *_templates(layout),
+        *_catalogues(layout),
+        *_jinja(),
+        *_installed("markupsafe", MARKUPSAFE),
+        *_pyscript(layout),
+    ]
+    entries.sort(key=lambda entry: str(entry["name"]))
+    return run_inside(layout, "archive", json.dumps(entries).encode())
+
+
+def shipped_sources(layout: Layout) -> dict[str, bytes]:
+    """Give the source of every module that ends in the archive, by its file name."""
+    entries = [
+        *_ours(layout),
+        *_templates(layout),
+        *_jinja(),
+        *_installed("markupsafe", MARKUPSAFE),
+        *_pyscript(layout),
+    ]
+    return {
+        entry["code"]: base64.b64decode(entry["data"])
+        for entry in entries
+        if entry["code"] is not None
+    }
+
+
+def code(name: str, source: bytes, *, optimize: int) -> Entry:
+    """Describe a module to be compiled; the archive holds it without its source."""
+    return {
+        "name": f"{name}c",
+        "data": base64.b64encode(source).decode(),
+        "code": name,
+        "optimize": optimize,
+    }
+
+
+def plain(name: str, data: bytes) -> Entry:
+    """Describe a file to be taken as it is."""
+    return {"name": name, "data": base64.b64encode(data).decode(), "code": None, "optimize": 0}
+
+
+def _ours(layout: Layout) -> list[Entry]:
+    entries = []
+    for path in tree(layout.package):
+        name = f"faristol/{path.relative_to(layout.package).as_posix()}"
+        if path.suffix == ".py":
+            # With asserts and docstrings: a dataclass without one makes its own, which takes long.
+            entries.append(code(name, path.read_bytes(), optimize=0))
+        elif path.suffix not in BUILD_ONLY:
+            entries.append(plain(name, path.read_bytes()))
+    return entries
+
+
+def _templates(layout: Layout) -> list[Entry]:
+    if not (layout.package / "desk" / "templates").is_dir():
+        return []
+    modules = compiled_templates(layout, _environment(layout))
+    modules["__init__"] = ""
+    return [
+        code(f"faristol/desk/compiled/{name}.py", source.encode(), optimize=2)
+        for name, source in modules.items()
+    ]
+
+
+def _environment(layout: Layout) -> "Environment":
+    from jinja2 import FileSystemLoader
+
+    loader: BaseLoader = FileSystemLoader(layout.package / "desk" / "templates")
+    environment: Environment = importlib.import_module("faristol.desk.view").make_environment(
+        loader
+    )
+    return environment
+
+
+def _catalogues(layout: Layout) -> list[Entry]:
+    return [
+        plain(
+            f"faristol/desk/locale/{language}/LC_MESSAGES/{catalogue.DOMAIN}.mo",
+            catalogue.compiled(messages),
+        )
+        for language, messages in catalogue.catalogues(layout).items()
+    ]
+
+
+def _jinja() -> list[Entry]:
+    stubs = [path for path in tree(STUBS, ".py") if path.stem != "__init__"]
+    return [
+        *_installed("jinja2", JINJA),
+        *(code(f"jinja2/{path.name}", path.read_bytes(), optimize=2) for path in stubs),
+    ]
+
+
+def _installed(package: str, modules: tuple[str, ...]) -> list[Entry]:
+    """Take modules of an installed package, after comparing them with the record of the wheel."""
+    record = {str(file): file for file in distribution(package).files or ()}
+    return [
+        code(name, _unchanged(record[name]), optimize=2)
+        for name in (f"{package}/{module}.py" for module in modules)
+    ]
+
+
+def _unchanged(file: PackagePath) -> bytes:
+    data = Path(str(file.locate())).read_bytes()
+    digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
+    if file.hash is None or file.hash.value != digest:
+        message = f"{file} is not what was installed: remove .venv and make env"
+        raise ValueError(message)
+    return data
+
+
+def _pyscript(layout: Layout) -> list[Entry]:
+    folder = layout.node_modules / "@pyscript" / "core" / "src" / "stdlib" / "pyscript"
+    entries = []
+    for module in PYSCRIPT:
+        entry = code(f"pyscript/{module}.py", (folder / f"{module}.py").read_bytes(), optimize=2)
+        entry["name"] = f"pyscript/__pycache__/{module}.cpython-314.pyc"
+        entries.append(entry)
+    return entries

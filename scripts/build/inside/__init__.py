@@ -1,0 +1,1 @@
+"""Scripts that run inside Pyodide while the site is built."""

@@ -1,0 +1,11 @@
+"""Stand in for the parser of templates."""
+
+from typing import NoReturn
+
+
+class Parser:
+    """Refuse to parse."""
+
+    def __init__(self, *_: object, **__: object) -> NoReturn:
+        message = "templates are compiled when the site is built, not in the browser"
+        raise NotImplementedError(message)

@@ -1,0 +1,44 @@
+"""Say where everything is."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layout:
+    """The places a build reads from and writes to; tests build stand-ins with other ones."""
+
+    root: Path = ROOT
+    site: Path = field(default=ROOT / "site")
+    package: Path = field(default=ROOT / "py" / "faristol")
+    out: Path = field(default=ROOT / "build" / "site")
+    cache: Path = field(default=ROOT / "build" / "cache")
+
+    @property
+    def node_modules(self) -> Path:
+        """Where npm has put the pinned packages."""
+        return self.root / "node_modules"
+
+    @property
+    def changelog(self) -> Path:
+        """The changelog for users."""
+        return self.root / "CHANGELOG.md"
+
+    @property
+    def library_list(self) -> Path:
+        """The list of standard library modules that ship."""
+        return self.root / "scripts" / "stdlib.txt"
+
+
+def tree(folder: Path, *suffixes: str) -> list[Path]:
+    """List the files below a folder, sorted, without caches and editors' leavings."""
+    return [
+        path
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+        and "__pycache__" not in path.parts
+        and not any(part.startswith(".") for part in path.relative_to(folder).parts)
+        and (not suffixes or path.suffix in suffixes)
+    ]

@@ -1,0 +1,82 @@
+"""List what ships, compress it for the journey, and tell the service worker."""
+
+import hashlib
+import json
+from typing import Any
+
+from scripts.build.layout import Layout
+from scripts.build.workshop import run_inside_many
+
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".md": "text/markdown; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".mp3": "audio/mpeg",
+    ".png": "image/png",
+    ".py": "text/x-python; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+    ".zip": "application/zip",
+}
+# Below this, a second file saves nothing that a packet would notice.
+WORTH_BYTES = 1_000
+WORTH_SHARE = 0.9
+
+Manifest = dict[str, Any]
+
+
+def compressed(layout: Layout, files: dict[str, bytes]) -> dict[str, bytes]:
+    """Make the .gz siblings of the files that get clearly smaller."""
+    worthy = {name: data for name, data in files.items() if len(data) >= WORTH_BYTES}
+    packed = run_inside_many(layout, "compress", list(worthy.values()))
+    return {
+        f"{name}.gz": small
+        for (name, data), small in zip(worthy.items(), packed, strict=True)
+        if len(small) < WORTH_SHARE * len(data)
+    }
+
+
+def manifest(
+    files: dict[str, bytes], siblings: dict[str, bytes], *, version: str, worker: bytes
+) -> Manifest:
+    """Describe every file the service worker keeps, and the build as a whole."""
+    listed = {
+        name: {
+            "sha256": hashlib.sha256(data).hexdigest(),
+            "type": media_type(name),
+            "size": len(data),
+            "gz": f"{name}.gz" in siblings,
+        }
+        for name, data in sorted(files.items())
+    }
+    # The worker is no file of its own list, but a new worker is a new build.
+    content = json.dumps([version, listed, hashlib.sha256(worker).hexdigest()], sort_keys=True)
+    build = hashlib.sha256(content.encode()).hexdigest()[:16]
+    return {"version": version, "build": build, "files": listed}
+
+
+def media_type(name: str) -> str:
+    """Say the type of a file; a kind we do not know must not ship by accident."""
+    suffix = "." + name.rpartition(".")[2]
+    if suffix not in TYPES:
+        message = f"what type is {name}? Add {suffix} to scripts/build/precache.py"
+        raise ValueError(message)
+    return TYPES[suffix]
+
+
+def filled(template: bytes, values: dict[str, str]) -> bytes:
+    """Put values in the place of tokens, each of which must be there."""
+    text = template.decode()
+    for token, value in values.items():
+        if token not in text:
+            message = f"the token {token} is missing"
+            raise ValueError(message)
+        text = text.replace(token, value)
+    return text.encode()

@@ -1,0 +1,71 @@
+"""Take from npm's packages the files a browser really needs."""
+
+import json
+import re
+from pathlib import Path
+
+from scripts.build.layout import Layout
+
+# Of Pyodide: the interpreter alone. The library is packed anew by library.py.
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+# Of PyScript: the core, and the chunks it imports on every start. Its editor, terminal and TOML
+# parser are asked for only by pages that use them.
+PYSCRIPT = (
+    "core.js",
+    "core-*.js",
+    "deprecations-manager-*.js",
+    "donkey-*.js",
+    "error-*.js",
+    "py-editor-*.js",
+    "py-game-*.js",
+    "py-terminal-*.js",
+)
+SINGLE = {
+    "vendor/idb.js": "idb/build/index.js",
+    "vendor/idiomorph.js": "idiomorph/dist/idiomorph.esm.js",
+}
+# Maps do not ship; a comment that names one makes a developer's browser ask for it in vain.
+SOURCE_MAP = re.compile(rb"\n//# sourceMappingURL=\S*\s*\Z")
+# Pyodide reads this list before it starts. We install nothing at run time, so it is empty.
+LOCK_KEYS = ("info",)
+
+
+def strip_source_map(script: bytes) -> bytes:
+    """Remove the comment that names a source map."""
+    return SOURCE_MAP.sub(b"\n", script)
+
+
+def empty_lock(lock: bytes) -> bytes:
+    """Keep the header of Pyodide's package list and none of its packages."""
+    full = json.loads(lock)
+    kept = {key: full[key] for key in LOCK_KEYS}
+    return json.dumps({**kept, "packages": {}}, separators=(",", ":"), sort_keys=True).encode()
+
+
+def vendored(layout: Layout) -> dict[str, bytes]:
+    """Read every file taken from npm, by its place in the site."""
+    modules = layout.node_modules
+    pyscript = modules / "@pyscript" / "core" / "dist"
+    found = {f"pyodide/{name}": modules / "pyodide" / name for name in PYODIDE}
+    for pattern in PYSCRIPT:
+        for path in _matching(pyscript, pattern):
+            found[f"pyscript/{path.name}"] = path
+    found |= {name: modules / path for name, path in SINGLE.items()}
+    files = {name: _read(path) for name, path in found.items()}
+    files["pyodide/pyodide-lock.json"] = empty_lock(
+        (modules / "pyodide" / "pyodide-lock.json").read_bytes()
+    )
+    return files
+
+
+def _matching(folder: Path, pattern: str) -> list[Path]:
+    paths = sorted(folder.glob(pattern))
+    if not paths:
+        message = f"no {pattern} in {folder}: has the package changed its layout?"
+        raise FileNotFoundError(message)
+    return paths
+
+
+def _read(path: Path) -> bytes:
+    data = path.read_bytes()
+    return strip_source_map(data) if path.suffix in {".js", ".mjs"} else data

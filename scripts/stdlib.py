@@ -1,0 +1,87 @@
+"""Derive the list of library files that ship, from what the code that ships imports.
+
+Three sources, all of them loaded inside Pyodide: what the interpreter itself loads when it starts,
+what the sources that ship import (ours at any depth, those of others at the top, where importing
+happens at once), and what the tests recorded as missing (`make pyodide` refuses such modules by
+name; they go into EXTRA).
+"""
+
+import ast
+import json
+import sys
+import zipfile
+from collections.abc import Collection, Iterator
+
+from scripts.build.application import shipped_sources
+from scripts.build.layout import ROOT, Layout
+from scripts.build.workshop import run_inside
+
+HEADER = """\
+# The part of Python's standard library that ships. Written by `make stdlib`; do not edit.
+"""
+# Found by name at run time, so that no import statement tells.
+EXTRA = {
+    "encodings.ascii": "Python's own start",
+    "encodings.cp1252": "CSV files of older programs",
+    "encodings.cp437": "names inside zip archives",
+    "encodings.latin_1": "Python's own start",
+    "encodings.utf_16": "CSV files of spreadsheets",
+    "encodings.utf_16_be": "the same",
+    "encodings.utf_16_le": "the same",
+    "encodings.utf_8_sig": "the same",
+}
+
+
+def main() -> int:
+    """Write scripts/stdlib.txt."""
+    layout = Layout()
+    names = sorted({*EXTRA, *imported(layout)})
+    files = json.loads(run_inside(layout, "modules", json.dumps(names).encode()))
+    layout.library_list.write_text(HEADER + "".join(f"{name}\n" for name in files))
+    print(f"stdlib: {len(files)} files in {layout.library_list.relative_to(ROOT)}")
+    return 0
+
+
+def imported(layout: Layout) -> set[str]:
+    """Name the modules of the library that the shipped sources import."""
+    library = _library(layout)
+    found: set[str] = set()
+    for name, source in shipped_sources(layout).items():
+        is_ours = name.startswith("faristol/") or "/" not in name
+        found |= set(imports(ast.parse(source), library, is_deep=is_ours)) & library
+    return found
+
+
+def imports(tree: ast.Module, library: Collection[str], *, is_deep: bool) -> Iterator[str]:
+    """Find the modules a source imports, leaving out what only type checkers read."""
+    waiting: list[ast.AST] = [tree]
+    while waiting:
+        node = waiting.pop()
+        match node:
+            case ast.Import():
+                yield from (alias.name for alias in node.names)
+            case ast.ImportFrom(module=str(module), level=0):
+                yield module
+                # "from a import b": b may be a module.
+                yield from (
+                    f"{module}.{alias.name}"
+                    for alias in node.names
+                    if f"{module}.{alias.name}" in library
+                )
+            case ast.If() if "TYPE_CHECKING" in ast.dump(node.test):
+                waiting.extend(node.orelse)
+            case ast.FunctionDef() | ast.AsyncFunctionDef() if not is_deep:
+                pass
+            case _:
+                waiting.extend(ast.iter_child_nodes(node))
+
+
+def _library(layout: Layout) -> set[str]:
+    """Name every module of the library as it comes with Pyodide."""
+    with zipfile.ZipFile(layout.node_modules / "pyodide" / "python_stdlib.zip") as stock:
+        files = [name.removesuffix(".py") for name in stock.namelist() if name.endswith(".py")]
+    return {name.removesuffix("/__init__").replace("/", ".") for name in files}
+
+
+if __name__ == "__main__":
+    sys.exit(main())
