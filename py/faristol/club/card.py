@@ -1,0 +1,308 @@
+"""Hold what is known of a person, on a card that lies beside the log.
+
+The log holds the SHA-256 of a card's line and nothing else of it, so that the card can be taken
+away. The salt keeps the digest from telling the name to whoever tries a list of names.
+"""
+
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Literal, NewType, TypeAlias, cast
+
+from faristol.club.spelling import number_key
+from faristol.ledger.canon import format_json, line_hash, parse_json
+from faristol.ledger.record import JSON, LedgerError
+from faristol.ledger.refusal import Refusal
+from faristol.ledger.shape import read_as, write_out
+
+Digest = NewType("Digest", str)
+Field: TypeAlias = Literal["name", "club", "note", "list", "number", "rating", "date"]
+# list, number, rating and date as typed
+ListingText: TypeAlias = tuple[str, str, str, str]
+
+CARD_VERSION = 1
+MAX_NAME = 120
+MAX_CLUB = 120
+MAX_LIST = 40
+MAX_NUMBER = 40
+MAX_NOTE = 500
+MAX_LISTS = 8
+MIN_RATING, MAX_RATING = -9_999, 99_999
+LIMITS: dict[Field, int] = {
+    "name": MAX_NAME,
+    "club": MAX_CLUB,
+    "note": MAX_NOTE,
+    "list": MAX_LIST,
+    "number": MAX_NUMBER,
+}
+
+# Controls, the two separators that break lines, and halves of characters.
+_BAD = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_BAD_IN_NOTE = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+# Letters by category, yet nothing on paper: a name of these could not be seen or tapped.
+_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+_SALT = re.compile(r"[A-Za-z0-9_-]{16,63}")
+_RATING = re.compile(r"([+-]?)([0-9]{1,6})(?:[.,]0{1,3})?")
+_DATE = re.compile(r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})")
+_DATE_HERE = re.compile(r"([0-9]{1,2})([./-])([0-9]{1,2})\2([0-9]{4})")
+_DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listing:
+    """Hold a person's place in one list: number, rating, and the date of the list."""
+
+    list: str  # "BARRUF", "RASCCAT" or any name
+    number: str = ""
+    rating: int | None = None
+    date: str = ""  # ISO 8601, or "" when unknown
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """Hold what is known of a person."""
+
+    name: str
+    club: str = ""
+    lists: tuple[Listing, ...] = ()
+    note: str = ""
+
+
+def parse_card(
+    *, name: str, club: str = "", note: str = "", lists: Iterable[ListingText] = ()
+) -> Card | Refusal:
+    """Return the card that a form or a line of a file describes, or what is wrong in it."""
+    listings = []
+    for at, texts in enumerate(lists):
+        label, number, rating, date = (text.strip() for text in texts)
+        if not (label or number or rating or date):
+            continue  # an empty line of the form
+        points = parse_rating(rating)
+        if points is None and rating:
+            return _listing_fault("player/rating_bad", "rating", at, _RATING_RANGE)
+        day = parse_date(date)
+        if day is None:
+            return _listing_fault("player/date_bad", "date", at)
+        listings.append(Listing(list=label, number=number, rating=points, date=day))
+    card = Card(
+        name=name.strip(),
+        club=club.strip(),
+        lists=tuple(listings),
+        # Browsers send forms with CR LF; nobody typed it.
+        note=note.replace("\r\n", "\n").replace("\r", "\n").strip(),
+    )
+    return check_card(card) or card
+
+
+_RATING_RANGE: dict[str, JSON] = {"low": MIN_RATING, "high": MAX_RATING}
+
+
+def parse_rating(text: str) -> int | None:
+    """Return the rating, or None when the text is none (or empty).
+
+    >>> parse_rating("1203"), parse_rating("1203,0"), parse_rating("1203,5")
+    (1203, 1203, None)
+    """
+    match = _RATING.fullmatch(text.replace("−", "-"))
+    if match is None:
+        return None
+    points = int(match[1] + match[2])
+    return points if MIN_RATING <= points <= MAX_RATING else None
+
+
+def parse_date(text: str) -> str | None:
+    """Return the day as ISO 8601, "" for an empty text, or None when it is no day.
+
+    >>> parse_date("1/9/2025"), parse_date("2025-02-30")
+    ('2025-09-01', None)
+    """
+    if not text:
+        return ""
+    if match := _DATE.fullmatch(text):
+        year, month, day = int(match[1]), int(match[2]), int(match[3])
+    elif match := _DATE_HERE.fullmatch(text):
+        day, month, year = int(match[1]), int(match[3]), int(match[4])
+    else:
+        return None
+    is_leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    if not (1900 <= year <= 2999 and 1 <= month <= 12 and 1 <= day <= _DAYS[month - 1]):
+        return None
+    if month == 2 and day == 29 and not is_leap:
+        return None
+    return f"{year}-{month:02}-{day:02}"
+
+
+def check_card(card: Card) -> Refusal | None:
+    """Return what keeps the card out of the register, or None.
+
+    The data of the refusal holds the field at fault, and for a place in a list its index there.
+    """
+    fault = (
+        _text_fault("name", card.name)
+        or _text_fault("club", card.club)
+        or _text_fault("note", card.note)
+    )
+    if fault:
+        return fault
+    if not is_visible(card.name):
+        return Refusal("player/name_empty", {"field": "name"})
+    if len(card.lists) > MAX_LISTS:
+        return Refusal(
+            "player/too_many_lists", {"field": "list", "listing": MAX_LISTS, "limit": MAX_LISTS}
+        )
+    seen = set()
+    for at, listing in enumerate(card.lists):
+        if fault := _fault_of(listing, at):
+            return fault
+        key = number_key(listing.list)
+        if key in seen:
+            return _listing_fault("player/list_repeated", "list", at)
+        seen.add(key)
+    return None
+
+
+def is_visible(text: str) -> bool:
+    """Tell whether there is anything in the text to see."""
+    if text.isascii():
+        return not text.isspace() and text != ""
+    import unicodedata
+
+    return any(
+        character not in _BLANK
+        and unicodedata.category(character)[0] not in "ZM"
+        # A control or a format character; one not yet assigned may be tomorrow's emoji.
+        and unicodedata.category(character) not in ("Cc", "Cf", "Cs")
+        for character in text
+    )
+
+
+def card_line(card: Card, salt: str) -> str:
+    """Return the card as the line that is stored, saved in files, and hashed.
+
+    Raises:
+        LedgerError: half a character in a text, which `check_card` refuses.
+    """
+    return format_json({"card": {**write_out(card), "salt": salt, "v": CARD_VERSION}})
+
+
+def card_digest(card: Card, salt: str) -> Digest:
+    """Return the name by which the log knows the card."""
+    return Digest(line_hash(card_line(card, salt)))
+
+
+def is_salt(text: str) -> bool:
+    """Tell whether a text will do as a salt: 16 to 63 letters, digits, "-" and "_"."""
+    return _SALT.fullmatch(text) is not None
+
+
+def parse_card_line(line: str) -> tuple[Card, str]:
+    """Return the card and the salt of a line that came from outside.
+
+    Raises:
+        LedgerError: the line is not canonical, not a card, or a card the register would refuse.
+    """
+    body = _body(parse_json(line))
+    salt = body.pop("salt", None)
+    if type(salt) is not str or not is_salt(salt):
+        raise LedgerError("card/damaged", {"field": "salt"})
+    try:
+        card = cast(Card, read_as(Card, body))
+    except LedgerError as error:
+        raise LedgerError("card/damaged", error.data) from None
+    if fault := check_card(card):
+        raise LedgerError(fault.code, fault.data)
+    return card, salt
+
+
+def read_card(line: str) -> Card:
+    """Return the card of a line that was checked when it was stored here.
+
+    Raises:
+        LedgerError: it is not a card all the same.
+    """
+    # No second check: ten thousand cards are read when the register is opened.
+    try:
+        body = _body(json.loads(line))
+        return Card(
+            name=body["name"],
+            club=body["club"],
+            lists=tuple(Listing(**listing) for listing in body["lists"]),
+            note=body["note"],
+        )
+    except (ValueError, LookupError, TypeError) as error:
+        if isinstance(error, LedgerError):
+            raise
+        raise LedgerError("card/damaged", {"field": ""}) from None
+
+
+def join_cards(kept: Card, gone: Card) -> Card:
+    """Return one card for two cards of one person: `kept` says the name, the newer list counts."""
+    clear = {number_key(listing.list): listing for listing in kept.lists}
+    for listing in gone.lists:
+        key = number_key(listing.list)
+        ours = clear.get(key)
+        clear[key] = listing if ours is None else _newer(ours, listing)
+    notes = [note for note in dict.fromkeys((kept.note, gone.note)) if note]
+    joined = "\n".join(notes)
+    return replace(
+        kept,
+        club=kept.club or gone.club,
+        lists=tuple(clear.values())[:MAX_LISTS],
+        note=joined if len(joined) <= MAX_NOTE else notes[0],
+    )
+
+
+def _newer(ours: Listing, theirs: Listing) -> Listing:
+    first, second = (theirs, ours) if theirs.date > ours.date else (ours, theirs)
+    if first.rating is None:
+        # A date belongs to its rating: they come together or not at all.
+        return replace(second, number=first.number or second.number)
+    return replace(first, number=first.number or second.number)
+
+
+def _text_fault(field: Field, text: str) -> Refusal | None:
+    """Return what is wrong with one text of the card itself."""
+    limit = LIMITS[field]
+    if len(text) > limit:
+        code = "player/name_too_long" if field == "name" else "player/field_too_long"
+        return Refusal(code, {"field": field, "limit": limit, "length": len(text)})
+    bad = (_BAD_IN_NOTE if field == "note" else _BAD).search(text)
+    # White space around a text would make two names of one; forms and files are trimmed before.
+    at = bad.start() if bad else 0 if text[:1].isspace() else len(text) - 1
+    if bad or text[:1].isspace() or text[-1:].isspace():
+        where: dict[str, JSON] = {"position": at + 1, "character": f"U+{ord(text[at]):04X}"}
+        return Refusal("player/character_bad", {"field": field, **where})
+    return None
+
+
+def _fault_of(listing: Listing, at: int) -> Refusal | None:
+    """Return what is wrong with one place in a list."""
+    if fault := _text_fault("list", listing.list) or _text_fault("number", listing.number):
+        return Refusal(fault.code, {**fault.data, "listing": at})
+    if not is_visible(listing.list):
+        return _listing_fault("player/list_empty", "list", at)
+    if listing.rating is not None and not MIN_RATING <= listing.rating <= MAX_RATING:
+        return _listing_fault("player/rating_bad", "rating", at, _RATING_RANGE)
+    if parse_date(listing.date) != listing.date:
+        return _listing_fault("player/date_bad", "date", at)
+    return None
+
+
+def _listing_fault(
+    code: str, field: Field, at: int, more: dict[str, JSON] | None = None
+) -> Refusal:
+    return Refusal(code, {"field": field, "listing": at, **(more or {})})
+
+
+def _body(value: object) -> dict[str, Any]:
+    """Return what is on a card, once its version is known to be ours."""
+    body = value.get("card") if type(value) is dict and len(value) == 1 else None
+    if type(body) is not dict:
+        raise LedgerError("card/damaged", {"field": "card"})
+    version = body.pop("v", None)
+    if type(version) is not int or version < 1:
+        raise LedgerError("card/damaged", {"field": "v"})
+    if version > CARD_VERSION:
+        raise LedgerError("card/too_new", {"version": version, "known": CARD_VERSION})
+    return body
