@@ -22,5 +22,8 @@ def compiled_templates(layout: Layout, environment: "Environment") -> dict[str, 
             message = f"two templates would become the module {name}: rename {template}"
             raise ValueError(message)
         source = path.read_text(encoding="utf-8")
-        modules[name] = environment.compile(source, template, template, raw=True)
+        # deferred: the environment comes in when the module is loaded, not when it is imported
+        modules[name] = environment.compile(
+            source, template, template, raw=True, defer_init=True
+        )
     return modules

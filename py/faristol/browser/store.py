@@ -1,0 +1,53 @@
+"""Keep the tables in IndexedDB, through database.js."""
+
+import json
+from collections.abc import Sequence
+from typing import Any, cast
+
+import faristol_database as database
+
+from faristol.desk.ports import Operation, Row, StoreError
+
+_CODES = {
+    "ConstraintError": "store/conflict",
+    "QuotaExceededError": "store/full",
+    "InvalidStateError": "store/lost",
+    "UnknownError": "store/lost",
+    "VersionError": "store/newer",
+    "NotAllowedError": "store/denied",
+    "SecurityError": "store/denied",
+}
+
+
+def _value(answer: str) -> Any:
+    found = json.loads(answer)
+    if "error" in found:
+        name, message = found["error"], found["message"]
+        is_full = "quota" in message.lower()
+        raise StoreError(
+            "store/full" if is_full else _CODES.get(name, "store/failed"), f"{name}: {message}"
+        )
+    return found["value"]
+
+
+class BrowserStore:
+    """Implement `desk.ports.Store`."""
+
+    async def row(self, table: str, key: str) -> Row | None:
+        """Return one row."""
+        return cast("Row | None", _value(await database.rowAsText(table, json.dumps(key))))
+
+    async def rows(
+        self, table: str, low: Sequence[Any] | None = None, high: Sequence[Any] | None = None
+    ) -> list[Row]:
+        """Return the rows of a range of keys, or all of them."""
+        bounds = () if low is None else (json.dumps(low), json.dumps(high))
+        return cast("list[Row]", _value(await database.rowsAsText(table, *bounds)))
+
+    async def write(self, operations: Sequence[Operation]) -> None:
+        """Carry all operations out in one strict transaction, or none."""
+        _value(await database.writeText(json.dumps(operations, ensure_ascii=False)))
+
+    def tally(self) -> dict[str, int]:
+        """Return how many write transactions read "strict", and how many not."""
+        return cast("dict[str, int]", json.loads(database.tallyAsText()))

@@ -1,0 +1,90 @@
+"""Carry requests from the page to the desk and answers back, through one channel."""
+
+import asyncio
+import json
+import traceback
+from typing import Any
+
+import js
+from pyodide.ffi import create_proxy, to_js
+
+from faristol.browser.store import BrowserStore
+from faristol.browser.world import BrowserClock, BrowserDice, read_catalogue
+from faristol.desk.app import Desk
+from faristol.desk.loader import PackedLoader
+from faristol.desk.ports import Stopped
+from faristol.desk.request import read_request
+
+BREATH = 0.05  # long work lets the page's other messages in after so many seconds
+DECLARED = 30  # and may be silent for so many before the page calls it dead
+
+
+class Worker:
+    """Hold the channel, the desk, and the request being answered."""
+
+    def __init__(self, channel: Any, desk: Desk, clock: BrowserClock) -> None:
+        self._channel = channel
+        self._desk = desk
+        self._clock = clock
+        self._waiting: asyncio.Queue[Any] = asyncio.Queue()
+        self._current = ""
+        self._is_stopped = False
+        self._breathed = 0.0
+
+    def post(self, **message: object) -> None:
+        """Send one message to the page."""
+        self._channel.postMessage(to_js(message, dict_converter=js.Object.fromEntries))
+
+    def hear(self, event: Any) -> None:
+        """Take one message of the page: pings and stops at once, requests in their order."""
+        message = event.data
+        if message.type == "ping":
+            self.post(type="pong")
+        elif message.type == "stop":
+            self._is_stopped = message.id == self._current
+        elif message.type == "request":
+            self._waiting.put_nowait(message)
+
+    async def serve(self) -> None:
+        """Answer requests one at a time, for ever."""
+        while True:
+            message = await self._waiting.get()
+            files = tuple(part.to_bytes() for part in message.files)
+            request = read_request(message.text, files)
+            self._current, self._is_stopped, self._breathed = request.id, False, self._clock.ticks()
+            response = await self._desk.handle(request, self._progress)
+            self._current = ""
+            self.post(type="answer", text=response.text())
+
+    async def _progress(self, done: int, total: int, text: str) -> None:
+        if self._clock.ticks() - self._breathed >= BREATH:
+            self.post(
+                type="progress", id=self._current, done=done, total=total, text=text,
+                seconds=DECLARED,
+            )
+            await asyncio.sleep(0.001)  # a macrotask: messages and timers get their turn
+            self._breathed = self._clock.ticks()
+        if self._is_stopped:
+            raise Stopped
+
+
+async def start(channel_name: str, scope: str) -> str:
+    """Open the desk and serve the page; return what went wrong, or nothing."""
+    try:
+        channel = js.BroadcastChannel.new(channel_name)
+        clock = BrowserClock()
+        desk = Desk(
+            store=BrowserStore(),
+            clock=clock,
+            dice=BrowserDice(),
+            loader=PackedLoader(),
+            catalogue=read_catalogue,
+        )
+        await desk.open()
+        worker = Worker(channel, desk, clock)
+        channel.onmessage = create_proxy(worker.hear)
+        worker.task = asyncio.ensure_future(worker.serve())  # type: ignore[attr-defined]
+        worker.post(type="ready")
+    except Exception:  # noqa: BLE001 - whatever it is, the page must be able to show it
+        return traceback.format_exc()
+    return ""

@@ -1,0 +1,206 @@
+"""Answer requests: the application's one door. A request goes in, HTML and effects come out."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from jinja2.loaders import BaseLoader
+
+from faristol.desk.club_desk import ClubDesk
+from faristol.desk.imports import Imports
+from faristol.desk.message import messages_of
+from faristol.desk.outcome import Again, Done, Form
+from faristol.desk.ports import Clock, Dice, Progress, Stopped, Store, StoreError
+from faristol.desk.request import Request, Response
+from faristol.desk.routes import act_of, show_of
+from faristol.desk.shelf import Shelf, is_conflict
+from faristol.desk.text import LANGUAGES, Message, Text, mark, texts
+from faristol.desk.view import Templates, View
+from faristol.ledger.record import JSON
+from faristol.ledger.refusal import Refusal
+
+STALE = Refusal("desk/stale")
+
+
+class Desk:
+    """Hold the shelf, the club and the templates, and answer requests one at a time."""
+
+    def __init__(
+        self,
+        *,
+        store: Store,
+        clock: Clock,
+        dice: Dice,
+        loader: BaseLoader,
+        catalogue: Callable[[str], bytes | None],
+    ) -> None:
+        self.shelf = Shelf(store, clock, dice)
+        self.clock = clock
+        self.dice = dice
+        self.club = ClubDesk(self.shelf)
+        self.text_of: Callable[[str], Text] = texts(catalogue)
+        self.imports = Imports()
+        self.holds: dict[str, Message] = {}  # why no other version may be put in now
+        self._templates = Templates(loader)
+
+    async def open(self) -> None:
+        """Read what every screen needs."""
+        await self.shelf.open()
+
+    async def handle(self, request: Request, progress: Progress) -> Response:
+        """Answer one request; whatever happens, the answer says it in words."""
+        try:
+            if request.command:
+                return await self._act(request, progress)
+            return await self._show(request)
+        except StoreError as error:
+            return self._failed(request, error.code, error.details)
+        except Exception as error:  # noqa: BLE001 - a fault of ours must reach the user as a message
+            import traceback
+
+            return self._failed(request, f"desk/{type(error).__name__}", traceback.format_exc())
+
+    # ---- looking ----
+
+    async def _show(
+        self, request: Request, form: Form | None = None, notice: Message | None = None
+    ) -> Response:
+        view = await show_of(request)(self, request)
+        text = self.text_of(request.lang)
+        if request.region:
+            return Response(
+                id=request.id,
+                route=request.route,
+                fragments={request.region: self._part(view, request.region, request, text, form)},
+            )
+        context = self._context(view, request, text, form, notice)
+        return Response(
+            id=request.id,
+            route=request.route,
+            screen=self._templates.render(view.template, text, context),
+            title=f"{view.title} · Faristol",
+            lang=text.language,
+        )
+
+    def _part(
+        self, view: View, region: str, request: Request, text: Text, form: Form | None
+    ) -> str:
+        template = view.regions.get(region)
+        context = self._context(view, request, text, form, None)
+        if template is None:  # one of many of a kind, as "player-3f…" for "player-*"
+            kind = region.partition("-")[0] + "-*"
+            template = view.regions[kind]
+            item = view.context["item_of"](region.partition("-")[2])
+            if item is None:
+                return ""
+            context["item"] = item
+        return self._templates.render(template, text, context)
+
+    def _context(
+        self, view: View, request: Request, text: Text, form: Form | None, notice: Message | None
+    ) -> dict[str, Any]:
+        stream = self.shelf.streams.get(view.stream)
+        return {
+            "title": view.title,
+            "lang": text.language,
+            "look": request.look,
+            "route": request.route,
+            "zone": request.zone,
+            "form": form or Form(),
+            "notice": text.of(notice) if notice else "",
+            "stream": stream,
+            **view.context,
+        }
+
+    # ---- acting ----
+
+    async def _act(self, request: Request, progress: Progress) -> Response:
+        known = await self.shelf.answer(request.id)
+        if known is not None:  # asked again after an answer was lost: it was done, say so again
+            return await self._after(request, _done(known))
+        act = act_of(request.command)
+        if act is None:
+            return self._failed(request, "desk/unknown_command", request.command)
+        try:
+            outcome = await act(self, request, progress)
+        except Stopped:
+            return await self._show(
+                _looking(request), notice=Message(mark("Stopped. Nothing was changed."))
+            )
+        except StoreError as error:
+            if not is_conflict(error):
+                raise
+            await self.club.reload()
+            outcome = Again(refusal=STALE)
+        if isinstance(outcome, Done):
+            return await self._after(request, outcome)
+        if outcome.refusal.code == STALE.code:
+            notice = Message(mark("This screen was not up to date any more. Look again, then decide."))
+            return await self._show(_looking(request), notice=notice)
+        form = Form(
+            request=request,
+            refusal=outcome.refusal,
+            messages=messages_of(outcome.refusal),
+            text=self.text_of(request.lang),
+        )
+        return await self._show(_looking(request), form=form)
+
+    async def _after(self, request: Request, done: Done) -> Response:
+        effects = list(done.effects)
+        for effect in effects:  # a new language or look shows at once
+            if effect["do"] == "language":
+                request = replace(request, lang=str(effect["lang"]), look=str(effect["look"]))
+        text = self.text_of(request.lang)
+        if done.toast:
+            effects.append({"do": "toast", "text": text.of(done.toast)})
+        looking = replace(_looking(request), route=done.go or request.route)
+        if done.regions:
+            view = await show_of(looking)(self, looking)
+            response = Response(
+                id=request.id,
+                route=looking.route,
+                fragments={
+                    region: self._part(view, region, looking, text, None) for region in done.regions
+                },
+            )
+        else:
+            response = await self._show(looking)
+        return replace(response, effects=tuple(effects), taken=True)
+
+    def _failed(self, request: Request, code: str, details: str) -> Response:
+        text = self.text_of(request.lang)
+        message = messages_of(Refusal(code)).get("") or Message(
+            mark("Something went wrong in Faristol. What you typed is still here.")
+        )
+        effect: dict[str, JSON] = {
+            "do": "failed", "text": text.of(message), "code": code, "details": details,
+        }
+        return Response(id=request.id, route=request.route, effects=(effect,))
+
+
+def _looking(request: Request) -> Request:
+    return replace(request, command="", fields=(), files=(), region="")
+
+
+def answer_of(done: Done) -> dict[str, JSON]:
+    """Return what is stored of an outcome beside its facts, to be said again after a lost answer."""
+    toast: dict[str, JSON] | None = None
+    if done.toast:
+        toast = {
+            "text": done.toast.text,
+            "values": {key: str(value) for key, value in done.toast.values.items()},
+            "many": done.toast.many,
+        }
+    return {"go": done.go, "toast": toast, "regions": list(done.regions)}
+
+
+def _done(answer: dict[str, Any]) -> Done:
+    toast = answer["toast"]
+    return Done(
+        go=answer["go"],
+        toast=Message(**toast) if toast else None,
+        regions=tuple(answer["regions"]),
+    )
+
+
+__all__ = ["LANGUAGES", "STALE", "Desk", "answer_of"]

@@ -1,0 +1,195 @@
+"""Hold the register that is open: its state, its cards, who is found by what, and in which order."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from faristol.club.card import Card, Digest, read_card
+from faristol.club.command import Command, OpenRegister, new_cards
+from faristol.club.decide import decide
+from faristol.club.model import SCHEMA, Event, Language, PersonForgotten, PlayerId
+from faristol.club.player import Player
+from faristol.club.register import Register, evolve, listed
+from faristol.desk.collate import sort_key
+from faristol.desk.shelf import Change, Shelf
+from faristol.ledger.fold import fold, read_events
+from faristol.ledger.refusal import Refusal
+
+if TYPE_CHECKING:
+    from faristol.club.search import Index
+    from faristol.desk.request import Request
+
+PREF = "register"
+KIND = "register"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """Hold a listed player beside the card that names them."""
+
+    player: Player
+    card: Card
+
+    @property
+    def id(self) -> PlayerId:
+        """Return the id under which results know the person."""
+        return self.player.id
+
+    @property
+    def name(self) -> str:
+        """Return the name as written on the card."""
+        return self.card.name
+
+
+class ClubDesk:
+    """Open the register once and keep it folded; every change goes through `carry_out`."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+        self._is_open = False
+        self.stream = ""  # empty until the first player is written down
+        self.register = Register()
+        self.cards: dict[Digest, Card] = {}
+        self._people: dict[PlayerId, Person] | None = None
+        self._sorted: dict[str, list[Person]] = {}
+        self._index: Index | None = None  # kept over changes: cards it knows are not folded again
+        self._indexed = (-1, "")
+
+    async def open(self) -> None:
+        """Read the register in use, if it has not been read yet."""
+        if self._is_open:
+            return
+        stream = self._shelf.prefs.get(PREF, "")
+        if stream not in self._shelf.streams:
+            stream = next(
+                (
+                    row.id
+                    for row in sorted(self._shelf.streams.values(), key=lambda row: row.created_at)
+                    if row.kind == KIND and not row.archived
+                ),
+                "",
+            )
+        self.stream = stream
+        self.register, self.cards = Register(), {}
+        if stream:
+            lines = await self._shelf.lines(stream)
+            self.register = fold(Register(), read_events(lines, SCHEMA), evolve)
+            for digest, line in (await self._shelf.cards(stream)).items():
+                self.cards[Digest(digest)] = read_card(line)
+        self._changed()
+        self._is_open = True
+
+    async def reload(self) -> None:
+        """Read the register again: a file was opened, or another window wrote."""
+        self._is_open = False
+        if self.stream:
+            await self._shelf.reread(self.stream)
+        await self.open()
+
+    async def use(self, stream: str) -> None:
+        """Work with another register from now on."""
+        await self._shelf.put_pref(PREF, stream)
+        await self.reload()
+
+    def _changed(self) -> None:
+        self._people = None
+        self._sorted.clear()
+
+    # ---- looking ----
+
+    @property
+    def people(self) -> Mapping[PlayerId, Person]:
+        """Return everybody who stands in the register, by id."""
+        if self._people is None:
+            self._people = {
+                player.id: Person(player=player, card=card)
+                for player, card in listed(self.register, self.cards)
+            }
+        return self._people
+
+    def in_order(self, language: str) -> list[Person]:
+        """Return everybody by name in the language's alphabet, then by club, then by arrival."""
+        if language not in self._sorted:
+            self._sorted[language] = sorted(
+                self.people.values(),
+                key=lambda person: (
+                    sort_key(person.name, language),
+                    sort_key(person.card.club, language),
+                    person.player.ordinal,
+                ),
+            )
+        return self._sorted[language]
+
+    def find(self, query: str, language: str) -> list[Person]:
+        """Return who fits what was typed, the best first; everybody in order when nothing was."""
+        if not query.strip():
+            return self.in_order(language)
+        from faristol.club.search import build_index, find
+
+        if self._indexed != (self.register.seq, language):
+            ordered = self.in_order(language)
+            self._index = build_index(
+                ((person.player, person.card) for person in ordered), before=self._index
+            )
+            self._indexed = (self.register.seq, language)
+        assert self._index is not None
+        return [self.people[player] for player in find(self._index, query)]
+
+    # ---- acting ----
+
+    async def carry_out(
+        self, command: Command, request: "Request", answer: object
+    ) -> tuple[Event, ...] | Refusal:
+        """Decide, store, then take note; nothing is known here before it is stored."""
+        await self.open()
+        events = tuple(self._events(command, request))
+        refusal = next((one for one in events if isinstance(one, Refusal)), None)
+        if refusal is not None:
+            return refusal
+        facts = tuple(one for one in events if not isinstance(one, Refusal))
+        if not facts:
+            return ()
+        if not self.stream:
+            self.stream = self._shelf.new_stream(KIND, _NAMES[_language(request.lang)]).id
+        new = tuple(new_cards(command))
+        forgotten = [
+            digest for fact in facts if isinstance(fact, PersonForgotten) for digest in fact.cards
+        ]
+        await self._shelf.append(
+            Change(
+                stream=self.stream,
+                events=facts,
+                cards={digest: line for digest, _, line in new},
+                forgotten=forgotten,
+            ),
+            request=request.id,
+            answer=answer,
+        )
+        if PREF not in self._shelf.prefs:
+            await self._shelf.put_pref(PREF, self.stream)
+        self.register = fold(self.register, facts, evolve)
+        self.cards.update((digest, card) for digest, card, _ in new)
+        for digest in forgotten:
+            self.cards.pop(Digest(digest), None)
+        self._changed()
+        return facts
+
+    def _events(self, command: Command, request: "Request") -> Iterator[Event | Refusal]:
+        register = self.register
+        commands: list[Command] = [command]
+        if register.language is None:
+            commands.insert(0, OpenRegister(language=_language(request.lang)))
+        for one in commands:
+            decided = decide(register, one, cards=self.cards)
+            if isinstance(decided, Refusal):
+                yield decided
+                return
+            yield from decided
+            register = fold(register, decided, evolve)
+
+
+_NAMES = {"ca": "Jugadors del club", "ro": "Jucătorii clubului", "en": "Players of the club"}
+
+
+def _language(lang: str) -> Language:
+    return "ro" if lang == "ro" else "en" if lang == "en" else "ca"

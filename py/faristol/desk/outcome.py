@@ -1,0 +1,61 @@
+"""Define what a command comes to: it was done, or the form comes back with what is wrong."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from faristol.desk.request import Request
+from faristol.desk.text import Message, Text
+from faristol.ledger.record import JSON
+from faristol.ledger.refusal import Refusal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Done:
+    """Say that a command was carried out, and what the page shall show."""
+
+    go: str = ""  # the route to show, or the one it was sent from
+    toast: Message | None = None
+    regions: tuple[str, ...] = ()  # when these parts of the screen are all that changed
+    effects: tuple[Mapping[str, JSON], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Again:
+    """Say that a command was refused; the screen comes back with the form as it was."""
+
+    refusal: Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """Hold the form that was sent and what was wrong with it, for the templates."""
+
+    request: Request | None = None
+    refusal: Refusal | None = None
+    messages: Mapping[str, Message] = field(default_factory=dict)  # field: what is wrong with it
+    text: Text | None = None
+
+    def value(self, command: str, name: str, default: object = "") -> str:
+        """Return what was typed into a field of a form that came back, or what was there before."""
+        if self.request is None or self.request.command != command:
+            return "" if default is None else str(default)
+        return self.request.value(name)
+
+    def is_on(self, command: str, name: str, *, default: bool = False) -> bool:
+        """Tell whether a box was ticked."""
+        if self.request is None or self.request.command != command:
+            return default
+        return bool(self.request.value(name))
+
+    def problem(self, command: str, name: str = "") -> str:
+        """Return what is wrong with a field, or with the form as a whole when no field is named."""
+        if self.request is None or self.text is None or self.request.command != command:
+            return ""
+        message = self.messages.get(name)
+        return self.text.of(message) if message else ""
+
+    def code(self, command: str) -> str:
+        """Return the code of the refusal of a form, for buttons that answer it."""
+        if self.request is None or self.refusal is None or self.request.command != command:
+            return ""
+        return self.refusal.code

@@ -1,0 +1,99 @@
+"""Define what goes in at the desk's door and what comes out."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from urllib.parse import parse_qsl, unquote
+
+from faristol.ledger.record import JSON
+
+MAX_TEXT = 2_000_000  # of all the fields of one form
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """Hold one request of the page: a look at a route, or a command sent from one."""
+
+    id: str
+    route: str = "/"
+    command: str = ""
+    fields: tuple[tuple[str, str], ...] = ()
+    files: tuple[bytes, ...] = ()
+    region: str = ""  # the part of the screen that is wanted, or all of it
+    facts: Mapping[str, JSON] | None = None  # what only the page can know
+    lang: str = "ca"
+    look: str = ""
+    zone: int = 0  # minutes east of UTC
+    standalone: bool = False  # opened from the home screen
+
+    def value(self, name: str, default: str = "") -> str:
+        """Return the first value sent under a name."""
+        return next((value for key, value in self.fields if key == name), default)
+
+    def values(self, name: str) -> tuple[str, ...]:
+        """Return every value sent under a name, in order."""
+        return tuple(value for key, value in self.fields if key == name)
+
+    @property
+    def place(self) -> tuple[str, ...]:
+        """Return the steps of the route, without its query."""
+        return tuple(unquote(step) for step in self.route.split("?")[0].split("/") if step)
+
+    @property
+    def query(self) -> dict[str, str]:
+        """Return the query of the route."""
+        return dict(parse_qsl(self.route.partition("?")[2], max_num_fields=40))
+
+
+def read_request(text: str, files: tuple[bytes, ...] = ()) -> Request:
+    """Return the request that the page wrote.
+
+    Raises:
+        ValueError: it is not one.
+    """
+    if len(text) > MAX_TEXT:
+        raise ValueError("request too long")
+    raw = json.loads(text)
+    return Request(
+        id=str(raw["id"]),
+        route=str(raw.get("route") or "/"),
+        command=str(raw.get("command") or ""),
+        fields=tuple((str(key), str(value)) for key, value in raw.get("fields") or ()),
+        files=files,
+        region=str(raw.get("region") or ""),
+        facts=raw.get("facts"),
+        lang=str(raw.get("lang") or "ca"),
+        look=str(raw.get("look") or ""),
+        zone=int(raw.get("zone") or 0),
+        standalone=bool(raw.get("standalone")),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Response:
+    """Hold the answer: a whole screen or fragments of it, and what else the page shall do."""
+
+    id: str
+    route: str
+    screen: str | None = None
+    fragments: Mapping[str, str] = field(default_factory=dict)  # id of the element: its HTML
+    effects: tuple[Mapping[str, JSON], ...] = ()
+    title: str = ""
+    lang: str = ""
+    taken: bool = False  # the command was carried out: the form's text is no draft any more
+
+    def text(self) -> str:
+        """Return the answer as the page reads it."""
+        return json.dumps(
+            {
+                "id": self.id,
+                "route": self.route,
+                "screen": self.screen,
+                "fragments": dict(self.fragments),
+                "effects": list(self.effects),
+                "title": self.title,
+                "lang": self.lang,
+                "taken": self.taken,
+            },
+            ensure_ascii=False,
+        )

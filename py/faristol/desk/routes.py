@@ -1,0 +1,83 @@
+"""Say which screen answers which route and command. Screens are imported when first wanted."""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Protocol
+
+from faristol.desk.outcome import Again, Done
+from faristol.desk.ports import Progress
+from faristol.desk.request import Request
+from faristol.desk.view import View
+
+if TYPE_CHECKING:
+    from faristol.desk.app import Desk
+
+SCREENS = {
+    "": "home",
+    "players": "players",
+    "files": "files",
+    "ready": "ready",
+    "version": "version",
+    "settings": "settings",
+    "parts": "parts",
+}
+
+# command: the screen module that carries it out, and its function
+COMMANDS = {
+    "add_player": ("player", "add"),
+    "change_player": ("player", "change"),
+    "favour_player": ("player", "favour"),
+    "unfavour_player": ("player", "unfavour"),
+    "retire_player": ("player", "retire"),
+    "return_player": ("player", "return_"),
+    "forget_player": ("player", "forget"),
+    "merge_players": ("merge", "merge"),
+    "part_players": ("merge", "part"),
+    "read_players_file": ("import_players", "read"),
+    "take_players": ("import_players", "take"),
+    "drop_players_file": ("import_players", "drop"),
+    "export_players": ("players", "export"),
+    "save_stream": ("files", "save_stream"),
+    "save_device": ("files", "save_device"),
+    "note_saved": ("files", "note_saved"),
+    "open_file": ("files", "open_file"),
+    "rename_stream": ("files", "rename"),
+    "use_stream": ("files", "use"),
+    "archive_stream": ("files", "archive"),
+    "unarchive_stream": ("files", "unarchive"),
+    "delete_stream": ("files", "delete"),
+    "check_stream": ("files", "check"),
+    "change_settings": ("settings", "change"),
+    "apply_update": ("version", "apply"),
+    "take_back": ("version", "take_back"),
+}
+
+
+class Show(Protocol):
+    """Show a screen."""
+
+    async def __call__(self, desk: "Desk", request: Request) -> View:
+        """Return what the screen shows."""
+
+
+class Act(Protocol):
+    """Carry out a command."""
+
+    async def __call__(self, desk: "Desk", request: Request, progress: Progress) -> Done | Again:
+        """Return what the command came to."""
+
+
+def show_of(request: Request) -> Show:
+    """Return the screen of a route; an unknown one leads home."""
+    first = request.place[0] if request.place else ""
+    name = SCREENS.get(first, "home")
+    show: Show = import_module(f"faristol.desk.screens.{name}").show
+    return show
+
+
+def act_of(command: str) -> Act | None:
+    """Return the function of a command, or None for one that does not exist."""
+    if command not in COMMANDS:
+        return None
+    module, function = COMMANDS[command]
+    act: Act = getattr(import_module(f"faristol.desk.screens.{module}"), function)
+    return act

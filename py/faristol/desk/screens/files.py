@@ -1,0 +1,204 @@
+"""Keep the documents of this device: save them as files, open files, archive, check and delete."""
+
+from typing import TYPE_CHECKING, Any
+
+from faristol.desk.kinds import KINDS
+from faristol.desk.opening import Opened, open_parcel
+from faristol.desk.outcome import Again, Done
+from faristol.desk.ports import Progress
+from faristol.desk.request import Request
+from faristol.desk.shelf import StreamRow
+from faristol.desk.text import Message, mark
+from faristol.desk.view import View
+from faristol.ledger.audit import audit, verify
+from faristol.ledger.fold import read_events
+from faristol.ledger.record import LedgerError
+from faristol.ledger.refusal import Refusal
+
+if TYPE_CHECKING:
+    from faristol.desk.app import Desk
+
+MIME = "application/x-ndjson"
+MAX_NAME = 80
+DELETE_WORD = mark("DELETE")
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show every document with the age of its last copy."""
+    text = desk.text_of(request.lang)
+    rows = sorted(desk.shelf.streams.values(), key=lambda row: (row.changed_at, row.id), reverse=True)
+    return View(
+        title=text.say("Files"),
+        template="files.html",
+        context={
+            "open_streams": [_item(desk, row) for row in rows if not row.archived],
+            "archived_streams": [_item(desk, row) for row in rows if row.archived],
+            "delete_word": text.say(DELETE_WORD),
+        },
+    )
+
+
+def _item(desk: "Desk", row: StreamRow) -> dict[str, Any]:
+    kind = KINDS.get(row.kind)
+    is_singular = row.kind == "register"
+    return {
+        "row": row,
+        "kind": kind.name if kind else row.kind,
+        "changes": row.seq - row.saved_seq if row.saved_at else row.seq,
+        "is_used": row.id == desk.club.stream,
+        "can_be_used": is_singular and row.id != desk.club.stream and not row.archived,
+    }
+
+
+async def save_stream(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Hand out one document as a file."""
+    row = desk.shelf.streams.get(request.value("stream"))
+    if row is None:
+        return Again(refusal=Refusal("stream/unknown"))
+    return Done(effects=(_download(desk, row.name, await desk.shelf.parcel(row.id), [row]),))
+
+
+async def save_device(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Hand out everything on this device as one file."""
+    rows = list(desk.shelf.streams.values())
+    return Done(effects=(_download(desk, "faristol", await desk.shelf.device_parcel(), rows),))
+
+
+def _download(desk: "Desk", name: str, text: str, rows: list[StreamRow]) -> dict[str, Any]:
+    safe = "".join(letter if letter.isalnum() else "-" for letter in name).strip("-") or "faristol"
+    return {
+        "do": "download",
+        "name": f"{safe[:60]}-{desk.clock.now()[:10]}.jsonl",
+        "mime": MIME,
+        "text": text,
+        "then": {
+            "command": "note_saved",
+            "fields": [["saved", f"{row.seq} {row.id}"] for row in rows],
+        },
+    }
+
+
+async def note_saved(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Remember that a copy was handed out, and up to which fact it goes."""
+    for saved in request.values("saved"):
+        seq, _, stream = saved.partition(" ")
+        row = desk.shelf.streams.get(stream)
+        if row is not None and seq.isdecimal() and int(seq) <= row.seq:
+            await desk.shelf.update(stream, saved_at=desk.clock.now(), saved_seq=int(seq))
+    return Done(toast=Message(mark("Saved to a file.")))
+
+
+async def open_file(desk: "Desk", request: Request, progress: Progress) -> Done | Again:
+    """Take in a saved document or device, or say at which line the file is not right."""
+    if not request.files or not request.files[0]:
+        return Again(refusal=Refusal("file/missing", {"field": "file"}))
+    text = desk.text_of(request.lang)
+    opened = await open_parcel(
+        desk.shelf, request.files[0], progress, working=text.say("Reading the file…")
+    )
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    await desk.club.reload()
+    return Done(go="/files", toast=_told(opened))
+
+
+_FATES = {
+    "new": mark("“{name}” is here now."),
+    "continued": mark("“{name}” goes on from where the file ends."),
+    "known": mark("“{name}” was here already; nothing had to be changed."),
+    "beside": mark("“{name}” went another way than the one here: both are kept."),
+}
+
+
+def _told(opened: tuple[Opened, ...]) -> Message:
+    if len(opened) == 1:
+        return Message(_FATES[opened[0].fate], {"name": opened[0].name})
+    return Message(
+        mark("{n} document opened."), {"n": len(opened)}, many=mark("{n} documents opened.")
+    )
+
+
+async def rename(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Give a document another name."""
+    row = desk.shelf.streams.get(request.value("stream"))
+    name = " ".join(request.value("name").split())
+    if row is None:
+        return Again(refusal=Refusal("stream/unknown"))
+    if not name:
+        return Again(refusal=Refusal("stream/name_empty", {"field": "name"}))
+    if len(name) > MAX_NAME:
+        return Again(refusal=Refusal("stream/name_too_long", {"field": "name", "limit": MAX_NAME}))
+    await desk.shelf.update(row.id, name=name)
+    return Done()
+
+
+async def use(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Work with this register from now on."""
+    row = desk.shelf.streams.get(request.value("stream"))
+    if row is None or row.kind != "register":
+        return Again(refusal=Refusal("stream/unknown"))
+    await desk.club.use(row.id)
+    return Done(toast=Message(mark("“{name}” is the register now."), {"name": row.name}))
+
+
+async def archive(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Put a document away; it stays on the device."""
+    return await _archive(desk, request, is_archived=True)
+
+
+async def unarchive(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Take a document out of the archive."""
+    return await _archive(desk, request, is_archived=False)
+
+
+async def _archive(desk: "Desk", request: Request, *, is_archived: bool) -> Done | Again:
+    row = desk.shelf.streams.get(request.value("stream"))
+    if row is None:
+        return Again(refusal=Refusal("stream/unknown"))
+    if is_archived and row.id == desk.club.stream:
+        return Again(refusal=Refusal("stream/in_use"))
+    await desk.shelf.update(row.id, archived=is_archived)
+    return Done()
+
+
+async def delete(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Take a document off the device, on a typed word."""
+    row = desk.shelf.streams.get(request.value("stream"))
+    if row is None:
+        return Again(refusal=Refusal("stream/unknown"))
+    word = desk.text_of(request.lang).say(DELETE_WORD)
+    if request.value("word").strip().casefold() != word.casefold():
+        data = {"field": "word", "word": word, "stream": row.id}
+        return Again(refusal=Refusal("stream/word_wrong", data))
+    await desk.shelf.delete(row.id)
+    await desk.club.reload()
+    return Done(
+        toast=Message(mark("“{name}” is deleted from this device."), {"name": row.name}),
+        effects=({"do": "forget"},),
+    )
+
+
+async def check(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Verify the chain of a document and look through it for what cannot be."""
+    row = desk.shelf.streams.get(request.value("stream"))
+    kind = KINDS.get(row.kind) if row else None
+    if row is None or kind is None:
+        return Again(refusal=Refusal("stream/unknown"))
+    lines = await desk.shelf.lines(row.id)
+    broken = verify(lines, stream=row.origin)
+    if broken is not None:
+        return Again(refusal=Refusal("stream/broken", {"seq": broken.seq, "code": broken.code}))
+    try:
+        found = audit(read_events(lines, kind.schema), kind.start(), kind.evolve, kind.hooks())
+    except LedgerError as error:
+        return Again(refusal=Refusal("stream/broken", {"seq": 0, "code": error.code}))
+    if found:
+        return Again(
+            refusal=Refusal("stream/odd", {"seq": found[0].seq, "code": found[0].code, "n": len(found)})
+        )
+    return Done(
+        toast=Message(
+            mark("{n} entry checked: the chain holds."), {"n": len(lines)},
+            many=mark("{n} entries checked: the chain holds."),
+        )
+    )

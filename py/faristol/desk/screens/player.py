@@ -1,0 +1,220 @@
+"""Write somebody down, correct what is written, retire, forget."""
+
+from typing import TYPE_CHECKING, Any
+
+from faristol.club.card import MAX_LISTS, Card, parse_card
+from faristol.club.command import (
+    AddPlayer,
+    ChangePlayer,
+    Command,
+    FavourPlayer,
+    ForgetPerson,
+    RetirePlayer,
+    ReturnPlayer,
+    UnfavourPlayer,
+)
+from faristol.club.model import PlayerId
+from faristol.desk.app import STALE, answer_of
+from faristol.desk.outcome import Again, Done
+from faristol.desk.ports import Progress
+from faristol.desk.request import Request
+from faristol.desk.screens.players import listings_of
+from faristol.desk.text import Message, mark
+from faristol.desk.view import View
+from faristol.ledger.refusal import Refusal
+
+if TYPE_CHECKING:
+    from faristol.desk.app import Desk
+
+LISTS = ("BARRUF", "RASCCAT")
+SPARE = 2  # empty lines offered under the filled ones
+FORGET_WORD = mark("FORGET")
+
+
+def show_new(desk: "Desk", request: Request) -> View:
+    """Show an empty card."""
+    text = desk.text_of(request.lang)
+    return View(
+        title=text.say("New player"),
+        template="player.html",
+        stream=desk.club.stream,
+        context={
+            "player": None,
+            "command": "add_player",
+            "seq": desk.club.register.seq,
+            "name": request.query.get("name", ""),
+            "club": "",
+            "note": "",
+            "listings": [],
+            "line_count": SPARE,
+            "max_lists": MAX_LISTS,
+            "lists": LISTS,
+            "other": _other(desk),
+        },
+    )
+
+
+def show_one(desk: "Desk", request: Request, player_id: PlayerId) -> View:
+    """Show the card of a player, or what became of them."""
+    text = desk.text_of(request.lang)
+    person = desk.club.people.get(player_id)
+    if person is None:
+        player = desk.club.register.players[player_id]
+        kept = desk.club.people.get(player.merged_into) if player.merged_into else None
+        return View(
+            title=text.say("Player {number}", number=player.forgotten)
+            if player.forgotten
+            else text.say("Merged player"),
+            template="player_gone.html",
+            stream=desk.club.stream,
+            context={"player": player, "kept": kept},
+        )
+    listings = listings_of(person)
+    return View(
+        title=person.name,
+        template="player.html",
+        stream=desk.club.stream,
+        context={
+            "player": person.player,
+            "command": "change_player",
+            "seq": person.player.seq,
+            "name": person.name,
+            "club": person.card.club,
+            "note": person.card.note,
+            "listings": listings,
+            "line_count": min(MAX_LISTS, len(listings) + 1),
+            "max_lists": MAX_LISTS,
+            "lists": LISTS,
+            "forget_word": text.say(FORGET_WORD),
+            "merged": [
+                {"id": gone, "name": _name_of(desk, gone)} for gone in person.player.gone
+            ],
+            "other": _other(desk),
+        },
+    )
+
+
+def _name_of(desk: "Desk", player_id: PlayerId) -> str:
+    player = desk.club.register.players.get(player_id)
+    card = desk.club.cards.get(player.card) if player and player.card else None
+    return card.name if card else ""
+
+
+def _other(desk: "Desk") -> Any:
+    """Return a function that names the player a refusal speaks of."""
+    return lambda refusal: _name_of(desk, PlayerId(str(refusal.data.get("player", ""))))
+
+
+def _card(request: Request) -> Card | Refusal:
+    columns = [request.values(name) for name in ("list", "number", "rating", "date")]
+    return parse_card(
+        name=request.value("name"),
+        club=request.value("club"),
+        note=request.value("note"),
+        lists=list(zip(*columns, strict=True)),
+    )
+
+
+async def add(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Write somebody down."""
+    await desk.club.open()
+    if request.value("seq") != str(desk.club.register.seq):
+        return Again(refusal=STALE)
+    card = _card(request)
+    if isinstance(card, Refusal):
+        return Again(refusal=card)
+    player = PlayerId(desk.dice.token(8))
+    done = Done(
+        go="/players/new" if request.value("then") == "another" else "/players",
+        toast=Message(mark("{name} is in the register."), {"name": card.name}),
+    )
+    command = AddPlayer(
+        player=player, card=card, salt=desk.dice.token(), is_namesake=bool(request.value("namesake"))
+    )
+    return await _carry_out(desk, request, command, done)
+
+
+async def change(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Correct a card."""
+    await desk.club.open()
+    player = _player(desk, request)
+    if player is None:
+        return Again(refusal=STALE)
+    card = _card(request)
+    if isinstance(card, Refusal):
+        return Again(refusal=card)
+    command = ChangePlayer(
+        player=player, card=card, salt=desk.dice.token(), is_namesake=bool(request.value("namesake"))
+    )
+    done = Done(go="/players", toast=Message(mark("Saved: {name}."), {"name": card.name}))
+    return await _carry_out(desk, request, command, done)
+
+
+async def favour(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Put a player among the favourites."""
+    player = PlayerId(request.value("player"))
+    return await _carry_out(desk, request, FavourPlayer(player=player), _row(player))
+
+
+async def unfavour(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Take a player from the favourites."""
+    player = PlayerId(request.value("player"))
+    return await _carry_out(desk, request, UnfavourPlayer(player=player), _row(player))
+
+
+def _row(player: PlayerId) -> Done:
+    # The row alone comes back: the table may have a hundred more.
+    return Done(regions=(f"player-{player}",))
+
+
+async def retire(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Say that a player comes no more; results keep the player."""
+    await desk.club.open()
+    player = _player(desk, request)
+    if player is None:
+        return Again(refusal=STALE)
+    return await _carry_out(
+        desk, request, RetirePlayer(player=player),
+        Done(toast=Message(mark("Retired. You can bring the player back at any time."))),
+    )
+
+
+async def return_(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Bring a retired player back."""
+    await desk.club.open()
+    player = _player(desk, request)
+    if player is None:
+        return Again(refusal=STALE)
+    return await _carry_out(
+        desk, request, ReturnPlayer(player=player), Done(toast=Message(mark("Back in the register.")))
+    )
+
+
+async def forget(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Take a person's name away for good, on a typed word; results stay, under a number."""
+    await desk.club.open()
+    player = _player(desk, request)
+    if player is None:
+        return Again(refusal=STALE)
+    word = desk.text_of(request.lang).say(FORGET_WORD)
+    if request.value("word").strip().casefold() != word.casefold():
+        return Again(refusal=Refusal("player/word_wrong", {"field": "word", "word": word}))
+    done = Done(
+        go="/players",
+        toast=Message(mark("The name is gone from this device. Results stay, under a number.")),
+        effects=({"do": "forget"},),
+    )
+    return await _carry_out(desk, request, ForgetPerson(player=player), done)
+
+
+def _player(desk: "Desk", request: Request) -> PlayerId | None:
+    """Return the player meant, unless something happened to them since the screen was drawn."""
+    player = desk.club.register.players.get(PlayerId(request.value("player")))
+    if player is None or str(player.seq) != request.value("seq"):
+        return None
+    return player.id
+
+
+async def _carry_out(desk: "Desk", request: Request, command: Command, done: Done) -> Done | Again:
+    facts = await desk.club.carry_out(command, request, answer_of(done))
+    return Again(refusal=facts) if isinstance(facts, Refusal) else done

@@ -1,0 +1,193 @@
+"""Check the device before an evening: what is in order, and what to do about the rest."""
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from faristol.desk.request import Request
+from faristol.desk.text import Message, Text, mark
+from faristol.desk.view import View
+
+if TYPE_CHECKING:
+    from faristol.desk.app import Desk
+
+ROOM = 50_000_000  # bytes that an evening never needs, so less than this is worth a word
+
+
+INSTALL = {
+    "ipad": mark("In Safari tap Share, then “Add to Home Screen”, and open it once from there with a connection."),
+    "iphone": mark("In Safari tap Share, then “Add to Home Screen”, and open it once from there with a connection."),
+    "android": mark("In the browser’s menu choose “Install app” or “Add to home screen”."),
+    "chromium": mark("Use the install button at the end of the address bar."),
+    "firefox": mark("Say yes when Firefox asks, and don’t clear this site’s data."),
+    "safari": mark("In Safari choose File, then “Add to Dock”."),
+    "other": mark("Add this page to the home screen if the browser offers it."),
+}
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show what is checked; the page sends its facts right after."""
+    text = desk.text_of(request.lang)
+    checks = [_in_words(check, text) for check in _checks(request.facts)] if request.facts else []
+    missing = [check for check in checks if check["state"] in ("todo", "bad")]
+    return View(
+        title=text.say("Ready for the hall"),
+        template="ready.html",
+        context={
+            "is_waiting": not checks,
+            "missing": missing,
+            "done": [check for check in checks if check["state"] not in ("todo", "bad")],
+        },
+        regions={"ready": "ready_checks.html"},
+    )
+
+
+# state (ok, todo, bad, wait), title, what it means, the data-device action that mends it, its label
+Line = tuple[str, Message, Message, str, str]
+
+
+def _in_words(check: Line, text: Text) -> dict[str, str]:
+    state, title, note, action, label = check
+    return {
+        "state": state,
+        "title": text.of(title),
+        "note": text.of(note),
+        "action": action,
+        "label": text.say(label) if label else "",
+    }
+
+
+def _checks(facts: Mapping[str, Any]) -> Iterator[Line]:
+    yield _secure(facts)
+    yield _offline(facts)
+    yield _engine(facts)
+    yield _storage(facts)
+    yield _space(facts)
+    yield _wake(facts)
+    yield _sound(facts)
+    yield _version(facts)
+
+
+def _line(state: str, title: str, note: str, action: str = "", label: str = "", **values: object) -> Line:
+    return state, Message(title), Message(note, values), action, label
+
+
+def _secure(facts: Mapping[str, Any]) -> Line:
+    title = mark("The address is safe")
+    if facts["secure"]:
+        return _line("ok", title, mark("The browser lets Faristol work offline and keep the screen on."))
+    return _line(
+        "bad",
+        mark("This address cannot work offline"),
+        mark(
+            "Browsers allow that only at https:// or on the device itself, not at http://{host}. "
+            "Install Faristol once from an https:// address; after that no connection is needed."
+        ),
+        host=facts["host"],
+    )
+
+
+def _offline(facts: Mapping[str, Any]) -> Line:
+    if not facts["controlled"]:
+        return _line(
+            "bad" if not facts["service_worker"] else "todo",
+            mark("It does not work without a connection yet"),
+            mark("Reload the page once while there is a connection.")
+            if facts["service_worker"]
+            else mark("This browser or window, perhaps a private one, does not allow it."),
+        )
+    files = facts["files"]
+    if files is None:
+        return _line("wait", mark("Works without a connection"), mark("Checking every file…"))
+    if files["bad"]:
+        return _line(
+            "bad",
+            mark("Some files are damaged"),
+            mark("{n} of {total} files must be fetched again, with a connection."),
+            "repair",
+            mark("Fetch them"),
+            n=len(files["bad"]),
+            total=files["total"],
+        )
+    return _line(
+        "ok", mark("Works without a connection"), mark("All {total} files are here and unchanged."),
+        total=files["total"],
+    )
+
+
+def _engine(facts: Mapping[str, Any]) -> Line:
+    if facts["controlled"]:
+        return _line("ok", mark("Starts from this device"), mark("The engine runs from the stored copy."))
+    return _line("todo", mark("Started from the network"), mark("Reload once, and it starts from this device."))
+
+
+def _storage(facts: Mapping[str, Any]) -> Line:
+    if facts["persisted"]:
+        return _line("ok", mark("What you enter stays"), mark("The browser has promised to keep it."))
+    install = INSTALL.get(facts["platform"], INSTALL["other"])
+    if facts["standalone"]:
+        return _line(
+            "ok", mark("What you enter stays"),
+            mark("Faristol is installed on this device. Save a file after every game all the same."),
+        )
+    if facts["can_persist"]:
+        return _line("todo", mark("Storage here is not permanent"), install, "persist", mark("Ask the browser"))
+    return _line("todo", mark("Storage here is not permanent"), install)
+
+
+def _space(facts: Mapping[str, Any]) -> Line:
+    quota, usage = facts["quota"], facts["usage"]
+    if quota is None:
+        return _line("ok", mark("Room to store"), mark("This browser does not say how much there is."))
+    free = max(0, quota - (usage or 0))
+    megabytes = free // 1_000_000
+    if free < ROOM:
+        return _line(
+            "bad", mark("There is little room left"),
+            mark("{megabytes} MB free. Delete something else on this device."), megabytes=megabytes,
+        )
+    return _line("ok", mark("Room to store"), mark("{megabytes} MB free, more than enough."), megabytes=megabytes)
+
+
+def _wake(facts: Mapping[str, Any]) -> Line:
+    title = mark("The screen stays on")
+    match facts["wake_lock"]:
+        case "on":
+            return _line("ok", title, mark("As long as Faristol is in front."), "wake", mark("Let it sleep"))
+        case "off":
+            return _line(
+                "todo", mark("The screen may go dark"), mark("Keep it on while you judge."), "wake", mark("Keep it on")
+            )
+        case _:
+            return _line(
+                "todo", mark("The screen may go dark"),
+                mark("This browser cannot prevent it: set a longer time in the device’s settings."),
+            )
+
+
+def _sound(facts: Mapping[str, Any]) -> Line:
+    match facts["sound"]:
+        case "tried":
+            return _line("ok", mark("Sound"), mark("Tried just now. Was it loud enough?"), "sound", mark("Once more"))
+        case "untried":
+            return _line(
+                "todo", mark("Try the sound"), mark("You should hear three tones at the back of the hall."),
+                "sound", mark("Try it"),
+            )
+        case _:
+            return _line("todo", mark("Sound"), mark("This browser cannot make any."))
+
+
+def _version(facts: Mapping[str, Any]) -> Line:
+    status = facts["status"] or {}
+    current = status.get("current")
+    if not current:
+        return _line("wait", mark("Version"), mark("Not stored on this device yet."))
+    if status.get("offered"):
+        return _line(
+            "ok", mark("Version"), mark("{version}. A newer one waits until you want it."),
+            "offer", mark("Look at it"), version=current["version"],
+        )
+    return _line(
+        "ok", mark("Version"), mark("{version}, build {build}."),
+        version=current["version"], build=current["build"][:8],
+    )

@@ -1,0 +1,38 @@
+"""Choose language and look."""
+
+from typing import TYPE_CHECKING
+
+from faristol.desk.outcome import Again, Done
+from faristol.desk.ports import Progress
+from faristol.desk.request import Request
+from faristol.desk.text import LANGUAGES, NAMES, mark
+from faristol.desk.view import View
+
+if TYPE_CHECKING:
+    from faristol.desk.app import Desk
+
+LOOKS = {
+    "": mark("As the device"),
+    "light": mark("Light"),
+    "dark": mark("Dark"),
+    "contrast": mark("High contrast"),
+}
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show the languages and the looks."""
+    return View(
+        title=desk.text_of(request.lang).say("Settings"),
+        template="settings.html",
+        context={"names": NAMES, "looks": LOOKS},
+    )
+
+
+async def change(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Take a language, a look, or both; what is being typed elsewhere on the screen stays."""
+    lang = request.value("lang", request.lang)
+    look = request.value("look", request.look)
+    lang = lang if lang in LANGUAGES else request.lang
+    look = look if look in LOOKS else ""
+    await desk.shelf.put_pref("look", f"{lang} {look}")
+    return Done(effects=({"do": "language", "lang": lang, "look": look},))

@@ -1,0 +1,46 @@
+"""Offer a new version, and the way back to the one before."""
+
+from typing import TYPE_CHECKING, Any
+
+from faristol.desk.outcome import Again, Done
+from faristol.desk.ports import Progress
+from faristol.desk.request import Request
+from faristol.desk.view import View
+from faristol.ledger.refusal import Refusal
+
+if TYPE_CHECKING:
+    from faristol.desk.app import Desk
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show the versions that are stored here, what is new, and why it may have to wait."""
+    text = desk.text_of(request.lang)
+    status: Any = (request.facts or {}).get("status") or {}
+    return View(
+        title=text.say("Version"),
+        template="version.html",
+        context={
+            "is_waiting": request.facts is None,
+            "current": status.get("current"),
+            "offered": status.get("offered"),
+            "previous": status.get("previous"),
+            "holds": [text.of(reason) for reason in desk.holds.values()],
+        },
+        regions={"versions": "version_list.html"},
+    )
+
+
+async def apply(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Put the offered version in, unless something is under way."""
+    return _switch(desk, "update")
+
+
+async def take_back(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Go back to the version before."""
+    return _switch(desk, "previous")
+
+
+def _switch(desk: "Desk", action: str) -> Done | Again:
+    if desk.holds:
+        return Again(refusal=Refusal("version/held"))
+    return Done(effects=({"do": "version", "action": action},))

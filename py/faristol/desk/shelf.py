@@ -1,0 +1,199 @@
+"""Keep the streams of this device: what is open, its lines, its cards, and the age of its last copy."""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from faristol.desk.ports import Clock, Dice, Operation, Row, Store, StoreError
+from faristol.ledger.codec import encode, format_line, line_hash, parse_line
+from faristol.ledger.parcel import device_line, header_line, pref_line, write_device, write_stream
+from faristol.ledger.record import Record
+
+LAST = "\uffff"  # above every key
+ENDLESS = 2**53
+DEVICE = "device_header"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StreamRow:
+    """Hold what is known of a stream without opening it.
+
+    `id` is its place on this device, `origin` the id in its records: they differ in a copy that
+    was kept beside a diverged original.
+    """
+
+    id: str
+    origin: str
+    kind: str
+    name: str
+    header: str  # the first line of its file, ready to be joined without Python
+    seq: int = 0
+    hash: str = ""
+    created_at: str = ""
+    changed_at: str = ""
+    saved_at: str = ""
+    saved_seq: int = 0
+    archived: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """Hold what one request adds to a stream: facts, cards that come, cards that go."""
+
+    stream: str
+    events: Sequence[object]
+    cards: Mapping[str, str] = ()  # type: ignore[assignment]
+    forgotten: Iterable[str] = ()
+
+
+class Shelf:
+    """Read and write streams through the store port."""
+
+    def __init__(self, store: Store, clock: Clock, dice: Dice) -> None:
+        self.store = store
+        self.clock = clock
+        self.dice = dice
+        self.streams: dict[str, StreamRow] = {}
+        self.prefs: dict[str, str] = {}
+
+    async def open(self) -> None:
+        """Read the list of streams and the preferences."""
+        self.streams = {row["id"]: StreamRow(**row) for row in await self.store.rows("streams")}
+        rows = await self.store.rows("prefs")
+        self.prefs = {row["key"]: row["value"] for row in rows if row["line"]}
+        if all(row["key"] != DEVICE for row in rows):
+            header = device_line(f"device-{self.dice.token(8)}")
+            row = {"key": DEVICE, "value": header, "line": ""}  # no line: it is this device's own
+            await self.store.write([("put", "prefs", row)])
+
+    async def reread(self, stream: str) -> None:
+        """Read again what is known of one stream: another window may have written."""
+        row = await self.store.row("streams", stream)
+        if row is not None:
+            self.streams[stream] = StreamRow(**row)
+
+    # ---- streams ----
+
+    def new_stream(self, kind: str, name: str) -> StreamRow:
+        """Return a stream that is not stored yet; its first change stores it."""
+        stream = f"{kind}-{self.dice.token(8)}"
+        row = StreamRow(
+            id=stream, origin=stream, kind=kind, name=name,
+            header=header_line(kind=kind, name=name, stream=stream), created_at=self.clock.now(),
+        )
+        self.streams[stream] = row
+        return row
+
+    async def event_rows(self, stream: str, after: int = 0) -> list[Row]:
+        """Return the stored rows of a stream that come after a number: line and hash."""
+        return await self.store.rows("events", [stream, after + 1], [stream, ENDLESS])
+
+    async def lines(self, stream: str, after: int = 0) -> list[str]:
+        """Return the stored lines of a stream that come after a number."""
+        return [row["line"] for row in await self.event_rows(stream, after)]
+
+    async def records(self, stream: str, after: int = 0) -> list[Record]:
+        """Return the records of a stream that come after a number."""
+        return [parse_line(line) for line in await self.lines(stream, after)]
+
+    async def cards(self, stream: str) -> dict[str, str]:
+        """Return the cards of a stream: digest and line."""
+        rows = await self.store.rows("cards", [stream, ""], [stream, LAST])
+        return {row["digest"]: row["line"] for row in rows}
+
+    async def answer(self, request: str) -> Any:
+        """Return what was answered to a request that was carried out before, or None."""
+        row = await self.store.row("requests", request)
+        return None if row is None else json.loads(row["answer"])
+
+    async def append(self, change: Change, *, request: str, answer: object) -> StreamRow:
+        """Store facts in one transaction, with the request's id and its answer.
+
+        Raises:
+            StoreError: store/conflict when another window wrote first.
+        """
+        row = self.streams[change.stream]
+        now = self.clock.now()
+        operations: list[Operation] = []
+        prev, seq = row.hash, row.seq
+        for event in change.events:
+            kind, version, data = encode(event)
+            seq += 1
+            line = format_line(
+                Record(
+                    stream=row.origin, seq=seq, kind=kind, version=version, at=now,
+                    request=request, data=data, prev=prev,
+                )
+            )
+            prev = line_hash(line)
+            operations.append(
+                ("add", "events", {"stream": row.id, "seq": seq, "line": line, "hash": prev})
+            )
+        row = replace(row, seq=seq, hash=prev, changed_at=now)
+        operations.append(("put", "streams", asdict(row)))
+        for digest, line in dict(change.cards).items():
+            operations.append(("put", "cards", {"stream": row.id, "digest": digest, "line": line}))
+        operations.extend(("delete", "cards", [row.id, digest]) for digest in change.forgotten)
+        operations.append(
+            ("add", "requests", {"id": request, "at": now, "answer": json.dumps(answer)})
+        )
+        await self.store.write(operations)
+        self.streams[row.id] = row
+        return row
+
+    async def update(self, stream: str, **fields: Any) -> StreamRow:
+        """Change what is known of a stream beside its facts."""
+        row = replace(self.streams[stream], **fields)
+        row = replace(
+            row,
+            header=header_line(
+                kind=row.kind, name=row.name, stream=row.origin, archived=row.archived
+            ),
+        )
+        await self.store.write([("put", "streams", asdict(row))])
+        self.streams[stream] = row
+        return row
+
+    async def parcel(self, stream: str) -> str:
+        """Return the text of a stream's file, byte for byte what rescue.js joins without Python."""
+        row = self.streams[stream]
+        cards = await self.cards(stream)
+        return write_stream(row.header, await self.lines(stream), cards.values())
+
+    async def device_parcel(self) -> str:
+        """Return the text of the whole device's file."""
+        header = await self.store.row("prefs", DEVICE)
+        assert header is not None
+        prefs = [row["line"] for row in await self.store.rows("prefs") if row["line"]]
+        streams = [await self.parcel(stream) for stream in sorted(self.streams)]
+        return write_device(header["value"], streams, prefs)
+
+    async def delete(self, stream: str) -> None:
+        """Take a stream off the device, with its cards."""
+        await self.store.write(
+            [
+                ("deleteRange", "events", [[stream, 0], [stream, ENDLESS]]),
+                ("deleteRange", "cards", [[stream, ""], [stream, LAST]]),
+                ("delete", "streams", stream),
+                ("clear", "screens", None),
+            ]
+        )
+        del self.streams[stream]
+
+    # ---- preferences ----
+
+    async def put_pref(self, key: str, value: str) -> None:
+        """Keep a preference, with the line it has in a device file."""
+        await self.store.write([("put", "prefs", pref_row(key, value))])
+        self.prefs[key] = value
+
+
+def pref_row(key: str, value: str) -> dict[str, str]:
+    """Return the row of a preference."""
+    return {"key": key, "value": value, "line": pref_line(key, value)}
+
+
+def is_conflict(error: StoreError) -> bool:
+    """Tell whether another window was first."""
+    return error.code == "store/conflict"

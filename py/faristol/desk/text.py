@@ -1,0 +1,67 @@
+"""Speak the user's language: gettext catalogues, dates, and the words for counts."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
+
+LANGUAGES = ("ca", "ro", "en")
+NAMES = {"ca": "Català", "ro": "Română", "en": "English"}
+
+
+def mark(message: str) -> str:
+    """Mark a message for the catalogues; it is translated where it is shown."""
+    return message
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Hold a message not yet translated and the values it names; with `many`, the one for n = 1."""
+
+    text: str
+    values: dict[str, object] = field(default_factory=dict)
+    many: str = ""
+
+
+class Text:
+    """Hold the catalogue of one language; English needs none, it is what the messages are written in."""
+
+    def __init__(self, language: str, catalogue: bytes | None) -> None:
+        self.language = language
+        self._catalogue: NullTranslations = (
+            GNUTranslations(BytesIO(catalogue)) if catalogue else NullTranslations()  # type: ignore[arg-type]
+        )
+
+    def say(self, message: str, **values: object) -> str:
+        """Return the message in this language, with its values.
+
+        >>> Text("en", None).say("{n} missing", n=3)
+        '3 missing'
+        """
+        text = self._catalogue.gettext(message)
+        return text.format(**values) if values else text
+
+    def count(self, one: str, many: str, n: int, **values: object) -> str:
+        """Return the plural form that fits n; Romanian has three."""
+        return self._catalogue.ngettext(one, many, n).format(n=n, **values)
+
+    def of(self, message: Message) -> str:
+        """Return a message that was kept for later."""
+        if message.many:
+            n = message.values["n"]
+            return self.count(message.text, message.many, **{**message.values, "n": int(str(n))})
+        return self.say(message.text, **message.values)
+
+
+def texts(read: Callable[[str], bytes | None]) -> Callable[[str], Text]:
+    """Return a function that gives the text of a language, read once and when first wanted."""
+    known: dict[str, Text] = {}
+
+    def text_of(language: str) -> Text:
+        if language not in LANGUAGES:
+            language = LANGUAGES[0]
+        if language not in known:
+            known[language] = Text(language, read(language))
+        return known[language]
+
+    return text_of

@@ -1,0 +1,55 @@
+"""Turn a view into HTML: the one place that knows the template engine."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from jinja2.environment import Environment
+from jinja2.loaders import BaseLoader
+from jinja2.runtime import StrictUndefined
+
+from faristol.desk.text import LANGUAGES, Text
+
+
+def make_environment(loader: BaseLoader) -> Environment:
+    """Return the environment of every template; the build compiles them with the same one."""
+    return Environment(
+        loader=loader,
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+        cache_size=-1,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """Hold what a screen shows: its template, what the template needs, and the parts asked for alone."""
+
+    title: str
+    template: str
+    context: Mapping[str, Any] = field(default_factory=dict)
+    regions: Mapping[str, str] = field(default_factory=dict)  # id of a part: its template
+    stream: str = ""  # the document on this screen, whose age of copy the bar shows
+
+
+class Templates:
+    """Render templates in the language of the moment."""
+
+    def __init__(self, loader: BaseLoader) -> None:
+        self._environment = make_environment(loader)
+        self._text = Text("en", None)
+        # Modules of macros are kept by the engine with the globals they first saw, so these
+        # functions look the language up at each call.
+        self._environment.globals["_"] = lambda message, **values: self._text.say(message, **values)
+        self._environment.globals["n_"] = lambda one, many, n, **values: self._text.count(
+            one, many, n, **values
+        )
+        self._environment.globals["languages"] = LANGUAGES
+
+    def render(self, template: str, text: Text, context: Mapping[str, Any]) -> str:
+        """Return the HTML of a template."""
+        self._text = text
+        return self._environment.get_template(template).render(context)

@@ -1,0 +1,86 @@
+// What only the page can know or do: the service worker's versions, storage, wake lock, sound, sharing.
+// Facts go to Python as plain data, which says what they mean.
+import { tally } from "./database.js";
+import { path } from "./place.js";
+
+const ask = (question, details = {}) => new Promise((resolve) => {
+  const worker = navigator.serviceWorker?.controller;
+  if (!worker) return resolve(null);
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data }) => resolve(data.value ?? null);
+  worker.postMessage({ question, ...details }, [port2]);
+  setTimeout(() => resolve(null), 20_000);
+});
+export { ask as askServiceWorker };
+
+const soon = (promise, fallback) => Promise.race([promise, new Promise((resolve) => setTimeout(() => resolve(fallback), 2000))]).catch(() => fallback);
+
+function platform() {
+  const agent = navigator.userAgent;
+  if (/iPhone|iPod/.test(agent)) return "iphone";
+  if (/iPad/.test(agent) || (/Macintosh/.test(agent) && navigator.maxTouchPoints > 1)) return "ipad";
+  if (/Android/.test(agent)) return "android";
+  if (/Firefox/.test(agent)) return "firefox";
+  if (/Chrom/.test(agent)) return "chromium";
+  return /Safari/.test(agent) ? "safari" : "other";
+}
+
+let wakeLock = null;
+let isAwakeWanted = false;
+let isSoundTried = false;
+
+async function keepAwake() {
+  isAwakeWanted = true;
+  wakeLock = await navigator.wakeLock.request("screen");
+}
+document.addEventListener("visibilitychange", () => {
+  // the browser drops the lock whenever the page is hidden
+  if (isAwakeWanted && document.visibilityState === "visible") keepAwake().catch(() => {});
+});
+
+/** Three rising tones: enough to hear from the back of the hall whether sound is on. */
+async function playTones() {
+  const context = new AudioContext();
+  await context.resume();
+  [440, 550, 660].forEach((pitch, k) => {
+    const tone = context.createOscillator(), volume = context.createGain();
+    tone.frequency.value = pitch;
+    volume.gain.setValueAtTime(0.25, context.currentTime + k * 0.3);
+    volume.gain.exponentialRampToValueAtTime(0.001, context.currentTime + k * 0.3 + 0.28);
+    tone.connect(volume).connect(context.destination);
+    tone.start(context.currentTime + k * 0.3);
+    tone.stop(context.currentTime + k * 0.3 + 0.3);
+  });
+  isSoundTried = context.state === "running";
+  setTimeout(() => context.close(), 1500);
+}
+
+/** Everything the ready screen wants to know; `deep` also hashes every cached file again. */
+export async function facts({ deep }) {
+  const [status, files, persisted, estimate] = await Promise.all([
+    soon(ask("status"), null),
+    deep ? ask("check") : null,
+    soon(navigator.storage?.persisted?.() ?? Promise.resolve(null), null),
+    soon(navigator.storage?.estimate?.() ?? Promise.resolve(null), null),
+  ]);
+  return {
+    secure: isSecureContext, host: location.hostname, path, platform: platform(),
+    service_worker: "serviceWorker" in navigator, controlled: Boolean(navigator.serviceWorker?.controller),
+    files, persisted, can_persist: Boolean(navigator.storage?.persist),
+    quota: estimate?.quota ?? null, usage: estimate?.usage ?? null,
+    wake_lock: !("wakeLock" in navigator) ? "missing" : wakeLock && !wakeLock.released ? "on" : "off",
+    sound: !("AudioContext" in globalThis) ? "missing" : isSoundTried ? "tried" : "untried",
+    share: Boolean(navigator.canShare), locks: Boolean(navigator.locks),
+    standalone: navigator.standalone === true || matchMedia("(display-mode: standalone)").matches,
+    status, durability: { ...tally },
+  };
+}
+
+export const actions = {
+  // never awaited: Firefox keeps the promise pending while its question is open
+  persist: () => new Promise((resolve) => { navigator.storage.persist().then(resolve, resolve); setTimeout(resolve, 1500); }),
+  wake: () => (wakeLock && !wakeLock.released ? ((isAwakeWanted = false), wakeLock.release()) : keepAwake()),
+  sound: playTones,
+  repair: () => ask("repair"),
+  print: () => window.print(),
+};

@@ -1,0 +1,60 @@
+// What somebody has typed and not yet sent survives a crash: forms with data-draft are kept as they are typed.
+import { row, write } from "./database.js";
+import { hasEdits, markEdited } from "./paint.js";
+
+const PAUSE = 300;
+const pending = new Map();
+const restored = new WeakSet();
+
+const entries = (form) => [...form.elements]
+  .filter((node) => node.name && !["hidden", "file", "submit", "button", "password"].includes(node.type))
+  .map((node) => [node.name, node.type === "checkbox" || node.type === "radio" ? [node.value, node.checked] : node.value]);
+
+function flush(form) {
+  clearTimeout(pending.get(form));
+  pending.delete(form);
+  if (!hasEdits(form)) return Promise.resolve();
+  return write([["put", "drafts", { id: form.dataset.draft, fields: entries(form) }]]).catch(() => {});
+}
+
+export function noteTyping(target) {
+  const form = target.form;
+  if (!form?.dataset.draft) return;
+  clearTimeout(pending.get(form));
+  pending.set(form, setTimeout(() => flush(form), PAUSE));
+}
+
+export const flushAll = () => Promise.all([...pending.keys()].map(flush));
+
+export function forget(form) {
+  clearTimeout(pending.get(form));
+  pending.delete(form);
+  return write([["delete", "drafts", form.dataset.draft]]).catch(() => {});
+}
+
+/** Put what was typed before back into the forms of the screen; true when anything came back. */
+export async function restore(root) {
+  let any = false;
+  for (const form of root.querySelectorAll("form[data-draft]")) {
+    if (restored.has(form)) continue;
+    restored.add(form);
+    const draft = await row("drafts", form.dataset.draft).catch(() => null);
+    if (!draft || hasEdits(form)) continue;
+    const left = [...draft.fields];
+    for (const node of form.elements) {
+      const at = left.findIndex(([name, value]) => name === node.name && (!Array.isArray(value) || value[0] === node.value));
+      if (at < 0) continue;
+      const [[, value]] = left.splice(at, 1);
+      const isNew = Array.isArray(value) ? node.checked !== value[1] : node.value !== value;
+      if (!isNew) continue;
+      if (Array.isArray(value)) node.checked = value[1]; else node.value = value;
+      markEdited(node);
+      any = true;
+    }
+    if (any) form.querySelector("[data-draft-note]")?.removeAttribute("hidden");
+  }
+  return any;
+}
+
+addEventListener("pagehide", flushAll);
+document.addEventListener("visibilitychange", () => { if (document.visibilityState === "hidden") flushAll(); });

@@ -1,0 +1,46 @@
+// Starting, hearing and stopping the Python worker. This file and engine.py are all that knows of PyScript:
+// requests and answers go through a channel of our own, as plain text.
+import { named, scope } from "./place.js";
+
+export class Engine {
+  #tag = null;
+  #channel = null;
+
+  /** `hear(message)` gets every message of the worker. */
+  constructor(hear) { this.hear = hear; }
+
+  get isStarted() { return this.#tag !== null; }
+
+  /** Resolves when Python is up; rejects when it says why it can't. A worker that hangs does neither: the caller counts the time. */
+  async start() {
+    const name = named(`engine:${crypto.randomUUID?.() ?? Math.random()}`);
+    const channel = (this.#channel = new BroadcastChannel(name));
+    const ready = new Promise((resolve, reject) => {
+      channel.onmessage = ({ data }) => {
+        if (data.type === "ready") resolve(); else if (data.type === "broken") reject(new Error(data.details));
+        this.hear(data);
+      };
+    });
+    const tag = (this.#tag = document.createElement("script"));
+    for (const [key, value] of [["type", "py"], ["worker", ""], ["async", ""], ["src", "./engine.py"], ["config", "./pyscript.json"]]) tag.setAttribute(key, value);
+    document.head.append(tag);
+    await import("../pyscript/core.js");
+    await customElements.whenDefined("py-script");
+    while (!tag.xworker && this.#tag === tag) await new Promise((next) => setTimeout(next, 2));
+    if (this.#tag !== tag) return;
+    const worker = await tag.xworker.ready;
+    if (this.#tag !== tag) return;
+    const trouble = await worker.sync.start(name, scope);
+    if (trouble) throw new Error(trouble);
+    await ready;
+  }
+
+  post(message) { this.#channel?.postMessage(message); }
+
+  stop() {
+    this.#tag?.xworker?.terminate();
+    this.#tag?.remove();
+    this.#channel?.close();
+    this.#tag = this.#channel = null;
+  }
+}

@@ -1,0 +1,87 @@
+// Who may write. One Python per device: the window that holds the lock is the writer, every other one is a
+// viewer that paints what the writer sends. A forgotten window never blocks: "continue here" asks it to step
+// back, and takes the lock from it when it doesn't answer.
+import { named } from "./place.js";
+
+const LOCK = named("writer");
+const POLITE = 1500;
+
+export class Seat {
+  #channel = new BroadcastChannel(named("windows"));
+  #release = null;
+  #watch = null;
+  isWriter = false;
+
+  /** hooks: onWriter(), onViewer(), onShow(picture) for a viewer, picture() and stepBack() for the writer */
+  constructor(hooks) {
+    this.hooks = hooks;
+    this.#channel.onmessage = ({ data }) => this.#hear(data);
+  }
+
+  /** Take the writer's seat if it is free, else become a viewer. Without locks (insecure origin) every window writes and the log's key keeps them apart. */
+  async sit() {
+    if (!navigator.locks) { this.isWriter = true; return this.hooks.onWriter(); }
+    if (!(await this.#lock({ ifAvailable: true }))) this.#becomeViewer();
+  }
+
+  /** Continue here. */
+  async takeOver() {
+    this.#channel.postMessage({ type: "yield" });
+    const polite = await this.#lock({ signal: AbortSignal.timeout(POLITE) });
+    if (!polite) await this.#lock({ steal: true });
+  }
+
+  /** The writer tells its viewers what it shows. */
+  show(picture) { if (this.isWriter) this.#channel.postMessage({ type: "picture", picture }); }
+
+  #lock(options) {
+    return new Promise((resolve) => {
+      navigator.locks.request(LOCK, options, (lock) => {
+        if (!lock) return resolve(false);
+        clearInterval(this.#watch);
+        this.isWriter = true;
+        resolve(true);
+        this.#channel.postMessage({ type: "writer" });
+        this.hooks.onWriter();
+        return new Promise((release) => { this.#release = release; });
+      }).catch(() => { if (this.isWriter) this.#lose(); resolve(false); });
+    });
+  }
+
+  #lose() {
+    this.isWriter = false;
+    this.#release = null;
+    this.hooks.stepBack();
+    this.#becomeViewer();
+  }
+
+  #becomeViewer() {
+    this.hooks.onViewer();
+    this.#channel.postMessage({ type: "look" });
+    clearInterval(this.#watch);
+    let empty = 0;
+    // the writer may only be reloading: take a free seat when it has been free twice in a row
+    this.#watch = setInterval(async () => {
+      if (document.visibilityState !== "visible") return;
+      const { held } = await navigator.locks.query();
+      empty = held.some(({ name }) => name === LOCK) ? 0 : empty + 1;
+      if (empty >= 2) await this.#lock({ ifAvailable: true });
+    }, 1500);
+  }
+
+  #hear(data) {
+    if (data.type === "look" && this.isWriter) this.show(this.hooks.picture());
+    else if (data.type === "writer" && !this.isWriter) this.#channel.postMessage({ type: "look" });
+    else if (data.type === "picture" && !this.isWriter) this.hooks.onShow(data.picture);
+    else if (data.type === "yield" && this.isWriter) this.#stepDown();
+  }
+
+  async #stepDown() {
+    const release = this.#release;
+    this.isWriter = false;
+    this.#release = null;
+    await this.hooks.stepBack();
+    release?.();
+    this.#becomeViewer();
+  }
+}

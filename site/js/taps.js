@@ -1,0 +1,66 @@
+// One delegated listener for every tap, key and form of every screen. Only links and forms act: what a screen
+// can do is written in its HTML.
+import { noteTyping } from "./drafts.js";
+import { markSent } from "./paint.js";
+
+const BIGGEST_FILE = 25 * 1024 * 1024;
+const TYPING = 60;
+
+/** hooks: go(route), send(request), device(action, element), stopWork(), onTooLarge(file) */
+export function listen(root, hooks) {
+  const busy = new WeakMap();
+  const timers = new WeakMap();
+
+  const route = (form, submitter) => {
+    const [place] = form.getAttribute("action").slice(1).split("?");
+    const query = new URLSearchParams([...new FormData(form, submitter)].filter(([, value]) => typeof value === "string" && value !== ""));
+    return query.size ? `${place}?${query}` : place;
+  };
+
+  function lookUp(form) {
+    clearTimeout(timers.get(form));
+    hooks.send({ route: route(form), region: form.dataset.live, live: true });
+  }
+
+  async function submit(form, submitter) {
+    if (form.dataset.live) return lookUp(form);
+    if (!form.dataset.command) return hooks.go(route(form, submitter));
+    if (busy.has(form)) return;                     // a second tap before the first was answered
+    const fields = [], files = [];
+    for (const [name, value] of new FormData(form, submitter)) {
+      if (typeof value === "string") { fields.push([name, value]); continue; }
+      if (!value.size && !value.name) continue;
+      if (value.size > BIGGEST_FILE) return hooks.onTooLarge(value);
+      fields.push([name, value.name]);
+      files.push(new Uint8Array(await value.arrayBuffer()));
+    }
+    markSent(form);
+    form.setAttribute("aria-busy", "true");
+    busy.set(form, hooks.send({ route: hooks.route(), command: form.dataset.command, fields, files, form }));
+  }
+
+  root.addEventListener("submit", (event) => {
+    if (event.target.method === "dialog") return;
+    event.preventDefault();
+    submit(event.target, event.submitter);
+  });
+  root.addEventListener("input", ({ target }) => {
+    noteTyping(target);
+    const form = target.form;
+    if (!form?.dataset.live) return;
+    clearTimeout(timers.get(form));
+    timers.set(form, setTimeout(() => lookUp(form), TYPING));
+  });
+  root.addEventListener("change", ({ target }) => { if (target.matches("[data-send]")) target.form.requestSubmit(); });
+  root.addEventListener("click", (event) => {
+    const target = event.target.closest?.("[data-device], [data-dialog], [data-stop], [aria-disabled=true], a[href^='#/']");
+    if (!target) return;
+    if (target.getAttribute("aria-disabled") === "true") return event.preventDefault();
+    if (target.dataset.device) return hooks.device(target.dataset.device, target);
+    if (target.dataset.dialog) return document.getElementById(target.dataset.dialog)?.showModal();
+    if ("stop" in target.dataset) return hooks.stopWork();
+    if (target.getAttribute("href") === location.hash) hooks.go(location.hash.slice(1));
+  });
+
+  return { answered(form) { busy.delete(form); form?.removeAttribute("aria-busy"); } };
+}

@@ -1,0 +1,123 @@
+// Requests in, fragments and effects out. One request at a time; an answer older than the newest request of
+// its region is dropped; a worker that falls silent is started anew and asked again under the same id.
+import { Engine } from "./engine.js";
+import { paintFragment, paintScreen, markTaken } from "./paint.js";
+
+const SILENCE = 10_000;          // no sign of life for so long, outside declared long work: the worker is gone
+const PATIENCE = 60_000;         // for the engine to start
+const session = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+
+export class Wire {
+  #queue = [];
+  #current = null;
+  #count = 0;
+  #newest = new Map();
+  #heard = 0;
+  #patience = SILENCE;
+  #attempts = 0;
+  #isReady = false;
+
+  /** hooks: screen (element), onState(state, details), onPainted(answer), onEffects(effects), onProgress(message), onFailed(request), surroundings() */
+  constructor(hooks) {
+    this.hooks = hooks;
+    this.engine = new Engine((message) => this.#hear(message));
+    setInterval(() => this.#watch(), 1000);
+  }
+
+  get isBusy() { return this.#current !== null || this.#queue.length > 0; }
+  get isReady() { return this.#isReady; }
+
+  async start() {
+    this.#isReady = false;
+    this.hooks.onState("booting");
+    const engine = this.engine;
+    let late;
+    const limit = new Promise((_, reject) => { late = setTimeout(() => reject(new Error("boot-timeout")), this.hooks.patience ?? PATIENCE); });
+    try {
+      await Promise.race([engine.start(), limit]);
+      if (engine !== this.engine) return;
+      this.#isReady = true;
+      this.hooks.onState("ready");
+      this.#pump();
+    } catch (error) {
+      if (engine !== this.engine) return;
+      engine.stop();
+      this.hooks.onState("failed", String(error?.message ?? error));
+    } finally { clearTimeout(late); }
+  }
+
+  /** Throw the worker away and start anew; what was asked is asked again under its old id. */
+  restart() {
+    this.engine.stop();
+    this.engine = new Engine((message) => this.#hear(message));
+    if (this.#current) { this.#queue.unshift(this.#current); this.#current = null; }
+    return this.start();
+  }
+
+  stop() { this.engine.stop(); this.#isReady = false; }
+
+  /** request: {route, command?, fields?, files?, region?, form?, live?, facts?} */
+  send(request) {
+    const n = ++this.#count;
+    const entry = { ...request, n, id: `${session}:${n}` };
+    this.#newest.set(entry.region ?? "screen", n);
+    if (entry.live) this.#queue = this.#queue.filter((other) => !(other.live && other.region === entry.region));
+    this.#queue.push(entry);
+    this.#pump();
+    return entry.id;
+  }
+
+  /** Ask that the long work under way be given up. */
+  stopWork() { if (this.#current) this.engine.post({ type: "stop", id: this.#current.id }); }
+
+  #pump() {
+    if (!this.#isReady || this.#current || !this.#queue.length) return;
+    const entry = (this.#current = this.#queue.shift());
+    this.#heard = performance.now();
+    this.#patience = SILENCE;
+    const { form, live, files, ...plain } = entry;
+    this.engine.post({ type: "request", text: JSON.stringify({ ...plain, ...this.hooks.surroundings() }), files: files ?? [] });
+  }
+
+  #hear(message) {
+    this.#heard = performance.now();
+    if (message.type === "progress" && message.id === this.#current?.id) {
+      this.#patience = Math.max(SILENCE, message.seconds * 1000);
+      this.hooks.onProgress(message);
+    } else if (message.type === "answer") this.#apply(JSON.parse(message.text));
+  }
+
+  #apply(answer) {
+    const entry = this.#current;
+    if (!entry || answer.id !== entry.id) return;
+    this.#current = null;
+    this.#attempts = 0;
+    this.hooks.onProgress(null);
+    if (answer.taken && entry.form) markTaken(entry.form);
+    const isStale = (region) => (this.#newest.get(region) ?? 0) > entry.n;
+    const done = () => this.hooks.onPainted(answer, entry);
+    if (answer.screen !== undefined && answer.screen !== null) {
+      if (!isStale("screen")) paintScreen(this.hooks.screen, answer.screen, { isNew: this.hooks.isNew(answer) }, done);
+    } else {
+      for (const [region, html] of Object.entries(answer.fragments)) if (!isStale(region)) paintFragment(region, html);
+      done();
+    }
+    this.hooks.onEffects(answer.effects, entry);
+    this.#pump();
+  }
+
+  #watch() {
+    if (!this.#isReady || !this.#current) return;
+    const silent = performance.now() - this.#heard;
+    if (silent > 2000) this.engine.post({ type: "ping" });
+    if (silent <= this.#patience) return;
+    this.#attempts += 1;
+    if (this.#attempts < 2) { this.restart(); return; }
+    // asked twice and silent twice: give the request back, keep the rest
+    const failed = this.#current;
+    this.#current = null;
+    this.#attempts = 0;
+    this.hooks.onFailed(failed);
+    this.restart();
+  }
+}
