@@ -9,7 +9,7 @@ from binascii import crc32
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from faristol.ledger.canon import format_json
+from faristol.ledger.canon import format_json, parse_json
 from faristol.ledger.codec import DIGEST, ID, KIND
 from faristol.ledger.record import JSON, LedgerError
 
@@ -17,6 +17,7 @@ FORMAT = 1
 
 # A whole string that is a value, never a part of one nor a key: quotes inside text are escaped.
 _DIGEST_VALUE = re.compile(r'(?<=[\[:,])"([0-9a-f]{64})"(?=[\],}])')
+_CHECK = re.compile(r"[0-9a-f]{8}")
 _ANY = re.compile(r".*", re.DOTALL)
 
 
@@ -24,6 +25,7 @@ _ANY = re.compile(r".*", re.DOTALL)
 class StreamHeader:
     """Hold what the first line of a stream says; `stream` is the id in its records."""
 
+    check: str
     kind: str
     name: str
     stream: str
@@ -35,6 +37,16 @@ class DeviceHeader:
     """Hold what the first line of a whole device's file says."""
 
     device: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StreamEnd:
+    """Hold what the last line of a stream says; `check` is its header's."""
+
+    check: str
+    records: int
+    cards: int
+    last_hash: str
 
 
 Header: TypeAlias = StreamHeader | DeviceHeader
@@ -71,9 +83,26 @@ def pref_line(key: str, value: JSON) -> str:
     return format_json(sealed)
 
 
-def end_line(*, records: int, cards: int, last_hash: str) -> str:
-    """Return the last line of a stream; `last_hash` is its last record's, "" without any."""
-    return format_json({"end": {"cards": cards, "hash": last_hash, "records": records}})
+def end_line(header: str, *, records: int, cards: int, last_hash: str) -> str:
+    """Return the last line of a stream; `last_hash` is its last record's, "" without any.
+
+    It repeats the check of the header, so that nothing is taken for the end of another stream.
+
+    Raises:
+        LedgerError: the header is not a header line.
+    """
+    check = check_of(parse_json(header))
+    end: dict[str, JSON] = {"cards": cards, "check": check, "hash": last_hash, "records": records}
+    return format_json({"end": end})
+
+
+def check_of(header: JSON) -> str:
+    """Return the check of a header's parsed line.
+
+    Raises:
+        LedgerError: `parcel/damaged`.
+    """
+    return _text(_object(header), "check", _CHECK)
 
 
 def device_end_line(*, streams: int, prefs: int) -> str:
@@ -112,6 +141,7 @@ def parse_header(value: JSON) -> Header:
     if fields.get("archived", True) is not True:
         raise _damaged("archived")
     return StreamHeader(
+        check=check_of(value),
         kind=_text(fields, "kind", KIND),
         name=_text(fields, "name", _ANY),
         stream=_text(fields, "stream", ID),
@@ -125,23 +155,26 @@ def parse_pref(value: JSON) -> tuple[str, JSON]:
     Raises:
         LedgerError: `parcel/damaged`.
     """
-    pref = _unseal(value).get("pref")
-    if type(pref) is not dict or pref.keys() != {"key", "value"}:
+    outer = _unseal(value)
+    pref = _object(outer.get("pref"))
+    if len(outer) != 1 or pref.keys() != {"key", "value"}:
         raise _damaged("pref")
     return _text(pref, "key", ID), pref["value"]
 
 
-def parse_end(value: JSON) -> tuple[int, int, str]:
-    """Return the number of records, of cards, and the last hash that a stream's end line says.
+def parse_end(value: JSON) -> StreamEnd:
+    """Return what a stream's end line says.
 
     Raises:
         LedgerError: `parcel/damaged`.
     """
-    end = _end(value, {"cards", "hash", "records"})
-    last_hash = end["hash"]
-    if last_hash != "":
-        last_hash = _text(end, "hash", DIGEST)
-    return _count(end, "records"), _count(end, "cards"), last_hash
+    end = _end(value, {"cards", "check", "hash", "records"})
+    return StreamEnd(
+        check=_text(end, "check", _CHECK),
+        records=_count(end, "records"),
+        cards=_count(end, "cards"),
+        last_hash="" if end["hash"] == "" else _text(end, "hash", DIGEST),
+    )
 
 
 def parse_device_end(value: JSON) -> tuple[int, int]:
@@ -165,17 +198,23 @@ def _seal(fields: dict[str, JSON]) -> dict[str, JSON]:
 
 
 def _unseal(value: JSON) -> dict[str, JSON]:
-    if type(value) is not dict or "check" not in value:
-        raise _damaged("check")
-    fields = {name: held for name, held in value.items() if name != "check"}
-    if _seal(fields)["check"] != value["check"]:
+    fields = dict(_object(value))
+    check = fields.pop("check", None)
+    if _seal(fields)["check"] != check:
         raise _damaged("check")
     return fields
 
 
+def _object(value: JSON) -> dict[str, JSON]:
+    if type(value) is not dict:
+        raise _damaged("")
+    return value
+
+
 def _end(value: JSON, names: set[str]) -> dict[str, JSON]:
-    end = value.get("end") if type(value) is dict and len(value) == 1 else None
-    if type(end) is not dict or end.keys() != names:
+    outer = _object(value)
+    end = _object(outer.get("end"))
+    if len(outer) != 1 or end.keys() != names:
         raise _damaged("end")
     return end
 
@@ -188,7 +227,7 @@ def _count(end: dict[str, JSON], name: str) -> int:
 
 
 def _text(fields: dict[str, JSON], name: str, pattern: re.Pattern[str]) -> str:
-    text = fields[name]
+    text = fields.get(name)
     if type(text) is not str or not pattern.fullmatch(text):
         raise _damaged(name)
     return text

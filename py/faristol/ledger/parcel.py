@@ -50,9 +50,9 @@ __all__ = [
 
 def write_stream(header: str, lines: Sequence[str], card_lines: Iterable[str] = ()) -> str:
     """Return the file of a stream from its stored lines."""
-    cards = sorted(card_lines, key=line_hash)
+    cards = sorted(set(card_lines), key=line_hash)
     last_hash = line_hash(lines[-1]) if lines else ""
-    end = end_line(records=len(lines), cards=len(cards), last_hash=last_hash)
+    end = end_line(header, records=len(lines), cards=len(cards), last_hash=last_hash)
     return "\n".join((header, *lines, *cards, end, ""))
 
 

@@ -141,14 +141,14 @@ class _Stream:
 
     def close(self, value: dict[str, JSON]) -> StreamParcel:
         reading, header, count = self._reading, self._header, len(self._records)
-        records, cards, last_hash = reading.checked(parse_end, value)
-        if records != count:
+        end = reading.checked(parse_end, value)
+        if end.check != header.check or end.records != count:
             raise reading.fault("parcel/truncated")
-        if last_hash != (self._hashes[-1] if count else ""):
+        if end.last_hash != (self._hashes[-1] if count else ""):
             raise reading.fault("parcel/damaged", self._start + count if count else 0)
         if self._stray:
             raise reading.fault("parcel/damaged", self._stray)
-        if cards != len(self._cards):
+        if end.cards != len(self._cards):
             raise reading.fault("parcel/truncated")
         return StreamParcel(
             kind=header.kind,

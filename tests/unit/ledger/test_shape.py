@@ -1,0 +1,165 @@
+"""Events as plain data and back, by their annotations."""
+
+from dataclasses import dataclass
+from typing import Literal, NewType
+
+import pytest
+
+from faristol.ledger.codec import Schema, decode, encode, kind_of
+from faristol.ledger.record import JSON, LedgerError
+
+Points = NewType("Points", int)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leaf:
+    name: str
+    points: Points
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tree:
+    leaf: Leaf | None
+    branches: "tuple[Tree, ...]"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seen:
+    text: str = "none"
+    number: int = 0
+    flag: bool = False
+    perhaps: str | None = None
+    several: tuple[int, ...] = ()
+    pair: tuple[str, int] = ("", 0)
+    nothing: tuple[()] = ()
+    leaves: tuple[Leaf, ...] = ()
+    mixed: int | str | tuple[str, ...] | Leaf | None = None
+    choice: Literal["a", "b", 1] | None = "a"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Guarded:
+    even: int
+
+    def __post_init__(self) -> None:
+        if self.even % 2:
+            raise ValueError("odd")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Confused:
+    either: Leaf | Tree
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Loose:
+    numbers: list[int]
+
+
+SCHEMA: Schema[object] = Schema(events=(Seen, Tree, Guarded))
+PLAIN = encode(Seen())[2]
+
+
+def fault_of(data: dict[str, JSON], kind: str = "seen") -> tuple[str, JSON]:
+    with pytest.raises(LedgerError) as caught:
+        decode(kind, 1, data, SCHEMA)
+    return caught.value.code, caught.value.data.get("field")
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Seen(),
+        Seen(text="ŀl", number=-3, flag=True, perhaps="", several=(1, 2), pair=("x", 1)),
+        Seen(leaves=(Leaf(name="a", points=Points(1)), Leaf(name="b", points=Points(2)))),
+        Seen(mixed=1),
+        Seen(mixed="1"),
+        Seen(mixed=("1",)),
+        Seen(mixed=Leaf(name="a", points=Points(0))),
+        Seen(choice=1),
+        Seen(choice=None),
+        Tree(leaf=None, branches=()),
+        Tree(leaf=Leaf(name="a", points=Points(1)), branches=(Tree(leaf=None, branches=()),)),
+    ],
+)
+def test_an_event_comes_back_equal_and_of_the_same_types(event: object) -> None:
+    kind, version, data = encode(event)
+    back = decode(kind, version, data, SCHEMA)
+    assert back == event
+    assert repr(back) == repr(event)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "where"),
+    [
+        ("text", 1, "text"),
+        ("text", None, "text"),
+        ("number", True, "number"),
+        ("number", "1", "number"),
+        ("flag", 1, "flag"),
+        ("perhaps", 1, "perhaps"),
+        ("several", [1, "2"], "several.1"),
+        ("several", {"0": 1}, "several"),
+        ("pair", ["x"], "pair"),
+        ("pair", ["x", 1, 2], "pair"),
+        ("pair", [1, "x"], "pair.0"),
+        ("nothing", [1], "nothing"),
+        ("leaves", [{"name": "a", "points": 1}, {"name": "b", "points": "2"}], "leaves.1.points"),
+        ("leaves", [{"name": "a", "points": 1}, 7], "leaves.1"),
+        ("mixed", True, "mixed"),
+        ("mixed", [1], "mixed.0"),
+        ("choice", "c", "choice"),
+        ("choice", True, "choice"),
+    ],
+)
+def test_another_type_is_a_fault_with_the_way_to_it(field: str, value: JSON, where: str) -> None:
+    assert fault_of({**PLAIN, field: value}) == ("ledger/type", where)
+
+
+def test_every_field_must_be_there_even_one_with_a_default() -> None:
+    without = {name: value for name, value in PLAIN.items() if name != "number"}
+    assert fault_of(without) == ("ledger/missing_field", "number")
+
+
+def test_a_field_of_an_inner_object_must_be_there_too() -> None:
+    assert fault_of({**PLAIN, "leaves": [{"name": "a"}]}) == (
+        "ledger/missing_field",
+        "leaves.0.points",
+    )
+
+
+def test_an_unknown_field_is_a_fault() -> None:
+    assert fault_of({**PLAIN, "extra": 1}) == ("ledger/unknown_field", "extra")
+
+
+def test_what_a_class_denies_is_a_fault_of_the_data() -> None:
+    assert fault_of({"even": 3}, "guarded") == ("ledger/type", "")
+
+
+def test_a_wrong_value_is_not_written() -> None:
+    for event in (
+        Seen(number=True),
+        Seen(text=3),  # type: ignore[arg-type]
+        Seen(several=[1]),  # type: ignore[arg-type]
+        Seen(pair=("a", "b")),  # type: ignore[arg-type]
+        Seen(leaves=(7,)),  # type: ignore[arg-type]
+        Seen(mixed=1.5),  # type: ignore[arg-type]
+        Seen(choice="c"),  # type: ignore[arg-type]
+    ):
+        with pytest.raises(LedgerError):
+            encode(event)
+
+
+def test_a_type_without_a_rule_is_a_fault_of_the_program() -> None:
+    with pytest.raises(TypeError, match="no shape"):
+        encode(Loose(numbers=[1]))
+    with pytest.raises(TypeError, match="look the same"):
+        encode(Confused(either=Leaf(name="a", points=Points(1))))
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("RackDrawn", "rack_drawn"), ("CSVRead", "csv_read"), ("Round2Closed", "round2_closed")],
+)
+def test_a_kind_is_the_name_of_the_class_in_small_letters(name: str, kind: str) -> None:
+    assert kind_of(type(name, (), {})) == kind
