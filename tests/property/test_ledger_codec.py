@@ -1,0 +1,171 @@
+"""Laws of records, lines and events, over all that they may hold."""
+
+import json
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from faristol.ledger.audit import verify
+from faristol.ledger.codec import decode_record, encode, format_line, line_hash, parse_line
+from faristol.ledger.fold import fold
+from faristol.ledger.record import JSON, LedgerError, Record
+from tests.unit.ledger.toy import (
+    SCHEMA,
+    Author,
+    BookBought,
+    BookId,
+    BookLent,
+    BookReturned,
+    Event,
+    LibraryClosed,
+    chain,
+)
+
+SAFE = st.integers(-(2**53) + 1, 2**53 - 1)
+TEXT = st.text()
+JSON_VALUES: st.SearchStrategy[JSON] = st.recursive(
+    st.none() | st.booleans() | SAFE | TEXT,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(TEXT, inner, max_size=4),
+    max_leaves=12,
+)
+IDS = st.text(
+    st.characters(min_codepoint=33, max_codepoint=126, exclude_characters='"\\'),
+    min_size=1,
+    max_size=40,
+)
+RECORDS = st.builds(
+    lambda seq, prev, **rest: Record(seq=seq, prev=prev if seq > 1 else "", **rest),
+    stream=IDS,
+    seq=st.integers(1, 2**53 - 1),
+    kind=st.from_regex(r"[a-z][a-z0-9_]{0,20}", fullmatch=True),
+    version=st.integers(1, 2**53 - 1),
+    at=st.datetimes().map(lambda at: at.isoformat() + "Z"),
+    request=IDS | st.just(""),
+    data=st.dictionaries(TEXT, JSON_VALUES, max_size=5),
+    prev=st.text("0123456789abcdef", min_size=64, max_size=64),
+)
+EVENTS: st.SearchStrategy[Event] = st.one_of(
+    st.builds(
+        BookBought,
+        book=TEXT.map(BookId),
+        title=TEXT,
+        authors=st.lists(st.builds(Author, name=TEXT, born=st.none() | SAFE), max_size=3).map(
+            tuple
+        ),
+        binding=st.sampled_from(("cloth", "paper")),
+    ),
+    st.builds(BookLent, book=TEXT.map(BookId), card=TEXT, days=SAFE, is_reserved=st.booleans()),
+    st.builds(
+        BookReturned,
+        book=TEXT.map(BookId),
+        where=st.tuples(SAFE, TEXT),
+        remark=st.none() | SAFE | TEXT | st.lists(TEXT, max_size=3).map(tuple),
+    ),
+    st.just(LibraryClosed()),
+)
+
+
+@given(RECORDS)
+def test_a_record_comes_back_from_its_line(record: Record) -> None:
+    assert parse_line(format_line(record)) == record
+
+
+@given(RECORDS)
+def test_a_line_is_one_line_of_plain_json(record: Record) -> None:
+    line = format_line(record)
+    assert "\n" not in line
+    plain = json.loads(line)
+    assert list(plain) == sorted(plain)
+    assert plain == {name: getattr(record, name) for name in Record.__dataclass_fields__}
+
+
+@given(RECORDS, RECORDS)
+def test_two_records_have_one_line_only_if_they_are_equal(one: Record, other: Record) -> None:
+    assert (format_line(one) == format_line(other)) == (one == other)
+
+
+@given(st.text() | st.text('{}[]",:\\ntrueflas0123456789.-+eE uデ\ud800', max_size=60))
+def test_whatever_is_read_it_is_a_record_or_refused_with_a_code(text: str) -> None:
+    try:
+        line = format_line(parse_line(text))
+    except LedgerError as error:
+        code = error.code
+    else:
+        code = "" if line == text else "other"
+    assert code.startswith("ledger/") or not code
+
+
+@given(EVENTS)
+def test_an_event_comes_back_from_its_data(event: Event) -> None:
+    record = parse_line(chain((event,))[0])
+    back = decode_record(record, SCHEMA)
+    assert back == event
+    assert type(back) is type(event)
+
+
+@given(EVENTS, st.data())
+def test_data_of_another_shape_is_refused_or_means_the_same_event_again(
+    event: Event, data: st.DataObject
+) -> None:
+    kind, version, fields = encode(event)
+    record = parse_line(chain((event,))[0])
+    name = data.draw(st.sampled_from([*fields, "other"]))
+    fields[name] = data.draw(JSON_VALUES)
+    changed = Record(
+        **{
+            **{field: getattr(record, field) for field in Record.__dataclass_fields__},
+            "data": fields,
+        }
+    )
+    try:
+        back = decode_record(changed, SCHEMA)
+    except LedgerError as error:
+        seq = error.data["seq"]
+    else:
+        seq = record.seq if encode(back) == (kind, version, fields) else None
+    assert seq == record.seq
+
+
+@given(st.lists(EVENTS, max_size=6))
+def test_a_chain_that_was_written_holds(events: list[Event]) -> None:
+    assert verify(chain(events)) is None
+
+
+@given(st.lists(EVENTS, min_size=2, max_size=6), st.data())
+def test_a_chain_with_one_event_changed_breaks_at_that_event(
+    events: list[Event], data: st.DataObject
+) -> None:
+    lines = list(chain(events))
+    at = data.draw(st.integers(0, len(lines) - 2))
+    record = parse_line(lines[at])
+    lines[at] = format_line(
+        Record(
+            **{
+                **{field: getattr(record, field) for field in Record.__dataclass_fields__},
+                "request": record.request + "x",
+            }
+        )
+    )
+    finding = verify(lines)
+    assert finding is not None
+    assert (finding.code, finding.seq) == ("ledger/chain", at + 1)
+
+
+@given(st.lists(st.integers()), st.integers(0, 12), st.integers(0, 12))
+def test_folding_in_two_parts_is_folding_at_once(
+    events: list[int], middle: int, until: int
+) -> None:
+    def append(state: tuple[int, ...], event: int) -> tuple[int, ...]:
+        return (*state, event)
+
+    middle = min(middle, len(events))
+    nothing: tuple[int, ...] = ()
+    start = fold(nothing, events, append, until=middle)
+    assert start == tuple(events[:middle])
+    whole = fold(start, events[middle:], append, since=middle, until=max(until, middle))
+    assert whole == tuple(events[: max(until, middle)])
+
+
+@given(st.text())
+def test_a_hash_is_64_digits_whatever_the_text(text: str) -> None:
+    assert len(line_hash(text)) == 64

@@ -1,0 +1,241 @@
+"""Files that come back equal, and not one damaged file that is taken for another."""
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from faristol.ledger.canon import format_json
+from faristol.ledger.codec import line_hash
+from faristol.ledger.parcel import (
+    Ahead,
+    Behind,
+    DeviceParcel,
+    Diverged,
+    ParcelError,
+    Same,
+    StreamParcel,
+    compare,
+    device_line,
+    header_line,
+    pref_line,
+    read,
+    write_device,
+    write_stream,
+)
+from faristol.ledger.record import JSON
+from tests.unit.ledger.toy import BOUGHT, DEVICE, PREFS, TEXT, BookId, BookLent, Event, chain
+
+NAMES = st.text(max_size=20)
+VALUES: st.SearchStrategy[JSON] = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**53) + 1, 2**53 - 1) | NAMES,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(NAMES, inner, max_size=3),
+    max_leaves=6,
+)
+KEYS = st.text("abcdefgh-_/:.", min_size=1, max_size=6)
+
+
+@st.composite
+def streams(draw: st.DrawFn) -> StreamParcel:
+    """Draw a stream as its file must give it back, some of its people forgotten."""
+    stream = draw(st.sampled_from(("s-1", "s-2", "{}", "a:b")))
+    bodies = draw(st.lists(st.dictionaries(NAMES, VALUES, max_size=3), max_size=4))
+    known = sorted({format_json({"card": body}) for body in bodies}, key=line_hash)
+    events: list[Event] = [BOUGHT] * draw(st.integers(0, 2))
+    events += [
+        BookLent(book=BookId(draw(NAMES)), card=line_hash(card), days=at, is_reserved=bool(at % 2))
+        for at, card in enumerate(known)
+    ]
+    kept = [card for card in known if draw(st.booleans())]
+    lines = chain(draw(st.permutations(events)), stream=stream)
+    name, is_archived = draw(NAMES), draw(st.booleans())
+    header = header_line("library", name, stream, archived=is_archived)
+    parcel = read(write_stream(header, lines, draw(st.permutations(kept))))
+    assert isinstance(parcel, StreamParcel)
+    assert (parcel.kind, parcel.name, parcel.stream) == ("library", name, stream)
+    assert (parcel.is_archived, parcel.header, parcel.lines) == (is_archived, header, lines)
+    assert parcel.hashes == tuple(map(line_hash, lines))
+    assert parcel.cards == {line_hash(card): card for card in kept}
+    return parcel
+
+
+@st.composite
+def devices(draw: st.DrawFn) -> tuple[str, DeviceParcel]:
+    """Draw a device as its file must give it back, with the file."""
+    held = tuple(draw(st.lists(streams(), max_size=3)))
+    prefs = draw(st.dictionaries(KEYS, VALUES, max_size=3))
+    text = write_device(
+        device_line("tablet"),
+        [rewritten(stream) for stream in held],
+        [pref_line(key, prefs[key]) for key in sorted(prefs)],
+    )
+    return text, DeviceParcel(device="tablet", streams=held, prefs=prefs)
+
+
+def rewritten(stream: StreamParcel) -> str:
+    return write_stream(stream.header, stream.lines, stream.cards.values())
+
+
+FILES = streams().map(rewritten) | devices().map(lambda drawn: drawn[0])
+# Small files in which every place is tried, and not only some.
+SMALL = (
+    write_stream(header_line("k", "Àn", "s", archived=True), ()),
+    write_device(device_line("d"), (write_stream(header_line("k", "Àn", "s"), ()),), PREFS[:1]),
+)
+
+
+def must_refuse(content: str | bytes) -> None:
+    with pytest.raises(ParcelError) as caught:
+        read(content)
+    assert caught.value.line >= 1
+    count = content.count("\n" if isinstance(content, str) else b"\n")  # type: ignore[arg-type]
+    assert caught.value.line <= count + 1
+
+
+@given(streams())
+def test_a_stream_comes_back_and_is_written_again_byte_for_byte(stream: StreamParcel) -> None:
+    text = rewritten(stream)
+    assert read(text) == read(text.encode()) == stream
+
+
+@given(devices())
+def test_a_device_comes_back(drawn: tuple[str, DeviceParcel]) -> None:
+    text, device = drawn
+    assert read(text) == read(text.encode()) == device
+
+
+@settings(max_examples=200)
+@given(FILES, st.data())
+def test_one_changed_letter_is_refused(text: str, data: st.DataObject) -> None:
+    at = data.draw(st.integers(0, len(text) - 1))
+    near = st.sampled_from('0123456789abcdef"{}[]:,\\ \n\r\ttrueNaN.eE-')
+    letter = data.draw(near | st.characters(exclude_categories=()))
+    if letter != text[at]:
+        must_refuse(text[:at] + letter + text[at + 1 :])
+
+
+@given(FILES, st.data())
+def test_one_letter_more_is_refused(text: str, data: st.DataObject) -> None:
+    at = data.draw(st.integers(0, len(text)))
+    must_refuse(text[:at] + data.draw(st.characters(exclude_categories=())) + text[at:])
+
+
+@given(FILES, st.data())
+def test_one_letter_less_is_refused(text: str, data: st.DataObject) -> None:
+    at = data.draw(st.integers(0, len(text) - 1))
+    must_refuse(text[:at] + text[at + 1 :])
+
+
+@given(FILES, st.data())
+def test_one_changed_byte_is_refused(text: str, data: st.DataObject) -> None:
+    content = bytearray(text.encode())
+    at = data.draw(st.integers(0, len(content) - 1))
+    content[at] ^= data.draw(st.integers(1, 255))
+    must_refuse(bytes(content))
+
+
+@given(FILES, st.data())
+def test_a_file_cut_anywhere_is_refused(text: str, data: st.DataObject) -> None:
+    content = text.encode()
+    must_refuse(content[: data.draw(st.integers(0, len(content) - 1))])
+
+
+@pytest.mark.parametrize("text", SMALL, ids=["stream", "device"])
+def test_a_small_file_is_refused_wherever_it_is_cut_or_changed(text: str) -> None:
+    content = text.encode()
+    for at in range(len(content)):
+        must_refuse(content[:at])
+        must_refuse(content[:at] + bytes((content[at] ^ 1,)) + content[at + 1 :])
+        must_refuse(content[:at] + content[at + 1 :])
+        must_refuse(content[: at + 1] + content[at:])
+
+
+@pytest.mark.parametrize("text", [TEXT, DEVICE, *SMALL], ids=["stream", "device", "s", "d"])
+def test_a_line_lost_doubled_or_exchanged_is_refused(text: str) -> None:
+    lines = text.splitlines(keepends=True)
+    for at, line in enumerate(lines):
+        must_refuse("".join((*lines[:at], *lines[at + 1 :])))
+        must_refuse("".join((*lines[:at], line, *lines[at:])))
+        for other in range(at):
+            swapped = list(lines)
+            swapped[at], swapped[other] = swapped[other], swapped[at]
+            must_refuse("".join(swapped))
+            moved = [*lines[:at], *lines[at + 1 :]]
+            moved.insert(other, line)
+            must_refuse("".join(moved))
+
+
+@given(FILES, st.data())
+def test_lines_lost_doubled_or_exchanged_are_refused(text: str, data: st.DataObject) -> None:
+    lines = text.split("\n")[:-1]
+    one, two = (data.draw(st.integers(0, len(lines) - 1)) for _ in range(2))
+    changes: dict[str, Callable[[], list[str]]] = {
+        "lost": lambda: [*lines[:one], *lines[one + 1 :]],
+        "doubled": lambda: [*lines[:two], lines[one], *lines[two:]],
+        "exchanged": lambda: [
+            lines[two] if at == one else lines[one] if at == two else line
+            for at, line in enumerate(lines)
+        ],
+        "moved": lambda: [
+            line
+            for at, old in enumerate(lines)
+            for line in ((old, lines[one]) if at == two else () if at == one else (old,))
+        ],
+    }
+    changed = changes[data.draw(st.sampled_from(sorted(changes)))]()
+    if changed != lines:
+        must_refuse("".join(line + "\n" for line in changed))
+
+
+WHOLE, WHOLE_DEVICE = read(TEXT), read(DEVICE)
+
+
+@given(st.text() | st.binary() | st.lists(st.sampled_from(DEVICE.splitlines())).map("\n".join))
+@example("\n")
+@example("\ud800")
+@example(b"\xff")
+def test_whatever_is_read_it_is_whole_or_refused(content: str | bytes) -> None:
+    try:
+        answer: object = read(content)
+    except ParcelError as error:
+        answer = error.code.split("/")[0] if error.line >= 1 else error
+    assert answer in ("parcel", WHOLE, WHOLE_DEVICE)
+
+
+HASHES = st.lists(st.sampled_from("abc"), max_size=6).map(tuple)
+
+
+@given(HASHES)
+def test_a_copy_is_the_same_as_itself(ours: tuple[str, ...]) -> None:
+    assert compare(ours, ours) == Same()
+
+
+@given(HASHES, HASHES)
+def test_comparing_the_other_way_gives_the_other_answer(
+    ours: tuple[str, ...], theirs: tuple[str, ...]
+) -> None:
+    match compare(ours, theirs):
+        case Same():
+            assert compare(theirs, ours) == Same()
+        case Ahead(common):
+            assert compare(theirs, ours) == Behind(common)
+        case Behind(common):
+            assert compare(theirs, ours) == Ahead(common)
+        case Diverged(common):
+            assert compare(theirs, ours) == Diverged(common)
+
+
+@given(HASHES, HASHES, HASHES)
+def test_an_answer_says_what_is_common_and_who_goes_on(
+    common: tuple[str, ...], ours: tuple[str, ...], theirs: tuple[str, ...]
+) -> None:
+    if ours and theirs and ours[0] == theirs[0]:
+        ours = ("x", *ours[1:])
+    expected = {
+        (False, False): Same(),
+        (False, True): Ahead(len(common)),
+        (True, False): Behind(len(common)),
+        (True, True): Diverged(len(common)),
+    }[bool(ours), bool(theirs)]
+    assert compare(common + ours, common + theirs) == expected
