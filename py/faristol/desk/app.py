@@ -8,7 +8,7 @@ from jinja2.loaders import BaseLoader
 
 from faristol.desk.club_desk import ClubDesk
 from faristol.desk.imports import Imports
-from faristol.desk.message import messages_of
+from faristol.desk.message import WORDS, messages_of
 from faristol.desk.outcome import Again, Done, Form
 from faristol.desk.ports import Clock, Dice, Progress, Stopped, Store, StoreError
 from faristol.desk.request import Request, Response
@@ -140,7 +140,9 @@ class Desk:
         form = Form(
             request=request,
             refusal=outcome.refusal,
-            messages=messages_of(outcome.refusal),
+            messages=messages_of(
+                outcome.refusal, other=self.club.name_of(outcome.refusal.data.get("player"))
+            ),
             text=self.text_of(request.lang),
         )
         return await self._show(_looking(request), form=form)
@@ -169,8 +171,8 @@ class Desk:
 
     def _failed(self, request: Request, code: str, details: str) -> Response:
         text = self.text_of(request.lang)
-        message = messages_of(Refusal(code)).get("") or Message(
-            mark("Something went wrong in Faristol. What you typed is still here.")
+        message = Message(
+            WORDS.get(code) or mark("Something went wrong in Faristol. What you typed is still here.")
         )
         effect: dict[str, JSON] = {
             "do": "failed", "text": text.of(message), "code": code, "details": details,

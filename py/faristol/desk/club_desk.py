@@ -135,6 +135,12 @@ class ClubDesk:
         assert self._index is not None
         return [self.people[player] for player in find(self._index, query)]
 
+    def name_of(self, player: object) -> str:
+        """Return the name of a player that is known here, also of one who was merged."""
+        known = self.register.players.get(PlayerId(player)) if isinstance(player, str) else None
+        card = self.cards.get(known.card) if known and known.card else None
+        return card.name if card else ""
+
     # ---- acting ----
 
     async def carry_out(

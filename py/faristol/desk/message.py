@@ -43,15 +43,51 @@ WORDS: dict[str, str] = {
     "stream/word_wrong": mark("Type {word} to delete it."),
     "stream/broken": mark("The chain is broken at entry {seq} ({code}). Save a file and open the last good copy."),
     "stream/odd": mark("Entry {seq} says something that cannot be ({code})."),
+    # players
+    "player/unknown": mark("That player is not in this register."),
+    "player/name_empty": mark("A player needs a name."),
+    "player/name_too_long": mark("At most {limit} characters; this has {length}."),
+    "player/field_too_long": mark("At most {limit} characters; this has {length}."),
+    "player/character_bad": mark("Character {position} ({character}) cannot be seen or printed. Take it out."),
+    "player/same_name": mark("{other} is in the register already."),
+    "player/number_taken": mark("{other} has this number in this list."),
+    "player/list_empty": mark("Which list is this from?"),
+    "player/list_repeated": mark("This list is there twice."),
+    "player/too_many_lists": mark("At most {limit} lists."),
+    "player/rating_bad": mark("A rating is a whole number from {low} to {high}."),
+    "player/date_bad": mark("A day, as in 2026-09-01 or 1/9/2026."),
+    "player/too_many": mark("The register holds at most {limit} players."),
+    "player/retired": mark("This player is retired. Bring the player back first."),
+    "player/merged": mark("This player was merged with another one."),
+    "player/forgotten": mark("This person’s name was taken away."),
+    "player/same_player": mark("That is the same player twice."),
+    "player/not_merged": mark("These two are not merged."),
+    "player/word_wrong": mark("Type {word} to go on."),
+    "export/empty": mark("There is nobody in the register yet."),
+    # tables
+    "sheet/binary": mark("This is not a table as text. In the other program choose “Save as CSV”."),
+    "sheet/spreadsheet": mark("This is a spreadsheet file. In that program choose “Save as CSV” and take that file."),
+    "sheet/empty": mark("There is nothing in this file."),
+    "sheet/encoding": mark("The letters of this file cannot be read. In the other program choose “CSV UTF-8”."),
+    "sheet/too_large": mark("This file is larger than Faristol reads."),
+    "sheet/too_many_rows": mark("This table has more rows than Faristol reads ({limit})."),
+    "sheet/too_many_columns": mark("This table has more columns than Faristol reads ({limit})."),
+    "import/empty": mark("There is nobody to take in."),
+    "import/gone": mark("That table is not here any more. Choose the file again."),
     "version/held": mark("Something is under way. Finish it first, then change the version."),
 }
 
 
-def messages_of(refusal: Refusal) -> Mapping[str, Message]:
-    """Return the words for a refusal, under the field that is at fault."""
-    field = refusal.data.get("field")
+def messages_of(refusal: Refusal, *, other: str = "") -> Mapping[str, Message]:
+    """Return the words for a refusal, under the field at fault; `other` names whom it speaks of.
+
+    A field of one line of several is called as its element, "rating-2".
+    """
     words = WORDS.get(refusal.code)
     if words is None:
-        return {}
-    message = Message(words, dict(refusal.data))
-    return {field if isinstance(field, str) else "": message}
+        return {"": Message(mark("That cannot be done ({code})."), {"code": refusal.code})}
+    field = refusal.data.get("field")
+    name = field if isinstance(field, str) else ""
+    if name and "listing" in refusal.data:
+        name = f"{name}-{refusal.data['listing']}"
+    return {name: Message(words, {**refusal.data, "other": other})}

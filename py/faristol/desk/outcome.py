@@ -41,6 +41,13 @@ class Form:
             return "" if default is None else str(default)
         return self.request.value(name)
 
+    def nth(self, command: str, name: str, at: int, default: object = "") -> str:
+        """Return what was typed into one of several fields of one name."""
+        if self.request is None or self.request.command != command:
+            return str(default)
+        values = self.request.values(name)
+        return values[at] if at < len(values) else ""
+
     def is_on(self, command: str, name: str, *, default: bool = False) -> bool:
         """Tell whether a box was ticked."""
         if self.request is None or self.request.command != command:

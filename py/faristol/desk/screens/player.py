@@ -1,6 +1,6 @@
 """Write somebody down, correct what is written, retire, forget."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from faristol.club.card import MAX_LISTS, Card, parse_card
 from faristol.club.command import (
@@ -47,9 +47,9 @@ def show_new(desk: "Desk", request: Request) -> View:
             "note": "",
             "listings": [],
             "line_count": SPARE,
+            "is_another": "another" in request.query,
             "max_lists": MAX_LISTS,
             "lists": LISTS,
-            "other": _other(desk),
         },
     )
 
@@ -87,22 +87,10 @@ def show_one(desk: "Desk", request: Request, player_id: PlayerId) -> View:
             "lists": LISTS,
             "forget_word": text.say(FORGET_WORD),
             "merged": [
-                {"id": gone, "name": _name_of(desk, gone)} for gone in person.player.gone
+                {"id": gone, "name": desk.club.name_of(gone)} for gone in person.player.gone
             ],
-            "other": _other(desk),
         },
     )
-
-
-def _name_of(desk: "Desk", player_id: PlayerId) -> str:
-    player = desk.club.register.players.get(player_id)
-    card = desk.club.cards.get(player.card) if player and player.card else None
-    return card.name if card else ""
-
-
-def _other(desk: "Desk") -> Any:
-    """Return a function that names the player a refusal speaks of."""
-    return lambda refusal: _name_of(desk, PlayerId(str(refusal.data.get("player", ""))))
 
 
 def _card(request: Request) -> Card | Refusal:
@@ -125,7 +113,7 @@ async def add(desk: "Desk", request: Request, progress: Progress) -> Done | Agai
         return Again(refusal=card)
     player = PlayerId(desk.dice.token(8))
     done = Done(
-        go="/players/new" if request.value("then") == "another" else "/players",
+        go="/players/new?another=1" if request.value("then") == "another" else "/players",
         toast=Message(mark("{name} is in the register."), {"name": card.name}),
     )
     command = AddPlayer(

@@ -21,10 +21,16 @@ LOOKS = {
 
 async def show(desk: "Desk", request: Request) -> View:
     """Show the languages and the looks."""
+    text = desk.text_of(request.lang)
     return View(
-        title=desk.text_of(request.lang).say("Settings"),
+        title=text.say("Settings"),
         template="settings.html",
-        context={"names": NAMES, "looks": LOOKS},
+        context={
+            "languages_offered": [
+                {"value": lang, "text": NAMES[lang], "lang": lang} for lang in LANGUAGES
+            ],
+            "looks": [{"value": look, "text": text.say(name)} for look, name in LOOKS.items()],
+        },
     )
 
 
