@@ -81,6 +81,7 @@ async function paintStored() {
 }
 
 function onPainted(answer, request) {
+  if (request.command || answer.screen != null) at("notice").hidden = true;      // said about what was there before
   delete root.dataset.painted;
   taps.answered(request.form);
   if (answer.taken && request.form?.dataset.draft) drafts.forget(request.form);
@@ -121,12 +122,12 @@ const effects = {
     if (look) root.dataset.look = look; else delete root.dataset.look;
     askServiceWorker("look", { lang, look });
   },
+  notice: ({ text }) => banner("notice", text, [["dismiss", say("Close")]]),
   failed({ text, code, details }) {
     banner("failure", `${text} (${code})`, [["details", say("Copy details")], ["dismiss", say("Close")]]);
     at("failure").dataset.details = `${code}\n${details}`;
   },
   version: ({ action }) => askServiceWorker(action),
-  forget: async () => { await write([["clear", "screens"], ["clear", "drafts"]]); keepScreen(); },
 };
 
 const wire = new Wire({

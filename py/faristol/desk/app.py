@@ -63,7 +63,7 @@ class Desk:
     # ---- looking ----
 
     async def _show(
-        self, request: Request, form: Form | None = None, notice: Message | None = None
+        self, request: Request, form: Form | None = None, notice: str = ""
     ) -> Response:
         view = await show_of(request)(self, request)
         text = self.text_of(request.lang)
@@ -73,20 +73,24 @@ class Desk:
                 route=request.route,
                 fragments={request.region: self._part(view, request.region, request, text, form)},
             )
-        context = self._context(view, request, text, form, notice)
+        context = self._context(view, request, text, form)
+        effects: tuple[dict[str, JSON], ...] = ()
+        if notice:
+            effects = ({"do": "notice", "text": text.say(notice)},)
         return Response(
             id=request.id,
             route=request.route,
             screen=self._templates.render(view.template, text, context),
             title=f"{view.title} · Faristol",
             lang=text.language,
+            effects=effects,
         )
 
     def _part(
         self, view: View, region: str, request: Request, text: Text, form: Form | None
     ) -> str:
         template = view.regions.get(region)
-        context = self._context(view, request, text, form, None)
+        context = self._context(view, request, text, form)
         if template is None:  # one of many of a kind, as "player-3f…" for "player-*"
             kind = region.partition("-")[0] + "-*"
             template = view.regions[kind]
@@ -97,7 +101,7 @@ class Desk:
         return self._templates.render(template, text, context)
 
     def _context(
-        self, view: View, request: Request, text: Text, form: Form | None, notice: Message | None
+        self, view: View, request: Request, text: Text, form: Form | None
     ) -> dict[str, Any]:
         stream = self.shelf.streams.get(view.stream)
         return {
@@ -107,7 +111,6 @@ class Desk:
             "route": request.route,
             "zone": request.zone,
             "form": form or Form(),
-            "notice": text.of(notice) if notice else "",
             "stream": stream,
             **view.context,
         }
@@ -124,9 +127,7 @@ class Desk:
         try:
             outcome = await act(self, request, progress)
         except Stopped:
-            return await self._show(
-                _looking(request), notice=Message(mark("Stopped. Nothing was changed."))
-            )
+            return await self._show(_looking(request), notice=mark("Stopped. Nothing was changed."))
         except StoreError as error:
             if not is_conflict(error):
                 raise
@@ -135,8 +136,7 @@ class Desk:
         if isinstance(outcome, Done):
             return await self._after(request, outcome)
         if outcome.refusal.code == STALE.code:
-            notice = Message(mark("This screen was not up to date any more. Look again, then decide."))
-            return await self._show(_looking(request), notice=notice)
+            return await self._show(_looking(request), notice=WORDS[STALE.code])
         form = Form(
             request=request,
             refusal=outcome.refusal,

@@ -45,6 +45,7 @@ async def open_parcel(
     shelf: Shelf, content: bytes, progress: Progress, *, working: str
 ) -> tuple[Opened, ...] | Refusal:
     """Read a file and take in what it holds, or refuse it with the line at fault."""
+    await progress(0, len(content), working)
     work = steps(content)
     try:
         while True:
@@ -75,6 +76,8 @@ async def open_parcel(
     prefs = _prefs(shelf, parcel, rows) if isinstance(parcel, DeviceParcel) else {}
     operations.extend(("put", "prefs", pref_row(key, value)) for key, value in prefs.items())
     operations.append(("clear", "screens", None))
+    if lost:
+        operations.append(("clear", "requests", None))  # answers kept for a retry name people
     await shelf.store.write(operations)
     shelf.streams = rows
     shelf.prefs.update(prefs)

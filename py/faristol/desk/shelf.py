@@ -134,7 +134,10 @@ class Shelf:
         operations.append(("put", "streams", asdict(row)))
         for digest, line in dict(change.cards).items():
             operations.append(("put", "cards", {"stream": row.id, "digest": digest, "line": line}))
-        operations.extend(("delete", "cards", [row.id, digest]) for digest in change.forgotten)
+        forgotten = list(change.forgotten)
+        operations.extend(("delete", "cards", [row.id, digest]) for digest in forgotten)
+        if forgotten:  # painted screens, and answers kept for a retry, name people too
+            operations += [("clear", "screens", None), ("clear", "requests", None)]
         operations.append(
             ("add", "requests", {"id": request, "at": now, "answer": json.dumps(answer)})
         )

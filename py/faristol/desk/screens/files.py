@@ -172,10 +172,7 @@ async def delete(desk: "Desk", request: Request, progress: Progress) -> Done | A
         return Again(refusal=Refusal("stream/word_wrong", data))
     await desk.shelf.delete(row.id)
     await desk.club.reload()
-    return Done(
-        toast=Message(mark("“{name}” is deleted from this device."), {"name": row.name}),
-        effects=({"do": "forget"},),
-    )
+    return Done(toast=Message(mark("“{name}” is deleted from this device."), {"name": row.name}))
 
 
 async def check(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001

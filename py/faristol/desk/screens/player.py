@@ -190,7 +190,6 @@ async def forget(desk: "Desk", request: Request, progress: Progress) -> Done | A
     done = Done(
         go="/players",
         toast=Message(mark("The name is gone from this device. Results stay, under a number.")),
-        effects=({"do": "forget"},),
     )
     return await _carry_out(desk, request, ForgetPerson(player=player), done)
 

@@ -1,0 +1,180 @@
+"""A desk without a browser: tables in memory, a clock that is told, dice that count."""
+
+import asyncio
+import copy
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from jinja2.loaders import FileSystemLoader
+
+from faristol.desk.app import Desk
+from faristol.desk.ports import Operation, Row, Stopped, StoreError
+from faristol.desk.request import Request, Response
+
+TEMPLATES = Path(__file__).parents[2] / "py" / "faristol" / "desk" / "templates"
+KEYS = {
+    "events": ("stream", "seq"),
+    "cards": ("stream", "digest"),
+    "requests": ("id",),
+    "streams": ("id",),
+    "screens": ("id",),
+    "drafts": ("id",),
+    "prefs": ("key",),
+}
+
+
+def _sortable(value: Any) -> tuple[int, Any]:
+    return (0, value) if isinstance(value, int) else (1, value)  # IndexedDB: numbers before texts
+
+
+def _key(value: Any) -> tuple[tuple[int, Any], ...]:
+    parts = value if isinstance(value, (list, tuple)) else (value,)
+    return tuple(_sortable(part) for part in parts)
+
+
+class MemoryStore:
+    """Behave as IndexedDB behind database.js does: a write is all or nothing."""
+
+    def __init__(self) -> None:
+        self.tables: dict[str, dict[Any, Row]] = {table: {} for table in KEYS}
+        self.fail_next: StoreError | None = None
+        self.writes = 0
+
+    async def row(self, table: str, key: Any) -> Row | None:
+        return copy.deepcopy(self.tables[table].get(_key(key)))
+
+    async def rows(
+        self, table: str, low: Sequence[Any] | None = None, high: Sequence[Any] | None = None
+    ) -> list[Row]:
+        return [
+            copy.deepcopy(row)
+            for key, row in sorted(self.tables[table].items())
+            if low is None or high is None or _key(low) <= key <= _key(high)
+        ]
+
+    async def write(self, operations: Sequence[Operation]) -> None:
+        if self.fail_next is not None:
+            error, self.fail_next = self.fail_next, None
+            raise error
+        operations = json.loads(json.dumps(operations))  # what crosses to JavaScript is JSON
+        tables = {name: dict(rows) for name, rows in self.tables.items()}
+        for verb, table, value in operations:
+            rows = tables[table]
+            match verb:
+                case "add" | "put":
+                    key = _key([value[name] for name in KEYS[table]])
+                    if verb == "add" and key in rows:
+                        raise StoreError("store/conflict", "ConstraintError")
+                    rows[key] = value
+                case "delete":
+                    rows.pop(_key(value), None)
+                case "deleteRange":
+                    low, high = (_key(bound) for bound in value)
+                    for key in [key for key in rows if low <= key <= high]:
+                        del rows[key]
+                case "clear":
+                    rows.clear()
+                case _:
+                    raise AssertionError(verb)
+        self.tables = tables
+        self.writes += 1
+
+
+class ToldClock:
+    def __init__(self, now: str = "2026-11-20T18:00:00Z") -> None:
+        self.moment = now
+
+    def now(self) -> str:
+        return self.moment
+
+    def ticks(self) -> float:
+        return 0.0
+
+
+class CountingDice:
+    def __init__(self, start: int = 0) -> None:
+        self.count = start
+
+    def token(self, size: int = 16) -> str:
+        self.count += 1
+        return f"{self.count:0{size * 2}x}"
+
+
+class User:
+    """Sit at the desk as the page does: look at routes, send forms, one request at a time."""
+
+    def __init__(
+        self, store: MemoryStore | None = None, *, lang: str = "en", dice: CountingDice | None = None
+    ) -> None:
+        self.store = store or MemoryStore()
+        self.clock = ToldClock()
+        self.dice = dice or CountingDice()
+        self.lang = lang
+        self.requests = 0
+        self.stop_at: int | None = None
+        self.told: list[tuple[int, int, str]] = []
+        self.restart()
+
+    def restart(self) -> None:
+        """Start the worker anew on the same tables."""
+        self.desk = Desk(
+            store=self.store,
+            clock=self.clock,
+            dice=self.dice,
+            loader=FileSystemLoader(TEMPLATES),
+            catalogue=lambda _: None,
+        )
+        asyncio.run(self.desk.open())
+
+    async def _progress(self, done: int, total: int, text: str) -> None:
+        self.told.append((done, total, text))
+        if self.stop_at is not None and len(self.told) >= self.stop_at:
+            raise Stopped
+
+    def ask(self, request: Request) -> Response:
+        return asyncio.run(self.desk.handle(request, self._progress))
+
+    def _next_id(self) -> str:
+        self.requests += 1
+        return f"u{id(self)}:{self.requests}"
+
+    def look(self, route: str = "/", **more: Any) -> Response:
+        return self.ask(Request(id=self._next_id(), route=route, lang=self.lang, **more))
+
+    def send(
+        self,
+        command: str,
+        route: str = "/players",
+        files: tuple[bytes, ...] = (),
+        request_id: str = "",
+        **fields: Any,
+    ) -> Response:
+        pairs = []
+        for name, value in fields.items():
+            values = value if isinstance(value, (list, tuple)) else [value]
+            pairs += [(name, str(each)) for each in values]
+        return self.ask(
+            Request(
+                id=request_id or self._next_id(),
+                route=route,
+                command=command,
+                fields=tuple(pairs),
+                files=files,
+                lang=self.lang,
+            )
+        )
+
+    def add(self, name: str, **fields: Any) -> Response:
+        """Write a player down the way the form does."""
+        seq = self.desk.club.register.seq
+        return self.send("add_player", "/players/new", name=name, seq=seq, **fields)
+
+    def id_of(self, name: str) -> str:
+        """Return the id of the player with this name."""
+        return next(person.id for person in self.desk.club.people.values() if person.name == name)
+
+    def seq_of(self, name: str) -> int:
+        """Return the number of the last entry that touched a player."""
+        return self.desk.club.people[self.id_of(name)].player.seq  # type: ignore[index]

@@ -1,0 +1,207 @@
+"""The desk's door: one answer for each request, whatever happens."""
+
+from faristol.desk.ports import StoreError
+from faristol.ledger.audit import verify
+from tests.support.desk import MemoryStore, User
+
+
+def notice(response):
+    return next(effect["text"] for effect in response.effects if effect["do"] == "notice")
+
+
+def told(response):
+    return [effect["text"] for effect in response.effects if effect["do"] == "toast"]
+
+
+def failure(response):
+    return next(effect for effect in response.effects if effect["do"] == "failed")
+
+
+def events(store):
+    return [row for _, row in sorted(store.tables["events"].items())]
+
+
+def test_an_unknown_route_leads_home():
+    assert "Ready for the hall" in User().look("/nowhere").screen
+
+
+def test_a_player_is_stored_before_the_screen_shows_it():
+    user = User()
+    response = user.add("Núria Puig")
+    assert response.taken
+    assert "Núria Puig" in response.screen
+    assert [row["seq"] for row in events(user.store)] == [1, 2]
+
+
+def test_the_stored_lines_are_a_chain():
+    user = User()
+    user.add("Núria Puig")
+    user.add("Ștefan Popescu")
+    assert verify([row["line"] for row in events(user.store)]) is None
+
+
+def test_no_name_is_ever_written_into_the_chain():
+    user = User()
+    user.add("Núria Puig", club="Molí Nou")
+    lines = "".join(row["line"] for row in events(user.store))
+    assert "ria Puig" not in lines
+    assert "Molí" not in lines
+
+
+def test_markup_in_a_name_is_shown_as_text():
+    screen = User().add("<script>alert(1)</script>").screen
+    assert "<script>" not in screen
+    assert "&lt;script&gt;" in screen
+
+
+def test_a_refused_form_comes_back_with_what_was_typed_and_a_message_beside_the_field():
+    user = User()
+    response = user.send(
+        "add_player", "/players/new", name="Núria", seq=0,
+        list=["BARRUF"], number=[""], rating=["abc"], date=[""],
+    )
+    assert not response.taken
+    assert 'value="abc"' in response.screen
+    assert 'id="rating-0-new-wrong"' in response.screen
+    assert not events(user.store)
+
+
+def test_the_same_name_is_refused_once_and_taken_when_it_is_a_namesake():
+    user = User()
+    user.add("Núria Puig")
+    refused = user.add("nuria puig")
+    assert "Núria Puig is in the register already." in refused.screen
+    assert 'name="namesake"' in refused.screen
+    assert user.add("nuria puig", namesake="yes").taken
+
+
+def test_a_request_asked_again_is_answered_from_the_log_and_not_done_twice():
+    user = User()
+    first = user.send("add_player", "/players/new", name="Núria", seq=0, request_id="r:1")
+    before = events(user.store)
+    user.restart()
+    again = user.send("add_player", "/players/new", name="Núria", seq=0, request_id="r:1")
+    assert events(user.store) == before
+    assert again.taken
+    assert told(again) == told(first) == ["Núria is in the register."]
+
+
+def test_a_form_drawn_before_the_last_change_is_refused_as_stale():
+    user = User()
+    user.add("Núria")
+    seq, player = user.seq_of("Núria"), user.id_of("Núria")
+    assert user.send("retire_player", f"/players/{player}", player=player, seq=seq).taken
+    before = events(user.store)
+    stale = user.send("return_player", f"/players/{player}", player=player, seq=seq)
+    assert not stale.taken
+    assert "not up to date" in notice(stale)
+    assert events(user.store) == before
+
+
+def test_a_change_of_somebody_else_does_not_make_a_form_stale():
+    user = User()
+    user.add("Núria")
+    seq, player = user.seq_of("Núria"), user.id_of("Núria")
+    user.add("Pere")
+    assert user.send("retire_player", f"/players/{player}", player=player, seq=seq).taken
+
+
+def test_two_windows_without_locks_cannot_write_the_same_entry():
+    store = MemoryStore()
+    one, two = User(store), User(store)
+    one.dice.count = 1000
+    one.add("Núria")
+    two.restart()
+    two.look("/players")
+    one.add("Pere")
+    late = two.add("Marta")
+    assert not late.taken
+    assert "not up to date" in notice(late)
+    assert "Pere" in two.look("/players").screen
+    assert two.add("Marta").taken
+    assert verify([row["line"] for row in events(store)]) is None
+
+
+def test_a_full_disk_leaves_everything_as_it_was_and_says_so():
+    user = User()
+    user.add("Núria")
+    before = events(user.store)
+    user.store.fail_next = StoreError("store/full", "QuotaExceededError")
+    response = user.add("Pere")
+    assert failure(response)["code"] == "store/full"
+    assert "no room left" in failure(response)["text"]
+    assert response.screen is None, "the form on the page stays as it is"
+    assert events(user.store) == before
+    assert "Pere" not in user.look("/players").screen
+    assert user.add("Pere").taken
+
+
+def test_a_fault_of_ours_is_a_message_with_details_and_never_a_blank_page(monkeypatch):
+    user = User()
+    monkeypatch.setattr(user.desk.club, "find", lambda *_: 1 // 0)
+    response = user.look("/players")
+    assert failure(response)["code"] == "desk/ZeroDivisionError"
+    assert "ZeroDivisionError" in failure(response)["details"]
+
+
+def test_an_unknown_command_is_answered():
+    assert failure(User().send("burn_down"))["code"] == "desk/unknown_command"
+
+
+def test_a_star_answers_with_its_row_alone():
+    user = User()
+    user.add("Núria")
+    response = user.send("favour_player", player=user.id_of("Núria"))
+    assert response.screen is None
+    assert list(response.fragments) == [f"player-{user.id_of('Núria')}"]
+    assert 'aria-pressed="true"' in response.fragments[f"player-{user.id_of('Núria')}"]
+
+
+def test_finding_answers_with_the_rows_alone():
+    user = User()
+    user.add("Núria Puig")
+    user.add("Pere Vila")
+    response = user.look("/players?q=nuria", region="players-rows")
+    assert list(response.fragments) == ["players-rows"]
+    assert "Núria Puig" in response.fragments["players-rows"]
+    assert "Pere Vila" not in response.fragments["players-rows"]
+
+
+def test_a_forgotten_person_leaves_no_name_behind_and_keeps_a_number():
+    user = User()
+    user.add("Núria Puig", club="Vic")
+    user.send(
+        "change_player", name="Núria Puig Vila", player=user.id_of("Núria Puig"),
+        seq=user.seq_of("Núria Puig"),
+    )
+    user.store.tables["screens"]["x"] = {"id": "x", "html": "Núria Puig"}
+    player = user.id_of("Núria Puig Vila")
+    seq = user.seq_of("Núria Puig Vila")
+    wrong = user.send("forget_player", f"/players/{player}", player=player, seq=seq, word="no")
+    assert "Type FORGET to go on." in wrong.screen
+    done = user.send("forget_player", f"/players/{player}", player=player, seq=seq, word="forget")
+    assert done.taken
+    assert not user.store.tables["cards"]
+    assert "Puig" not in str(user.store.tables)
+    assert "Player 1" in user.look(f"/players/{player}").screen
+    user.restart()
+    assert "Player 1" in user.look(f"/players/{player}").screen
+
+
+def test_language_and_look_change_at_once_and_are_kept():
+    user = User()
+    response = user.send("change_settings", "/settings", lang="ro")
+    assert response.lang == "ro"
+    assert {"do": "language", "lang": "ro", "look": ""} in response.effects
+    assert user.store.tables["prefs"][((1, "look"),)]["value"] == "ro "
+
+
+def test_every_route_can_be_shown_empty_and_filled():
+    user = User()
+    routes = ["/", "/players", "/players/new", "/players/import", "/files", "/ready", "/version", "/settings", "/parts"]
+    for route in routes:
+        assert user.look(route).screen, route
+    user.add("Núria")
+    routes += [f"/players/{user.id_of('Núria')}", f"/players/{user.id_of('Núria')}/merge"]
+    for route in routes:
+        assert user.look(route).screen, route
