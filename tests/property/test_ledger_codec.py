@@ -75,7 +75,9 @@ def test_a_line_is_one_line_of_plain_json(record: Record) -> None:
     line = format_line(record)
     assert "\n" not in line
     plain = json.loads(line)
-    assert list(plain) == sorted(plain)
+    assert line == json.dumps(
+        plain, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
+    )
     assert plain == {name: getattr(record, name) for name in Record.__dataclass_fields__}
 
 

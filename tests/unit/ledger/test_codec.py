@@ -94,6 +94,21 @@ def test_brackets_in_text_do_not_count_as_depth() -> None:
     assert parse_line(format_line(record)) == record
 
 
+def test_a_wide_value_is_not_a_deep_one() -> None:
+    record = replace(RECORD, data={"wide": [[{}] for _ in range(1_000)]})
+    assert parse_line(format_line(record)) == record
+
+
+def test_the_deepest_value_that_is_written_is_read() -> None:
+    deep: list[object] = []
+    for _ in range(29):
+        deep = [deep]
+    record = replace(RECORD, data={"deep": deep})  # type: ignore[dict-item]
+    assert parse_line(format_line(record)) == record
+    with pytest.raises(LedgerError):
+        format_line(replace(RECORD, data={"deep": [deep]}))  # type: ignore[list-item]
+
+
 def test_the_largest_number_that_every_language_holds_is_kept() -> None:
     record = replace(RECORD, data={"most": 2**53 - 1, "least": -(2**53) + 1})
     assert parse_line(format_line(record)) == record

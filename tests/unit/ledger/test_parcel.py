@@ -158,15 +158,28 @@ class TestDigests:
         )
         assert digests_of(line) == (one, two, three)
 
-    def test_part_of_a_text_a_key_and_the_link_are_no_references(self) -> None:
+    @pytest.mark.parametrize(
+        "data",
+        [
+            '{"a":"x@"}',
+            '{"a":"@ "}',
+            '{"a":"\\"@"}',
+            '{"a":"@\\""}',
+            '{"a":":\\"@\\","}',
+            '{"@":1}',
+            '{"b":{"@":[1]}}',
+            "{}",
+        ],
+    )
+    def test_part_of_a_text_a_key_and_the_link_are_no_references(self, data: str) -> None:
         digest = "a" * 64
-        line = (
-            f'{{"at":"","data":{{"a":"\\"{digest}\\"","b":"x{digest}","c":" {digest}","d":",\\"prev\\":",'
-            f'"{digest}":1}},"kind":"k","prev":"{digest}","request":"{digest}"}}'
-        )
+        data = data.replace("@", digest)
+        line = f'{{"at":"","data":{data},"kind":"k","prev":"{digest}","request":"{digest}"}}'
         assert digests_of(line) == ()
 
-    def test_a_text_that_looks_like_the_link_hides_no_reference(self) -> None:
+    @pytest.mark.parametrize("data", ['{"a":",\\"prev\\":","b":"@"}', '{"a":1,"prev":"","z":"@"}'])
+    def test_what_looks_like_the_link_hides_no_reference(self, data: str) -> None:
         digest = "a" * 64
-        line = f'{{"at":"","data":{{"a":",\\"prev\\":","b":"{digest}"}},"kind":"k","prev":""}}'
+        data = data.replace("@", digest)
+        line = f'{{"at":"","data":{data},"kind":"k","prev":"","request":"r"}}'
         assert digests_of(line) == (digest,)

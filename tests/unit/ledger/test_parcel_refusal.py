@@ -1,5 +1,8 @@
 """Files that are refused, each with the line at fault."""
 
+import json
+from binascii import crc32
+
 import pytest
 
 from faristol.ledger.codec import line_hash
@@ -80,6 +83,25 @@ class TestForeign:
     def test_a_format_that_is_none_is_damaged(self, number: str) -> None:
         header = HEADER.replace('"format":1', f'"format":{number}')
         assert refusal_of(text_of(header)) == ("parcel/damaged", 1)
+
+    @pytest.mark.parametrize(
+        "fields",
+        [
+            '{"archived":false,"faristol":"stream","format":1,"kind":"k","name":"n","stream":"s"}',
+            '{"faristol":"stream","format":1,"kind":"k","more":1,"name":"n","stream":"s"}',
+            '{"faristol":"stream","format":1,"kind":"k","name":"n"}',
+            '{"faristol":"stream","format":1,"kind":"k","name":1,"stream":"s"}',
+            '{"faristol":"stream","format":1,"kind":"K","name":"n","stream":"s"}',
+            '{"device":"a b","faristol":"device","format":1}',
+            '{"device":"d","faristol":"device","format":1,"name":"n"}',
+        ],
+    )
+    def test_a_header_that_we_never_write_is_damaged_even_with_a_right_check(
+        self, fields: str
+    ) -> None:
+        sealed = {**json.loads(fields), "check": f"{crc32(fields.encode()):08x}"}
+        line = json.dumps(sealed, sort_keys=True, separators=(",", ":"))
+        assert refusal_of(text_of(line, END)) == ("parcel/damaged", 1)
 
     @pytest.mark.parametrize(
         ("content", "line"),
