@@ -3,30 +3,25 @@
 import argparse
 import fcntl
 import hashlib
-import json
 import shutil
 import sys
 import time
 from pathlib import Path
 
 import faristol
-from scripts.build import catalogue, changelog, precache
+from scripts.build import catalogue, changelog, words
 from scripts.build.application import application
 from scripts.build.layout import ROOT, Layout, tree
 from scripts.build.library import library
+from scripts.build.precache import WORKER, filled, sealed, to_json
 from scripts.build.vendor import vendored
 from scripts.build.workshop import tidy
 
 STAMP = "inputs.txt"
-# The worker's configuration: which interpreter, what to unpack where, which module of ours Python
-# may import. Everything is beside it, so nothing is ever asked of another host.
-PYSCRIPT_CONFIG = {
-    "interpreter": "./pyodide/boot.mjs",
-    "files": {"./py/faristol.zip": "./*"},
-    "js_modules": {"worker": {"./js/database.js": "faristol_database"}},
-}
+# The worker's configuration: the interpreter is beside it, so no other host is asked for one. What
+# else there is to load, the interpreter's wrapper loads.
+PYSCRIPT_CONFIG = {"interpreter": "./pyodide/boot.mjs", "sync_main_only": True}
 BOOT = "pyodide-boot.mjs"
-WORKER = "sw.js"
 SHELL = "index.html"
 
 
@@ -93,33 +88,19 @@ def site(layout: Layout) -> dict[str, bytes]:
     """Make every file of the site, by its name."""
     version = faristol.__version__
     news = _news(layout, version)
+    languages = catalogue.catalogues(layout)
     files = vendored(layout)
     for path in tree(layout.site):
         name = path.relative_to(layout.site).as_posix()
         files["pyodide/boot.mjs" if name == BOOT else name] = path.read_bytes()
     files["pyodide/python_stdlib.zip"] = library(layout)
     files["py/faristol.zip"] = application(layout)
-    files["pyscript.json"] = _json(PYSCRIPT_CONFIG)
-    worker = files.pop(WORKER, b"")
+    files["pyscript.json"] = to_json(PYSCRIPT_CONFIG)
     if SHELL in files:
-        files[SHELL] = precache.filled(files[SHELL], {"@@VERSION@@": version})
-    siblings = precache.compressed(layout, files)
-    manifest = precache.manifest(files, siblings, version=version, worker=worker)
-    told = {
-        "version": version,
-        "build": manifest["build"],
-        "changelog": _changelog(layout, news),
-    }
-    if worker:
-        tokens = {
-            '"@@BUILD@@"': json.dumps(manifest["build"]),
-            "/*@@PRECACHE@@*/null": _json(manifest).decode(),
-            "/*@@VERSION@@*/null": _json(told).decode(),
-        }
-        files[WORKER] = precache.filled(worker, tokens)
-    files["precache.json"] = _json(manifest)
-    files["version.json"] = _json(told)
-    return files | siblings
+        marks = {"@@VERSION@@": version, words.SHELL_MARK: words.shell(languages)}
+        files[SHELL] = filled(files[SHELL], marks)
+        files[words.WORDS] = words.words_module(words.said(layout), languages)
+    return sealed(layout, files, version=version, news=_changelog(layout, news))
 
 
 def _news(layout: Layout, version: str) -> tuple[str, ...]:
@@ -138,10 +119,6 @@ def _changelog(layout: Layout, bullets: tuple[str, ...]) -> dict[str, list[str]]
         for language, messages in languages.items()
     }
     return {"en": list(bullets), **told}
-
-
-def _json(value: object) -> bytes:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
 
 
 def _shown(path: Path) -> str:

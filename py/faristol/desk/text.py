@@ -23,6 +23,11 @@ class Message:
     many: str = ""
 
 
+def counted(one: str, many: str, n: int, **values: object) -> Message:
+    """Return a message kept for later that is worded by a count."""
+    return Message(one, {"n": n, **values}, many)
+
+
 class Text:
     """Hold the catalogue of one language; English needs none, it is what the messages are written in."""
 

@@ -8,7 +8,7 @@ from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
 from faristol.desk.shelf import StreamRow
-from faristol.desk.text import Message, mark
+from faristol.desk.text import Message, counted, mark
 from faristol.desk.view import View
 from faristol.ledger.audit import audit, verify
 from faristol.ledger.fold import read_events
@@ -113,9 +113,7 @@ _FATES = {
 def _told(opened: tuple[Opened, ...]) -> Message:
     if len(opened) == 1:
         return Message(_FATES[opened[0].fate], {"name": opened[0].name})
-    return Message(
-        mark("{n} document opened."), {"n": len(opened)}, many=mark("{n} documents opened.")
-    )
+    return counted("{n} document opened.", "{n} documents opened.", len(opened))
 
 
 async def rename(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
@@ -193,9 +191,7 @@ async def check(desk: "Desk", request: Request, progress: Progress) -> Done | Ag
         return Again(
             refusal=Refusal("stream/odd", {"seq": found[0].seq, "code": found[0].code, "n": len(found)})
         )
-    return Done(
-        toast=Message(
-            mark("{n} entry checked: the chain holds."), {"n": len(lines)},
-            many=mark("{n} entries checked: the chain holds."),
-        )
+    told = counted(
+        "{n} entry checked: the chain holds.", "{n} entries checked: the chain holds.", len(lines)
     )
+    return Done(toast=told)

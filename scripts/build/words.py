@@ -1,0 +1,58 @@
+"""Give the page the few messages it says without Python: js/words.js, and the shell's own text."""
+
+import html
+import io
+import json
+from collections.abc import Iterable, Mapping
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract
+
+from scripts.build import catalogue
+from scripts.build.layout import Layout, tree
+
+WORDS = "js/words.js"
+SHELL_MARK = "@@SHELL@@"
+LANGUAGES = ("ca", "ro", "en")
+SHELL_LEDE = (
+    "The referee’s office for Scrabble clubs. It works without a connection and keeps everything on this device."
+)
+SHELL_NO_SCRIPT = "Faristol needs JavaScript."
+SHELL = (SHELL_LEDE, SHELL_NO_SCRIPT)
+
+
+def said(layout: Layout) -> tuple[str, ...]:
+    """List the messages that the page's own code says, in order."""
+    found: set[str] = set()
+    for path in tree(layout.site / "js", ".js"):
+        source = io.BytesIO(path.read_bytes())
+        found.update(
+            str(message) for _, message, _, _ in extract("javascript", source, keywords={"say": None})
+        )
+    return tuple(sorted(found))
+
+
+def words_module(messages: Iterable[str], languages: Mapping[str, Catalog]) -> bytes:
+    """Write the module of messages by language; English is what they are written in."""
+    table = {
+        language: {message: catalogue.translated(found, message) for message in messages}
+        for language, found in languages.items()
+    }
+    text = json.dumps(table, ensure_ascii=False, indent=1, sort_keys=True)
+    return f"// Made by the build from the catalogues.\nexport const words = {text};\n".encode()
+
+
+def shell(languages: Mapping[str, Catalog]) -> str:
+    """Write what is read before any script runs, in every language; the style sheet shows one."""
+    parts = []
+    for language in LANGUAGES:
+        found = languages.get(language)
+        lede, no_script = (
+            html.escape(catalogue.translated(found, message) if found else message)
+            for message in SHELL
+        )
+        parts.append(
+            f'<section lang="{language}"><h1>Faristol</h1><p>{lede}</p>'
+            f"<noscript><p>{no_script}</p></noscript></section>"
+        )
+    return "\n".join(parts)
