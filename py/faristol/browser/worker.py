@@ -51,7 +51,7 @@ class Worker:
             message = await self._waiting.get()
             files = tuple(part.to_bytes() for part in message.files)
             request = read_request(message.text, files)
-            self._current, self._is_stopped, self._breathed = request.id, False, self._clock.ticks()
+            self._current, self._is_stopped, self._breathed = request.id, False, -BREATH
             response = await self._desk.handle(request, self._progress)
             self._current = ""
             self.post(type="answer", text=response.text())

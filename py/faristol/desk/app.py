@@ -39,13 +39,14 @@ class Desk:
         self.dice = dice
         self.club = ClubDesk(self.shelf)
         self.text_of: Callable[[str], Text] = texts(catalogue)
-        self.imports = Imports()
         self.holds: dict[str, Message] = {}  # why no other version may be put in now
+        self.imports = Imports(store, self.holds)
         self._templates = Templates(loader)
 
     async def open(self) -> None:
         """Read what every screen needs."""
         await self.shelf.open()
+        await self.imports.open()
 
     async def handle(self, request: Request, progress: Progress) -> Response:
         """Answer one request; whatever happens, the answer says it in words."""

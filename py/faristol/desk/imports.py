@@ -1,8 +1,97 @@
-"""Hold a table of players that was read and not yet taken or dropped."""
+"""Hold a table of players that was read and not yet taken or dropped.
+
+The table itself is kept as a draft, so that a crash in the middle costs nobody the work of
+choosing it again. While one waits, no other version is put in.
+"""
+
+from typing import TYPE_CHECKING
+
+from faristol.desk.ports import Progress, Store
+from faristol.desk.text import Message, mark
+from faristol.ledger.refusal import Refusal
+
+if TYPE_CHECKING:
+    from faristol.desk.club_desk import ClubDesk
+    from faristol.exchange.players_csv import Preview
+
+META, DATA = "import", "import-data"
+HOLD = Message(mark("A table of players is being taken in."))
 
 
 class Imports:
-    """Remember one import under way; it survives a crash as a draft."""
+    """Remember one import under way."""
 
-    def __init__(self) -> None:
+    def __init__(self, store: Store, holds: dict[str, Message]) -> None:
+        self._store = store
+        self._holds = holds
         self.is_waiting = False
+        self.list_name = ""
+        self.list_date = ""
+        self.preview: Preview | None = None
+        self._seq = -1
+
+    async def open(self) -> None:
+        """See whether a table was waiting when the program last stopped."""
+        meta = await self._store.row("drafts", META)
+        if meta is not None:
+            self._wait(meta["list_name"], meta["list_date"])
+
+    def _wait(self, list_name: str, list_date: str) -> None:
+        self.is_waiting = True
+        self.list_name, self.list_date = list_name, list_date
+        self._holds["import"] = HOLD
+
+    async def read(
+        self,
+        data: bytes | None,
+        club: "ClubDesk",
+        progress: Progress,
+        *,
+        working: str,
+        list_name: str = "",
+        list_date: str = "",
+    ) -> Refusal | None:
+        """Look at a table, or anew at the one that waits, and keep it until it is taken or dropped."""
+        from base64 import b64decode, b64encode
+
+        from faristol.club.register import listed
+        from faristol.exchange.players_csv import Choices, preview_steps
+
+        is_new = data is not None
+        if data is None:
+            row = await self._store.row("drafts", DATA)
+            if row is None:
+                return Refusal("import/gone", {"field": "file"})
+            data = b64decode(row["data"])
+        work = preview_steps(
+            data,
+            people=listed(club.register, club.cards),
+            choices=Choices(list_name=list_name, list_date=list_date),
+        )
+        try:
+            while True:
+                done, total = next(work)
+                await progress(done, total, working)
+        except StopIteration as end:
+            found: Preview | Refusal = end.value
+        if isinstance(found, Refusal):
+            return Refusal(found.code, {**found.data, "field": "file"})
+        meta = {"id": META, "list_name": list_name, "list_date": list_date}
+        operations = [("put", "drafts", meta)]
+        if is_new:
+            text = b64encode(data).decode("ascii")
+            operations.append(("put", "drafts", {"id": DATA, "data": text}))
+        await self._store.write(operations)
+        self.preview, self._seq = found, club.register.seq
+        self._wait(list_name, list_date)
+        return None
+
+    def is_current(self, club: "ClubDesk") -> bool:
+        """Tell whether what is shown was worked out from the register as it is now."""
+        return self.preview is not None and self._seq == club.register.seq
+
+    async def drop(self) -> None:
+        """Forget the table."""
+        await self._store.write([("delete", "drafts", META), ("delete", "drafts", DATA)])
+        self.preview, self.is_waiting = None, False
+        self._holds.pop("import", None)

@@ -72,6 +72,27 @@ WORDS: dict[str, str] = {
     "sheet/too_large": mark("This file is larger than Faristol reads."),
     "sheet/too_many_rows": mark("This table has more rows than Faristol reads ({limit})."),
     "sheet/too_many_columns": mark("This table has more columns than Faristol reads ({limit})."),
+    "sheet/no_name_column": mark("No column looks like names. Put “Name” above the one that is."),
+    "sheet/no_rows": mark("There is a heading, and nobody under it."),
+    "sheet/no_header": mark("There is no heading, so the columns are guessed from what is in them."),
+    "sheet/title_left_out": mark("What stands above the heading is left out."),
+    "sheet/encoding_guessed": mark("The letters are read as {encoding}. Look whether the names are right."),
+    "sheet/tables_left_out": mark("Table numbers belong to a game and are left out here."),
+    "sheet/groups_left_out": mark("Groups belong to a game and are left out here."),
+    "sheet/list_unnamed": mark("The table does not say which list its numbers and ratings are from."),
+    "sheet/columns_left_out": mark("These columns are left out: {columns}."),
+    "row/ambiguous": mark("{count} players of the register could be meant. Add the club or the number."),
+    "row/cell_too_long": mark("A cell is longer than {limit} characters."),
+    "row/quote_open": mark("A quotation mark is opened and never closed."),
+    "row/namesake": mark("There is a {other} in another club: this is taken as somebody else."),
+    "row/number_repeated": mark("This number is on line {line} too."),
+    "row/number_taken": mark("{other} has this number."),
+    "row/older_list": mark("The register has a newer list ({list}, {date}); that one stays."),
+    "row/renamed": mark("Now called so; before: {ours}."),
+    "row/repeated": mark("The same player is on line {line}."),
+    "row/retired": mark("This player is retired and stays so."),
+    "row/spelling_kept": mark("The register’s spelling stays; the table has {theirs}."),
+    "row/too_many_cells": mark("There are {count} cells where {limit} are expected."),
     "import/empty": mark("There is nobody to take in."),
     "import/gone": mark("That table is not here any more. Choose the file again."),
     "version/held": mark("Something is under way. Finish it first, then change the version."),
@@ -90,4 +111,8 @@ def messages_of(refusal: Refusal, *, other: str = "") -> Mapping[str, Message]:
     name = field if isinstance(field, str) else ""
     if name and "listing" in refusal.data:
         name = f"{name}-{refusal.data['listing']}"
-    return {name: Message(words, {**refusal.data, "other": other})}
+    values = {
+        key: ", ".join(map(str, value)) if isinstance(value, list) else value
+        for key, value in refusal.data.items()
+    }
+    return {name: Message(words, {**values, "other": other})}

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from faristol.club.model import PlayerId
+from faristol.club.model import Language, PlayerId
 from faristol.desk.club_desk import Person
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
@@ -112,13 +112,15 @@ def listings_of(person: Person) -> list[Mapping[str, Any]]:
 
 async def export(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
     """Hand out the register as a table for other programs."""
-    from faristol.exchange.players_csv import write_players
+    from faristol.exchange.players_csv import export_players
 
     await desk.club.open()
     people = desk.club.in_order(request.lang)
     if not people:
         return Again(refusal=Refusal("export/empty"))
-    text = write_players([person.card for person in people], language=request.lang)
+    cards = [person.card for person in people]
+    language: Language = "ro" if request.lang == "ro" else "en" if request.lang == "en" else "ca"
+    text = export_players(cards, language=language).decode()
     return Done(
         effects=(
             {

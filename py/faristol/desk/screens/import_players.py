@@ -1,0 +1,153 @@
+"""Take in a table of players: nothing happens before every line was shown."""
+
+from typing import TYPE_CHECKING, Any
+
+from faristol.club.command import ImportPlayers
+from faristol.club.model import PlayerId
+from faristol.desk.app import STALE, answer_of
+from faristol.desk.message import messages_of
+from faristol.desk.outcome import Again, Done
+from faristol.desk.ports import Progress
+from faristol.desk.request import Request
+from faristol.desk.text import Message, Text, counted, mark
+from faristol.desk.view import View
+from faristol.ledger.refusal import Refusal
+
+if TYPE_CHECKING:
+    from faristol.desk.app import Desk
+    from faristol.exchange.players_csv import Row
+
+PAGE = 100
+STATUSES = ("new", "update", "problem", "same", "ignored")
+WORKING = mark("Reading the table…")
+
+
+async def show_import(desk: "Desk", request: Request) -> View:
+    """Show where to choose a table, or what the chosen one would do."""
+    imports = desk.imports
+    text = desk.text_of(request.lang)
+    if imports.is_waiting and not imports.is_current(desk.club):
+        # the program was restarted, or the register changed since the table was looked at
+        await imports.read(
+            None, desk.club, _silent, working="",
+            list_name=imports.list_name, list_date=imports.list_date,
+        )
+    preview = imports.preview if imports.is_waiting else None
+    if preview is None:
+        return View(
+            title=text.say("Take in a table"),
+            template="import.html",
+            stream=desk.club.stream,
+            context={"preview": None},
+        )
+    shown = request.query.get("show", "")
+    rows = [row for row in preview.rows if not shown or row.status == shown]
+    page = max(1, int(request.query["page"])) if request.query.get("page", "").isdecimal() else 1
+    pages = max(1, -(-len(rows) // PAGE))
+    page = min(page, pages)
+    counts = {status: preview.count(status) for status in STATUSES}  # type: ignore[arg-type]
+    return View(
+        title=text.say("Take in a table"),
+        template="import.html",
+        stream=desk.club.stream,
+        context={
+            "preview": preview,
+            "rows": [_item(desk, row, text) for row in rows[(page - 1) * PAGE : page * PAGE]],
+            "counts": counts,
+            "taken": counts["new"] + counts["update"],
+            "notes": [_words(desk, note, text) for note in preview.notes],
+            "asks_list": any(note.code == "sheet/list_unnamed" for note in preview.notes)
+            or bool(imports.list_name),
+            "list_name": imports.list_name,
+            "list_date": imports.list_date,
+            "seq": desk.club.register.seq,
+            "show": shown,
+            "page": page,
+            "pages": pages,
+        },
+    )
+
+
+async def _silent(done: int, total: int, text: str) -> None:
+    """Tell nobody: the work is short or was told before."""
+
+
+def _item(desk: "Desk", row: "Row", text: Text) -> dict[str, Any]:
+    return {
+        "line": row.line,
+        "status": row.status,
+        "name": row.name,
+        "club": row.card.club if row.card else "",
+        "listings": row.card.lists if row.card else (),
+        "problems": [_words(desk, fault, text) for fault in (*row.problems, *row.notes)],
+    }
+
+
+def _words(desk: "Desk", note: Refusal, text: Text) -> str:
+    other = desk.club.name_of(note.data.get("player"))
+    (message,) = messages_of(note, other=other).values()
+    return text.of(message)
+
+
+async def read(desk: "Desk", request: Request, progress: Progress) -> Done | Again:
+    """Look at a chosen or pasted table, or anew at the one that waits, with what was said of it."""
+    await desk.club.open()
+    data: bytes | None = None
+    if request.value("again") == "":
+        pasted = request.value("pasted")
+        if request.files and request.files[0]:
+            data = request.files[0]
+        elif pasted.strip():
+            data = pasted.encode("utf-8", "replace")
+        else:
+            return Again(refusal=Refusal("file/missing", {"field": "file"}))
+    refusal = await desk.imports.read(
+        data,
+        desk.club,
+        progress,
+        working=desk.text_of(request.lang).say(WORKING),
+        list_name=request.value("list_name").strip(),
+        list_date=request.value("list_date").strip(),
+    )
+    if refusal is not None:
+        return Again(refusal=refusal)
+    return Done(go="/players/import")
+
+
+async def take(desk: "Desk", request: Request, progress: Progress) -> Done | Again:
+    """Take in what was shown: all of it in one transaction."""
+    from faristol.exchange.players_csv import take as entries_of
+
+    await desk.club.open()
+    preview = desk.imports.preview
+    if (
+        preview is None
+        or not desk.imports.is_current(desk.club)
+        or request.value("seq") != str(desk.club.register.seq)
+    ):
+        return Again(refusal=STALE)
+    text = desk.text_of(request.lang)
+    await progress(0, len(preview.rows), text.say("Taking in…"))
+    dice = desk.dice
+    entries = entries_of(
+        preview,
+        ids=iter(lambda: PlayerId(dice.token(8)), ""),
+        salts=iter(dice.token, ""),
+    )
+    done = Done(
+        go="/players",
+        toast=counted("{n} player taken in.", "{n} players taken in.", len(entries)),
+    )
+    facts = await desk.club.carry_out(
+        ImportPlayers(players=entries, source="csv"), request, answer_of(done)
+    )
+    if isinstance(facts, Refusal):
+        return Again(refusal=facts)
+    await desk.imports.drop()
+    return done
+
+
+async def drop(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Leave the table alone."""
+    await desk.imports.drop()
+    return Done(go="/players", toast=Message(mark("Nothing was taken in.")))
