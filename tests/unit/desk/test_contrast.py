@@ -1,0 +1,111 @@
+"""Every pair of colours the style sheets lay on each other can be told apart, in every palette."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+STYLES = Path(__file__).parents[3] / "site" / "css"
+PALETTES = ("light", "dark", "more")
+
+# text / what it stands on: 4.5 is what WCAG asks of text
+TEXT = """
+    ink/sheet ink/desk ink/inset ink/go-soft ink/warn-soft ink/bad-soft
+    ink-2/sheet ink-2/desk ink-2/inset ink-2/go-soft ink-3/sheet ink-3/desk ink-3/inset ink-3/go-soft
+    sheet/ink sheet/ink-2 on-go/go on-go/go-press go-2/go go-2/go-press go-text/sheet go-text/go-soft
+    on-warn/warn warn-text/sheet warn-text/warn-soft bad-text/sheet bad-text/inset bad-text/bad-soft on-bad/bad
+    on-dl/dl on-tl/tl on-dw/dw on-tw/tw on-frame/frame on-tile/tile on-tile/tile-try
+"""
+
+# borders and signs / what they stand on: 3
+SIGNS = """
+    edge/sheet edge/inset edge/desk edge/go-soft go/sheet go/desk go-text/go-soft warn-edge/sheet
+    warn-edge/warn-soft bad-edge/sheet bad-edge/bad-soft focus/sheet focus/desk focus/inset focus/go-soft
+    ink/desk ink-2/inset on-tile/tile tile/frame
+"""
+
+# hairlines and the wood of the board: rhythm, never information
+ORNAMENT = {"rule", "sq", "sq-line", "tile-side", "focus-gap"}
+
+pytestmark = pytest.mark.skipif(
+    not STYLES.parent.exists(), reason="the packed archive holds no style sheets"
+)
+
+
+def palettes() -> dict[str, dict[str, str]]:
+    """Return the colours of each palette by token; a row of tokens.css holds all three."""
+    found: dict[str, dict[str, str]] = {name: {} for name in PALETTES}
+    css = (STYLES / "tokens.css").read_text(encoding="utf-8")
+    for token, *colours in re.findall(
+        r"--([\w-]+):\s*var\(--light, (#\w{6})\) var\(--dark, (#\w{6})\) var\(--more, (#\w{6})\);",
+        css,
+    ):
+        for name, colour in zip(PALETTES, colours, strict=True):
+            found[name][token] = colour
+    return found
+
+
+def luminance(colour: str) -> float:
+    """Return the relative luminance of a colour, as WCAG 2 defines it."""
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def ratio(one: str, other: str) -> float:
+    """Return the contrast of two colours, from 1 to 21."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def too_low(palette: dict[str, str], pairs: str, floor: float) -> dict[str, float]:
+    """Return the pairs below the floor."""
+    ratios = {pair: ratio(*(palette[token] for token in pair.split("/"))) for pair in pairs.split()}
+    return {pair: round(value, 2) for pair, value in ratios.items() if value < floor}
+
+
+def test_black_on_white_has_the_highest_contrast() -> None:
+    assert round(ratio("#000000", "#ffffff"), 1) == 21.0
+
+
+@pytest.mark.parametrize("name", PALETTES)
+def test_all_text_can_be_read(name: str) -> None:
+    assert too_low(palettes()[name], TEXT, 4.5) == {}
+
+
+@pytest.mark.parametrize("name", PALETTES)
+def test_all_borders_and_signs_can_be_seen(name: str) -> None:
+    assert too_low(palettes()[name], SIGNS, 3.0) == {}
+
+
+@pytest.mark.parametrize("name", PALETTES)
+def test_secondary_text_on_a_sheet_has_the_contrast_of_aaa(name: str) -> None:
+    assert too_low(palettes()[name], "ink/sheet ink-2/sheet", 7.0) == {}
+
+
+def test_the_high_contrast_palette_reads_better_than_aaa_throughout() -> None:
+    assert too_low(palettes()["more"], TEXT, 7.0) == {}
+
+
+def test_no_colour_is_left_out_of_the_pairs() -> None:
+    measured = {token for pair in (TEXT + SIGNS).split() for token in pair.split("/")}
+
+    assert set(palettes()["light"]) - measured == ORNAMENT
+
+
+def test_colours_are_written_in_the_tokens_alone() -> None:
+    """Paper is the exception: it is black and white whatever the look."""
+    for sheet in STYLES.glob("*.css"):
+        if sheet.name not in {"tokens.css", "print.css"}:
+            text = re.sub(r"/\*.*?\*/", "", sheet.read_text(encoding="utf-8"), flags=re.DOTALL)
+            assert re.findall(r"#[0-9a-fA-F]{3,8}\b(?=[^{}]*;)", text) == [], sheet.name
+
+
+def test_every_token_that_is_used_is_defined() -> None:
+    sheets = [path.read_text(encoding="utf-8") for path in STYLES.glob("*.css")]
+    defined = {name for text in sheets for name in re.findall(r"(--[\w-]+)\s*:", text)}
+    used = {name for text in sheets for name in re.findall(r"var\((--[\w-]+)", text)}
+
+    assert used - defined == set()
