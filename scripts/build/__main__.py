@@ -14,6 +14,7 @@ from scripts.build.application import application
 from scripts.build.layout import ROOT, Layout, tree
 from scripts.build.library import library
 from scripts.build.precache import WORKER, filled, sealed, to_json
+from scripts.build.preload import with_preloads
 from scripts.build.vendor import vendored
 from scripts.build.workshop import tidy
 
@@ -98,7 +99,7 @@ def site(layout: Layout) -> dict[str, bytes]:
     files["pyscript.json"] = to_json(PYSCRIPT_CONFIG)
     if SHELL in files:
         marks = {"@@VERSION@@": version, words.SHELL_MARK: words.shell(languages)}
-        files[SHELL] = filled(files[SHELL], marks)
+        files[SHELL] = with_preloads(filled(files[SHELL], marks), files)
         files[words.WORDS] = words.words_module(words.said(layout), languages)
     return sealed(layout, files, version=version, news=_changelog(layout, news))
 

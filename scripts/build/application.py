@@ -31,9 +31,8 @@ JINJA = (
     "utils",
 )
 MARKUPSAFE = ("__init__", "_native")
-# What PyScript imports when a worker starts; it writes these sources itself, again at every start.
+# PyScript's own Python. It writes these sources itself, at every start, and imports the root.
 PYSCRIPT = (
-    "__init__",
     "context",
     "display",
     "events",
@@ -46,7 +45,10 @@ PYSCRIPT = (
 )
 # Files of our package that have done their work when the site is built.
 BUILD_ONLY = {".html", ".mo", ".po", ".pot", ".typed"}
-STUBS = Path(__file__).resolve().parent / "jinja_stub"
+HERE = Path(__file__).resolve().parent
+JINJA_STUB = HERE / "jinja_stub"
+PYSCRIPT_STUB = HERE / "pyscript_stub"
+RUNTIME = HERE / "runtime"
 
 Entry = dict[str, Any]
 
@@ -61,6 +63,13 @@ def application(layout: Layout) -> bytes:
         *_installed("markupsafe", MARKUPSAFE),
         *_pyscript(layout),
     ]
+    archive = _packed(layout, entries)
+    entries.append(plain("prepared.bin", run_inside(layout, "dataclass_code", archive)))
+    entries.append(code("prepared.py", (RUNTIME / "prepared.py").read_bytes(), optimize=2))
+    return _packed(layout, entries)
+
+
+def _packed(layout: Layout, entries: list[Entry]) -> bytes:
     entries.sort(key=lambda entry: str(entry["name"]))
     return run_inside(layout, "archive", json.dumps(entries).encode())
 
@@ -140,7 +149,7 @@ def _catalogues(layout: Layout) -> list[Entry]:
 
 
 def _jinja() -> list[Entry]:
-    stubs = [path for path in tree(STUBS, ".py") if path.stem != "__init__"]
+    stubs = [path for path in tree(JINJA_STUB, ".py") if path.stem != "__init__"]
     return [
         *_installed("jinja2", JINJA),
         *(code(f"jinja2/{path.name}", path.read_bytes(), optimize=2) for path in stubs),
@@ -167,9 +176,12 @@ def _unchanged(file: PackagePath) -> bytes:
 
 def _pyscript(layout: Layout) -> list[Entry]:
     folder = layout.node_modules / "@pyscript" / "core" / "src" / "stdlib" / "pyscript"
+    sources = {module: folder / f"{module}.py" for module in PYSCRIPT}
+    sources["__init__"] = PYSCRIPT_STUB / "__init__.py"
     entries = []
-    for module in PYSCRIPT:
-        entry = code(f"pyscript/{module}.py", (folder / f"{module}.py").read_bytes(), optimize=2)
+    for module, path in sources.items():
+        entry = code(f"pyscript/{module}.py", path.read_bytes(), optimize=2)
+        # In the cache of byte code, so that it is found in place of the source PyScript writes.
         entry["name"] = f"pyscript/__pycache__/{module}.cpython-314.pyc"
         entries.append(entry)
     return entries

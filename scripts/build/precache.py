@@ -29,7 +29,30 @@ TYPES = {
 WORTH_BYTES = 1_000
 WORTH_SHARE = 0.9
 
+WORKER = "sw.js"
+
 Manifest = dict[str, Any]
+
+
+def sealed(
+    layout: Layout, files: dict[str, bytes], *, version: str, news: dict[str, list[str]]
+) -> dict[str, bytes]:
+    """Add to the files of a site all that follows from them: siblings, lists, the worker filled."""
+    files = dict(files)
+    worker = files.pop(WORKER, b"")
+    siblings = compressed(layout, files)
+    listed = manifest(files, siblings, version=version, worker=worker)
+    told = {"version": version, "build": listed["build"], "changelog": news}
+    if worker:
+        tokens = {
+            '"@@BUILD@@"': json.dumps(listed["build"]),
+            "/*@@PRECACHE@@*/null": to_json(listed).decode(),
+            "/*@@VERSION@@*/null": to_json(told).decode(),
+        }
+        files[WORKER] = filled(worker, tokens)
+    files["precache.json"] = to_json(listed)
+    files["version.json"] = to_json(told)
+    return files | siblings
 
 
 def compressed(layout: Layout, files: dict[str, bytes]) -> dict[str, bytes]:
@@ -80,3 +103,8 @@ def filled(template: bytes, values: dict[str, str]) -> bytes:
             raise ValueError(message)
         text = text.replace(token, value)
     return text.encode()
+
+
+def to_json(value: object) -> bytes:
+    """Write JSON that is the same whoever builds."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()

@@ -1,0 +1,1 @@
+"""Measure Faristol: ratios that can fail, absolute figures beside a calibration loop."""

@@ -1,0 +1,59 @@
+"""Record the code that dataclasses write for themselves; runs inside Pyodide.
+
+/input is the archive of our package; /output becomes the marshalled {hash of source: code} of all
+methods written while its modules were imported. See runtime/prepared.py.
+"""
+
+import builtins
+import dataclasses
+import hashlib
+import importlib
+import marshal
+import sys
+import types
+import zipfile
+from pathlib import Path
+from typing import Any
+
+CODE: dict[str, types.CodeType] = {}
+
+
+def record(source: str, *scopes: Any) -> None:
+    """Compile once, remember, and do what dataclasses wanted."""
+    if source not in CODE:
+        CODE[source] = compile(source, "<dataclass>", "exec", dont_inherit=True)
+    builtins.exec(CODE[source], *scopes)  # noqa: S102 - what dataclasses does
+
+
+def bare(code: types.CodeType) -> types.CodeType:
+    """Leave out the table of lines: these lines are in no file."""
+    constants = tuple(
+        bare(constant) if isinstance(constant, types.CodeType) else constant
+        for constant in code.co_consts
+    )
+    return code.replace(co_linetable=b"", co_consts=constants)
+
+
+def main() -> None:
+    """Import everything and write what was recorded."""
+    # The page's module; nothing of it is called here.
+    sys.modules["faristol_database"] = types.ModuleType("faristol_database")
+    sys.path.insert(0, "/input")
+    with zipfile.ZipFile("/input") as archive:
+        names = sorted(name for name in archive.namelist() if name.startswith("faristol/"))
+    dataclasses.exec = record  # type: ignore[attr-defined]
+    for name in names:
+        if name.endswith(".pyc"):
+            module = name.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".")
+            try:
+                importlib.import_module(module)
+            except Exception as error:  # noqa: BLE001 - a page is missing here; others count
+                print(f"site: {module} cannot be imported while building: {error!r}")
+    prepared = {
+        hashlib.sha1(source.encode(), usedforsecurity=False).digest(): bare(code)
+        for source, code in sorted(CODE.items())
+    }
+    Path("/output").write_bytes(marshal.dumps(prepared))
+
+
+main()

@@ -1,0 +1,1 @@
+"""Modules that exist only in the archive that ships."""

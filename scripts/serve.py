@@ -1,0 +1,56 @@
+"""Serve the built site on this machine, as any static server would."""
+
+import argparse
+import sys
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+from scripts.build.layout import Layout
+from scripts.build.precache import TYPES
+
+HOST = "127.0.0.1"
+PORTS_TRIED = 20
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Send files with the types browsers insist on, whatever this machine believes they are."""
+
+    extensions_map = {**SimpleHTTPRequestHandler.extensions_map, **TYPES}  # noqa: RUF012 - so in the base
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - so in the base
+        """Keep quiet: the address is all one wants to see."""
+
+
+def server(folder: Path, port: int) -> ThreadingHTTPServer:
+    """Listen on the wished port, or on the next one that is free; 0 takes any."""
+    handler = partial(Handler, directory=str(folder))
+    for offset in range(PORTS_TRIED):
+        try:
+            return ThreadingHTTPServer((HOST, port + offset if port else 0), handler)
+        except OSError:
+            continue
+    message = f"ports {port} to {port + PORTS_TRIED - 1} are all taken"
+    raise OSError(message)
+
+
+def main() -> int:
+    """Serve until interrupted."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--folder", type=Path, default=Layout().out)
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--path", default="", help="the page to point at, such as #/parts")
+    given = parser.parse_args()
+    with server(given.folder, given.port) as listening:
+        print(f"Faristol is at http://{HOST}:{listening.server_port}/{given.path}")
+        print("It works offline once loaded. Ctrl+C stops this server.", flush=True)
+        try:
+            listening.serve_forever()
+        except KeyboardInterrupt:
+            print()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
