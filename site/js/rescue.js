@@ -10,7 +10,7 @@ async function parcel(stream) {
   ]);
   const hash = events.at(-1)?.hash ?? "";
   return [stream.header, ...events.map(({ line }) => line), ...cards.map(({ line }) => line),
-    `{"end":{"cards":${cards.length},"hash":"${hash}","records":${events.length}}}`];
+    `{"end":{"cards":${cards.length},"check":"${JSON.parse(stream.header).check}","hash":"${hash}","records":${events.length}}}`];
 }
 
 /** The text of the device file. */

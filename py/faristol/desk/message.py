@@ -14,6 +14,7 @@ WORDS: dict[str, str] = {
     "desk/stale": mark("This screen was not up to date any more. Look again, then decide."),
     "desk/unknown_command": mark("This version of Faristol does not know that action."),
     # store
+    "store/conflict": mark("Another window wrote at the same moment. Look again, then decide."),
     "store/full": mark(
         "This device has no room left, so it was not saved. Make room and try again: what you typed is still here."
     ),

@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl, unquote
 
 from faristol.ledger.record import JSON
 
-MAX_TEXT = 2_000_000  # of all the fields of one form
+MAX_TEXT = 64_000_000  # of all the fields of one form: a pasted device file is long
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

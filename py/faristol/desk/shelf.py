@@ -1,4 +1,7 @@
-"""Keep the streams of this device: what is open, its lines, its cards, and the age of its last copy."""
+"""Keep the streams of this device: what is open, its lines, its cards, and the age of its last copy.
+
+What only files need is imported where it is used: it would cost every start 30 ms.
+"""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -7,7 +10,6 @@ from typing import Any
 
 from faristol.desk.ports import Clock, Dice, Operation, Row, Store, StoreError
 from faristol.ledger.codec import encode, format_line, line_hash, parse_line
-from faristol.ledger.parcel import device_line, header_line, pref_line, write_device, write_stream
 from faristol.ledger.record import Record
 
 LAST = "\uffff"  # above every key
@@ -63,6 +65,8 @@ class Shelf:
         rows = await self.store.rows("prefs")
         self.prefs = {row["key"]: row["value"] for row in rows if row["line"]}
         if all(row["key"] != DEVICE for row in rows):
+            from faristol.ledger.cover import device_line
+
             header = device_line(f"device-{self.dice.token(8)}")
             row = {"key": DEVICE, "value": header, "line": ""}  # no line: it is this device's own
             await self.store.write([("put", "prefs", row)])
@@ -77,6 +81,8 @@ class Shelf:
 
     def new_stream(self, kind: str, name: str) -> StreamRow:
         """Return a stream that is not stored yet; its first change stores it."""
+        from faristol.ledger.cover import header_line
+
         stream = f"{kind}-{self.dice.token(8)}"
         row = StreamRow(
             id=stream, origin=stream, kind=kind, name=name,
@@ -147,6 +153,8 @@ class Shelf:
 
     async def update(self, stream: str, **fields: Any) -> StreamRow:
         """Change what is known of a stream beside its facts."""
+        from faristol.ledger.cover import header_line
+
         row = replace(self.streams[stream], **fields)
         row = replace(
             row,
@@ -160,12 +168,16 @@ class Shelf:
 
     async def parcel(self, stream: str) -> str:
         """Return the text of a stream's file, byte for byte what rescue.js joins without Python."""
+        from faristol.ledger.parcel import write_stream
+
         row = self.streams[stream]
         cards = await self.cards(stream)
         return write_stream(row.header, await self.lines(stream), cards.values())
 
     async def device_parcel(self) -> str:
         """Return the text of the whole device's file."""
+        from faristol.ledger.parcel import write_device
+
         header = await self.store.row("prefs", DEVICE)
         assert header is not None
         prefs = [row["line"] for row in await self.store.rows("prefs") if row["line"]]
@@ -194,6 +206,8 @@ class Shelf:
 
 def pref_row(key: str, value: str) -> dict[str, str]:
     """Return the row of a preference."""
+    from faristol.ledger.cover import pref_line
+
     return {"key": key, "value": value, "line": pref_line(key, value)}
 
 

@@ -90,11 +90,18 @@ async def note_saved(desk: "Desk", request: Request, progress: Progress) -> Done
 
 async def open_file(desk: "Desk", request: Request, progress: Progress) -> Done | Again:
     """Take in a saved document or device, or say at which line the file is not right."""
-    if not request.files or not request.files[0]:
+    content = request.files[0] if request.files else b""
+    if not content:
+        # pasted text may have lost its last line feed on the way, or got a carriage return
+        lines = request.value("pasted").strip().split("\n")
+        content = "".join(f"{line.rstrip()}\n" for line in lines if line.strip()).encode(
+            "utf-8", "replace"
+        )
+    if not content:
         return Again(refusal=Refusal("file/missing", {"field": "file"}))
     text = desk.text_of(request.lang)
     opened = await open_parcel(
-        desk.shelf, request.files[0], progress, working=text.say("Reading the file…")
+        desk.shelf, content, progress, working=text.say("Reading the file…")
     )
     if isinstance(opened, Refusal):
         return Again(refusal=opened)

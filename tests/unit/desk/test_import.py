@@ -1,0 +1,163 @@
+"""Tables of players at the desk: shown line by line, then taken in all at once or not at all."""
+
+import pytest
+
+from faristol.club.card import Card
+from tests.support.desk import CountingDice, User
+
+
+def read(user, table, **fields):
+    data = table.encode() if isinstance(table, str) else table
+    return user.send("read_players_file", "/players/import", files=(data,), file="t.csv", **fields)
+
+
+def take(user):
+    return user.send("take_players", "/players/import", seq=user.desk.club.register.seq)
+
+
+def cards(user):
+    return {person.card for person in user.desk.club.people.values()}
+
+
+def handed(response):
+    return next(effect for effect in response.effects if effect["do"] == "download")
+
+
+def test_nothing_is_taken_in_before_it_was_shown():
+    user = User()
+    shown = read(user, "Nom;Club\nNúria;Vic\n;nobody\n")
+    assert "Núria" in shown.screen
+    assert "A player needs a name." in shown.screen
+    assert not user.store.tables["events"]
+    assert take(user).taken
+    assert cards(user) == {Card(name="Núria", club="Vic")}
+
+
+def test_the_table_of_a_game_is_accepted():
+    user = User()
+    shown = read(user, "Taula, Nom, Grup\n1, Núria Puig, A\n2, Pere Vila, B\n")
+    assert "Table numbers belong to a game" in shown.screen
+    take(user)
+    assert {card.name for card in cards(user)} == {"Núria Puig", "Pere Vila"}
+
+
+def test_a_table_can_be_pasted():
+    user = User()
+    user.send("read_players_file", "/players/import", pasted="Núria\tVic\nPere\tManresa\n", file="")
+    take(user)
+    assert {card.name for card in cards(user)} == {"Núria", "Pere"}
+
+
+def test_the_list_of_unnamed_ratings_can_be_said():
+    user = User()
+    read(user, "Nom;Puntuació\nNúria;1200\n")
+    shown = user.send(
+        "read_players_file", "/players/import", again="yes", list_name="BARRUF", list_date="2026-09-01"
+    )
+    assert "BARRUF" in shown.screen
+    take(user)
+    (card,) = cards(user)
+    assert (card.lists[0].list, card.lists[0].rating, card.lists[0].date) == ("BARRUF", 1200, "2026-09-01")
+
+
+def test_a_bad_file_is_refused_in_words_beside_the_field():
+    user = User()
+    response = read(user, b"PK\x03\x04" + bytes(200))
+    assert not response.taken
+    assert "Save as CSV" in response.screen
+    assert 'id="file-wrong"' in response.screen
+
+
+def test_while_a_table_waits_no_other_version_is_put_in():
+    user = User()
+    read(user, "Nom\nNúria\n")
+    refused = user.send("apply_update", "/version")
+    assert not refused.taken
+    assert not [effect for effect in refused.effects if effect["do"] == "version"]
+    user.restart()
+    assert not user.send("apply_update", "/version").taken, "it waits over a restart too"
+    user.send("drop_players_file", "/players/import")
+    assert user.send("apply_update", "/version").effects[0] == {"do": "version", "action": "update"}
+
+
+def test_a_waiting_table_survives_a_crash():
+    user = User()
+    read(user, "Nom\nNúria\n")
+    user.restart()
+    assert "Núria" in user.look("/players/import").screen
+    assert take(user).taken
+    assert {card.name for card in cards(user)} == {"Núria"}
+    assert not user.store.tables["drafts"]
+
+
+def test_a_register_that_changed_since_makes_the_preview_new():
+    user = User()
+    read(user, "Nom\nNúria\n")
+    seq = user.desk.club.register.seq
+    user.add("Núria")
+    stale = user.send("take_players", "/players/import", seq=seq)
+    assert not stale.taken
+    assert len(cards(user)) == 1
+    assert "As before" in user.look("/players/import").screen
+
+
+def test_reading_can_be_stopped():
+    user = User()
+    user.stop_at = 3
+    response = read(user, "Nom\n" + "".join(f"Jugador {n}\n" for n in range(3000)))
+    assert "Stopped" in response.effects[0]["text"]
+    assert not user.store.tables["drafts"]
+    assert not user.desk.imports.is_waiting
+
+
+HOSTILE = {
+    "markup": "<img src=x onerror=alert({n})>&amp;{n}",
+    "emoji": "👩🏽‍🚀 Jugadora {n} 🇦🇩",
+    "right to left": "שחקן מספר {n}",
+    "override": "\u202ejugador {n}\u202c",
+    "formula": "=HYPERLINK(\"http://x\",{n})",
+    "plus": "+{n}+A1",
+    "at": "@SUM(A{n})",
+    "apostrophe": "'=x{n}",
+    "quotes": 'Pere "el {n}" Vila; fill',
+    "template": "{{{{ 7*{n} }}}}{{% raw %}}",
+}
+
+
+@pytest.mark.parametrize("trait", HOSTILE)
+def test_hostile_names_come_back_equal_and_harm_nobody(trait):
+    names = [HOSTILE[trait].format(n=n) for n in range(40)]
+    user = User()
+    for name in names[:2]:
+        assert user.add(name).taken
+    table = "Nom;Club\n" + "".join('"{}";x\n'.format(name.replace('"', '""')) for name in names[2:])
+    read(user, table)
+    # a file of ours guards formulas, a foreign one may carry an apostrophe of its own
+    assert take(user).taken
+    shown = user.look("/players?show=all").screen
+    assert "<img" not in shown
+    text = handed(user.send("export_players"))["text"]
+    other = User(dice=CountingDice(9_000_000))
+    read(other, text)
+    take(other)
+    assert cards(other) == cards(user)
+    if trait != "apostrophe":
+        assert {card.name for card in cards(user)} == set(names)
+
+
+def test_ten_thousand_hostile_names_with_too_long_fields_and_repeated_numbers_are_handled():
+    traits = [text for trait, text in HOSTILE.items() if trait != "apostrophe"]
+    lines = ["Nom;Llista;Número"]
+    for n in range(10_000):
+        name = traits[n % len(traits)].format(n=n).replace('"', '""')
+        lines.append(f'"{name}";BARRUF;{n if n % 100 else 7}')
+    lines[5000] = '"' + "x" * 1_000_000 + '";BARRUF;5'
+    user = User()
+    shown = read(user, "\n".join(lines))
+    preview = user.desk.imports.preview
+    assert preview.count("new") > 9_800
+    assert preview.rows[4999].status == "problem"
+    assert "<img" not in shown.screen
+    assert len(shown.screen) < 300_000, "a page at a time"
+    assert take(user).taken
+    assert len(cards(user)) == preview.count("new")

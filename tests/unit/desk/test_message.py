@@ -1,0 +1,48 @@
+"""Every refusal has words, and the words name only what its data holds."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import faristol
+from faristol.desk.message import WORDS, messages_of
+from faristol.desk.text import Text
+from faristol.ledger.refusal import Refusal
+
+ROOT = Path(faristol.__path__[0])
+# codes that only the audit or the log use: they are shown as codes, to whoever helps
+UNSPOKEN = ("ledger/", "card/", "register/")
+NEVER_BY_A_USER = {
+    "player/id_bad": "ids come from the desk's own dice",
+    "player/id_taken": "the same",
+    "player/salt_bad": "the same",
+    "player/card_needed": "the desk answers it with a card",
+    "import/source_unknown": "the desk says the source",
+    "register/not_open": "the desk opens the register",
+}
+
+
+def spoken():
+    pattern = re.compile(r'"((?:player|import|sheet|row|stream|file|export|version|store|parcel|desk)/[a-z_]+)"')
+    found = set()
+    for path in ROOT.rglob("*.py"):
+        if path.name != "message.py":
+            found.update(pattern.findall(path.read_text(encoding="utf-8")))
+    return sorted(found - set(NEVER_BY_A_USER))
+
+
+@pytest.mark.desk_only
+@pytest.mark.parametrize("code", spoken() if ROOT.joinpath("desk").is_dir() and list(ROOT.rglob("desk/app.py")) else [])
+def test_every_code_has_words(code):
+    assert code in WORDS
+
+
+def test_a_code_without_words_is_shown_as_a_code():
+    (message,) = messages_of(Refusal("player/from_the_future")).values()
+    assert "player/from_the_future" in Text("en", None).of(message)
+
+
+def test_a_line_of_a_list_gets_its_own_message():
+    refusal = Refusal("player/rating_bad", {"field": "rating", "listing": 2, "low": 0, "high": 9})
+    assert list(messages_of(refusal)) == ["rating-2"]
