@@ -97,10 +97,10 @@ def site(layout: Layout) -> dict[str, bytes]:
     files["pyodide/python_stdlib.zip"] = library(layout)
     files["py/faristol.zip"] = application(layout)
     files["pyscript.json"] = to_json(PYSCRIPT_CONFIG)
+    files[words.WORDS] = words.words_module(words.said(layout), languages)
     if SHELL in files:
         marks = {"@@VERSION@@": version, words.SHELL_MARK: words.shell(languages)}
         files[SHELL] = with_preloads(filled(files[SHELL], marks), files)
-        files[words.WORDS] = words.words_module(words.said(layout), languages)
     return sealed(layout, files, version=version, news=_changelog(layout, news))
 
 
