@@ -3,7 +3,7 @@
 import posixpath
 import re
 
-IMPORT = re.compile(r"""^\s*(?:import|export)\b[^"';]*?["'](\.[^"']+)["']""", re.MULTILINE)
+IMPORT = re.compile(r"""^(?:import|export)\b(?:[^"';]*\bfrom)?\s*["'](\.[^"']+)["']""", re.MULTILINE)
 MAIN = "js/main.js"
 # Imported by PyScript itself, one after another, on every start.
 PYSCRIPT = re.compile(r"pyscript/(?!core\.js$).+\.js")
