@@ -4,12 +4,10 @@ import { noteTyping } from "./drafts.js";
 import { markSent } from "./paint.js";
 
 const BIGGEST_FILE = 25 * 1024 * 1024;
-const TYPING = 60;
 
 /** hooks: go(route), send(request), device(action, element), stopWork(), onTooLarge(file) */
 export function listen(root, hooks) {
   const busy = new WeakMap();
-  const timers = new WeakMap();
 
   const route = (form, submitter) => {
     const [place] = form.getAttribute("action").slice(1).split("?");
@@ -18,7 +16,6 @@ export function listen(root, hooks) {
   };
 
   function lookUp(form) {
-    clearTimeout(timers.get(form));
     hooks.send({ route: route(form), region: form.dataset.live, live: true });
   }
 
@@ -46,10 +43,8 @@ export function listen(root, hooks) {
   });
   root.addEventListener("input", ({ target }) => {
     noteTyping(target);
-    const form = target.form;
-    if (!form?.dataset.live) return;
-    clearTimeout(timers.get(form));
-    timers.set(form, setTimeout(() => lookUp(form), TYPING));
+    // no pause: the wire keeps one question in flight and only the newest waiting
+    if (target.form?.dataset.live) lookUp(target.form);
   });
   root.addEventListener("change", ({ target }) => { if (target.matches("[data-send]")) target.form.requestSubmit(); });
   root.addEventListener("click", (event) => {

@@ -1,4 +1,4 @@
-"""Show the register: find while typing, favourites first at hand, one page of a hundred at a time."""
+"""Show the register: find while typing, favourites first at hand, one page at a time."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,7 @@ from faristol.ledger.refusal import Refusal
 if TYPE_CHECKING:
     from faristol.desk.app import Desk
 
-PAGE = 100
+PAGE = 50
 SHOWN = ("active", "favourites", "retired", "all")
 
 
