@@ -189,6 +189,7 @@ const seat = new Seat({
     delete root.dataset.role;
     screen.removeAttribute("inert");
     at("viewer").hidden = true;
+    go(route());                                       // waits in the queue until the engine is up
     await wire.start();
   },
   onViewer() {
@@ -222,6 +223,8 @@ async function serviceWorker() {
   if (!navigator.serviceWorker) return;
   watchVersions();
   const registering = navigator.serviceWorker.register("./sw.js", { updateViaCache: "none" });
+  // a tablet may keep the page open for weeks: look for a new version once in a while
+  setInterval(() => registering.then((registration) => registration.update()).catch(() => {}), 6 * 3_600_000);
   if (navigator.serviceWorker.controller) {            // not awaited: offline it may stall for a second or more
     registering.catch(() => {});
     askServiceWorker("status").then((status) => { if (status?.offered) banner("news", say("There is a new version. It waits until you want it."), [["offer", say("What is new")], ["dismiss", say("Later")]]); });
@@ -251,6 +254,5 @@ async function boot() {
   await paintStored();
   await serviceWorker();
   await seat.sit();
-  if (seat.isWriter) go(route());
 }
 boot();

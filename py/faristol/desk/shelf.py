@@ -15,6 +15,7 @@ from faristol.ledger.record import Record
 LAST = "\uffff"  # above every key
 ENDLESS = 2**53
 DEVICE = "device_header"
+PRUNE = 256  # entries between two looks at answers that nobody will ask for again
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,7 +150,15 @@ class Shelf:
         )
         await self.store.write(operations)
         self.streams[row.id] = row
+        if seq % PRUNE == 0:
+            await self._prune(now[:10])
         return row
+
+    async def _prune(self, today: str) -> None:
+        """Drop answers of other days: nobody asks again so late."""
+        old = [row["id"] for row in await self.store.rows("requests") if row["at"][:10] < today]
+        if old:
+            await self.store.write([("delete", "requests", key) for key in old])
 
     async def update(self, stream: str, **fields: Any) -> StreamRow:
         """Change what is known of a stream beside its facts."""

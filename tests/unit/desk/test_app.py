@@ -205,3 +205,13 @@ def test_every_route_can_be_shown_empty_and_filled():
     routes += [f"/players/{user.id_of('Núria')}", f"/players/{user.id_of('Núria')}/merge"]
     for route in routes:
         assert user.look(route).screen, route
+
+
+def test_answers_of_other_days_are_dropped_now_and_then(monkeypatch):
+    monkeypatch.setattr("faristol.desk.shelf.PRUNE", 4)
+    user = User()
+    for name in ("Núria", "Pere"):
+        user.add(name)
+    user.clock.moment = "2026-11-21T09:00:00Z"
+    user.add("Marta")
+    assert [row["at"][:10] for row in user.store.tables["requests"].values()] == ["2026-11-21"]
