@@ -14,9 +14,7 @@ from scripts.build.layout import Layout, tree
 WORDS = "js/words.js"
 SHELL_MARK = "@@SHELL@@"
 LANGUAGES = ("ca", "ro", "en")
-SHELL_LEDE = (
-    "The referee’s office for Scrabble clubs. It works without a connection and keeps everything on this device."
-)
+SHELL_LEDE = "The referee’s office for Scrabble clubs. It works without a connection and keeps everything on this device."
 SHELL_NO_SCRIPT = "Faristol needs JavaScript."
 SHELL = (SHELL_LEDE, SHELL_NO_SCRIPT)
 
@@ -27,7 +25,8 @@ def said(layout: Layout) -> tuple[str, ...]:
     for path in tree(layout.site / "js", ".js"):
         source = io.BytesIO(path.read_bytes())
         found.update(
-            str(message) for _, message, _, _ in extract("javascript", source, keywords={"say": None})
+            str(message)
+            for _, message, _, _ in extract("javascript", source, keywords={"say": None})
         )
     return tuple(sorted(found))
 
