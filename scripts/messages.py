@@ -34,11 +34,9 @@ def found(layout: Layout) -> Iterator[Found]:
     for path in tree(templates, ".html"):
         place = path.relative_to(layout.root).as_posix()
         source = io.BytesIO(path.read_bytes())
-        for _, name, message, _ in babel_extract(source, TEMPLATE, (), {"silent": "false"}):
+        for _, name, texts, _ in babel_extract(source, TEMPLATE, (), {"silent": "false"}):
             # a variable is no message of its own: what it may hold is marked where it is written
-            parts = (
-                [message] if isinstance(message, str) else [part for part in message or () if part]
-            )
+            parts = [texts] if isinstance(texts, str) else [part for part in texts or () if part]
             if name == "_" and parts:
                 yield parts[0], place
             elif name == "n_" and len(parts) >= 2:

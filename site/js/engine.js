@@ -1,6 +1,6 @@
 // Starting, hearing and stopping the Python worker. This file and engine.py are all that knows of PyScript:
 // requests and answers go through a channel of our own, as plain text.
-import { named, scope } from "./place.js";
+import { named } from "./place.js";
 
 export class Engine {
   #tag = null;
@@ -30,7 +30,7 @@ export class Engine {
     if (this.#tag !== tag) return;
     const worker = await tag.xworker.ready;
     if (this.#tag !== tag) return;
-    const trouble = await worker.sync.start(name, scope);
+    const trouble = await worker.sync.start(name);
     if (trouble) throw new Error(trouble);
     await ready;
   }

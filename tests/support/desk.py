@@ -106,7 +106,11 @@ class User:
     """Sit at the desk as the page does: look at routes, send forms, one request at a time."""
 
     def __init__(
-        self, store: MemoryStore | None = None, *, lang: str = "en", dice: CountingDice | None = None
+        self,
+        store: MemoryStore | None = None,
+        *,
+        lang: str = "en",
+        dice: CountingDice | None = None,
     ) -> None:
         self.store = store or MemoryStore()
         self.clock = ToldClock()

@@ -1,7 +1,6 @@
 """Carry requests from the page to the desk and answers back, through one channel."""
 
 import asyncio
-import json
 import traceback
 from typing import Any
 
@@ -59,7 +58,11 @@ class Worker:
     async def _progress(self, done: int, total: int, text: str) -> None:
         if self._clock.ticks() - self._breathed >= BREATH:
             self.post(
-                type="progress", id=self._current, done=done, total=total, text=text,
+                type="progress",
+                id=self._current,
+                done=done,
+                total=total,
+                text=text,
                 seconds=DECLARED,
             )
             await asyncio.sleep(0.001)  # a macrotask: messages and timers get their turn
@@ -68,7 +71,7 @@ class Worker:
             raise Stopped
 
 
-async def start(channel_name: str, scope: str) -> str:
+async def start(channel_name: str) -> str:
     """Open the desk and serve the page; return what went wrong, or nothing."""
     try:
         channel = js.BroadcastChannel.new(channel_name)

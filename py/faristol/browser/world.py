@@ -29,7 +29,7 @@ class BrowserDice:
 def read_catalogue(language: str) -> bytes | None:
     """Return the compiled catalogue of a language that was packed with the program."""
     try:
-        with open(f"{desk.__path__[0]}/locale/{language}/LC_MESSAGES/faristol.mo", "rb") as file:  # noqa: PTH123 - pathlib costs boot time
+        with open(f"{desk.__path__[0]}/locale/{language}/LC_MESSAGES/faristol.mo", "rb") as file:
             return file.read()
     except FileNotFoundError:
         return None

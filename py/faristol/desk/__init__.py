@@ -1,0 +1,1 @@
+"""The application: requests in, HTML and effects out."""

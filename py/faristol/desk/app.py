@@ -63,9 +63,7 @@ class Desk:
 
     # ---- looking ----
 
-    async def _show(
-        self, request: Request, form: Form | None = None, notice: str = ""
-    ) -> Response:
+    async def _show(self, request: Request, form: Form | None = None, notice: str = "") -> Response:
         view = await show_of(request)(self, request)
         text = self.text_of(request.lang)
         if request.region:
@@ -173,10 +171,14 @@ class Desk:
     def _failed(self, request: Request, code: str, details: str) -> Response:
         text = self.text_of(request.lang)
         message = Message(
-            WORDS.get(code) or mark("Something went wrong in Faristol. What you typed is still here.")
+            WORDS.get(code)
+            or mark("Something went wrong in Faristol. What you typed is still here.")
         )
         effect: dict[str, JSON] = {
-            "do": "failed", "text": text.of(message), "code": code, "details": details,
+            "do": "failed",
+            "text": text.of(message),
+            "code": code,
+            "details": details,
         }
         return Response(id=request.id, route=request.route, effects=(effect,))
 

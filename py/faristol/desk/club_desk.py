@@ -53,7 +53,7 @@ class ClubDesk:
         self._people: dict[PlayerId, Person] | None = None
         self._sorted: dict[str, list[Person]] = {}
         self._index: Index | None = None  # kept over changes: cards it knows are not folded again
-        self._indexed = (-1, "")
+        self._indexed: tuple[int, str] | None = None
 
     async def open(self) -> None:
         """Read the register in use, if it has not been read yet."""
@@ -92,7 +92,7 @@ class ClubDesk:
         await self.reload()
 
     def _changed(self) -> None:
-        self._people = None
+        self._people, self._indexed = None, None
         self._sorted.clear()
 
     # ---- looking ----
@@ -126,13 +126,12 @@ class ClubDesk:
             return self.in_order(language)
         from faristol.club.search import build_index, find
 
-        if self._indexed != (self.register.seq, language):
+        if self._index is None or self._indexed != (self.register.seq, language):
             ordered = self.in_order(language)
             self._index = build_index(
                 ((person.player, person.card) for person in ordered), before=self._index
             )
             self._indexed = (self.register.seq, language)
-        assert self._index is not None
         return [self.people[player] for player in find(self._index, query)]
 
     def name_of(self, player: object) -> str:

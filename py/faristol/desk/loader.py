@@ -26,7 +26,10 @@ class PackedLoader(BaseLoader):
     has_source_access = False
 
     def load(
-        self, environment: Environment, name: str, globals: MutableMapping[str, Any] | None = None  # noqa: A002 - the engine's own name
+        self,
+        environment: Environment,
+        name: str,
+        globals: MutableMapping[str, Any] | None = None,  # noqa: A002 - the engine's own name
     ) -> Template:
         """Return the template of a compiled module."""
         try:

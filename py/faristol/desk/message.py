@@ -22,34 +22,52 @@ WORDS: dict[str, str] = {
         "The browser closed its storage and did not open it again. Reload the page: what was saved is safe."
     ),
     "store/newer": mark("A newer version of Faristol has been here. Reload the page."),
-    "store/denied": mark("This browser does not let Faristol store anything, perhaps because the window is private."),
+    "store/denied": mark(
+        "This browser does not let Faristol store anything, perhaps because the window is private."
+    ),
     "store/failed": mark("The browser could not save it. Try again: what you typed is still here."),
     # files
     "file/missing": mark("Choose a file first."),
     "parcel/empty": mark("There is nothing in this file."),
     "parcel/foreign": mark("Line {line}: this is not a file of Faristol."),
-    "parcel/encoding": mark("Line {line}: this file was changed by another program (it is not plain UTF-8)."),
+    "parcel/encoding": mark(
+        "Line {line}: this file was changed by another program (it is not plain UTF-8)."
+    ),
     "parcel/too_large": mark("Line {line}: this is more than Faristol reads."),
-    "parcel/too_new": mark("Line {line}: a newer version of Faristol wrote this. Put the new version in first."),
+    "parcel/too_new": mark(
+        "Line {line}: a newer version of Faristol wrote this. Put the new version in first."
+    ),
     "parcel/damaged": mark("Line {line}: this is not what was saved. Nothing was changed here."),
-    "parcel/order": mark("Line {line}: a line is missing or in the wrong place. Nothing was changed here."),
-    "parcel/truncated": mark("Line {line}: the end of the file is missing. Nothing was changed here."),
-    "parcel/mixed": mark("Line {line}: this belongs to another document. Nothing was changed here."),
-    "parcel/trailing": mark("Line {line}: something comes after the end. Nothing was changed here."),
+    "parcel/order": mark(
+        "Line {line}: a line is missing or in the wrong place. Nothing was changed here."
+    ),
+    "parcel/truncated": mark(
+        "Line {line}: the end of the file is missing. Nothing was changed here."
+    ),
+    "parcel/mixed": mark(
+        "Line {line}: this belongs to another document. Nothing was changed here."
+    ),
+    "parcel/trailing": mark(
+        "Line {line}: something comes after the end. Nothing was changed here."
+    ),
     "parcel/unknown_kind": mark("Line {line}: this version does not know such documents ({kind})."),
     "stream/unknown": mark("That document is not on this device any more."),
     "stream/name_empty": mark("A document needs a name."),
     "stream/name_too_long": mark("At most {limit} characters."),
     "stream/in_use": mark("This is the register you work with. Choose another one first."),
     "stream/word_wrong": mark("Type {word} to delete it."),
-    "stream/broken": mark("The chain is broken at entry {seq} ({code}). Save a file and open the last good copy."),
+    "stream/broken": mark(
+        "The chain is broken at entry {seq} ({code}). Save a file and open the last good copy."
+    ),
     "stream/odd": mark("Entry {seq} says something that cannot be ({code})."),
     # players
     "player/unknown": mark("That player is not in this register."),
     "player/name_empty": mark("A player needs a name."),
     "player/name_too_long": mark("At most {limit} characters; this has {length}."),
     "player/field_too_long": mark("At most {limit} characters; this has {length}."),
-    "player/character_bad": mark("Character {position} ({character}) cannot be seen or printed. Take it out."),
+    "player/character_bad": mark(
+        "Character {position} ({character}) cannot be seen or printed. Take it out."
+    ),
     "player/same_name": mark("{other} is in the register already."),
     "player/number_taken": mark("{other} has this number in this list."),
     "player/list_empty": mark("Which list is this from?"),
@@ -67,22 +85,34 @@ WORDS: dict[str, str] = {
     "export/empty": mark("There is nobody in the register yet."),
     # tables
     "sheet/binary": mark("This is not a table as text. In the other program choose “Save as CSV”."),
-    "sheet/spreadsheet": mark("This is a spreadsheet file. In that program choose “Save as CSV” and take that file."),
+    "sheet/spreadsheet": mark(
+        "This is a spreadsheet file. In that program choose “Save as CSV” and take that file."
+    ),
     "sheet/empty": mark("There is nothing in this file."),
-    "sheet/encoding": mark("The letters of this file cannot be read. In the other program choose “CSV UTF-8”."),
+    "sheet/encoding": mark(
+        "The letters of this file cannot be read. In the other program choose “CSV UTF-8”."
+    ),
     "sheet/too_large": mark("This file is larger than Faristol reads."),
     "sheet/too_many_rows": mark("This table has more rows than Faristol reads ({limit})."),
     "sheet/too_many_columns": mark("This table has more columns than Faristol reads ({limit})."),
     "sheet/no_name_column": mark("No column looks like names. Put “Name” above the one that is."),
     "sheet/no_rows": mark("There is a heading, and nobody under it."),
-    "sheet/no_header": mark("There is no heading, so the columns are guessed from what is in them."),
+    "sheet/no_header": mark(
+        "There is no heading, so the columns are guessed from what is in them."
+    ),
     "sheet/title_left_out": mark("What stands above the heading is left out."),
-    "sheet/encoding_guessed": mark("The letters are read as {encoding}. Look whether the names are right."),
+    "sheet/encoding_guessed": mark(
+        "The letters are read as {encoding}. Look whether the names are right."
+    ),
     "sheet/tables_left_out": mark("Table numbers belong to a game and are left out here."),
     "sheet/groups_left_out": mark("Groups belong to a game and are left out here."),
-    "sheet/list_unnamed": mark("The table does not say which list its numbers and ratings are from."),
+    "sheet/list_unnamed": mark(
+        "The table does not say which list its numbers and ratings are from."
+    ),
     "sheet/columns_left_out": mark("These columns are left out: {columns}."),
-    "row/ambiguous": mark("{count} players of the register could be meant. Add the club or the number."),
+    "row/ambiguous": mark(
+        "{count} players of the register could be meant. Add the club or the number."
+    ),
     "row/cell_too_long": mark("A cell is longer than {limit} characters."),
     "row/quote_open": mark("A quotation mark is opened and never closed."),
     "row/namesake": mark("There is a {other} in another club: this is taken as somebody else."),

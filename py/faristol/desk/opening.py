@@ -142,7 +142,12 @@ def _put(
 ) -> StreamRow:
     """Add the lines that come after the common ones; a file just opened is a copy that exists."""
     for at in range(common, len(stream.lines)):
-        fields = {"stream": row.id, "seq": at + 1, "line": stream.lines[at], "hash": stream.hashes[at]}
+        fields = {
+            "stream": row.id,
+            "seq": at + 1,
+            "line": stream.lines[at],
+            "hash": stream.hashes[at],
+        }
         operations.append(("add", "events", fields))
     _put_cards(operations, row.id, stream, known={})
     now = shelf.clock.now()

@@ -86,8 +86,12 @@ class Shelf:
 
         stream = f"{kind}-{self.dice.token(8)}"
         row = StreamRow(
-            id=stream, origin=stream, kind=kind, name=name,
-            header=header_line(kind=kind, name=name, stream=stream), created_at=self.clock.now(),
+            id=stream,
+            origin=stream,
+            kind=kind,
+            name=name,
+            header=header_line(kind=kind, name=name, stream=stream),
+            created_at=self.clock.now(),
         )
         self.streams[stream] = row
         return row
@@ -129,8 +133,14 @@ class Shelf:
             seq += 1
             line = format_line(
                 Record(
-                    stream=row.origin, seq=seq, kind=kind, version=version, at=now,
-                    request=request, data=data, prev=prev,
+                    stream=row.origin,
+                    seq=seq,
+                    kind=kind,
+                    version=version,
+                    at=now,
+                    request=request,
+                    data=data,
+                    prev=prev,
                 )
             )
             prev = line_hash(line)
@@ -187,11 +197,11 @@ class Shelf:
         """Return the text of the whole device's file."""
         from faristol.ledger.parcel import write_device
 
-        header = await self.store.row("prefs", DEVICE)
-        assert header is not None
-        prefs = [row["line"] for row in await self.store.rows("prefs") if row["line"]]
+        rows = await self.store.rows("prefs")
+        header = next(row["value"] for row in rows if row["key"] == DEVICE)
+        prefs = [row["line"] for row in rows if row["line"]]
         streams = [await self.parcel(stream) for stream in sorted(self.streams)]
-        return write_device(header["value"], streams, prefs)
+        return write_device(header, streams, prefs)
 
     async def delete(self, stream: str) -> None:
         """Take a stream off the device, with its cards."""

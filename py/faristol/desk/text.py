@@ -34,7 +34,7 @@ class Text:
     def __init__(self, language: str, catalogue: bytes | None) -> None:
         self.language = language
         self._catalogue: NullTranslations = (
-            GNUTranslations(BytesIO(catalogue)) if catalogue else NullTranslations()  # type: ignore[arg-type]
+            GNUTranslations(BytesIO(catalogue)) if catalogue else NullTranslations()
         )
 
     def say(self, message: str, **values: object) -> str:
@@ -53,8 +53,9 @@ class Text:
     def of(self, message: Message) -> str:
         """Return a message that was kept for later."""
         if message.many:
-            n = message.values["n"]
-            return self.count(message.text, message.many, **{**message.values, "n": int(str(n))})
+            values = dict(message.values)
+            n = int(str(values.pop("n")))
+            return self.count(message.text, message.many, n, **values)
         return self.say(message.text, **message.values)
 
 

@@ -8,7 +8,7 @@ from jinja2.environment import Environment
 from jinja2.loaders import BaseLoader
 from jinja2.runtime import StrictUndefined
 
-from faristol.desk.text import LANGUAGES, Text
+from faristol.desk.text import Text
 
 
 def make_environment(loader: BaseLoader) -> Environment:
@@ -41,13 +41,16 @@ class Templates:
     def __init__(self, loader: BaseLoader) -> None:
         self._environment = make_environment(loader)
         self._text = Text("en", None)
-        # Modules of macros are kept by the engine with the globals they first saw, so these
-        # functions look the language up at each call.
-        self._environment.globals["_"] = lambda message, **values: self._text.say(message, **values)
-        self._environment.globals["n_"] = lambda one, many, n, **values: self._text.count(
-            one, many, n, **values
-        )
-        self._environment.globals["languages"] = LANGUAGES
+        self._environment.globals["_"] = self._say
+        self._environment.globals["n_"] = self._count
+
+    # Modules of macros are kept by the engine with the globals they first saw, so these two look
+    # the language up at each call.
+    def _say(self, message: str, **values: object) -> str:
+        return self._text.say(message, **values)
+
+    def _count(self, one: str, many: str, n: int, **values: object) -> str:
+        return self._text.count(one, many, n, **values)
 
     def render(self, template: str, text: Text, context: Mapping[str, Any]) -> str:
         """Return the HTML of a template."""

@@ -57,8 +57,14 @@ def test_markup_in_a_name_is_shown_as_text():
 def test_a_refused_form_comes_back_with_what_was_typed_and_a_message_beside_the_field():
     user = User()
     response = user.send(
-        "add_player", "/players/new", name="Núria", seq=0,
-        list=["BARRUF"], number=[""], rating=["abc"], date=[""],
+        "add_player",
+        "/players/new",
+        name="Núria",
+        seq=0,
+        list=["BARRUF"],
+        number=[""],
+        rating=["abc"],
+        date=[""],
     )
     assert not response.taken
     assert 'value="abc"' in response.screen
@@ -171,7 +177,9 @@ def test_a_forgotten_person_leaves_no_name_behind_and_keeps_a_number():
     user = User()
     user.add("Núria Puig", club="Vic")
     user.send(
-        "change_player", name="Núria Puig Vila", player=user.id_of("Núria Puig"),
+        "change_player",
+        name="Núria Puig Vila",
+        player=user.id_of("Núria Puig"),
         seq=user.seq_of("Núria Puig"),
     )
     user.store.tables["screens"]["x"] = {"id": "x", "html": "Núria Puig"}
@@ -198,7 +206,17 @@ def test_language_and_look_change_at_once_and_are_kept():
 
 def test_every_route_can_be_shown_empty_and_filled():
     user = User()
-    routes = ["/", "/players", "/players/new", "/players/import", "/files", "/ready", "/version", "/settings", "/parts"]
+    routes = [
+        "/",
+        "/players",
+        "/players/new",
+        "/players/import",
+        "/files",
+        "/ready",
+        "/version",
+        "/settings",
+        "/parts",
+    ]
     for route in routes:
         assert user.look(route).screen, route
     user.add("Núria")

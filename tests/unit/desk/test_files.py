@@ -58,7 +58,9 @@ def test_a_file_that_goes_on_from_ours_continues_it(club):
     open_file(other, saved(club))
     other.look("/players")
     other.add("Pere")
-    assert told(open_file(club, saved(other))) == ["“Players of the club” goes on from where the file ends."]
+    assert told(open_file(club, saved(other))) == [
+        "“Players of the club” goes on from where the file ends."
+    ]
     assert names(club) == ["Núria Puig", "Pere", "Ștefan Popescu"]
     assert saved(club) == saved(other)
 
@@ -102,14 +104,23 @@ def test_the_copy_kept_beside_can_be_written_on_and_saved(club):
     club.send("use_stream", "/files", stream=beside)
     club.add("Joan")
     assert read(saved(club)).records[-1].seq == 5
-    assert told(open_file(other, saved(club))) == ["“Players of the club” goes on from where the file ends."]
+    assert told(open_file(other, saved(club))) == [
+        "“Players of the club” goes on from where the file ends."
+    ]
 
 
 @pytest.mark.parametrize(
     ("spoil", "line"),
     [
         (lambda lines: lines[:-1], 6),
-        (lambda lines: [*lines[:2], lines[2].replace("player_added", "player_retired"), *lines[3:]], 3),
+        (
+            lambda lines: [
+                *lines[:2],
+                lines[2].replace("player_added", "player_retired"),
+                *lines[3:],
+            ],
+            3,
+        ),
         (lambda lines: [lines[0], lines[2], lines[1], *lines[3:]], 2),
         (lambda lines: ["a,b,c"], 1),
         (lambda lines: [], 1),
@@ -132,9 +143,10 @@ def test_a_document_with_an_event_nobody_could_have_written_is_refused():
     user = User()
     user.add("Núria")
     text = saved(user)
+    from dataclasses import replace
+
     from faristol.ledger.codec import format_line, parse_line
     from faristol.ledger.parcel import write_stream
-    from dataclasses import replace
 
     lines = text.splitlines()
     odd = replace(parse_line(lines[2]), kind="player_praised")
@@ -152,7 +164,10 @@ def test_the_whole_device_goes_into_one_file_and_comes_back(club):
     other.look("/players")
     assert names(other) == ["Núria Puig", "Ștefan Popescu"]
     assert other.desk.shelf.prefs["look"] == "ro dark"
-    assert handed(other.send("save_device", "/files"))["text"].splitlines()[1:] == text.splitlines()[1:]
+    assert (
+        handed(other.send("save_device", "/files"))["text"].splitlines()[1:]
+        == text.splitlines()[1:]
+    )
 
 
 def test_painted_screens_never_leave_the_device(club):
@@ -172,7 +187,9 @@ def test_settings_chosen_here_are_not_overwritten(club):
 def test_the_age_of_the_last_copy_is_known_once_the_file_was_handed_over(club):
     assert "no copy in a file yet" in club.look("/players").screen
     then = handed(club.send("save_stream", "/files", stream=club.desk.club.stream))["then"]
-    assert "no copy in a file yet" in club.look("/players").screen, "not yet: it may have been cancelled"
+    assert "no copy in a file yet" in club.look("/players").screen, (
+        "not yet: it may have been cancelled"
+    )
     name, value = then["fields"][0]
     club.send(then["command"], "/files", **{name: value})
     assert "copied to a file just now" in club.look("/players").screen
@@ -236,7 +253,9 @@ def test_reading_can_be_stopped_and_leaves_nothing_behind(club):
 
 def test_a_check_says_that_the_chain_holds_and_where_it_does_not(club):
     stream = club.desk.club.stream
-    assert told(club.send("check_stream", "/files", stream=stream)) == ["3 entries checked: the chain holds."]
+    assert told(club.send("check_stream", "/files", stream=stream)) == [
+        "3 entries checked: the chain holds."
+    ]
     key = sorted(club.store.tables["events"])[1]
     row = club.store.tables["events"][key]
     club.store.tables["events"][key] = {**row, "line": row["line"].replace("18:00:00", "18:00:01")}

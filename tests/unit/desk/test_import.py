@@ -52,12 +52,20 @@ def test_the_list_of_unnamed_ratings_can_be_said():
     user = User()
     read(user, "Nom;Puntuació\nNúria;1200\n")
     shown = user.send(
-        "read_players_file", "/players/import", again="yes", list_name="BARRUF", list_date="2026-09-01"
+        "read_players_file",
+        "/players/import",
+        again="yes",
+        list_name="BARRUF",
+        list_date="2026-09-01",
     )
     assert "BARRUF" in shown.screen
     take(user)
     (card,) = cards(user)
-    assert (card.lists[0].list, card.lists[0].rating, card.lists[0].date) == ("BARRUF", 1200, "2026-09-01")
+    assert (card.lists[0].list, card.lists[0].rating, card.lists[0].date) == (
+        "BARRUF",
+        1200,
+        "2026-09-01",
+    )
 
 
 def test_a_bad_file_is_refused_in_words_beside_the_field():
@@ -115,7 +123,7 @@ HOSTILE = {
     "emoji": "👩🏽‍🚀 Jugadora {n} 🇦🇩",
     "right to left": "שחקן מספר {n}",
     "override": "\u202ejugador {n}\u202c",
-    "formula": "=HYPERLINK(\"http://x\",{n})",
+    "formula": '=HYPERLINK("http://x",{n})',
     "plus": "+{n}+A1",
     "at": "@SUM(A{n})",
     "apostrophe": "'=x{n}",

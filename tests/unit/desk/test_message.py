@@ -24,7 +24,9 @@ NEVER_BY_A_USER = {
 
 
 def spoken():
-    pattern = re.compile(r'"((?:player|import|sheet|row|stream|file|export|version|store|parcel|desk)/[a-z_]+)"')
+    pattern = re.compile(
+        r'"((?:player|import|sheet|row|stream|file|export|version|store|parcel|desk)/[a-z_]+)"'
+    )
     found = set()
     for path in ROOT.rglob("*.py"):
         if path.name != "message.py":
@@ -33,7 +35,9 @@ def spoken():
 
 
 @pytest.mark.desk_only
-@pytest.mark.parametrize("code", spoken() if ROOT.joinpath("desk").is_dir() and list(ROOT.rglob("desk/app.py")) else [])
+@pytest.mark.parametrize(
+    "code", spoken() if ROOT.joinpath("desk").is_dir() and list(ROOT.rglob("desk/app.py")) else []
+)
 def test_every_code_has_words(code):
     assert code in WORDS
 

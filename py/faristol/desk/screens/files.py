@@ -26,7 +26,9 @@ DELETE_WORD = mark("DELETE")
 async def show(desk: "Desk", request: Request) -> View:
     """Show every document with the age of its last copy."""
     text = desk.text_of(request.lang)
-    rows = sorted(desk.shelf.streams.values(), key=lambda row: (row.changed_at, row.id), reverse=True)
+    rows = sorted(
+        desk.shelf.streams.values(), key=lambda row: (row.changed_at, row.id), reverse=True
+    )
     return View(
         title=text.say("Files"),
         template="files.html",
@@ -100,9 +102,7 @@ async def open_file(desk: "Desk", request: Request, progress: Progress) -> Done 
     if not content:
         return Again(refusal=Refusal("file/missing", {"field": "file"}))
     text = desk.text_of(request.lang)
-    opened = await open_parcel(
-        desk.shelf, content, progress, working=text.say("Reading the file…")
-    )
+    opened = await open_parcel(desk.shelf, content, progress, working=text.say("Reading the file…"))
     if isinstance(opened, Refusal):
         return Again(refusal=opened)
     await desk.club.reload()
@@ -196,7 +196,9 @@ async def check(desk: "Desk", request: Request, progress: Progress) -> Done | Ag
         return Again(refusal=Refusal("stream/broken", {"seq": 0, "code": error.code}))
     if found:
         return Again(
-            refusal=Refusal("stream/odd", {"seq": found[0].seq, "code": found[0].code, "n": len(found)})
+            refusal=Refusal(
+                "stream/odd", {"seq": found[0].seq, "code": found[0].code, "n": len(found)}
+            )
         )
     told = counted(
         "{n} entry checked: the chain holds.", "{n} entries checked: the chain holds.", len(lines)

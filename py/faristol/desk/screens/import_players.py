@@ -29,8 +29,12 @@ async def show_import(desk: "Desk", request: Request) -> View:
     if imports.is_waiting and not imports.is_current(desk.club):
         # the program was restarted, or the register changed since the table was looked at
         await imports.read(
-            None, desk.club, _silent, working="",
-            list_name=imports.list_name, list_date=imports.list_date,
+            None,
+            desk.club,
+            _silent,
+            working="",
+            list_name=imports.list_name,
+            list_date=imports.list_date,
         )
     preview = imports.preview if imports.is_waiting else None
     if preview is None:

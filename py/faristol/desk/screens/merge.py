@@ -50,7 +50,11 @@ async def merge(desk: "Desk", request: Request, progress: Progress) -> Done | Ag
     await desk.club.open()
     here = desk.club.people.get(PlayerId(request.value("kept")))
     other = desk.club.people.get(PlayerId(request.value("gone")))
-    if here is None or other is None or request.value("seq") != f"{here.player.seq} {other.player.seq}":
+    if (
+        here is None
+        or other is None
+        or request.value("seq") != f"{here.player.seq} {other.player.seq}"
+    ):
         return Again(refusal=STALE)
     joined = join_cards(here.card, other.card)
     card = Card(

@@ -117,7 +117,10 @@ async def add(desk: "Desk", request: Request, progress: Progress) -> Done | Agai
         toast=Message(mark("{name} is in the register."), {"name": card.name}),
     )
     command = AddPlayer(
-        player=player, card=card, salt=desk.dice.token(), is_namesake=bool(request.value("namesake"))
+        player=player,
+        card=card,
+        salt=desk.dice.token(),
+        is_namesake=bool(request.value("namesake")),
     )
     return await _carry_out(desk, request, command, done)
 
@@ -132,7 +135,10 @@ async def change(desk: "Desk", request: Request, progress: Progress) -> Done | A
     if isinstance(card, Refusal):
         return Again(refusal=card)
     command = ChangePlayer(
-        player=player, card=card, salt=desk.dice.token(), is_namesake=bool(request.value("namesake"))
+        player=player,
+        card=card,
+        salt=desk.dice.token(),
+        is_namesake=bool(request.value("namesake")),
     )
     done = Done(go="/players", toast=Message(mark("Saved: {name}."), {"name": card.name}))
     return await _carry_out(desk, request, command, done)
@@ -162,7 +168,9 @@ async def retire(desk: "Desk", request: Request, progress: Progress) -> Done | A
     if player is None:
         return Again(refusal=STALE)
     return await _carry_out(
-        desk, request, RetirePlayer(player=player),
+        desk,
+        request,
+        RetirePlayer(player=player),
         Done(toast=Message(mark("Retired. You can bring the player back at any time."))),
     )
 
@@ -174,7 +182,10 @@ async def return_(desk: "Desk", request: Request, progress: Progress) -> Done | 
     if player is None:
         return Again(refusal=STALE)
     return await _carry_out(
-        desk, request, ReturnPlayer(player=player), Done(toast=Message(mark("Back in the register.")))
+        desk,
+        request,
+        ReturnPlayer(player=player),
+        Done(toast=Message(mark("Back in the register."))),
     )
 
 

@@ -41,6 +41,8 @@ async def show(desk: "Desk", request: Request) -> View:
 
             if PlayerId(player) in desk.club.register.players:
                 return show_one(desk, request, PlayerId(player))
+        case _:
+            pass
     return _list(desk, request)
 
 

@@ -14,8 +14,12 @@ ROOM = 50_000_000  # bytes that an evening never needs, so less than this is wor
 
 
 INSTALL = {
-    "ipad": mark("In Safari tap Share, then “Add to Home Screen”, and open it once from there with a connection."),
-    "iphone": mark("In Safari tap Share, then “Add to Home Screen”, and open it once from there with a connection."),
+    "ipad": mark(
+        "In Safari tap Share, then “Add to Home Screen”, and open it once from there with a connection."
+    ),
+    "iphone": mark(
+        "In Safari tap Share, then “Add to Home Screen”, and open it once from there with a connection."
+    ),
     "android": mark("In the browser’s menu choose “Install app” or “Add to home screen”."),
     "chromium": mark("Use the install button at the end of the address bar."),
     "firefox": mark("Say yes when Firefox asks, and don’t clear this site’s data."),
@@ -67,14 +71,18 @@ def _checks(facts: Mapping[str, Any]) -> Iterator[Line]:
     yield _version(facts)
 
 
-def _line(state: str, title: str, note: str, action: str = "", label: str = "", **values: object) -> Line:
+def _line(
+    state: str, title: str, note: str, action: str = "", label: str = "", **values: object
+) -> Line:
     return state, Message(title), Message(note, values), action, label
 
 
 def _secure(facts: Mapping[str, Any]) -> Line:
     title = mark("The address is safe")
     if facts["secure"]:
-        return _line("ok", title, mark("The browser lets Faristol work offline and keep the screen on."))
+        return _line(
+            "ok", title, mark("The browser lets Faristol work offline and keep the screen on.")
+        )
     return _line(
         "bad",
         mark("This address cannot work offline"),
@@ -109,57 +117,92 @@ def _offline(facts: Mapping[str, Any]) -> Line:
             total=files["total"],
         )
     return _line(
-        "ok", mark("Works without a connection"), mark("All {total} files are here and unchanged."),
+        "ok",
+        mark("Works without a connection"),
+        mark("All {total} files are here and unchanged."),
         total=files["total"],
     )
 
 
 def _engine(facts: Mapping[str, Any]) -> Line:
     if facts["controlled"]:
-        return _line("ok", mark("Starts from this device"), mark("The engine runs from the stored copy."))
-    return _line("todo", mark("Started from the network"), mark("Reload once, and it starts from this device."))
+        return _line(
+            "ok", mark("Starts from this device"), mark("The engine runs from the stored copy.")
+        )
+    return _line(
+        "todo",
+        mark("Started from the network"),
+        mark("Reload once, and it starts from this device."),
+    )
 
 
 def _storage(facts: Mapping[str, Any]) -> Line:
     if facts["persisted"]:
-        return _line("ok", mark("What you enter stays"), mark("The browser has promised to keep it."))
+        return _line(
+            "ok", mark("What you enter stays"), mark("The browser has promised to keep it.")
+        )
     install = INSTALL.get(facts["platform"], INSTALL["other"])
     if facts["standalone"]:
         return _line(
-            "ok", mark("What you enter stays"),
-            mark("Faristol is installed on this device. Save a file after every game all the same."),
+            "ok",
+            mark("What you enter stays"),
+            mark(
+                "Faristol is installed on this device. Save a file after every game all the same."
+            ),
         )
     if facts["can_persist"]:
-        return _line("todo", mark("Storage here is not permanent"), install, "persist", mark("Ask the browser"))
+        return _line(
+            "todo",
+            mark("Storage here is not permanent"),
+            install,
+            "persist",
+            mark("Ask the browser"),
+        )
     return _line("todo", mark("Storage here is not permanent"), install)
 
 
 def _space(facts: Mapping[str, Any]) -> Line:
     quota, usage = facts["quota"], facts["usage"]
     if quota is None:
-        return _line("ok", mark("Room to store"), mark("This browser does not say how much there is."))
+        return _line(
+            "ok", mark("Room to store"), mark("This browser does not say how much there is.")
+        )
     free = max(0, quota - (usage or 0))
     megabytes = free // 1_000_000
     if free < ROOM:
         return _line(
-            "bad", mark("There is little room left"),
-            mark("{megabytes} MB free. Delete something else on this device."), megabytes=megabytes,
+            "bad",
+            mark("There is little room left"),
+            mark("{megabytes} MB free. Delete something else on this device."),
+            megabytes=megabytes,
         )
-    return _line("ok", mark("Room to store"), mark("{megabytes} MB free, more than enough."), megabytes=megabytes)
+    return _line(
+        "ok",
+        mark("Room to store"),
+        mark("{megabytes} MB free, more than enough."),
+        megabytes=megabytes,
+    )
 
 
 def _wake(facts: Mapping[str, Any]) -> Line:
     title = mark("The screen stays on")
     match facts["wake_lock"]:
         case "on":
-            return _line("ok", title, mark("As long as Faristol is in front."), "wake", mark("Let it sleep"))
+            return _line(
+                "ok", title, mark("As long as Faristol is in front."), "wake", mark("Let it sleep")
+            )
         case "off":
             return _line(
-                "todo", mark("The screen may go dark"), mark("Keep it on while you judge."), "wake", mark("Keep it on")
+                "todo",
+                mark("The screen may go dark"),
+                mark("Keep it on while you judge."),
+                "wake",
+                mark("Keep it on"),
             )
         case _:
             return _line(
-                "todo", mark("The screen may go dark"),
+                "todo",
+                mark("The screen may go dark"),
                 mark("This browser cannot prevent it: set a longer time in the device’s settings."),
             )
 
@@ -167,11 +210,20 @@ def _wake(facts: Mapping[str, Any]) -> Line:
 def _sound(facts: Mapping[str, Any]) -> Line:
     match facts["sound"]:
         case "tried":
-            return _line("ok", mark("Sound"), mark("Tried just now. Was it loud enough?"), "sound", mark("Once more"))
+            return _line(
+                "ok",
+                mark("Sound"),
+                mark("Tried just now. Was it loud enough?"),
+                "sound",
+                mark("Once more"),
+            )
         case "untried":
             return _line(
-                "todo", mark("Try the sound"), mark("You should hear three tones at the back of the hall."),
-                "sound", mark("Try it"),
+                "todo",
+                mark("Try the sound"),
+                mark("You should hear three tones at the back of the hall."),
+                "sound",
+                mark("Try it"),
             )
         case _:
             return _line("todo", mark("Sound"), mark("This browser cannot make any."))
@@ -184,10 +236,17 @@ def _version(facts: Mapping[str, Any]) -> Line:
         return _line("wait", mark("Version"), mark("Not stored on this device yet."))
     if status.get("offered"):
         return _line(
-            "ok", mark("Version"), mark("{version}. A newer one waits until you want it."),
-            "offer", mark("Look at it"), version=current["version"],
+            "ok",
+            mark("Version"),
+            mark("{version}. A newer one waits until you want it."),
+            "offer",
+            mark("Look at it"),
+            version=current["version"],
         )
     return _line(
-        "ok", mark("Version"), mark("{version}, build {build}."),
-        version=current["version"], build=current["build"][:8],
+        "ok",
+        mark("Version"),
+        mark("{version}, build {build}."),
+        version=current["version"],
+        build=current["build"][:8],
     )
