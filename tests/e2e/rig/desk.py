@@ -1,0 +1,117 @@
+"""What the tests do on a page of Faristol, and what they read behind its back."""
+
+import json
+import time
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page
+
+BOOT = 40.0  # seconds; a loaded machine installs and boots in ten
+
+# Every table as the browser holds it, read without a line of Faristol's own code.
+READ_ALL = """
+async (path) => {
+  const name = `faristol:${path}:club`;
+  const db = await new Promise((resolve, reject) => {
+    const asked = indexedDB.open(name);
+    asked.onupgradeneeded = () => asked.transaction.abort();
+    asked.onsuccess = () => resolve(asked.result);
+    asked.onerror = () => (asked.error.name === "AbortError" ? resolve(null) : reject(asked.error));
+  });
+  if (!db) return {};
+  const tables = {};
+  for (const store of db.objectStoreNames)
+    tables[store] = await new Promise((resolve, reject) => {
+      const asked = db.transaction(store).objectStore(store).getAll();
+      asked.onsuccess = () => resolve(asked.result);
+      asked.onerror = () => reject(asked.error);
+    });
+  db.close();
+  return tables;
+}
+"""
+
+
+def wait_until(page: Page, ask: Callable[[], Any], what: str, seconds: float = 15.0) -> Any:
+    """Ask again and again until the answer is true; the policy forbids `wait_for_function`."""
+    until = time.monotonic() + seconds
+    while True:
+        found = ask()
+        if found:
+            return found
+        if time.monotonic() > until:
+            raise AssertionError(f"not within {seconds} s: {what}")
+        page.wait_for_timeout(20)
+
+
+def engine_state(page: Page) -> str:
+    """Return what the shell says of Python: booting, ready or failed."""
+    return str(page.evaluate("document.documentElement.dataset.engine"))
+
+
+def wait_engine(page: Page, state: str = "ready", seconds: float = BOOT) -> None:
+    """Wait until Python is ready, or has failed."""
+    def settled() -> bool:
+        now = engine_state(page)
+        if now == "failed" and state != "failed":
+            details = page.evaluate("document.getElementById('trouble').dataset.details")
+            raise AssertionError(f"the engine failed: {details}")
+        return now == state
+
+    wait_until(page, settled, f"engine {state}", seconds)
+
+
+def wait_screen(page: Page, selector: str, seconds: float = 15.0) -> None:
+    """Wait until Python has painted a screen that has such an element."""
+    wait_until(
+        page,
+        lambda: page.evaluate(
+            "(selector) => !document.documentElement.dataset.painted"
+            " && document.querySelector(`#screen ${selector}`) !== null",
+            selector,
+        ),
+        f"{selector} on screen",
+        seconds,
+    )
+
+
+def open_desk(page: Page, url: str, route: str = "/players", selector: str = "#finder") -> None:
+    """Go to a route and wait until Python has painted it."""
+    page.goto(f"{url}#{route}")
+    wait_engine(page)
+    wait_screen(page, selector)
+
+
+def open_form(page: Page) -> None:
+    """Go to the empty card by its link."""
+    page.evaluate("location.hash = '#/players/new'")
+    wait_screen(page, "form[data-command=add_player]")
+
+
+def add_player(page: Page, name: str) -> None:
+    """Write somebody down through the form, as a user would."""
+    open_form(page)
+    page.fill("#screen [name=name]", name)
+    page.click("#next")
+    wait_screen(page, "#finder")
+
+
+def names_on_screen(page: Page) -> list[str]:
+    """Return the names in the table, in its order."""
+    return [str(name) for name in page.evaluate(
+        "[...document.querySelectorAll('#players-rows tbody tr')].map("
+        "(row) => (row.querySelector('bdi') ?? row.querySelector('a')).textContent.trim())"
+    )]
+
+
+def tables(page: Page) -> dict[str, list[dict[str, Any]]]:
+    """Return every table of the database."""
+    path = page.evaluate("new URL('./', location.href).pathname")
+    found: dict[str, list[dict[str, Any]]] = page.evaluate(READ_ALL, path)
+    return found
+
+
+def events(page: Page) -> list[dict[str, Any]]:
+    """Return every record of the log, parsed."""
+    return [json.loads(row["line"]) for row in tables(page).get("events", [])]

@@ -1,0 +1,138 @@
+"""Stand between Faristol and the browser, on the page and in the worker, without touching Faristol.
+
+The worker is a blob made by PyScript: the probe puts its own lines before it. It is spoken to
+through a channel, so it works the same in every browser.
+"""
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+# On both sides: note how every write transaction reads, keep the connections, and fail on demand.
+BOTH_SIDES = """
+const probe = (globalThis.probe = { writes: [], databases: [], next: null });
+{
+  const { open } = IDBFactory.prototype;
+  IDBFactory.prototype.open = function (...args) {
+    const asked = open.apply(this, args);
+    if (String(args[0]).startsWith("faristol:"))
+      asked.addEventListener("success", () => probe.databases.push(asked.result));
+    return asked;
+  };
+  const { transaction } = IDBDatabase.prototype;
+  IDBDatabase.prototype.transaction = function (stores, mode, options) {
+    const made = transaction.call(this, stores, mode, options);
+    if (mode !== "readwrite" || !this.name.startsWith("faristol:")) return made;
+    const names = [...made.objectStoreNames];
+    if (names.join() === "drafts" || names.join() === "screens" || !probe.next) {
+      probe.writes.push({ stores: names, durability: made.durability });
+      return made;
+    }
+    const { what, times } = probe.next;
+    probe.next = times > 1 ? { what, times: times - 1 } : null;
+    probe.writes.push({ stores: names, durability: made.durability, failed: what });
+    if (what === "abort") queueMicrotask(() => made.abort());
+    return made;
+  };
+}
+"""
+
+WORKER = (
+    BOTH_SIDES
+    + """
+{
+  const ear = new BroadcastChannel("probe");
+  const { postMessage } = BroadcastChannel.prototype;
+  const say = (message) => postMessage.call(ear, message);
+  let answers = "pass", delay = 0, skip = 0;
+  const hang = () => { for (;;); };
+  const deeds = {
+    hang() { setTimeout(hang, 0); },
+    close() { probe.databases.at(-1).close(); },
+    fail(details) { probe.next = details; },
+    answers({ how, after = 0, ms = 0 }) { answers = how; skip = after; delay = ms; },
+    writes: () => probe.writes,
+  };
+  ear.onmessage = ({ data }) => {
+    if (!data.deed) return;
+    const value = deeds[data.deed](data.details ?? {});
+    say({ done: data.number, value: value ?? null });
+  };
+  BroadcastChannel.prototype.postMessage = function (message) {
+    if (message?.type !== "answer" || (answers !== "pass" && skip-- > 0)) return postMessage.call(this, message);
+    if (answers === "hang") hang();
+    if (answers === "drop") { answers = "pass"; return; }
+    if (answers === "slow") return void setTimeout(() => postMessage.call(this, message), delay);
+    postMessage.call(this, message);
+  };
+}
+"""
+)
+
+PAGE = (
+    BOTH_SIDES
+    + """
+{
+  const WORKER = %s;
+  const make = URL.createObjectURL;
+  URL.createObjectURL = (thing) =>
+    make.call(URL, thing instanceof Blob && /javascript/.test(thing.type) ? new Blob([WORKER, "\\n", thing], { type: thing.type }) : thing);
+  probe.workers = [];
+  globalThis.Worker = class extends Worker {
+    constructor(...args) { super(...args); probe.workers.push(this); }
+  };
+  const ear = new BroadcastChannel("probe"), waiting = new Map();
+  let count = 0;
+  ear.onmessage = ({ data }) => { if ("done" in data) { waiting.get(data.done)?.(data.value); waiting.delete(data.done); } };
+  probe.tell = (deed, details) => new Promise((resolve) => {
+    const number = `${performance.timeOrigin}-${count++}`;
+    waiting.set(number, resolve);
+    ear.postMessage({ deed, details, number });
+  });
+  // what went over the wire, in order, as the page saw it
+  probe.wire = [];
+  const note = (message) => {
+    const text = message?.text && typeof message.text === "string" ? JSON.parse(message.text) : {};
+    if (message?.type === "request") probe.wire.push({ type: "request", id: text.id, command: text.command ?? "", route: text.route });
+    if (message?.type === "answer") probe.wire.push({ type: "answer", id: text.id, taken: text.taken });
+  };
+  const { postMessage } = BroadcastChannel.prototype;
+  BroadcastChannel.prototype.postMessage = function (message) {
+    if (this !== ear) note(message);
+    postMessage.call(this, message);
+  };
+  const setter = Object.getOwnPropertyDescriptor(BroadcastChannel.prototype, "onmessage").set;
+  Object.defineProperty(BroadcastChannel.prototype, "onmessage", {
+    set(hear) { setter.call(this, (event) => { if (this !== ear) note(event.data); hear(event); }); },
+  });
+}
+"""
+)
+
+
+def script() -> str:
+    """Return the script that a page must have from the start."""
+    import json
+
+    return "(() => {\n" + PAGE % json.dumps(WORKER) + "\n})();"
+
+
+def tell(page: Page, deed: str, **details: Any) -> Any:
+    """Have the worker's side of the probe do something, and return what came of it."""
+    return page.evaluate("([deed, details]) => probe.tell(deed, details)", [deed, details])
+
+
+def wire(page: Page, kind: str = "") -> list[dict[str, Any]]:
+    """Return what went over the wire, in order."""
+    noted: list[dict[str, Any]] = page.evaluate("probe.wire")
+    return [message for message in noted if not kind or message["type"] == kind]
+
+
+def commands(page: Page) -> list[dict[str, Any]]:
+    """Return the requests that wanted something done."""
+    return [message for message in wire(page, "request") if message["command"]]
+
+
+def kill_worker(page: Page) -> None:
+    """Take the worker away as the browser does when memory is short: without a word."""
+    page.evaluate("probe.workers.at(-1).terminate()")

@@ -1,0 +1,87 @@
+"""Serve the built site as any static server would, write down what was asked, and die on command."""
+
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+
+# A page of the same origin on which nothing of Faristol runs.
+BLANK = "blank-page.html"
+EMPTY = b"<!doctype html><link rel=icon href='data:,'><title>blank</title>"
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """`python3 -m http.server` with a notebook and, if wished, a path before the site."""
+
+    def __init__(self, *args: Any, recorder: "Recorder", **kwargs: Any) -> None:
+        self.recorder = recorder
+        super().__init__(*args, **kwargs)
+
+    def do_GET(self) -> None:  # noqa: N802 - so in the base
+        """Note the request; outside the prefix there is nothing."""
+        self.recorder.asked.append(self.path)
+        if not self.path.startswith(self.recorder.prefix):
+            self.send_error(404)
+            return
+        name = self.path.removeprefix(self.recorder.prefix).split("?")[0]
+        special = {BLANK: EMPTY, **self.recorder.damaged}
+        if name in special:
+            data = special[name]
+            self.send_response(200)
+            self.send_header("Content-Type", self.guess_type(name))
+            self.send_header("Content-Length", str(len(data)))
+            self.end_headers()
+            self.wfile.write(data)
+            return
+        super().do_GET()
+
+    def translate_path(self, path: str) -> str:
+        """Take the prefix off before looking for the file."""
+        return super().translate_path("/" + path.removeprefix(self.recorder.prefix))
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - so in the base
+        """Keep quiet: the notebook is enough."""
+
+
+class Recorder:
+    """A static server on a free port, whose log is `asked`."""
+
+    def __init__(self, folder: Path, prefix: str = "/") -> None:
+        self.folder = folder
+        self.prefix = prefix
+        self.asked: list[str] = []
+        self.damaged: dict[str, bytes] = {}  # name: what is sent in its place
+        self.port = 0
+        self._server: ThreadingHTTPServer | None = None
+        self.start()
+
+    def start(self) -> None:
+        """Listen, on the port of before if there was one."""
+        handler = partial(Handler, directory=str(self.folder), recorder=self)
+        self._server = ThreadingHTTPServer(("127.0.0.1", self.port), handler)
+        self.port = self._server.server_port
+        threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True).start()
+
+    def kill(self) -> None:
+        """Close the port: from now on nothing answers."""
+        if self._server:
+            self._server.shutdown()
+            self._server.server_close()
+            self._server = None
+
+    @property
+    def url(self) -> str:
+        """Return the address of the site."""
+        return f"http://localhost:{self.port}{self.prefix}"
+
+    @property
+    def blank(self) -> str:
+        """Return the address of a page of the origin where nothing of Faristol runs."""
+        return self.url + BLANK
+
+    @property
+    def origin(self) -> str:
+        """Return the one origin that may be asked for anything."""
+        return f"http://localhost:{self.port}"

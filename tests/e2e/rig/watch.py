@@ -1,0 +1,76 @@
+"""Write down whatever must not happen on a page: errors, refusals by the policy, foreign requests."""
+
+import re
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Request
+
+# Said on the console, so that it outlives the page it happened on.
+POLICY = """
+addEventListener("securitypolicyviolation", (event) =>
+  console.error(`csp: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`));
+"""
+LOCAL_SCHEMES = {"blob", "data", "about"}
+
+
+class Watch:
+    """Listen to everything a context says; `faults` is what was wrong."""
+
+    def __init__(self, context: BrowserContext, origin: str) -> None:
+        self.context = context
+        self.origin = origin
+        self.is_shared = False
+        self.console: list[str] = []
+        self.faults: list[str] = []
+        self._allowed: list[re.Pattern[str]] = []
+        context.add_init_script(POLICY)
+        context.on("console", self._on_console)
+        context.on("weberror", lambda error: self._fault(f"page error: {error.error}"))
+        context.on("request", self._on_request)
+
+    def begin(self) -> None:
+        """Forget what was before: another test begins on a context that tests share."""
+        self.is_shared = True
+        self.console.clear()
+        self.faults.clear()
+        self._allowed.clear()
+
+    def close(self) -> None:
+        """Close the context, or the pages of one that tests share."""
+        try:
+            if self.is_shared:
+                for page in self.context.pages:
+                    page.close()
+            else:
+                self.context.close()
+        except Error:  # its browser was killed by the test
+            pass
+
+    def allow(self, pattern: str) -> None:
+        """Expect faults that fit the pattern: this test provokes them."""
+        self._allowed.append(re.compile(pattern))
+
+    def _on_console(self, message: ConsoleMessage) -> None:
+        self.console.append(f"{message.type}: {message.text}")
+        if message.type == "error":
+            self._fault(f"console: {message.text} ({message.location.get('url', '')})")
+
+    def _on_request(self, request: Request) -> None:
+        place = urlsplit(request.url)
+        if place.scheme in LOCAL_SCHEMES or f"{place.scheme}://{place.netloc}" == self.origin:
+            return
+        self._fault(f"request left the origin: {request.url}")
+
+    def _fault(self, text: str) -> None:
+        self.faults.append(text)
+
+    @property
+    def unexpected(self) -> list[str]:
+        """Return the faults that nobody asked for."""
+        return [fault for fault in self.faults if not any(p.search(fault) for p in self._allowed)]
+
+
+def told(error: Any) -> str:
+    """Return an exception in one line."""
+    return f"{type(error).__name__}: {error}".splitlines()[0]

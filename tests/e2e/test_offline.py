@@ -1,0 +1,87 @@
+"""After the first visit there is no server any more, and before it there is no other one."""
+
+import json
+
+import pytest
+
+from tests.e2e.rig import browser as browsers
+from tests.e2e.rig.desk import add_player, events, open_desk, wait_engine, wait_screen
+from tests.e2e.rig.recorder import Recorder
+
+BOTH = pytest.mark.engines("chromium", "firefox")
+
+
+@BOTH
+def test_a_page_loaded_once_reloads_and_opens_again_with_the_server_dead(fresh, own_server):
+    context, _ = fresh(own_server.origin)
+    page = context.new_page()
+    open_desk(page, own_server.url)
+    add_player(page, "Núria Llull")
+    own_server.kill()
+    own_server.asked.clear()
+    for _ in range(2):
+        page.reload()
+        wait_engine(page)
+        wait_screen(page, "#players-rows tbody tr")
+        assert "Núria Llull" in page.inner_text("#players-rows")
+    page.close()
+    other = context.new_page()
+    open_desk(other, own_server.url, selector="#players-rows tbody tr")
+    assert "Núria Llull" in other.inner_text("#players-rows")
+    assert [event["kind"] for event in events(other)] == ["register_opened", "player_added"]
+    assert own_server.asked == []
+
+
+@BOTH
+def test_a_new_browser_process_starts_from_a_sub_path_with_the_server_dead(
+    engine, playwright, keeper, site, tmp_path
+):
+    server = Recorder(site, "/clubs/el-prat/")
+    first = browsers.launch_on(playwright, engine, tmp_path / "profile", locale="en")
+    keeper.watch(first, server.origin)
+    page = first.new_page()
+    open_desk(page, server.url)
+    add_player(page, "Ion Creangă")
+    assert all(path.startswith(server.prefix) for path in server.asked if path != "/favicon.ico")
+    first.close()
+    server.kill()
+    server.asked.clear()
+    again = browsers.launch_on(playwright, engine, tmp_path / "profile", locale="en")
+    keeper.watch(again, server.origin)
+    page = again.new_page()
+    open_desk(page, server.url, selector="#players-rows tbody tr")
+    assert "Ion Creangă" in page.inner_text("#players-rows")
+    assert [event["seq"] for event in events(page)] == [1, 2]
+    names = page.evaluate("indexedDB.databases().then((all) => all.map(({name}) => name))")
+    ours = [name for name in names if name.startswith("faristol")]
+    assert ours == ["faristol:/clubs/el-prat/:club"]
+    assert server.asked == []
+
+
+@BOTH
+def test_a_warm_reload_with_the_server_alive_asks_for_the_service_worker_alone(fresh, own_server):
+    # The browser itself looks for a new sw.js after a navigation; nothing else may be asked for.
+    context, _ = fresh(own_server.origin)
+    page = context.new_page()
+    open_desk(page, own_server.url)
+    own_server.asked.clear()
+    page.reload()
+    wait_engine(page)
+    wait_screen(page, "#finder")
+    page.wait_for_timeout(500)
+    assert set(own_server.asked) <= {"/sw.js"}
+
+
+@BOTH
+def test_the_first_visit_asks_for_each_file_of_the_list_and_for_nothing_unknown(
+    fresh, own_server, site
+):
+    context, _ = fresh(own_server.origin)
+    page = context.new_page()
+    open_desk(page, own_server.url)
+    asked = {path.split("?")[0].removeprefix("/") for path in own_server.asked}
+    known = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
+    assert asked - known <= {"", "favicon.ico"}
+    listed = json.loads((site / "precache.json").read_text())["files"]
+    wanted = {name + (".gz" if about["gz"] else "") for name, about in listed.items()}
+    assert wanted <= asked

@@ -1,0 +1,68 @@
+"""WebKitGTK stands in for the iPad: boot, storage, and a reload with the server dead."""
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.e2e.rig.browser import Screen, launch_webkit
+from tests.e2e.rig.desk import READ_ALL
+from tests.e2e.rig.recorder import Recorder
+
+# selenium warns of itself
+pytestmark = [pytest.mark.webkit, pytest.mark.filterwarnings("ignore::DeprecationWarning")]
+
+
+@pytest.fixture
+def driver() -> Iterator[Any]:
+    with Screen() as screen:
+        running = launch_webkit(screen)
+        running.set_script_timeout(20)
+        yield running
+        running.quit()
+
+
+def wait_until(ask: Callable[[], Any], what: str, seconds: float = 60.0) -> Any:
+    until = time.monotonic() + seconds
+    while not (found := ask()):
+        assert time.monotonic() < until, f"not within {seconds} s: {what}"
+        time.sleep(0.1)
+    return found
+
+
+def wait_screen(driver: Any, selector: str) -> None:
+    wait_until(
+        lambda: driver.execute_script(
+            "return document.documentElement.dataset.engine === 'ready'"
+            " && !document.documentElement.dataset.painted"
+            " && document.querySelector(arguments[0]) !== null", selector,
+        ),
+        f"{selector} on screen",
+    )
+
+
+def test_webkit_boots_keeps_a_player_and_reloads_with_the_server_dead(
+    driver: Any, own_server: Recorder
+) -> None:
+    driver.get(f"{own_server.url}#/players/new")
+    wait_screen(driver, "form[data-command=add_player]")
+    driver.find_element("css selector", "#screen [name=name]").send_keys("Țuțea Ștefan")
+    driver.execute_script("document.getElementById('next').click()")
+    wait_screen(driver, "#players-rows tbody tr")
+    own_server.kill()
+    own_server.asked.clear()
+    for _ in range(2):
+        driver.refresh()
+        wait_screen(driver, "#players-rows tbody tr")
+        assert "Țuțea Ștefan" in driver.find_element("id", "players-rows").text
+    assert own_server.asked == []
+    stored = driver.execute_async_script(
+        f"const done = arguments[arguments.length - 1]; ({READ_ALL})('/').then(done, (e) => done(String(e)));"
+    )
+    assert [row["seq"] for row in stored["events"]] == [1, 2]
+    tally = driver.execute_async_script(
+        "const done = arguments[arguments.length - 1]; import('./js/database.js').then((m) => done({...m.tally}));"
+    )
+    assert tally["strict"] > 0
+    assert tally["other"] == 0
