@@ -3,11 +3,13 @@ import { onNews, row, write } from "./database.js";
 import { actions, askServiceWorker, facts } from "./device.js";
 import * as drafts from "./drafts.js";
 import { handOut, offerCopy } from "./handout.js";
-import { hasEdits, paintFragment, paintScreen, watchFingers } from "./paint.js";
+import { banner, engineState, hide, progress, quiet, toast } from "./notices.js";
+import { paintScreen, watchFingers } from "./paint.js";
 import { deviceFile } from "./rescue.js";
 import { languages, preferredLanguage, say } from "./say.js";
 import { Seat } from "./seat.js";
 import { listen } from "./taps.js";
+import { serviceWorker } from "./versions.js";
 import { Wire } from "./wire.js";
 
 const root = document.documentElement;
@@ -19,41 +21,6 @@ let lastRoute = "/";
 const route = () => (location.hash.startsWith("#/") ? location.hash.slice(1) : "/");
 const placeOf = (someRoute) => someRoute.split("?")[0];
 const isEmbeddedPicture = () => root.dataset.role === "viewer";
-
-// ---- what the page says by itself ----
-function quiet(text) { at("engine-line").textContent = text; }
-
-function toast(text, tone = "") {
-  const note = Object.assign(document.createElement("p"), { className: `toast ${tone}`, textContent: text });
-  at("toasts").append(note);
-  setTimeout(() => note.remove(), 6000);
-}
-
-/** A banner of the page itself, over any screen: a sentence and its ways out. */
-function banner(id, text, buttons = []) {
-  const box = at(id);
-  box.querySelector("p").textContent = text;
-  box.querySelector(".btns").replaceChildren(...buttons.map(([action, label]) => {
-    const button = Object.assign(document.createElement("button"), { type: "button", className: "btn", textContent: label });
-    button.dataset.device = action;
-    return button;
-  }));
-  box.hidden = false;
-}
-
-function onState(state, details = "") {
-  root.dataset.engine = state;
-  at("trouble").hidden = state !== "failed";
-  if (state === "booting") quiet(say("Starting…"));
-  if (state === "ready") quiet("");
-  if (state !== "failed") return;
-  quiet("");
-  const why = details === "boot-timeout"
-    ? say("Faristol has not started within a minute. Everything you have entered is safe on this device.")
-    : say("Faristol could not start. Everything you have entered is safe on this device.");
-  banner("trouble", why, [["restart", say("Start again")], ["rescue", say("Save my data as a file")], ["details", say("Copy details")]]);
-  at("trouble").dataset.details = details;
-}
 
 // ---- screens ----
 function surroundings() {
@@ -81,10 +48,11 @@ async function paintStored() {
 }
 
 function onPainted(answer, request) {
-  if (request.command || answer.screen != null) at("notice").hidden = true;      // said about what was there before
+  if (request.command || answer.screen != null) hide("notice");      // said about what was there before
   delete root.dataset.painted;
   taps.answered(request.form);
   if (answer.taken && request.form?.dataset.draft) drafts.forget(request.form);
+  if (answer.taken) request.form?.closest("dialog")?.close();
   if (answer.title) document.title = answer.title;
   const isNew = answer.screen != null && placeOf(answer.route) !== shown;
   if (answer.screen != null) {
@@ -93,6 +61,8 @@ function onPainted(answer, request) {
     if (route() !== answer.route) history.pushState(null, "", `#${answer.route}`);
     if (answer.lang) root.lang = answer.lang;
   }
+  // a refused form in a dialog comes back open, and a dialog is only one when it is modal
+  for (const dialog of screen.querySelectorAll("dialog[open]:not(:modal, .vocabulary *)")) { dialog.close(); dialog.showModal(); }
   drafts.restore(screen);
   const wanted = answer.effects.find(({ do: what }) => what === "focus");
   if (wanted) at(wanted.id)?.focus();
@@ -124,26 +94,17 @@ const effects = {
   },
   notice: ({ text }) => banner("notice", text, [["dismiss", say("Close")]]),
   failed({ text, code, details }) {
-    banner("failure", `${text} (${code})`, [["details", say("Copy details")], ["dismiss", say("Close")]]);
-    at("failure").dataset.details = `${code}\n${details}`;
+    banner("failure", `${text} (${code})`, [["details", say("Copy details")], ["dismiss", say("Close")]], `${code}\n${details}`);
   },
   version: ({ action }) => askServiceWorker(action),
 };
 
 const wire = new Wire({
-  screen, onState, surroundings, onPainted,
+  screen, onState: engineState, surroundings, onPainted,
   patience: Number(root.dataset.patience) || undefined,
   isNew: (answer) => placeOf(answer.route) !== shown,
   onEffects: (list) => list.forEach((effect) => effects[effect.do]?.(effect)),
-  onProgress(message) {
-    at("work").hidden = !message;
-    if (!message) return;
-    at("work").querySelector("p").textContent = message.text;
-    const bar = at("work").querySelector("progress");
-    bar.max = message.total || 1;
-    bar.value = message.done;
-    at("work").querySelector("button").textContent = say("Stop");
-  },
+  onProgress: progress,
   onFailed(request) {
     taps.answered(request.form);
     toast(say("That did not work twice in a row. What you typed is still here: try again."), "is-bad");
@@ -161,7 +122,7 @@ const deviceActions = {
     await handOut({ name: `faristol-${new Date().toISOString().slice(0, 10)}.jsonl`, mime: "application/x-ndjson", text });
   },
   details: (element) => offerCopy(say("Copy details"), [element.closest(".banner").dataset.details, navigator.userAgent, root.dataset.version].join("\n")),
-  copy: (element) => offerCopy(element.textContent.trim(), at(element.dataset.copy).textContent),
+  copy: (element) => offerCopy(element.textContent.trim(), at(element.dataset.from).textContent),
   dismiss: (element) => { element.closest(".banner").hidden = true; },
   offer: () => { location.hash = "#/version"; },
 };
@@ -188,7 +149,7 @@ const seat = new Seat({
   async onWriter() {
     delete root.dataset.role;
     screen.removeAttribute("inert");
-    at("viewer").hidden = true;
+    hide("viewer");
     go(route());                                       // waits in the queue until the engine is up
     await wire.start();
   },
@@ -210,32 +171,6 @@ const seat = new Seat({
   async stepBack() { await drafts.flushAll(); wire.stop(); },
 });
 
-// ---- versions ----
-function watchVersions() {
-  navigator.serviceWorker.addEventListener("message", ({ data }) => {
-    if (data.type === "download") quiet(say("Downloading, so that it works without a connection: {percent} %", { percent: Math.round((100 * data.done) / data.total) }));
-    if (data.type === "offered") banner("news", say("There is a new version. It waits until you want it."), [["offer", say("What is new")], ["dismiss", say("Later")]]);
-    if (data.type === "switched") drafts.flushAll().then(() => location.reload());
-  });
-}
-
-async function serviceWorker() {
-  if (!navigator.serviceWorker) return;
-  watchVersions();
-  const registering = navigator.serviceWorker.register("./sw.js", { updateViaCache: "none" });
-  // a tablet may keep the page open for weeks: look for a new version once in a while
-  setInterval(() => registering.then((registration) => registration.update()).catch(() => {}), 6 * 3_600_000);
-  if (navigator.serviceWorker.controller) {            // not awaited: offline it may stall for a second or more
-    registering.catch(() => {});
-    askServiceWorker("status").then((status) => { if (status?.offered) banner("news", say("There is a new version. It waits until you want it."), [["offer", say("What is new")], ["dismiss", say("Later")]]); });
-    return;
-  }
-  quiet(say("Downloading, so that it works without a connection: {percent} %", { percent: 0 }));
-  const controlled = new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
-  // a blob worker is only served offline when the page was controlled before it started
-  await Promise.race([registering.then(() => controlled), new Promise((resolve) => setTimeout(resolve, 120_000))]).catch(() => {});
-}
-
 const storageNews = {
   blocked: () => say("Another window of an older version keeps the storage busy. Close it and this one goes on."),
   outdated: () => say("A newer version is open in another window. Reload this one."),
@@ -252,7 +187,7 @@ async function boot() {
   root.dataset.shell = root.lang;
   quiet(say("Starting…"));
   await paintStored();
-  await serviceWorker();
+  await serviceWorker(drafts.flushAll);
   await seat.sit();
 }
 boot();

@@ -1,0 +1,53 @@
+// What the page says by itself, outside the screens that Python draws.
+import { say } from "./say.js";
+
+const STAYS = 6000;
+const at = (id) => document.getElementById(id);
+
+/** The quiet line under the bar: where the boot is, or nothing. */
+export function quiet(text) { at("engine-line").textContent = text; }
+
+export function toast(text, tone = "") {
+  const note = Object.assign(document.createElement("p"), { className: `toast ${tone}`, textContent: text });
+  at("toasts").append(note);
+  setTimeout(() => note.remove(), STAYS);
+}
+
+/** A sentence over any screen, with its ways out: pairs of a device action and its label. */
+export function banner(id, text, ways = [], details = "") {
+  const box = at(id);
+  box.querySelector("p").textContent = text;
+  box.querySelector(".btns").replaceChildren(...ways.map(([action, label]) => {
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "btn", textContent: label });
+    button.dataset.device = action;
+    return button;
+  }));
+  box.dataset.details = details;
+  box.hidden = false;
+}
+
+export function hide(id) { at(id).hidden = true; }
+
+/** How far the long work is, or that it is over. */
+export function progress(message) {
+  const box = at("work");
+  box.hidden = !message;
+  if (!message) return;
+  box.querySelector("p").textContent = message.text;
+  const bar = box.querySelector("progress");
+  bar.max = message.total || 1;
+  bar.value = message.done;
+  bar.setAttribute("aria-label", message.text);
+  box.querySelector("button").textContent = say("Stop");
+}
+
+/** What the engine's state means, in words. */
+export function engineState(state, details = "") {
+  document.documentElement.dataset.engine = state;
+  quiet(state === "booting" ? say("Starting…") : "");
+  if (state !== "failed") return hide("trouble");
+  const why = details === "boot-timeout"
+    ? say("Faristol has not started within a minute. Everything you have entered is safe on this device.")
+    : say("Faristol could not start. Everything you have entered is safe on this device.");
+  banner("trouble", why, [["restart", say("Start again")], ["rescue", say("Save my data as a file")], ["details", say("Copy details")]], details);
+}
