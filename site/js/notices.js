@@ -7,9 +7,10 @@ const at = (id) => document.getElementById(id);
 /** The quiet line under the bar: where the boot is, or nothing. */
 export function quiet(text) { at("engine-line").textContent = text; }
 
+/** One at a time: the newest is what was done last. */
 export function toast(text, tone = "") {
   const note = Object.assign(document.createElement("p"), { className: `toast ${tone}`, textContent: text });
-  at("toasts").append(note);
+  at("toasts").replaceChildren(note);
   setTimeout(() => note.remove(), STAYS);
 }
 
