@@ -52,7 +52,7 @@ bench: site ## measure, as ratios to a calibration loop of the same run
 dist: site ## pack the built site for a club's web host
 	@python -m scripts.dist
 
-messages: env ## extract, update and compile the message catalogues
+messages: env ## extract the messages and bring the catalogues up to date
 	@python -m scripts.messages
 
 stdlib: env ## derive the list of library modules that ship (scripts/stdlib.txt)

@@ -1,0 +1,94 @@
+"""Lay out what the tests need inside Pyodide beyond what ships: pytest, Hypothesis, library files.
+
+build/overlay is a folder of its own, so that the runner can put it behind everything that ships,
+and can tell when a module that ships reaches for it.
+"""
+
+import hashlib
+import io
+import json
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+from scripts.build.application import code
+from scripts.build.layout import ROOT, Layout
+from scripts.build.library import wanted
+from scripts.build.workshop import run_inside
+
+OUT = ROOT / "build" / "overlay"
+LOCK = ROOT / "scripts" / "requirements" / "overlay.txt"
+# The tag of wheels for this Pyodide.
+PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14")
+ABI = ("--implementation", "cp", "--abi", "cp314")
+
+
+def main() -> int:
+    """Lay it out, unless that is done already."""
+    layout = Layout()
+    layout.cache.mkdir(parents=True, exist_ok=True)
+    stamp = OUT / ".stamp"
+    digest = _digest(layout)
+    if stamp.is_file() and stamp.read_text() == digest:
+        return 0
+    modules, rest = _wheels(_downloaded(layout))
+    modules |= _library(layout)
+    entries = [code(name, source, optimize=0) for name, source in sorted(modules.items())]
+    packed = run_inside(layout, "archive", json.dumps(entries).encode())
+    shutil.rmtree(OUT, ignore_errors=True)
+    with zipfile.ZipFile(io.BytesIO(packed)) as archive:
+        archive.extractall(OUT)
+    for name, data in rest.items():
+        (OUT / name).parent.mkdir(parents=True, exist_ok=True)
+        (OUT / name).write_bytes(data)
+    stamp.write_text(digest)
+    print(f"overlay: {len(modules)} modules in {OUT.relative_to(ROOT)}")
+    return 0
+
+
+def _digest(layout: Layout) -> str:
+    paths = (LOCK, layout.library_list, Path(__file__), layout.root / "package-lock.json")
+    return hashlib.sha256(b"\0".join(path.read_bytes() for path in paths)).hexdigest()
+
+
+def _downloaded(layout: Layout) -> list[Path]:
+    folder = layout.cache / f"wheels-{hashlib.sha256(LOCK.read_bytes()).hexdigest()[:16]}"
+    if not folder.is_dir():
+        scratch = folder.with_name(folder.name + ".new")
+        shutil.rmtree(scratch, ignore_errors=True)
+        command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
+        command += ["--disable-pip-version-check", "--require-hashes", "--only-binary=:all:"]
+        command += [*PLATFORM, *ABI, "--abi", "none", "--dest", str(scratch), "-r", str(LOCK)]
+        subprocess.run(command, check=True)
+        scratch.rename(folder)
+    return sorted(folder.glob("*.whl"))
+
+
+def _wheels(wheels: list[Path]) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """Read the modules and the other files of wheels."""
+    modules: dict[str, bytes] = {}
+    rest: dict[str, bytes] = {}
+    for wheel in wheels:
+        with zipfile.ZipFile(wheel) as archive:
+            for name in archive.namelist():
+                if name.endswith(("/", ".pyi")):
+                    continue
+                (modules if name.endswith(".py") else rest)[name] = archive.read(name)
+    return modules, rest
+
+
+def _library(layout: Layout) -> dict[str, bytes]:
+    """Read the part of the standard library that does not ship."""
+    shipped = set(wanted(layout))
+    with zipfile.ZipFile(layout.node_modules / "pyodide" / "python_stdlib.zip") as stock:
+        return {
+            name: stock.read(name)
+            for name in stock.namelist()
+            if name.endswith(".py") and name not in shipped
+        }
+
+
+if __name__ == "__main__":
+    sys.exit(main())

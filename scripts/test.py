@@ -1,0 +1,55 @@
+"""Run the tests, part by part; with names, only those parts. All run, even after one has failed."""
+
+import argparse
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+
+from scripts.build.layout import ROOT
+
+Command = tuple[str, ...]
+
+PYTHON = sys.executable
+PYTEST: Command = (PYTHON, "-m", "pytest", "-q")
+SITE: Command = (PYTHON, "-m", "scripts.build")
+# Each part: what it needs first, then the runner whose summary counts.
+PARTS: dict[str, tuple[Command, ...]] = {
+    "check": ((PYTHON, "-m", "scripts.check"),),
+    "unit": ((*PYTEST, "-n", "auto", "tests/unit", "tests/property"),),
+    "pyodide": (
+        SITE,
+        (PYTHON, "-m", "scripts.overlay"),
+        ("node", "tests/pyodide/run.mjs", str(ROOT), "-q", "tests/unit", "tests/property"),
+    ),
+    "e2e": (SITE, (PYTHON, "-m", "scripts.browsers"), (*PYTEST, "tests/e2e")),
+    "budgets": (SITE, (PYTHON, "-m", "scripts.budgets")),
+}
+
+
+def main() -> int:
+    """Run the parts and print one line for each at the end."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("parts", nargs="*", metavar="part", help=", ".join(PARTS))
+    wanted = parser.parse_args().parts or list(PARTS)
+    if unknown := set(wanted) - set(PARTS):
+        parser.error(f"no such part: {', '.join(sorted(unknown))}")
+    results = {name: part(name, PARTS[name]) for name in wanted}
+    print("\n" + "\n".join(results.values()))
+    return 1 if any("FAILED" in line for line in results.values()) else 0
+
+
+def part(name: str, commands: Sequence[Command]) -> str:
+    """Run the commands of a part until one fails; say how it went."""
+    print(f"\n== {name}", flush=True)
+    began = time.monotonic()
+    word = "ok"
+    for command in commands:
+        if subprocess.run(command, cwd=ROOT, check=False).returncode:
+            word = "FAILED"
+            break
+    return f"{name:<8} {word:<7} {time.monotonic() - began:6.1f} s"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,40 @@
+// Run pytest inside Pyodide, on the very files that ship: run.mjs <repository> <arguments of pytest>
+// The library and the package come from build/site; pytest and what it needs from build/overlay,
+// which guard.py puts behind them and keeps out of reach of the package.
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+const [root, ...args] = process.argv.slice(2);
+const site = `${root}/build/site`;
+// Node would print the line at fault, and Pyodide is one line of a megabyte.
+process.on("uncaughtException", (error) => {
+  console.error(error?.message ?? error, error?.errno ?? "");
+  process.exit(70);
+});
+const { loadPyodide } = await import(pathToFileURL(`${site}/pyodide/pyodide.mjs`));
+const python = await loadPyodide({
+  indexURL: `${site}/pyodide/`,
+  env: { HOME: "/home/pyodide", NO_COLOR: "1" },
+});
+python.unpackArchive(new Uint8Array(readFileSync(`${site}/py/faristol.zip`)), "zip");
+const { FS } = python;
+const mount = (from, to) => {
+  FS.mkdirTree(to);
+  FS.mount(FS.filesystems.NODEFS, { root: `${root}/${from}` }, to);
+};
+mount("build/overlay", "/overlay");
+mount("tests", "/repository/tests");
+FS.writeFile("/repository/pyproject.toml", readFileSync(`${root}/pyproject.toml`));
+python.globals.set("arguments", python.toPy(args));
+const status = python.runPython(`
+import sys
+
+import prepared  # as the page does
+
+sys.path.append("/repository/tests/pyodide")
+import guard
+
+guard.stand()
+guard.run(list(arguments))
+`);
+process.exit(status);
