@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 import faristol
-from scripts.build import catalogue, changelog, words
+from scripts.build import catalogue, changelog, licence, words
 from scripts.build.application import application
 from scripts.build.layout import ROOT, Layout, tree
 from scripts.build.library import library
@@ -74,6 +74,7 @@ def inputs(layout: Layout) -> str:
         layout.library_list,
         layout.changelog,
         layout.root / "package-lock.json",
+        layout.root / "LICENSE",
         *tree(layout.root / "scripts" / "requirements", ".txt"),
     ]
     whole = hashlib.sha256()
@@ -97,6 +98,7 @@ def site(layout: Layout) -> dict[str, bytes]:
     files["pyodide/python_stdlib.zip"] = library(layout)
     files["py/faristol.zip"] = application(layout)
     files["pyscript.json"] = to_json(PYSCRIPT_CONFIG)
+    files[licence.NAME] = licence.licences(layout)
     files[words.WORDS] = words.words_module(words.said(layout), languages)
     if SHELL in files:
         marks = {"@@VERSION@@": version, words.SHELL_MARK: words.shell(languages)}

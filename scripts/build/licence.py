@@ -1,0 +1,54 @@
+"""Gather the licences of what ships, as they ask to be passed on."""
+
+import json
+from importlib.metadata import distribution
+from pathlib import Path
+
+from scripts.build.layout import Layout
+
+NAME = "licences.txt"
+HEAD = """\
+Faristol is free software. Its own code is under the MIT licence; with it ship the works of others,
+unchanged but for packing: byte code in place of Python sources, a part of Python's library.
+
+"""
+# Their packages carry no text of the licence.
+NAMED = """\
+Pyodide {pyodide}
+Mozilla Public License 2.0, https://mozilla.org/MPL/2.0/
+Source: https://github.com/pyodide/pyodide (release {pyodide})
+
+CPython 3.14, inside Pyodide
+Copyright (c) 2001 Python Software Foundation; all rights reserved
+Python Software Foundation License 2, https://docs.python.org/3/license.html
+"""
+
+
+def licences(layout: Layout) -> bytes:
+    """Write one file with all of them."""
+    modules = layout.node_modules
+    parts = [
+        ("Faristol", (layout.root / "LICENSE").read_text(encoding="utf-8")),
+        ("PyScript (@pyscript/core)", _text(modules / "@pyscript" / "core" / "LICENSE")),
+        ("idb", _text(modules / "idb" / "LICENSE")),
+        ("Idiomorph", _text(modules / "idiomorph" / "LICENSE")),
+        ("Jinja2", _installed("jinja2")),
+        ("MarkupSafe", _installed("markupsafe")),
+    ]
+    version = _npm_version(modules / "pyodide")
+    blocks = [f"{name}\n\n{text.strip()}\n" for name, text in parts]
+    rule = "\n" + "-" * 72 + "\n\n"
+    return (HEAD + rule.join([*blocks, NAMED.format(pyodide=version)])).encode()
+
+
+def _npm_version(package: Path) -> str:
+    return str(json.loads((package / "package.json").read_text(encoding="utf-8"))["version"])
+
+
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def _installed(package: str) -> str:
+    files = distribution(package).files or ()
+    return next(file for file in files if "LICENSE" in file.name.upper()).read_text()

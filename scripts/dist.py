@@ -1,0 +1,45 @@
+"""Pack the built site, with a page for whoever puts it on a web host, into one zip."""
+
+import re
+import sys
+import zipfile
+
+import faristol
+from scripts.build.layout import ROOT, Layout, tree
+
+PAGE = ROOT / "docs" / "host.md"
+# The earliest date a zip can hold: the same site must make the same zip on any day.
+DATE = (1980, 1, 1, 0, 0, 0)
+READABLE = 0o644 << 16
+
+
+def main() -> int:
+    """Write build/dist/faristol-<version>.zip."""
+    site = Layout().out
+    files = {f"faristol/{path.relative_to(site).as_posix()}": path for path in tree(site)}
+    out = ROOT / "build" / "dist" / f"faristol-{faristol.__version__}.zip"
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        _add(archive, "READ ME FIRST.txt", plain_text(PAGE.read_text(encoding="utf-8")).encode())
+        for name, path in sorted(files.items()):
+            _add(archive, name, path.read_bytes())
+    print(f"dist: {out.relative_to(ROOT)}, {out.stat().st_size / 1e6:.1f} MB, {len(files)} files")
+    return 0
+
+
+def plain_text(page: str) -> str:
+    """Take the marks of Markdown off: the page is read in whatever opens a text file."""
+    text = re.sub(r"^#+ (.+)$", lambda found: found[1].upper(), page, flags=re.MULTILINE)
+    return re.sub(r"\*\*|`", "", text).replace("\n", "\r\n")
+
+
+def _add(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
+    entry = zipfile.ZipInfo(name, DATE)
+    entry.external_attr = READABLE
+    # What is compressed already would only grow.
+    entry.compress_type = zipfile.ZIP_STORED if name.endswith(".gz") else zipfile.ZIP_DEFLATED
+    archive.writestr(entry, data)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
