@@ -25,7 +25,11 @@ export function listen(root, hooks) {
     if (busy.has(form)) return;                     // a second tap before the first was answered
     const fields = [], files = [];
     for (const [name, value] of new FormData(form, submitter)) {
-      if (typeof value === "string") { fields.push([name, value]); continue; }
+      if (typeof value === "string") {
+        if (value.length > BIGGEST_FILE) return hooks.onTooLarge({ name });
+        fields.push([name, value]);
+        continue;
+      }
       if (!value.size && !value.name) continue;
       if (value.size > BIGGEST_FILE) return hooks.onTooLarge(value);
       fields.push([name, value.name]);

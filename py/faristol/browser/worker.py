@@ -29,6 +29,13 @@ class Worker:
         self._current = ""
         self._is_stopped = False
         self._breathed = 0.0
+        self._task: asyncio.Future[None] | None = None  # held, or the loop would drop it
+
+    def begin(self) -> None:
+        """Hear the page from now on."""
+        self._channel.onmessage = create_proxy(self.hear)
+        self._task = asyncio.ensure_future(self.serve())
+        self.post(type="ready")
 
     def post(self, **message: object) -> None:
         """Send one message to the page."""
@@ -84,10 +91,7 @@ async def start(channel_name: str) -> str:
             catalogue=read_catalogue,
         )
         await desk.open()
-        worker = Worker(channel, desk, clock)
-        channel.onmessage = create_proxy(worker.hear)
-        worker.task = asyncio.ensure_future(worker.serve())  # type: ignore[attr-defined]
-        worker.post(type="ready")
+        Worker(channel, desk, clock).begin()
     except Exception:  # noqa: BLE001 - whatever it is, the page must be able to show it
         return traceback.format_exc()
     return ""

@@ -102,7 +102,7 @@ class Desk:
     def _context(
         self, view: View, request: Request, text: Text, form: Form | None
     ) -> dict[str, Any]:
-        stream = self.shelf.streams.get(view.stream)
+        stream = self.shelf.streams.get(view.stream or self.club.stream)
         return {
             "title": view.title,
             "lang": text.language,

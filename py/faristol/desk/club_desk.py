@@ -47,7 +47,6 @@ class ClubDesk:
     def __init__(self, shelf: Shelf) -> None:
         self._shelf = shelf
         self._is_open = False
-        self.stream = ""  # empty until the first player is written down
         self.register = Register()
         self.cards: dict[Digest, Card] = {}
         self._people: dict[PlayerId, Person] | None = None
@@ -55,21 +54,21 @@ class ClubDesk:
         self._index: Index | None = None  # kept over changes: cards it knows are not folded again
         self._indexed: tuple[int, str] | None = None
 
+    @property
+    def stream(self) -> str:
+        """Return the register in use: the chosen one, else the oldest, else none yet."""
+        rows = self._shelf.streams
+        chosen = self._shelf.prefs.get(PREF, "")
+        if chosen in rows:
+            return chosen
+        known = [row for row in rows.values() if row.kind == KIND and not row.archived]
+        return min(known, key=lambda row: (row.created_at, row.id)).id if known else ""
+
     async def open(self) -> None:
         """Read the register in use, if it has not been read yet."""
         if self._is_open:
             return
-        stream = self._shelf.prefs.get(PREF, "")
-        if stream not in self._shelf.streams:
-            stream = next(
-                (
-                    row.id
-                    for row in sorted(self._shelf.streams.values(), key=lambda row: row.created_at)
-                    if row.kind == KIND and not row.archived
-                ),
-                "",
-            )
-        self.stream = stream
+        stream = self.stream
         self.register, self.cards = Register(), {}
         if stream:
             lines = await self._shelf.lines(stream)
@@ -82,8 +81,7 @@ class ClubDesk:
     async def reload(self) -> None:
         """Read the register again: a file was opened, or another window wrote."""
         self._is_open = False
-        if self.stream:
-            await self._shelf.reread(self.stream)
+        await self._shelf.reread()
         await self.open()
 
     async def use(self, stream: str) -> None:
@@ -154,15 +152,17 @@ class ClubDesk:
         facts = tuple(one for one in events if not isinstance(one, Refusal))
         if not facts:
             return ()
-        if not self.stream:
-            self.stream = self._shelf.new_stream(KIND, _NAMES[_language(request.lang)]).id
+        # Named after the device: two windows that both begin a register meet in one stream.
+        stream = self.stream or self._shelf.new_stream(
+            KIND, _NAMES[_language(request.lang)], token=self._shelf.device
+        )
         new = tuple(new_cards(command))
         forgotten = [
             digest for fact in facts if isinstance(fact, PersonForgotten) for digest in fact.cards
         ]
         await self._shelf.append(
             Change(
-                stream=self.stream,
+                stream=stream,
                 events=facts,
                 cards={digest: line for digest, _, line in new},
                 forgotten=forgotten,
@@ -170,8 +170,6 @@ class ClubDesk:
             request=request.id,
             answer=answer,
         )
-        if PREF not in self._shelf.prefs:
-            await self._shelf.put_pref(PREF, self.stream)
         self.register = fold(self.register, facts, evolve)
         self.cards.update((digest, card) for digest, card, _ in new)
         for digest in forgotten:

@@ -44,7 +44,7 @@ class StreamRow:
 class Change:
     """Hold what one request adds to a stream: facts, cards that come, cards that go."""
 
-    stream: str
+    stream: str | StreamRow  # a new one comes with its row
     events: Sequence[object]
     cards: Mapping[str, str] = ()  # type: ignore[assignment]
     forgotten: Iterable[str] = ()
@@ -59,33 +59,37 @@ class Shelf:
         self.dice = dice
         self.streams: dict[str, StreamRow] = {}
         self.prefs: dict[str, str] = {}
+        self.device = ""
 
     async def open(self) -> None:
-        """Read the list of streams and the preferences."""
-        self.streams = {row["id"]: StreamRow(**row) for row in await self.store.rows("streams")}
+        """Read the list of streams and the preferences; give a new device its name."""
+        await self.reread()
         rows = await self.store.rows("prefs")
         self.prefs = {row["key"]: row["value"] for row in rows if row["line"]}
-        if all(row["key"] != DEVICE for row in rows):
+        header = next((row["value"] for row in rows if row["key"] == DEVICE), None)
+        if header is None:
             from faristol.ledger.cover import device_line
 
             header = device_line(f"device-{self.dice.token(8)}")
             row = {"key": DEVICE, "value": header, "line": ""}  # no line: it is this device's own
             await self.store.write([("put", "prefs", row)])
+        self.device = json.loads(header)["device"]
 
-    async def reread(self, stream: str) -> None:
-        """Read again what is known of one stream: another window may have written."""
-        row = await self.store.row("streams", stream)
-        if row is not None:
-            self.streams[stream] = StreamRow(**row)
+    async def reread(self) -> None:
+        """Read the list of streams again: another window may have written."""
+        self.streams = {row["id"]: StreamRow(**row) for row in await self.store.rows("streams")}
 
     # ---- streams ----
 
-    def new_stream(self, kind: str, name: str) -> StreamRow:
-        """Return a stream that is not stored yet; its first change stores it."""
+    def new_stream(self, kind: str, name: str, *, token: str = "") -> StreamRow:
+        """Return a stream that is not stored yet; its first change stores it.
+
+        It is not listed before that: what could not be stored does not exist.
+        """
         from faristol.ledger.cover import header_line
 
-        stream = f"{kind}-{self.dice.token(8)}"
-        row = StreamRow(
+        stream = f"{kind}-{token or self.dice.token(8)}"
+        return StreamRow(
             id=stream,
             origin=stream,
             kind=kind,
@@ -93,8 +97,6 @@ class Shelf:
             header=header_line(kind=kind, name=name, stream=stream),
             created_at=self.clock.now(),
         )
-        self.streams[stream] = row
-        return row
 
     async def event_rows(self, stream: str, after: int = 0) -> list[Row]:
         """Return the stored rows of a stream that come after a number: line and hash."""
@@ -124,7 +126,7 @@ class Shelf:
         Raises:
             StoreError: store/conflict when another window wrote first.
         """
-        row = self.streams[change.stream]
+        row = change.stream if isinstance(change.stream, StreamRow) else self.streams[change.stream]
         now = self.clock.now()
         operations: list[Operation] = []
         prev, seq = row.hash, row.seq

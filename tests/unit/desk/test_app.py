@@ -128,6 +128,16 @@ def test_two_windows_without_locks_cannot_write_the_same_entry():
     assert verify([row["line"] for row in events(store)]) is None
 
 
+def test_two_windows_that_both_begin_a_register_meet_in_one():
+    store = MemoryStore()
+    one, two = User(store), User(store)
+    assert one.add("Núria").taken
+    assert "not up to date" in notice(two.add("Pere"))
+    assert two.add("Pere").taken
+    assert len(store.tables["streams"]) == 1
+    assert {person.name for person in two.desk.club.people.values()} == {"Núria", "Pere"}
+
+
 def test_a_full_disk_leaves_everything_as_it_was_and_says_so():
     user = User()
     user.add("Núria")
