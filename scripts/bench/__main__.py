@@ -1,0 +1,48 @@
+"""Print every figure beside what it is compared with; fail when a ratio exceeds its limit."""
+
+import argparse
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+from scripts import budgets
+from scripts.bench import page, program
+from scripts.bench.figure import Figure, loop, measure
+
+LIMITS = Path(__file__).parent / "limits.toml"
+
+
+def main() -> int:
+    """Measure what was asked for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--boots", type=int, default=12, help="boots of each page")
+    parser.add_argument("--no-browser", action="store_true", help="only bytes and CPython")
+    given = parser.parse_args()
+    limits = tomllib.loads(LIMITS.read_text(encoding="utf-8"))
+    faults = budgets.main()
+    print(f"\n{'':<50}{'ms':>9}{'ratio':>9}{'limit':>7}")
+    for figure in figures(boots=given.boots, with_browser=not given.no_browser):
+        limit = limits.get(figure.name, {})
+        is_over = figure.ratio > limit.get("ratio", float("inf"))
+        faults += is_over
+        budget = f"  asked for: {limit['budget']} ms" if "budget" in limit else ""
+        print(
+            f"{figure.name:<50}{figure.milliseconds:>9.1f}"
+            f"{figure.ratio:>9.2f}{limit.get('ratio', ''):>7}"
+            f"  x {figure.beside or 'itself'}{budget}{'  EXCEEDED' if is_over else ''}",
+            flush=True,
+        )
+    return 1 if faults else 0
+
+
+def figures(*, boots: int, with_browser: bool) -> Iterator[Figure]:
+    """Measure all, the loop itself first."""
+    yield measure("the loop that others are compared with", loop)
+    yield from program.figures()
+    if with_browser:
+        yield from page.figures(boots=boots)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,61 @@
+"""Measure the program in CPython: the log, the search, a screen."""
+
+import importlib
+from collections.abc import Iterator
+from typing import Any
+
+from faristol.club.card import Card, Digest, Listing, card_digest
+from faristol.club.model import Event, PlayerAdded, PlayerFavoured, PlayerId, RegisterOpened
+from faristol.club.register import Register, evolve, listed
+from faristol.club.search import build_index, find
+from faristol.ledger.fold import fold
+from scripts.bench.figure import Figure, measure
+
+SURNAMES = (
+    "Puig Ferrer Vila Roca Serra Popescu Ionescu Dumitru Stan Radu Coll Font Mas Pons".split()
+)
+NAMES = "Núria Jordi Mercè Àlex Ioana Ștefan Andrei Elena Pau Clara Țiriac Mihai".split()
+CLUBS = "Lleida Girona Vic Reus Iași Cluj Timișoara".split()
+
+
+def figures() -> Iterator[Figure]:
+    """Measure everything that needs no browser."""
+    cards = {card_digest(card, f"{salt:032}"): card for salt, card in enumerate(_cards(1_000))}
+    events = _events(5_000, list(cards))
+    yield measure("fold of 5,000 events", lambda: fold(Register(), events, evolve))
+    register = fold(Register(), events, evolve)
+    people = list(listed(register, cards))
+    index = build_index(people)
+    queries = ("n", "nuria", "puig n", "pop ioa", "vic", "123")
+    yield measure(
+        "six searches in 1,000 players", lambda: [find(index, query) for query in queries]
+    )
+    yield measure("index of 1,000 players", lambda: build_index(people), rounds=3)
+    yield measure("the register, 40 rows", _screen_of(40), rounds=9)
+
+
+def _cards(count: int) -> Iterator[Card]:
+    for n in range(count):
+        name = (
+            f"{SURNAMES[n % len(SURNAMES)]} {SURNAMES[n // 14 % len(SURNAMES)]} {NAMES[n % 12]} {n}"
+        )
+        yield Card(
+            name=name,
+            club=CLUBS[n % len(CLUBS)],
+            lists=(Listing(list="BARRUF", number=str(1000 + n)),),
+        )
+
+
+def _events(count: int, digests: list[Digest]) -> tuple[Event, ...]:
+    added = [PlayerAdded(player=PlayerId(f"p{n}"), card=digest) for n, digest in enumerate(digests)]
+    rest = count - 1 - len(added)
+    favoured = [PlayerFavoured(player=PlayerId(f"p{n % len(added)}")) for n in range(rest)]
+    return (RegisterOpened(language="ca"), *added, *favoured)
+
+
+def _screen_of(rows: int) -> Any:
+    """Give the work of showing the register as a request to the desk of the tests."""
+    user = importlib.import_module("tests.support.desk").User()
+    for card in _cards(rows):
+        user.send("add_player", name=card.name, club=card.club)
+    return lambda: user.look("/players")
