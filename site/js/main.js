@@ -50,7 +50,7 @@ async function paintStored() {
 function onPainted(answer, request) {
   if (request.command || answer.screen != null) hide("notice");      // said about what was there before
   delete root.dataset.painted;
-  taps.answered(request.form);
+  taps.answered(request.form, answer.taken);
   if (answer.taken && request.form?.dataset.draft) drafts.forget(request.form);
   if (answer.taken) request.form?.closest("dialog")?.close();
   if (answer.title) document.title = answer.title;
@@ -122,7 +122,7 @@ const deviceActions = {
     await handOut({ name: `faristol-${new Date().toISOString().slice(0, 10)}.jsonl`, mime: "application/x-ndjson", text });
   },
   details: (element) => offerCopy(say("Copy details"), [element.closest(".banner").dataset.details, navigator.userAgent, root.dataset.version].join("\n")),
-  copy: (element) => offerCopy(element.textContent.trim(), at(element.dataset.from).textContent),
+  copy: (element) => offerCopy(element.textContent.trim(), at(element.dataset.copy).textContent),
   dismiss: (element) => { element.closest(".banner").hidden = true; },
   offer: () => { location.hash = "#/version"; },
 };

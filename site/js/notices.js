@@ -4,8 +4,14 @@ import { say } from "./say.js";
 const STAYS = 6000;
 const at = (id) => document.getElementById(id);
 
-/** The quiet line under the bar: where the boot is, or nothing. */
-export function quiet(text) { at("engine-line").textContent = text; }
+const words = (text) => text.replace(/\d+/g, "");
+
+/** The quiet line over the page: where the boot is, or nothing. A count that runs on is not read out at each step. */
+export function quiet(text) {
+  const line = at("engine-line");
+  line.setAttribute("aria-live", words(text) === words(line.textContent) ? "off" : "polite");
+  line.textContent = text;
+}
 
 /** One at a time: the newest is what was done last. */
 export function toast(text, tone = "") {
@@ -34,7 +40,8 @@ export function progress(message) {
   const box = at("work");
   box.hidden = !message;
   if (!message) return;
-  box.querySelector("p").textContent = message.text;
+  const line = box.querySelector("p");
+  if (line.textContent !== message.text) line.textContent = message.text;      // said once, not at every step
   const bar = box.querySelector("progress");
   bar.max = message.total || 1;
   bar.value = message.done;

@@ -5,6 +5,12 @@ import { markSent } from "./paint.js";
 
 const BIGGEST_FILE = 25 * 1024 * 1024;
 
+/** The browser names a chosen file in its own language, or none: the field's own words do it instead. */
+function sayChosen(field) {
+  const name = field.closest(".drop")?.querySelector("chosen-file");
+  if (name) name.textContent = field.files[0]?.name ?? "";
+}
+
 /** hooks: go(route), send(request), device(action, element), stopWork(), onTooLarge(file) */
 export function listen(root, hooks) {
   const busy = new WeakMap();
@@ -50,16 +56,38 @@ export function listen(root, hooks) {
     // no pause: the wire keeps one question in flight and only the newest waiting
     if (target.form?.dataset.live) lookUp(target.form);
   });
-  root.addEventListener("change", ({ target }) => { if (target.matches("[data-send]")) target.form.requestSubmit(); });
+  root.addEventListener("change", ({ target }) => {
+    if (target.type === "file") sayChosen(target);
+    if (target.matches("[data-send]")) target.form.requestSubmit();
+  });
+  // the one key of its own: where there is a box to find with, a stroke leads to it, as the box says
+  root.addEventListener("keydown", (event) => {
+    if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, dialog")) return;
+    const box = root.querySelector("main input[type=search]");
+    if (!box) return;
+    event.preventDefault();
+    box.select();
+    box.focus();
+  });
   root.addEventListener("click", (event) => {
-    const target = event.target.closest?.("[data-device], [data-dialog], [data-stop], [aria-disabled=true], a[href^='#/']");
+    const target = event.target.closest?.("[data-device], [data-dialog], [data-stop], [aria-disabled=true], a[href^='#']");
     if (!target) return;
+    const href = target.getAttribute("href");
     if (target.getAttribute("aria-disabled") === "true") return event.preventDefault();
     if (target.dataset.device) return hooks.device(target.dataset.device, target);
     if (target.dataset.dialog) return document.getElementById(target.dataset.dialog)?.showModal();
     if ("stop" in target.dataset) return hooks.stopWork();
-    if (target.getAttribute("href") === location.hash) hooks.go(location.hash.slice(1));
+    if (href === location.hash) return hooks.go(location.hash.slice(1));
+    if (href?.startsWith("#/")) return;
+    event.preventDefault();                         // a place on this screen is no route
+    document.getElementById(href.slice(1))?.focus();
   });
 
-  return { answered(form) { busy.delete(form); form?.removeAttribute("aria-busy"); } };
+  return {
+    answered(form, isTaken = false) {
+      busy.delete(form);
+      form?.removeAttribute("aria-busy");
+      if (isTaken) for (const field of form?.querySelectorAll("input[type=file]") ?? []) { field.value = ""; sayChosen(field); }
+    },
+  };
 }
