@@ -37,15 +37,16 @@ LIMITS: dict[Field, int] = {
     "number": MAX_NUMBER,
 }
 
+# Patterns as texts: each is compiled when first needed, not when the app starts.
 # Controls, the two separators that break lines, and halves of characters.
-_BAD = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-_BAD_IN_NOTE = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_BAD = r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
+_BAD_IN_NOTE = r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
+_SALT = "[A-Za-z0-9_-]{16,63}"
+_RATING = "([+-]?)([0-9]{1,6})(?:[.,]0{1,3})?"
+_DATE = "([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})"
+_DATE_HERE = r"([0-9]{1,2})([./-])([0-9]{1,2})\2([0-9]{4})"
 # Letters by category, yet nothing on paper: a name of these could not be seen or tapped.
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-_SALT = re.compile(r"[A-Za-z0-9_-]{16,63}")
-_RATING = re.compile(r"([+-]?)([0-9]{1,6})(?:[.,]0{1,3})?")
-_DATE = re.compile(r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})")
-_DATE_HERE = re.compile(r"([0-9]{1,2})([./-])([0-9]{1,2})\2([0-9]{4})")
 _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
@@ -72,8 +73,11 @@ class Card:
 def parse_card(
     *, name: str, club: str = "", note: str = "", lists: Iterable[ListingText] = ()
 ) -> Card | Refusal:
-    """Return the card that a form or a line of a file describes, or what is wrong in it."""
-    listings = []
+    """Return the card that a form or a line of a file describes, or what is wrong in it.
+
+    The index of a list in a refusal is that among `lists` as given; empty ones are passed over.
+    """
+    listings, rows = list[Listing](), list[int]()
     for at, texts in enumerate(lists):
         label, number, rating, date = (text.strip() for text in texts)
         if not (label or number or rating or date):
@@ -85,6 +89,7 @@ def parse_card(
         if day is None:
             return _listing_fault("player/date_bad", "date", at)
         listings.append(Listing(list=label, number=number, rating=points, date=day))
+        rows.append(at)
     card = Card(
         name=name.strip(),
         club=club.strip(),
@@ -92,7 +97,10 @@ def parse_card(
         # Browsers send forms with CR LF; nobody typed it.
         note=note.replace("\r\n", "\n").replace("\r", "\n").strip(),
     )
-    return check_card(card) or card
+    fault = check_card(card)
+    if fault and isinstance(place := fault.data.get("listing"), int):
+        return Refusal(fault.code, {**fault.data, "listing": rows[place]})
+    return fault or card
 
 
 _RATING_RANGE: dict[str, JSON] = {"low": MIN_RATING, "high": MAX_RATING}
@@ -104,7 +112,7 @@ def parse_rating(text: str) -> int | None:
     >>> parse_rating("1203"), parse_rating("1203,0"), parse_rating("1203,5")
     (1203, 1203, None)
     """
-    match = _RATING.fullmatch(text.replace("−", "-"))
+    match = re.fullmatch(_RATING, text.replace("−", "-"))
     if match is None:
         return None
     points = int(match[1] + match[2])
@@ -119,9 +127,9 @@ def parse_date(text: str) -> str | None:
     """
     if not text:
         return ""
-    if match := _DATE.fullmatch(text):
+    if match := re.fullmatch(_DATE, text):
         year, month, day = int(match[1]), int(match[2]), int(match[3])
-    elif match := _DATE_HERE.fullmatch(text):
+    elif match := re.fullmatch(_DATE_HERE, text):
         day, month, year = int(match[1]), int(match[3]), int(match[4])
     else:
         return None
@@ -193,7 +201,7 @@ def card_digest(card: Card, salt: str) -> Digest:
 
 def is_salt(text: str) -> bool:
     """Tell whether a text will do as a salt: 16 to 63 letters, digits, "-" and "_"."""
-    return _SALT.fullmatch(text) is not None
+    return re.fullmatch(_SALT, text) is not None
 
 
 def parse_card_line(line: str) -> tuple[Card, str]:
@@ -243,14 +251,20 @@ def join_cards(kept: Card, gone: Card) -> Card:
         key = number_key(listing.list)
         ours = clear.get(key)
         clear[key] = listing if ours is None else _newer(ours, listing)
-    notes = [note for note in dict.fromkeys((kept.note, gone.note)) if note]
-    joined = "\n".join(notes)
     return replace(
         kept,
         club=kept.club or gone.club,
         lists=tuple(clear.values())[:MAX_LISTS],
-        note=joined if len(joined) <= MAX_NOTE else notes[0],
+        note=join_notes(kept.note, gone.note),
     )
+
+
+def join_notes(ours: str, theirs: str) -> str:
+    """Return both notes, or ours when theirs says nothing new or there is no room."""
+    if f"\n{theirs}\n" in f"\n{ours}\n" or not theirs:
+        return ours
+    joined = f"{ours}\n{theirs}" if ours else theirs
+    return joined if len(joined) <= MAX_NOTE else ours
 
 
 def _newer(ours: Listing, theirs: Listing) -> Listing:
@@ -267,7 +281,7 @@ def _text_fault(field: Field, text: str) -> Refusal | None:
     if len(text) > limit:
         code = "player/name_too_long" if field == "name" else "player/field_too_long"
         return Refusal(code, {"field": field, "limit": limit, "length": len(text)})
-    bad = (_BAD_IN_NOTE if field == "note" else _BAD).search(text)
+    bad = re.search(_BAD_IN_NOTE if field == "note" else _BAD, text)
     # White space around a text would make two names of one; forms and files are trimmed before.
     at = bad.start() if bad else 0 if text[:1].isspace() else len(text) - 1
     if bad or text[:1].isspace() or text[-1:].isspace():

@@ -53,10 +53,10 @@ class Player:
 
 def with_card(history: History, card: Digest) -> History:
     """Return the history with one card more."""
+    if history and history[-1][-1] == card:
+        return history
     if not history or len(history[-1]) >= _CHUNK:
         return (*history, (card,))
-    if history[-1][-1] == card:
-        return history
     return (*history[:-1], (*history[-1], card))
 
 

@@ -12,12 +12,13 @@ _LETTERS = {
     "ł": "l", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ŧ": "t", "ı": "i", "ĸ": "k", "ŋ": "n",
     "ƀ": "b", "ɨ": "i", "ƶ": "z", "æ": "ae", "œ": "oe", "þ": "th", "ə": "e",
 }  # fmt: skip
+# Patterns as texts: each is compiled when first needed, not when the app starts.
 # Every dot that keyboards and fonts offer for the geminate l of "Col·lell".
 _DOTS = "·•‧∙⋅・"
-_GEMINATE = re.compile(r"l·(?=l)")
+_GEMINATE = r"l·(?=l)"
 # "Col.lell", typed without a middle dot. Between vowels only: "Miquel.Lluís" is two names.
-_FULL_STOP = re.compile(r"(?<=[aeiou]l)\.(?=l[aeiou])")
-_GAP = re.compile(r"[·.\s]+")
+_FULL_STOP = r"(?<=[aeiou]l)\.(?=l[aeiou])"
+_GAP = r"[·.\s]+"
 
 
 class _Folds(dict[int, str]):
@@ -48,7 +49,7 @@ class _Folds(dict[int, str]):
 _folds = _Folds()
 
 
-# A register is folded whole, again after every change: 20,000 names and clubs fit with room.
+# A register is looked through whole at every change: 20,000 names, clubs and numbers fit.
 @lru_cache(maxsize=65_536)
 def fold_name(text: str) -> str:
     """Return the text in small letters without accents, marks, dots of l·l and punctuation."""
@@ -60,20 +61,22 @@ def fold_name(text: str) -> str:
         # Folding case may give letters that come apart again, and the other way round.
         folded = normalize("NFKD", normalize("NFKD", text).casefold())
     folded = folded.translate(_folds)
-    folded = _GEMINATE.sub("l", folded)
-    folded = _FULL_STOP.sub("", folded)
-    return _GAP.sub(" ", folded).strip()
+    folded = re.sub(_GEMINATE, "l", folded)
+    folded = re.sub(_FULL_STOP, "", folded)
+    return re.sub(_GAP, " ", folded).strip()
 
 
+@lru_cache(maxsize=65_536)
 def name_key(text: str) -> str:
-    """Return what two spellings of one name share; never empty for a visible name.
+    """Return what two spellings of one name share, name or surname first; empty for no name.
 
-    >>> name_key("Stefan") == name_key("Ștefan")
+    >>> name_key("Stefan Popa") == name_key("POPA, Ștefan")
     True
     """
-    return fold_name(text) or " ".join(text.casefold().split())
+    return " ".join(sorted(fold_name(text).split())) or " ".join(text.casefold().split())
 
 
+@lru_cache(maxsize=65_536)
 def number_key(text: str) -> str:
     """Return what two spellings of one number share.
 

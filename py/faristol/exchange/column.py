@@ -1,0 +1,193 @@
+"""Guess what the columns of a list of players hold, from their headings or their content."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from faristol.club.card import ListingText
+from faristol.club.spelling import fold_name, number_key
+from faristol.exchange.sheet import Line
+
+Kind: TypeAlias = Literal[
+    "", "table", "group", "name", "given", "surname", "club", "list", "number", "rating", "date",
+    "note",
+]  # fmt: skip
+
+# Headings as `fold_name` leaves them, in Catalan, Romanian and English.
+_HEADINGS: dict[Kind, str] = {
+    "table": "taula, taules, masa, mese, table, tables",
+    "group": "grup, grups, equip, grupa, grupe, echipa, group, groups, team",
+    "name": "nom, noms, nom i cognoms, cognoms i nom, cognom i nom, nom complet, jugador, jugadora,"
+    " jugador a, jugadors, jugadores, jugadors es, participant, participants, nume, numele,"
+    " nume si prenume, nume prenume, jucator, jucatorul, jucatoare, jucatori, participanti,"
+    " concurent, concurenti, name, names, full name, player, players, player name",
+    "given": "nom de pila, nom de fonts, prenume, prenumele, first name, given name, forename",
+    "surname": "cognom, cognoms, primer cognom, segon cognom, llinatge, llinatges,"
+    " primer llinatge, segon llinatge, nume de familie, surname, last name, family name",
+    "club": "club, clubs, clubul, club de scrabble, entitat, associacio, escola, asociatie,"
+    " asociatia, scoala, school, society, scrabble club",
+    "list": "llista, llista de puntuacio, lista, lista de coeficienti, list, rating list",
+    "number": "numero, num, no, nr, n, llicencia, num llicencia, numero de llicencia, carnet,"
+    " num soci, numero de soci, numar, numarul, nr legitimatie, legitimatie, number, licence,"
+    " license, membership number, member number",
+    "rating": "puntuacio, punts, index, coeficient, coeficientul, coef, punctaj, puncte, rating,"
+    " elo, points, score",
+    "date": "data, data llista, data de la llista, data listei, date, list date, date of list",
+    "note": "nota, notes, observacio, observacions, comentari, comentaris, observatie, observatii,"
+    " mentiuni, note, remark, remarks, comment, comments",
+}
+_KINDS = {text.strip(): kind for kind, texts in _HEADINGS.items() for text in texts.split(",")}
+_LISTS = ("BARRUF", "RASCCAT", "BARRISC", "CUSCA")
+_SMALL_WORDS = frozenset(("de", "del", "la", "al", "of"))
+_COUNTER = re.compile(r"\s*[0-9]+\Z")
+_LOOKED_AT = 20
+_HEADER_WITHIN = 5  # a title and an empty-looking row may come before the headings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Column:
+    """Hold what a column is: "" for one that is left out; `list` when its heading names a list."""
+
+    kind: Kind
+    list: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layout:
+    """Hold what each column is, and how many rows at the top are headings."""
+
+    columns: tuple[Column, ...]
+    header_rows: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cells:
+    """Hold the texts of one row by what they are."""
+
+    name: str
+    club: str
+    note: str
+    lists: tuple[ListingText, ...]
+
+
+def guess_layout(lines: Sequence[Line]) -> Layout:
+    """Return what the columns seem to be.
+
+    Without headings: `table, name, group` when the first column holds numbers, else `name, club`.
+    """
+    for at, line in enumerate(lines[:_HEADER_WITHIN]):
+        columns = tuple(column_of(cell) for cell in line.cells)
+        known = sum(column.kind != "" for column in columns)
+        named = any(column.kind in ("name", "given", "surname") for column in columns)
+        if named and 2 * known >= sum(cell.strip() != "" for cell in line.cells):
+            return Layout(columns=_with_surname(columns), header_rows=at + 1)
+    return Layout(columns=_guess_by_content(lines[:_LOOKED_AT]), header_rows=0)
+
+
+def column_of(heading: str) -> Column:
+    """Return what a heading announces.
+
+    >>> column_of("Núm. BARRUF"), column_of("Llista 2")
+    (Column(kind='number', list='BARRUF'), Column(kind='list', list=''))
+    """
+    folded = _COUNTER.sub("", fold_name(heading[:100]))
+    if kind := _kind_of(folded):
+        return Column(kind=kind)
+    words = folded.split()
+    for label in _LISTS:
+        if label.lower() in words:
+            rest = [w for w in words if w != label.lower() and w not in _SMALL_WORDS]
+            kind = _kind_of(" ".join(rest)) if rest else "rating"
+            if kind in ("number", "rating", "date"):
+                return Column(kind=kind, list=label)
+    return Column(kind="")
+
+
+def cells_of(layout: Layout, line: Line, *, list_name: str = "", list_date: str = "") -> Cells:
+    """Return the texts of a row by what they are; numbers of no known list are left out."""
+    texts: dict[str, list[str]] = {}
+    places: dict[tuple[str, int], dict[str, str]] = {}
+    counts: dict[str, int] = {}
+    for column, cell in zip(layout.columns, line.cells, strict=False):
+        kind, text = column.kind, cell.strip()
+        if kind in ("list", "number", "rating", "date"):
+            if not column.list:
+                # The second "Number" belongs to the second "List", and so on.
+                counts[kind] = counts.get(kind, 0) + 1
+            place = column.list, 0 if column.list else counts[kind]
+            places.setdefault(place, {})[kind] = text
+        elif text:
+            texts.setdefault(kind, []).append(text)
+    has_labels = any(column.kind == "list" for column in layout.columns)
+    owner = list_name or ("" if has_labels else sole_list(layout))
+    lists: list[ListingText] = []
+    for (label, _), parts in places.items():
+        name = parts.get("list") or label or owner
+        number, rating, date = (parts.get(part, "") for part in ("number", "rating", "date"))
+        # A row without a rating has no date either, though the column may be filled to the end.
+        if any((parts.get("list"), number, rating)) and (name or has_labels):
+            lists.append((name, number, rating, date or (list_date if rating else "")))
+    return Cells(
+        # "Nom" beside "Cognoms" is the name alone; the club says "Núria Puig", so do we.
+        name=" ".join(
+            part for kind in ("given", "name", "surname") for part in texts.get(kind, ())
+        ),
+        club=" ".join(texts.get("club", ())),
+        note="\n".join(texts.get("note", ())),
+        lists=_joined(lists),
+    )
+
+
+def has_unnamed_list(layout: Layout, list_name: str) -> bool:
+    """Tell whether there are numbers or ratings of which nothing says from what list they are."""
+    parts = [column for column in layout.columns if column.kind in ("number", "rating")]
+    if list_name or sole_list(layout) or any(c.kind == "list" for c in layout.columns):
+        return False
+    return any(not column.list for column in parts)
+
+
+def sole_list(layout: Layout) -> str:
+    """Return the one list that the headings name, or ""."""
+    labels = {column.list for column in layout.columns} - {""}
+    return labels.pop() if len(labels) == 1 else ""
+
+
+def _kind_of(folded: str) -> Kind:
+    return _KINDS.get(folded, "")
+
+
+def _with_surname(columns: tuple[Column, ...]) -> tuple[Column, ...]:
+    """Read "Nume, Prenume" as surname and name: beside "Prenume", "Nume" is the surname."""
+    kinds = {column.kind for column in columns}
+    if "given" not in kinds or "surname" in kinds:
+        return columns
+    surname = Column(kind="surname")
+    return tuple(surname if column.kind == "name" else column for column in columns)
+
+
+def _guess_by_content(lines: Sequence[Line]) -> tuple[Column, ...]:
+    width = max((len(line.cells) for line in lines), default=0)
+    first = [line.cells[0].strip() for line in lines]
+    has_tables = width > 1 and any(first) and all(cell.isdecimal() or not cell for cell in first)
+    kinds: tuple[Kind, ...] = ("table", "name", "group") if has_tables else ("name", "club")
+    return tuple(Column(kind=kinds[at] if at < len(kinds) else "") for at in range(width))
+
+
+def _joined(lists: list[ListingText]) -> tuple[ListingText, ...]:
+    """Return one entry for each list where its number and its rating stand in columns apart."""
+    joined: dict[str, ListingText] = {}
+    apart: list[ListingText] = []
+    for texts in lists:
+        key = number_key(texts[0])
+        ours = joined.get(key)
+        if ours is None:
+            joined[key] = texts
+        elif all(not one or not other for one, other in zip(ours[1:], texts[1:], strict=True)):
+            number, rating, date = (
+                one or other for one, other in zip(ours[1:], texts[1:], strict=True)
+            )
+            joined[key] = (ours[0], number, rating, date)
+        else:
+            apart.append(texts)  # two numbers in one list: the card will be refused for it
+    return (*joined.values(), *apart)

@@ -1,0 +1,87 @@
+"""Find out in which bytes a text file was written."""
+
+import codecs
+import re
+from collections.abc import Generator
+from typing import Literal, TypeAlias
+
+from faristol.ledger.refusal import Refusal
+
+Encoding: TypeAlias = Literal["utf-8", "utf-16", "windows-1252", "windows-1250"]
+Progress: TypeAlias = tuple[int, int]  # bytes done, bytes in all
+
+_CHUNK = 1 << 18  # a few milliseconds even in a browser on a slow tablet
+_SAMPLE = 1 << 20
+# Workbooks (old and new), PDF: people pick them where a text is meant.
+_WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"%PDF")
+# Read as Windows-1252 these would be þ in a name, º inside a word, or ã where no Portuguese name
+# has it: the file is Romanian, and the letters are ţ, ş and ă. "nº" and "Mª" are not meant.
+_EASTERN = re.compile(rb"[\xde\xfe]|[a-z]{2}\xba|\xba[a-z]|\xaa[a-z]|\xe3(?![oe])")
+_FOREIGN = re.compile(r"[^\x00-\x7f]")
+# Windows-1250 has no letter with a comma below; Romanian has no letter with a cedilla.
+_COMMAS = str.maketrans("ŞşŢţ", "ȘșȚț")
+
+
+def decode_steps(
+    data: bytes, *, encoding: Encoding | None = None
+) -> Generator[Progress, None, tuple[str, Encoding] | Refusal]:
+    """Return the text and its encoding, guessed when not given; yield between pieces of work.
+
+    A refusal tells the line at fault where there is one.
+    """
+    if data.startswith(_WORKBOOKS):
+        return Refusal("sheet/spreadsheet")
+    guess = encoding or _guess(data)
+    text = yield from _decode(data, guess)
+    if isinstance(text, UnicodeDecodeError) and not encoding and guess == "utf-8":
+        guess = _guess_other(data, text.start)
+        text = yield from _decode(data, guess)
+    if isinstance(text, UnicodeDecodeError):
+        before = data[: text.start]
+        return Refusal("sheet/encoding", {"line": before.count(b"\n") + 1})
+    if (at := text.find("\0")) >= 0:
+        return Refusal("sheet/binary", {"line": line_at(text, at)})
+    return text, guess
+
+
+def line_at(text: str, at: int) -> int:
+    """Return the number of the line, from 1, of a place in the text."""
+    return 1 + count_lines(text[:at])
+
+
+def count_lines(text: str) -> int:
+    """Return how many ends of line there are, be they of Unix, Windows or an old Macintosh."""
+    if "\r" not in text:
+        return text.count("\n")
+    return text.count("\n") + text.count("\r") - text.count("\r\n")
+
+
+def _guess(data: bytes) -> Encoding:
+    return "utf-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8"
+
+
+def _decode(data: bytes, encoding: Encoding) -> Generator[Progress, None, str | UnicodeDecodeError]:
+    name = "utf-8-sig" if encoding == "utf-8" else encoding
+    decoder = codecs.getincrementaldecoder(name)()
+    pieces = []
+    for start in range(0, max(len(data), 1), _CHUNK):
+        end = start + _CHUNK
+        try:
+            piece = decoder.decode(data[start:end], final=end >= len(data))
+        except UnicodeDecodeError as error:
+            # The decoder counts from what it kept of the piece before.
+            kept = len(error.object) - len(data[start:end])
+            error.start += max(start - kept, 0)
+            return error
+        pieces.append(piece.translate(_COMMAS) if encoding == "windows-1250" else piece)
+        yield min(end, len(data)), len(data)
+    return "".join(pieces)
+
+
+def _guess_other(data: bytes, at: int) -> Encoding:
+    """Return what a file is written in that is no good UTF-8 from here on."""
+    text = data[max(at - _CHUNK, 0) : at + _CHUNK].decode(errors="replace")
+    if len(_FOREIGN.findall(text)) > 2 * text.count("\ufffd"):
+        return "utf-8"  # with a few broken bytes; anything else would make gibberish of the rest
+    odd = data[max(at - 2, 0) : at + _SAMPLE]
+    return "windows-1250" if _EASTERN.search(odd) else "windows-1252"

@@ -1,0 +1,152 @@
+"""Tell which player of the register a line of a list means, and what it changes."""
+
+from dataclasses import dataclass, replace
+
+from faristol.club.card import Card, Listing, join_notes
+from faristol.club.model import PlayerId
+from faristol.club.spelling import fold_name, name_key, number_key
+from faristol.ledger.refusal import Refusal
+
+# So many of one name are no register of people; looking through them for each line takes for ever.
+MAX_NAMESAKES = 50
+
+
+@dataclass(slots=True, kw_only=True, eq=False)
+class Known:
+    """Hold somebody of the register, or of a line above."""
+
+    player: PlayerId | None  # None for somebody a line above brought
+    card: Card
+    is_retired: bool = False
+    line: int | None = None  # the line above that spoke of them
+
+
+class People:
+    """Find who is meant: by number first, then by name and club.
+
+    A number decides when the names have a word in common; if they have none, one of the two is
+    wrong, and only a person can tell which. A name decides together with the club, or when one of
+    the two clubs is not said; who has another number in the same list is a namesake.
+    """
+
+    def __init__(self) -> None:
+        self._names: dict[str, list[Known]] = {}
+        self._numbers: dict[tuple[str, str], Known] = {}
+
+    def add(self, known: Known) -> None:
+        """Take in somebody."""
+        self._names.setdefault(name_key(known.card.name), []).append(known)
+        for key in numbers_of(known.card).items():
+            self._numbers.setdefault(key, known)
+
+    def renew(self, known: Known, card: Card) -> None:
+        """Give somebody who was taken in a newer card."""
+        if name_key(known.card.name) != name_key(card.name):
+            self._names.setdefault(name_key(card.name), []).append(known)
+        known.card = card
+        for key in numbers_of(card).items():
+            self._numbers.setdefault(key, known)
+
+    def find(self, card: Card) -> Known | Refusal | None:
+        """Return who is meant, nobody, or why that cannot be told."""
+        numbers = numbers_of(card)
+        by_number = self._by_number(card, numbers)
+        if by_number is not None:
+            return by_number
+        everybody = self._names.get(name_key(card.name), [])
+        if len(everybody) > MAX_NAMESAKES:
+            return Refusal("row/ambiguous", {"count": len(everybody)})
+        same_name = [known for known in everybody if not _differ(numbers, numbers_of(known.card))]
+        club = fold_name(card.club)
+        if club:
+            exact = [known for known in same_name if fold_name(known.card.club) == club]
+            same_name = exact or [known for known in same_name if not known.card.club]
+        if len(same_name) > 1:
+            return Refusal("row/ambiguous", {"count": len(same_name)})
+        return same_name[0] if same_name else None
+
+    def namesake(self, card: Card, *, besides: Known | None = None) -> Known | None:
+        """Return the first who has the same name."""
+        for known in self._names.get(name_key(card.name), ()):
+            if known is not besides:
+                return known
+        return None
+
+    def _by_number(self, card: Card, numbers: dict[str, str]) -> Known | Refusal | None:
+        holders: list[Known] = []
+        for key in numbers.items():
+            known = self._numbers.get(key)
+            if known is not None and known not in holders:
+                holders.append(known)
+        if not holders:
+            return None
+        if len(holders) == 1 and _sound_alike(card, holders[0].card):
+            return holders[0]
+        for known in holders:
+            if known.line is not None:
+                return Refusal("row/number_repeated", {"line": known.line})
+        return Refusal("row/number_taken", {"player": holders[0].player})
+
+
+def updated(ours: Card, theirs: Card) -> tuple[Card, tuple[Refusal, ...]]:
+    """Return our card with what theirs knows better, and what a person may want to look at.
+
+    What they leave empty stays. Our spelling stays where only accents, capitals or the order of
+    the words differ. A rating older than ours stays out.
+    """
+    notes: list[Refusal] = []
+    name = theirs.name
+    if name_key(ours.name) == name_key(theirs.name):
+        name = ours.name
+        if ours.name != theirs.name:
+            notes.append(Refusal("row/spelling_kept", {"theirs": theirs.name}))
+    else:
+        notes.append(Refusal("row/renamed", {"ours": ours.name}))
+    club = ours.club
+    if theirs.club and fold_name(ours.club) != fold_name(theirs.club):
+        club = theirs.club
+    lists = {number_key(listing.list): listing for listing in ours.lists}
+    for listing in theirs.lists:
+        key = number_key(listing.list)
+        before = lists.get(key)
+        lists[key] = listing if before is None else _newer(before, listing)
+        if before is not None and listing.date and listing.date < before.date:
+            notes.append(Refusal("row/older_list", {"list": before.list, "date": before.date}))
+    card = replace(
+        ours,
+        name=name,
+        club=club,
+        lists=tuple(lists.values()),
+        note=join_notes(ours.note, theirs.note),
+    )
+    return card, tuple(notes)
+
+
+def numbers_of(card: Card) -> dict[str, str]:
+    """Return the numbers of a card by list, as they are compared."""
+    return {
+        number_key(listing.list): number_key(listing.number)
+        for listing in card.lists
+        if listing.number
+    }
+
+
+def _sound_alike(ours: Card, theirs: Card) -> bool:
+    words = set(name_key(ours.name).split())
+    return not words.isdisjoint(name_key(theirs.name).split())
+
+
+def _differ(ours: dict[str, str], theirs: dict[str, str]) -> bool:
+    return any(ours[key] != theirs[key] for key in ours.keys() & theirs.keys())
+
+
+def _newer(ours: Listing, theirs: Listing) -> Listing:
+    number = ours.number
+    if number_key(theirs.number) not in ("", number_key(ours.number)):
+        number = theirs.number
+    if theirs.rating is None or (theirs.date and theirs.date < ours.date):
+        return replace(ours, number=number)
+    # An undated rating that is no news leaves the date we know.
+    keeps_date = not theirs.date and theirs.rating == ours.rating
+    date = ours.date if keeps_date else theirs.date
+    return replace(ours, number=number, rating=theirs.rating, date=date)

@@ -1,0 +1,277 @@
+"""Take players in from a CSV file, shown line by line before anything is taken; and write one."""
+
+from collections.abc import Collection, Generator, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, cast
+
+from faristol.club.card import Card, check_card, parse_card
+from faristol.club.command import ImportEntry
+from faristol.club.model import Language, PlayerId
+from faristol.club.player import Player
+from faristol.exchange.column import (
+    Layout,
+    cells_of,
+    guess_layout,
+    has_unnamed_list,
+)
+from faristol.exchange.encoding import Encoding, Progress
+from faristol.exchange.matching import Known, People, updated
+from faristol.exchange.sheet import Delimiter, Limits, Line, Sheet, read_steps, write
+from faristol.ledger.refusal import Refusal
+
+Status: TypeAlias = Literal["new", "update", "same", "problem", "ignored"]
+
+_SHOWN = 200  # characters of a name that is wrong; a megabyte of it helps nobody
+_STEP = 16  # rows between two yields: a few milliseconds in a browser
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choices:
+    """Hold what a person says of the file; what is not said is guessed."""
+
+    delimiter: Delimiter | None = None
+    encoding: Encoding | None = None
+    layout: Layout | None = None
+    list_name: str = ""  # of numbers and ratings whose list the file does not name
+    list_date: str = ""  # of ratings whose date the file does not say
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """Hold what a line would do, and why it cannot."""
+
+    line: int
+    status: Status
+    name: str  # as found, cut to what can be shown
+    player: PlayerId | None = None  # who is meant, for somebody of the register
+    card: Card | None = None  # what would be written; None when the line has a problem
+    is_namesake: bool = False
+    problems: tuple[Refusal, ...] = ()
+    notes: tuple[Refusal, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preview:
+    """Hold what taking the file in would do; nothing has happened yet."""
+
+    rows: tuple[Row, ...]
+    notes: tuple[Refusal, ...]
+    layout: Layout
+    headings: tuple[str, ...]  # as the file has them; () when it has none
+    encoding: Encoding
+    delimiter: Delimiter
+
+    def count(self, status: Status) -> int:
+        """Return how many lines have this status."""
+        return sum(row.status == status for row in self.rows)
+
+
+def preview(
+    data: bytes,
+    *,
+    people: Iterable[tuple[Player, Card]] = (),
+    choices: Choices | None = None,
+    limits: Limits | None = None,
+) -> Preview | Refusal:
+    """Return what taking the file in would do, or why it cannot be read."""
+    work = preview_steps(data, people=people, choices=choices, limits=limits)
+    while True:
+        try:
+            next(work)
+        except StopIteration as done:
+            return cast("Preview | Refusal", done.value)
+
+
+def preview_steps(
+    data: bytes,
+    *,
+    people: Iterable[tuple[Player, Card]] = (),
+    choices: Choices | None = None,
+    limits: Limits | None = None,
+) -> Generator[Progress, None, Preview | Refusal]:
+    """Do as `preview`, and yield (done, total) every few milliseconds; close it to stop.
+
+    `people` is everybody listed in the register, as `club.register.listed` gives them.
+    """
+    choices, limits = choices or Choices(), limits or Limits()
+    reading = read_steps(
+        data, delimiter=choices.delimiter, encoding=choices.encoding, limits=limits
+    )
+    total = 3 * len(data)  # reading counts its bytes twice, looking at the rows once more
+    while True:
+        try:
+            done, _ = next(reading)
+        except StopIteration as stop:
+            sheet = cast("Sheet | Refusal", stop.value)
+            break
+        yield done, total
+    if isinstance(sheet, Refusal):
+        return sheet
+    layout = choices.layout or guess_layout(sheet.lines)
+    if not any(column.kind in ("name", "given", "surname") for column in layout.columns):
+        return Refusal("sheet/no_name_column")
+    known = People()
+    for at, (player, card) in enumerate(people):
+        known.add(Known(player=player.id, card=card, is_retired=player.is_retired))
+        if at % _STEP == 0:
+            yield 2 * len(data), total
+    rows: list[Row] = []
+    for line in sheet.lines[layout.header_rows :]:
+        rows.append(_row(line, layout, choices, limits, known))
+        if len(rows) % _STEP == 0:
+            yield 2 * len(data) + len(data) * len(rows) // len(sheet.lines), total
+    if not rows:
+        return Refusal("sheet/no_rows")
+    return Preview(
+        rows=tuple(rows),
+        notes=tuple(_notes(sheet, layout, choices)),
+        layout=layout,
+        headings=sheet.lines[layout.header_rows - 1].cells if layout.header_rows else (),
+        encoding=sheet.encoding,
+        delimiter=sheet.delimiter,
+    )
+
+
+def take(
+    shown: Preview,
+    *,
+    ids: Iterator[PlayerId],
+    salts: Iterator[str],
+    leave_out: Collection[int] = (),
+) -> tuple[ImportEntry, ...]:
+    """Return what the command is to take in: new and changed players, but for some lines."""
+    return tuple(
+        ImportEntry(
+            player=next(ids) if row.player is None else row.player,
+            card=row.card,
+            salt=next(salts),
+            is_new=row.player is None,
+            is_namesake=row.is_namesake,
+        )
+        for row in shown.rows
+        if row.status in ("new", "update") and row.card and row.line not in leave_out
+    )
+
+
+def export_players(
+    cards: Iterable[Card], *, language: Language, delimiter: Delimiter = ";"
+) -> bytes:
+    """Return the cards as a CSV file that `preview` reads back to equal cards."""
+    cards = tuple(cards)
+    name, club, note, *parts = _TITLES[language]
+    places = max((len(card.lists) for card in cards), default=0)
+    header = [name, club, note, *parts]
+    for place in range(2, places + 1):
+        header += [f"{part} {place}" for part in parts]
+    rows = [header]
+    for card in cards:
+        row = [card.name, card.club, card.note]
+        for listing in card.lists:
+            rating = "" if listing.rating is None else str(listing.rating)
+            row += [listing.list, listing.number, rating, listing.date]
+        rows.append(row + [""] * (len(header) - len(row)))
+    return write(rows, delimiter=delimiter)
+
+
+_TITLES: dict[Language, tuple[str, ...]] = {
+    "ca": ("Nom", "Club", "Nota", "Llista", "Número", "Puntuació", "Data"),
+    "ro": ("Nume", "Club", "Observații", "Lista", "Număr", "Punctaj", "Data"),
+    "en": ("Name", "Club", "Note", "List", "Number", "Rating", "Date"),
+}
+
+
+def _row(line: Line, layout: Layout, choices: Choices, limits: Limits, people: People) -> Row:
+    cells = cells_of(layout, line, list_name=choices.list_name, list_date=choices.list_date)
+    name = cells.name[:_SHOWN]
+
+    def problem(*faults: Refusal) -> Row:
+        return Row(line=line.number, status="problem", name=name, problems=faults)
+
+    if faults := _faults_of(line, layout, limits):
+        return problem(*faults)
+    card = parse_card(name=cells.name, club=cells.club, note=cells.note, lists=cells.lists)
+    if isinstance(card, Refusal):
+        return problem(card)
+    known = people.find(card)
+    if isinstance(known, Refusal):
+        return problem(known)
+    if known is None:
+        return _new(line, card, name, people)
+    after, notes = updated(known.card, card)
+    if known.line is not None:
+        repeated = Refusal("row/repeated", {"line": known.line})
+        if after != known.card:
+            return problem(repeated)
+        return Row(line=line.number, status="ignored", name=name, notes=(repeated,))
+    if fault := check_card(after):
+        return problem(fault)
+    namesake = people.namesake(after, besides=known)
+    status: Status = "same" if after == known.card else "update"
+    if known.is_retired:
+        notes = (*notes, Refusal("row/retired"))
+    known.line = line.number
+    people.renew(known, after)
+    return Row(
+        line=line.number,
+        status=status,
+        name=name,
+        player=known.player,
+        card=after,
+        is_namesake=namesake is not None,
+        notes=notes,
+    )
+
+
+def _new(line: Line, card: Card, name: str, people: People) -> Row:
+    namesake = people.namesake(card)
+    notes = () if namesake is None else (Refusal("row/namesake", {"player": namesake.player}),)
+    people.add(Known(player=None, card=card, line=line.number))
+    return Row(
+        line=line.number,
+        status="new",
+        name=name,
+        card=card,
+        is_namesake=namesake is not None,
+        notes=notes,
+    )
+
+
+def _faults_of(line: Line, layout: Layout, limits: Limits) -> tuple[Refusal, ...]:
+    faults = [
+        Refusal(code, {"limit": limits.cell} if code == "row/cell_too_long" else {})
+        for code in line.faults
+    ]
+    width = len(layout.columns)
+    if any(cell.strip() for cell in line.cells[width:]):
+        faults.append(Refusal("row/too_many_cells", {"limit": width, "count": len(line.cells)}))
+    return tuple(faults)
+
+
+def _notes(sheet: Sheet, layout: Layout, choices: Choices) -> Iterator[Refusal]:
+    """Give what a person should know of the file as a whole."""
+    if layout.header_rows == 0 and choices.layout is None:
+        yield Refusal("sheet/no_header")
+    if layout.header_rows > 1:
+        yield Refusal("sheet/title_left_out", {"rows": layout.header_rows - 1})
+    if sheet.encoding in ("windows-1252", "windows-1250") and choices.encoding is None:
+        yield Refusal("sheet/encoding_guessed", {"encoding": sheet.encoding})
+    kinds = {column.kind for column in layout.columns}
+    if "table" in kinds:
+        yield Refusal("sheet/tables_left_out")
+    if "group" in kinds:
+        yield Refusal("sheet/groups_left_out")
+    if has_unnamed_list(layout, choices.list_name):
+        yield Refusal("sheet/list_unnamed")
+    header = sheet.lines[max(layout.header_rows - 1, 0)].cells
+    left_out = [
+        header[at][:_SHOWN] if layout.header_rows and at < len(header) else str(at + 1)
+        for at, column in enumerate(layout.columns)
+        if column.kind == "" and _has_content(sheet, layout, at)
+    ]
+    if left_out:
+        yield Refusal("sheet/columns_left_out", {"columns": left_out})
+
+
+def _has_content(sheet: Sheet, layout: Layout, at: int) -> bool:
+    rows = sheet.lines[layout.header_rows : layout.header_rows + 200]
+    return any(at < len(line.cells) and line.cells[at].strip() for line in rows)

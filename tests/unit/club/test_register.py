@@ -1,0 +1,155 @@
+"""What is true after the events, whatever they say."""
+
+from pathlib import Path
+
+from faristol.club.card import Card, parse_card_line, read_card
+from faristol.club.model import (
+    SCHEMA,
+    Entry,
+    PersonForgotten,
+    PlayerAdded,
+    PlayerChanged,
+    PlayerFavoured,
+    PlayerRetired,
+    PlayersImported,
+    PlayersMerged,
+    PlayersParted,
+    RegisterOpened,
+)
+from faristol.club.player import cards_since, with_card
+from faristol.club.register import Register, evolve, listed, live_digests, resolve
+from faristol.ledger.fold import fold, read_events
+
+RELEASED = Path(__file__).parent / "released"
+OPEN = RegisterOpened(language="ca")
+
+
+def after(*events):
+    return fold(Register(), events, evolve)
+
+
+def test_a_state_stands_at_the_record_of_its_last_event():
+    register = after(
+        OPEN, PlayerAdded(player="p1", card="a"), PlayerAdded(player="p2", card="b"),
+        PlayerFavoured(player="p1"),
+    )  # fmt: skip
+    assert register.seq == 4
+    assert [player.seq for player in register.players.in_order()] == [4, 3]
+
+
+def test_players_stand_in_the_order_in_which_they_were_written_down():
+    ids = [f"player-{at * 7919 % 1_000}" for at in range(1_000)]
+    entries = tuple(Entry(player=id_, card=id_, is_new=True) for id_ in ids)
+    register = after(OPEN, PlayersImported(players=entries, source="csv"))
+    assert list(register.players) == ids
+    register = evolve(register, PlayerChanged(player=ids[500], card="x"))
+    assert list(register.players) == ids
+    assert [player.ordinal for player in register.players.in_order()] == list(range(1, 1_001))
+
+
+def test_the_state_before_an_event_stays_as_it_was():
+    before = after(OPEN, PlayerAdded(player="p1", card="a"))
+    evolve(before, PlayerChanged(player="p1", card="b"))
+    evolve(before, PlayerAdded(player="p2", card="b"))
+    assert before == after(OPEN, PlayerAdded(player="p1", card="a"))
+    assert before.players["p1"].card == "a"
+
+
+def test_what_cannot_be_changes_nothing_but_the_count():
+    register = after(OPEN, PlayerAdded(player="p1", card="a"))
+    for event in (
+        PlayerChanged(player="px", card="b"),
+        PlayerFavoured(player="px"),
+        PlayersMerged(kept="p1", gone="p1", card="b"),
+        PlayersMerged(kept="p1", gone="px", card="b"),
+        PlayersMerged(kept="px", gone="p1", card="b"),
+        PlayersParted(kept="p1", gone="px", card="b"),
+        PlayersParted(kept="px", gone="p1", card="b"),
+        PersonForgotten(player="px", number=9, cards=()),
+        RegisterOpened(language="ro"),
+    ):
+        out = evolve(register, event)
+        assert out.seq == 3
+        assert (out.players, out.language, out.forgotten) == (
+            register.players,
+            register.language,
+            register.forgotten,
+        )
+
+
+def test_a_player_added_twice_has_the_second_card_and_one_place():
+    register = after(OPEN, PlayerAdded(player="p1", card="a"), PlayerAdded(player="p1", card="b"))
+    assert len(register.players) == 1
+    assert register.players["p1"].cards == ("a", "b")
+
+
+def test_an_id_leads_through_all_merges_to_who_lives_on():
+    register = after(
+        OPEN,
+        *(PlayerAdded(player=f"p{at}", card=str(at)) for at in range(4)),
+        PlayersMerged(kept="p1", gone="p0", card="a"),
+        PlayersMerged(kept="p2", gone="p1", card="b"),
+    )
+    assert [resolve(register, f"p{at}") for at in range(5)] == ["p2", "p2", "p2", "p3", "p4"]
+
+
+def test_merges_cannot_run_in_a_circle():
+    register = after(
+        OPEN,
+        PlayerAdded(player="p1", card="a"),
+        PlayerAdded(player="p2", card="b"),
+        PlayersMerged(kept="p1", gone="p2", card="c"),
+        PlayersMerged(kept="p2", gone="p1", card="d"),
+    )
+    assert resolve(register, "p1") == resolve(register, "p2") == "p1"
+
+
+def test_only_who_stands_under_a_name_of_their_own_is_listed():
+    register = after(
+        OPEN,
+        *(PlayerAdded(player=f"p{at}", card=str(at)) for at in range(5)),
+        PlayersMerged(kept="p0", gone="p1", card="0+1"),
+        PersonForgotten(player="p2", number=1, cards=("2",)),
+        PlayerRetired(player="p3"),
+    )
+    cards = {digest: Card(name=digest) for digest in ("0", "1", "2", "3", "0+1")}
+    assert [(player.id, card.name) for player, card in listed(register, cards)] == [
+        ("p0", "0+1"), ("p3", "3"),
+    ]  # fmt: skip
+    # The card of who was merged is kept: they may part again.
+    assert live_digests(register) == {"0+1", "1", "3", "4"}
+
+
+def test_a_long_history_keeps_every_card_once_and_in_order():
+    history, cards = (), [str(at) for at in range(1_000)]
+    for card in cards:
+        history = with_card(history, card)
+        history = with_card(history, card)
+    assert [card for chunk in history for card in chunk] == cards
+    assert max(map(len, history)) <= 128
+    for at in (0, 1, 127, 128, 129, 998, 999):
+        assert cards_since(history, str(at)) == tuple(cards[at:])
+    assert cards_since(history, "never") == tuple(cards)
+    assert cards_since((), "never") == ()
+
+
+def test_every_released_record_loads_for_ever():
+    lines = (RELEASED / "register_1.jsonl").read_text(encoding="utf-8").splitlines()
+    events = list(read_events(lines, SCHEMA))
+    assert {type(event) for event in events} == set(SCHEMA.events)
+    register = fold(Register(), events, evolve)
+    kept, gone, forgotten = (register.players[id_] for id_ in ("kept", "gone", "forgotten"))
+    assert (register.seq, register.language, register.forgotten) == (15, "ca", 1)
+    assert (kept.is_favourite, kept.is_retired, kept.merged_into) == (True, True, None)
+    assert (gone.is_favourite, gone.is_retired, gone.merged_into) == (False, False, "kept")
+    assert forgotten.forgotten == 1
+
+
+def test_every_released_card_loads_for_ever():
+    lines = (RELEASED / "cards_1.jsonl").read_text(encoding="utf-8").splitlines()
+    names = []
+    for line in lines:
+        card, _ = parse_card_line(line)
+        assert read_card(line) == card
+        names.append(card.name)
+    assert names == ["Núria Puig", "👩‍👩‍👧 <b>Gal·la</b>", "محمد علي", "=1+1"]
