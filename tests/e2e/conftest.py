@@ -216,7 +216,7 @@ def installed(engine: str, launched: Callable[[str], Browser], server: Recorder)
 
 
 @pytest.fixture
-def context(installed: Watch, keeper: Keeper, server: Recorder) -> Iterator[BrowserContext]:
+def context(installed: Watch, keeper: Keeper, server: Recorder) -> BrowserContext:
     """The shared context with nothing stored, as on a new device that has the site."""
     page = installed.context.new_page()
     page.goto(server.blank)
@@ -224,7 +224,7 @@ def context(installed: Watch, keeper: Keeper, server: Recorder) -> Iterator[Brow
     page.close()
     installed.begin()
     keeper.join(installed)
-    yield installed.context
+    return installed.context
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ def writes(page):
 def test_every_write_transaction_reads_strict_on_the_page_and_in_the_worker(page):
     add_player(page, "Núria")
     open_form(page)
-    page.fill("#screen [name=name]", "half a na")        # a draft
+    page.fill("#screen [name=name]", "half a na")  # a draft
     wait_until(page, lambda: tables(page)["drafts"], "the draft to be kept")
     wait_until(page, lambda: tables(page)["screens"], "the screen to be kept")
     made = writes(page)
@@ -42,7 +42,8 @@ def test_a_transaction_that_dies_is_tried_once_more_and_writes_once(page):
     add_player(page, "once")
     assert [event["kind"] for event in events(page)] == ["register_opened", "player_added"]
     assert [write.get("failed") for write in writes(page) if "events" in write["stores"]] == [
-        "abort", None,
+        "abort",
+        None,
     ]
 
 
@@ -55,7 +56,7 @@ def test_a_connection_that_stays_dead_is_told_and_the_form_stays(page):
     assert "(store/" in page.inner_text("#failure")
     assert page.input_value("#screen [name=name]") == "still here"
     assert tables(page)["events"] == []
-    page.click("#next")                                  # and trying again is all it takes
+    page.click("#next")  # and trying again is all it takes
     wait_until(page, lambda: len(tables(page)["events"]) == 2, "the second try to be kept")
 
 
@@ -87,7 +88,7 @@ def test_a_full_disk_is_told_keeps_the_form_and_leaves_nothing_half(fresh, serve
     context, _ = fresh(server.origin)
     blank = context.new_page()
     blank.goto(server.blank)
-    browser = context.new_cdp_session(blank)             # the limit holds as long as this page
+    browser = context.new_cdp_session(blank)  # the limit holds as long as this page
     quota = {"origin": server.origin, "quotaSize": 40_000_000}
     browser.send("Storage.overrideQuotaForOrigin", quota)
     page = context.new_page()

@@ -36,7 +36,8 @@ def wait_screen(driver: Any, selector: str) -> None:
         lambda: driver.execute_script(
             "return document.documentElement.dataset.engine === 'ready'"
             " && !document.documentElement.dataset.painted"
-            " && document.querySelector(arguments[0]) !== null", selector,
+            " && document.querySelector(arguments[0]) !== null",
+            selector,
         ),
         f"{selector} on screen",
     )

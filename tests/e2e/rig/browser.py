@@ -1,14 +1,18 @@
 """Start the browsers of this machine, each the way it wants to be started."""
 
+import contextlib
+import os
 import shutil
 import signal
 import subprocess
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Playwright
+
+from scripts.browsers import NAMES
 
 WEBKIT = ("/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser",)
 CHROMIUM_ARGS = ["--no-sandbox", "--disable-background-networking"]
@@ -16,17 +20,12 @@ CHROMIUM_ARGS = ["--no-sandbox", "--disable-background-networking"]
 
 def find(name: str) -> str | None:
     """Return the path of a browser of the system."""
-    names = {
-        "chromium": ("chromium", "chromium-browser", "google-chrome"),
-        "firefox": ("firefox-esr", "firefox"),
-        "webkit": ("WebKitWebDriver",),
-    }[name]
-    return next((path for one in names if (path := shutil.which(one))), None)
+    return next((path for one in NAMES[name] if (path := shutil.which(one))), None)
 
 
 def options(name: str) -> dict[str, Any]:
     """Return what Playwright must be told to start a browser."""
-    path = find(name)
+    path = find(name.capitalize())
     if path is None:
         pytest.skip(f"no {name} on this machine")
     if name == "firefox":
@@ -51,49 +50,56 @@ def launch_on(playwright: Playwright, name: str, profile: Path, **more: Any) -> 
     return context
 
 
-def kill(profile: Path) -> None:
-    """Kill -9 the browser process that works on a profile, found by the profile's own path."""
+def process(profile: Path) -> list[int]:
+    """Return the ids of the browser's own process, found by the profile it works on."""
     listing = subprocess.run(
-        ["ps", "-axo", "pid=,args="], capture_output=True, text=True, check=True
+        ["ps", "-axww", "-o", "pid=,args="], capture_output=True, text=True, check=True
     ).stdout
-    pids = [
-        int(line.split(None, 1)[0])
-        for line in listing.splitlines()
-        if str(profile) in line and "--type=" not in line and "-contentproc" not in line
-        and "/bin/sh" not in line.split(None, 1)[1]
-    ]
-    assert pids, "the browser to be killed was not found"
+    found = [line.split(None, 1) for line in listing.splitlines() if str(profile) in line]
+    children = ("--type=", "-contentproc", "/bin/sh")
+    pids = [int(pid) for pid, args in found if not any(sign in args for sign in children)]
+    assert pids, "the browser was not found"
+    return pids
+
+
+def kill(pids: list[int], seconds: float = 10.0) -> None:
+    """Kill processes that we started as `kill -9` does, and see them gone."""
     for pid in pids:
-        _signal(pid)
-    until = time.monotonic() + 10
-    while time.monotonic() < until and any(Path(f"/proc/{pid}").exists() for pid in pids):
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+    until = time.monotonic() + seconds
+    while any(_is_alive(pid) for pid in pids):
+        assert time.monotonic() < until, "the browser would not die"
         time.sleep(0.02)
 
 
-def _signal(pid: int) -> None:
-    import os
-
+def _is_alive(pid: int) -> bool:
     try:
-        os.kill(pid, signal.SIGKILL)
+        os.kill(pid, 0)
     except ProcessLookupError:
-        pass
+        return False
+    state = Path(f"/proc/{pid}/stat")
+    # a dead child whose parent has not looked yet holds no files any more
+    return not state.exists() or state.read_text().rpartition(")")[2].split()[0] != "Z"
 
 
 class Screen:
     """A display nobody looks at, for browsers that cannot do without one."""
 
     def __init__(self) -> None:
-        path = shutil.which("Xvfb")
+        path = find("Xvfb")
         if path is None:
             pytest.skip("no Xvfb on this machine")
         self._process = subprocess.Popen(
             [path, "-displayfd", "1", "-screen", "0", "1280x1024x24", "-nolisten", "tcp"],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
         )
         assert self._process.stdout is not None
         self.name = ":" + self._process.stdout.readline().strip()
 
-    def __enter__(self) -> "Screen":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -103,12 +109,10 @@ class Screen:
 
 def launch_webkit(screen: Screen) -> Any:
     """Start WebKitGTK's little browser; what it keeps is gone when it ends."""
-    driver = find("webkit")
+    driver = find("WebKitGTK")
     window = next((path for path in WEBKIT if Path(path).exists()), None)
     if driver is None or window is None:
         pytest.skip("no WebKitGTK on this machine")
-    import os
-
     from selenium import webdriver
     from selenium.webdriver.webkitgtk.options import Options
     from selenium.webdriver.webkitgtk.service import Service

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Page
 
 BOOT = 40.0  # seconds; a loaded machine installs and boots in ten
 
@@ -37,7 +37,12 @@ def wait_until(page: Page, ask: Callable[[], Any], what: str, seconds: float = 1
     """Ask again and again until the answer is true; the policy forbids `wait_for_function`."""
     until = time.monotonic() + seconds
     while True:
-        found = ask()
+        try:
+            found = ask()
+        except Error as error:
+            if "context was destroyed" not in str(error):
+                raise
+            found = None  # the page is being loaded anew: ask the next one
         if found:
             return found
         if time.monotonic() > until:
@@ -52,6 +57,7 @@ def engine_state(page: Page) -> str:
 
 def wait_engine(page: Page, state: str = "ready", seconds: float = BOOT) -> None:
     """Wait until Python is ready, or has failed."""
+
     def settled() -> bool:
         now = engine_state(page)
         if now == "failed" and state != "failed":
@@ -99,10 +105,13 @@ def add_player(page: Page, name: str) -> None:
 
 def names_on_screen(page: Page) -> list[str]:
     """Return the names in the table, in its order."""
-    return [str(name) for name in page.evaluate(
-        "[...document.querySelectorAll('#players-rows tbody tr')].map("
-        "(row) => (row.querySelector('bdi') ?? row.querySelector('a')).textContent.trim())"
-    )]
+    return [
+        str(name)
+        for name in page.evaluate(
+            "[...document.querySelectorAll('#players-rows tbody tr')].map("
+            "(row) => (row.querySelector('bdi') ?? row.querySelector('a')).textContent.trim())"
+        )
+    ]
 
 
 def tables(page: Page) -> dict[str, list[dict[str, Any]]]:

@@ -92,9 +92,11 @@ PAGE = (
   // what went over the wire, in order, as the page saw it
   probe.wire = [];
   const note = (message) => {
-    const text = message?.text && typeof message.text === "string" ? JSON.parse(message.text) : {};
-    if (message?.type === "request") probe.wire.push({ type: "request", id: text.id, command: text.command ?? "", route: text.route });
-    if (message?.type === "answer") probe.wire.push({ type: "answer", id: text.id, taken: text.taken });
+    if (message?.type !== "request" && message?.type !== "answer") return;
+    const { id, command = "", route, taken, fields = [] } = JSON.parse(message.text);
+    const noted = { type: message.type, id, command, route, taken, name: Object.fromEntries(fields).name };
+    probe.wire.push(noted);
+    probe.onWire?.(noted);
   };
   const { postMessage } = BroadcastChannel.prototype;
   BroadcastChannel.prototype.postMessage = function (message) {

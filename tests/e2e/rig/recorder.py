@@ -6,7 +6,6 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-
 # A page of the same origin on which nothing of Faristol runs.
 BLANK = "blank-page.html"
 EMPTY = b"<!doctype html><link rel=icon href='data:,'><title>blank</title>"
@@ -19,7 +18,7 @@ class Handler(SimpleHTTPRequestHandler):
         self.recorder = recorder
         super().__init__(*args, **kwargs)
 
-    def do_GET(self) -> None:  # noqa: N802 - so in the base
+    def do_GET(self) -> None:
         """Note the request; outside the prefix there is nothing."""
         self.recorder.asked.append(self.path)
         if not self.path.startswith(self.recorder.prefix):
