@@ -77,6 +77,7 @@ export async function facts({ deep }) {
 }
 
 export const actions = {
+  look() {},                           // the facts are asked anew after every action
   // never awaited: Firefox keeps the promise pending while its question is open
   persist: () => new Promise((resolve) => { navigator.storage.persist().then(resolve, resolve); setTimeout(resolve, 1500); }),
   wake: () => (wakeLock && !wakeLock.released ? ((isAwakeWanted = false), wakeLock.release()) : keepAwake()),

@@ -76,7 +76,7 @@ const picture = () => ({ html: screen.innerHTML, title: document.title, lang: ro
 
 async function sendFacts() {
   const region = screen.querySelector("[data-facts]")?.id;
-  for (const deep of [false, true]) wire.send({ route: route(), region, facts: await facts({ deep }) });
+  for (const deep of screen.querySelector("[data-facts=quick]") ? [false] : [false, true]) wire.send({ route: route(), region, facts: await facts({ deep }) });
 }
 
 const effects = {

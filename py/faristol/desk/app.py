@@ -15,7 +15,7 @@ from faristol.desk.request import Request, Response
 from faristol.desk.routes import act_of, show_of
 from faristol.desk.shelf import Shelf, is_conflict
 from faristol.desk.text import LANGUAGES, Message, Text, mark, texts
-from faristol.desk.view import Templates, View
+from faristol.desk.view import Templates, View, first_wrong
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 
@@ -144,7 +144,10 @@ class Desk:
             ),
             text=self.text_of(request.lang),
         )
-        return await self._show(_looking(request), form=form)
+        response = await self._show(_looking(request), form=form)
+        wrong = first_wrong(response.screen or "")
+        effects = ({"do": "focus", "id": wrong},) if wrong else ()
+        return replace(response, effects=(*response.effects, *effects))
 
     async def _after(self, request: Request, done: Done) -> Response:
         effects = list(done.effects)

@@ -4,9 +4,19 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
+from re import compile as pattern
 
 LANGUAGES = ("ca", "ro", "en")
 NAMES = {"ca": "Català", "ro": "Română", "en": "English"}
+
+
+# Letters that run from right to left, and the marks that turn a line around. A name that has any keeps
+# its own direction inside a sentence, and the sentence keeps its.
+_TURNING = pattern(
+    "[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc"
+    "\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+_ISOLATE, _END = "\u2068", "\u2069"
 
 
 def mark(message: str) -> str:
@@ -44,11 +54,11 @@ class Text:
         '3 missing'
         """
         text = self._catalogue.gettext(message)
-        return text.format(**values) if values else text
+        return text.format(**_apart(values)) if values else text
 
     def count(self, one: str, many: str, n: int, **values: object) -> str:
         """Return the plural form that fits n; Romanian has three."""
-        return self._catalogue.ngettext(one, many, n).format(n=n, **values)
+        return self._catalogue.ngettext(one, many, n).format(n=n, **_apart(values))
 
     def of(self, message: Message) -> str:
         """Return a message that was kept for later."""
@@ -57,6 +67,16 @@ class Text:
             n = int(str(values.pop("n")))
             return self.count(message.text, message.many, n, **values)
         return self.say(message.text, **message.values)
+
+
+def _apart(values: dict[str, object]) -> dict[str, object]:
+    """Return the values of a sentence, those that would turn it around kept apart."""
+    return {
+        name: f"{_ISOLATE}{value}{_END}"
+        if isinstance(value, str) and _TURNING.search(value)
+        else value
+        for name, value in values.items()
+    }
 
 
 def texts(read: Callable[[str], bytes | None]) -> Callable[[str], Text]:

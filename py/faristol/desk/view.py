@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from re import compile as pattern
 from typing import Any
 
 from jinja2.environment import Environment
@@ -9,6 +10,18 @@ from jinja2.loaders import BaseLoader
 from jinja2.runtime import StrictUndefined
 
 from faristol.desk.text import Text
+
+_WRONG = pattern(r'<(?:input|select|textarea) id="([^"]+)"[^>]* aria-invalid="true"')
+
+
+def first_wrong(screen: str) -> str:
+    """Return the id of the first field of a screen that is marked as wrong, or nothing.
+
+    >>> first_wrong('<input id="a"><input id="b" name="b" aria-invalid="true">')
+    'b'
+    """
+    found = _WRONG.search(screen)
+    return found.group(1) if found else ""
 
 
 def make_environment(loader: BaseLoader) -> Environment:

@@ -243,3 +243,110 @@ def test_answers_of_other_days_are_dropped_now_and_then(monkeypatch):
     user.clock.moment = "2026-11-21T09:00:00Z"
     user.add("Marta")
     assert [row["at"][:10] for row in user.store.tables["requests"].values()] == ["2026-11-21"]
+
+
+def focused(response):
+    return [effect["id"] for effect in response.effects if effect["do"] == "focus"]
+
+
+def test_a_refused_form_puts_the_focus_on_the_first_wrong_field():
+    user = User()
+    lists = {"list": ["BARRUF"], "number": [""], "date": [""]}
+    wrong = user.send("add_player", "/players/new", name="Núria", seq=0, rating=["abc"], **lists)
+    assert focused(wrong) == ["rating-0-new"]
+    assert focused(user.add("Núria")) == []
+    player, seq = user.id_of("Núria"), user.seq_of("Núria")
+    route = f"/players/{player}"
+    refused = user.send("forget_player", route, player=player, seq=seq, word="no")
+    assert focused(refused) == [f"forget-word-{player}"]
+
+
+def test_after_one_of_many_the_next_name_can_be_typed_at_once():
+    response = User().add("Núria", then="another")
+    assert focused(response) == ["name-new"]
+    assert 'value="Núria"' not in response.screen
+    assert 'value="another" checked' in response.screen
+
+
+def test_a_name_that_runs_from_right_to_left_keeps_its_direction_inside_a_sentence():
+    assert told(User().add("נועם")) == ["\u2068נועם\u2069 is in the register."]
+    assert told(User().add("\u202eNúria")) == ["\u2068\u202eNúria\u2069 is in the register."]
+    assert told(User().add("Núria")) == ["Núria is in the register."]
+
+
+def test_home_offers_one_next_action_and_it_is_what_was_left_open():
+    user = User()
+    empty = user.look("/").screen
+    assert empty.count('class="next"') == 1
+    assert "Write down the first player" in empty
+    user.add("Núria")
+    assert 'class="next" id="next" href="#/players"' in user.look("/").screen
+    user.send("read_players_file", "/players/import", files=(b"Nom\nPere\n",), file="t.csv")
+    waiting = user.look("/").screen
+    assert waiting.count('class="next"') == 1
+    assert 'class="next" id="next" href="#/players/import"' in waiting
+    assert "A table of players waits" in waiting
+
+
+def test_every_screen_can_be_skipped_to_its_content_and_has_one_next_action_at_most():
+    user = User()
+    user.add("Núria")
+    player = user.id_of("Núria")
+    for route in (
+        "/",
+        "/players",
+        "/players/new",
+        "/players/import",
+        "/files",
+        "/ready",
+        "/version",
+        "/settings",
+        f"/players/{player}",
+        f"/players/{player}/merge",
+    ):
+        screen = user.look(route).screen
+        assert 'class="skip" href="#principal"' in screen, route
+        assert 'id="principal" tabindex="-1"' in screen, route
+        assert screen.count('class="next"') <= 1, route
+
+
+FACTS = {
+    "secure": True,
+    "host": "x",
+    "path": "/",
+    "platform": "ipad",
+    "service_worker": True,
+    "controlled": True,
+    "files": {"bad": [], "total": 60},
+    "persisted": True,
+    "can_persist": True,
+    "quota": 8_000_000_000,
+    "usage": 0,
+    "wake_lock": "off",
+    "sound": "untried",
+    "share": True,
+    "locks": True,
+    "standalone": False,
+    "status": {"current": {"version": "1", "build": "abc", "changelog": {}}},
+}
+
+
+def test_the_next_action_of_the_ready_screen_is_the_first_thing_missing():
+    user = User()
+    screen = user.look("/ready", facts=FACTS).screen
+    assert 'class="next" id="next" type="button" data-device="wake"' in screen
+    assert screen.count('data-device="wake"') == 1, "not twice"
+    awake = user.look("/ready", facts={**FACTS, "wake_lock": "on"}).screen
+    assert 'class="next" id="next" type="button" data-device="sound"' in awake
+    ready = user.look("/ready", facts={**FACTS, "wake_lock": "on", "sound": "tried"}).screen
+    assert "All is ready" in ready
+    assert 'class="next" id="next" href="#/"' in ready
+
+
+def test_home_tells_whether_the_device_is_in_order_without_checking_every_file():
+    user = User()
+    assert "Being looked at" in user.look("/").screen
+    told_home = user.look("/", facts={**FACTS, "files": None}, region="home-ready")
+    part = told_home.fragments["home-ready"]
+    assert "All of Faristol is on this device." in part
+    assert 'data-device="sound"' in part

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from faristol.desk.kinds import KINDS
+from faristol.desk.moment import when
 from faristol.desk.opening import Opened, open_parcel
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
@@ -27,26 +28,34 @@ async def show(desk: "Desk", request: Request) -> View:
     """Show every document with the age of its last copy."""
     text = desk.text_of(request.lang)
     rows = sorted(
-        desk.shelf.streams.values(), key=lambda row: (row.changed_at, row.id), reverse=True
+        desk.shelf.streams.values(),
+        key=lambda row: (row.id == desk.club.stream, row.changed_at, row.id),
+        reverse=True,
     )
     return View(
         title=text.say("Files"),
         template="files.html",
         context={
-            "open_streams": [_item(desk, row) for row in rows if not row.archived],
-            "archived_streams": [_item(desk, row) for row in rows if row.archived],
+            "open_streams": [_item(desk, request, row) for row in rows if not row.archived],
+            "archived_streams": [_item(desk, request, row) for row in rows if row.archived],
             "delete_word": text.say(DELETE_WORD),
         },
     )
 
 
-def _item(desk: "Desk", row: StreamRow) -> dict[str, Any]:
+def _item(desk: "Desk", request: Request, row: StreamRow) -> dict[str, Any]:
     kind = KINDS.get(row.kind)
     is_singular = row.kind == "register"
     return {
         "row": row,
         "kind": kind.name if kind else row.kind,
         "changes": row.seq - row.saved_seq if row.saved_at else row.seq,
+        "when": when(
+            row.changed_at or row.created_at,
+            desk.clock.now(),
+            request.zone,
+            desk.text_of(request.lang),
+        ),
         "is_used": row.id == desk.club.stream,
         "can_be_used": is_singular and row.id != desk.club.stream and not row.archived,
     }

@@ -1,31 +1,100 @@
 """Say what can be done here, and resume what was open."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from faristol.desk.kinds import KINDS
+from faristol.desk.moment import when
 from faristol.desk.request import Request
+from faristol.desk.shelf import StreamRow
+from faristol.desk.text import Text, mark
 from faristol.desk.view import View
 
 if TYPE_CHECKING:
     from faristol.desk.app import Desk
 
 RECENT = 5
+NAME = "F4 A1 R1 I1 S1 T1 O1 L1"
+
+# Where one can go: route, name, what is there. Its tile is the first letter of its name.
+PLACES = (
+    ("/players", mark("Players"), mark("Names, clubs, lists and ratings")),
+    (
+        "/players/import",
+        mark("Take in a table"),
+        mark("From a spreadsheet, seen before it is taken"),
+    ),
+    ("/ready", mark("Ready for the hall"), mark("What to check before an evening")),
+    ("/files", mark("Files"), mark("Copies, other devices, archive")),
+    ("/settings", mark("Settings"), mark("Language and look")),
+    ("/version", mark("Version"), mark("What is new, and the way back")),
+)
+# What a letter is worth on the tiles of each language.
+VALUES = {
+    "ca": "A1 B3 C2 Ç10 D2 E1 F4 G3 H8 I1 J8 L1 M2 N1 O1 P3 R1 S1 T1 U1 V4 X10 Z8",
+    "ro": "A1 B9 C1 D2 E1 F8 G9 H10 I1 J10 L1 M4 N1 O1 P2 R1 S1 T1 U1 V8 X10 Z10",
+    "en": "A1 B3 C3 D2 E1 F4 G2 H4 I1 J8 K5 L1 M3 N1 O1 P3 Q10 R1 S1 T1 U1 V4 W4 X8 Y4 Z10",
+}
 
 
 async def show(desk: "Desk", request: Request) -> View:
-    """Show what was last worked on, and what can be begun."""
+    """Show what was last worked on, whether the device is in order, and where one can go."""
     await desk.club.open()
     text = desk.text_of(request.lang)
     rows = [row for row in desk.shelf.streams.values() if not row.archived and row.seq]
-    rows.sort(key=lambda row: (row.changed_at, row.id), reverse=True)
+    # the register in use first: it is what "continue" goes on with
+    rows.sort(key=lambda row: (row.id == desk.club.stream, row.changed_at, row.id), reverse=True)
     return View(
-        title=text.say("Home"),
+        title=text.say("The judge’s desk"),
         template="home.html",
         stream=desk.club.stream,
+        regions={"home-ready": "home_ready.html"},
         context={
-            "recent": rows[:RECENT],
-            "kinds": {name: kind.name for name, kind in KINDS.items()},
+            "name": [_tile(tile) for tile in NAME.split()],
+            "recent": [_item(desk, request, row, text) for row in rows[:RECENT]],
             "players": len(desk.club.people),
+            "places": _places(text),
             "is_import_waiting": desk.imports.is_waiting,
+            "checks": _checks(request, text),
         },
     )
+
+
+def _item(desk: "Desk", request: Request, row: StreamRow, text: Text) -> dict[str, Any]:
+    return {
+        "id": row.id,
+        "name": row.name,
+        "kind": text.say(KINDS[row.kind].name) if row.kind in KINDS else row.kind,
+        "seq": row.seq,
+        "when": when(row.changed_at, desk.clock.now(), request.zone, text),
+        "route": "/players" if row.id == desk.club.stream else "/files",
+    }
+
+
+def _tile(tile: str) -> tuple[str, int]:
+    letter = tile.rstrip("0123456789")
+    return letter, int(tile[len(letter) :])
+
+
+def _places(text: Text) -> list[dict[str, Any]]:
+    values = dict(map(_tile, VALUES[text.language].split()))
+    places = []
+    for route, name, note in PLACES:
+        title = text.say(name)
+        letter = title[:1].upper()
+        places.append(
+            {
+                "route": route,
+                "title": title,
+                "note": text.say(note),
+                "letter": letter,
+                "value": values.get(letter),
+            }
+        )
+    return places
+
+
+def _checks(request: Request, text: Text) -> list[dict[str, str]]:
+    """Return the few checks that an evening hangs on; until the page has told, they wait."""
+    from faristol.desk.screens.ready import evening
+
+    return evening(request.facts, text)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 PAGE = 100
 STATUSES = ("new", "update", "problem", "same", "ignored")
+SAMPLE = (("Anna Puig", "Molí Nou", "BARRUF", "1712"), ("Ion Țepeș", "Argus", "", ""))
 WORKING = mark("Reading the table…")
 
 
@@ -42,7 +43,7 @@ async def show_import(desk: "Desk", request: Request) -> View:
             title=text.say("Take in a table"),
             template="import.html",
             stream=desk.club.stream,
-            context={"preview": None},
+            context={"preview": None, "sample": SAMPLE},
         )
     shown = request.query.get("show", "")
     rows = [row for row in preview.rows if not shown or row.status == shown]

@@ -112,9 +112,11 @@ async def add(desk: "Desk", request: Request, progress: Progress) -> Done | Agai
     if isinstance(card, Refusal):
         return Again(refusal=card)
     player = PlayerId(desk.dice.token(8))
+    is_another = request.value("then") == "another"
     done = Done(
-        go="/players/new?another=1" if request.value("then") == "another" else "/players",
+        go="/players/new?another=1" if is_another else "/players",
         toast=Message(mark("{name} is in the register."), {"name": card.name}),
+        effects=({"do": "focus", "id": "name-new"},) if is_another else (),
     )
     command = AddPlayer(
         player=player,

@@ -11,7 +11,12 @@ if TYPE_CHECKING:
     from faristol.desk.app import Desk
 
 ROOM = 50_000_000  # bytes that an evening never needs, so less than this is worth a word
+MISSING = ("todo", "bad")
 
+OFFLINE = mark("Works without a connection")
+STAYS = mark("What you enter stays")
+AWAKE = mark("The screen stays on")
+TONES = mark("The sound is heard")
 
 INSTALL = {
     "ipad": mark(
@@ -32,17 +37,31 @@ async def show(desk: "Desk", request: Request) -> View:
     """Show what is checked; the page sends its facts right after."""
     text = desk.text_of(request.lang)
     checks = [_in_words(check, text) for check in _checks(request.facts)] if request.facts else []
-    missing = [check for check in checks if check["state"] in ("todo", "bad")]
+    missing = [check for check in checks if check["state"] in MISSING]
     return View(
         title=text.say("Ready for the hall"),
         template="ready.html",
         context={
             "is_waiting": not checks,
             "missing": missing,
-            "done": [check for check in checks if check["state"] not in ("todo", "bad")],
+            "first": next((check for check in missing if check["action"]), None),
+            "done": [check for check in checks if check["state"] not in MISSING],
         },
-        regions={"ready": "ready_checks.html"},
+        regions={"principal": "ready_checks.html"},
     )
+
+
+def evening(facts: Mapping[str, Any] | None, text: Text) -> list[dict[str, str]]:
+    """Return the checks that an evening hangs on, in a few words, for a screen that is about more."""
+    if facts is None:
+        waiting = mark("Being looked at…")
+        titles = (OFFLINE, STAYS, AWAKE, TONES)
+        return [_in_words(_line("wait", title, waiting), text) for title in titles]
+    offline = _offline(facts)
+    if offline[0] == "wait":  # every file is checked on the screen that is about it
+        offline = _line("ok", OFFLINE, mark("All of Faristol is on this device."))
+    lines = (offline, _storage(facts), _wake(facts), _sound(facts))
+    return [_in_words(line, text) for line in lines]
 
 
 # state (ok, todo, bad, wait), title, what it means, the data-device action that mends it, its label
@@ -105,20 +124,20 @@ def _offline(facts: Mapping[str, Any]) -> Line:
         )
     files = facts["files"]
     if files is None:
-        return _line("wait", mark("Works without a connection"), mark("Checking every file…"))
+        return _line("wait", OFFLINE, mark("Checking every file…"))
     if files["bad"]:
         return _line(
             "bad",
             mark("Some files are damaged"),
             mark("{n} of {total} files must be fetched again, with a connection."),
             "repair",
-            mark("Fetch them"),
+            mark("Fetch the files"),
             n=len(files["bad"]),
             total=files["total"],
         )
     return _line(
         "ok",
-        mark("Works without a connection"),
+        OFFLINE,
         mark("All {total} files are here and unchanged."),
         total=files["total"],
     )
@@ -138,14 +157,12 @@ def _engine(facts: Mapping[str, Any]) -> Line:
 
 def _storage(facts: Mapping[str, Any]) -> Line:
     if facts["persisted"]:
-        return _line(
-            "ok", mark("What you enter stays"), mark("The browser has promised to keep it.")
-        )
+        return _line("ok", STAYS, mark("The browser has promised to keep it."))
     install = INSTALL.get(facts["platform"], INSTALL["other"])
     if facts["standalone"]:
         return _line(
             "ok",
-            mark("What you enter stays"),
+            STAYS,
             mark(
                 "Faristol is installed on this device. Save a file after every game all the same."
             ),
@@ -185,19 +202,18 @@ def _space(facts: Mapping[str, Any]) -> Line:
 
 
 def _wake(facts: Mapping[str, Any]) -> Line:
-    title = mark("The screen stays on")
     match facts["wake_lock"]:
         case "on":
             return _line(
-                "ok", title, mark("As long as Faristol is in front."), "wake", mark("Let it sleep")
+                "ok", AWAKE, mark("As long as Faristol is in front."), "wake", mark("Let it sleep")
             )
         case "off":
             return _line(
                 "todo",
                 mark("The screen may go dark"),
-                mark("Keep it on while you judge."),
+                mark("Keep it lit while you judge."),
                 "wake",
-                mark("Keep it on"),
+                mark("Keep the screen on"),
             )
         case _:
             return _line(
@@ -212,7 +228,7 @@ def _sound(facts: Mapping[str, Any]) -> Line:
         case "tried":
             return _line(
                 "ok",
-                mark("Sound"),
+                TONES,
                 mark("Tried just now. Was it loud enough?"),
                 "sound",
                 mark("Once more"),
@@ -220,13 +236,13 @@ def _sound(facts: Mapping[str, Any]) -> Line:
         case "untried":
             return _line(
                 "todo",
-                mark("Try the sound"),
+                mark("Nobody has heard the sound today"),
                 mark("You should hear three tones at the back of the hall."),
                 "sound",
-                mark("Try it"),
+                mark("Try the sound"),
             )
         case _:
-            return _line("todo", mark("Sound"), mark("This browser cannot make any."))
+            return _line("todo", mark("There is no sound"), mark("This browser cannot make any."))
 
 
 def _version(facts: Mapping[str, Any]) -> Line:

@@ -17,6 +17,7 @@ LOOKS = {
     "dark": mark("Dark"),
     "contrast": mark("High contrast"),
 }
+SIGNS = {"": "settings", "light": "sun", "dark": "moon", "contrast": "contrast"}
 
 
 async def show(desk: "Desk", request: Request) -> View:
@@ -29,7 +30,10 @@ async def show(desk: "Desk", request: Request) -> View:
             "languages_offered": [
                 {"value": lang, "text": NAMES[lang], "lang": lang} for lang in LANGUAGES
             ],
-            "looks": [{"value": look, "text": text.say(name)} for look, name in LOOKS.items()],
+            "looks": [
+                {"value": look, "text": text.say(name), "sign": SIGNS[look]}
+                for look, name in LOOKS.items()
+            ],
         },
     )
 

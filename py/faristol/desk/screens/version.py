@@ -26,7 +26,7 @@ async def show(desk: "Desk", request: Request) -> View:
             "previous": status.get("previous"),
             "holds": [text.of(reason) for reason in desk.holds.values()],
         },
-        regions={"versions": "version_list.html"},
+        regions={"principal": "version_list.html"},
     )
 
 
