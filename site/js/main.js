@@ -47,12 +47,15 @@ async function paintStored() {
   drafts.restore(screen);
 }
 
-function onPainted(answer, request) {
+function onAnswered(answer, request) {
   if (request.command || answer.screen != null) hide("notice");      // said about what was there before
-  delete root.dataset.painted;
-  taps.answered(request.form, answer.taken);
+  taps.answered(request, answer.taken);
   if (answer.taken && request.form?.dataset.draft) drafts.forget(request.form);
   if (answer.taken) request.form?.closest("dialog")?.close();
+}
+
+function onPainted(answer, request) {
+  delete root.dataset.painted;
   if (answer.title) document.title = answer.title;
   const isNew = answer.screen != null && placeOf(answer.route) !== shown;
   if (answer.screen != null) {
@@ -100,13 +103,13 @@ const effects = {
 };
 
 const wire = new Wire({
-  screen, onState: engineState, surroundings, onPainted,
+  screen, onState: engineState, surroundings, onAnswered, onPainted,
   patience: Number(root.dataset.patience) || undefined,
   isNew: (answer) => placeOf(answer.route) !== shown,
   onEffects: (list) => list.forEach((effect) => effects[effect.do]?.(effect)),
   onProgress: progress,
   onFailed(request) {
-    taps.answered(request.form);
+    taps.answered(request, false);
     toast(say("That did not work twice in a row. What you typed is still here: try again."), "is-bad");
   },
 });
@@ -127,6 +130,8 @@ const deviceActions = {
   offer: () => { location.hash = "#/version"; },
 };
 
+const refused = (error) => toast(say("This device does not allow it: {reason}", { reason: error.message }), "is-bad");
+
 const taps = listen(document, {
   go(to) { if (route() === to) go(to); else location.hash = `#${to}`; },
   route, send: (request) => {
@@ -134,10 +139,11 @@ const taps = listen(document, {
     return wire.send(request);
   },
   async device(action, element) {
-    try { await deviceActions[action]?.(element); } catch (error) { toast(say("This device does not allow it: {reason}", { reason: error.message }), "is-bad"); }
+    try { await deviceActions[action]?.(element); } catch (error) { refused(error); }
     if (screen.querySelector("[data-facts]")) sendFacts();
   },
   stopWork: () => wire.stopWork(),
+  onUnreadable: refused,
   onTooLarge: (file) => toast(say("“{name}” is larger than 25 MB. Faristol cannot read it.", { name: file.name }), "is-bad"),
 });
 

@@ -67,6 +67,9 @@ export function paintFragment(id, html, done = () => {}) {
   });
 }
 
+/** Do something when all that was to be painted so far is painted. */
+export const afterPainting = whenFree;
+
 export function watchFingers(root) {
   root.addEventListener("pointerdown", () => { pressed = true; }, true);
   // the click comes right after the release, and must still find its button

@@ -11,7 +11,7 @@ function sayChosen(field) {
   if (name) name.textContent = field.files[0]?.name ?? "";
 }
 
-/** hooks: go(route), send(request), device(action, element), stopWork(), onTooLarge(file) */
+/** hooks: go(route), send(request), device(action, element), stopWork(), onTooLarge(file), onUnreadable(error) */
 export function listen(root, hooks) {
   const busy = new WeakMap();
 
@@ -25,25 +25,39 @@ export function listen(root, hooks) {
     hooks.send({ route: route(form), region: form.dataset.live, live: true });
   }
 
+  function answered({ form, tap }, isTaken) {
+    if (!form) return;
+    const taps = busy.get(form);
+    taps?.delete(tap);
+    if (!taps?.size) form.removeAttribute("aria-busy");
+    if (isTaken) for (const field of form.querySelectorAll("input[type=file]")) { field.value = ""; sayChosen(field); }
+  }
+
+  // One tap at a time and form; a form whose buttons say whom they mean takes one for each.
+  const keyOf = (submitter) => (submitter?.name ? `${submitter.name}=${submitter.value}` : "");
+
   async function submit(form, submitter) {
     if (form.dataset.live) return lookUp(form);
     if (!form.dataset.command) return hooks.go(route(form, submitter));
-    if (busy.has(form)) return;                     // a second tap before the first was answered
-    const fields = [], files = [];
+    const key = keyOf(submitter), taps = busy.get(form) ?? new Set();
+    if (taps.has(key)) return;                      // a second tap before the first was answered
+    busy.set(form, taps.add(key));
+    form.setAttribute("aria-busy", "true");
+    const giveUp = () => answered({ form, tap: key }, false);
+    const fields = [], files = [], from = hooks.route();
     for (const [name, value] of new FormData(form, submitter)) {
       if (typeof value === "string") {
-        if (value.length > BIGGEST_FILE) return hooks.onTooLarge({ name });
+        if (value.length > BIGGEST_FILE) { giveUp(); return hooks.onTooLarge({ name }); }
         fields.push([name, value]);
         continue;
       }
       if (!value.size && !value.name) continue;
-      if (value.size > BIGGEST_FILE) return hooks.onTooLarge(value);
+      if (value.size > BIGGEST_FILE) { giveUp(); return hooks.onTooLarge(value); }
       fields.push([name, value.name]);
-      files.push(new Uint8Array(await value.arrayBuffer()));
+      try { files.push(new Uint8Array(await value.arrayBuffer())); } catch (error) { giveUp(); return hooks.onUnreadable(error); }
     }
     markSent(form);
-    form.setAttribute("aria-busy", "true");
-    busy.set(form, hooks.send({ route: hooks.route(), command: form.dataset.command, fields, files, form }));
+    hooks.send({ route: from, command: form.dataset.command, fields, files, form, tap: key });
   }
 
   root.addEventListener("submit", (event) => {
@@ -83,11 +97,5 @@ export function listen(root, hooks) {
     document.getElementById(href.slice(1))?.focus();
   });
 
-  return {
-    answered(form, isTaken = false) {
-      busy.delete(form);
-      form?.removeAttribute("aria-busy");
-      if (isTaken) for (const field of form?.querySelectorAll("input[type=file]") ?? []) { field.value = ""; sayChosen(field); }
-    },
-  };
+  return { answered };
 }

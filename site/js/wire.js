@@ -1,7 +1,7 @@
 // Requests in, fragments and effects out. One request at a time; an answer older than the newest request of
 // its region is dropped; a worker that falls silent is started anew and asked again under the same id.
 import { Engine } from "./engine.js";
-import { paintFragment, paintScreen, markTaken } from "./paint.js";
+import { afterPainting, markTaken, paintFragment, paintScreen } from "./paint.js";
 
 const SILENCE = 10_000;          // no sign of life for so long, outside declared long work: the worker is gone
 const PATIENCE = 60_000;         // for the engine to start
@@ -17,7 +17,7 @@ export class Wire {
   #attempts = 0;
   #isReady = false;
 
-  /** hooks: screen (element), onState(state, details), onPainted(answer), onEffects(effects), onProgress(message), onFailed(request), surroundings() */
+  /** hooks: screen (element), onState(state, details), onAnswered(answer, request), onPainted(answer, request), onEffects(effects), onProgress(message), onFailed(request), surroundings() */
   constructor(hooks) {
     this.hooks = hooks;
     this.engine = new Engine((message) => this.#hear(message));
@@ -48,15 +48,19 @@ export class Wire {
 
   /** Throw the worker away and start anew; what was asked is asked again under its old id. */
   restart() {
-    this.engine.stop();
-    this.engine = new Engine((message) => this.#hear(message));
-    if (this.#current) { this.#queue.unshift(this.#current); this.#current = null; }
+    this.stop();
     return this.start();
   }
 
-  stop() { this.engine.stop(); this.#isReady = false; }
+  /** Throw the worker away. A start that is still under way finds that its engine is not ours any more. */
+  stop() {
+    this.engine.stop();
+    this.engine = new Engine((message) => this.#hear(message));
+    this.#isReady = false;
+    if (this.#current) { this.#queue.unshift(this.#current); this.#current = null; }
+  }
 
-  /** request: {route, command?, fields?, files?, region?, form?, live?, facts?} */
+  /** request: {route, command?, fields?, files?, region?, form?, tap?, live?, facts?} */
   send(request) {
     const n = ++this.#count;
     const entry = { ...request, n, id: `${session}:${n}` };
@@ -75,7 +79,7 @@ export class Wire {
     const entry = (this.#current = this.#queue.shift());
     this.#heard = performance.now();
     this.#patience = SILENCE;
-    const { form, live, files, ...plain } = entry;
+    const { form, tap, live, files, ...plain } = entry;
     this.engine.post({ type: "request", text: JSON.stringify({ ...plain, ...this.hooks.surroundings() }), files: files ?? [] });
   }
 
@@ -94,13 +98,14 @@ export class Wire {
     this.#attempts = 0;
     this.hooks.onProgress(null);
     if (answer.taken && entry.form) markTaken(entry.form);
+    this.hooks.onAnswered(answer, entry);           // at once: painting may have to wait, or be left out
     const isStale = (region) => (this.#newest.get(region) ?? 0) > entry.n;
     const done = () => this.hooks.onPainted(answer, entry);
     if (answer.screen !== undefined && answer.screen !== null) {
       if (!isStale("screen")) paintScreen(this.hooks.screen, answer.screen, { isNew: this.hooks.isNew(answer) }, done);
     } else {
       for (const [region, html] of Object.entries(answer.fragments)) if (!isStale(region)) paintFragment(region, html);
-      done();
+      afterPainting(done);
     }
     this.hooks.onEffects(answer.effects, entry);
     this.#pump();
