@@ -78,9 +78,7 @@ def guess_layout(lines: Sequence[Line]) -> Layout:
     """
     for at, line in enumerate(lines[:_HEADER_WITHIN]):
         columns = tuple(column_of(cell) for cell in line.cells)
-        known = sum(column.kind != "" for column in columns)
-        named = any(column.kind in ("name", "given", "surname") for column in columns)
-        if named and 2 * known >= sum(cell.strip() != "" for cell in line.cells):
+        if any(column.kind in ("name", "given", "surname") for column in columns):
             return Layout(columns=_with_surname(columns), header_rows=at + 1)
     return Layout(columns=_guess_by_content(lines[:_LOOKED_AT]), header_rows=0)
 
@@ -91,9 +89,13 @@ def column_of(heading: str) -> Column:
     >>> column_of("Núm. BARRUF"), column_of("Llista 2")
     (Column(kind='number', list='BARRUF'), Column(kind='list', list=''))
     """
-    folded = _COUNTER.sub("", fold_name(heading[:100]))
+    folded = fold_name(heading[:100])
     if kind := _kind_of(folded):
         return Column(kind=kind)
+    folded = _COUNTER.sub("", folded)
+    kind = _kind_of(folded)
+    if kind in ("surname", "list", "number", "rating", "date"):
+        return Column(kind=kind)  # "Number 2"; but "Player 2" is a player
     words = folded.split()
     for label in _LISTS:
         if label.lower() in words:
@@ -109,25 +111,29 @@ def cells_of(layout: Layout, line: Line, *, list_name: str = "", list_date: str 
     texts: dict[str, list[str]] = {}
     places: dict[tuple[str, int], dict[str, str]] = {}
     counts: dict[str, int] = {}
+    has_labels = any(column.kind == "list" for column in layout.columns)
+    sole = "" if has_labels or list_name else sole_list(layout)
     for column, cell in zip(layout.columns, line.cells, strict=False):
         kind, text = column.kind, cell.strip()
         if kind in ("list", "number", "rating", "date"):
-            if not column.list:
+            if column.list:
+                place = column.list, 0
+            else:
                 # The second "Number" belongs to the second "List", and so on.
-                counts[kind] = counts.get(kind, 0) + 1
-            place = column.list, 0 if column.list else counts[kind]
+                place = sole, counts.get(kind, 0)
+                counts[kind] = place[1] + 1
             places.setdefault(place, {})[kind] = text
         elif text:
             texts.setdefault(kind, []).append(text)
-    has_labels = any(column.kind == "list" for column in layout.columns)
-    owner = list_name or ("" if has_labels else sole_list(layout))
     lists: list[ListingText] = []
     for (label, _), parts in places.items():
-        name = parts.get("list") or label or owner
+        name = parts.get("list") or label or list_name
         number, rating, date = (parts.get(part, "") for part in ("number", "rating", "date"))
+        if parts.keys() == {"date"}:
+            list_date = date or list_date  # one date for all the lists that the headings name
         # A row without a rating has no date either, though the column may be filled to the end.
-        if any((parts.get("list"), number, rating)) and (name or has_labels):
-            lists.append((name, number, rating, date or (list_date if rating else "")))
+        elif any((parts.get("list"), number, rating)) and (name or has_labels):
+            lists.append((name, number, rating, date))
     return Cells(
         # "Nom" beside "Cognoms" is the name alone; the club says "Núria Puig", so do we.
         name=" ".join(
@@ -135,7 +141,7 @@ def cells_of(layout: Layout, line: Line, *, list_name: str = "", list_date: str 
         ),
         club=" ".join(texts.get("club", ())),
         note="\n".join(texts.get("note", ())),
-        lists=_joined(lists),
+        lists=_joined(lists, list_date),
     )
 
 
@@ -174,8 +180,8 @@ def _guess_by_content(lines: Sequence[Line]) -> tuple[Column, ...]:
     return tuple(Column(kind=kinds[at] if at < len(kinds) else "") for at in range(width))
 
 
-def _joined(lists: list[ListingText]) -> tuple[ListingText, ...]:
-    """Return one entry for each list where its number and its rating stand in columns apart."""
+def _joined(lists: list[ListingText], list_date: str) -> tuple[ListingText, ...]:
+    """Return one entry for each list, its parts joined, with a date for each rating."""
     joined: dict[str, ListingText] = {}
     apart: list[ListingText] = []
     for texts in lists:
@@ -190,4 +196,7 @@ def _joined(lists: list[ListingText]) -> tuple[ListingText, ...]:
             joined[key] = (ours[0], number, rating, date)
         else:
             apart.append(texts)  # two numbers in one list: the card will be refused for it
-    return (*joined.values(), *apart)
+    return tuple(
+        (name, number, rating, date or (list_date if rating else ""))
+        for name, number, rating, date in (*joined.values(), *apart)
+    )

@@ -19,6 +19,7 @@ _SAMPLE_LINES, _SAMPLE = 20, 65_536
 _STOPS = {marks: re.compile(f"[{marks}\r\n]") for marks in (*DELIMITERS, "".join(DELIMITERS))}
 _INSIDE = re.compile(r'(?:[^"]++|"")*+"')
 _END = re.compile(r"[\r\n]")
+_EMPTY = re.compile(r"[\r\n]+")
 _FORMULA = re.compile(r"'*[=+\-@\t\r\n＝＋－＠]")
 _GUARDED = re.compile(r"'+[=+\-@\t\r\n＝＋－＠]")
 _INTEGER = re.compile(r"[+-]?[0-9]{1,15}")
@@ -112,7 +113,7 @@ def guess_delimiter(text: str) -> Delimiter:
         looked += 1
         record = _Record(sample, at, marks, _SAMPLE)
         at = record.end
-        if any(record.cells):
+        if record.marks or any(record.cells):
             for mark in DELIMITERS:
                 counts[mark].append(record.marks.count(mark))
 
@@ -164,6 +165,10 @@ def _lines(
     lines: list[Line] = []
     at, number, said, records = 0, first, 0, 0
     while at < len(text):
+        if empty := _EMPTY.match(text, at):
+            number += count_lines(empty[0])
+            at = empty.end()
+            continue
         record = _Record(text, at, delimiter, limits.columns)
         if len(record.cells) > limits.columns:
             return Refusal("sheet/too_many_columns", {"line": number, "limit": limits.columns})

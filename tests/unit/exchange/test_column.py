@@ -1,0 +1,159 @@
+"""What the columns of a list are taken for."""
+
+import pytest
+
+from faristol.exchange.column import (
+    Column,
+    Layout,
+    cells_of,
+    column_of,
+    guess_layout,
+    has_unnamed_list,
+)
+from faristol.exchange.sheet import Line
+
+
+def lines(*rows):
+    return [Line(at, tuple(row.split(";"))) for at, row in enumerate(rows, start=1)]
+
+
+def kinds(*rows):
+    return [column.kind for column in guess_layout(lines(*rows)).columns]
+
+
+def cells(header, row, **more):
+    both = lines(header, row)
+    return cells_of(guess_layout(both), both[1], **more)
+
+
+@pytest.mark.parametrize(
+    ("header", "expected"),
+    [
+        ("Taula;Nom;[Grup]", ["table", "name", "group"]),
+        ("taula; NOM ;grup", ["table", "name", "group"]),
+        ("Nom;Cognoms;Club;Número;Puntuació;Data",
+         ["name", "surname", "club", "number", "rating", "date"]),
+        ("Nom i cognoms;Entitat;Llicència;Observacions", ["name", "club", "number", "note"]),
+        ("Nom;Llinatges", ["name", "surname"]),
+        ("Nom;Primer cognom;Segon cognom", ["name", "surname", "surname"]),
+        ("Jugador/a;Club", ["name", "club"]),
+        ("Nr. crt.;Nume;Prenume;Club", ["", "surname", "given", "club"]),
+        ("Nume și prenume;Asociația;Punctaj", ["name", "club", "rating"]),
+        ("Masă;Nume;Grupă", ["table", "name", "group"]),
+        ("Jucător;Lista;Număr;Coeficient;Observaţii", ["name", "list", "number", "rating", "note"]),
+        ("Table;Name;Group", ["table", "name", "group"]),
+        ("First name;Last name;Club;List 1;Number 1;Rating 1;Date 1;List 2;Number 2",
+         ["given", "surname", "club", "list", "number", "rating", "date", "list", "number"]),
+        ("Name;Colour;Club", ["name", "", "club"]),
+        ("Soci;Nom;Color;Talla", ["", "name", "", ""]),
+    ],
+)  # fmt: skip
+def test_headings_are_known_in_three_languages(header, expected):
+    assert kinds(header, "x;y") == expected
+
+
+@pytest.mark.parametrize(
+    ("heading", "column"),
+    [
+        ("BARRUF", Column(kind="rating", list="BARRUF")),
+        ("barruf 2025", Column(kind="rating", list="BARRUF")),
+        ("Núm. RASCCAT", Column(kind="number", list="RASCCAT")),
+        ("Data del BARRUF", Column(kind="date", list="BARRUF")),
+        ("Rating BARRISC", Column(kind="rating", list="BARRISC")),
+        ("BARRUF club", Column(kind="")),
+        ("", Column(kind="")),
+        ("x" * 1_000_000, Column(kind="")),
+    ],
+)
+def test_a_heading_may_name_the_list(heading, column):
+    assert column_of(heading) == column
+
+
+def test_a_title_above_the_headings_is_passed_over():
+    layout = guess_layout(lines("Socis 2026", "Club de Lleida;;", "Nom;Club", "Núria;Reus"))
+    assert layout.header_rows == 3
+
+
+def test_a_list_without_headings_is_names_and_clubs():
+    assert guess_layout(lines("Núria Puig;Reus", "Pau Mas;Lleida;x")) == Layout(
+        columns=(Column(kind="name"), Column(kind="club"), Column(kind="")), header_rows=0
+    )
+    assert kinds("Núria Puig", "Pau Mas") == ["name"]
+
+
+def test_a_list_without_headings_that_begins_with_numbers_is_tables_names_and_groups():
+    assert kinds("1;Núria", "2;Pau;A", ";Joan") == ["table", "name", "group"]
+
+
+def test_players_called_as_a_heading_are_no_heading():
+    assert guess_layout(lines("Ana Punts;Reus", "Pau Nota;Club")).header_rows == 0
+
+
+def test_name_and_surname_in_two_columns_are_one_name():
+    assert cells("Nom;Cognoms", " Núria ; Puig Roca").name == "Núria Puig Roca"
+    assert cells("Cognoms;Nom", "Puig Roca;Núria").name == "Núria Puig Roca"
+    assert cells("Nume;Prenume", "Popescu;Ion").name == "Ion Popescu"
+    assert cells("Nom;Primer cognom;Segon cognom", "Núria;Puig;Roca").name == "Núria Puig Roca"
+    assert cells("Nom;Cognoms", "Núria;").name == "Núria"
+
+
+def test_the_second_number_belongs_to_the_second_list():
+    found = cells(
+        "Nom;Llista;Número;Puntuació;Data;Llista 2;Número 2;Puntuació 2;Data 2",
+        "Núria;BARRUF;12;1203;1/9/2025;RASCCAT;;990;",
+    )
+    assert found.lists == (("BARRUF", "12", "1203", "1/9/2025"), ("RASCCAT", "", "990", ""))
+
+
+def test_a_column_named_for_a_list_and_a_plain_number_belong_together():
+    found = cells("Nom;Número;BARRUF;Data", "Núria;12;1203;1/9/2025")
+    assert found.lists == (("BARRUF", "12", "1203", "1/9/2025"),)
+
+
+def test_columns_named_for_two_lists_make_two_entries():
+    found = cells("Nom;BARRUF;RASCCAT;Núm. RASCCAT", "Núria;1203;990;7")
+    assert found.lists == (("BARRUF", "", "1203", ""), ("RASCCAT", "7", "990", ""))
+
+
+def test_one_date_serves_all_the_lists_that_the_headings_name():
+    found = cells("Nom;BARRUF;RASCCAT;Data", "Núria;1203;;1/9/2025")
+    assert found.lists == (("BARRUF", "", "1203", "1/9/2025"),)
+    found = cells("Nom;BARRUF;RASCCAT;Data", "Núria;1203;990;1/9/2025")
+    assert [texts[3] for texts in found.lists] == ["1/9/2025"] * 2
+
+
+def test_numbered_players_are_no_heading():
+    assert guess_layout(lines("Jugador 1;Reus", "Jugador 2;Reus")).header_rows == 0
+
+
+def test_a_number_of_no_known_list_is_left_out_until_somebody_names_the_list():
+    rows = lines("Nom;Número;Punts", "Núria;12;900")
+    layout = guess_layout(rows)
+    assert has_unnamed_list(layout, "")
+    assert cells_of(layout, rows[1]).lists == ()
+    assert not has_unnamed_list(layout, "Lliga")
+    assert cells_of(layout, rows[1], list_name="Lliga", list_date="2026-01-01").lists == (
+        ("Lliga", "12", "900", "2026-01-01"),
+    )
+
+
+@pytest.mark.parametrize("header", ["Nom;Club", "Nom;BARRUF;Número", "Nom;Llista;Número"])
+def test_a_list_that_is_named_needs_no_name(header):
+    assert not has_unnamed_list(guess_layout(lines(header, "x")), "")
+
+
+def test_a_number_beside_an_empty_list_keeps_its_place_to_be_complained_about():
+    assert cells("Nom;Llista;Número", "Núria;;12").lists == (("", "12", "", ""),)
+
+
+def test_an_empty_row_of_a_list_is_no_list():
+    assert cells("Nom;Llista;Número;Data", "Núria;;;").lists == ()
+
+
+def test_two_numbers_in_one_list_are_kept_apart():
+    found = cells("Nom;Llista;Número;Llista;Número", "Núria;BARRUF;1;barruf;2")
+    assert found.lists == (("BARRUF", "1", "", ""), ("barruf", "2", "", ""))
+
+
+def test_a_short_row_has_empty_cells():
+    assert cells("Nom;Club;Nota", "Núria").club == ""
