@@ -81,3 +81,6 @@ export const rowsAsText = (store, low, high) =>
 export const rowAsText = (store, key) => answered(row(store, JSON.parse(key)));
 export const writeText = (operations) => answered(write(JSON.parse(operations)));
 export const tallyAsText = () => JSON.stringify(tally);
+
+// Opening takes its time: begin before anybody asks. Whoever asks first hears of a failure.
+open().catch(() => {});

@@ -184,16 +184,19 @@ const storageNews = {
 };
 
 async function boot() {
+  if (root.dataset.shell === "all") root.lang = preferredLanguage();
   watchFingers(document);
   onNews((news) => { const text = storageNews[news](); if (text) toast(text, "is-warn"); });
+  // The engine takes the longest: when the page is served from this device, it starts before anything else.
+  const seated = navigator.serviceWorker?.controller ? seat.sit() : null;
   const prefs = await row("prefs", "look").catch((error) => { toast(say("This browser does not let Faristol keep anything: {reason}", { reason: error.message }), "is-bad"); return null; });
   const [lang, look] = (prefs?.value ?? "").split(" ");
-  root.lang = languages.includes(lang) ? lang : preferredLanguage();
+  if (languages.includes(lang)) root.lang = lang;
   if (look) root.dataset.look = look;
   root.dataset.shell = root.lang;
-  quiet(say("Starting…"));
+  if (root.dataset.engine === "booting") quiet(say("Starting…"));
   await paintStored();
   await serviceWorker(drafts.flushAll);
-  await seat.sit();
+  await (seated ?? seat.sit());
 }
 boot();

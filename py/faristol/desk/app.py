@@ -1,12 +1,13 @@
 """Answer requests: the application's one door. A request goes in, HTML and effects come out."""
 
+from asyncio import gather
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from jinja2.loaders import BaseLoader
 
-from faristol.desk.club_desk import ClubDesk
 from faristol.desk.imports import Imports
 from faristol.desk.message import WORDS, messages_of
 from faristol.desk.outcome import Again, Done, Form
@@ -18,6 +19,9 @@ from faristol.desk.text import LANGUAGES, Message, Text, mark, texts
 from faristol.desk.view import Templates, View, first_wrong
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
+
+if TYPE_CHECKING:
+    from faristol.desk.club_desk import ClubDesk
 
 STALE = Refusal("desk/stale")
 
@@ -37,7 +41,6 @@ class Desk:
         self.shelf = Shelf(store, clock, dice)
         self.clock = clock
         self.dice = dice
-        self.club = ClubDesk(self.shelf)
         self.text_of: Callable[[str], Text] = texts(catalogue)
         self.holds: dict[str, Message] = {}  # why no other version may be put in now
         self.imports = Imports(store, self.holds)
@@ -45,8 +48,14 @@ class Desk:
 
     async def open(self) -> None:
         """Read what every screen needs."""
-        await self.shelf.open()
-        await self.imports.open()
+        await gather(self.shelf.open(), self.imports.open())
+
+    @cached_property
+    def club(self) -> "ClubDesk":
+        """Return the club's desk; what it needs is read in when it is first wanted, not at the start."""
+        from faristol.desk.club_desk import ClubDesk
+
+        return ClubDesk(self.shelf)
 
     async def handle(self, request: Request, progress: Progress) -> Response:
         """Answer one request; whatever happens, the answer says it in words."""
