@@ -1,0 +1,200 @@
+"""A register that has everything a screen can show, made in CPython and brought in as a file."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+from typing import TypeVar
+
+from playwright.sync_api import Page
+
+from tests.e2e.rig.desk import open_desk, tables, wait_screen, wait_until
+from tests.support.desk import User
+
+# Take away everything Faristol has stored on this origin, but not the installed site.
+WIPE = """
+indexedDB.databases().then((all) => Promise.all(all.map(({ name }) => new Promise((resolve, reject) => {
+  const asked = indexedDB.deleteDatabase(name);
+  asked.onsuccess = resolve;
+  asked.onerror = reject;
+}))))
+"""
+T = TypeVar("T")
+LONG = "Wolfeschlegelsteinhausenbergerdorff-Montserrat de la Rubiera i Puigdemívol"
+
+
+def _filled() -> User:
+    user = User()
+    user.add(
+        "Núria Puigdellívol",
+        club="Molí Nou",
+        list="BARRUF",
+        number="204",
+        rating="1712",
+        date="2026-09-01",
+    )
+    user.add(
+        "Ștefan Țepeș-Brăiloiu",
+        club="Argus Târgu Frumos",
+        list="FRS",
+        number="0117",
+        rating="",
+        date="",
+    )
+    user.add("נועם בן־דוד (Noam)", club="حلقة الحروف")
+    user.add(LONG, club="Molí Nou")
+    user.add(
+        "Martí Soler",
+        club="Molí Nou",
+        list=["BARRUF", "RASCCAT"],
+        number=["77", "9"],
+        rating=["1455", "1501"],
+        date=["2026-09-01", "2026-01-31"],
+    )
+    user.add("Marti Soler i Bosch", club="", list="BARRUF", number="78", rating="1390", date="")
+    user.add("Ion Pop", club="Argus Târgu Frumos")
+    user.add("Ioan Pop", club="Argus")
+    user.add("Gone Away", club="Nowhere")
+    user.add("Anna Ferrer", club="Molí Nou", note="Plays with her left hand.")
+    user.send("favour_player", player=user.id_of("Núria Puigdellívol"))
+    user.send("retire_player", player=user.id_of("Martí Soler"), seq=user.seq_of("Martí Soler"))
+    kept, gone = user.id_of("Ion Pop"), user.id_of("Ioan Pop")
+    form = user.look(f"/players/{kept}/merge?with={gone}").screen or ""
+    seq = form.split('name="seq" value="')[1].split('"')[0]
+    user.send("merge_players", kept=kept, gone=gone, seq=seq, name="left", club="left")
+    user.send(
+        "forget_player", player=user.id_of("Gone Away"), seq=user.seq_of("Gone Away"), word="FORGET"
+    )
+    register = user.desk.club.register
+    assert sum(player.merged_into is not None for player in register.players.values()) == 1
+    assert sum(bool(player.forgotten) for player in register.players.values()) == 1
+    return user
+
+
+def aside(work: Callable[[], T]) -> T:
+    """Work in a thread of its own: Playwright's loop runs in this one, and the desk needs its own."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(work).result()
+
+
+def device_text(user: User) -> str:
+    """Return everything the desk holds as a file, as Python writes it."""
+    (effect,) = user.send("save_device", "/files").effects
+    return str(effect["text"])
+
+
+class House:
+    """The filled register: its file, and the ids of who is in it."""
+
+    def __init__(self) -> None:
+        user = _filled()
+        self.text = device_text(user)
+        self.nuria = user.id_of("Núria Puigdellívol")
+        self.marti = user.id_of("Martí Soler")
+        self.other_marti = user.id_of("Marti Soler i Bosch")
+        self.ion = user.id_of("Ion Pop")
+        self.anna = user.id_of("Anna Ferrer")
+        players = user.desk.club.register.players.values()
+        self.merged = next(player.id for player in players if player.merged_into)
+        self.forgotten = next(player.id for player in players if player.forgotten)
+
+
+@cache
+def house() -> House:
+    """Return the filled register; it is made once."""
+    return aside(House)
+
+
+@cache
+def many(count: int) -> str:
+    """Return a device file with so many players of ordinary names."""
+    return aside(lambda: _many(count))
+
+
+def _many(count: int) -> str:
+    firsts = (
+        "Núria",
+        "Ștefan",
+        "Ana",
+        "Jordi",
+        "Mircea",
+        "Lluïsa",
+        "Ión",
+        "Mercè",
+        "Țarina",
+        "Pau",
+    )
+    lasts = ("Puig", "Popescu", "Soler", "Brăiloiu", "Ferrer", "Năstase", "Vila", "Ionescu")
+    rows = [
+        f"{firsts[k % 10]} {lasts[k // 10 % 8]} {k:04};Club {k % 37};BARRUF;{1000 + k};{900 + k % 900}"
+        for k in range(count)
+    ]
+    user = User()
+    user.send(
+        "read_players_file",
+        "/players/import",
+        pasted="Name;Club;List;Number;Rating\n" + "\n".join(rows),
+    )
+    user.send("take_players", "/players/import", seq=user.desk.club.register.seq)
+    assert len(user.desk.club.people) == count
+    return device_text(user)
+
+
+def wipe(page: Page, url: str) -> None:
+    """Take away what is stored, as on a new device that has the site, and open the register."""
+    page.goto(url + "blank-page.html")
+    page.evaluate(WIPE)
+    open_desk(page, url)
+
+
+def choose(page: Page, selector: str, text: str | bytes, name: str = "file.jsonl") -> None:
+    """Choose a file in a field, as its content."""
+    data = text.encode() if isinstance(text, str) else text
+    page.set_input_files(
+        f"#screen {selector}", {"name": name, "mimeType": "text/plain", "buffer": data}
+    )
+
+
+def open_file(page: Page, text: str | bytes) -> None:
+    """Open a file of Faristol through its form."""
+    go(page, "/files", "form[data-command=open_file]")
+    choose(page, "form[data-command=open_file] [name=file]", text)
+    page.click("#screen form[data-command=open_file] button[type=submit]")
+
+
+def bring_in(page: Page, text: str = "") -> None:
+    """Open the file of the filled register, or another, and see it taken."""
+    open_file(page, text or house().text)
+    wait_until(page, lambda: tables(page)["events"], "the file to be taken", 40)
+    wait_screen(page, ".files > li")
+
+
+def go(page: Page, route: str, selector: str = "#title") -> None:
+    """Go to a route and wait until Python has painted it."""
+    page.evaluate(
+        """(route) => {
+          const title = document.querySelector('#screen #title');
+          title?.setAttribute('data-old', '');
+          if (location.hash === '#' + route) dispatchEvent(new HashChangeEvent('hashchange'));
+          else location.hash = '#' + route;
+        }""",
+        route,
+    )
+    wait_until(
+        page,
+        lambda: page.evaluate(
+            """(selector) => !document.documentElement.dataset.painted
+              && !document.querySelector('#screen #title[data-old]')
+              && document.querySelector('#screen ' + selector) !== null""",
+            selector,
+        ),
+        f"{selector} at {route}",
+        20,
+    )
+
+
+def kept(page: Page) -> Path:
+    """Return where a test leaves what somebody should look at."""
+    folder = Path(__file__).parents[3] / "build" / "e2e"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder

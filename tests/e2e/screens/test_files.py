@@ -1,0 +1,189 @@
+"""A file leaves the device and comes back: the same bytes, on another device, or refused by line."""
+
+import json
+
+import pytest
+
+from faristol.ledger.parcel import read
+from tests.e2e.rig.desk import add_player, events, names_on_screen, open_desk, tables, wait_until
+from tests.e2e.screens.house import aside, bring_in, device_text, go, open_file, wipe
+from tests.support.desk import User
+
+RESCUE = "import(new URL('js/rescue.js', document.baseURI)).then(({ deviceFile }) => deviceFile())"
+
+
+def saved(page, selector):
+    """Press what saves a file, and return its text."""
+    with page.expect_download() as waiting:
+        page.click(f"#screen {selector}")
+    return waiting.value.path().read_text()
+
+
+def through_cpython(text):
+    """Open a file with the desk in CPython, and save it again."""
+    user = User()
+    user.send("open_file", "/files", files=(text.encode(),))
+    return device_text(user)
+
+
+def seen_copy(page):
+    """Return how many entries the copy that is remembered holds, of each document."""
+    return {row["id"]: (row["saved_seq"], row["seq"]) for row in tables(page)["streams"]}
+
+
+@pytest.fixture
+def written(page):
+    for name in ("Núria", "Ștefan <b>", "נועם"):
+        add_player(page, name)
+    return page
+
+
+def test_a_saved_device_is_the_same_text_from_the_desk_from_the_page_and_from_cpython(filled):
+    go(filled, "/files")
+    by_desk = saved(filled, "form[data-command=save_device] button")
+    assert by_desk == filled.evaluate(RESCUE)
+    by_cpython = aside(lambda: through_cpython(by_desk))
+    assert by_cpython.splitlines()[1:] == by_desk.splitlines()[1:]  # the first names the device
+
+
+def test_a_saved_document_is_a_part_of_the_saved_device_byte_for_byte(written):
+    go(written, "/files")
+    document = saved(written, "form[data-command=save_stream] button")
+    assert document in written.evaluate(RESCUE)
+    parcel = read(document)
+    assert list(parcel.lines) == [row["line"] for row in tables(written)["events"]]
+    assert len(parcel.cards) == 3
+
+
+def test_opening_a_file_on_another_device_continues_and_brings_it_back(written, server):
+    go(written, "/files")
+    first = saved(written, "form[data-command=save_stream] button")
+    before = events(written)
+    wipe(written, server.url)
+    assert events(written) == []
+    bring_in(written, first)
+    assert events(written) == before
+    add_player(written, "Somebody of the second device")
+    go(written, "/files")
+    second = saved(written, "form[data-command=save_stream] button")
+    after = events(written)
+    assert after[: len(before)] == before
+    assert len(after) == len(before) + 1
+    wipe(written, server.url)  # the first device again, as it was
+    bring_in(written, first)
+    open_file(written, second)
+    wait_until(written, lambda: len(events(written)) == len(after), "the file to go on")
+    assert events(written) == after
+    assert len(tables(written)["streams"]) == 1
+    go(written, "/players", "#finder")
+    assert sorted(names_on_screen(written)) == sorted(
+        ["Núria", "Ștefan <b>", "נועם", "Somebody of the second device"]
+    )
+
+
+@pytest.mark.engines("chromium", "firefox")
+@pytest.mark.parametrize("damage", ["a letter", "a line", "the end"])
+def test_a_damaged_file_is_refused_with_its_line_and_nothing_is_changed(written, damage):
+    text = written.evaluate(RESCUE)
+    lines = text.splitlines(keepends=True)
+    at = next(k for k, line in enumerate(lines) if '"kind":"player_added"' in line)
+    if damage == "a letter":
+        lines[at] = lines[at].replace('"at":"2', '"at":"1')
+        # the line itself is still a line: its hash is what the next one knows
+        wanted = {at + 1, at + 2}
+    elif damage == "a line":
+        del lines[at]
+        wanted = {at + 1}
+    else:
+        lines = lines[:-1]
+        wanted = {len(lines), len(lines) + 1}
+    before = tables(written)
+    open_file(written, "".join(lines))
+    wrong = "#screen form[data-command=open_file] .field__wrong"
+    wait_until(written, lambda: written.query_selector(wrong), "the refusal")
+    said = written.inner_text(wrong)
+    assert any(str(line) in said for line in wanted), said
+    after = tables(written)
+    for table in ("events", "cards", "streams", "prefs", "requests"):
+        assert after[table] == before[table], table
+
+
+def test_the_age_of_the_last_copy_is_shown_after_saving_and_grows(written):
+    go(written, "/players", "#finder")
+    never = written.inner_text("#copy-age button")
+    assert {copy for copy, _ in seen_copy(written).values()} == {0}
+    saved(written, "#copy-age button")
+    wait_until(written, lambda: written.inner_text("#copy-age button") != never, "the new age")
+    now = written.inner_text("#copy-age button")
+    assert [copy == seq for copy, seq in seen_copy(written).values()] == [True]
+    add_player(written, "One more")
+    wait_until(written, lambda: written.inner_text("#copy-age button") != now, "the age to grow")
+    assert "1" in written.inner_text("#copy-age button")
+    add_player(written, "And one more")
+    assert "2" in written.inner_text("#copy-age button")
+
+
+HOME_SCREEN = """
+Object.defineProperty(navigator, "standalone", { value: true });
+globalThis.shared = [];
+navigator.canShare = ({ files }) => %s && files.length === 1;
+navigator.share = async ({ files, title }) => {
+  if (%s) throw new DOMException("no", "%s");
+  shared.push({ title, name: files[0].name, type: files[0].type, text: await files[0].text() });
+};
+"""
+
+
+@pytest.fixture
+def home_screen(context, server):
+    """Open the register as an iPad's home screen does, whose downloads go nowhere."""
+
+    def opened(can_share="true", fails="false", error="NotAllowedError"):
+        page = context.new_page()
+        page.add_init_script(HOME_SCREEN % (can_share, fails, error))
+        open_desk(page, server.url)
+        add_player(page, "Núria")
+        downloads = []
+        page.on("download", lambda download: downloads.append(download.suggested_filename))
+        go(page, "/files")
+        return page, downloads
+
+    return opened
+
+
+def test_on_a_home_screen_the_file_goes_to_the_share_sheet(home_screen):
+    page, downloads = home_screen()
+    page.click("#screen form[data-command=save_device] button")
+    (shared,) = wait_until(page, lambda: page.evaluate("shared"), "the share sheet")
+    assert shared["text"] == page.evaluate(RESCUE)
+    assert shared["name"].endswith(".jsonl")
+    wait_until(page, lambda: all(a == b for a, b in seen_copy(page).values()), "the copy noted")
+    assert downloads == []
+
+
+def test_a_share_sheet_that_was_closed_is_no_copy(home_screen):
+    page, downloads = home_screen(fails="true", error="AbortError")
+    page.click("#screen form[data-command=save_device] button")
+    page.click("#screen form[data-command=check_stream] button")
+    wait_until(page, lambda: page.query_selector("#toasts .toast"), "the check after it")
+    assert {copy for copy, _ in seen_copy(page).values()} == {0}
+    assert not page.is_visible("#handout")
+    assert downloads == []
+
+
+@pytest.mark.parametrize("how", ["cannot", "may not"])
+def test_where_sharing_fails_the_text_itself_can_be_copied(home_screen, how, context):
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page, downloads = home_screen("false") if how == "cannot" else home_screen(fails="true")
+    page.click("#screen form[data-command=save_device] button")
+    wait_until(page, lambda: page.is_visible("#handout"), "the text to copy")
+    text = page.evaluate(RESCUE)
+    assert page.input_value("#handout textarea") == text
+    assert {copy for copy, _ in seen_copy(page).values()} == {0}, "not before it was copied"
+    buttons = page.locator("#handout button")
+    buttons.first.click()
+    wait_until(page, lambda: page.evaluate("navigator.clipboard.readText()") == text, "the copy")
+    buttons.last.click()
+    wait_until(page, lambda: all(a == b for a, b in seen_copy(page).values()), "the copy noted")
+    assert json.loads(text.splitlines()[0])["faristol"] == "device"
+    assert downloads == []

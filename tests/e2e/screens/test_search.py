@@ -1,0 +1,104 @@
+"""People are found while their name is typed, and nothing is taken out of the typing hand."""
+
+import statistics
+
+import pytest
+
+from tests.e2e.rig.desk import names_on_screen, wait_until
+from tests.e2e.rig.probe import wire
+from tests.e2e.screens.house import bring_in, go, many
+
+FIELD = "#finder input[type=search]"
+CARET = "(({ value, selectionStart }) => [value, selectionStart, document.activeElement.name])(document.querySelector('#finder input[type=search]'))"
+# Type a letter as a key does, and count the time until its answer is painted.
+TYPE = """
+(letter) => new Promise((resolve) => {
+  document.querySelector("#finder input[type=search]").focus();
+  const began = performance.now();
+  probe.onWire = ({ type }) => {
+    if (type !== "answer") return;
+    probe.onWire = null;
+    requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - began)));
+  };
+  document.execCommand("insertText", false, letter);
+})
+"""
+
+
+def test_nuria_without_her_accent_is_found_while_typing_and_the_field_keeps_hand_and_caret(filled):
+    go(filled, "/players", "#finder")
+    filled.evaluate(
+        "document.querySelector('#finder').marked = document.querySelector('#title').marked = true"
+    )
+    asked = len(wire(filled, "request"))
+    filled.click(FIELD)
+    filled.keyboard.type("nurxia")
+    filled.keyboard.press("ArrowLeft")
+    filled.keyboard.press("ArrowLeft")
+    filled.keyboard.press("Backspace")
+    wait_until(filled, lambda: names_on_screen(filled) == ["Núria Puigdellívol"], "Núria alone")
+    assert filled.evaluate(CARET) == ["nuria", 3, "q"]
+    assert filled.evaluate(
+        "document.querySelector('#finder').marked && document.querySelector('#title').marked"
+    )
+    assert {message["route"].split("?")[0] for message in wire(filled, "request")[asked:]} == {
+        "/players"
+    }
+    answers = filled.evaluate("document.querySelectorAll('#players-rows').length")
+    assert answers == 1
+    assert filled.evaluate("location.hash") == "#/players?q=nuria&show=active"
+
+
+@pytest.mark.engines("chromium", "firefox")
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("puigdellivol nuria", "Núria Puigdellívol"),
+        ("stefan tepes", "Ștefan Țepeș-Brăiloiu"),
+        ("argus stef", "Ștefan Țepeș-Brăiloiu"),
+        ("נועם", "נועם בן־דוד (Noam)"),
+        ("0117", "Ștefan Țepeș-Brăiloiu"),
+    ],
+)
+def test_people_are_found_in_either_order_by_club_by_number_and_in_any_script(filled, typed, found):
+    go(filled, "/players", "#finder")
+    filled.fill(FIELD, typed)
+    wait_until(filled, lambda: names_on_screen(filled) == [found], f"{found} alone")
+
+
+def test_fast_typing_ends_with_the_newest_results(filled):
+    go(filled, "/players", "#finder")
+    filled.click(FIELD)
+    for text in ("stefan", "nuria", "zzzz", "", "ferrer"):
+        filled.keyboard.press("Control+A")
+        filled.keyboard.press("Delete")
+        filled.keyboard.type(text)  # no pause between letters
+    wait_until(filled, lambda: names_on_screen(filled) == ["Anna Ferrer"], "what was typed last")
+    settled = names_on_screen(filled)
+    wait_until(
+        filled,
+        lambda: len(wire(filled, "answer")) == len(wire(filled, "request")),
+        "every question to be answered",
+    )
+    assert names_on_screen(filled) == settled
+    assert filled.input_value(FIELD) == "ferrer"
+
+
+def test_a_thousand_players_answer_every_letter_at_once(page, capsys):
+    bring_in(page, many(1000))
+    go(page, "/players", "#finder")
+    taken = []
+    for word in ("nuria puig", "popescu", "club 12"):
+        page.fill(FIELD, "")
+        wait_until(page, lambda: len(names_on_screen(page)) == 50, "everybody again")
+        wait_until(
+            page, lambda: len(wire(page, "answer")) == len(wire(page, "request")), "every answer"
+        )
+        taken += [page.evaluate(TYPE, letter) for letter in word]
+        assert 0 < len(names_on_screen(page)) <= 50
+    with capsys.disabled():
+        print(
+            f"\n  a letter among 1000: median {statistics.median(taken):.0f} ms,"
+            f" longest {max(taken):.0f} ms"
+        )
+    assert statistics.median(taken) < 400
