@@ -3,7 +3,7 @@
 import codecs
 import re
 from collections.abc import Generator
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, assert_never
 
 from faristol.ledger.refusal import Refusal
 
@@ -61,8 +61,7 @@ def _guess(data: bytes) -> Encoding:
 
 
 def _decode(data: bytes, encoding: Encoding) -> Generator[Progress, None, str | UnicodeDecodeError]:
-    name = "utf-8-sig" if encoding == "utf-8" else encoding
-    decoder = codecs.getincrementaldecoder(name)()
+    decoder = _decoder(encoding)
     pieces = []
     for start in range(0, max(len(data), 1), _CHUNK):
         end = start + _CHUNK
@@ -76,6 +75,29 @@ def _decode(data: bytes, encoding: Encoding) -> Generator[Progress, None, str | 
         pieces.append(piece.translate(_COMMAS) if encoding == "windows-1250" else piece)
         yield min(end, len(data)), len(data)
     return "".join(pieces)
+
+
+def _decoder(encoding: Encoding) -> codecs.IncrementalDecoder:
+    # Imported by name, not looked up by a text: what ships is found by its imports.
+    match encoding:
+        case "utf-8":
+            import encodings.utf_8_sig
+
+            return encodings.utf_8_sig.IncrementalDecoder()
+        case "utf-16":
+            import encodings.utf_16
+
+            return encodings.utf_16.IncrementalDecoder()
+        case "windows-1252":
+            import encodings.cp1252
+
+            return encodings.cp1252.IncrementalDecoder()
+        case "windows-1250":
+            import encodings.cp1250
+
+            return encodings.cp1250.IncrementalDecoder()
+        case _:
+            assert_never(encoding)
 
 
 def _guess_other(data: bytes, at: int) -> Encoding:
