@@ -116,7 +116,8 @@ async def read(desk: "Desk", request: Request, progress: Progress) -> Done | Aga
     )
     if refusal is not None:
         return Again(refusal=refusal)
-    return Done(go="/players/import")
+    # the slab that was just pressed takes everything in now: a second stroke must not do it unseen
+    return Done(go="/players/import", effects=({"do": "focus", "id": "title"},))
 
 
 async def take(desk: "Desk", request: Request, progress: Progress) -> Done | Again:

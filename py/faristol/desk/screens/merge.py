@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 OFFERED = 20
 
 
-def show_merge(desk: "Desk", request: Request, kept: PlayerId) -> View:
+def show_merge(desk: "Desk", request: Request, kept: PlayerId, gone: PlayerId) -> View:
     """Show both side by side, or whom this player may be merged with."""
     text = desk.text_of(request.lang)
     here = desk.club.people[kept]
-    other = desk.club.people.get(PlayerId(request.query.get("with", "")))
+    other = desk.club.people.get(gone)
     wanted = request.query.get("q", here.name.split()[0] if "q" not in request.query else "")
     offered = [person for person in desk.club.find(wanted, request.lang) if person.id != kept]
     is_pair = other is not None and other.id != kept

@@ -31,11 +31,16 @@ async def show(desk: "Desk", request: Request) -> View:
             from faristol.desk.screens.import_players import show_import
 
             return await show_import(desk, request)
-        case (player, "merge"):
+        case (player, "merge", *other):
             from faristol.desk.screens.merge import show_merge
 
             if PlayerId(player) in desk.club.people:
-                return show_merge(desk, request, PlayerId(player))
+                return show_merge(
+                    desk,
+                    request,
+                    PlayerId(player),
+                    PlayerId("".join(other) or request.query.get("with", "")),
+                )
         case (player,):
             from faristol.desk.screens.player import show_one
 

@@ -44,11 +44,18 @@ async def show(desk: "Desk", request: Request) -> View:
         context={
             "is_waiting": not checks,
             "missing": missing,
-            "first": next((check for check in missing if check["action"]), None),
+            "first": _first(missing),
             "done": [check for check in checks if check["state"] not in MISSING],
         },
         regions={"principal": "ready_checks.html"},
     )
+
+
+def _first(missing: list[dict[str, str]]) -> dict[str, str] | None:
+    """Return what to do next: what is sure to help before what the browser may say no to."""
+    doable = [check for check in missing if check["action"]]
+    doable.sort(key=lambda check: check["action"] == "persist")
+    return doable[0] if doable else None
 
 
 def evening(facts: Mapping[str, Any] | None, text: Text) -> list[dict[str, str]]:
@@ -61,7 +68,18 @@ def evening(facts: Mapping[str, Any] | None, text: Text) -> list[dict[str, str]]
     if offline[0] == "wait":  # every file is checked on the screen that is about it
         offline = _line("ok", OFFLINE, mark("All of Faristol is on this device."))
     lines = (offline, _storage(facts), _wake(facts), _sound(facts))
-    return [_in_words(line, text) for line in lines]
+    return [_in_short(_in_words(line, text)) for line in lines]
+
+
+def _in_short(check: dict[str, str]) -> dict[str, str]:
+    """Keep every check to its line, so that nothing moves when the answers come in."""
+    is_missing = check["state"] in MISSING
+    is_at_hand = is_missing and check["action"] in ("wake", "sound")
+    return {
+        **check,
+        "note": "" if is_missing else check["note"],
+        "action": check["action"] if is_at_hand else "",
+    }
 
 
 # state (ok, todo, bad, wait), title, what it means, the data-device action that mends it, its label
