@@ -256,6 +256,14 @@ def test_two_cards_of_one_person_join_with_the_newer_rating_of_each_list():
     )
 
 
+def test_of_two_ratings_of_one_day_ours_stays():
+    ours, theirs = (
+        Card(name="x", lists=(Listing(list="L", rating=rating, date="2025-01-01"),))
+        for rating in (1, 2)
+    )
+    assert join_cards(ours, theirs) == ours
+
+
 def test_joining_a_card_with_itself_changes_nothing():
     assert join_cards(FULL, FULL) == FULL
 

@@ -211,6 +211,36 @@ def test_an_older_rating_stays_out_and_is_said():
     assert codes(shown) == [["row/older_list"]]
 
 
+def test_an_undated_rating_keeps_our_date_while_it_says_the_same():
+    house = house_of(
+        Card(name="Núria", lists=(Listing(list="BARRUF", rating=1203, date="2025-09-01"),))
+    )
+    assert statuses(look("Nom;BARRUF\nNúria;1203", house)) == [(2, "same")]
+    (row,) = look("Nom;BARRUF\nNúria;1300", house).rows
+    assert row.card.lists == (Listing(list="BARRUF", rating=1300, date=""),)
+
+
+def test_a_player_in_too_many_lists_is_a_problem_not_a_loss():
+    house = house_of(Card(name="Núria", lists=tuple(Listing(list=f"L{at}") for at in range(8))))
+    assert codes(look("Nom;BARRUF\nNúria;1", house)) == [["player/too_many_lists"]]
+
+
+def test_a_number_given_by_a_line_above_is_taken_for_the_lines_below():
+    house = house_of(a_card("Núria Puig"))
+    shown = look("Nom;Llista;Número\nNúria Puig;BARRUF;1\nPau Mas;BARRUF;1", house)
+    assert [row.status for row in shown.rows] == ["update", "problem"]
+    assert shown.rows[1].problems == (Refusal("row/number_repeated", {"line": 2}),)
+
+
+def test_a_player_renamed_to_the_name_of_another_can_be_taken():
+    house = house_of(a_card("Núria Puig Roca", "Reus", number="12"), a_card("Núria Puig", "Reus"))
+    shown = look("Nom;Club;Llista;Número\nNúria Puig;Reus;BARRUF;12", house)
+    assert [(row.status, row.player, row.is_namesake) for row in shown.rows] == [
+        ("update", "new-0", True)
+    ]
+    assert isinstance(taken(house, shown), tuple)
+
+
 @pytest.mark.parametrize("spelling", ["NURIA PUIG", "Puig, Núria", "núria  puig"])
 def test_our_spelling_stays_where_the_name_is_the_same(spelling):
     house = house_of(a_card("Núria Puig"))
