@@ -175,7 +175,7 @@ def export_players(
 
 _TITLES: dict[Language, tuple[str, ...]] = {
     "ca": ("Nom", "Club", "Nota", "Llista", "Número", "Puntuació", "Data"),
-    "ro": ("Nume", "Club", "Observații", "Lista", "Număr", "Punctaj", "Data"),
+    "ro": ("Nume", "Club", "Observații", "Lista", "Număr", "Rating", "Data"),
     "en": ("Name", "Club", "Note", "List", "Number", "Rating", "Date"),
 }
 

@@ -1,0 +1,132 @@
+"""The catalogues: complete, with every value they name, every plural, and no text left in English."""
+
+import re
+import tomllib
+
+import pytest
+
+pytestmark = pytest.mark.desk_only("needs Babel and the sources of the catalogues")
+pytest.importorskip("babel")
+
+from babel.messages.catalog import Catalog  # noqa: E402
+
+from faristol.desk.text import LANGUAGES  # noqa: E402
+from scripts.build import catalogue  # noqa: E402
+from scripts.build.layout import Layout  # noqa: E402
+from scripts.messages import LANGUAGES as TRANSLATED  # noqa: E402
+from scripts.messages import is_missing, template  # noqa: E402
+
+LAYOUT = Layout()
+SAME = LAYOUT.package / "desk" / "locale" / "same.toml"
+VALUE = re.compile(r"\{(\w+)\}")
+
+
+# of the program, and of people on the page of parts
+NAMES = {"Faristol"}
+
+
+def catalogues() -> dict[str, Catalog]:
+    return catalogue.catalogues(LAYOUT)
+
+
+def forms(message):
+    return list(message) if isinstance(message, (list, tuple)) else [message]
+
+
+def test_every_language_of_the_app_has_a_catalogue_but_the_one_messages_are_written_in():
+    assert set(catalogues()) == set(TRANSLATED) == set(LANGUAGES) - {"en"}
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_no_message_is_missing_and_none_is_left_over(language):
+    said = {message.id for message in template(LAYOUT) if message.id}
+    known = {message.id: message for message in catalogues()[language] if message.id}
+    assert said == set(known), "run `make messages` and translate"
+    assert [key for key, message in known.items() if is_missing(message.string)] == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_every_translation_names_the_values_of_its_message(language):
+    wrong = []
+    for message in catalogues()[language]:
+        if not message.id:
+            continue
+        wanted = set(VALUE.findall(" ".join(forms(message.id))))
+        wrong += [form for form in forms(message.string) if set(VALUE.findall(form)) - wanted]
+        if isinstance(message.id, str):
+            wrong += [form for form in forms(message.string) if set(VALUE.findall(form)) != wanted]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(("language", "count"), [("ca", 2), ("ro", 3)])
+def test_every_count_has_as_many_forms_as_the_language(language, count):
+    found = catalogues()[language]
+    assert found.num_plurals == count
+    plural = [message for message in found if message.id and not isinstance(message.id, str)]
+    assert len(plural) > 5
+    assert all(len(message.string) == count for message in plural)
+
+
+def test_romanian_counts_with_de_from_twenty_on():
+    from faristol.desk.text import Text
+
+    text = Text("ro", catalogue.compiled(catalogues()["ro"]))
+    said = [text.count("{n} player", "{n} players", n) for n in (1, 2, 0, 19, 20, 100, 101)]
+    assert said == [
+        "1 jucător",
+        "2 jucători",
+        "0 jucători",
+        "19 jucători",
+        "20 de jucători",
+        "100 de jucători",
+        "101 jucători",
+    ]
+
+
+def test_a_translation_is_another_text_unless_a_reason_says_why_not():
+    reasons = tomllib.loads(SAME.read_text(encoding="utf-8"))
+    tables = {
+        language: {message.id: forms(message.string) for message in found if message.id}
+        for language, found in catalogues().items()
+    }
+    tables["en"] = {key: forms(key) for key in tables["ca"]}
+    same = set()
+    for language in TRANSLATED:
+        for other in {"en", *TRANSLATED} - {language}:
+            for key, texts in tables[language].items():
+                if set(texts) & set(tables[other].get(key, ())):
+                    name = key if isinstance(key, str) else key[0]
+                    if name not in reasons.get(language, {}) and name not in reasons.get(other, {}):
+                        same.add((language, other, name))
+    assert sorted(same) == []
+
+
+def test_every_listed_reason_is_still_needed():
+    reasons = tomllib.loads(SAME.read_text(encoding="utf-8"))
+    known = {name for message in catalogues()["ca"] if message.id for name in forms(message.id)}
+    assert [key for table in reasons.values() for key in table if key not in known] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "bad"),
+    [("ca", r"[\"“”']|\.\.\.|[Ll]\.l"), ("ro", r"[\"“']|\.\.\.|[şţŞŢ]")],
+)
+def test_typography_is_the_language_s_own(language, bad):
+    texts = [
+        form for message in catalogues()[language] if message.id for form in forms(message.string)
+    ]
+    assert [text for text in texts if re.search(bad, text)] == []
+
+
+def test_no_text_stands_in_a_template_without_being_a_message():
+    # what is between tags and not in braces must hold no word
+    words = []
+    for path in sorted((LAYOUT.package / "desk" / "templates").rglob("*.html")):
+        source = path.read_text(encoding="utf-8")
+        source = re.sub(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", " ", source, flags=re.DOTALL)
+        source = re.sub(r"<(script|style)\b.*?</\1>", " ", source, flags=re.DOTALL)
+        for text in re.findall(r">([^<>]+)<", source):
+            is_name = text.strip() in NAMES or '="' in text
+            if re.search(r"[A-Za-zÀ-ÿ]{2,}", text) and not is_name:
+                words.append((path.name, text.strip()))
+    assert words == []
