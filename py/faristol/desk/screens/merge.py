@@ -80,7 +80,11 @@ async def part(desk: "Desk", request: Request, progress: Progress) -> Done | Aga
     here = desk.club.people.get(kept) if kept else None
     if gone is None or here is None or request.value("seq") != str(here.player.seq):
         return Again(refusal=STALE)
-    done = Done(go=f"/players/{here.id}", toast=Message(mark("They are two players again.")))
+    done = Done(
+        go=f"/players/{here.id}",
+        toast=Message(mark("They are two players again.")),
+        effects=({"do": "focus", "id": "title"},),  # the button that was pressed is gone
+    )
     command = PartPlayers(gone=gone.id)
     facts = await desk.club.carry_out(command, request, answer_of(done))
     if isinstance(facts, Refusal) and facts.code == "player/card_needed":
