@@ -1,13 +1,12 @@
 """A desk without a browser: tables in memory, a clock that is told, dice that count."""
 
-import asyncio
 import copy
 import json
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from pathlib import Path
 from typing import Any
 
-from jinja2.loaders import FileSystemLoader
+from jinja2.loaders import BaseLoader
 
 from faristol.desk.app import Desk
 from faristol.desk.ports import Operation, Row, Stopped, StoreError
@@ -32,6 +31,28 @@ def _sortable(value: Any) -> tuple[int, Any]:
 def _key(value: Any) -> tuple[tuple[int, Any], ...]:
     parts = value if isinstance(value, (list, tuple)) else (value,)
     return tuple(_sortable(part) for part in parts)
+
+
+def run(work: Coroutine[Any, Any, Any]) -> Any:
+    """Drive a coroutine to its end; nothing at this desk ever has to wait."""
+    try:
+        work.send(None)
+    except StopIteration as done:
+        return done.value
+    raise AssertionError("the desk waited for something that is not there")
+
+
+def templates() -> BaseLoader:
+    """Find the templates as they ship, compiled, or where they are written."""
+    try:
+        import faristol.desk.compiled  # noqa: F401
+    except ImportError:
+        from jinja2.loaders import FileSystemLoader
+
+        return FileSystemLoader(TEMPLATES)
+    from faristol.desk.loader import PackedLoader
+
+    return PackedLoader()
 
 
 class MemoryStore:
@@ -127,10 +148,10 @@ class User:
             store=self.store,
             clock=self.clock,
             dice=self.dice,
-            loader=FileSystemLoader(TEMPLATES),
+            loader=templates(),
             catalogue=lambda _: None,
         )
-        asyncio.run(self.desk.open())
+        run(self.desk.open())
 
     async def _progress(self, done: int, total: int, text: str) -> None:
         self.told.append((done, total, text))
@@ -138,7 +159,7 @@ class User:
             raise Stopped
 
     def ask(self, request: Request) -> Response:
-        return asyncio.run(self.desk.handle(request, self._progress))
+        return run(self.desk.handle(request, self._progress))
 
     def _next_id(self) -> str:
         self.requests += 1

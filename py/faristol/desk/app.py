@@ -1,6 +1,5 @@
 """Answer requests: the application's one door. A request goes in, HTML and effects come out."""
 
-from asyncio import gather
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
@@ -48,7 +47,8 @@ class Desk:
 
     async def open(self) -> None:
         """Read what every screen needs."""
-        await gather(self.shelf.open(), self.imports.open())
+        await self.shelf.open()
+        await self.imports.open()
 
     @cached_property
     def club(self) -> "ClubDesk":

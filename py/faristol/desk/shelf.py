@@ -4,7 +4,6 @@ What only files need is imported where it is used: it would cost every start 30 
 """
 
 import json
-from asyncio import gather
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
@@ -64,7 +63,8 @@ class Shelf:
 
     async def open(self) -> None:
         """Read the list of streams and the preferences; give a new device its name."""
-        _, rows = await gather(self.reread(), self.store.rows("prefs"))
+        await self.reread()
+        rows = await self.store.rows("prefs")
         self.prefs = {row["key"]: row["value"] for row in rows if row["line"]}
         header = next((row["value"] for row in rows if row["key"] == DEVICE), None)
         if header is None:

@@ -34,7 +34,7 @@ def spoken():
     return sorted(found - set(NEVER_BY_A_USER))
 
 
-@pytest.mark.desk_only
+@pytest.mark.desk_only("reads the sources, which do not ship")
 @pytest.mark.parametrize(
     "code", spoken() if ROOT.joinpath("desk").is_dir() and list(ROOT.rglob("desk/app.py")) else []
 )
