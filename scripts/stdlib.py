@@ -6,6 +6,7 @@ happens at once), and what the tests recorded as missing (`make pyodide` refuses
 name; they go into EXTRA).
 """
 
+import argparse
 import ast
 import json
 import sys
@@ -33,12 +34,22 @@ EXTRA = {
 
 
 def main() -> int:
-    """Write scripts/stdlib.txt."""
+    """Write scripts/stdlib.txt, or compare it with what it should be."""
+    parser = argparse.ArgumentParser(description="Derive the list of library files that ship.")
+    parser.add_argument("--check", action="store_true", help="change nothing; fail if it differs")
+    given = parser.parse_args()
     layout = Layout()
     names = sorted({*EXTRA, *imported(layout)})
     files = json.loads(run_inside(layout, "modules", json.dumps(names).encode()))
-    layout.library_list.write_text(HEADER + "".join(f"{name}\n" for name in files))
-    print(f"stdlib: {len(files)} files in {layout.library_list.relative_to(ROOT)}")
+    text = HEADER + "".join(f"{name}\n" for name in files)
+    place = layout.library_list.relative_to(ROOT)
+    if given.check:
+        if text == layout.library_list.read_text():
+            return 0
+        print(f"stdlib: {place} is not up to date; run `make stdlib` and look at the difference")
+        return 1
+    layout.library_list.write_text(text)
+    print(f"stdlib: {len(files)} files in {place}")
     return 0
 
 

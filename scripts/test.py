@@ -12,15 +12,17 @@ Command = tuple[str, ...]
 
 PYTHON = sys.executable
 PYTEST: Command = (PYTHON, "-m", "pytest", "-q")
+SUITES = ("tests/unit", "tests/property")
 SITE: Command = (PYTHON, "-m", "scripts.build")
 # Each part: what it needs first, then the runner whose summary counts.
 PARTS: dict[str, tuple[Command, ...]] = {
     "check": ((PYTHON, "-m", "scripts.check"),),
-    "unit": ((*PYTEST, "-n", "auto", "tests/unit", "tests/property"),),
+    "unit": ((*PYTEST, "-n", "auto", *SUITES, "tests/build"),),
     "pyodide": (
         SITE,
+        (PYTHON, "-m", "scripts.stdlib", "--check"),
         (PYTHON, "-m", "scripts.overlay"),
-        ("node", "tests/pyodide/run.mjs", str(ROOT), "-q", "tests/unit", "tests/property"),
+        ("node", "tests/pyodide/run.mjs", str(ROOT), "-q", *SUITES, "tests/pyodide"),
     ),
     "e2e": (SITE, (PYTHON, "-m", "scripts.browsers"), (*PYTEST, "tests/e2e")),
     "budgets": (SITE, (PYTHON, "-m", "scripts.budgets")),

@@ -9,6 +9,7 @@ import builtins
 import importlib.util
 import os
 import sys
+import time
 from importlib.machinery import PathFinder
 
 OVERLAY = "/overlay"
@@ -24,7 +25,11 @@ class OverlayFinder:
     def find_spec(name, path=None, target=None):
         """Look in the folder of the overlay that corresponds to the parent package."""
         parent = name.rpartition(".")[0].replace(".", "/")
-        return PathFinder.find_spec(name, [f"{OVERLAY}/{parent}" if parent else OVERLAY], target)
+        place = f"{OVERLAY}/{parent}" if parent else OVERLAY
+        spec = PathFinder.find_spec(name, [place], target)
+        if spec:
+            refuse_who_ships(name)
+        return spec
 
 
 def stand():
@@ -39,13 +44,20 @@ def guarded_import(name, globals=None, locals=None, fromlist=(), level=0):  # no
     package = (globals or {}).get("__package__") or ""
     absolute = importlib.util.resolve_name("." * level + name, package) if level else name
     for wanted in (absolute, *(f"{absolute}.{part}" for part in fromlist or ())):
-        if _is_overlay(wanted) and (culprit := _shipped_caller()):
-            message = (
-                f"{culprit} imports {wanted}, which does not ship. If it must, add it to EXTRA in "
-                "scripts/stdlib.py (or import it where the script can see it) and `make stdlib`"
-            )
-            raise ImportError(message)
+        if _is_overlay(wanted):
+            refuse_who_ships(wanted)
     return module
+
+
+def refuse_who_ships(wanted):
+    """Raise when the nearest caller that is not the library is somebody who ships."""
+    culprit = _shipped_caller()
+    if culprit:
+        message = (
+            f"{culprit} imports {wanted}, which does not ship. If it must, import it where "
+            "scripts/stdlib.py can see it, or add it to EXTRA there, and `make stdlib`"
+        )
+        raise ImportError(message)
 
 
 def _is_overlay(name):
@@ -54,9 +66,12 @@ def _is_overlay(name):
 
 
 def _shipped_caller():
-    """Name who asks: the nearest caller that is not the library."""
-    frame = sys._getframe(2)
+    """Name who asks, if it is somebody who ships."""
+    frame = sys._getframe()
     while frame:
+        if frame.f_globals is globals():
+            frame = frame.f_back
+            continue
         caller = frame.f_globals.get("__name__", "")
         if caller.partition(".")[0] in SHIPPED:
             return caller
@@ -67,20 +82,34 @@ def _shipped_caller():
     return ""
 
 
-def drive(coroutine, **_):
-    """Run a coroutine that never really waits, in place of asyncio.run.
+def run_coroutine(coroutine, **_):
+    """Do what asyncio.run does, which cannot block inside Pyodide without stack switching.
 
-    Without stack switching nothing can block inside Pyodide. The desk of the tests has its tables
-    in memory, so there is nothing to wait for.
+    Nothing here waits for the world outside, so a loop that watches no files is enough.
     """
+    from asyncio.base_events import BaseEventLoop
+
+    class Loop(BaseEventLoop):
+        def __init__(self):
+            super().__init__()
+            self._selector = self
+
+        def select(self, timeout):
+            if timeout:
+                time.sleep(timeout)
+            return []
+
+        def _process_events(self, events):
+            """Find nothing to process."""
+
+        def _write_to_self(self):
+            """Need no waking: there are no threads."""
+
+    loop = Loop()
     try:
-        while coroutine.send(None) is None:
-            pass
-    except StopIteration as done:
-        return done.value
-    coroutine.close()
-    message = "this coroutine waits for something; mark the test desk_only"
-    raise RuntimeError(message)
+        return loop.run_until_complete(coroutine)
+    finally:
+        loop.close()
 
 
 def packed_templates(*_, **__):
@@ -99,22 +128,8 @@ def run(arguments):
     import jinja2.loaders
     import pytest
 
-    asyncio.run = drive
+    asyncio.run = run_coroutine
     jinja2.loaders.FileSystemLoader = packed_templates
-    return int(
-        pytest.main(
-            [
-                # None of these can work here: no dumps, no files to keep, no installed plugins.
-                *(
-                    "-p",
-                    "no:faulthandler",
-                    "-p",
-                    "no:cacheprovider",
-                    "--capture=sys",
-                    "--no-header",
-                ),
-                *("-p", "_hypothesis_pytestplugin"),
-                *arguments,
-            ]
-        )
-    )
+    # None of these can work here: no dumps, no files to keep, no plugins found by themselves.
+    options = "-p no:faulthandler -p no:cacheprovider -p _hypothesis_pytestplugin"
+    return int(pytest.main([*options.split(), "--capture=sys", "--no-header", *arguments]))
