@@ -34,6 +34,7 @@ export function forget(form) {
 
 /** Put what was typed before back into the forms of the screen; true when anything came back. */
 export async function restore(root) {
+  await flushAll();                    // somebody may be back sooner than the pause after typing
   let any = false;
   for (const form of root.querySelectorAll("form[data-draft]")) {
     if (restored.has(form)) continue;

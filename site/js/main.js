@@ -167,6 +167,7 @@ const seat = new Seat({
     banner("viewer", say("Faristol is open in another window, and this one follows it."), [["takeover", say("Continue here")]]);
   },
   onShow({ html, title, lang, route: where }) {
+    delete root.dataset.painted;
     root.lang = lang;
     document.title = title;
     history.replaceState(null, "", `#${where}`);
