@@ -1,0 +1,30 @@
+"""The server for developers."""
+
+import threading
+import urllib.request
+
+import pytest
+
+from scripts.serve import server
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("a.mjs", "text/javascript; charset=utf-8"),
+        ("a.wasm", "application/wasm"),
+        ("a.webmanifest", "application/manifest+json"),
+    ],
+)
+def test_files_have_the_types_browsers_insist_on(tmp_path, name, kind):
+    (tmp_path / name).write_bytes(b"")
+    with server(tmp_path, 0) as listening:
+        threading.Thread(target=listening.serve_forever, daemon=True).start()
+        with urllib.request.urlopen(f"http://127.0.0.1:{listening.server_port}/{name}") as answer:
+            assert answer.headers["Content-Type"] == kind
+        listening.shutdown()
+
+
+def test_a_taken_port_is_passed_over(tmp_path):
+    with server(tmp_path, 0) as first, server(tmp_path, first.server_port) as second:
+        assert second.server_port > first.server_port
