@@ -104,7 +104,8 @@ export class Wire {
     if (answer.screen !== undefined && answer.screen !== null) {
       if (!isStale("screen")) paintScreen(this.hooks.screen, answer.screen, { isNew: this.hooks.isNew(answer) }, done);
     } else {
-      for (const [region, html] of Object.entries(answer.fragments)) if (!isStale(region)) paintFragment(region, html);
+      // a fragment of a place that was left meanwhile may have an id that this place has too
+      for (const [region, html] of Object.entries(answer.fragments)) if (!isStale(region) && !this.hooks.isNew(answer)) paintFragment(region, html);
       afterPainting(done);
     }
     this.hooks.onEffects(answer.effects, entry);
