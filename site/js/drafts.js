@@ -5,6 +5,7 @@ import { hasEdits, markEdited } from "./paint.js";
 const PAUSE = 300;
 const pending = new Map();
 const restored = new WeakSet();
+const cameBack = new WeakSet();
 
 const entries = (form) => [...form.elements]
   .filter((node) => node.name && !["hidden", "file", "submit", "button", "password"].includes(node.type))
@@ -32,12 +33,17 @@ export function forget(form) {
   return write([["delete", "drafts", form.dataset.draft]]).catch(() => {});
 }
 
+/** Say that it came back; a screen that is drawn anew does not know. */
+function note(form) {
+  if (cameBack.has(form) && hasEdits(form)) form.querySelector("[data-draft-note]")?.removeAttribute("hidden");
+}
+
 /** Put what was typed before back into the forms of the screen; true when anything came back. */
 export async function restore(root) {
   await flushAll();                    // somebody may be back sooner than the pause after typing
   let any = false;
   for (const form of root.querySelectorAll("form[data-draft]")) {
-    if (restored.has(form)) continue;
+    if (restored.has(form)) { note(form); continue; }
     restored.add(form);
     const draft = await row("drafts", form.dataset.draft).catch(() => null);
     if (!draft || hasEdits(form)) continue;
@@ -51,8 +57,9 @@ export async function restore(root) {
       if (Array.isArray(value)) node.checked = value[1]; else node.value = value;
       markEdited(node);
       any = true;
+      cameBack.add(form);
     }
-    if (any) form.querySelector("[data-draft-note]")?.removeAttribute("hidden");
+    note(form);
   }
   return any;
 }

@@ -13,8 +13,9 @@ let waiting = [];
 
 const field = (node) => node instanceof Element && node.matches(FIELD);
 const isFree = (node) => node.type === "hidden" || node.type === "submit";
-const sameForm = (old, fresh) =>
-  old.form?.dataset.command === fresh.form?.dataset.command && old.form?.dataset.draft === fresh.form?.dataset.draft;
+// a field outside its form has none before it is on the page: there its form's id must do
+const formOf = (node) => node.getAttribute("form") ?? `${node.form?.dataset.command} ${node.form?.dataset.draft}`;
+const sameForm = (old, fresh) => formOf(old) === formOf(fresh);
 
 export const markEdited = (node) => { if (field(node) && !isFree(node)) { edited.add(node); sent.delete(node); } };
 /** The form's present content is on its way: what is typed from now on is newer than the answer. */
@@ -71,9 +72,11 @@ export function paintFragment(id, html, done = () => {}) {
 export const afterPainting = whenFree;
 
 export function watchFingers(root) {
-  root.addEventListener("pointerdown", () => { pressed = true; }, true);
-  // the click comes right after the release, and must still find its button
-  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(() => { pressed = false; if (!composing) release(); }), true);
+  root.addEventListener("pointerdown", ({ button }) => { pressed = button === 0; }, true);
+  // The click comes right after the release, and must still find its button. A menu, a list that opens, a drag or
+  // another window may swallow the release: whatever happens next shows that the finger is not down any more.
+  for (const end of ["pointerup", "pointercancel", "contextmenu", "dragend", "change", "keydown", "blur"])
+    addEventListener(end, ({ type, target }) => { if (pressed && (type !== "blur" || target === window)) setTimeout(() => { pressed = false; if (!composing) release(); }); }, true);
   root.addEventListener("compositionstart", (event) => { composing = event.target; }, true);
   root.addEventListener("compositionend", () => { composing = null; setTimeout(() => { if (!pressed) release(); }); }, true);
   root.addEventListener("input", (event) => markEdited(event.target), true);
