@@ -76,7 +76,7 @@ PAGE = (
   const WORKER = %s;
   const make = URL.createObjectURL;
   URL.createObjectURL = (thing) =>
-    make.call(URL, thing instanceof Blob && /javascript/.test(thing.type) ? new Blob([WORKER, "\\n", thing], { type: thing.type }) : thing);
+    make.call(URL, thing instanceof Blob && /javascript/.test(thing.type) ? new Blob([WORKER, "\\n", probe.beforePython ?? "", "\\n", thing], { type: thing.type }) : thing);
   probe.workers = [];
   globalThis.Worker = class extends Worker {
     constructor(...args) { super(...args); probe.workers.push(this); }

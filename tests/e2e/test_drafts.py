@@ -1,0 +1,97 @@
+"""What was typed and not yet sent survives, until it is sent."""
+
+import pytest
+
+from tests.e2e.rig import browser as browsers
+from tests.e2e.rig.desk import (
+    add_player,
+    events,
+    open_desk,
+    open_form,
+    tables,
+    wait_engine,
+    wait_screen,
+    wait_until,
+)
+
+BOTH = pytest.mark.engines("chromium", "firefox")
+FORM = "form[data-command=add_player]"
+
+
+def type_half(page):
+    open_form(page)
+    page.fill("#screen [name=name]", "Mercè Rodor")
+    page.fill("#screen [name=note]", "two lines\nof a note")
+    page.check("#screen [name=then]")
+    wait_until(page, lambda: tables(page)["drafts"], "the draft to be kept")
+
+
+def has_all(page):
+    return (
+        page.input_value("#screen [name=name]") == "Mercè Rodor"
+        and page.input_value("#screen [name=note]") == "two lines\nof a note"
+        and page.is_checked("#screen [name=then]")
+    )
+
+
+@BOTH
+def test_what_was_typed_survives_a_reload_and_is_gone_once_it_is_sent(page):
+    type_half(page)
+    page.reload()
+    wait_engine(page)
+    wait_screen(page, FORM)
+    wait_until(page, lambda: has_all(page), "what was typed to come back")
+    assert page.is_visible("[data-draft-note]")
+    page.uncheck("#screen [name=then]")
+    page.click("#next")
+    wait_screen(page, "#finder")
+    assert tables(page)["drafts"] == []
+    open_form(page)
+    page.wait_for_timeout(500)
+    assert page.input_value("#screen [name=name]") == ""
+    assert page.is_hidden("[data-draft-note]")
+    assert len(events(page)) == 2
+
+
+def test_what_was_typed_is_kept_when_another_screen_is_looked_at_and_when_it_is_refused(page):
+    add_player(page, "Mercè Rodor")
+    type_half(page)
+    page.evaluate("location.hash = '#/players'")
+    wait_screen(page, "#finder")
+    open_form(page)
+    wait_until(page, lambda: has_all(page), "what was typed to come back")
+    page.click("#next")  # somebody of that name is there already
+    wait_screen(page, "[name=namesake]")
+    assert has_all(page)
+    assert len(events(page)) == 2
+    page.reload()
+    wait_engine(page)
+    wait_screen(page, FORM)
+    wait_until(page, lambda: has_all(page), "what was refused to come back")
+
+
+def test_a_send_right_after_the_last_letter_leaves_no_draft_behind(page):
+    probe_writes = "probe.writes.filter(({stores}) => stores[0] === 'drafts').length"
+    open_form(page)
+    page.type("#screen [name=name]", "Quick")
+    page.click("#next")  # within the pause after which it is kept
+    wait_screen(page, "#finder")
+    page.wait_for_timeout(600)
+    assert tables(page)["drafts"] == []
+    assert page.evaluate(probe_writes) >= 1  # the taking away, at least
+
+
+@BOTH
+def test_what_was_typed_survives_a_killed_browser(engine, playwright, keeper, server, tmp_path):
+    profile = tmp_path / "profile"
+    context = browsers.launch_on(playwright, engine, profile, locale="en")
+    keeper.watch(context, server.origin)
+    page = context.new_page()
+    open_desk(page, server.url)
+    type_half(page)
+    browsers.kill(browsers.process(profile))
+    again = browsers.launch_on(playwright, engine, profile, locale="en")
+    keeper.watch(again, server.origin)
+    page = again.new_page()
+    open_desk(page, server.url, "/players/new", FORM)
+    wait_until(page, lambda: has_all(page), "what was typed to come back")

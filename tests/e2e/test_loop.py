@@ -1,0 +1,287 @@
+"""Requests go in, answers come out, and whatever becomes of the worker, nobody waits in vain."""
+
+import re
+import time
+
+import pytest
+
+from tests.e2e.rig import probe
+from tests.e2e.rig.desk import (
+    add_player,
+    engine_state,
+    events,
+    open_desk,
+    open_form,
+    tables,
+    wait_engine,
+    wait_screen,
+    wait_until,
+)
+
+BOTH = pytest.mark.engines("chromium", "firefox")
+
+# The shell's patience is an attribute, read when its script starts.
+IMPATIENT = """
+new MutationObserver(() => { if (document.documentElement) document.documentElement.dataset.patience = 3000; })
+  .observe(document, { childList: true });
+"""
+# Python that starts late, or never: the worker's thread is kept busy before PyScript's first line.
+SLOW = "{ const end = Date.now() + 2500; while (Date.now() < end); }"
+NEVER = "for (;;);"
+
+
+def start_with(page, before_python):
+    page.add_init_script(f"probe.beforePython = {before_python!r};")
+
+
+def test_a_worker_that_hangs_is_started_anew_and_the_request_is_done_once(page, watch):
+    add_player(page, "Before")
+    open_form(page)
+    page.fill("#screen [name=name]", "During")
+    probe.tell(page, "hang")
+    began = time.monotonic()
+    page.click("#next")
+    wait_screen(page, "#finder", 30)
+    assert 9 < time.monotonic() - began < 20
+    ids = [request["id"] for request in probe.commands(page)]
+    assert len(ids) == 3
+    assert ids[1] == ids[2]
+    assert page.evaluate("probe.workers.length") == 2
+    assert len(events(page)) == 3
+    assert "During" in page.inner_text("#players-rows")
+
+
+def test_an_engine_that_never_starts_is_told_and_can_be_started_again(context, server):
+    page = context.new_page()
+    page.add_init_script(IMPATIENT)
+    start_with(page, NEVER)
+    page.goto(f"{server.url}#/players")
+    wait_engine(page, "failed", 20)
+    assert page.is_visible("#trouble")
+    assert "not started within a minute" in page.inner_text("#trouble")
+    page.evaluate("probe.beforePython = ''")
+    page.click("#trouble [data-device=restart]")
+    wait_engine(page)
+    wait_screen(page, "#finder")
+    assert page.is_hidden("#trouble")
+
+
+@BOTH
+def test_the_file_saved_without_python_is_the_one_that_python_writes(page, context, server, watch):
+    for name in ("Núria Llull", "Țuțea 'Ștefan'", "=1+1", "שלום 👩‍🚀"):
+        add_player(page, name)
+    page.evaluate("location.hash = '#/settings'")  # a preference goes into the file too
+    wait_screen(page, "[data-command=change_settings]")
+    page.evaluate("document.querySelector('#screen [name=look][value=dark]').click()")
+    wait_until(page, lambda: len(tables(page)["prefs"]) > 1, "the preference")
+    with catch_file(page) as from_python:
+        page.evaluate("location.hash = '#/files'")
+        wait_screen(page, "[data-command=save_device]")
+        page.click("[data-command=save_device] button")
+    page.close()
+    dead = context.new_page()
+    dead.add_init_script(IMPATIENT)
+    start_with(dead, NEVER)
+    dead.goto(f"{server.url}#/players")
+    wait_engine(dead, "failed", 20)
+    with catch_file(dead) as without:
+        dead.click("#trouble [data-device=rescue]")
+    assert '"faristol":"device"' in from_python["text"].splitlines()[0]
+    assert from_python["text"].count("\n") > 12
+    assert without["text"] == from_python["text"]
+
+
+class catch_file:  # noqa: N801 - reads as a verb
+    """Catch what is handed out as a file, in every browser: the blob behind the link."""
+
+    def __init__(self, page) -> None:
+        self.page = page
+        self.caught = {}
+
+    def __enter__(self):
+        self.page.evaluate("""() => {
+            probe.files = [];
+            const make = URL.createObjectURL;
+            URL.createObjectURL = (file) => { file.text().then((text) => probe.files.push(text)); return make.call(URL, file); };
+            HTMLAnchorElement.prototype.click = () => {};      // the download itself: see the screens
+        }""")
+        return self.caught
+
+    def __exit__(self, *error):
+        if error[0] is None:
+            wait_until(self.page, lambda: self.page.evaluate("probe.files.length"), "the file")
+            self.caught["text"] = self.page.evaluate("probe.files[0]")
+
+
+@BOTH
+def test_a_tap_made_before_python_is_ready_waits_and_is_done_once(page, context, server):
+    add_player(page, "Before")
+    open_form(page)
+    wait_until(
+        page, lambda: any(row["id"] == "/players/new" for row in tables(page)["screens"]), "kept"
+    )
+    page.close()
+    early = context.new_page()
+    start_with(early, SLOW)
+    early.goto(f"{server.url}#/players/new")
+    wait_until(early, lambda: early.query_selector("#screen [name=name]"), "the stored screen")
+    assert engine_state(early) == "booting"
+    early.fill("#screen [name=name]", "Early")
+    early.click("#next")
+    early.click("#next")
+    assert engine_state(early) == "booting"
+    assert len(events(early)) == 2
+    wait_engine(early)
+    wait_until(early, lambda: len(events(early)) == 3, "the tap to be done")
+    assert len(probe.commands(early)) == 1
+    add_player(early, "And the form works again")
+    assert len(events(early)) == 4
+
+
+def test_a_tap_on_a_stored_screen_that_is_out_of_date_is_refused_with_the_fresh_one(
+    page, context, server
+):
+    open_form(page)
+    wait_until(
+        page, lambda: any(row["id"] == "/players/new" for row in tables(page)["screens"]), "kept"
+    )
+    page.evaluate("""() => {                                 // the screen of now, to be put back later
+        const asked = indexedDB.open(`faristol:${location.pathname}:club`);
+        asked.onsuccess = () => asked.result.transaction("screens").objectStore("screens").get("/players/new").onsuccess =
+          ({ target }) => { probe.oldScreen = target.result; asked.result.close(); };
+    }""")
+    wait_until(page, lambda: page.evaluate("Boolean(probe.oldScreen)"), "the old screen")
+    add_player(page, "Since then")
+    page.wait_for_timeout(800)  # the present screen is kept by now
+    page.evaluate("""() => new Promise((done) => {
+        const asked = indexedDB.open(`faristol:${location.pathname}:club`);
+        asked.onsuccess = () => {
+          const tx = asked.result.transaction("screens", "readwrite");
+          tx.objectStore("screens").put(probe.oldScreen);
+          tx.oncomplete = () => { asked.result.close(); done(); };
+        };
+    })""")
+    page.close()
+    early = context.new_page()
+    start_with(early, SLOW)
+    early.goto(f"{server.url}#/players/new")
+    wait_until(early, lambda: early.query_selector("#screen [name=name]"), "the stored screen")
+    early.fill("#screen [name=name]", "Too hasty")
+    early.click("#next")
+    wait_engine(early)
+    wait_until(early, lambda: "not up to date any more" in early.inner_text("body"), "the refusal")
+    assert len(events(early)) == 2
+    assert early.input_value("#screen [name=name]") == "Too hasty"
+    assert early.input_value("#screen [name=seq]") == "2"
+    early.click("#next")
+    wait_until(early, lambda: len(events(early)) == 3, "the second look to be done")
+
+
+@BOTH
+def test_a_double_tap_acts_once(page):
+    open_form(page)
+    page.fill("#screen [name=name]", "Twice")
+    probe.tell(page, "answers", how="slow", ms=300)
+    page.dblclick("#next")
+    page.click("#next")
+    wait_screen(page, "#finder")
+    assert len(probe.commands(page)) == 1
+    assert len(events(page)) == 2
+
+
+def test_two_stars_tapped_at_once_both_shine(page):
+    add_player(page, "Altair")
+    add_player(page, "Betelgeuse")
+    probe.tell(page, "answers", how="slow", ms=300)
+    for star in page.query_selector_all("#players-rows .star"):
+        star.click()
+    wait_until(page, lambda: len(page.query_selector_all(".star[aria-pressed=true]")) == 2, "both")
+    assert len(events(page)) == 5
+
+
+@BOTH
+def test_an_answer_older_than_the_newest_question_of_its_place_is_dropped(page):
+    for name in ("Anna", "Nadal", "Núria"):
+        add_player(page, name)
+    page.evaluate("""() => {
+        probe.seen = [];
+        const note = () => probe.seen.push([...document.querySelectorAll("#players-rows tbody tr")].length);
+        new MutationObserver(note).observe(document.getElementById("screen"), { childList: true, subtree: true });
+    }""")
+    probe.tell(page, "answers", how="slow", ms=250)
+    page.type("#finder [name=q]", "n")  # two people; answered too late
+    page.type("#finder [name=q]", "ur", delay=30)
+    wait_until(page, lambda: page.evaluate("probe.seen.at(-1)") == 1, "the newest answer")
+    assert 2 not in page.evaluate("probe.seen")
+    asked = [message for message in probe.wire(page, "request") if "q=" in message["route"]]
+    assert [re.search("q=([a-z]*)", message["route"])[1] for message in asked] == ["n", "nur"]
+    # and so with whole screens: the first is never painted
+    page.evaluate("""() => {
+        probe.titles = [];
+        new MutationObserver(() => probe.titles.push(document.querySelector("#screen h1")?.textContent)).observe(
+          document.getElementById("screen"), { childList: true, subtree: true });
+        location.hash = "#/settings";
+        setTimeout(() => { location.hash = "#/players/new"; }, 60);
+    }""")
+    wait_screen(page, "form[data-command=add_player]")
+    assert "Settings" not in page.evaluate("probe.titles")
+
+
+@BOTH
+def test_a_request_that_fails_says_so_with_a_code_and_keeps_the_form(page):
+    open_form(page)
+    page.fill("#screen [name=name]", "Not lost")
+    # a form as no screen of ours sends it makes Python raise
+    page.evaluate("document.querySelector('#screen [name=rating]').remove()")
+    page.click("#next")
+    wait_until(page, lambda: page.is_visible("#failure"), "the message")
+    assert "(desk/ValueError)" in page.inner_text("#failure")
+    assert page.input_value("#screen [name=name]") == "Not lost"
+    page.click("#failure [data-device=details]")
+    wait_until(page, lambda: page.is_visible("#handout"), "the details")
+    details = page.input_value("#handout textarea")
+    assert "desk/ValueError" in details
+    assert "Traceback" in details
+    page.keyboard.press("Escape")
+    page.click("#failure [data-device=dismiss]")
+    assert page.is_hidden("#failure")
+    assert tables(page)["events"] == []
+    page.evaluate("location.hash = '#/players'")
+    wait_screen(page, "#finder")
+    add_player(page, "The desk goes on")
+    assert len(events(page)) == 2
+
+
+def test_an_engine_that_breaks_at_the_start_gives_the_reason_to_copy(context, server, watch):
+    watch.allow("PythonError|planted")
+    page = context.new_page()
+    start_with(page, "throw new Error('planted');")
+    page.add_init_script(IMPATIENT)
+    page.goto(f"{server.url}#/players")
+    wait_engine(page, "failed", 20)
+    assert page.is_visible("#trouble [data-device=rescue]")
+    page.evaluate("probe.beforePython = ''")
+    page.click("#trouble [data-device=restart]")
+    wait_engine(page)
+
+
+def test_long_work_can_be_told_from_a_hang_by_its_progress(page, server):
+    open_desk(page, server.url, "/players/import", "[data-command=read_players_file]")
+    rows = "Name;Club\n" + "".join(f"Player {n};Club {n % 9}\n" for n in range(15000))
+    page.evaluate("""() => {
+        probe.shown = [];
+        new MutationObserver(() => probe.shown.push(document.querySelector("#work p").textContent)).observe(
+          document.getElementById("work"), { attributes: true, childList: true, subtree: true });
+    }""")
+    page.set_input_files(
+        "#screen input[type=file]",
+        {"name": "players.csv", "mimeType": "text/csv", "buffer": rows.encode()},
+    )
+    page.evaluate(
+        "document.querySelector('#screen form[data-command=read_players_file]').requestSubmit()"
+    )
+    wait_until(page, lambda: page.evaluate("probe.shown.length") > 0, "a sign of progress", 30)
+    page.click("#work [data-stop]")
+    wait_until(page, lambda: "Stopped. Nothing was changed." in page.inner_text("body"), "the stop")
+    assert tables(page)["events"] == []
+    assert page.is_hidden("#work")
