@@ -1,0 +1,135 @@
+"""Measure a page as it is laid out: what is cut, what overlaps, what is too small to hit."""
+
+from playwright.sync_api import Page
+
+TAP = 44  # css px, each way
+# Smaller on purpose, each with its reason.
+SMALL = {
+    ".hush": "only for assistive technology: nobody aims at it",
+    ".skip": "appears with the keyboard's focus only",
+    "p a, small a": "a link inside a sentence is as tall as its line (WCAG 2.5.8 exempts it)",
+    "input[type=radio], input[type=checkbox]": "its label is what is hit, and is measured",
+    "input[type=file]": "its label is what is hit, and is measured",
+    "#handout textarea": "read only, and large",
+}
+
+# Every text node is lengthened but for what people wrote, tiles and numbers.
+LENGTHEN = """
+() => {
+  const root = document.querySelector("dialog:modal") ?? document.body;
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT), nodes = [];
+  for (let node; (node = walker.nextNode()); ) nodes.push(node);
+  for (const node of nodes) {
+    const at = node.parentElement, text = node.data.trim();
+    if (!/\\p{L}{2}/u.test(text) || at.matches(".listing") || at.closest("bdi, .tile, textarea, option, script, style, noscript, kbd, svg")) continue;
+    const more = text.slice(0, Math.ceil(text.length * 0.4));
+    node.data = node.data.trimEnd() + (/\\s/.test(text) ? " " : "") + more;
+  }
+  return nodes.length;
+}
+"""
+
+MEASURE = """
+([tap, small]) => {
+  const found = new Set();
+  const modal = document.querySelector("dialog:modal");
+  const root = modal ?? document.body;
+  const view = document.documentElement;
+  const name = (node) => {
+    const of = (one) => one.localName + (one.id ? "#" + one.id.replace(/[0-9a-f]{8,}/g, "…") : "") + [...one.classList].map((c) => "." + c).join("");
+    return of(node) + ` “${(node.getAttribute("aria-label") ?? node.textContent).trim().replace(/\\s+/g, " ").slice(0, 40)}”`;
+  };
+  const isSeen = (node) => node.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !node.closest(".hush, .skip, [hidden]") && !isHushed(node);
+  // kept for assistive technology in a box of one pixel, as the headings of a table that has become a list
+  function isHushed(node) {
+    for (let up = node; up && up !== document.body; up = up.parentElement) {
+      const style = getComputedStyle(up);
+      if (style.position === "absolute" && up.offsetWidth <= 1 && up.offsetHeight <= 1) return true;
+    }
+    return false;
+  }
+  const scrolls = (value) => value === "auto" || value === "scroll";
+  const clips = (value) => value === "hidden" || value === "clip";
+  // 1. no page is wider than what it is shown in
+  if (view.scrollWidth > view.clientWidth + 1) {
+    const wide = [...document.body.querySelectorAll("*")].filter((node) => isSeen(node) && node.getBoundingClientRect().right > view.clientWidth + 1);
+    found.add(`the page scrolls sideways (${view.scrollWidth} in ${view.clientWidth}): ${wide.slice(-2).map(name).join(", ")}`);
+  }
+  if (modal && modal.scrollWidth > modal.clientWidth + 1) found.add(`the dialog scrolls sideways: ${name(modal)}`);
+  // 2. no text is cut: by a box that hides what is too much, by the button or cell it stands in, or by the window
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let node; (node = walker.nextNode()); ) {
+    const at = node.parentElement;
+    if (!node.data.trim() || at.closest("script, style, noscript, textarea, select, svg") || !isSeen(at)) continue;
+    range.selectNodeContents(node);
+    const rects = [...range.getClientRects()].filter(({ width, height }) => width > 0.5 && height > 0.5);
+    if (!rects.length) continue;
+    const box = rects.reduce((all, one) => ({
+      left: Math.min(all.left, one.left), right: Math.max(all.right, one.right),
+      top: Math.min(all.top, one.top), bottom: Math.max(all.bottom, one.bottom) }), rects[0]);
+    let free = { x: false, y: false };
+    for (let up = at; up && up !== document.body; up = up.parentElement) {
+      const style = getComputedStyle(up);
+      if (style.display === "contents" || style.display === "inline") continue;
+      const out = up.getBoundingClientRect();
+      const holds = up.matches("a, button, summary, th, td, .fact, .chip, .toast, .banner, dialog");
+      // a line box may stand out of a tight button by its leading, never its letters
+      const slack = (box.bottom - box.top) / rects.length * 0.25;
+      if (scrolls(style.overflowX)) free.x = true;
+      if (scrolls(style.overflowY)) free.y = true;
+      if (!free.x && (holds || clips(style.overflowX)) && (box.left < out.left - 1.5 || box.right > out.right + 1.5))
+        found.add(`text is cut or runs out sideways: ${name(at)} in ${name(up)}`);
+      if (!free.y && (holds || clips(style.overflowY)) && (box.top < out.top - slack || box.bottom > out.bottom + slack))
+        found.add(`text is cut or runs out of its height: ${name(at)} in ${name(up)}`);
+      if (style.position === "fixed") break;
+    }
+    if (!free.x && (box.left < -1.5 || box.right > view.clientWidth + 1.5)) found.add(`text runs out of the window: ${name(at)}`);
+    const own = getComputedStyle(at);
+    if (own.textOverflow === "ellipsis" && at.scrollWidth > at.clientWidth + 1) found.add(`text ends in dots: ${name(at)}`);
+  }
+  // 3. what can be pressed is large enough, and nothing of it lies on anything else of it
+  const pressed = [...root.querySelectorAll("a[href], button, input:not([type=hidden]), select, textarea, summary, label:has(input)")]
+    .filter((node) => isSeen(node) && (modal || !node.closest("dialog")) && !node.closest("[inert]"));
+  const hits = [];
+  for (const node of pressed) {
+    let rect = node.getBoundingClientRect();
+    let part = { left: rect.left, top: rect.top, right: rect.right, bottom: rect.bottom };
+    let layer = null;
+    for (let up = node.parentElement; up && up !== document.body; up = up.parentElement) {
+      const style = getComputedStyle(up);
+      if (style.position === "sticky" || style.position === "fixed") layer ??= up;
+      if (scrolls(style.overflowX) || scrolls(style.overflowY)) {
+        const out = up.getBoundingClientRect();
+        part = { left: Math.max(part.left, out.left), top: Math.max(part.top, out.top), right: Math.min(part.right, out.right), bottom: Math.min(part.bottom, out.bottom) };
+      }
+    }
+    if (["sticky", "fixed"].includes(getComputedStyle(node).position)) layer ??= node;
+    const isSmall = small.some((selector) => node.matches(selector));
+    if (!isSmall && (rect.width < tap - 0.5 || rect.height < tap - 0.5) && !node.closest("label")?.matches(":has(input)"))
+      found.add(`too small to hit (${Math.round(rect.width)}x${Math.round(rect.height)}): ${name(node)}`);
+    if (node.matches("label") && (rect.width < tap - 0.5 || rect.height < tap - 0.5))
+      found.add(`too small to hit (${Math.round(rect.width)}x${Math.round(rect.height)}): ${name(node)}`);
+    if (part.right - part.left > 1 && part.bottom - part.top > 1) hits.push({ node, part, layer });
+  }
+  for (let i = 0; i < hits.length; i++)
+    for (let j = i + 1; j < hits.length; j++) {
+      const a = hits[i], b = hits[j];
+      if (a.layer !== b.layer || a.node.contains(b.node) || b.node.contains(a.node)) continue;
+      const x = Math.min(a.part.right, b.part.right) - Math.max(a.part.left, b.part.left);
+      const y = Math.min(a.part.bottom, b.part.bottom) - Math.max(a.part.top, b.part.top);
+      if (x > 2 && y > 2) found.add(`one lies on the other: ${name(a.node)} and ${name(b.node)}`);
+    }
+  return [...found];
+}
+"""
+
+
+def faults(page: Page) -> list[str]:
+    """Return what is wrong with the layout as it stands."""
+    return list(page.evaluate(MEASURE, [TAP, list(SMALL)]))
+
+
+def lengthen(page: Page) -> None:
+    """Make every text of the page 40 % longer."""
+    assert page.evaluate(LENGTHEN) > 3

@@ -1,0 +1,191 @@
+"""Every screen in every state that a test can bring it to, and the way there."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from playwright.sync_api import Page
+
+from tests.e2e.rig.desk import wait_screen, wait_until
+from tests.e2e.screens.house import House, choose, go, open_file
+
+TABLE = (
+    "Taula;Nom;Club;Número;Puntuació\n"
+    "1;Núria Puigdellívol;Molí Nou;204;1720\n"
+    "2;Somebody New;Molí Nou;999;1400\n"
+    ";;;;\n"
+    "3;Anna Ferrer;Molí Nou;;\n"
+    "4;Bad Rating;Argus;12;many\n"
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State:
+    """A state of a screen: its name, and how a page that stands anywhere gets there."""
+
+    name: str
+    reach: Callable[[Page], None]
+
+
+def _route(route: str, selector: str = "#title") -> Callable[[Page], None]:
+    return lambda page: go(page, route, selector)
+
+
+def empty_states() -> Iterator[State]:
+    """Give the states of a device on which nothing was written."""
+    yield State(name="home, empty", reach=_route("/", ".starts"))
+    yield State(name="players, empty", reach=_route("/players", "#finder"))
+    yield State(name="new player", reach=_route("/players/new", "form[data-command=add_player]"))
+    yield State(name="new player, wrong", reach=_wrong_rating)
+    yield State(
+        name="import, empty",
+        reach=_route("/players/import", "form[data-command=read_players_file]"),
+    )
+    yield State(name="import, nothing chosen", reach=_nothing_chosen)
+    yield State(name="files, empty", reach=_route("/files", "form[data-command=open_file]"))
+    yield State(name="files, not a file", reach=_not_a_file)
+    yield State(name="settings", reach=_route("/settings", "form[data-command=change_settings]"))
+    yield State(name="version", reach=_version)
+    yield State(name="ready", reach=_ready)
+
+
+def full_states(who: House) -> Iterator[State]:
+    """Give the states of a device with a full register."""
+    yield State(name="home", reach=_route("/", ".starts"))
+    yield State(name="players", reach=_route("/players?show=all", "#players-rows table"))
+    yield State(name="players, nobody fits", reach=_route("/players?q=zzzz", "#players-rows"))
+    yield State(
+        name="player", reach=_route(f"/players/{who.nuria}", "form[data-command=change_player]")
+    )
+    yield State(
+        name="player, merged",
+        reach=_route(f"/players/{who.ion}", "form[data-command=part_players]"),
+    )
+    yield State(
+        name="player, retired",
+        reach=_route(f"/players/{who.marti}", "form[data-command=return_player]"),
+    )
+    yield State(name="player, same name", reach=lambda page: _same_name(page, who))
+    yield State(name="player, dialog", reach=lambda page: _forget(page, who))
+    yield State(name="player, dialog wrong", reach=lambda page: _forget_wrong(page, who))
+    yield State(name="player forgotten", reach=_route(f"/players/{who.forgotten}", "main"))
+    yield State(name="player gone into another", reach=_route(f"/players/{who.merged}", "main"))
+    yield State(name="merge, whom", reach=_route(f"/players/{who.ion}/merge", "#merge-rows"))
+    yield State(
+        name="merge, nobody fits", reach=_route(f"/players/{who.ion}/merge?q=zzzz", "#merge-rows")
+    )
+    yield State(
+        name="merge, choose",
+        reach=_route(
+            f"/players/{who.marti}/merge?with={who.other_marti}", "form[data-command=merge_players]"
+        ),
+    )
+    yield State(name="files", reach=_route("/files", ".files > li"))
+    yield State(name="files, dialog rename", reach=lambda page: _files_dialog(page, "rename"))
+    yield State(name="files, dialog delete", reach=lambda page: _files_dialog(page, "delete"))
+    yield State(name="files, dialog wrong", reach=_delete_wrong)
+    yield State(name="import, preview", reach=_preview)
+    yield State(name="version, held", reach=_version)
+    yield State(name="parts", reach=_route("/parts", "main.vocabulary"))
+
+
+def settle(page: Page) -> None:
+    """Take toasts and what hangs over the screen away, and give up a table under way."""
+    page.evaluate(
+        """() => {
+          document.getElementById('toasts').replaceChildren();
+          for (const id of ['notice', 'failure']) document.getElementById(id).hidden = true;
+        }"""
+    )
+
+
+def drop_table(page: Page) -> None:
+    """Give up a table that waits."""
+    go(page, "/players/import")
+    if page.query_selector("#screen form[data-command=drop_players_file]"):
+        page.click("#screen form[data-command=drop_players_file] button")
+        wait_screen(page, "#finder")
+
+
+def _wrong_rating(page: Page) -> None:
+    go(page, "/players/new", "form[data-command=add_player]")
+    page.fill("#screen [name=name]", "Somebody")
+    page.locator("#screen [name=rating]").first.fill("many")
+    page.locator("#screen [name=list]").first.fill("BARRUF")
+    page.click("#next")
+    wait_screen(page, "[name=rating][aria-invalid=true]")
+    settle(page)
+
+
+def _nothing_chosen(page: Page) -> None:
+    go(page, "/players/import", "form[data-command=read_players_file]")
+    page.click("#next")
+    wait_screen(page, "form[data-command=read_players_file] .field__wrong")
+
+
+def _not_a_file(page: Page) -> None:
+    open_file(page, "this is not one\n")
+    wait_screen(page, "form[data-command=open_file] .field__wrong")
+
+
+def _version(page: Page) -> None:
+    go(page, "/version", "[data-facts]")
+    wait_until(page, lambda: page.query_selector("#screen [data-facts] h2"), "the version in use")
+
+
+def _ready(page: Page) -> None:
+    go(page, "/ready", "[data-facts]")
+    wait_until(
+        page,
+        lambda: (
+            page.query_selector("#screen .checks li")
+            and not page.query_selector("#screen .sign.is-wait")
+        ),
+        "every check to be made",
+    )
+
+
+def _same_name(page: Page, who: House) -> None:
+    go(page, f"/players/{who.anna}", "form[data-command=change_player]")
+    page.fill("#screen [name=name]", "Nuria Puigdellivol")
+    page.fill("#screen [name=club]", "Molí Nou")
+    page.click("#next")
+    wait_screen(page, "[name=namesake]")
+    settle(page)
+
+
+def _open_dialog(page: Page, dialog: str) -> None:
+    page.click(f"#screen [data-dialog='{dialog}']")
+    wait_until(page, lambda: page.query_selector(f"[id='{dialog}']:modal"), "the dialog")
+
+
+def _forget(page: Page, who: House) -> None:
+    go(page, f"/players/{who.nuria}", "form[data-command=change_player]")
+    _open_dialog(page, f"forget-{who.nuria}")
+
+
+def _forget_wrong(page: Page, who: House) -> None:
+    _forget(page, who)
+    page.fill("dialog:modal [name=word]", "no")
+    page.click("dialog:modal button[form]")
+    wait_screen(page, "dialog:modal [name=word][aria-invalid=true]")
+
+
+def _files_dialog(page: Page, what: str) -> None:
+    go(page, "/files", ".files > li")
+    dialog = page.get_attribute(f"#screen [data-dialog^='{what}-']", "data-dialog")
+    _open_dialog(page, str(dialog))
+
+
+def _delete_wrong(page: Page) -> None:
+    _files_dialog(page, "delete")
+    page.fill("dialog:modal [name=word]", "no")
+    page.click("dialog:modal button[form]")
+    wait_screen(page, "dialog:modal [name=word][aria-invalid=true]")
+
+
+def _preview(page: Page) -> None:
+    drop_table(page)
+    go(page, "/players/import", "form[data-command=read_players_file]")
+    choose(page, "form[data-command=read_players_file] [name=file]", TABLE, "table.csv")
+    page.click("#next")
+    wait_screen(page, "table.preview")

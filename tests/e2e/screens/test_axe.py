@@ -1,0 +1,134 @@
+"""axe finds nothing wrong on any screen, in any of its states, in any of the three looks."""
+
+import time
+
+import pytest
+
+from tests.e2e.rig.desk import wait_engine, wait_screen, wait_until
+from tests.e2e.screens import axe
+from tests.e2e.screens.house import go
+from tests.e2e.screens.rooms import drop_table, empty_states, full_states
+from tests.e2e.screens.theme import INKS, THEMES, emulate, ink, rgb
+
+OF_THE_SCREEN = ("landmark-one-main", "page-has-heading-one")
+
+
+def look_at(page, name, found, capsys):
+    """Ask axe once about everything and once for each look about colours."""
+    began = time.monotonic()
+    for theme in THEMES:
+        emulate(page, theme)
+        for fault in axe.faults(page, only_colour=theme != "light"):
+            found.append(f"{name}, {theme}: {fault}")
+    if time.monotonic() - began > 5:
+        with capsys.disabled():
+            print(f"\n  axe took {time.monotonic() - began:.1f} s at {name}")
+
+
+def walk(page, states, capsys):
+    found = []
+    for state in states:
+        state.reach(page)
+        look_at(page, state.name, found, capsys)
+    return found
+
+
+def told(found):
+    return f"{len(found)} faults:\n" + "\n".join(found)
+
+
+def test_axe_is_clean_on_every_empty_screen(page, capsys):
+    found = walk(page, empty_states(), capsys)
+    assert not found, told(found)
+
+
+@pytest.mark.slow
+def test_axe_is_clean_on_every_full_screen_in_error_and_with_a_dialog_open(filled, full, capsys):
+    found = walk(filled, full_states(full), capsys)
+    drop_table(filled)
+    assert not found, told(found)
+
+
+def test_axe_is_clean_on_what_the_page_says_by_itself(filled, capsys):
+    found = []
+    go(filled, "/players", "#finder")
+    filled.evaluate(
+        """async () => {
+          const of = (name) => import(new URL(`js/${name}.js`, document.baseURI));
+          const { banner, engineState, progress, quiet, toast } = await of("notices");
+          const { say } = await of("say");
+          quiet(say("Starting…"));
+          toast(say("Close"));
+          banner("news", say("There is a new version. It waits until you want it."), [["offer", say("What is new")], ["dismiss", say("Later")]]);
+          banner("notice", say("Close"), [["dismiss", say("Close")]]);
+          banner("failure", "(desk/odd)", [["details", say("Copy the details")], ["dismiss", say("Close")]], "odd");
+          progress({ text: say("Starting…"), done: 3, total: 9 });
+          engineState("failed", "boot-timeout");
+        }"""
+    )
+    look_at(filled, "banners", found, capsys)
+    filled.click("#failure button[data-device=details]")
+    wait_until(filled, lambda: filled.query_selector("#handout:modal"), "the text to copy")
+    look_at(filled, "text to copy", found, capsys)
+    assert not found, told(found)
+
+
+def test_axe_is_clean_in_a_window_that_only_follows(filled, server, capsys):
+    found = []
+    follower = filled.context.new_page()
+    follower.goto(server.url)
+    wait_until(follower, lambda: follower.is_visible("#viewer"), "the word that it follows")
+    wait_screen(follower, ".files > li")
+    look_at(follower, "viewer", found, capsys)
+    # the screen of a follower is inert, and axe does not count what is
+    found = [fault for fault in found if not any(rule in fault for rule in OF_THE_SCREEN)]
+    assert not found, told(found)
+
+
+@pytest.mark.parametrize("theme", list(THEMES))
+def test_axe_is_clean_on_the_shell_before_any_script_runs(fresh, server, theme):
+    context, watch = fresh(server.origin)
+    watch.allow("main.js")  # our own, which never comes
+    page = context.new_page()
+    page.route("**/js/main.js", lambda route: route.abort())
+    page.goto(server.url)
+    assert page.evaluate("document.documentElement.dataset.shell") == "all"
+    page.emulate_media(reduced_motion="reduce", **THEMES[theme])
+    assert ink(page) == rgb(INKS[theme])
+    found = axe.faults(page)
+    assert not found, told(found)
+
+
+@pytest.mark.parametrize("theme", list(THEMES))
+def test_a_look_that_was_chosen_outranks_the_systems_and_axe_is_clean_in_it(
+    page, theme, looks_restored, server
+):
+    go(page, "/settings", "form[data-command=change_settings]")
+    other = "dark" if theme == "light" else "light"
+    emulate(page, other)
+    page.click(f"#screen button[name=look][value={theme}]")
+    wait_until(page, lambda: ink(page) == rgb(INKS[theme]), "the look that was chosen")
+    assert axe.faults(page, only_colour=True) == []
+    page.reload()
+    wait_engine(page)
+    wait_screen(page, "form[data-command=change_settings]")
+    assert page.evaluate("(query) => matchMedia(query).matches", f"(prefers-color-scheme: {other})")
+    assert ink(page) == rgb(INKS[theme]), "it stays"
+    pressed = page.get_attribute(f"#screen button[name=look][value={theme}]", "aria-pressed")
+    assert pressed == "true"
+
+
+def test_nothing_moves_for_who_asked_for_less_motion(filled):
+    go(filled, "/parts", "main.vocabulary")
+    moving = """
+      [...document.querySelectorAll("body *")].filter((node) => {
+        const { animationName, animationDuration, transitionDuration, scrollBehavior } = getComputedStyle(node);
+        const lasts = (text) => text.split(",").some((one) => parseFloat(one) > 0.01);
+        return (animationName !== "none" && lasts(animationDuration)) || lasts(transitionDuration) || scrollBehavior === "smooth";
+      }).map((node) => node.className || node.localName)
+    """
+    filled.emulate_media(reduced_motion="no-preference")
+    assert filled.evaluate(moving), "with motion there is some, else this test sees nothing"
+    filled.emulate_media(reduced_motion="reduce")
+    assert filled.evaluate("matchMedia('(prefers-reduced-motion: reduce)').matches")
+    assert filled.evaluate(moving) == []

@@ -1,0 +1,37 @@
+"""The three looks and reduced motion, emulated, and seen to be in force."""
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+# how each is emulated, what the media query must say then, and the paper it must be on
+THEMES: dict[str, dict[str, Any]] = {
+    "light": {"color_scheme": "light", "contrast": "no-preference"},
+    "dark": {"color_scheme": "dark", "contrast": "no-preference"},
+    "contrast": {"color_scheme": "light", "contrast": "more"},
+}
+QUERIES = {
+    "light": "(prefers-color-scheme: light) and (not (prefers-contrast: more))",
+    "dark": "(prefers-color-scheme: dark)",
+    "contrast": "(prefers-contrast: more)",
+}
+INKS = {"light": "#15201b", "dark": "#e9eeeb", "contrast": "#000000"}
+
+
+def rgb(colour: str) -> str:
+    """Return a colour of the tokens as a browser says it."""
+    red, green, blue = (int(colour[k : k + 2], 16) for k in (1, 3, 5))
+    return f"rgb({red}, {green}, {blue})"
+
+
+def ink(page: Page) -> str:
+    """Return the colour in which the page's text is drawn."""
+    return str(page.evaluate("getComputedStyle(document.body).color"))
+
+
+def emulate(page: Page, theme: str) -> None:
+    """Have the system ask for a look, without motion, and see that the page obeys."""
+    page.emulate_media(reduced_motion="reduce", **THEMES[theme])
+    assert page.evaluate("(query) => matchMedia(query).matches", QUERIES[theme]), theme
+    assert page.evaluate("matchMedia('(prefers-reduced-motion: reduce)').matches")
+    assert ink(page) == rgb(INKS[theme]), f"the page is not {theme}"
