@@ -97,7 +97,7 @@ const effects = {
   },
   notice: ({ text }) => banner("notice", text, [["dismiss", say("Close")]]),
   failed({ text, code, details }) {
-    banner("failure", `${text} (${code})`, [["details", say("Copy details")], ["dismiss", say("Close")]], `${code}\n${details}`);
+    banner("failure", `${text} (${code})`, [["details", say("Copy the details")], ["dismiss", say("Close")]], `${code}\n${details}`);
   },
   version: ({ action }) => askServiceWorker(action),
 };
@@ -124,7 +124,7 @@ const deviceActions = {
     const text = await deviceFile();
     await handOut({ name: `faristol-${new Date().toISOString().slice(0, 10)}.jsonl`, mime: "application/x-ndjson", text });
   },
-  details: (element) => offerCopy(say("Copy details"), [element.closest(".banner").dataset.details, navigator.userAgent, root.dataset.version].join("\n")),
+  details: (element) => offerCopy(say("Copy the details"), [element.closest(".banner").dataset.details, navigator.userAgent, root.dataset.version].join("\n")),
   copy: (element) => offerCopy(element.textContent.trim(), at(element.dataset.copy).textContent),
   dismiss: (element) => { element.closest(".banner").hidden = true; },
   offer: () => { location.hash = "#/version"; },

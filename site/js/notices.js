@@ -57,5 +57,5 @@ export function engineState(state, details = "") {
   const why = details === "boot-timeout"
     ? say("Faristol has not started within a minute. Everything you have entered is safe on this device.")
     : say("Faristol could not start. Everything you have entered is safe on this device.");
-  banner("trouble", why, [["restart", say("Start again")], ["rescue", say("Save my data as a file")], ["details", say("Copy details")]], details);
+  banner("trouble", why, [["restart", say("Start again")], ["rescue", say("Save my data as a file")], ["details", say("Copy the details")]], details);
 }

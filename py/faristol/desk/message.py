@@ -21,7 +21,7 @@ WORDS: dict[str, str] = {
     "store/lost": mark(
         "The browser closed its storage and did not open it again. Reload the page: what was saved is safe."
     ),
-    "store/newer": mark("A newer version of Faristol has been here. Reload the page."),
+    "store/newer": mark("A newer version of Faristol has changed the storage. Reload the page."),
     "store/denied": mark(
         "This browser does not let Faristol store anything, perhaps because the window is private."
     ),

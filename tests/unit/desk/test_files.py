@@ -59,7 +59,7 @@ def test_a_file_that_goes_on_from_ours_continues_it(club):
     other.look("/players")
     other.add("Pere")
     assert told(open_file(club, saved(other))) == [
-        "“Players of the club” goes on from where the file ends."
+        "“Players of the club” now goes on as far as the file."
     ]
     assert names(club) == ["Núria Puig", "Pere", "Ștefan Popescu"]
     assert saved(club) == saved(other)
@@ -105,7 +105,7 @@ def test_the_copy_kept_beside_can_be_written_on_and_saved(club):
     club.add("Joan")
     assert read(saved(club)).records[-1].seq == 5
     assert told(open_file(other, saved(club))) == [
-        "“Players of the club” goes on from where the file ends."
+        "“Players of the club” now goes on as far as the file."
     ]
 
 
@@ -192,7 +192,7 @@ def test_the_age_of_the_last_copy_is_known_once_the_file_was_handed_over(club):
     )
     name, value = then["fields"][0]
     club.send(then["command"], "/files", **{name: value})
-    assert "copied to a file just now" in club.look("/players").screen
+    assert "copy in a file up to date" in club.look("/players").screen
     club.add("Pere")
     assert "copied to a file 1 entry ago" in club.look("/players").screen
 

@@ -120,7 +120,7 @@ async def open_file(desk: "Desk", request: Request, progress: Progress) -> Done 
 
 _FATES = {
     "new": mark("“{name}” is here now."),
-    "continued": mark("“{name}” goes on from where the file ends."),
+    "continued": mark("“{name}” now goes on as far as the file."),
     "known": mark("“{name}” was here already; nothing had to be changed."),
     "beside": mark("“{name}” went another way than the one here: both are kept."),
 }
