@@ -1,6 +1,7 @@
 """Compile the message catalogues."""
 
 import io
+from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -10,6 +11,7 @@ from babel.messages.pofile import read_po
 from scripts.build.layout import Layout
 
 DOMAIN = "faristol"
+EPOCH = datetime(1980, 1, 1, tzinfo=UTC)
 
 
 def catalogues(layout: Layout) -> dict[str, Catalog]:
@@ -27,7 +29,11 @@ def read(path: Path) -> Catalog:
 
 
 def compiled(catalogue: Catalog) -> bytes:
-    """Make the .mo file of a catalogue; guessed translations stay out."""
+    """Make the .mo file of a catalogue; guessed translations stay out.
+
+    Babel puts the present time into a header without dates; the site must not depend on the minute.
+    """
+    catalogue.creation_date = catalogue.revision_date = EPOCH
     file = io.BytesIO()
     write_mo(file, catalogue)
     return file.getvalue()
