@@ -1,0 +1,247 @@
+"""Every main job can be done by keyboard alone, in a number of keys that may not grow."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.rig.desk import events, names_on_screen, tables, wait_screen, wait_until
+from tests.e2e.screens.house import go, house
+
+TABLE = Path(__file__).with_name("keys.toml")
+COUNTS = tomllib.loads(TABLE.read_text())
+MOST = 60  # Tabs to anything on a screen; more, and it cannot be reached
+
+
+class Hands:
+    """Press keys and count them; nothing here can touch a mouse."""
+
+    def __init__(self, page):
+        self.page = page
+        self.count = 0
+
+    def press(self, key, times=1):
+        for _ in range(times):
+            self.page.keyboard.press(key)
+            self.count += 1
+
+    def type(self, text):
+        """Type what the user wants to say; it is not counted."""
+        self.page.keyboard.type(text)
+
+    def at(self, selector):
+        return self.page.evaluate(
+            "(selector) => document.activeElement.matches(selector)", selector
+        )
+
+    def to(self, selector, key="Tab"):
+        """Go to an element with as many Tabs as it takes."""
+        assert self.page.query_selector(selector), f"no {selector}"
+        for _ in range(MOST):
+            if self.at(selector):
+                return
+            self.press(key)
+        pytest.fail(f"{selector} cannot be reached with the keyboard")
+
+    def nearest(self, selector):
+        """Go to an element the shorter way round: with Tab, or back with Shift and Tab."""
+        way = self.page.evaluate(NEAREST, selector)
+        self.to(selector, "Tab" if way >= 0 else "Shift+Tab")
+
+
+# How many stops forward (or, below nought, back) an element is, as the browser itself goes.
+NEAREST = """
+(selector) => {
+  const stops = [...(document.querySelector("dialog:modal") ?? document).querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]")]
+    .filter((node) => node.tabIndex >= 0 && !node.disabled && node.type !== "hidden" && node.checkVisibility({ visibilityProperty: true }) && !node.closest("[inert]")
+      && !(node.type === "radio" && !node.checked && node.form?.elements[node.name]?.value));
+  const goal = stops.indexOf(document.querySelector(selector));
+  const here = document.activeElement;
+  const before = stops.filter((node) => here.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_PRECEDING && !node.contains(here)).length;
+  const isStop = stops.includes(here);
+  const forward = goal - before + (isStop ? 0 : 1), back = before - goal;
+  return goal >= before ? forward : (back <= stops.length - before + goal + 1 ? -back : 1);
+}
+"""
+
+
+@pytest.fixture
+def hands(filled, request, capsys):
+    """Give hands to a job that begins on the list of players, and compare their count afterwards."""
+    go(filled, "/players", "#finder")
+    hands = Hands(filled)
+    yield hands
+    job = request.node.originalname.removeprefix("test_")
+    if getattr(request.node, "report_call", None) is None or request.node.report_call.failed:
+        return
+    assert job in COUNTS, f"{job} = {hands.count} is missing from {TABLE.name}"
+    wanted = COUNTS[job]
+    assert hands.count <= wanted, f"{job} took {hands.count} keys, and {wanted} were enough"
+    if hands.count < wanted:
+        with capsys.disabled():
+            print(f"\n  {job} takes {hands.count} keys now, not {wanted}: {TABLE.name} may follow")
+
+
+def kinds(page):
+    return [event["kind"] for event in events(page)]
+
+
+def open_found(hands, text):
+    """Find somebody by typing, and open who was found."""
+    hands.nearest("#finder input[type=search]")
+    hands.type(text)
+    wait_until(hands.page, lambda: len(names_on_screen(hands.page)) == 1, "one to be found")
+    hands.nearest("#players-rows th a")
+    hands.press("Enter")
+    wait_screen(hands.page, "form[data-command=change_player]")
+
+
+def test_write_a_player_down(hands):
+    hands.nearest("#next")
+    hands.press("Enter")
+    wait_screen(hands.page, "form[data-command=add_player]")
+    hands.nearest("[name=name]")
+    hands.type("Somebody New")
+    hands.press("Enter")
+    wait_screen(hands.page, "#finder")
+    assert "Somebody New" in names_on_screen(hands.page)
+
+
+def test_correct_a_rating(hands):
+    open_found(hands, "nuria")
+    hands.nearest("[name=rating]")
+    hands.press("Control+A")
+    hands.type("1725")
+    hands.press("Enter")
+    wait_screen(hands.page, "#finder")
+    assert "1725" in hands.page.inner_text("#players-rows")
+
+
+def test_find_and_open_a_player(hands):
+    open_found(hands, "stef tep")
+    assert hands.page.input_value("#screen [name=name]") == "Ștefan Țepeș-Brăiloiu"
+
+
+def test_make_a_favourite(hands):
+    hands.nearest("#finder input[type=search]")
+    hands.type("anna")
+    wait_until(hands.page, lambda: len(names_on_screen(hands.page)) == 1, "one to be found")
+    hands.nearest("#players-rows .star")
+    hands.press("Enter")
+    wait_until(hands.page, lambda: kinds(hands.page)[-1] == "player_favoured", "a favourite")
+
+
+def test_retire_a_player(hands):
+    open_found(hands, "anna")
+    hands.nearest("form[data-command=retire_player] button")
+    hands.press("Enter")
+    wait_until(hands.page, lambda: kinds(hands.page)[-1] == "player_retired", "the retirement")
+
+
+def test_merge_two_players(hands):
+    open_found(hands, "bosch")
+    hands.nearest("a[href$='/merge']")
+    hands.press("Enter")
+    wait_screen(hands.page, "#merge-rows")
+    hands.nearest("form.finder input[type=search]")
+    hands.type("anna")
+    wait_until(
+        hands.page,
+        lambda: hands.page.locator("#merge-rows a").count() == 1,
+        "one to be found",
+    )
+    hands.nearest("#merge-rows a")
+    hands.press("Enter")
+    wait_screen(hands.page, "form[data-command=merge_players]")
+    hands.nearest("#next")
+    hands.press("Enter")
+    wait_until(hands.page, lambda: kinds(hands.page)[-1] == "players_merged", "the merge")
+
+
+def test_take_in_a_table(hands):
+    hands.nearest("a[href='#/players/import']")
+    hands.press("Enter")
+    wait_screen(hands.page, "form[data-command=read_players_file]")
+    hands.nearest("[name=pasted]")
+    hands.page.keyboard.insert_text("Name;Club\nFirst One;A\nSecond One;B\n")
+    hands.nearest("#next")
+    hands.press("Enter")
+    wait_screen(hands.page, "table.preview")
+    hands.nearest("#next")
+    hands.press("Enter")
+    wait_until(hands.page, lambda: kinds(hands.page)[-1] == "players_imported", "the table")
+
+
+def test_save_a_file(hands):
+    hands.nearest("#copy-age button")
+    with hands.page.expect_download() as waiting:
+        hands.press("Enter")
+    assert waiting.value.path().read_text().startswith("{")
+
+
+def test_open_a_file(hands):
+    hands.nearest("a.bar__home")
+    hands.press("Enter")
+    wait_screen(hands.page, "a[href='#/files']")
+    hands.nearest("#screen a[href='#/files']")
+    hands.press("Enter")
+    wait_screen(hands.page, "form[data-command=open_file]")
+    hands.nearest("form[data-command=open_file] [name=file]")
+    with hands.page.expect_file_chooser() as waiting:
+        hands.press("Enter")
+    waiting.value.set_files(
+        {"name": "a.jsonl", "mimeType": "text/plain", "buffer": house().text.encode()}
+    )
+    hands.nearest("form[data-command=open_file] button[type=submit]")
+    hands.press("Enter")
+    wait_until(hands.page, lambda: hands.page.query_selector("#toasts .toast"), "the answer")
+    assert len(tables(hands.page)["streams"]) == 1
+
+
+def test_delete_a_document(hands):
+    hands.nearest("a.bar__home")
+    hands.press("Enter")
+    wait_screen(hands.page, "a[href='#/files']")
+    hands.nearest("#screen a[href='#/files']")
+    hands.press("Enter")
+    wait_screen(hands.page, ".files > li")
+    hands.nearest("[data-dialog^=delete-]")
+    hands.press("Enter")
+    wait_until(hands.page, lambda: hands.page.query_selector("dialog:modal"), "the question")
+    hands.nearest("dialog:modal [name=word]")
+    hands.type("delete")
+    hands.press("Enter")
+    wait_until(hands.page, lambda: tables(hands.page)["streams"] == [], "it to be gone")
+
+
+def test_change_the_language(hands, looks_restored):
+    hands.nearest("a.bar__home")
+    hands.press("Enter")
+    wait_screen(hands.page, "a[href='#/settings']")
+    hands.nearest("#screen a[href='#/settings']")
+    hands.press("Enter")
+    wait_screen(hands.page, "button[name=lang][value=ro]")
+    hands.nearest("button[name=lang][value=ro]")
+    hands.press("Enter")
+    wait_until(
+        hands.page, lambda: hands.page.evaluate("document.documentElement.lang") == "ro", "ro"
+    )
+
+
+def test_check_the_device(hands):
+    hands.nearest("a.bar__home")
+    hands.press("Enter")
+    wait_screen(hands.page, "a[href='#/ready']")
+    hands.nearest("#screen a[href='#/ready']")
+    hands.press("Enter")
+    wait_screen(hands.page, ".checks li")
+
+
+def test_the_table_of_counts_holds_every_job_and_no_other(request):
+    jobs = {
+        name.removeprefix("test_")
+        for name, value in globals().items()
+        if name.startswith("test_")
+        and "hands" in value.__code__.co_varnames[: value.__code__.co_argcount]
+    }
+    assert jobs == set(COUNTS)

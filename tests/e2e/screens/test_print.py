@@ -1,0 +1,75 @@
+"""On paper there is what is read and nothing that is pressed, black on white, whatever the look."""
+
+import re
+
+import pytest
+
+from tests.e2e.screens.house import go
+from tests.e2e.screens.theme import THEMES
+
+# Everything that is drawn: what could be pressed, and texts with the colours they come out in.
+ON_PAPER = """
+() => {
+  const seen = (node) => node.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && node.getClientRects().length > 0;
+  const luminance = (colour) => {
+    const [r, g, b, a = 1] = colour.match(/[\\d.]+/g).map(Number);
+    return a === 0 ? null : (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255;
+  };
+  const ground = (node) => {
+    for (let up = node; up; up = up.parentElement) {
+      const found = luminance(getComputedStyle(up).backgroundColor);
+      if (found !== null) return found;
+    }
+    return 1;
+  };
+  const texts = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node; (node = walker.nextNode()); ) {
+    const at = node.parentElement;
+    if (!node.data.trim() || at.closest(".hush, .tile, script, noscript") || !seen(at)) continue;
+    texts.push([node.data.trim(), luminance(getComputedStyle(at).color), ground(at)]);
+  }
+  const pressed = [...document.querySelectorAll("button, .btn, .next, .bar__home, .bar__end, .finder, dialog, .toasts, .engine-line, #work, #news, #notice, #trouble, #viewer, input[type=search], input[type=file]")];
+  return {
+    texts,
+    pressed: pressed.filter((node) => seen(node) && !node.matches(".star[aria-pressed=true]")).map((node) => node.outerHTML.slice(0, 90)),
+    width: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  };
+}
+"""
+
+
+def sheets(full):
+    return {
+        "players": ("/players?show=all", "#players-rows table"),
+        "player": (f"/players/{full.nuria}", "form[data-command=change_player]"),
+    }
+
+
+@pytest.mark.parametrize("theme", list(THEMES))
+@pytest.mark.parametrize("sheet", ["players", "player"])
+def test_paper_is_black_on_white_without_bars_and_buttons(filled, full, sheet, theme):
+    route, selector = sheets(full)[sheet]
+    go(filled, route, selector)
+    on_screen = filled.evaluate(ON_PAPER)
+    assert on_screen["pressed"], "on the screen there is something to press"
+    filled.emulate_media(media="print", **THEMES[theme])
+    assert filled.evaluate("matchMedia('print').matches")
+    paper = filled.evaluate(ON_PAPER)
+    assert paper["pressed"] == []
+    assert paper["texts"]
+    assert [text for text in paper["texts"] if text[1] > 0.45 or text[2] < 0.9] == []
+    said = " ".join(text for text, *_ in paper["texts"])
+    if sheet == "players":
+        assert "Núria Puigdellívol" in said
+        assert "1712" in said
+    else:
+        assert filled.locator("#screen [name=name]").is_visible()
+    assert paper["width"] <= 1
+
+
+def test_the_list_of_players_prints_on_a_page(filled):
+    go(filled, "/players?show=all", "#players-rows table")
+    pdf = filled.pdf(format="A4")
+    assert pdf.startswith(b"%PDF")
+    assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1

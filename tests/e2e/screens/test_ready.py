@@ -1,0 +1,206 @@
+"""Ready for the hall: each check shows its other state too, and what mends it mends it."""
+
+import pytest
+
+from tests.e2e.rig import browser as browsers
+from tests.e2e.rig.desk import open_desk, wait_until
+from tests.e2e.rig.probe import wire
+from tests.e2e.rig.watch import Watch
+from tests.e2e.screens.house import go
+from tests.e2e.screens.rooms import State, empty_states
+
+FACTS = (
+    "import(new URL('js/device.js', document.baseURI)).then(({ facts }) => facts({ deep: false }))"
+)
+LOST = "css/board.css"
+# In the cache of the version in use: take a file away, or put something else in its place.
+SPOIL = """
+async ([path, how]) => {
+  for (const name of await caches.keys()) {
+    if (!name.includes(":version:")) continue;
+    const cache = await caches.open(name), key = new URL(path, document.baseURI).href;
+    if (how === "removed") await cache.delete(key); else await cache.put(key, new Response("not it"));
+  }
+}
+"""
+CACHED = """
+async (path) => {
+  for (const name of await caches.keys())
+    if (name.includes(":version:")) {
+      const hit = await (await caches.open(name)).match(new URL(path, document.baseURI).href);
+      if (hit) return hit.text();
+    }
+  return null;
+}
+"""
+
+
+def look(page):
+    """Go to the screen, and wait until every check was made."""
+    ready: State = next(state for state in empty_states() if state.name == "ready")
+    ready.reach(page)
+
+
+def lines(page):
+    """Return what is said of each check: its sign and its words."""
+    return page.evaluate(
+        """() => [...document.querySelectorAll("#screen .checks > li")].map((line) =>
+          [[...line.querySelector(".sign").classList].at(-1), line.innerText])"""
+    )
+
+
+def stubbed(context, server, script):
+    page = context.new_page()
+    page.add_init_script(script)
+    open_desk(page, server.url, "/ready", "main")
+    look(page)
+    return page
+
+
+@pytest.mark.parametrize("how", ["removed", "changed"])
+def test_a_file_gone_from_the_cache_is_told_and_fetched_again(page, server, site, how):
+    look(page)
+    whole = (site / LOST).read_text()
+    assert page.query_selector("#screen [data-device=repair]") is None
+    assert page.evaluate(CACHED, LOST) == whole
+    page.evaluate(SPOIL, [LOST, how])
+    go(page, "/players", "#finder")
+    look(page)
+    wait_until(page, lambda: page.query_selector("#screen [data-device=repair]"), "the way out")
+    assert "is-bad" in [sign for sign, _ in lines(page)]
+    server.asked.clear()
+    page.click("#screen [data-device=repair]")
+    wait_until(
+        page, lambda: page.query_selector("#screen [data-device=repair]") is None, "it to be mended"
+    )
+    assert page.evaluate(CACHED, LOST) == whole
+    fetched = [path for path in server.asked if not path.endswith("sw.js")]
+    assert all(LOST in path for path in fetched), "only what was wrong is fetched"
+    assert fetched
+
+
+def test_without_a_connection_a_lost_file_stays_told(fresh, own_server):
+    context, watch = fresh(own_server.origin)
+    watch.allow(
+        "ERR_|Failed to (load|fetch)|NetworkError|unknown error occurred when fetching the script"
+    )
+    page = context.new_page()
+    open_desk(page, own_server.url)
+    page.evaluate(SPOIL, [LOST, "removed"])
+    own_server.kill()
+    look(page)
+    wait_until(page, lambda: page.query_selector("#screen [data-device=repair]"), "the way out")
+    page.click("#screen [data-device=repair]")
+    wait_until(page, lambda: page.evaluate("document.readyState") == "complete", "the page")
+    look(page)
+    assert page.query_selector("#screen [data-device=repair]"), "it is still not mended"
+    assert page.evaluate(CACHED, LOST) is None
+
+
+def test_the_screen_is_kept_on_and_let_go_again(page):
+    look(page)
+    assert page.evaluate(FACTS)["wake_lock"] == "off"
+    page.click("#screen [data-device=wake]")
+    wait_until(page, lambda: page.evaluate(FACTS)["wake_lock"] == "on", "the lock")
+    done = "#done [data-device=wake]"
+    wait_until(page, lambda: page.query_selector(done), "it to be in order")
+    page.click(done)
+    wait_until(page, lambda: page.evaluate(FACTS)["wake_lock"] == "off", "it to be let go")
+
+
+def test_sound_is_in_order_once_it_was_tried(page):
+    look(page)
+    assert page.query_selector("#done [data-device=sound]") is None
+    page.evaluate(
+        """() => {
+          globalThis.tones = 0;
+          const { start } = OscillatorNode.prototype;
+          OscillatorNode.prototype.start = function (...at) { tones += 1; return start.apply(this, at); };
+        }"""
+    )
+    page.locator("#screen [data-device=sound]").first.click()
+    wait_until(page, lambda: page.query_selector("#done [data-device=sound]"), "it to be in order")
+    assert page.evaluate("tones") == 3
+
+
+def test_what_a_browser_cannot_do_is_said_without_a_button(context, server):
+    page = stubbed(
+        context,
+        server,
+        "delete Navigator.prototype.wakeLock; delete globalThis.AudioContext;"
+        "StorageManager.prototype.persist = undefined;"
+        "StorageManager.prototype.persisted = async () => false;",
+    )
+    for device in ("wake", "sound", "persist"):
+        assert page.query_selector(f"#screen [data-device={device}]") is None, device
+    assert [sign for sign, _ in lines(page)].count("is-todo") >= 3
+
+
+def test_storage_and_room_are_read_from_the_device(context, server):
+    page = stubbed(
+        context,
+        server,
+        "StorageManager.prototype.persisted = async () => globalThis.kept ?? false;"
+        "StorageManager.prototype.persist = async () => (globalThis.kept = true);"
+        "StorageManager.prototype.estimate = async () => ({ quota: 30e6, usage: 10e6 });",
+    )
+    assert any(sign == "is-bad" and "20" in text for sign, text in lines(page)), "20 MB are little"
+    page.locator("#screen [data-device=persist]").first.click()
+    wait_until(
+        page, lambda: page.query_selector("#screen [data-device=persist]") is None, "the promise"
+    )
+    assert page.evaluate("kept") is True
+
+
+def test_what_was_asked_of_the_device_is_not_painted_over_another_screen(context, server):
+    page = context.new_page()
+    page.add_init_script(
+        """const { estimate } = StorageManager.prototype;
+        StorageManager.prototype.estimate = async function () {
+          await new Promise((resolve) => setTimeout(resolve, 400));
+          return estimate.call(this);
+        };"""
+    )
+    open_desk(page, server.url)
+    go(page, "/ready", "[data-facts]")
+    go(page, "/players", "#finder")  # before the device has answered
+    asked = [message["id"] for message in wire(page, "request")]
+    wait_until(
+        page,
+        lambda: len([m for m in wire(page, "answer") if m["id"] not in asked]) >= 2,
+        "both answers of the device",
+    )
+    assert page.query_selector("#screen #finder")
+    assert page.query_selector("#screen .checks") is None
+
+
+def test_an_address_without_https_is_told_by_name_and_everything_else_works(
+    playwright, server, keeper
+):
+    browser = browsers.launch(
+        playwright, "chromium", "--host-resolver-rules=MAP club.test 127.0.0.1"
+    )
+    try:
+        origin = f"http://club.test:{server.port}"
+        context = browser.new_context(viewport={"width": 1180, "height": 820}, locale="en")
+        keeper.join(Watch(context, origin))
+        context.set_default_timeout(15_000)
+        page = context.new_page()
+        open_desk(page, f"{origin}/", "/ready", "main")
+        assert page.evaluate("isSecureContext") is False
+
+        def bad():
+            return [text for sign, text in lines(page) if sign == "is-bad"]
+
+        # the address, and that it does not work offline
+        wait_until(page, lambda: len(bad()) >= 2, "what is wrong")
+        assert any("club.test" in text for text in bad()), lines(page)
+        go(page, "/players/new", "form[data-command=add_player]")
+        page.fill("#screen [name=name]", "Written without https")
+        page.click("#next")
+        wait_until(
+            page, lambda: "Written without https" in page.inner_text("#players-rows"), "the player"
+        )
+    finally:
+        keeper.finish()
+        browser.close()
