@@ -27,5 +27,12 @@ export async function serviceWorker(leave) {
   quiet(say("Downloading, so that it works without a connection: {percent} %", { percent: 0 }));
   const controlled = new Promise((resolve) => workers.addEventListener("controllerchange", resolve, { once: true }));
   // a blob worker is only served offline when the page was controlled before it started
-  await Promise.race([registering.then(() => controlled), new Promise((resolve) => setTimeout(resolve, FIRST_DOWNLOAD))]).catch(() => {});
+  await Promise.race([registering.then(hopeless), controlled, new Promise((resolve) => setTimeout(resolve, FIRST_DOWNLOAD))]).catch(() => {});
 }
+
+/** Resolves when this page will not be served from the device: the download failed, or the user forced a reload past it. */
+const hopeless = ({ installing, waiting, active }) => new Promise((resolve) => {
+  const coming = installing ?? waiting;
+  if (!coming && active?.state === "activated") resolve();
+  coming?.addEventListener("statechange", () => { if (coming.state === "redundant") resolve(); });
+});
