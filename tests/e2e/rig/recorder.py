@@ -16,7 +16,7 @@ class Handler(SimpleHTTPRequestHandler):
 
     def __init__(self, *args: Any, recorder: "Recorder", **kwargs: Any) -> None:
         self.recorder = recorder
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, directory=str(recorder.folder), **kwargs)
 
     def do_GET(self) -> None:
         """Note the request; outside the prefix there is nothing."""
@@ -45,7 +45,7 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 class Recorder:
-    """A static server on a free port, whose log is `asked`."""
+    """A static server on a free port, whose log is `asked`. Its folder may change under it."""
 
     def __init__(self, folder: Path, prefix: str = "/") -> None:
         self.folder = folder
@@ -58,7 +58,7 @@ class Recorder:
 
     def start(self) -> None:
         """Listen, on the port of before if there was one."""
-        handler = partial(Handler, directory=str(self.folder), recorder=self)
+        handler = partial(Handler, recorder=self)
         self._server = ThreadingHTTPServer(("127.0.0.1", self.port), handler)
         self.port = self._server.server_port
         threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True).start()
