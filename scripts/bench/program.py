@@ -57,5 +57,8 @@ def _screen_of(rows: int) -> Any:
     """Give the work of showing the register as a request to the desk of the tests."""
     user = importlib.import_module("tests.support.desk").User()
     for card in _cards(rows):
-        user.send("add_player", name=card.name, club=card.club)
+        user.add(card.name, club=card.club)
+    if user.look("/players").text().count("<tr") <= rows:
+        message = "the register does not show its rows"
+        raise AssertionError(message)
     return lambda: user.look("/players")

@@ -9,7 +9,6 @@ import builtins
 import importlib.util
 import os
 import sys
-import time
 from importlib.machinery import PathFinder
 
 OVERLAY = "/overlay"
@@ -82,54 +81,12 @@ def _shipped_caller():
     return ""
 
 
-def run_coroutine(coroutine, **_):
-    """Do what asyncio.run does, which cannot block inside Pyodide without stack switching.
-
-    Nothing here waits for the world outside, so a loop that watches no files is enough.
-    """
-    from asyncio.base_events import BaseEventLoop
-
-    class Loop(BaseEventLoop):
-        def __init__(self):
-            super().__init__()
-            self._selector = self
-
-        def select(self, timeout):
-            if timeout:
-                time.sleep(timeout)
-            return []
-
-        def _process_events(self, events):
-            """Find nothing to process."""
-
-        def _write_to_self(self):
-            """Need no waking: there are no threads."""
-
-    loop = Loop()
-    try:
-        return loop.run_until_complete(coroutine)
-    finally:
-        loop.close()
-
-
-def packed_templates(*_, **__):
-    """Load templates from the archive: their sources do not ship, nor does a parser."""
-    from faristol.desk.loader import PackedLoader
-
-    return PackedLoader()
-
-
 def run(arguments):
     """Run pytest in the repository's tests and give its status."""
     os.chdir("/repository")
     sys.path[0] = "/home/pyodide"  # was "", the working folder
-    import asyncio
-
-    import jinja2.loaders
     import pytest
 
-    asyncio.run = run_coroutine
-    jinja2.loaders.FileSystemLoader = packed_templates
     # None of these can work here: no dumps, no files to keep, no plugins found by themselves.
     options = "-p no:faulthandler -p no:cacheprovider -p _hypothesis_pytestplugin"
     return int(pytest.main([*options.split(), "--capture=sys", "--no-header", *arguments]))
