@@ -10,7 +10,7 @@ export PYTHONPATH := $(CURDIR)/py:$(CURDIR)
 	messages stdlib browsers lock clean
 
 help: ## list the commands
-	@sed -n 's/^\([a-z0-9_-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name text; do printf '  %-12s %s\n' "make $$name" "$$text"; done
+	@sed -n 's/^\([a-z0-9_-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name text; do printf '  %-15s %s\n' "make $$name" "$$text"; done
 
 env: ## make the environment (.venv, node_modules); nothing to do the second time
 	@sh scripts/env.sh
