@@ -188,7 +188,7 @@ def test_open_a_file(hands):
     wait_screen(hands.page, "form[data-command=open_file]")
     hands.nearest("form[data-command=open_file] [name=file]")
     with hands.page.expect_file_chooser() as waiting:
-        hands.press("Enter")
+        hands.press("Space")
     waiting.value.set_files(
         {"name": "a.jsonl", "mimeType": "text/plain", "buffer": house().text.encode()}
     )
