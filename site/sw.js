@@ -12,10 +12,16 @@ const cacheOf = (build) => named(`version:${build}`);
 const pointerKey = SCOPE + "?pointer";
 const aboutKey = SCOPE + "?about";
 const lookKey = SCOPE + "?look";
+const LONGEST_INSTALL = 3_600_000;
 
 const readState = async (key) => (await (await caches.open(STATE)).match(key))?.json() ?? null;
 const writeState = async (key, value) => (await caches.open(STATE)).put(key, new Response(JSON.stringify(value)));
 const pointer = async () => (await readState(pointerKey)) ?? { current: null, previous: null, offered: null };
+/** Write what `change` makes of the pointer. An installing script and the active one may both want to: one after the other. */
+const movePointer = (change) => navigator.locks.request(named("pointer"), async () => {
+  const now = await pointer();
+  await writeState(pointerKey, { ...now, ...change(now) });
+});
 
 const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 const digest = async (data) => hex(await crypto.subtle.digest("SHA-256", data));
@@ -38,6 +44,14 @@ async function tell(message) {
 }
 
 async function install() {
+  await movePointer(() => ({ installing: { build: BUILD, since: Date.now() } }));
+  try { await takeIn(); } finally {
+    await movePointer(({ installing }) => (installing?.build === BUILD ? { installing: null } : {}));
+  }
+  await self.skipWaiting();        // this script, not the version: the pointer still names the old files
+}
+
+async function takeIn() {
   const { current, previous } = await pointer();
   const cache = await caches.open(cacheOf(BUILD));
   const others = await Promise.all([current, previous].filter((build) => build && build !== BUILD).map((build) => caches.open(cacheOf(build))));
@@ -56,10 +70,9 @@ async function install() {
   };
   await Promise.all(Array.from({ length: 6 }, async () => { while (queue.length) await keep(queue.shift()); }));
   await cache.put(aboutKey, new Response(JSON.stringify({ ...ABOUT, files: PRECACHE.files })));
-  const now = await pointer();
-  if (!now.current) await writeState(pointerKey, { ...now, current: BUILD, offered: null });
-  else if (now.current !== BUILD) await writeState(pointerKey, { ...now, offered: BUILD });
-  await self.skipWaiting();        // this script, not the version: the pointer still names the old files
+  const lacks = await missing(BUILD);
+  if (lacks.length) throw new Error(`lost again: ${lacks.join(" ")}`);
+  await movePointer((now) => (!now.current ? { current: BUILD, offered: null } : now.current !== BUILD ? { offered: BUILD } : {}));
 }
 
 async function activate() {
@@ -69,24 +82,35 @@ async function activate() {
   if (offered) await tell({ type: "offered" });
 }
 
-/** Drop the caches that no pointer names. */
+/** Drop the caches that no pointer names. What is being downloaded is named too, unless its script died over it. */
 async function tidy() {
-  const { current, previous, offered } = await pointer();
-  const kept = new Set([current, previous, offered].filter(Boolean).map(cacheOf).concat(STATE));
+  const { current, previous, offered, installing } = await pointer();
+  const coming = installing && Date.now() - installing.since < LONGEST_INSTALL ? installing.build : null;
+  const kept = new Set([current, previous, offered, coming].filter(Boolean).map(cacheOf).concat(STATE));
   for (const name of await caches.keys()) if (name.startsWith(named("version:")) && !kept.has(name)) await caches.delete(name);
 }
 
+const aboutIn = async (cache) => (await (await cache.match(aboutKey))?.json()) ?? {};
+
 async function about(build) {
   if (!build) return null;
-  const { files, ...rest } = (await (await (await caches.open(cacheOf(build))).match(aboutKey))?.json()) ?? {};
+  const { files, ...rest } = await aboutIn(await caches.open(cacheOf(build)));
   return rest.build ? rest : null;
+}
+
+/** What a version lacks to be served whole: paths of its own list, or the list itself. */
+async function missing(build) {
+  const cache = await caches.open(cacheOf(build));
+  const { files } = await aboutIn(cache);
+  const kept = new Set((await cache.keys()).map(({ url }) => url));
+  return files ? Object.keys(files).filter((path) => !kept.has(SCOPE + path)) : [aboutKey];
 }
 
 /** Hash every cached file again and say which are missing or changed. */
 async function check() {
   const { current } = await pointer();
   const cache = await caches.open(cacheOf(current));
-  const { files } = (await (await cache.match(aboutKey))?.json()) ?? { files: {} };
+  const { files = {} } = await aboutIn(cache);
   const bad = [];
   for (const [path, { sha256 }] of Object.entries(files)) {
     const hit = await cache.match(new URL(path, SCOPE).href);
@@ -99,17 +123,20 @@ async function check() {
 async function repair() {
   const { current } = await pointer();
   const cache = await caches.open(cacheOf(current));
-  const { files } = await (await cache.match(aboutKey)).json();
+  const { files } = await aboutIn(cache);
   for (const path of (await check()).bad) await cache.put(new URL(path, SCOPE).href, await download(path, files[path]));
   return check();
 }
 
+/** Put a version in, if it is whole; false when there is none, or not all of it. */
 async function switchTo(build) {
-  const now = await pointer();
-  serving = null;
-  await writeState(pointerKey, { current: build, previous: now.current, offered: now.offered === build ? null : now.offered });
+  if (!build) return false;
+  if ((await missing(build)).length) { await tell({ type: "incomplete" }); return false; }
+  await movePointer(({ current, offered }) => ({ current: build, previous: current, offered: offered === build ? null : offered }));
+  serving = null;                  // not before: a request in between would hold on to the old one
   await tidy();
   await tell({ type: "switched" });
+  return true;
 }
 
 const questions = {
@@ -118,8 +145,9 @@ const questions = {
     return { current: await about(current), previous: await about(previous), offered: await about(offered) };
   },
   check, repair,
-  update: async () => { const { offered } = await pointer(); if (offered) await switchTo(offered); return Boolean(offered); },
-  previous: async () => { const { previous } = await pointer(); if (previous) await switchTo(previous); return Boolean(previous); },
+  update: async () => switchTo((await pointer()).offered),
+  previous: async () => switchTo((await pointer()).previous),
+  claim: async () => { await self.clients.claim(); return true; },
   look: async ({ lang, look }) => { await writeState(lookKey, { lang, look }); return true; },
 };
 
@@ -132,17 +160,30 @@ async function shell(response) {
 }
 
 let serving = null;             // the cache being served: asked for once, not once a file
-const served = () => (serving ??= pointer().then(({ current }) => (current ? caches.open(cacheOf(current)) : null)));
+const served = () => (serving ??= pointer().then(({ current }) => (current ? caches.open(cacheOf(current)) : null))
+  .catch((error) => { serving = null; throw error; }));
+
+/** A file that the version has lost: the very same bytes, or none. A newer upload's would be a mixture. */
+async function again(cache, path, file) {
+  const answer = await download(path, file).catch(() => null);
+  if (!answer) return Response.error();
+  await cache.put(SCOPE + path, answer.clone()).catch(() => {});
+  return answer;
+}
 
 async function serve(request) {
   const url = new URL(request.url);
   url.search = url.hash = "";
-  const isShell = url.href === SCOPE || url.href === SCOPE + "index.html";
+  const path = url.href.slice(SCOPE.length) || "index.html";
   const cache = await served();
-  if (!cache) serving = null;
-  const hit = await cache?.match(isShell ? SCOPE + "index.html" : url.href);
-  if (!hit) return fetch(request);
-  return isShell && request.mode === "navigate" ? shell(hit) : hit;
+  if (!cache) { serving = null; return fetch(request); }
+  let hit = await cache.match(SCOPE + path);
+  if (!hit) {
+    const { files = {} } = await aboutIn(cache);
+    if (!Object.hasOwn(files, path)) return fetch(request);
+    hit = await again(cache, path, files[path]);
+  }
+  return path === "index.html" && request.mode === "navigate" && hit.ok ? shell(hit) : hit;
 }
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
