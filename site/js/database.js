@@ -18,7 +18,8 @@ const tell = (news) => listeners.forEach((hear) => hear(news));
 let opening = null;
 
 function open() {
-  opening ??= openDB(named("club"), VERSION, {
+  // some browsers throw where others reject: inside an async function it is the same
+  opening ??= (async () => openDB(named("club"), VERSION, {
     upgrade(db) {
       for (const [store, keyPath] of Object.entries(KEYS))
         if (!db.objectStoreNames.contains(store)) db.createObjectStore(store, { keyPath });
@@ -26,7 +27,7 @@ function open() {
     blocked: () => tell("blocked"),
     blocking: (_current, _wanted, event) => { event.target.close(); opening = null; tell("outdated"); },
     terminated: () => { opening = null; tell("lost"); },
-  }).catch((error) => { opening = null; throw error; });
+  }))().catch((error) => { opening = null; throw error; });
   return opening;
 }
 
@@ -51,19 +52,25 @@ export const row = (store, key) => withDatabase((db) => db.get(store, key));
 
 /**
  * Carry out [[verb, store, value], ...] in one strict transaction: all of it or nothing.
- * Verbs: add (fails when the key is taken), put, delete (value is a key), clear, deleteRange ([low, high]).
+ * Verbs: add (fails when the key is taken), put, delete (value is a key), clear, deleteRange ([low, high]),
+ * expect ({key, seq}: the row must be at this seq, a missing one at 0, or nothing of it all happens).
  */
 export const write = (operations) => withDatabase(async (db) => {
   const tx = db.transaction([...new Set(operations.map(([, store]) => store))], "readwrite", { durability: "strict" });
   tally[tx.durability === "strict" ? "strict" : "other"] += 1;
+  let first = null;
   const act = {
     add: (store, value) => store.add(value),
     put: (store, value) => store.put(value),
     delete: (store, key) => store.delete(key),
     deleteRange: (store, [low, high]) => store.delete(IDBKeyRange.bound(low, high)),
     clear: (store) => store.clear(),
+    async expect(store, { key, seq }) {
+      if (((await store.get(key))?.seq ?? 0) === seq) return;
+      first ??= new DOMException(`${key} is not at ${seq}`, "ConstraintError");
+      tx.abort();
+    },
   };
-  let first = null;
   for (const [verb, store, value] of operations)
     act[verb](tx.objectStore(store), value).catch((error) => { first ??= error; });
   // the request that failed says why; the transaction only says that it was aborted

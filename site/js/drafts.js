@@ -6,6 +6,7 @@ const PAUSE = 300;
 const pending = new Map();
 const restored = new WeakSet();
 const cameBack = new WeakSet();
+const dropped = new Set();
 
 const entries = (form) => [...form.elements]
   .filter((node) => node.name && !["hidden", "file", "submit", "button", "password"].includes(node.type))
@@ -14,7 +15,7 @@ const entries = (form) => [...form.elements]
 function flush(form) {
   clearTimeout(pending.get(form));
   pending.delete(form);
-  if (!hasEdits(form)) return Promise.resolve();
+  if (!hasEdits(form) || dropped.has(form.dataset.draft)) return Promise.resolve();
   return write([["put", "drafts", { id: form.dataset.draft, fields: entries(form) }]]).catch(() => {});
 }
 
@@ -32,6 +33,9 @@ export function forget(form) {
   pending.delete(form);
   return write([["delete", "drafts", form.dataset.draft]]).catch(() => {});
 }
+
+/** What these drafts speak of was forgotten: they are gone from the store, and nothing brings them back. */
+export const drop = (ids) => ids.forEach((id) => dropped.add(id));
 
 /** Say that it came back; a screen that is drawn anew does not know. */
 function note(form) {

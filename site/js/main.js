@@ -52,6 +52,7 @@ function onAnswered(answer, request) {
   taps.answered(request, answer.taken);
   if (answer.taken && request.form?.dataset.draft) drafts.forget(request.form);
   if (answer.taken) request.form?.closest("dialog")?.close();
+  for (const effect of answer.effects) if (effect.do === "drop_drafts") drafts.drop(effect.ids);     // before painting keeps what was typed
 }
 
 function onPainted(answer, request) {
@@ -122,6 +123,7 @@ const deviceActions = {
   takeover: () => seat.takeOver(),
   async rescue() {
     const text = await deviceFile();
+    if (!text) return toast(say("There is nothing to save on this device yet."));
     await handOut({ name: `faristol-${new Date().toISOString().slice(0, 10)}.jsonl`, mime: "application/x-ndjson", text });
   },
   details: (element) => offerCopy(say("Copy the details"), [element.closest(".banner").dataset.details, navigator.userAgent, root.dataset.version].join("\n")),
@@ -144,7 +146,7 @@ const taps = listen(document, {
   },
   stopWork: () => wire.stopWork(),
   onUnreadable: refused,
-  onTooLarge: (file) => toast(say("“{name}” is larger than 25 MB. Faristol cannot read it.", { name: file.name }), "is-bad"),
+  onTooLarge: (file) => toast(say("“{name}” is larger than 64 MB. Faristol cannot read it.", { name: file.name }), "is-bad"),
 });
 
 addEventListener("hashchange", () => { if (!isEmbeddedPicture()) go(route()); });
@@ -184,13 +186,24 @@ const storageNews = {
   lost: () => "",
 };
 
+function noStorage(error) {
+  if (seat.isWriter) return null;                      // it was here a moment ago: whoever asks next will say what is wrong
+  root.dataset.engine = "failed";
+  quiet("");
+  const text = say("This browser does not let Faristol keep anything: {reason}", { reason: error.message });
+  banner("trouble", text, [["details", say("Copy the details")]], `${error.name}: ${error.message}`);
+  return "denied";
+}
+
 async function boot() {
   if (root.dataset.shell === "all") root.lang = preferredLanguage();
   watchFingers(document);
-  onNews((news) => { const text = storageNews[news](); if (text) toast(text, "is-warn"); });
+  // until the next screen is painted, or for as long as none can be
+  onNews((news) => { const text = storageNews[news](); if (text) banner("notice", text, [["dismiss", say("Close")]]); });
   // The engine takes the longest: when the page is served from this device, it starts before anything else.
   const seated = navigator.serviceWorker?.controller ? seat.sit() : null;
-  const prefs = await row("prefs", "look").catch((error) => { toast(say("This browser does not let Faristol keep anything: {reason}", { reason: error.message }), "is-bad"); return null; });
+  const prefs = await row("prefs", "look").catch(noStorage);
+  if (prefs === "denied") return;
   const [lang, look] = (prefs?.value ?? "").split(" ");
   if (languages.includes(lang)) root.lang = lang;
   if (look) root.dataset.look = look;

@@ -13,9 +13,10 @@ async function parcel(stream) {
     `{"end":{"cards":${cards.length},"check":"${JSON.parse(stream.header).check}","hash":"${hash}","records":${events.length}}}`];
 }
 
-/** The text of the device file. */
+/** The text of the device file, or nothing when this device has never kept anything. */
 export async function deviceFile() {
   const header = await row("prefs", "device_header");
+  if (!header) return "";
   const [streams, prefs] = await Promise.all([rows("streams"), rows("prefs")]);
   const kept = prefs.filter(({ line }) => line);
   const lines = [header.value];

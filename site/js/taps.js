@@ -3,7 +3,7 @@
 import { noteTyping } from "./drafts.js";
 import { markSent } from "./paint.js";
 
-const BIGGEST_FILE = 25 * 1024 * 1024;
+const BIGGEST_FILE = 64 * 1024 * 1024;      // as much as ledger/parcel.py reads
 
 /** The browser names a chosen file in its own language, or none: the field's own words do it instead. */
 function sayChosen(field) {

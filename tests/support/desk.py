@@ -97,6 +97,9 @@ class MemoryStore:
                         del rows[key]
                 case "clear":
                     rows.clear()
+                case "expect":
+                    if rows.get(_key(value["key"]), {"seq": 0})["seq"] != value["seq"]:
+                        raise StoreError("store/conflict", "ConstraintError")
                 case _:
                     raise AssertionError(verb)
         self.tables = tables

@@ -140,7 +140,9 @@ class Desk:
             if not is_conflict(error):
                 raise
             await self.club.reload()
-            outcome = Again(refusal=STALE)
+            # The connection may have died after the transaction: then it was us who wrote first.
+            known = await self.shelf.answer(request.id)
+            outcome = Again(refusal=STALE) if known is None else _done(known)
         if isinstance(outcome, Done):
             return await self._after(request, outcome)
         if outcome.refusal.code == STALE.code:

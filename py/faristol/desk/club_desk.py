@@ -1,6 +1,6 @@
 """Hold the register that is open: its state, its cards, who is found by what, and in which order."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,8 @@ from faristol.club.model import SCHEMA, Event, Language, PersonForgotten, Player
 from faristol.club.player import Player
 from faristol.club.register import Register, evolve, listed
 from faristol.desk.collate import sort_key
-from faristol.desk.shelf import Change, Shelf
+from faristol.desk.ports import Operation
+from faristol.desk.shelf import Change, Shelf, StreamRow, in_use, pref_row
 from faristol.ledger.fold import fold, read_events
 from faristol.ledger.refusal import Refusal
 
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from faristol.club.search import Index
     from faristol.desk.request import Request
 
-PREF = "register"
 KIND = "register"
 
 
@@ -56,13 +56,8 @@ class ClubDesk:
 
     @property
     def stream(self) -> str:
-        """Return the register in use: the chosen one, else the oldest, else none yet."""
-        rows = self._shelf.streams
-        chosen = self._shelf.prefs.get(PREF, "")
-        if chosen in rows:
-            return chosen
-        known = [row for row in rows.values() if row.kind == KIND and not row.archived]
-        return min(known, key=lambda row: (row.created_at, row.id)).id if known else ""
+        """Return the register in use, or nothing before the first player is written down."""
+        return in_use(KIND, self._shelf.streams, self._shelf.prefs)
 
     async def open(self) -> None:
         """Read the register in use, if it has not been read yet."""
@@ -86,7 +81,7 @@ class ClubDesk:
 
     async def use(self, stream: str) -> None:
         """Work with another register from now on."""
-        await self._shelf.put_pref(PREF, stream)
+        await self._shelf.put_pref(KIND, stream)
         await self.reload()
 
     def _changed(self) -> None:
@@ -141,41 +136,62 @@ class ClubDesk:
     # ---- acting ----
 
     async def carry_out(
-        self, command: Command, request: "Request", answer: object
+        self,
+        command: Command,
+        request: "Request",
+        answer: object,
+        *,
+        also: Sequence[Operation] = (),
     ) -> tuple[Event, ...] | Refusal:
-        """Decide, store, then take note; nothing is known here before it is stored."""
+        """Decide, store, then take note; nothing is known here before it is stored.
+
+        `also` is stored in the same transaction: what the command makes superfluous.
+        """
         await self.open()
-        events = tuple(self._events(command, request))
-        refusal = next((one for one in events if isinstance(one, Refusal)), None)
-        if refusal is not None:
-            return refusal
-        facts = tuple(one for one in events if not isinstance(one, Refusal))
-        if not facts:
-            return ()
-        # Named after the device: two windows that both begin a register meet in one stream.
-        stream = self.stream or self._shelf.new_stream(
-            KIND, _NAMES[_language(request.lang)], token=self._shelf.device
-        )
+        facts = self._decided(command, request)
+        if isinstance(facts, Refusal) or not facts:
+            return facts
+        stream: str | StreamRow = self.stream
+        more = list(also)
+        if not stream:
+            # Named after the device: two windows that both begin a register meet in one stream.
+            name = _NAMES[_language(request.lang)]
+            stream = self._shelf.new_stream(KIND, name, token=self._shelf.device)
+            more.append(("put", "prefs", pref_row(KIND, stream.id)))
         new = tuple(new_cards(command))
-        forgotten = [
-            digest for fact in facts if isinstance(fact, PersonForgotten) for digest in fact.cards
-        ]
-        await self._shelf.append(
-            Change(
-                stream=stream,
-                events=facts,
-                cards={digest: line for digest, _, line in new},
-                forgotten=forgotten,
-            ),
-            request=request.id,
-            answer=answer,
-        )
+        forgotten = _forgotten_in(facts)
+        cards = {str(digest): line for digest, _, line in new}
+        change = Change(stream=stream, events=facts, cards=cards, forgotten=forgotten)
+        copies = await self._forgotten_elsewhere(command) if forgotten else []
+        await self._shelf.append(change, *copies, request=request.id, answer=answer, also=more)
+        if isinstance(stream, StreamRow):
+            self._shelf.prefs[KIND] = stream.id
         self.register = fold(self.register, facts, evolve)
         self.cards.update((digest, card) for digest, card, _ in new)
         for digest in forgotten:
             self.cards.pop(Digest(digest), None)
         self._changed()
         return facts
+
+    async def _forgotten_elsewhere(self, command: Command) -> list[Change]:
+        """Return the same fact for every copy of this register that was kept beside it."""
+        origin = self._shelf.streams[self.stream].origin
+        changes = []
+        for row in self._shelf.streams.values():
+            if row.kind != KIND or row.origin != origin or row.id == self.stream:
+                continue
+            lines = await self._shelf.lines(row.id)
+            copy = fold(Register(), read_events(lines, SCHEMA), evolve)
+            facts = decide(copy, command, cards={})
+            if not isinstance(facts, Refusal) and facts:
+                forgotten = _forgotten_in(facts)
+                changes.append(Change(stream=row.id, events=facts, forgotten=forgotten))
+        return changes
+
+    def _decided(self, command: Command, request: "Request") -> tuple[Event, ...] | Refusal:
+        events = tuple(self._events(command, request))
+        refusal = next((one for one in events if isinstance(one, Refusal)), None)
+        return refusal or tuple(one for one in events if not isinstance(one, Refusal))
 
     def _events(self, command: Command, request: "Request") -> Iterator[Event | Refusal]:
         register = self.register
@@ -189,6 +205,11 @@ class ClubDesk:
                 return
             yield from decided
             register = fold(register, decided, evolve)
+
+
+def _forgotten_in(facts: Sequence[Event]) -> tuple[str, ...]:
+    told = [fact for fact in facts if isinstance(fact, PersonForgotten)]
+    return tuple(digest for fact in told for digest in fact.cards)
 
 
 _NAMES = {"ca": "Jugadors del club", "ro": "Jucătorii clubului", "en": "Players of the club"}

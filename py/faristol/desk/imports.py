@@ -4,9 +4,10 @@ The table itself is kept as a draft, so that a crash in the middle costs nobody 
 choosing it again. While one waits, no other version is put in.
 """
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from faristol.desk.ports import Progress, Store
+from faristol.desk.ports import Operation, Progress, Store
 from faristol.desk.text import Message, mark
 from faristol.ledger.refusal import Refusal
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from faristol.exchange.players_csv import Preview
 
 META, DATA = "import", "import-data"
+GONE: tuple[Operation, ...] = (("delete", "drafts", META), ("delete", "drafts", DATA))
 HOLD = Message(mark("A table of players is being taken in."))
 
 
@@ -77,7 +79,7 @@ class Imports:
         if isinstance(found, Refusal):
             return Refusal(found.code, {**found.data, "field": "file"})
         meta = {"id": META, "list_name": list_name, "list_date": list_date}
-        operations = [("put", "drafts", meta)]
+        operations: list[Operation] = [("put", "drafts", meta)]
         if is_new:
             text = b64encode(data).decode("ascii")
             operations.append(("put", "drafts", {"id": DATA, "data": text}))
@@ -90,8 +92,21 @@ class Imports:
         """Tell whether what is shown was worked out from the register as it is now."""
         return self.preview is not None and self._seq == club.register.seq
 
+    def speaks_of(self, players: Sequence[str], names: Sequence[str]) -> bool:
+        """Tell whether the waiting table holds one of these people; unread, it may."""
+        if not self.is_waiting or self.preview is None:
+            return self.is_waiting
+        from faristol.club.spelling import name_key
+
+        keys = {name_key(name) for name in names}
+        return any(row.player in players or name_key(row.name) in keys for row in self.preview.rows)
+
     async def drop(self) -> None:
-        """Forget the table."""
-        await self._store.write([("delete", "drafts", META), ("delete", "drafts", DATA)])
+        """Leave the table alone."""
+        await self._store.write(GONE)
+        self.forget()
+
+    def forget(self) -> None:
+        """Take note that the table is gone from the store."""
         self.preview, self.is_waiting = None, False
         self._holds.pop("import", None)

@@ -6,6 +6,7 @@ from typing import Any
 
 from faristol.club.audit import hooks as club_hooks
 from faristol.club.card import parse_card_line
+from faristol.club.decide import MAX_PLAYERS
 from faristol.club.model import SCHEMA as CLUB
 from faristol.club.model import PersonForgotten
 from faristol.club.register import Register, evolve
@@ -25,6 +26,7 @@ class Kind:
     evolve: Callable[[Any, Any], Any]
     hooks: Callable[[], Sequence[Hook[Any, Any]]]  # fresh for one walk through one log
     forgotten: Callable[[Any], Sequence[str]] = lambda _: ()  # the cards that an event takes away
+    is_too_large: Callable[[Any], bool] = lambda _: False  # more than this program would write
     is_card: Callable[[str], bool] = lambda _: False  # whether a line beside the chain is a card
 
 
@@ -48,6 +50,7 @@ KINDS: dict[str, Kind] = {
         evolve=evolve,
         hooks=club_hooks,
         forgotten=_forgotten,
+        is_too_large=lambda register: len(register.players) > MAX_PLAYERS,
         is_card=_is_card,
     ),
 }

@@ -1,23 +1,26 @@
 """Open a saved file: decide for each stream in it what to do, then do all of it in one transaction.
 
 A stream that is not here is taken; one with the same beginning is continued; one that went another
-way is kept beside ours under a name of its own. Nothing that is here is ever overwritten.
+way is kept beside ours under a name of its own. Nothing that is here is ever overwritten, and what
+a file says of one stream touches no other.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Literal, assert_never
 
 from faristol.desk.kinds import KINDS
 from faristol.desk.ports import Operation, Progress
-from faristol.desk.shelf import Shelf, StreamRow, pref_row
-from faristol.ledger.fold import fold, read_events
+from faristol.desk.reading import Fault, Reading, understand
+from faristol.desk.shelf import SETTINGS, Shelf, StreamRow, in_use, pref_row
+from faristol.ledger.fold import read_events
 from faristol.ledger.parcel import (
     Ahead,
     Behind,
     DeviceParcel,
     Diverged,
     Kinship,
+    Parcel,
     ParcelError,
     Same,
     StreamParcel,
@@ -25,10 +28,11 @@ from faristol.ledger.parcel import (
     header_line,
     steps,
 )
-from faristol.ledger.record import LedgerError
+from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 
 Fate = Literal["new", "continued", "known", "beside"]
+Finish = Callable[[tuple["Opened", ...]], Operation]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,9 +46,12 @@ class Opened:
 
 
 async def open_parcel(
-    shelf: Shelf, content: bytes, progress: Progress, *, working: str
+    shelf: Shelf, content: bytes, progress: Progress, *, working: str, finish: Finish
 ) -> tuple[Opened, ...] | Refusal:
-    """Read a file and take in what it holds, or refuse it with the line at fault."""
+    """Read a file and take in what it holds, or refuse it with the line at fault.
+
+    `finish` gives the operation that remembers the answer, stored with everything else.
+    """
     await progress(0, len(content), working)
     work = steps(content)
     try:
@@ -52,169 +59,165 @@ async def open_parcel(
             done, total = next(work)
             await progress(done, total, working)
     except StopIteration as end:
-        parcel = end.value
+        parcel: Parcel = end.value
     except ParcelError as error:
         return Refusal(error.code, {"field": "file", "line": error.line})
     streams = parcel.streams if isinstance(parcel, DeviceParcel) else (parcel,)
-    lost = await _forgotten_here(shelf)
-    operations: list[Operation] = []
-    rows: dict[str, StreamRow] = dict(shelf.streams)
-    opened: list[Opened] = []
+    taking = _Taking(shelf)
     first_line = 2 if isinstance(parcel, DeviceParcel) else 1
     for stream in streams:
-        fault = _fault(stream)
-        if fault is not None:
-            code, seq = fault
-            return Refusal(code, {"field": "file", "line": first_line + seq, "kind": stream.kind})
+        reading = await understand(stream, progress, working=working)
+        if isinstance(reading, Fault):
+            where: dict[str, JSON] = {
+                "field": "file",
+                "line": first_line + reading.line,
+                "kind": stream.kind,
+            }
+            return Refusal(reading.code, where)
         first_line += len(stream.lines) + len(stream.cards) + 2
-        lost |= set(_forgotten_in(stream.lines, stream.kind))
-        opened.append(await _take(shelf, stream, rows, operations))
-    # whoever was forgotten on either side stays forgotten
-    operations = [op for op in operations if not (op[1] == "cards" and op[2]["digest"] in lost)]
-    for row in rows.values():
-        operations.extend(("delete", "cards", [row.id, digest]) for digest in sorted(lost))
-    prefs = _prefs(shelf, parcel, rows) if isinstance(parcel, DeviceParcel) else {}
-    operations.extend(("put", "prefs", pref_row(key, value)) for key, value in prefs.items())
-    operations.append(("clear", "screens", None))
-    if lost:
-        operations.append(("clear", "requests", None))  # answers kept for a retry name people
-    await shelf.store.write(operations)
-    shelf.streams = rows
-    shelf.prefs.update(prefs)
-    return tuple(opened)
+        await taking.take(stream, reading)
+    if isinstance(parcel, DeviceParcel):
+        taking.take_settings(parcel)
+    taking.choose_registers()
+    opened = tuple(taking.opened)
+    await shelf.store.write([*taking.operations, ("clear", "screens", None), finish(opened)])
+    shelf.streams, shelf.prefs = taking.rows, taking.prefs
+    return opened
 
 
-async def _take(
-    shelf: Shelf, stream: StreamParcel, rows: dict[str, StreamRow], operations: list[Operation]
-) -> Opened:
-    """Add what one stream of the file needs, and say what became of it."""
-    for row in [row for row in rows.values() if row.origin == stream.stream]:
-        hashes = [line["hash"] for line in await shelf.event_rows(row.id)]
-        kinship: Kinship = compare(hashes, stream.hashes)
-        match kinship:
-            case Same() | Behind():
-                _put_cards(operations, row.id, stream, known=await shelf.cards(row.id))
-                return Opened(stream=row.id, name=row.name, kind=row.kind, fate="known")
-            case Ahead(common=common):
-                rows[row.id] = _put(shelf, operations, row, stream, common)
-                return Opened(stream=row.id, name=row.name, kind=row.kind, fate="continued")
-            case Diverged():
-                continue
-            case _:
-                assert_never(kinship)
-    is_beside = any(row.origin == stream.stream for row in rows.values())
-    fresh = _fresh(shelf, stream, rows, is_beside=is_beside)
-    rows[fresh.id] = _put(shelf, operations, fresh, stream, 0)
-    return Opened(
-        stream=fresh.id, name=fresh.name, kind=fresh.kind, fate="beside" if is_beside else "new"
-    )
+class _Taking:
+    """Gather the operations that take streams in; nothing is stored before all are gathered."""
 
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+        self._hashes: dict[str, list[str]] = {}
+        self.rows: dict[str, StreamRow] = dict(shelf.streams)
+        self.prefs: dict[str, str] = dict(shelf.prefs)
+        self.operations: list[Operation] = []
+        self.opened: list[Opened] = []
 
-def _fresh(
-    shelf: Shelf, stream: StreamParcel, rows: dict[str, StreamRow], *, is_beside: bool
-) -> StreamRow:
-    number = 1
-    ids = {row.id for row in rows.values()}
-    names = {row.name for row in rows.values()}
-    stream_id, name = stream.stream, stream.name
-    while stream_id in ids:
-        number += 1
-        stream_id = f"{stream.stream}.{number}"
-    if is_beside:
-        while name in names:
+    async def take(self, stream: StreamParcel, reading: Reading) -> None:
+        """Add what one stream needs, and say what became of it."""
+        # Whoever was forgotten here does not come back with a file of the same stream.
+        lost = reading.forgotten | await self._forgotten_here(stream)
+        kin = [row for row in self.rows.values() if row.origin == stream.stream]
+        for ours in kin:
+            kinship: Kinship = compare(await self._hashes_of(ours), stream.hashes)
+            match kinship:
+                case Same() | Behind():
+                    await self._put_cards(ours.id, stream, lost)
+                    return self._say(ours, "known")
+                case Ahead(common=common):
+                    row = await self._put(ours, stream, common, lost)
+                    # The file goes on where ours ended: what it forgot is forgotten here too.
+                    gone = sorted(reading.forgotten)
+                    self.operations += [("delete", "cards", [row.id, one]) for one in gone]
+                    if gone:  # answers kept for a retry name people
+                        self.operations.append(("clear", "requests", None))
+                    return self._say(row, "continued")
+                case Diverged():
+                    continue
+                case _:
+                    assert_never(kinship)
+        row = await self._put(self._fresh(stream, is_beside=bool(kin)), stream, 0, lost)
+        return self._say(row, "beside" if kin else "new")
+
+    def _say(self, row: StreamRow, fate: Fate) -> None:
+        self.opened.append(Opened(stream=row.id, name=row.name, kind=row.kind, fate=fate))
+
+    async def _hashes_of(self, row: StreamRow) -> list[str]:
+        if row.id not in self._hashes:
+            events = await self._shelf.event_rows(row.id)
+            self._hashes[row.id] = [event["hash"] for event in events]
+        return self._hashes[row.id]
+
+    async def _forgotten_here(self, stream: StreamParcel) -> frozenset[str]:
+        lost: set[str] = set()
+        for row in self._shelf.streams.values():
+            if row.origin == stream.stream:
+                lost.update(_forgotten_in(await self._shelf.lines(row.id), row.kind))
+        return frozenset(lost)
+
+    def _fresh(self, stream: StreamParcel, *, is_beside: bool) -> StreamRow:
+        number = 1
+        stream_id, name = stream.stream, stream.name
+        while stream_id in self.rows:
+            number += 1
+            stream_id = f"{stream.stream}.{number}"
+        names = {row.name for row in self.rows.values()}
+        while is_beside and name in names:
             name = f"{stream.name} ({number})"
             number += 1
-    return StreamRow(
-        id=stream_id,
-        origin=stream.stream,
-        kind=stream.kind,
-        name=name,
-        header=header_line(
-            kind=stream.kind, name=name, stream=stream.stream, archived=stream.is_archived
-        ),
-        created_at=stream.records[0].at if stream.records else shelf.clock.now(),
-        archived=stream.is_archived,
-    )
-
-
-def _put(
-    shelf: Shelf, operations: list[Operation], row: StreamRow, stream: StreamParcel, common: int
-) -> StreamRow:
-    """Add the lines that come after the common ones; a file just opened is a copy that exists."""
-    for at in range(common, len(stream.lines)):
-        fields = {
-            "stream": row.id,
-            "seq": at + 1,
-            "line": stream.lines[at],
-            "hash": stream.hashes[at],
-        }
-        operations.append(("add", "events", fields))
-    _put_cards(operations, row.id, stream, known={})
-    now = shelf.clock.now()
-    row = replace(
-        row,
-        seq=len(stream.lines),
-        hash=stream.hashes[-1] if stream.hashes else "",
-        changed_at=now,
-        saved_at=now,
-        saved_seq=len(stream.lines),
-    )
-    operations.append(("put", "streams", asdict(row)))
-    return row
-
-
-def _put_cards(
-    operations: list[Operation], stream_id: str, stream: StreamParcel, *, known: Iterable[str]
-) -> None:
-    have = set(known)
-    for digest, line in stream.cards.items():
-        if digest not in have:
-            card = {"stream": stream_id, "digest": digest, "line": line}
-            operations.append(("put", "cards", card))
-
-
-def _fault(stream: StreamParcel) -> tuple[str, int] | None:
-    """Return why a stream cannot be understood here, and at which record, or None."""
-    kind = KINDS.get(stream.kind)
-    if kind is None:
-        return "parcel/unknown_kind", 0
-    try:
-        events = list(read_events(stream.lines, kind.schema))
-    except LedgerError as error:
-        seq = error.data.get("seq")
-        return ("parcel/too_new" if "version" in error.code else "parcel/damaged"), (
-            seq if isinstance(seq, int) else 0
+        return StreamRow(
+            id=stream_id,
+            origin=stream.stream,
+            kind=stream.kind,
+            name=name,
+            header=header_line(
+                kind=stream.kind, name=name, stream=stream.stream, archived=stream.is_archived
+            ),
+            created_at=stream.records[0].at if stream.records else self._shelf.clock.now(),
+            archived=stream.is_archived,
         )
-    fold(kind.start(), events, kind.evolve)
-    for digest, line in stream.cards.items():
-        if not kind.is_card(line):
-            return "parcel/damaged", len(stream.lines) + sorted(stream.cards).index(digest) + 1
-    return None
+
+    async def _put(
+        self, row: StreamRow, stream: StreamParcel, common: int, lost: frozenset[str]
+    ) -> StreamRow:
+        """Add the lines that come after the common ones; a file just opened is a copy that exists."""
+        self.operations.append(("expect", "streams", {"key": row.id, "seq": row.seq}))
+        for at in range(common, len(stream.lines)):
+            line, line_hash = stream.lines[at], stream.hashes[at]
+            event = {"stream": row.id, "seq": at + 1, "line": line, "hash": line_hash}
+            self.operations.append(("add", "events", event))
+        await self._put_cards(row.id, stream, lost)
+        now = self._shelf.clock.now()
+        row = replace(
+            row,
+            seq=len(stream.lines),
+            hash=stream.hashes[-1] if stream.hashes else "",
+            changed_at=now,
+            saved_at=now,
+            saved_seq=len(stream.lines),
+        )
+        self.operations.append(("put", "streams", asdict(row)))
+        self.rows[row.id] = row
+        self._hashes[row.id] = list(stream.hashes)
+        return row
+
+    async def _put_cards(self, stream_id: str, stream: StreamParcel, lost: frozenset[str]) -> None:
+        known = await self._shelf.cards(stream_id) if stream_id in self._shelf.streams else {}
+        for digest, line in stream.cards.items():
+            if digest not in known and digest not in lost:
+                card = {"stream": stream_id, "digest": digest, "line": line}
+                self.operations.append(("put", "cards", card))
+
+    def take_settings(self, parcel: DeviceParcel) -> None:
+        """Take over the settings that this device has not chosen itself."""
+        for key, value in parcel.prefs.items():
+            is_known = key in SETTINGS and isinstance(value, str) and SETTINGS[key](value)
+            if is_known and key not in self.prefs and (key not in KINDS or value in self.rows):
+                self._put_pref(key, str(value))
+
+    def choose_registers(self) -> None:
+        """Go on with the documents in use: opening a file changes none of them."""
+        for kind in KINDS:
+            if kind in self.prefs:
+                continue
+            before = in_use(kind, self._shelf.streams, self._shelf.prefs)
+            first = next((one.stream for one in self.opened if one.kind == kind), "")
+            if before or first:
+                self._put_pref(kind, before or first)
+
+    def _put_pref(self, key: str, value: str) -> None:
+        self.prefs[key] = value
+        self.operations.append(("put", "prefs", pref_row(key, value)))
 
 
 def _forgotten_in(lines: Sequence[str], kind_name: str) -> Iterable[str]:
-    kind = KINDS[kind_name]
+    kind = KINDS.get(kind_name)
+    if kind is None:
+        return
     # Most logs forget nobody: a look at the text saves decoding every line.
     told = [line for line in lines if '"kind":"person_forgotten"' in line]
     for event in read_events(told, kind.schema):
         yield from kind.forgotten(event)
-
-
-async def _forgotten_here(shelf: Shelf) -> set[str]:
-    lost: set[str] = set()
-    for row in shelf.streams.values():
-        if row.kind in KINDS:
-            lost.update(_forgotten_in(await shelf.lines(row.id), row.kind))
-    return lost
-
-
-def _prefs(shelf: Shelf, parcel: DeviceParcel, rows: dict[str, StreamRow]) -> dict[str, str]:
-    """Return the settings to take over: those this device has not chosen itself."""
-    taken = {}
-    for key, value in parcel.prefs.items():
-        if key in shelf.prefs or not isinstance(value, str):
-            continue
-        if key == "register" and value not in rows:
-            continue
-        taken[key] = value
-    return taken

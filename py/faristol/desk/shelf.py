@@ -4,8 +4,9 @@ What only files need is imported where it is used: it would cost every start 30 
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from faristol.desk.ports import Clock, Dice, Operation, Row, Store, StoreError
@@ -15,7 +16,15 @@ from faristol.ledger.record import Record
 LAST = "\uffff"  # above every key
 ENDLESS = 2**53
 DEVICE = "device_header"
-PRUNE = 256  # entries between two looks at answers that nobody will ask for again
+
+
+_DEVICE = re.compile(r'"device":"(device-[0-9a-f]+)"')
+_LOOK = re.compile(r"(ca|ro|en) (light|dark|contrast|)")
+# The settings that a device file may carry, and what each may be.
+SETTINGS: dict[str, Callable[[str], bool]] = {
+    "look": lambda value: _LOOK.fullmatch(value) is not None,
+    "register": lambda value: value != "",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,8 +55,8 @@ class Change:
 
     stream: str | StreamRow  # a new one comes with its row
     events: Sequence[object]
-    cards: Mapping[str, str] = ()  # type: ignore[assignment]
-    forgotten: Iterable[str] = ()
+    cards: Mapping[str, str] = field(default_factory=dict)
+    forgotten: Sequence[str] = ()
 
 
 class Shelf:
@@ -60,20 +69,24 @@ class Shelf:
         self.streams: dict[str, StreamRow] = {}
         self.prefs: dict[str, str] = {}
         self.device = ""
+        self._is_pruned = False
 
     async def open(self) -> None:
         """Read the list of streams and the preferences; give a new device its name."""
         await self.reread()
         rows = await self.store.rows("prefs")
         self.prefs = {row["key"]: row["value"] for row in rows if row["line"]}
-        header = next((row["value"] for row in rows if row["key"] == DEVICE), None)
-        if header is None:
+        header = next((row["value"] for row in rows if row["key"] == DEVICE), "")
+        match = _DEVICE.search(header)
+        if match is None:
             from faristol.ledger.cover import device_line
 
-            header = device_line(f"device-{self.dice.token(8)}")
-            row = {"key": DEVICE, "value": header, "line": ""}  # no line: it is this device's own
+            self.device = f"device-{self.dice.token(8)}"
+            # no line: it is this device's own
+            row = {"key": DEVICE, "value": device_line(self.device), "line": ""}
             await self.store.write([("put", "prefs", row)])
-        self.device = json.loads(header)["device"]
+        else:
+            self.device = match[1]
 
     async def reread(self) -> None:
         """Read the list of streams again: another window may have written."""
@@ -120,51 +133,66 @@ class Shelf:
         row = await self.store.row("requests", request)
         return None if row is None else json.loads(row["answer"])
 
-    async def append(self, change: Change, *, request: str, answer: object) -> StreamRow:
+    async def append(
+        self,
+        *changes: Change,
+        request: str,
+        answer: object,
+        also: Sequence[Operation] = (),
+    ) -> None:
         """Store facts in one transaction, with the request's id and its answer.
 
         Raises:
             StoreError: store/conflict when another window wrote first.
         """
-        row = change.stream if isinstance(change.stream, StreamRow) else self.streams[change.stream]
         now = self.clock.now()
         operations: list[Operation] = []
+        rows = [self._with(change, operations, request, now) for change in changes]
+        if any(change.forgotten for change in changes):
+            # painted screens, and answers kept for a retry, name people too
+            operations += [("clear", "screens", None), ("clear", "requests", None)]
+        await self.store.write([*operations, *also, self.answer_row(request, answer)])
+        self.streams.update((row.id, row) for row in rows)
+        if not self._is_pruned:
+            self._is_pruned = True
+            await self._prune(now[:10])
+
+    def _with(
+        self, change: Change, operations: list[Operation], request: str, now: str
+    ) -> StreamRow:
+        """Add what one change needs, and return the stream as it will be."""
+        row = change.stream if isinstance(change.stream, StreamRow) else self.streams[change.stream]
+        # The head must be the one these facts were decided on, also when the stream was deleted.
+        operations.append(("expect", "streams", {"key": row.id, "seq": row.seq}))
         prev, seq = row.hash, row.seq
         for event in change.events:
             kind, version, data = encode(event)
             seq += 1
-            line = format_line(
-                Record(
-                    stream=row.origin,
-                    seq=seq,
-                    kind=kind,
-                    version=version,
-                    at=now,
-                    request=request,
-                    data=data,
-                    prev=prev,
-                )
+            record = Record(
+                stream=row.origin,
+                seq=seq,
+                kind=kind,
+                version=version,
+                at=now,
+                request=request,
+                data=data,
+                prev=prev,
             )
+            line = format_line(record)
             prev = line_hash(line)
-            operations.append(
-                ("add", "events", {"stream": row.id, "seq": seq, "line": line, "hash": prev})
-            )
+            stored = {"stream": row.id, "seq": seq, "line": line, "hash": prev}
+            operations.append(("add", "events", stored))
         row = replace(row, seq=seq, hash=prev, changed_at=now)
         operations.append(("put", "streams", asdict(row)))
-        for digest, line in dict(change.cards).items():
+        for digest, line in change.cards.items():
             operations.append(("put", "cards", {"stream": row.id, "digest": digest, "line": line}))
-        forgotten = list(change.forgotten)
-        operations.extend(("delete", "cards", [row.id, digest]) for digest in forgotten)
-        if forgotten:  # painted screens, and answers kept for a retry, name people too
-            operations += [("clear", "screens", None), ("clear", "requests", None)]
-        operations.append(
-            ("add", "requests", {"id": request, "at": now, "answer": json.dumps(answer)})
-        )
-        await self.store.write(operations)
-        self.streams[row.id] = row
-        if seq % PRUNE == 0:
-            await self._prune(now[:10])
+        operations.extend(("delete", "cards", [row.id, digest]) for digest in change.forgotten)
         return row
+
+    def answer_row(self, request: str, answer: object) -> Operation:
+        """Return the operation that remembers what was answered; it fails when it was before."""
+        row = {"id": request, "at": self.clock.now(), "answer": json.dumps(answer)}
+        return ("add", "requests", row)
 
     async def _prune(self, today: str) -> None:
         """Drop answers of other days: nobody asks again so late."""
@@ -176,14 +204,23 @@ class Shelf:
         """Change what is known of a stream beside its facts."""
         from faristol.ledger.cover import header_line
 
-        row = replace(self.streams[stream], **fields)
-        row = replace(
-            row,
-            header=header_line(
-                kind=row.kind, name=row.name, stream=row.origin, archived=row.archived
-            ),
-        )
-        await self.store.write([("put", "streams", asdict(row))])
+        try:
+            return await self._update(stream, header_line, fields)
+        except StoreError as error:
+            if not is_conflict(error):
+                raise
+            await self.reread()  # another window wrote: its facts stay, and this goes beside them
+            return await self._update(stream, header_line, fields)
+
+    async def _update(
+        self, stream: str, header_line: Callable[..., str], fields: Mapping[str, Any]
+    ) -> StreamRow:
+        before = self.streams[stream]
+        row = replace(before, **fields)
+        header = header_line(kind=row.kind, name=row.name, stream=row.origin, archived=row.archived)
+        row = replace(row, header=header)
+        expected = {"key": row.id, "seq": before.seq}
+        await self.store.write([("expect", "streams", expected), ("put", "streams", asdict(row))])
         self.streams[stream] = row
         return row
 
@@ -205,14 +242,19 @@ class Shelf:
         streams = [await self.parcel(stream) for stream in sorted(self.streams)]
         return write_device(header, streams, prefs)
 
-    async def delete(self, stream: str) -> None:
-        """Take a stream off the device, with its cards."""
+    async def delete(
+        self, stream: str, *, request: str, answer: object, also: Sequence[Operation] = ()
+    ) -> None:
+        """Take a stream off the device, with its cards and whatever else names its people."""
         await self.store.write(
             [
                 ("deleteRange", "events", [[stream, 0], [stream, ENDLESS]]),
                 ("deleteRange", "cards", [[stream, ""], [stream, LAST]]),
                 ("delete", "streams", stream),
                 ("clear", "screens", None),
+                ("clear", "requests", None),
+                *also,
+                self.answer_row(request, answer),
             ]
         )
         del self.streams[stream]
@@ -230,6 +272,14 @@ def pref_row(key: str, value: str) -> dict[str, str]:
     from faristol.ledger.cover import pref_line
 
     return {"key": key, "value": value, "line": pref_line(key, value)}
+
+
+def in_use(kind: str, rows: Mapping[str, StreamRow], prefs: Mapping[str, str]) -> str:
+    """Return the document of a kind to work with: the chosen one, else the oldest, else none."""
+    if prefs.get(kind, "") in rows:
+        return prefs[kind]
+    known = [row for row in rows.values() if row.kind == kind and not row.archived]
+    return min(known, key=lambda row: (row.created_at, row.id)).id if known else ""
 
 
 def is_conflict(error: StoreError) -> bool:

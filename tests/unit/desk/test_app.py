@@ -235,12 +235,13 @@ def test_every_route_can_be_shown_empty_and_filled():
         assert user.look(route).screen, route
 
 
-def test_answers_of_other_days_are_dropped_now_and_then(monkeypatch):
-    monkeypatch.setattr("faristol.desk.shelf.PRUNE", 4)
+def test_answers_of_other_days_are_dropped_at_the_first_entry_of_a_session():
     user = User()
     for name in ("Núria", "Pere"):
         user.add(name)
     user.clock.moment = "2026-11-21T09:00:00Z"
+    user.restart()
+    user.look("/players")
     user.add("Marta")
     assert [row["at"][:10] for row in user.store.tables["requests"].values()] == ["2026-11-21"]
 

@@ -260,3 +260,234 @@ def test_a_check_says_that_the_chain_holds_and_where_it_does_not(club):
     row = club.store.tables["events"][key]
     club.store.tables["events"][key] = {**row, "line": row["line"].replace("18:00:00", "18:00:01")}
     assert "broken at entry 2" in club.send("check_stream", "/files", stream=stream).screen
+
+
+def beside(club):
+    """Keep a copy that went another way beside ours."""
+    other = fresh()
+    open_file(other, saved(club))
+    other.look("/players")
+    other.add("Pere")
+    club.add("Marta")
+    open_file(club, saved(other))
+    return max(club.desk.shelf.streams)
+
+
+def test_a_device_with_a_document_and_two_copies_comes_back_whole(club):
+    second = beside(club)
+    other = fresh(20_000)
+    open_file(other, saved(club))
+    other.look("/players")
+    other.add("Joan")
+    club.add("Anna")
+    open_file(club, saved(other))
+    assert len(club.desk.shelf.streams) == 3
+    club.send("use_stream", "/files", stream=second)
+    text = handed(club.send("save_device", "/files"))["text"]
+    restored = fresh(30_000)
+    assert open_file(restored, text).taken
+    restored.look("/players")
+    assert names(restored) == names(club)
+    assert (
+        handed(restored.send("save_device", "/files"))["text"].splitlines()[1:]
+        == text.splitlines()[1:]
+    )
+
+
+def test_settings_from_a_file_cannot_harm_the_device(club):
+    from faristol.ledger.parcel import device_line, pref_line, write_device
+
+    prefs = [
+        pref_line("device_header", "boom"),
+        pref_line("look", "xx <script>"),
+        pref_line("odd", "value"),
+    ]
+    open_file(club, write_device(device_line("device-ff"), [], prefs))
+    club.restart()
+    club.look("/players")
+    assert "Núria Puig" in names(club)
+    assert club.desk.shelf.prefs.keys() <= {"look", "register"}
+    assert "look" not in club.desk.shelf.prefs
+
+
+def test_a_broken_device_header_does_not_keep_the_desk_from_opening(club):
+    club.store.tables["prefs"][((1, "device_header"),)]["value"] = "boom"
+    club.restart()
+    club.look("/players")
+    assert "Núria Puig" in names(club)
+    assert isinstance(read(handed(club.send("save_device", "/files"))["text"]), DeviceParcel)
+
+
+def test_a_forged_file_cannot_take_our_names_away(club):
+    from faristol.club.model import PersonForgotten, PlayerAdded, RegisterOpened
+    from faristol.ledger.codec import encode, format_line, line_hash
+    from faristol.ledger.parcel import header_line, write_stream
+    from faristol.ledger.record import Record
+
+    digests = tuple(str(digest) for digest in club.desk.club.cards)
+    facts = [
+        RegisterOpened(language="ca"),
+        PlayerAdded(player="p1", card="0" * 64),
+        PersonForgotten(player="p1", number=1, cards=digests),
+    ]
+    for stream in ("register-evil", club.desk.club.stream):
+        lines, prev = [], ""
+        for seq, fact in enumerate(facts, start=1):
+            kind, version, data = encode(fact)
+            lines.append(
+                format_line(
+                    Record(
+                        stream=stream,
+                        seq=seq,
+                        kind=kind,
+                        version=version,
+                        at="2026-11-20T18:00:00Z",
+                        request="",
+                        data=data,
+                        prev=prev,
+                    )
+                )
+            )
+            prev = line_hash(lines[-1])
+        forged = write_stream(header_line(kind="register", name="Torneig", stream=stream), lines)
+        refused = open_file(club, forged)
+        assert not refused.taken
+        assert "Line 4:" in refused.screen
+    assert names(club) == ["Núria Puig", "Ștefan Popescu"]
+
+
+def test_a_diverged_file_that_forgot_somebody_leaves_ours_alone(club):
+    other = fresh()
+    open_file(other, saved(club))
+    other.look("/players")
+    player, seq = other.id_of("Núria Puig"), other.seq_of("Núria Puig")
+    other.send("forget_player", "/players", player=player, seq=seq, word="FORGET")
+    club.add("Marta")
+    assert "both are kept" in told(open_file(club, saved(other)))[0]
+    assert names(club) == ["Marta", "Núria Puig", "Ștefan Popescu"]
+
+
+def test_forgetting_somebody_reaches_the_copies_kept_beside(club):
+    second = beside(club)
+    player, seq = club.id_of("Núria Puig"), club.seq_of("Núria Puig")
+    club.send("forget_player", "/players", player=player, seq=seq, word="FORGET")
+    assert "Puig" not in str(club.store.tables)
+    club.send("use_stream", "/files", stream=second)
+    assert names(club) == ["Pere", "Ștefan Popescu"]
+    assert "Player 1" in club.look(f"/players/{player}").screen
+    assert told(club.send("check_stream", "/files", stream=second))
+
+
+def test_forgetting_somebody_takes_drafts_and_a_waiting_table_along(club):
+    player = club.id_of("Núria Puig")
+    club.store.tables["drafts"][((1, f"player-{player}"),)] = {
+        "id": f"player-{player}",
+        "fields": ["Núria Puig"],
+    }
+    club.store.tables["drafts"][((1, "player-new"),)] = {"id": "player-new", "fields": ["Joan"]}
+    club.send(
+        "read_players_file", "/players/import", files=("Nom\nNúria Puig\n".encode(),), file="t.csv"
+    )
+    done = club.send(
+        "forget_player", "/players", player=player, seq=club.seq_of("Núria Puig"), word="FORGET"
+    )
+    assert {"do": "drop_drafts", "ids": [f"player-{player}"]} in done.effects
+    assert "Puig" not in str(club.store.tables)
+    assert list(club.store.tables["drafts"]) == [((1, "player-new"),)]
+    assert not club.desk.imports.is_waiting
+
+
+def test_a_deleted_register_leaves_no_names_behind(club):
+    player = club.id_of("Núria Puig")
+    club.store.tables["drafts"][((1, f"player-{player}"),)] = {
+        "id": f"player-{player}",
+        "fields": ["Núria Puig"],
+    }
+    club.send("delete_stream", "/files", stream=club.desk.club.stream, word="DELETE")
+    assert "Puig" not in str(club.store.tables)
+
+
+def test_opening_somebody_s_older_register_does_not_make_it_ours(club):
+    older = fresh()
+    older.clock.moment = "2020-01-01T10:00:00Z"
+    older.add("Foreign")
+    open_file(club, saved(older))
+    assert names(club) == ["Núria Puig", "Ștefan Popescu"]
+    club.restart()
+    club.look("/players")
+    assert names(club) == ["Núria Puig", "Ștefan Popescu"]
+    club.add("Joan")
+    assert "Joan" in names(club)
+
+
+def test_another_window_that_wrote_first_is_not_undone_by_a_noted_copy(club):
+    late = User(club.store, dice=CountingDice(50_000))
+    late.look("/players")
+    club.add("Marta")
+    stream = late.desk.club.stream
+    assert late.send("note_saved", "/files", saved=f"3 {stream}").taken
+    assert club.store.tables["streams"][((1, stream),)]["seq"] == 4
+    assert club.store.tables["streams"][((1, stream),)]["saved_seq"] == 3
+    club.restart()
+    club.look("/players")
+    assert club.add("Anna").taken
+
+
+def test_another_window_cannot_write_on_after_a_document_was_deleted(club):
+    late = User(club.store, dice=CountingDice(50_000))
+    late.look("/players")
+    club.send("delete_stream", "/files", stream=club.desk.club.stream, word="DELETE")
+    refused = late.add("Marta")
+    assert not refused.taken
+    assert not club.store.tables["events"]
+    assert late.add("Marta").taken
+    assert [row["seq"] for row in club.store.tables["events"].values()] == [1, 2]
+
+
+def test_what_was_stored_before_the_connection_died_is_not_called_out_of_date(club):
+    import copy
+
+    class DyingStore(type(club.store)):
+        async def write(self, operations):
+            again = copy.deepcopy(list(operations))
+            await super().write(operations)
+            if any(table == "events" for _, table, _ in again):
+                await super().write(again)  # database.js asks once more when the connection dies
+
+    club.store.__class__ = DyingStore
+    response = club.add("Marta")
+    assert response.taken
+    assert told(response) == ["Marta is in the register."]
+    assert names(club) == ["Marta", "Núria Puig", "Ștefan Popescu"]
+
+
+def test_a_deletion_and_an_opening_asked_again_are_answered_and_not_done_again(club):
+    text = saved(club)
+    stream = club.desk.club.stream
+    one = club.send("delete_stream", "/files", stream=stream, word="DELETE", request_id="r:1")
+    again = club.send("delete_stream", "/files", stream=stream, word="DELETE", request_id="r:1")
+    assert one.taken
+    assert told(again) == told(one)
+    first = club.send("open_file", "/files", files=(text.encode(),), file="x", request_id="r:2")
+    again = club.send("open_file", "/files", files=(text.encode(),), file="x", request_id="r:2")
+    assert told(again) == told(first) == ["“Players of the club” is here now."]
+
+
+def test_a_table_that_was_taken_waits_no_more_even_if_all_ends_right_after(club):
+    club.send("read_players_file", "/players/import", files=(b"Nom\nJoan\n",), file="t.csv")
+    club.desk.imports.forget = lambda: 1 // 0  # the worker dies after the transaction
+    club.send("take_players", "/players/import", seq=club.desk.club.register.seq)
+    club.restart()
+    club.look("/players")
+    assert "Joan" in names(club)
+    assert not club.desk.imports.is_waiting
+    assert not club.desk.holds
+
+
+def test_a_long_document_can_be_stopped_while_it_is_looked_at(club):
+    for number in range(300):
+        club.add(f"Jugador {number}")
+    other = fresh()
+    told_before = len(other.told)
+    open_file(other, saved(club))
+    assert len(other.told) - told_before > 3

@@ -2,13 +2,14 @@
 
 from typing import TYPE_CHECKING, Any
 
+from faristol.desk.app import answer_of
 from faristol.desk.kinds import KINDS
 from faristol.desk.moment import when
 from faristol.desk.opening import Opened, open_parcel
 from faristol.desk.outcome import Again, Done
-from faristol.desk.ports import Progress
+from faristol.desk.ports import Operation, Progress
 from faristol.desk.request import Request
-from faristol.desk.shelf import StreamRow
+from faristol.desk.shelf import LAST, StreamRow
 from faristol.desk.text import Message, counted, mark
 from faristol.desk.view import View
 from faristol.ledger.audit import audit, verify
@@ -111,10 +112,20 @@ async def open_file(desk: "Desk", request: Request, progress: Progress) -> Done 
     if not content:
         return Again(refusal=Refusal("file/missing", {"field": "file"}))
     text = desk.text_of(request.lang)
-    opened = await open_parcel(desk.shelf, content, progress, working=text.say("Reading the file…"))
+    opened = await open_parcel(
+        desk.shelf,
+        content,
+        progress,
+        working=text.say("Reading the file…"),
+        finish=lambda opened: desk.shelf.answer_row(request.id, answer_of(_done(opened))),
+    )
     if isinstance(opened, Refusal):
         return Again(refusal=opened)
     await desk.club.reload()
+    return _done(opened)
+
+
+def _done(opened: tuple[Opened, ...]) -> Done:
     return Done(go="/files", toast=_told(opened))
 
 
@@ -184,9 +195,13 @@ async def delete(desk: "Desk", request: Request, progress: Progress) -> Done | A
     if request.value("word").strip().casefold() != word.casefold():
         data = {"field": "word", "word": word, "stream": row.id}
         return Again(refusal=Refusal("stream/word_wrong", data))
-    await desk.shelf.delete(row.id)
+    done = Done(toast=Message(mark("“{name}” is deleted from this device."), {"name": row.name}))
+    also: list[Operation] = []
+    if row.id == desk.club.stream:  # what was typed about its people goes too
+        also.append(("deleteRange", "drafts", ["player-", "player-" + LAST]))
+    await desk.shelf.delete(row.id, request=request.id, answer=answer_of(done), also=also)
     await desk.club.reload()
-    return Done(toast=Message(mark("“{name}” is deleted from this device."), {"name": row.name}))
+    return done
 
 
 async def check(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001

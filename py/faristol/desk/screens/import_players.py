@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 from faristol.club.command import ImportPlayers
 from faristol.club.model import PlayerId
 from faristol.desk.app import STALE, answer_of
+from faristol.desk.imports import GONE
 from faristol.desk.message import messages_of
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
@@ -145,11 +146,11 @@ async def take(desk: "Desk", request: Request, progress: Progress) -> Done | Aga
         toast=counted("{n} player taken in.", "{n} players taken in.", len(entries)),
     )
     facts = await desk.club.carry_out(
-        ImportPlayers(players=entries, source="csv"), request, answer_of(done)
+        ImportPlayers(players=entries, source="csv"), request, answer_of(done), also=GONE
     )
     if isinstance(facts, Refusal):
         return Again(refusal=facts)
-    await desk.imports.drop()
+    desk.imports.forget()
     return done
 
 

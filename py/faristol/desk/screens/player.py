@@ -14,9 +14,11 @@ from faristol.club.command import (
     UnfavourPlayer,
 )
 from faristol.club.model import PlayerId
+from faristol.club.register import merged_with
 from faristol.desk.app import STALE, answer_of
+from faristol.desk.imports import GONE
 from faristol.desk.outcome import Again, Done
-from faristol.desk.ports import Progress
+from faristol.desk.ports import Operation, Progress
 from faristol.desk.request import Request
 from faristol.desk.screens.players import listings_of
 from faristol.desk.text import Message, mark
@@ -200,11 +202,27 @@ async def forget(desk: "Desk", request: Request, progress: Progress) -> Done | A
     word = desk.text_of(request.lang).say(FORGET_WORD)
     if request.value("word").strip().casefold() != word.casefold():
         return Again(refusal=Refusal("player/word_wrong", {"field": "word", "word": word}))
+    one = desk.club.register.players[player]
+    ids = [player, *(gone.id for gone in merged_with(desk.club.register, one))]
+    drafts = [f"player-{each}" for each in ids]
     done = Done(
         go="/players",
         toast=Message(mark("The name is gone from this device. Results stay, under a number.")),
+        effects=({"do": "drop_drafts", "ids": drafts},),
     )
-    return await _carry_out(desk, request, ForgetPerson(player=player), done)
+    also: list[Operation] = [("delete", "drafts", each) for each in drafts]
+    speaks = desk.imports.speaks_of(ids, [desk.club.name_of(each) for each in ids])
+    facts = await desk.club.carry_out(
+        ForgetPerson(player=player),
+        request,
+        answer_of(done),
+        also=[*also, *GONE] if speaks else also,
+    )
+    if isinstance(facts, Refusal):
+        return Again(refusal=facts)
+    if speaks:
+        desk.imports.forget()
+    return done
 
 
 def _player(desk: "Desk", request: Request) -> PlayerId | None:

@@ -1,0 +1,60 @@
+"""Understand a stream that came from outside before a line of it is stored."""
+
+from dataclasses import dataclass, field
+
+from faristol.desk.kinds import KINDS
+from faristol.desk.ports import Progress
+from faristol.ledger.fold import read_events
+from faristol.ledger.parcel import StreamParcel
+from faristol.ledger.record import LedgerError
+
+MAX_NAME = 200
+BREATH = 200  # events or cards between two looks at whether the user wants to stop
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fault:
+    """Hold why a stream is refused, and at which of its lines, the header being 0."""
+
+    code: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """Hold what taking a stream in needs to know of its content."""
+
+    forgotten: frozenset[str] = field(default_factory=frozenset)  # cards of whom it forgot
+
+
+async def understand(stream: StreamParcel, progress: Progress, *, working: str) -> Reading | Fault:
+    """Fold a stream as its kind does, with the eyes of the audit: a forged fact is a fault."""
+    kind = KINDS.get(stream.kind)
+    if kind is None:
+        return Fault(code="parcel/unknown_kind", line=0)
+    if len(stream.name) > MAX_NAME:
+        return Fault(code="parcel/too_large", line=0)
+    total = len(stream.lines) + len(stream.cards)
+    state, hooks, seq = kind.start(), kind.hooks(), 0
+    forgotten: set[str] = set()
+    try:
+        for event in read_events(stream.lines, kind.schema):
+            seq += 1
+            if any(True for hook in hooks for _ in hook(state, event)):
+                return Fault(code="parcel/damaged", line=seq)
+            state = kind.evolve(state, event)
+            forgotten.update(kind.forgotten(event))
+            if seq % BREATH == 0:
+                await progress(seq, total, working)
+    except LedgerError as error:
+        is_newer = error.code in ("ledger/too_new", "ledger/version", "ledger/unknown_kind")
+        return Fault(code="parcel/too_new" if is_newer else "parcel/damaged", line=seq + 1)
+    if kind.is_too_large(state):
+        return Fault(code="parcel/too_large", line=seq)
+    for line in stream.cards.values():
+        seq += 1
+        if not kind.is_card(line):
+            return Fault(code="parcel/damaged", line=seq)
+        if seq % BREATH == 0:
+            await progress(seq, total, working)
+    return Reading(forgotten=frozenset(forgotten))
