@@ -5,9 +5,15 @@ import { named } from "./place.js";
 
 const LOCK = named("writer");
 const POLITE = 1500;
+const DENIED = "denied";
+
+/** Where storage is denied some browsers deny this too: then there is nobody to talk to. */
+function channelTo(whom) {
+  try { return new BroadcastChannel(named(whom)); } catch { return { postMessage() {} }; }
+}
 
 export class Seat {
-  #channel = new BroadcastChannel(named("windows"));
+  #channel = channelTo("windows");
   #release = null;
   #watch = null;
   isWriter = false;
@@ -18,10 +24,14 @@ export class Seat {
     this.#channel.onmessage = ({ data }) => this.#hear(data);
   }
 
-  /** Take the writer's seat if it is free, else become a viewer. Without locks (insecure origin) every window writes and the log's key keeps them apart. */
+  /**
+   * Take the writer's seat if it is free, else become a viewer. Without locks (an insecure origin, or a browser
+   * that denies them) every window writes and the log's key keeps them apart.
+   */
   async sit() {
-    if (!navigator.locks) { this.isWriter = true; return this.hooks.onWriter(); }
-    if (!(await this.#lock({ ifAvailable: true }))) this.#becomeViewer();
+    const taken = navigator.locks ? await this.#lock({ ifAvailable: true }) : DENIED;
+    if (taken === DENIED) { this.isWriter = true; return this.hooks.onWriter(); }
+    if (!taken) this.#becomeViewer();
   }
 
   /** Continue here. */
@@ -44,7 +54,7 @@ export class Seat {
         this.#channel.postMessage({ type: "writer" });
         this.hooks.onWriter();
         return new Promise((release) => { this.#release = release; });
-      }).catch(() => { if (this.isWriter) this.#lose(); resolve(false); });
+      }).catch((error) => { if (this.isWriter) this.#lose(); resolve(error.name === "SecurityError" ? DENIED : false); });
     });
   }
 
