@@ -1,8 +1,20 @@
 """What is said to be saved is saved, and what could not be saved is said."""
 
+import json
+
 import pytest
 
-from tests.e2e.rig.desk import add_player, events, open_desk, open_form, tables, wait_until
+from tests.e2e.rig import browser as browsers
+from tests.e2e.rig.desk import (
+    add_player,
+    events,
+    open_desk,
+    open_form,
+    tables,
+    wait_engine,
+    wait_screen,
+    wait_until,
+)
 from tests.e2e.rig.probe import tell
 
 BOTH = pytest.mark.engines("chromium", "firefox")
@@ -110,3 +122,72 @@ def test_a_full_disk_is_told_keeps_the_form_and_leaves_nothing_half(fresh, serve
     browser.send("Storage.overrideQuotaForOrigin", {"origin": server.origin})
     page.click("#next")
     wait_until(page, lambda: len(tables(page)["cards"]) == 2, "it to be kept with room again")
+
+
+@BOTH
+def test_a_browser_that_denies_storage_is_told_and_nothing_pretends_to_be_kept(
+    engine, playwright, keeper, server, tmp_path
+):
+    profile = tmp_path / "profile"
+    more = {}
+    if engine == "firefox":
+        more["firefox_user_prefs"] = {"network.cookie.cookieBehavior": 2}
+    else:
+        (profile / "Default").mkdir(parents=True)
+        denied = {"profile": {"default_content_setting_values": {"cookies": 2}}}
+        (profile / "Default" / "Preferences").write_text(json.dumps(denied))
+    context = browsers.launch_on(playwright, engine, profile, locale="en", **more)
+    keeper.watch(context, server.origin)
+    page = context.new_page()
+    page.goto(server.url)
+    wait_engine(page, "failed", 20)
+    assert page.is_visible("#trouble")
+    assert "does not let Faristol keep anything" in page.inner_text("#trouble")
+    assert page.is_hidden("#viewer")
+    assert "referee’s office" in page.inner_text("main")
+    page.wait_for_timeout(1000)
+    assert page.is_visible("#trouble")
+
+
+# As if another version of Faristol, on the page and in its worker, had another shape of database.
+OTHER_VERSION = "probe.version = 2; probe.beforePython = 'probe.version = 2;';"
+
+
+def test_a_window_that_keeps_the_old_storage_busy_is_named_until_it_is_closed(page, server):
+    context = page.context
+    page.goto(server.blank)  # an old window that hears nothing
+    page.evaluate("""() => new Promise((resolve) => {
+        const asked = indexedDB.open("faristol:/:club", 1);
+        asked.onsuccess = () => { window.held = asked.result; resolve(); };
+    })""")
+    newer = context.new_page()
+    newer.add_init_script(OTHER_VERSION)
+    newer.goto(f"{server.url}#/players")
+    words = "Another window of an older version keeps the storage busy."
+    wait_until(newer, lambda: words in newer.inner_text("body"), "the reason")
+    newer.wait_for_timeout(7000)  # longer than a passing note stays
+    assert newer.is_visible("#notice")
+    page.close()
+    wait_engine(newer)
+    wait_screen(newer, "#finder")
+    assert newer.is_hidden("#notice")
+    add_player(newer, "After the wait")
+
+
+def test_a_window_of_an_older_version_makes_way_and_says_so(page, server):
+    add_player(page, "Before")
+    open_form(page)
+    page.fill("#screen [name=name]", "Typed in the old one")
+    newer = page.context.new_page()
+    newer.goto(server.blank)
+    newer.evaluate("""() => new Promise((resolve, reject) => {
+        const asked = indexedDB.open("faristol:/:club", 2);
+        asked.onsuccess = () => { asked.result.close(); resolve(); };
+        asked.onblocked = () => reject(new Error("the old window did not make way"));
+    })""")
+    wait_until(page, lambda: page.is_visible("#notice"), "the message")
+    assert "A newer version is open in another window" in page.inner_text("#notice")
+    page.click("#next")
+    wait_until(page, lambda: page.is_visible("#failure"), "the message")
+    assert "(store/newer)" in page.inner_text("#failure")
+    assert page.input_value("#screen [name=name]") == "Typed in the old one"

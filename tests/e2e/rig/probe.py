@@ -14,6 +14,7 @@ const probe = (globalThis.probe = { writes: [], databases: [], next: null });
 {
   const { open } = IDBFactory.prototype;
   IDBFactory.prototype.open = function (...args) {
+    if (probe.version && args[1]) args[1] = probe.version;
     const asked = open.apply(this, args);
     if (String(args[0]).startsWith("faristol:"))
       asked.addEventListener("success", () => probe.databases.push(asked.result));
