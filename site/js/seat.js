@@ -16,6 +16,8 @@ export class Seat {
   #channel = channelTo("windows");
   #release = null;
   #watch = null;
+  #held = null;                         // the request whose lock this window writes under
+  #taking = null;
   isWriter = false;
 
   /** hooks: onWriter(), onViewer(), onShow(picture) for a viewer, picture() and stepBack() for the writer */
@@ -34,33 +36,40 @@ export class Seat {
     if (!taken) this.#becomeViewer();
   }
 
-  /** Continue here. */
-  async takeOver() {
+  /** Continue here. Asked again meanwhile, it is the same take-over: a second one would steal from the first. */
+  takeOver() {
+    return (this.#taking ??= this.#take().finally(() => { this.#taking = null; }));
+  }
+
+  async #take() {
+    if (this.isWriter) return;
     this.#channel.postMessage({ type: "yield" });
     const polite = await this.#lock({ signal: AbortSignal.timeout(POLITE) });
-    if (!polite) await this.#lock({ steal: true });
+    if (!polite && !this.isWriter) await this.#lock({ steal: true });
   }
 
   /** The writer tells its viewers what it shows. */
   show(picture) { if (this.isWriter) this.#channel.postMessage({ type: "picture", picture }); }
 
   #lock(options) {
+    const mine = Symbol();
     return new Promise((resolve) => {
       navigator.locks.request(LOCK, options, (lock) => {
         if (!lock) return resolve(false);
         clearInterval(this.#watch);
+        this.#held = mine;
         this.isWriter = true;
         resolve(true);
         this.#channel.postMessage({ type: "writer" });
         this.hooks.onWriter();
         return new Promise((release) => { this.#release = release; });
-      }).catch((error) => { if (this.isWriter) this.#lose(); resolve(error.name === "SecurityError" ? DENIED : false); });
+      }).catch((error) => { if (this.#held === mine) this.#lose(); resolve(error.name === "SecurityError" ? DENIED : false); });
     });
   }
 
   #lose() {
     this.isWriter = false;
-    this.#release = null;
+    this.#held = this.#release = null;
     this.hooks.stepBack();
     this.#becomeViewer();
   }
@@ -75,7 +84,7 @@ export class Seat {
       if (document.visibilityState !== "visible") return;
       const { held } = await navigator.locks.query();
       empty = held.some(({ name }) => name === LOCK) ? 0 : empty + 1;
-      if (empty >= 2) await this.#lock({ ifAvailable: true });
+      if (empty >= 2 && !this.#taking) await this.#lock({ ifAvailable: true });
     }, 1500);
   }
 
@@ -89,7 +98,7 @@ export class Seat {
   async #stepDown() {
     const release = this.#release;
     this.isWriter = false;
-    this.#release = null;
+    this.#held = this.#release = null;
     await this.hooks.stepBack();
     release?.();
     this.#becomeViewer();
