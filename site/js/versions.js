@@ -5,16 +5,20 @@ import { say } from "./say.js";
 
 const LOOK_AGAIN = 6 * 3_600_000;      // a tablet may keep the page open for weeks
 const FIRST_DOWNLOAD = 120_000;
+const CLAIM = 1000;
 
 const offer = () => banner("news", say("There is a new version. It waits until you want it."), [["offer", say("What is new")], ["dismiss", say("Later")]]);
+
+const downloading = (percent) => quiet(say("Downloading, so that it works without a connection: {percent} %", { percent }));
 
 /** Resolves when the page is served from this device, or can't be. `leave()` is called before the page is loaded anew. */
 export async function serviceWorker(leave) {
   const workers = navigator.serviceWorker;
   if (!workers) return;
   workers.addEventListener("message", ({ data }) => {
-    if (data.type === "download") quiet(say("Downloading, so that it works without a connection: {percent} %", { percent: Math.round((100 * data.done) / data.total) }));
+    if (data.type === "download") downloading(Math.round((100 * data.done) / data.total));
     if (data.type === "offered") offer();
+    if (data.type === "incomplete") banner("news", say("A file of that version is missing on this device, so it was not put in. The version in use stays."), [["dismiss", say("Close")]]);
     if (data.type === "switched") leave().then(() => location.reload());
   });
   const registering = workers.register("./sw.js", { updateViaCache: "none" });
@@ -24,15 +28,26 @@ export async function serviceWorker(leave) {
     askServiceWorker("status").then((status) => { if (status?.offered) offer(); });
     return;
   }
-  quiet(say("Downloading, so that it works without a connection: {percent} %", { percent: 0 }));
-  const controlled = new Promise((resolve) => workers.addEventListener("controllerchange", resolve, { once: true }));
+  const controlled = new Promise((resolve) => workers.addEventListener("controllerchange", resolve, { once: true })).then(() => quiet(""));
   // a blob worker is only served offline when the page was controlled before it started
-  await Promise.race([registering.then(hopeless), controlled, new Promise((resolve) => setTimeout(resolve, FIRST_DOWNLOAD))]).catch(() => {});
+  await Promise.race([controlled, registering.then(hopeless).catch(onlyOnline), new Promise((resolve) => setTimeout(resolve, FIRST_DOWNLOAD))]);
 }
 
-/** Resolves when this page will not be served from the device: the download failed, or the user forced a reload past it. */
-const hopeless = ({ installing, waiting, active }) => new Promise((resolve) => {
-  const coming = installing ?? waiting;
-  if (!coming && active?.state === "activated") resolve();
-  coming?.addEventListener("statechange", () => { if (coming.state === "redundant") resolve(); });
+const onlyOnline = () => {
+  quiet("");
+  banner("news", say("The download did not come to its end. Faristol works now, but not yet without a connection: open it again later."), [["dismiss", say("Close")]]);
+};
+
+/** Resolves when this page will not be served from the device: the user forced a reload past it. Rejects when the download failed. */
+const hopeless = ({ installing, waiting, active }) => new Promise((resolve, reject) => {
+  const worker = active ?? waiting ?? installing;
+  if (!active) downloading(0);
+  const look = () => {
+    if (worker.state === "redundant") reject(new Error("redundant"));
+    if (worker.state !== "activated") return;
+    worker.postMessage({ question: "claim" }, [new MessageChannel().port2]);
+    setTimeout(resolve, CLAIM);          // a page that was claimed hears of it before
+  };
+  worker.addEventListener("statechange", look);
+  look();
 });
