@@ -78,6 +78,8 @@ function onPainted(answer, request) {
 
 const picture = () => ({ html: screen.innerHTML, title: document.title, lang: root.lang, look: root.dataset.look ?? "", route: lastRoute });
 
+function dress(look) { if (look) root.dataset.look = look; else delete root.dataset.look; }
+
 async function sendFacts() {
   const region = screen.querySelector("[data-facts]")?.id;
   for (const deep of screen.querySelector("[data-facts=quick]") ? [false] : [false, true]) wire.send({ route: route(), region, facts: await facts({ deep }) });
@@ -93,8 +95,9 @@ const effects = {
   copy: ({ title, text }) => offerCopy(title, text),
   language({ lang, look }) {
     root.lang = lang;
-    if (look) root.dataset.look = look; else delete root.dataset.look;
+    dress(look);
     askServiceWorker("look", { lang, look });
+    if (seat.isWriter) seat.show(picture());           // the picture was sent before
   },
   notice: ({ text }) => banner("notice", text, [["dismiss", say("Close")]]),
   failed({ text, code, details }) {
@@ -120,7 +123,12 @@ const go = (to) => wire.send({ route: to });
 const deviceActions = {
   ...actions,
   restart: () => wire.restart(),
-  takeover: () => seat.takeOver(),
+  newer: async () => (await askServiceWorker("update")) || askServiceWorker("previous"),
+  async takeover(button) {
+    const label = button.textContent;
+    Object.assign(button, { disabled: true, textContent: say("One moment…") });
+    await seat.takeOver().finally(() => Object.assign(button, { disabled: false, textContent: label }));
+  },
   async rescue() {
     const text = await deviceFile();
     if (!text) return toast(say("There is nothing to save on this device yet."));
@@ -168,9 +176,10 @@ const seat = new Seat({
     screen.setAttribute("inert", "");
     banner("viewer", say("Faristol is open in another window, and this one follows it."), [["takeover", say("Continue here")]]);
   },
-  onShow({ html, title, lang, route: where }) {
+  onShow({ html, title, lang, look, route: where }) {
     delete root.dataset.painted;
     root.lang = lang;
+    dress(look);
     document.title = title;
     history.replaceState(null, "", `#${where}`);
     paintScreen(screen, html, { isNew: placeOf(where) !== shown });
@@ -187,11 +196,9 @@ const storageNews = {
 };
 
 function noStorage(error) {
-  if (seat.isWriter) return null;                      // it was here a moment ago: whoever asks next will say what is wrong
-  root.dataset.engine = "failed";
-  quiet("");
-  const text = say("This browser does not let Faristol keep anything: {reason}", { reason: error.message });
-  banner("trouble", text, [["details", say("Copy the details")]], `${error.name}: ${error.message}`);
+  // it was here a moment ago, or may be here in a moment: whoever asks next will say what is wrong
+  if (seat.isWriter || !["SecurityError", "NotAllowedError", "VersionError"].includes(error.name)) return null;
+  engineState("failed", `${error.name}: ${error.message}`);
   return "denied";
 }
 
