@@ -54,8 +54,14 @@ export function engineState(state, details = "") {
   document.documentElement.dataset.engine = state;
   quiet(state === "booting" ? say("Starting…") : "");
   if (state !== "failed") return hide("trouble");
-  const why = details === "boot-timeout"
-    ? say("Faristol has not started within a minute. Everything you have entered is safe on this device.")
-    : say("Faristol could not start. Everything you have entered is safe on this device.");
-  banner("trouble", why, [["restart", say("Start again")], ["rescue", say("Save my data as a file")], ["details", say("Copy the details")]], details);
+  const again = ["restart", say("Start again")], rescue = ["rescue", say("Save my data as a file")], copy = ["details", say("Copy the details")];
+  // what the browser itself calls it, or the store's code in what Python says
+  if (/store\/denied|SecurityError|NotAllowedError/.test(details))
+    banner("trouble", say("This browser does not let Faristol store anything, perhaps because the window is private. Open it in an ordinary window."), [copy], details);
+  else if (/store\/newer|VersionError/.test(details))
+    banner("trouble", say("A newer version of Faristol has changed the storage, and this one cannot read it. Everything you have entered is safe on this device."), [["newer", say("Use the newer version")], copy], details);
+  else if (details === "boot-timeout")
+    banner("trouble", say("Faristol has not started within a minute. Everything you have entered is safe on this device."), [again, rescue, copy], details);
+  else
+    banner("trouble", say("Faristol could not start. Everything you have entered is safe on this device."), [again, rescue, copy], details);
 }
