@@ -32,7 +32,7 @@ let keeping;
 function keepScreen() {
   clearTimeout(keeping);
   keeping = setTimeout(() => requestIdleCallbackSoon(() => {
-    if (shown && !screen.hasAttribute("inert"))
+    if (shown && !isEmbeddedPicture())
       write([["put", "screens", { id: shown, html: screen.innerHTML, lang: root.lang, title: document.title }]]).catch(() => {});
   }), 400);
 }
@@ -153,18 +153,30 @@ const taps = listen(document, {
     if (screen.querySelector("[data-facts]")) sendFacts();
   },
   stopWork: () => wire.stopWork(),
+  whenAnswered(work) { const look = () => (wire.isBusy ? setTimeout(look, 20) : work()); look(); },
   onUnreadable: refused,
   onTooLarge: (file) => toast(say("“{name}” is larger than 64 MB. Faristol cannot read it.", { name: file.name }), "is-bad"),
 });
 
-addEventListener("hashchange", () => { if (!isEmbeddedPicture()) go(route()); });
+// the address may have moved on before this event comes: what was asked for is in the event
+addEventListener("hashchange", ({ newURL }) => {
+  const { hash } = new URL(newURL);
+  if (isEmbeddedPicture()) return;
+  if (hash !== location.hash) history.replaceState(null, "", hash);
+  go(route());
+});
 addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => console.error(`policy: ${violatedDirective} ${blockedURI}`));
 
 // ---- windows: the writer and its viewers ----
+/** A follower can read everything, with whatever it reads with, and press nothing. */
+function onlyRead() {
+  for (const control of screen.querySelectorAll("button, input, select, textarea")) control.disabled = true;
+  for (const link of screen.querySelectorAll("a[href]")) link.removeAttribute("href");
+}
+
 const seat = new Seat({
   async onWriter() {
     delete root.dataset.role;
-    screen.removeAttribute("inert");
     hide("viewer");
     go(route());                                       // waits in the queue until the engine is up
     await wire.start();
@@ -173,7 +185,7 @@ const seat = new Seat({
     root.dataset.role = "viewer";
     root.dataset.engine = "ready";
     quiet("");
-    screen.setAttribute("inert", "");
+    onlyRead();
     banner("viewer", say("Faristol is open in another window, and this one follows it."), [["takeover", say("Continue here")]]);
   },
   onShow({ html, title, lang, look, route: where }) {
@@ -182,7 +194,7 @@ const seat = new Seat({
     dress(look);
     document.title = title;
     history.replaceState(null, "", `#${where}`);
-    paintScreen(screen, html, { isNew: placeOf(where) !== shown });
+    paintScreen(screen, html, { isNew: placeOf(where) !== shown }, onlyRead);
     shown = placeOf(where);
   },
   picture,

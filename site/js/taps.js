@@ -11,7 +11,7 @@ function sayChosen(field) {
   if (name) name.textContent = field.files[0]?.name ?? "";
 }
 
-/** hooks: go(route), send(request), device(action, element), stopWork(), onTooLarge(file), onUnreadable(error) */
+/** hooks: go(route), send(request), device(action, element), stopWork(), whenAnswered(work), onTooLarge(file), onUnreadable(error) */
 export function listen(root, hooks) {
   const busy = new WeakMap();
 
@@ -36,8 +36,17 @@ export function listen(root, hooks) {
   // One tap at a time and form; a form whose buttons say whom they mean takes one for each.
   const keyOf = (submitter) => (submitter?.name ? `${submitter.name}=${submitter.value}` : "");
 
+  /** Enter in the box one finds with opens the one found: the first, once what was typed is answered. */
+  function openFound(form) {
+    lookUp(form);
+    hooks.whenAnswered(() => {
+      const found = document.querySelector(`#${form.dataset.live} .is-found a[href]`);
+      if (found) location.hash = found.getAttribute("href");
+    });
+  }
+
   async function submit(form, submitter) {
-    if (form.dataset.live) return lookUp(form);
+    if (form.dataset.live) return openFound(form);
     if (!form.dataset.command) return hooks.go(route(form, submitter));
     const key = keyOf(submitter), taps = busy.get(form) ?? new Set();
     if (taps.has(key)) return;                      // a second tap before the first was answered
@@ -74,8 +83,10 @@ export function listen(root, hooks) {
     if (target.type === "file") sayChosen(target);
     if (target.matches("[data-send]")) target.form.requestSubmit();
   });
-  // the one key of its own: where there is a box to find with, a stroke leads to it, as the box says
+  // Two keys of their own: where there is a box to find with, a stroke leads to it, as the box says; and Enter
+  // on nothing in particular follows the next action, if that only leads somewhere.
   root.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && !event.repeat && event.target.matches("body, main, h1")) return document.querySelector("a#next")?.click();
     if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, dialog")) return;
     const box = root.querySelector("main input[type=search]");
     if (!box) return;

@@ -267,7 +267,7 @@ def _version(facts: Mapping[str, Any]) -> Line:
     status = facts["status"] or {}
     current = status.get("current")
     if not current:
-        return _line("wait", mark("Version"), mark("Not stored on this device yet."))
+        return _line("todo", mark("Version"), mark("Not stored on this device yet."))
     if status.get("offered"):
         return _line(
             "ok",
