@@ -17,6 +17,9 @@ const tell = (news) => listeners.forEach((hear) => hear(news));
 
 let opening = null;
 
+// Chromium calls it unknown when the user does not allow a site to keep anything
+const isDenial = (error) => error.name === "UnknownError" && /denied/i.test(error.message);
+
 function open() {
   // some browsers throw where others reject: inside an async function it is the same
   opening ??= (async () => openDB(named("club"), VERSION, {
@@ -27,7 +30,7 @@ function open() {
     blocked: () => tell("blocked"),
     blocking: (_current, _wanted, event) => { event.target.close(); opening = null; tell("outdated"); },
     terminated: () => { opening = null; tell("lost"); },
-  }))().catch((error) => { opening = null; throw error; });
+  }))().catch((error) => { opening = null; throw isDenial(error) ? new DOMException(error.message, "NotAllowedError") : error; });
   return opening;
 }
 
@@ -71,8 +74,13 @@ export const write = (operations) => withDatabase(async (db) => {
       tx.abort();
     },
   };
-  for (const [verb, store, value] of operations)
-    act[verb](tx.objectStore(store), value).catch((error) => { first ??= error; });
+  try {
+    for (const [verb, store, value] of operations)
+      act[verb](tx.objectStore(store), value).catch((error) => { first ??= error; });
+  } catch (error) {                      // what cannot even be asked for would leave the rest to be committed
+    first ??= error;
+    tx.abort();
+  }
   // the request that failed says why; the transaction only says that it was aborted
   try { await tx.done; } catch (error) { throw first?.name === "AbortError" ? error : first ?? tx.error ?? error; }
 });
