@@ -59,6 +59,28 @@ def test_a_transaction_that_dies_is_tried_once_more_and_writes_once(page):
     ]
 
 
+def test_a_write_whose_end_was_not_heard_is_not_written_twice_nor_called_stale(page):
+    open_form(page)
+    page.fill("#screen [name=name]", "heard or not")
+    tell(page, "fail", what="unheard", times=1)
+    page.click("#next")
+    wait_screen(page, "#finder")
+    assert [event["kind"] for event in events(page)] == ["register_opened", "player_added"]
+    assert "heard or not" in page.inner_text("#toasts")
+    add_player(page, "and on")
+    assert len(events(page)) == 3
+
+
+def test_a_write_with_an_operation_that_cannot_be_asked_for_leaves_nothing(page):
+    told = page.evaluate("""async () => {
+        const { write } = await import("./js/database.js");
+        const half = [["add", "events", { stream: "x", seq: 1 }], ["put", "cards", { no: "key" }]];
+        return write(half).then(() => "written", (error) => error.name);
+    }""")
+    assert told == "DataError"
+    assert tables(page)["events"] == []
+
+
 def test_a_connection_that_stays_dead_is_told_and_the_form_stays(page):
     open_form(page)
     tell(page, "fail", what="abort", times=2)
@@ -142,7 +164,7 @@ def test_a_browser_that_denies_storage_is_told_and_nothing_pretends_to_be_kept(
     page.goto(server.url)
     wait_engine(page, "failed", 20)
     assert page.is_visible("#trouble")
-    assert "does not let Faristol keep anything" in page.inner_text("#trouble")
+    assert "does not let Faristol store anything" in page.inner_text("#trouble")
     assert page.is_hidden("#viewer")
     assert "referee’s office" in page.inner_text("main")
     page.wait_for_timeout(1000)

@@ -33,6 +33,14 @@ const probe = (globalThis.probe = { writes: [], databases: [], next: null });
     probe.next = times > 1 ? { what, times: times - 1 } : null;
     probe.writes.push({ stores: names, durability: made.durability, failed: what });
     if (what === "abort") queueMicrotask(() => made.abort());
+    if (what === "unheard") {              // it is carried out, and the connection dies before that is told
+      const { addEventListener } = made;
+      const ears = {};
+      made.addEventListener = (type, ear, ...rest) => {
+        ears[type] = ear;
+        addEventListener.call(made, type, type === "complete" ? () => ears.abort() : ear, ...rest);
+      };
+    }
     return made;
   };
 }
