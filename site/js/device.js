@@ -1,7 +1,7 @@
 // What only the page can know or do: the service worker's versions, storage, wake lock, sound, sharing.
 // Facts go to Python as plain data, which says what they mean.
 import { tally } from "./database.js";
-import { path } from "./place.js";
+import { named, path } from "./place.js";
 
 const ask = (question, details = {}) => new Promise((resolve) => {
   const worker = navigator.serviceWorker?.controller;
@@ -27,7 +27,11 @@ function platform() {
 
 let wakeLock = null;
 let isAwakeWanted = false;
+// tried today is tried, also after a reload
+const SOUND = named("sound");
+const today = () => new Date().toDateString();
 let isSoundTried = false;
+try { isSoundTried = localStorage.getItem(SOUND) === today(); } catch { /* no storage: nothing is remembered */ }
 
 async function keepAwake() {
   isAwakeWanted = true;
@@ -52,6 +56,7 @@ async function playTones() {
     tone.stop(context.currentTime + k * 0.3 + 0.3);
   });
   isSoundTried = context.state === "running";
+  try { if (isSoundTried) localStorage.setItem(SOUND, today()); } catch { /* the same */ }
   setTimeout(() => context.close(), 1500);
 }
 

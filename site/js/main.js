@@ -4,7 +4,7 @@ import { actions, askServiceWorker, facts } from "./device.js";
 import * as drafts from "./drafts.js";
 import { handOut, offerCopy } from "./handout.js";
 import { banner, engineState, hide, progress, quiet, toast } from "./notices.js";
-import { paintScreen, watchFingers } from "./paint.js";
+import { markClean, paintScreen, watchFingers } from "./paint.js";
 import { deviceFile } from "./rescue.js";
 import { languages, preferredLanguage, say } from "./say.js";
 import { Seat } from "./seat.js";
@@ -137,6 +137,13 @@ const deviceActions = {
   details: (element) => offerCopy(say("Copy the details"), [element.closest(".banner").dataset.details, navigator.userAgent, root.dataset.version].join("\n")),
   copy: (element) => offerCopy(element.textContent.trim(), at(element.dataset.copy).textContent),
   dismiss: (element) => { element.closest(".banner").hidden = true; },
+  async discard(element) {
+    const form = element.closest("form");
+    await drafts.forget(form);
+    markClean(form);
+    form.reset();
+    go(route());
+  },
   offer: () => { location.hash = "#/version"; },
 };
 
@@ -155,6 +162,7 @@ const taps = listen(document, {
   stopWork: () => wire.stopWork(),
   whenAnswered(work) { const look = () => (wire.isBusy ? setTimeout(look, 20) : work()); look(); },
   onUnreadable: refused,
+  onBadDay(field) { toast(say("There is no such day."), "is-bad"); field.focus(); },
   onTooLarge: (file) => toast(say("“{name}” is larger than 64 MB. Faristol cannot read it.", { name: file.name }), "is-bad"),
 });
 

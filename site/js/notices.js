@@ -1,7 +1,7 @@
 // What the page says by itself, outside the screens that Python draws.
 import { say } from "./say.js";
 
-const STAYS = 6000;
+const STAYS = 4000;
 const at = (id) => document.getElementById(id);
 
 const words = (text) => text.replace(/\d+/g, "");

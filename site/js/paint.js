@@ -22,6 +22,8 @@ export const markEdited = (node) => { if (field(node) && !isFree(node)) { edited
 export const markSent = (form) => { for (const node of form.elements) if (edited.has(node)) sent.add(node); };
 /** The form's content was taken: its fields may be written again, except those touched meanwhile. */
 export const markTaken = (form) => { for (const node of form.elements) if (sent.has(node)) { edited.delete(node); sent.delete(node); } };
+/** What was typed is thrown away: the form's fields may be written again. */
+export const markClean = (form) => { for (const node of form.elements) { edited.delete(node); sent.delete(node); } };
 export const hasEdits = (form) => [...form.elements].some((node) => edited.has(node));
 
 function copyAttributes(old, fresh, keep) {

@@ -11,7 +11,7 @@ function sayChosen(field) {
   if (name) name.textContent = field.files[0]?.name ?? "";
 }
 
-/** hooks: go(route), send(request), device(action, element), stopWork(), whenAnswered(work), onTooLarge(file), onUnreadable(error) */
+/** hooks: go(route), send(request), device(action, element), stopWork(), whenAnswered(work), onTooLarge(file), onUnreadable(error), onBadDay(field) */
 export function listen(root, hooks) {
   const busy = new WeakMap();
 
@@ -48,6 +48,9 @@ export function listen(root, hooks) {
   async function submit(form, submitter) {
     if (form.dataset.live) return openFound(form);
     if (!form.dataset.command) return hooks.go(route(form, submitter));
+    // a day like 31 February is typed, and would be sent as nothing
+    const badDay = [...form.elements].find((field) => field.validity?.badInput);
+    if (badDay) return hooks.onBadDay(badDay);
     const key = keyOf(submitter), taps = busy.get(form) ?? new Set();
     if (taps.has(key)) return;                      // a second tap before the first was answered
     busy.set(form, taps.add(key));
@@ -74,7 +77,16 @@ export function listen(root, hooks) {
     event.preventDefault();
     submit(event.target, event.submitter);
   });
+  /** What was wrong with a field is said no more once it is being mended. */
+  function mend(field) {
+    if (field.getAttribute("aria-invalid") !== "true") return;
+    field.removeAttribute("aria-invalid");
+    field.closest(".is-wrong")?.classList.remove("is-wrong");
+    document.getElementById(`${field.id}-wrong`)?.remove();
+  }
+
   root.addEventListener("input", ({ target }) => {
+    mend(target);
     noteTyping(target);
     // no pause: the wire keeps one question in flight and only the newest waiting
     if (target.form?.dataset.live) lookUp(target.form);

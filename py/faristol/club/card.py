@@ -42,7 +42,8 @@ LIMITS: dict[Field, int] = {
 _BAD = r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
 _BAD_IN_NOTE = r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
 _SALT = "[A-Za-z0-9_-]{16,63}"
-_RATING = "([+-]?)([0-9]{1,6})(?:[.,]0{1,3})?"
+# "1203", "1.203" as it is written here, and "1203,0" as spreadsheets save it
+_RATING = "([+-]?)([0-9]{1,3}(?:[. \u00a0\u202f][0-9]{3})+|[0-9]{1,6})(?:,0{1,3}|\\.0{1,2})?"
 _DATE = "([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})"
 _DATE_HERE = r"([0-9]{1,2})([./-])([0-9]{1,2})\2([0-9]{4})"
 # Letters by category, yet nothing on paper: a name of these could not be seen or tapped.
@@ -71,10 +72,16 @@ class Card:
 
 
 def parse_card(
-    *, name: str, club: str = "", note: str = "", lists: Iterable[ListingText] = ()
+    *,
+    name: str,
+    club: str = "",
+    note: str = "",
+    lists: Iterable[ListingText] = (),
+    today: str = "",
 ) -> Card | Refusal:
     """Return the card that a form or a line of a file describes, or what is wrong in it.
 
+    With `today`, no list may be of a later day: one wrong year would outdo every list to come.
     The index of a list in a refusal is that among `lists` as given; empty ones are passed over.
     """
     listings, rows = list[Listing](), list[int]()
@@ -88,6 +95,8 @@ def parse_card(
         day = parse_date(date)
         if day is None:
             return _listing_fault("player/date_bad", "date", at)
+        if today and day > today:
+            return _listing_fault("player/date_future", "date", at)
         listings.append(Listing(list=label, number=number, rating=points, date=day))
         rows.append(at)
     card = Card(
@@ -109,13 +118,13 @@ _RATING_RANGE: dict[str, JSON] = {"low": MIN_RATING, "high": MAX_RATING}
 def parse_rating(text: str) -> int | None:
     """Return the rating, or None when the text is none (or empty).
 
-    >>> parse_rating("1203"), parse_rating("1203,0"), parse_rating("1203,5")
+    >>> parse_rating("1.203"), parse_rating("1203,0"), parse_rating("1203,5")
     (1203, 1203, None)
     """
     match = re.fullmatch(_RATING, text.replace("−", "-"))
     if match is None:
         return None
-    points = int(match[1] + match[2])
+    points = int(match[1] + re.sub("[^0-9]", "", match[2]))
     return points if MIN_RATING <= points <= MAX_RATING else None
 
 

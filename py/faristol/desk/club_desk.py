@@ -10,6 +10,7 @@ from faristol.club.decide import decide
 from faristol.club.model import SCHEMA, Event, Language, PersonForgotten, PlayerId
 from faristol.club.player import Player
 from faristol.club.register import Register, evolve, listed
+from faristol.club.spelling import name_key
 from faristol.desk.collate import sort_key
 from faristol.desk.ports import Operation
 from faristol.desk.shelf import Change, Shelf, StreamRow, in_use, pref_row
@@ -126,6 +127,11 @@ class ClubDesk:
             )
             self._indexed = (self.register.seq, language)
         return [self.people[player] for player in find(self._index, query)]
+
+    def namesake(self, name: str) -> PlayerId | None:
+        """Return the first of the same name, of whatever club."""
+        key = name_key(name)
+        return next((one.id for one in self.people.values() if name_key(one.name) == key), None)
 
     def name_of(self, player: object) -> str:
         """Return the name of a player that is known here, also of one who was merged."""

@@ -52,6 +52,7 @@ class Imports:
         working: str,
         list_name: str = "",
         list_date: str = "",
+        today: str = "",
     ) -> Refusal | None:
         """Look at a table, or anew at the one that waits, and keep it until it is taken or dropped."""
         from base64 import b64decode, b64encode
@@ -68,7 +69,7 @@ class Imports:
         work = preview_steps(
             data,
             people=listed(club.register, club.cards),
-            choices=Choices(list_name=list_name, list_date=list_date),
+            choices=Choices(list_name=list_name, list_date=list_date, today=today),
         )
         try:
             while True:

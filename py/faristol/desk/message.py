@@ -29,7 +29,9 @@ WORDS: dict[str, str] = {
     # files
     "file/missing": mark("Choose a file first."),
     "parcel/empty": mark("There is nothing in this file."),
-    "parcel/foreign": mark("Line {line}: this is not a file of Faristol."),
+    "parcel/foreign": mark(
+        "Line {line}: this is not a file of Faristol. A table of players is taken in under Players."
+    ),
     "parcel/encoding": mark(
         "Line {line}: this file was changed by another program (it is not plain UTF-8)."
     ),
@@ -73,8 +75,9 @@ WORDS: dict[str, str] = {
     "player/list_empty": mark("Which list is this from?"),
     "player/list_repeated": mark("This list is there twice."),
     "player/too_many_lists": mark("At most {limit} lists."),
-    "player/rating_bad": mark("A rating is a whole number from {low} to {high}."),
+    "player/rating_bad": mark("A rating is a whole number, as 1203."),
     "player/date_bad": mark("A day, as in 2026-09-01 or 1/9/2026."),
+    "player/date_future": mark("This day is still to come. Look at the year."),
     "player/too_many": mark("The register holds at most {limit} players."),
     "player/retired": mark("This player is retired. Bring the player back first."),
     "player/merged": mark("This player was merged with another one."),

@@ -60,6 +60,9 @@ class People:
         club = fold_name(card.club)
         if club:
             exact = [known for known in same_name if fold_name(known.card.club) == club]
+            # With another club of that name about, who has none may be anybody.
+            if not exact and len(same_name) > 1 and any(not one.card.club for one in same_name):
+                return Refusal("row/ambiguous", {"count": len(same_name)})
             same_name = exact or [known for known in same_name if not known.card.club]
         if len(same_name) > 1:
             return Refusal("row/ambiguous", {"count": len(same_name)})

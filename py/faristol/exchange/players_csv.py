@@ -34,6 +34,7 @@ class Choices:
     layout: Layout | None = None
     list_name: str = ""  # of numbers and ratings whose list the file does not name
     list_date: str = ""  # of ratings whose date the file does not say
+    today: str = ""  # no list is of a later day
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -189,7 +190,9 @@ def _row(line: Line, layout: Layout, choices: Choices, limits: Limits, people: P
 
     if faults := _faults_of(line, layout, limits):
         return problem(*faults)
-    card = parse_card(name=cells.name, club=cells.club, note=cells.note, lists=cells.lists)
+    card = parse_card(
+        name=cells.name, club=cells.club, note=cells.note, lists=cells.lists, today=choices.today
+    )
     if isinstance(card, Refusal):
         return problem(card)
     known = people.find(card)

@@ -89,7 +89,7 @@ def test_a_request_asked_again_is_answered_from_the_log_and_not_done_twice():
     again = user.send("add_player", "/players/new", name="Núria", seq=0, request_id="r:1")
     assert events(user.store) == before
     assert again.taken
-    assert told(again) == told(first) == ["Núria is in the register."]
+    assert told(again) == told(first) == ["Saved: Núria."]
 
 
 def test_a_form_drawn_before_the_last_change_is_refused_as_stale():
@@ -270,9 +270,9 @@ def test_after_one_of_many_the_next_name_can_be_typed_at_once():
 
 
 def test_a_name_that_runs_from_right_to_left_keeps_its_direction_inside_a_sentence():
-    assert told(User().add("נועם")) == ["\u2068נועם\u2069 is in the register."]
-    assert told(User().add("\u202eNúria")) == ["\u2068\u202eNúria\u2069 is in the register."]
-    assert told(User().add("Núria")) == ["Núria is in the register."]
+    assert told(User().add("נועם")) == ["Saved: \u2068נועם\u2069."]
+    assert told(User().add("\u202eNúria")) == ["Saved: \u2068\u202eNúria\u2069."]
+    assert told(User().add("Núria")) == ["Saved: Núria."]
 
 
 def test_home_offers_one_next_action_and_it_is_what_was_left_open():

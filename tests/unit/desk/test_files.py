@@ -194,7 +194,7 @@ def test_the_age_of_the_last_copy_is_known_once_the_file_was_handed_over(club):
     club.send(then["command"], "/files", **{name: value})
     assert "copy in a file up to date" in club.look("/players").screen
     club.add("Pere")
-    assert "copied to a file 1 entry ago" in club.look("/players").screen
+    assert "1 change without a copy" in club.look("/players").screen
 
 
 def test_a_document_is_deleted_on_the_typed_word_alone(club):
@@ -457,7 +457,7 @@ def test_what_was_stored_before_the_connection_died_is_not_called_out_of_date(cl
     club.store.__class__ = DyingStore
     response = club.add("Marta")
     assert response.taken
-    assert told(response) == ["Marta is in the register."]
+    assert told(response) == ["Saved: Marta."]
     assert names(club) == ["Marta", "Núria Puig", "Ștefan Popescu"]
 
 

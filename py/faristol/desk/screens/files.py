@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from faristol.club.spelling import fold_name
 from faristol.desk.app import answer_of
 from faristol.desk.kinds import KINDS
 from faristol.desk.moment import when
@@ -192,7 +193,7 @@ async def delete(desk: "Desk", request: Request, progress: Progress) -> Done | A
     if row is None:
         return Again(refusal=Refusal("stream/unknown"))
     word = desk.text_of(request.lang).say(DELETE_WORD)
-    if request.value("word").strip().casefold() != word.casefold():
+    if fold_name(request.value("word")) != fold_name(word):
         data = {"field": "word", "word": word, "stream": row.id}
         return Again(refusal=Refusal("stream/word_wrong", data))
     done = Done(toast=Message(mark("“{name}” is deleted from this device."), {"name": row.name}))

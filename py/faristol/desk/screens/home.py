@@ -51,7 +51,7 @@ async def show(desk: "Desk", request: Request) -> View:
         context={
             "name": [_tile(tile) for tile in NAME.split()],
             "recent": [_item(desk, request, row, text) for row in rows[:RECENT]],
-            "players": len(desk.club.people),
+            "players": sum(not one.player.is_retired for one in desk.club.people.values()),
             "places": _places(text),
             "is_import_waiting": desk.imports.is_waiting,
             "checks": _checks(request, text),

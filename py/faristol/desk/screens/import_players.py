@@ -37,6 +37,7 @@ async def show_import(desk: "Desk", request: Request) -> View:
             working="",
             list_name=imports.list_name,
             list_date=imports.list_date,
+            today=desk.clock.now()[:10],
         )
     preview = imports.preview if imports.is_waiting else None
     if preview is None:
@@ -85,6 +86,7 @@ def _item(desk: "Desk", row: "Row", text: Text) -> dict[str, Any]:
         "name": row.name,
         "club": row.card.club if row.card else "",
         "listings": row.card.lists if row.card else (),
+        "is_wrong": bool(row.problems),
         "problems": [_words(desk, fault, text) for fault in (*row.problems, *row.notes)],
     }
 
@@ -114,6 +116,7 @@ async def read(desk: "Desk", request: Request, progress: Progress) -> Done | Aga
         working=desk.text_of(request.lang).say(WORKING),
         list_name=request.value("list_name").strip(),
         list_date=request.value("list_date").strip(),
+        today=desk.clock.now()[:10],
     )
     if refusal is not None:
         return Again(refusal=refusal)

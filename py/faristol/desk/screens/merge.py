@@ -6,6 +6,7 @@ from faristol.club.card import Card, join_cards
 from faristol.club.command import MergePlayers, PartPlayers
 from faristol.club.model import PlayerId
 from faristol.desk.app import STALE, answer_of
+from faristol.desk.club_desk import Person
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
@@ -25,8 +26,14 @@ def show_merge(desk: "Desk", request: Request, kept: PlayerId, gone: PlayerId) -
     text = desk.text_of(request.lang)
     here = desk.club.people[kept]
     other = desk.club.people.get(gone)
-    wanted = request.query.get("q", here.name.split()[0] if "q" not in request.query else "")
-    offered = [person for person in desk.club.find(wanted, request.lang) if person.id != kept]
+
+    def others(query: str) -> list[Person]:
+        return [one for one in desk.club.find(query, request.lang) if one.id != kept]
+
+    # Who looks like the same person comes first; when nobody does, everybody is offered.
+    first = here.name.split()[0]
+    wanted = request.query.get("q", first if others(first) else "")
+    offered = others(wanted)
     is_pair = other is not None and other.id != kept
     joined = join_cards(here.card, other.card) if other is not None and is_pair else None
     return View(

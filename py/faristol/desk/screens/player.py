@@ -15,6 +15,7 @@ from faristol.club.command import (
 )
 from faristol.club.model import PlayerId
 from faristol.club.register import merged_with
+from faristol.club.spelling import fold_name
 from faristol.desk.app import STALE, answer_of
 from faristol.desk.imports import GONE
 from faristol.desk.outcome import Again, Done
@@ -95,13 +96,14 @@ def show_one(desk: "Desk", request: Request, player_id: PlayerId) -> View:
     )
 
 
-def _card(request: Request) -> Card | Refusal:
+def _card(desk: "Desk", request: Request) -> Card | Refusal:
     columns = [request.values(name) for name in ("list", "number", "rating", "date")]
     return parse_card(
         name=request.value("name"),
         club=request.value("club"),
         note=request.value("note"),
         lists=list(zip(*columns, strict=True)),
+        today=desk.clock.now()[:10],
     )
 
 
@@ -110,21 +112,26 @@ async def add(desk: "Desk", request: Request, progress: Progress) -> Done | Agai
     await desk.club.open()
     if request.value("seq") != str(desk.club.register.seq):
         return Again(refusal=STALE)
-    card = _card(request)
+    card = _card(desk, request)
     if isinstance(card, Refusal):
         return Again(refusal=card)
+    # The register itself asks about a namesake of the same club; whoever types wants to know of any.
+    is_namesake = bool(request.value("namesake"))
+    other = desk.club.namesake(card.name)
+    if other is not None and not is_namesake:
+        return Again(refusal=Refusal("player/same_name", {"field": "name", "player": other}))
     player = PlayerId(desk.dice.token(8))
     is_another = request.value("then") == "another"
     done = Done(
         go="/players/new?another=1" if is_another else "/players",
-        toast=Message(mark("{name} is in the register."), {"name": card.name}),
+        toast=Message(mark("Saved: {name}."), {"name": card.name}),
         effects=({"do": "focus", "id": "name-new"},) if is_another else (),
     )
     command = AddPlayer(
         player=player,
         card=card,
         salt=desk.dice.token(),
-        is_namesake=bool(request.value("namesake")),
+        is_namesake=is_namesake,
     )
     return await _carry_out(desk, request, command, done)
 
@@ -135,7 +142,7 @@ async def change(desk: "Desk", request: Request, progress: Progress) -> Done | A
     player = _player(desk, request)
     if player is None:
         return Again(refusal=STALE)
-    card = _card(request)
+    card = _card(desk, request)
     if isinstance(card, Refusal):
         return Again(refusal=card)
     command = ChangePlayer(
@@ -200,7 +207,7 @@ async def forget(desk: "Desk", request: Request, progress: Progress) -> Done | A
     if player is None:
         return Again(refusal=STALE)
     word = desk.text_of(request.lang).say(FORGET_WORD)
-    if request.value("word").strip().casefold() != word.casefold():
+    if fold_name(request.value("word")) != fold_name(word):
         return Again(refusal=Refusal("player/word_wrong", {"field": "word", "word": word}))
     one = desk.club.register.players[player]
     ids = [player, *(gone.id for gone in merged_with(desk.club.register, one))]
