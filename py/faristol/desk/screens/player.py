@@ -174,30 +174,23 @@ def _row(player: PlayerId) -> Done:
 
 async def retire(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
     """Say that a player comes no more; results keep the player."""
-    await desk.club.open()
-    player = _player(desk, request)
-    if player is None:
-        return Again(refusal=STALE)
-    return await _carry_out(
-        desk,
-        request,
-        RetirePlayer(player=player),
-        Done(toast=Message(mark("Retired. You can bring the player back at any time."))),
-    )
+    told = Message(mark("Retired. You can bring the player back at any time."))
+    return await _with_player(desk, request, RetirePlayer, told)
 
 
 async def return_(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
     """Bring a retired player back."""
+    return await _with_player(desk, request, ReturnPlayer, Message(mark("Back in the register.")))
+
+
+async def _with_player(
+    desk: "Desk", request: Request, wish: type[RetirePlayer | ReturnPlayer], told: Message
+) -> Done | Again:
     await desk.club.open()
     player = _player(desk, request)
     if player is None:
         return Again(refusal=STALE)
-    return await _carry_out(
-        desk,
-        request,
-        ReturnPlayer(player=player),
-        Done(toast=Message(mark("Back in the register."))),
-    )
+    return await _carry_out(desk, request, wish(player=player), Done(toast=told))
 
 
 async def forget(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
