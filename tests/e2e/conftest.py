@@ -21,13 +21,19 @@ from tests.e2e.rig.watch import Watch, told
 
 ROOT = Path(__file__).parents[2]
 KEPT = ROOT / "build" / "e2e"  # what is left of tests that failed
-# Take away everything Faristol has stored, but not the installed site.
+# Take away everything Faristol has stored, and the look it had, but not the installed site.
 WIPE = """
-indexedDB.databases().then((all) => Promise.all(all.map(({ name }) => new Promise((resolve, reject) => {
-  const asked = indexedDB.deleteDatabase(name);
-  asked.onsuccess = resolve;
-  asked.onerror = reject;
-}))))
+async () => {
+  const wipe = ({ name }) => new Promise((resolve, reject) => {
+    const asked = indexedDB.deleteDatabase(name);
+    asked.onsuccess = resolve;
+    asked.onerror = reject;
+  });
+  await Promise.all((await indexedDB.databases()).map(wipe));
+  localStorage.clear();
+  const scope = new URL("./", location.href);
+  await (await caches.open(`faristol:${scope.pathname}:state`)).delete(`${scope.href}?look`);
+}
 """
 
 

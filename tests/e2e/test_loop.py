@@ -117,8 +117,13 @@ class catch_file:  # noqa: N801 - reads as a verb
 def test_a_tap_made_before_python_is_ready_waits_and_is_done_once(page, context, server):
     add_player(page, "Before")
     open_form(page)
+    seq = 'name="seq" value="2"'  # the form as it is now, not as it was for the first player
     wait_until(
-        page, lambda: any(row["id"] == "/players/new" for row in tables(page)["screens"]), "kept"
+        page,
+        lambda: any(
+            row["id"] == "/players/new" and seq in row["html"] for row in tables(page)["screens"]
+        ),
+        "the screen to be kept",
     )
     page.close()
     early = context.new_page()
