@@ -123,7 +123,7 @@ const go = (to) => wire.send({ route: to });
 const deviceActions = {
   ...actions,
   restart: () => wire.restart(),
-  newer: async () => (await askServiceWorker("update")) || askServiceWorker("previous"),
+  async newer() { if ((await askServiceWorker("update")) || (await askServiceWorker("previous"))) location.reload(); },
   async takeover(button) {
     const label = button.textContent;
     Object.assign(button, { disabled: true, textContent: say("One moment…") });
