@@ -42,7 +42,7 @@ export class Wire {
     } catch (error) {
       if (engine !== this.engine) return;
       engine.stop();
-      this.hooks.onState("failed", String(error?.message ?? error));
+      this.hooks.onState("failed", String(error instanceof DOMException ? error : error?.message ?? error));   // its name says more than its words
     } finally { clearTimeout(late); }
   }
 
