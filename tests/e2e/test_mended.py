@@ -1,0 +1,387 @@
+"""A version stays whole, a download that fails says so, and taking over twice locks nobody out."""
+
+import http.server
+import itertools
+import os
+import threading
+import time
+
+import pytest
+
+from scripts.build.layout import Layout
+from scripts.build.precache import WORKER, sealed
+from tests.e2e.rig.desk import (
+    add_player,
+    engine_state,
+    open_desk,
+    wait_engine,
+    wait_screen,
+    wait_until,
+)
+from tests.e2e.rig.recorder import Handler, Recorder
+
+BOTH = pytest.mark.engines("chromium", "firefox")
+CHANGED = "css/tokens.css"
+
+ASK = """
+(question) => new Promise((resolve) => {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data }) => resolve("value" in data ? data.value : data);
+  navigator.serviceWorker.controller.postMessage({ question }, [port2]);
+})
+"""
+STATE = """
+async () => {
+  const cache = await caches.open("faristol:/:state");
+  return (await cache.match(new URL("./?pointer", location.href).href)).json();
+}
+"""
+SETTLED = """
+async () => {
+  const { installing, waiting, active } = await navigator.serviceWorker.getRegistration();
+  return !installing && !waiting && active.state === "activated";
+}
+"""
+LOSE = """
+async ([build, path]) => {
+  const cache = await caches.open(`faristol:/:version:${build}`);
+  return cache.delete(new URL(path, new URL("./", location.href)).href);
+}
+"""
+FETCH = "(path) => fetch(path).then((answer) => answer.text(), () => 'network error')"
+
+
+class Whims(Recorder):
+    """A server that can hold a file back, or have lost it."""
+
+    def __init__(self, folder):
+        self.held = {}
+        self.gone = set()
+        super().__init__(folder)
+
+    def start(self):
+        recorder = self
+
+        class Whimsical(Handler):
+            def do_GET(self):  # noqa: N802 - so in the base
+                name = self.path.removeprefix("/").split("?")[0]
+                if name in recorder.held:
+                    recorder.asked.append(self.path)
+                    recorder.held[name].wait(60)
+                if name in recorder.gone:
+                    self.send_error(404)
+                else:
+                    super().do_GET()
+
+        def handler(*args):
+            return Whimsical(*args, recorder=recorder)
+
+        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", self.port), handler)
+        self.port = self._server.server_port
+        threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True).start()
+
+    def hold(self, name):
+        self.held[name] = threading.Event()
+        return self.held[name]
+
+
+@pytest.fixture
+def whims(site):
+    server = Whims(site)
+    yield server
+    for held in server.held.values():
+        held.set()
+    server.kill()
+
+
+@pytest.fixture(scope="session")
+def upload(site, tmp_path_factory):
+    """Make the same site with another style sheet, sealed as the build seals it."""
+
+    later = itertools.count(int(time.time()) + 60, 60)
+
+    def make(which, swaps=None):
+        moment = next(later)
+        folder = tmp_path_factory.mktemp(which)
+        files = {
+            path.relative_to(site).as_posix(): path.read_bytes()
+            for path in site.rglob("*")
+            if path.is_file() and path.suffix != ".gz"
+        }
+        for derived in ("precache.json", "version.json"):
+            del files[derived]
+        for name, (old, new) in (swaps or {}).items():
+            assert old in files[name]
+            files[name] = files[name].replace(old, new)
+        files[CHANGED] += f":root {{ --which: {which} }}\n".encode()
+        files[WORKER] = (Layout().site / WORKER).read_bytes()
+        made = sealed(Layout(), files, version=f"9.9.9-{which}", news={"en": [f"It is {which}."]})
+        for name, data in made.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+            os.utime(path, (moment, moment))  # a server tells uploads apart by the second
+        return folder
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def second(upload):
+    return upload("two")
+
+
+@pytest.fixture(scope="session")
+def third(upload):
+    return upload("three")
+
+
+def which(page):
+    return page.evaluate(
+        "getComputedStyle(document.documentElement).getPropertyValue('--which').trim() || 'one'"
+    )
+
+
+def begin(fresh, server):
+    context, watch = fresh(server.origin)
+    page = context.new_page()
+    open_desk(page, server.url)
+    return page, watch
+
+
+def look_for_a_new_version(page):
+    page.evaluate("navigator.serviceWorker.getRegistration().then((found) => void found.update())")
+
+
+def offered(page, server, folder):
+    """Upload a version and wait until it is offered; its build."""
+    before = page.evaluate(STATE)["offered"]
+    server.folder = folder
+    look_for_a_new_version(page)
+    build = wait_until(
+        page,
+        lambda: (now := page.evaluate(STATE)["offered"]) != before and now,
+        "the offer",
+        30,
+    )
+    wait_until(page, lambda: page.evaluate(SETTLED), "its script to be active")
+    return build
+
+
+def put_in(page, wanted):
+    assert page.evaluate(ASK, "update") is True
+    wait_until(page, lambda: which(page) == wanted, f"version {wanted}", 20)
+    wait_engine(page)
+    wait_screen(page, "#bar")
+
+
+# ---- the version that is coming, and the one that is put in ----
+
+
+@BOTH
+def test_a_version_on_its_way_survives_that_another_one_is_put_in(fresh, whims, second, third):
+    page, _ = begin(fresh, whims)
+    two = offered(page, whims, second)
+    held = whims.hold(f"{CHANGED}.gz")
+    whims.asked.clear()
+    whims.folder = third
+    look_for_a_new_version(page)
+    wait_until(page, lambda: f"/{CHANGED}.gz" in whims.asked, "the third to be on its way")
+    put_in(page, "two")
+    held.set()
+    three = wait_until(page, lambda: page.evaluate(STATE)["offered"], "the offer of the third", 30)
+    assert three != two
+    wait_until(page, lambda: page.is_visible("#news"), "the news")
+    assert page.evaluate(STATE)["installing"] is None
+    whims.kill()
+    put_in(page, "three")
+
+
+@BOTH
+def test_a_version_that_is_not_whole_is_not_put_in_and_says_so(fresh, whims, second):
+    page, watch = begin(fresh, whims)
+    watch.allow("Failed to load|NetworkError")
+    two = offered(page, whims, second)
+    assert page.evaluate(LOSE, [two, CHANGED])
+    page.evaluate("window.isOld = true")
+    assert page.evaluate(ASK, "update") is False
+    wait_until(page, lambda: "was not put in" in page.inner_text("#news"), "the words")
+    page.wait_for_timeout(300)
+    assert page.evaluate("window.isOld")
+    assert page.evaluate(STATE)["current"] != two
+
+
+def test_a_request_while_a_version_is_put_in_does_not_hold_on_to_the_old_one(fresh, whims, second):
+    page, _ = begin(fresh, whims)
+    offered(page, whims, second)
+    worker = page.context.service_workers[-1]
+    worker.evaluate("""() => {
+        const { put } = Cache.prototype;
+        Cache.prototype.put = async function (...args) {
+          await new Promise((go) => setTimeout(go, 1000));
+          return put.apply(this, args);
+        };
+    }""")
+    page.evaluate(f"({ASK})('update'); setTimeout(() => fetch('{CHANGED}'), 300)")
+    wait_until(page, lambda: which(page) == "two", "the second version")
+
+
+def test_a_store_that_fails_once_is_asked_again(fresh, whims):
+    page, watch = begin(fresh, whims)
+    watch.allow("Failed to load|net::ERR_FAILED|wrong once")
+    page.context.service_workers[-1].evaluate("""() => {
+        const { open } = CacheStorage.prototype;
+        CacheStorage.prototype.open = function (...args) {
+          CacheStorage.prototype.open = open;
+          return Promise.reject(new Error("wrong once"));
+        };
+        serving = null;
+    }""")
+    page.evaluate(FETCH, CHANGED)
+    assert "--" in page.evaluate(FETCH, CHANGED)
+
+
+@BOTH
+def test_a_file_lost_is_taken_again_from_the_same_upload_and_from_no_other(fresh, whims, second):
+    page, watch = begin(fresh, whims)
+    watch.allow("Failed to load|network error|NetworkError|ServiceWorker|net::ERR_FAILED")
+    one = page.evaluate(STATE)["current"]
+    right = page.evaluate(FETCH, CHANGED)
+    assert page.evaluate(LOSE, [one, CHANGED])
+    assert page.evaluate(FETCH, CHANGED) == right
+    whims.asked.clear()
+    assert page.evaluate(FETCH, CHANGED) == right
+    assert whims.asked == []  # it was kept
+    assert page.evaluate(LOSE, [one, CHANGED])
+    whims.folder = second
+    assert page.evaluate(FETCH, CHANGED) == "network error"
+
+
+# ---- the first download, and a reload past what is stored ----
+
+
+@BOTH
+def test_a_first_download_that_fails_is_told_in_words_and_python_starts_at_once(fresh, whims):
+    context, watch = fresh(whims.origin)
+    watch.allow("404|ServiceWorker|service worker")
+    whims.gone.add("licences.txt.gz")
+    page = context.new_page()
+    began = time.monotonic()
+    open_desk(page, whims.url)
+    assert time.monotonic() - began < 40
+    assert "not yet without a connection" in page.inner_text("#news")
+    assert page.inner_text("#engine-line") == ""
+    add_player(page, "With a connection")
+
+
+@BOTH
+def test_a_page_reloaded_past_the_stored_site_is_served_from_the_device_again(
+    engine, fresh, own_server
+):
+    page, _ = begin(fresh, own_server)
+    page.evaluate("window.isOld = true")
+    if engine == "chromium":
+        page.context.new_cdp_session(page).send("Page.reload", {"ignoreCache": True})
+    else:
+        page.evaluate("location.reload(true)")
+    wait_until(page, lambda: not page.evaluate("window.isOld"), "the page anew")
+    wait_engine(page)
+    wait_screen(page, "#finder")
+    assert page.evaluate("Boolean(navigator.serviceWorker.controller)")
+    assert page.inner_text("#engine-line") == ""
+    assert page.is_hidden("#news")
+
+
+# ---- windows ----
+
+CONTINUE = "#viewer [data-device=takeover]"
+
+
+def is_viewer(page):
+    return page.evaluate("document.documentElement.dataset.role === 'viewer'")
+
+
+def open_viewer(context, server):
+    viewer = context.new_page()
+    viewer.goto(server.url)
+    wait_until(viewer, lambda: is_viewer(viewer), "the second window to be a viewer")
+    wait_until(viewer, lambda: viewer.query_selector("#players-rows"), "the writer's screen")
+    return viewer
+
+
+@BOTH
+def test_continue_here_tapped_twice_while_the_writer_hangs_locks_nobody_out(page, context, server):
+    add_player(page, "Hangs")
+    viewer = open_viewer(context, server)
+    page.evaluate("setTimeout(() => { const end = Date.now() + 5000; while (Date.now() < end); })")
+    viewer.evaluate(
+        """(selector) => {
+        const tap = () => document.querySelector(selector).click();
+        // another button for the same, as nothing but the seat itself must be relied on
+        const again = document.querySelector(selector).cloneNode(true);
+        again.id = "again";
+        document.body.append(again);
+        tap();
+        window.isOff = document.querySelector(selector).disabled;
+        setTimeout(() => again.click(), 1000);
+    }""",
+        CONTINUE,
+    )
+    assert viewer.evaluate("isOff")
+    wait_until(viewer, lambda: not is_viewer(viewer), "the second window to write", 20)
+    viewer.wait_for_timeout(2500)
+    assert not is_viewer(viewer)
+    wait_engine(viewer)
+    add_player(viewer, "Overtakes")
+    wait_until(page, lambda: is_viewer(page), "the hung window to step back", 20)
+    page.click(CONTINUE)
+    wait_until(page, lambda: not is_viewer(page), "the first window to write again", 20)
+    wait_engine(page)
+    add_player(page, "And back")
+
+
+def test_a_follower_wears_the_look_of_the_writer(page, context, server):
+    viewer = open_viewer(context, server)
+    page.evaluate("location.hash = '#/settings'")
+    wait_screen(page, "[data-command=change_settings]")
+    page.evaluate("document.querySelector('#screen [name=look][value=dark]').click()")
+    look = "document.documentElement.dataset.look ?? ''"
+    wait_until(page, lambda: page.evaluate(look) == "dark", "the look of the writer")
+    wait_until(viewer, lambda: viewer.evaluate(look) == "dark", "the look of the follower")
+
+
+# ---- a storage that cannot be used ----
+
+DENY = """
+IDBFactory.prototype.open = () => { throw new DOMException("The operation is insecure.", "SecurityError"); };
+"""
+
+
+def test_where_nothing_can_be_stored_nothing_is_said_to_be_safe(context, watch, server):
+    watch.allow("insecure|MessageEvent")
+    page = context.new_page()
+    page.add_init_script(f"{DENY}; probe.beforePython = `{DENY}`;")
+    page.goto(server.url)
+    wait_engine(page, "failed")
+    text = page.inner_text("#trouble p")
+    assert "does not let Faristol store anything" in text
+    assert "Open it in an ordinary window." in text
+    assert "safe" not in text
+    assert page.query_selector("#trouble [data-device=rescue]") is None
+
+
+def test_an_older_version_that_cannot_read_the_storage_leads_to_the_newer_one(fresh, whims, upload):
+    page, _ = begin(fresh, whims)
+    add_player(page, "Of both")
+    newer = upload("newer", {"js/database.js": (b"const VERSION = 1;", b"const VERSION = 2;")})
+    offered(page, whims, newer)
+    put_in(page, "newer")
+    page.evaluate(ASK, "previous")
+    wait_until(page, lambda: which(page) == "one", "the version before", 20)
+    wait_until(page, lambda: engine_state(page) == "failed", "the engine to fail", 40)
+    text = page.inner_text("#trouble p")
+    assert "A newer version of Faristol has changed the storage" in text
+    page.click("#trouble [data-device=newer]")
+    wait_until(page, lambda: which(page) == "newer", "the newer version", 20)
+    open_desk(page, whims.url)
+    assert "Of both" in page.inner_text("#players-rows")
