@@ -168,7 +168,7 @@ const taps = listen(document, {
 
 // the address may have moved on before this event comes: what was asked for is in the event
 addEventListener("hashchange", ({ newURL }) => {
-  const { hash } = new URL(newURL);
+  const { hash } = new URL(newURL || location.href);
   if (isEmbeddedPicture()) return;
   if (hash !== location.hash) history.replaceState(null, "", hash);
   go(route());
