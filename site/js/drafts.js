@@ -21,7 +21,7 @@ function flush(form) {
 
 export function noteTyping(target) {
   const form = target.form;
-  if (!form?.dataset.draft) return;
+  if (!form?.dataset.draft || target.type === "file") return;       // a file cannot be put back into its field
   clearTimeout(pending.get(form));
   pending.set(form, setTimeout(() => flush(form), PAUSE));
 }

@@ -163,7 +163,7 @@ const taps = listen(document, {
   whenAnswered(work) { const look = () => (wire.isBusy ? setTimeout(look, 20) : work()); look(); },
   onUnreadable: refused,
   onBadDay(field) { toast(say("There is no such day."), "is-bad"); field.focus(); },
-  onTooLarge: (file) => toast(say("“{name}” is larger than 64 MB. Faristol cannot read it.", { name: file.name }), "is-bad"),
+  onTooLarge: (name, size) => toast(say("“{name}” is larger than {size} MB. Faristol cannot read it.", { name, size }), "is-bad"),
 });
 
 // the address may have moved on before this event comes: what was asked for is in the event

@@ -3,7 +3,8 @@
 import { noteTyping } from "./drafts.js";
 import { markSent } from "./paint.js";
 
-const BIGGEST_FILE = 64 * 1024 * 1024;      // as much as ledger/parcel.py reads
+const MEGABYTE = 1024 * 1024;
+const MOST = 64;                            // megabytes that ledger/parcel.py reads; a form that takes less says so
 
 /** The browser names a chosen file in its own language, or none: the field's own words do it instead. */
 function sayChosen(field) {
@@ -11,7 +12,7 @@ function sayChosen(field) {
   if (name) name.textContent = field.files[0]?.name ?? "";
 }
 
-/** hooks: go(route), send(request), device(action, element), stopWork(), whenAnswered(work), onTooLarge(file), onUnreadable(error), onBadDay(field) */
+/** hooks: go(route), send(request), device(action, element), stopWork(), whenAnswered(work), onTooLarge(name, megabytes), onUnreadable(error), onBadDay(field) */
 export function listen(root, hooks) {
   const busy = new WeakMap();
 
@@ -56,15 +57,16 @@ export function listen(root, hooks) {
     busy.set(form, taps.add(key));
     form.setAttribute("aria-busy", "true");
     const giveUp = () => answered({ form, tap: key }, false);
+    const most = Number(form.dataset.most ?? MOST);
     const fields = [], files = [], from = hooks.route();
     for (const [name, value] of new FormData(form, submitter)) {
       if (typeof value === "string") {
-        if (value.length > BIGGEST_FILE) { giveUp(); return hooks.onTooLarge({ name }); }
+        if (value.length > most * MEGABYTE) { giveUp(); return hooks.onTooLarge(name, most); }
         fields.push([name, value]);
         continue;
       }
       if (!value.size && !value.name) continue;
-      if (value.size > BIGGEST_FILE) { giveUp(); return hooks.onTooLarge(value); }
+      if (value.size > most * MEGABYTE) { giveUp(); return hooks.onTooLarge(value.name, most); }
       fields.push([name, value.name]);
       try { files.push(new Uint8Array(await value.arrayBuffer())); } catch (error) { giveUp(); return hooks.onUnreadable(error); }
     }

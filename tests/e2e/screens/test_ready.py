@@ -98,9 +98,16 @@ def test_without_a_connection_a_lost_file_stays_told(fresh, own_server):
 
 
 def test_the_screen_is_kept_on_and_let_go_again(page):
-    page.bring_to_front()  # a page that is not seen is not kept on
     look(page)
-    assert page.evaluate("document.visibilityState") == "visible"
+    # whether a machine without a screen grants the real lock is its own affair: this one is always granted
+    page.evaluate(
+        """() => {
+          navigator.wakeLock.request = async () => ({
+            released: false,
+            async release() { this.released = true; },
+          });
+        }"""
+    )
     assert page.evaluate(FACTS)["wake_lock"] == "off"
     page.click("#screen [data-device=wake]")
     wait_until(page, lambda: page.evaluate(FACTS)["wake_lock"] == "on", "the lock")
