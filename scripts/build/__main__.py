@@ -14,7 +14,7 @@ from scripts.build.application import application
 from scripts.build.layout import ROOT, Layout, tree
 from scripts.build.library import library
 from scripts.build.precache import WORKER, filled, sealed, to_json
-from scripts.build.preload import with_preloads
+from scripts.build.shell import with_fewer_plugins, with_preloads
 from scripts.build.vendor import vendored
 from scripts.build.workshop import tidy
 
@@ -102,7 +102,7 @@ def site(layout: Layout) -> dict[str, bytes]:
     files[words.WORDS] = words.words_module(words.said(layout), languages)
     if SHELL in files:
         marks = {"@@VERSION@@": version, words.SHELL_MARK: words.shell(languages)}
-        files[SHELL] = with_preloads(filled(files[SHELL], marks), files)
+        files[SHELL] = with_preloads(with_fewer_plugins(filled(files[SHELL], marks)), files)
     return sealed(layout, files, version=version, news=_changelog(layout, news))
 
 

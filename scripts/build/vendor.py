@@ -8,18 +8,9 @@ from scripts.build.layout import Layout
 
 # Of Pyodide: the interpreter alone. The library is packed anew by library.py.
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-# Of PyScript: the core, and the chunks it imports on every start. Its editor, terminal and TOML
-# parser are asked for only by pages that use them.
-PYSCRIPT = (
-    "core.js",
-    "core-*.js",
-    "deprecations-manager-*.js",
-    "donkey-*.js",
-    "error-*.js",
-    "py-editor-*.js",
-    "py-game-*.js",
-    "py-terminal-*.js",
-)
+# Of PyScript: the core, and how it shows errors. The page tells it to go without its other plugins
+# (shell.py); its editor, terminal and TOML parser are asked for only by pages that use them.
+PYSCRIPT = ("core.js", "core-*.js", "error-*.js")
 SINGLE = {
     "vendor/idb.js": "idb/build/index.js",
     "vendor/idiomorph.js": "idiomorph/dist/idiomorph.esm.js",

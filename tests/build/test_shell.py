@@ -1,6 +1,6 @@
-"""The modules a page is told of early."""
+"""The head and the foot of the page."""
 
-from scripts.build.preload import graph, with_preloads
+from scripts.build.shell import graph, with_fewer_plugins, with_preloads
 
 FILES = {
     "js/main.js": b'import { a } from "./a.js";\nimport "../vendor/idb.js";\nimport {\n  b,\n} from "./b.js";\n',
@@ -22,3 +22,9 @@ def test_each_module_gets_a_line_in_the_head():
     assert page.count("modulepreload") == 6
     assert '"./pyscript/core-1.js"' in page
     assert "late.js" not in page
+
+
+def test_pyscript_is_told_to_go_without_what_does_not_ship():
+    page = with_fewer_plugins(b"<body></body>").decode()
+    assert '<py-config hidden>{"plugins": ["!codemirror"' in page
+    assert page.endswith("</mpy-config>\n</body>")

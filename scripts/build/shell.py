@@ -1,5 +1,6 @@
-"""Tell the page early which modules it will import, so that they are fetched side by side."""
+"""Finish the head and the foot of the page: what to fetch early, and what PyScript need not fetch."""
 
+import json
 import posixpath
 import re
 
@@ -8,6 +9,8 @@ MAIN = "js/main.js"
 # Imported by PyScript itself, one after another, on every start.
 PYSCRIPT = re.compile(r"pyscript/(?!core\.js$).+\.js")
 PYSCRIPT_CORE = "pyscript/core.js"
+# Extras that PyScript fetches unless told not to, for both of its interpreters.
+PLUGINS = ("codemirror", "deprecations-manager", "donkey", "py-editor", "py-game", "py-terminal")
 
 
 def graph(files: dict[str, bytes], root: str) -> list[str]:
@@ -28,3 +31,10 @@ def with_preloads(shell: bytes, files: dict[str, bytes]) -> bytes:
     modules = [*graph(files, MAIN), PYSCRIPT_CORE, *sorted(filter(PYSCRIPT.fullmatch, files))]
     lines = "".join(f'<link rel="modulepreload" href="./{name}">\n' for name in modules)
     return shell.replace(b"</head>", lines.encode() + b"</head>", 1)
+
+
+def with_fewer_plugins(shell: bytes) -> bytes:
+    """Tell PyScript, in the way it reads before anything else, which extras the page goes without."""
+    config = json.dumps({"plugins": [f"!{name}" for name in PLUGINS]})
+    elements = "".join(f"<{kind}-config hidden>{config}</{kind}-config>\n" for kind in ("py", "mpy"))
+    return shell.replace(b"</body>", elements.encode() + b"</body>", 1)
