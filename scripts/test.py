@@ -48,9 +48,22 @@ def part(name: str, commands: Sequence[Command]) -> str:
     word = "ok"
     for command in commands:
         if subprocess.run(command, cwd=ROOT, check=False).returncode:
+            if name == "e2e" and command[: len(PYTEST)] == PYTEST and is_mended_alone(command):
+                word = "ok once more alone"
+                continue
             word = "FAILED"
             break
     return f"{name:<8} {word:<7} {time.monotonic() - began:6.1f} s"
+
+
+def is_mended_alone(command: Command) -> bool:
+    """Ask the browser tests that failed once more, alone: a busy machine makes browsers miss a moment.
+
+    What is wrong in the program fails again; what passes is named in the first summary all the same.
+    """
+    print("\n== e2e: those that failed, once more", flush=True)
+    again = (*command, "--last-failed", "--last-failed-no-failures", "none")
+    return subprocess.run(again, cwd=ROOT, check=False).returncode == 0
 
 
 if __name__ == "__main__":
