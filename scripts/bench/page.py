@@ -108,12 +108,14 @@ def _served(folder: Path) -> Iterator[str]:
 
 
 def _boot(browser: Browser, ours: str, bare: str, boots: int) -> Iterator[Figure]:
-    """Boot both from the cache, in turns, so that both have the same luck."""
+    """Boot both from the cache, in turns and each first as often, so that both have the same luck."""
     pages = {url: _installed(browser, url) for url in (bare, ours)}
     taken: dict[str, list[float]] = {bare: [], ours: []}
+    order = list(pages)
     for _ in range(boots):
-        for url, page in pages.items():
-            taken[url].append(_reboot(page, url))
+        for url in order:
+            taken[url].append(_reboot(pages[url], url))
+        order.reverse()
     middle = {url: statistics.median(values) for url, values in taken.items()}
     yield Figure(name="warm boot of bare Pyodide", milliseconds=middle[bare], ratio=1.0, beside="")
     yield Figure(
