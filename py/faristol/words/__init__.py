@@ -1,0 +1,1 @@
+"""Know words: lists of them, the lexicon in memory, searches in it."""
