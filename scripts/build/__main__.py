@@ -71,6 +71,7 @@ def inputs(layout: Layout) -> str:
         *tree(layout.site),
         *tree(layout.package),
         *tree(ROOT / "scripts" / "build"),
+        *tree(layout.lexicons),
         layout.library_list,
         layout.changelog,
         layout.root / "package-lock.json",

@@ -57,6 +57,7 @@ def application(layout: Layout) -> bytes:
     """Make faristol.zip."""
     entries = [
         *_ours(layout),
+        *_alphabets(layout),
         *_templates(layout),
         *_catalogues(layout),
         *_jinja(),
@@ -115,6 +116,13 @@ def _ours(layout: Layout) -> list[Entry]:
         elif path.suffix not in BUILD_ONLY:
             entries.append(plain(name, path.read_bytes()))
     return entries
+
+
+def _alphabets(layout: Layout) -> list[Entry]:
+    return [
+        plain(f"faristol/tiles/alphabets/{path.parent.name}/{path.name}", path.read_bytes())
+        for path in sorted(layout.lexicons.glob("*/alphabet.toml"))
+    ]
 
 
 def _templates(layout: Layout) -> list[Entry]:

@@ -22,6 +22,11 @@ class Layout:
         return self.root / "node_modules"
 
     @property
+    def lexicons(self) -> Path:
+        """The languages: a folder each, with its alphabet and the recipe of its word list."""
+        return self.root / "lexicons"
+
+    @property
     def changelog(self) -> Path:
         """The changelog for users."""
         return self.root / "CHANGELOG.md"

@@ -24,6 +24,7 @@ const mount = (from, to) => {
 };
 mount("build/overlay", "/overlay");
 mount("tests", "/repository/tests");
+mount("scripts", "/repository/scripts");
 FS.writeFile("/repository/pyproject.toml", readFileSync(`${root}/pyproject.toml`));
 python.globals.set("arguments", python.toPy(args));
 const status = python.runPython(`

@@ -1,0 +1,60 @@
+"""Find the cases below some paths and compare what the program says with what they expect."""
+
+import json
+import traceback
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from scripts.cases import words
+
+OPERATIONS: dict[str, Callable[[dict[str, Any]], Any]] = {
+    "tokenize": words.tokenize,
+    "joker_notation": words.joker_notation,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """Hold what became of one case."""
+
+    case: str
+    why: str
+    expected: Any
+    got: Any
+
+    @property
+    def is_passed(self) -> bool:
+        """Tell whether the two are equal as JSON, where true is not 1."""
+        return as_text(self.expected) == as_text(self.got)
+
+
+def as_text(value: Any) -> str:
+    """Write a value so that equal JSON is equal text; the order of keys is free."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True)
+
+
+def files(paths: Iterable[Path]) -> Iterator[Path]:
+    """List the case files of some paths: files as they are, folders by the files in them."""
+    for path in paths:
+        if path.is_dir():
+            yield from sorted(path.rglob("*.json"))
+        else:
+            yield path
+
+
+def outcomes(path: Path) -> Iterator[Outcome]:
+    """Run the cases of one file."""
+    whole = json.loads(path.read_text(encoding="utf-8"))
+    operation = OPERATIONS.get(whole["op"])
+    for case in whole["cases"]:
+        got = {"not built": whole["op"]} if operation is None else _run(operation, case["in"])
+        yield Outcome(case=case["id"], why=case.get("why", ""), expected=case["out"], got=got)
+
+
+def _run(operation: Callable[[dict[str, Any]], Any], given: dict[str, Any]) -> Any:
+    try:
+        return operation(given)
+    except Exception:  # noqa: BLE001 - whatever it is, the other cases still count
+        return {"exception": traceback.format_exc().strip().splitlines()[-1]}

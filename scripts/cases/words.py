@@ -1,0 +1,26 @@
+"""The operations of the words group: reading of typed words."""
+
+from typing import Any
+
+from faristol.tiles.alphabet import Alphabet, Word, alphabet_of
+from faristol.tiles.reading import Misread, in_tiles, read_joker_word, read_word, tile_names
+
+JSON = dict[str, Any]
+
+
+def tokenize(given: JSON) -> JSON:
+    """Read a typed word as tiles."""
+    alphabet = alphabet_of(given["language"])
+    return _answer(read_word(given["text"], alphabet), alphabet)
+
+
+def joker_notation(given: JSON) -> JSON:
+    """Read the Romanian ways of writing the letter of the joker."""
+    alphabet = alphabet_of("ro")
+    return _answer(read_joker_word(given["text"], alphabet), alphabet)
+
+
+def _answer(word: Word | Misread, alphabet: Alphabet) -> JSON:
+    if isinstance(word, Misread):
+        return {"error": word.code}
+    return {"tiles": tile_names(word, alphabet), "word": in_tiles(word, alphabet)}

@@ -1,0 +1,155 @@
+"""Words read by tiles: what people type, what lists write, and what comes back out."""
+
+from unicodedata import normalize
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from faristol.tiles.alphabet import LETTER, alphabet_of
+from faristol.tiles.reading import (
+    Misread,
+    in_tiles,
+    read_joker_word,
+    read_listed,
+    read_word,
+    tile_names,
+    written,
+)
+
+CA, RO = alphabet_of("ca"), alphabet_of("ro")
+
+
+def tiles(text: str, alphabet=CA) -> str:
+    word = read_word(text, alphabet)
+    return word.code if isinstance(word, Misread) else " ".join(tile_names(word, alphabet))
+
+
+@pytest.mark.parametrize("text", ["L·L", "l.l", "L-l", "ĿL", "ŀl", "L\N{GREEK ANO TELEIA}L"])
+def test_every_way_of_typing_l_geminada(text):
+    assert tiles(f"I{text}USIÓ") == "I L·L U S I O"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("LL", "L L"),
+        ("LLL·L", "L L L·L"),
+        ("L·LL", "L·L L"),
+        ("L·LLA", "L·L L A"),
+        ("NNY", "N NY"),
+        ("QQU", "Q Q"),
+        ("qüestió", "Q E S T I O"),
+        ("AQÜÍFER", "A Q I F E R"),
+        ("(Q)U", "(Q) U"),
+        ("(qu)(ŀl)(ç)", "(Q) (L·L) (Ç)"),
+        ("C\N{COMBINING CEDILLA}", "Ç"),
+        ("ULVÖESPINEL·LA", "U L V O E S P I N E L·L A"),
+    ],
+)
+def test_catalan_is_read_from_left_to_right_longest_tile_first(text, expected):
+    assert tiles(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "at"),
+    [
+        ("", "empty", 0),
+        ("ESPAÑA", "no_such_tile", 4),
+        ("ESPAN\N{COMBINING TILDE}A", "no_such_tile", 4),
+        ("CA SA", "no_such_tile", 2),
+        ("CASA7", "no_such_tile", 4),
+        ("L·", "no_such_tile", 1),
+        ("·L", "no_such_tile", 0),
+        ("Ŀ", "no_such_tile", 0),
+        ("groß", "no_such_tile", 3),
+        ("ıſﬁ", "no_such_tile", 0),
+        ("А", "no_such_tile", 0),  # Cyrillic
+        ("\N{KELVIN SIGN}ILO", "no_such_tile", 0),
+        ("CA)A", "bad_blank", 2),
+        ("CA()A", "bad_blank", 2),
+        ("((A))", "bad_blank", 0),
+        ("(AB", "bad_blank", 0),
+        ("(AB)", "bad_blank", 0),
+        ("(?)", "bad_blank", 0),
+        ("A?", "bad_blank", 1),
+        ("(W)", "blank_alphabet", 1),
+        ("(7)", "no_such_tile", 1),
+        ("7(W", "no_such_tile", 0),
+    ],
+)
+def test_the_first_fault_from_the_left_is_named(text, code, at):
+    fault = read_word(text, CA)
+    assert isinstance(fault, Misread)
+    assert (fault.code, fault.at) == (code, at)
+
+
+@pytest.mark.parametrize("text", ["ştiinţă", "știință", "STIINTA", normalize("NFD", "ȘTIINȚĂ")])
+def test_romanian_diacritics_are_dropped_with_comma_and_with_cedilla(text):
+    assert tiles(text, RO) == "S T I I N T A"
+
+
+def test_romanian_letters_without_a_tile_need_the_joker_or_somebody_who_only_looks_them_up():
+    assert tiles("KIWI", RO) == "no_such_tile"
+    assert tiles("(K)I(W)I", RO) == "(K) I (W) I"
+    word = read_word("KIWI", RO, has_joker_letters=True)
+    assert in_tiles(word, RO) == "KIWI"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("SⒸOR", "S(C)OR"),
+        ("sⓒor", "S(C)OR"),
+        ("SC₀OR", "S(C)OR"),
+        ("sc0or", "S(C)OR"),
+        ("scor", "SCOR"),
+        ("ȘCOALă", "SCOAL(A)"),
+        ("(k)iwi", None),
+        ("℗AT", "(P)AT"),
+        ("0A", None),
+        ("A00", None),
+    ],
+)
+def test_the_romanian_ways_of_writing_the_joker(text, expected):
+    word = read_joker_word(text, RO)
+    assert (None if isinstance(word, Misread) else in_tiles(word, RO)) == expected
+
+
+def test_lists_may_put_a_tile_in_brackets_and_know_no_blanks():
+    assert written(read_listed("co[l·l]oqui", CA), CA) == "COL·LOQUI"
+    assert written(read_listed("A[NY]", CA), CA) == "ANY"
+    assert read_listed("A[NY", CA) == Misread("no_such_tile", 1, "[")
+    assert read_listed("CA(S)A", CA) == Misread("no_such_tile", 2, "(")
+    assert read_listed("kiwi", RO) == bytes([11, 9, 23, 9])
+    assert read_listed("", CA) == Misread("empty")
+
+
+def test_what_goes_out_is_what_the_language_writes_and_what_the_board_shows():
+    word = read_word("(Q)INZENY", CA)
+    assert in_tiles(word, CA) == "(Q)INZENY"
+    assert written(word, CA) == "(QU)INZENY"
+
+
+words = st.lists(st.integers(1, 26), min_size=1, max_size=15).map(bytes)
+
+
+@given(words, st.sampled_from(["NFC", "NFD"]), st.booleans())
+def test_what_is_written_is_read_back(word, form, is_low):
+    for alphabet in (CA, RO):
+        text = written(word, alphabet)
+        text = normalize(form, text.lower() if is_low else text)
+        assert read_word(text, alphabet, has_joker_letters=True) == word
+        assert read_listed(text, alphabet) == word
+
+
+@given(st.text(max_size=30))
+def test_any_text_is_a_word_or_a_coded_fault(text):
+    for alphabet in (CA, RO):
+        for read in (read_word, read_joker_word, read_listed):
+            word = read(text, alphabet)
+            if isinstance(word, Misread):
+                assert word.code in ("empty", "no_such_tile", "bad_blank", "blank_alphabet")
+            else:
+                assert word
+                assert all(1 <= code & LETTER <= alphabet.size for code in word)
