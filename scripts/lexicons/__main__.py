@@ -1,0 +1,54 @@
+"""Build the practice lists into build/lexicons, and compare them with what is recorded."""
+
+import argparse
+import gzip
+import sys
+import time
+from pathlib import Path
+
+from scripts.lexicons.build import FOLDER, built, languages
+from scripts.lexicons.record import differences, read_record, to_toml
+from scripts.lexicons.sources import ROOT
+
+OUT = ROOT / "build" / "lexicons"
+
+
+def main(arguments: list[str] | None = None, *, folder: Path = FOLDER, out: Path = OUT) -> int:
+    """Build the lists that are asked for; 1 when one differs from its record."""
+    parser = argparse.ArgumentParser(prog="python -m scripts.lexicons", description=__doc__)
+    parser.add_argument("languages", nargs="*", help="all of them when none is named")
+    parser.add_argument("--accept", action="store_true", help="record the lists as they are now")
+    given = parser.parse_args(arguments)
+    differ = [
+        language
+        for language in given.languages or languages(folder)
+        if not build(language, folder=folder, out=out, is_accepted=given.accept)
+    ]
+    if differ:
+        print("lexicons: `make lexicons ACCEPT=1` records the lists as they are now")
+    return 1 if differ else 0
+
+
+def build(language: str, *, folder: Path, out: Path, is_accepted: bool) -> bool:
+    """Build one list, write its files, and say whether it is what is recorded."""
+    began = time.monotonic()
+    made = built(language, folder=folder)
+    out.mkdir(parents=True, exist_ok=True)
+    (out / f"{language}.words").write_bytes(made.plain)
+    (out / f"{language}.packed").write_bytes(made.packed)
+    size = len(gzip.compress(made.packed, mtime=0)) / 1000
+    print(
+        f"lexicons: {language}: {made.record.words} words, {size:.0f} kB as downloaded, "
+        f"{time.monotonic() - began:.1f} s"
+    )
+    path = folder / language / "record.toml"
+    if is_accepted:
+        path.write_text(to_toml(made.record), encoding="utf-8")
+    said = differences(read_record(path), made.record)
+    for line in said:
+        print(f"lexicons: {language}: {line}")
+    return not said
+
+
+if __name__ == "__main__":
+    sys.exit(main())
