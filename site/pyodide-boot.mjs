@@ -50,6 +50,8 @@ export async function loadPyodide(options) {
     python.FS.writeFile(name, bytes, { canOwn: true });
   }
   python.registerJsModule("faristol_database", await database);
+  // read in when a list is first unpacked
+  python.registerJsModule("faristol_lists", { plain: async (file) => (await import("../js/lists.js")).plain(file) });
   python.runPython("import prepared"); // byte code for dataclasses
   return python;
 }

@@ -4,8 +4,11 @@
 import { openDB } from "../vendor/idb.js";
 import { named } from "./place.js";
 
-const VERSION = 1;
-const KEYS = { events: ["stream", "seq"], cards: ["stream", "digest"], requests: "id", streams: "id", screens: "id", drafts: "id", prefs: "key" };
+const VERSION = 2;                       // 1: the house; 2: word lists
+const KEYS = {
+  events: ["stream", "seq"], cards: ["stream", "digest"], requests: "id", streams: "id", screens: "id", drafts: "id", prefs: "key",
+  lexicons: "digest", words: "digest",   // what is known of a word list, and its words: they are read apart
+};
 
 /** How the write transactions of this thread read their durability; the tests and the ready screen look at it. */
 export const tally = { strict: 0, other: 0 };
@@ -94,7 +97,14 @@ const answered = async (promise) => {
 export const rowsAsText = (store, low, high) =>
   answered(rows(store, low === undefined ? undefined : JSON.parse(low), high === undefined ? undefined : JSON.parse(high)));
 export const rowAsText = (store, key) => answered(row(store, JSON.parse(key)));
-export const writeText = (operations) => answered(write(JSON.parse(operations)));
+/** Bytes cannot be text: where an operation holds {"$bytes": n}, it means the n-th of `blobs`. */
+export const writeText = (operations, blobs) => answered(write(JSON.parse(operations,
+  blobs && ((_key, value) => (value?.$bytes === undefined ? value : blobs[value.$bytes])))));
+/** [what became of it as text, the `bytes` of a row or undefined] */
+export async function bytesOf(store, key) {
+  let bytes;
+  return [await answered(row(store, key).then((found) => { bytes = found?.bytes; })), bytes];
+}
 export const tallyAsText = () => JSON.stringify(tally);
 
 // Opening takes its time: begin before anybody asks. Whoever asks first hears of a failure.

@@ -21,6 +21,8 @@ KEYS = {
     "screens": ("id",),
     "drafts": ("id",),
     "prefs": ("key",),
+    "lexicons": ("digest",),
+    "words": ("digest",),
 }
 
 
@@ -55,6 +57,21 @@ def templates() -> BaseLoader:
     return PackedLoader()
 
 
+def crossed(operations: Sequence[Operation]) -> list[Any]:
+    """What crosses to JavaScript is JSON, and bytes beside it."""
+    blobs: list[bytes] = []
+
+    def beside(value: object) -> dict[str, int]:
+        assert isinstance(value, bytes)
+        blobs.append(value)
+        return {"$bytes": len(blobs) - 1}
+
+    def together(value: dict[str, Any]) -> Any:
+        return blobs[value["$bytes"]] if "$bytes" in value else value
+
+    return json.loads(json.dumps(operations, default=beside), object_hook=together)
+
+
 class MemoryStore:
     """Behave as IndexedDB behind database.js does: a write is all or nothing."""
 
@@ -75,11 +92,15 @@ class MemoryStore:
             if low is None or high is None or _key(low) <= key <= _key(high)
         ]
 
+    async def bytes_of(self, table: str, key: str) -> bytes | None:
+        row = await self.row(table, key)
+        return None if row is None else row["bytes"]
+
     async def write(self, operations: Sequence[Operation]) -> None:
         if self.fail_next is not None:
             error, self.fail_next = self.fail_next, None
             raise error
-        operations = json.loads(json.dumps(operations))  # what crosses to JavaScript is JSON
+        operations = crossed(operations)
         tables = {name: dict(rows) for name, rows in self.tables.items()}
         for verb, table, value in operations:
             rows = tables[table]
@@ -126,6 +147,51 @@ class CountingDice:
         return f"{self.count:0{size * 2}x}"
 
 
+TOY_WORDS = {
+    "ca": "AL ALA ANY ANYS CA CAP CASA CASES CASA COL·LEGI DE ES ESA LA LES MAS MASA MUNTANYA NAS QUE QUI "
+    "QUINZE SA SAC SAL SALA SALES SOL SOLA ÇA PAL·LIS XA ZEL HAM JOC",
+    "ro": "AI ALA AR CAL CASA CASE CAL KIWI KIWIUL LA MASA MESE NA OM OMUL PE RAR SA SI SOR STIINTA "
+    "TARA TARI UN UNA XI ZA JOC HAM",
+}
+
+
+class ToyLists:
+    """Bring a small practice list for each language."""
+
+    def __init__(self) -> None:
+        from faristol.tiles.alphabet import alphabet_of
+        from faristol.tiles.reading import read_listed
+        from faristol.words.wordlist import LENGTHS, digest, from_words, to_plain
+
+        self.files: dict[str, bytes] = {}
+        self.rows: list[Row] = []
+        for language, text in TOY_WORDS.items():
+            alphabet = alphabet_of(language)
+            words = from_words(read_listed(word, alphabet) for word in text.split())  # type: ignore[misc]
+            plain = to_plain(words)
+            self.files[f"{language}.packed"] = plain
+            self.rows.append(
+                {
+                    "digest": digest(plain),
+                    "language": language,
+                    "kind": "practice",
+                    "name": "",
+                    "version": "1",
+                    "lengths": [words.count_of(length) for length in LENGTHS],
+                    "sources": [{"name": "toy", "version": "1", "licence": "MIT", "use": "tests"}],
+                    "file": f"{language}.packed",
+                }
+            )
+
+    def known(self) -> Sequence[Row]:
+        return self.rows
+
+    async def plain(self, file: str) -> bytes:
+        if file not in self.files:
+            raise StoreError("list/unreadable", file)
+        return self.files[file]
+
+
 class User:
     """Sit at the desk as the page does: look at routes, send forms, one request at a time."""
 
@@ -140,6 +206,7 @@ class User:
         self.clock = ToldClock()
         self.dice = dice or CountingDice()
         self.lang = lang
+        self.lists = ToyLists()
         self.requests = 0
         self.stop_at: int | None = None
         self.told: list[tuple[int, int, str]] = []
@@ -153,6 +220,7 @@ class User:
             dice=self.dice,
             loader=templates(),
             catalogue=lambda _: None,
+            lists=self.lists,
         )
         run(self.desk.open())
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any, cast
 
 import faristol_database as database
+from pyodide.ffi import to_js
 
 from faristol.desk.ports import Operation, Row, StoreError
 
@@ -44,9 +45,24 @@ class BrowserStore:
         bounds = () if low is None else (json.dumps(low), json.dumps(high))
         return cast("list[Row]", _value(await database.rowsAsText(table, *bounds)))
 
+    async def bytes_of(self, table: str, key: str) -> bytes | None:
+        """Return the bytes of a row."""
+        answer, found = await database.bytesOf(table, key)
+        _value(answer)
+        return None if found is None else cast("bytes", found.to_bytes())
+
     async def write(self, operations: Sequence[Operation]) -> None:
         """Carry all operations out in one strict transaction, or none."""
-        _value(await database.writeText(json.dumps(operations, ensure_ascii=False)))
+        blobs: list[bytes] = []
+
+        def beside(value: object) -> dict[str, int]:
+            if not isinstance(value, bytes):
+                raise TypeError(type(value).__name__)
+            blobs.append(value)
+            return {"$bytes": len(blobs) - 1}
+
+        text = json.dumps(operations, ensure_ascii=False, default=beside)
+        _value(await database.writeText(text, *([to_js(blobs)] if blobs else ())))
 
     def tally(self) -> dict[str, int]:
         """Return how many write transactions read "strict", and how many not."""

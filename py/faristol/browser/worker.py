@@ -7,6 +7,7 @@ from typing import Any
 import js
 from pyodide.ffi import create_proxy, to_js
 
+from faristol.browser.lists import ShippedLists
 from faristol.browser.store import BrowserStore
 from faristol.browser.world import BrowserClock, BrowserDice, read_catalogue
 from faristol.desk.app import Desk
@@ -16,6 +17,8 @@ from faristol.desk.request import read_request
 
 BREATH = 0.05  # long work lets the page's other messages in after so many seconds
 DECLARED = 30  # and may be silent for so many before the page calls it dead
+QUIET = 1.0  # after so many seconds without a request there is time for what can wait
+PAUSE = 0.03  # and so long the channel is free between two pieces of it
 
 
 class Worker:
@@ -54,13 +57,24 @@ class Worker:
     async def serve(self) -> None:
         """Answer requests one at a time, for ever."""
         while True:
-            message = await self._waiting.get()
+            message = await self._next()
             files = tuple(part.to_bytes() for part in message.files)
             request = read_request(message.text, files)
             self._current, self._is_stopped, self._breathed = request.id, False, -BREATH
             response = await self._desk.handle(request, self._progress)
             self._current = ""
             self.post(type="answer", text=response.text())
+
+    async def _next(self) -> Any:
+        """Wait for a request, and use the time."""
+        pause = QUIET
+        while True:
+            try:
+                return await asyncio.wait_for(self._waiting.get(), pause)
+            except TimeoutError:
+                if not await self._desk.rest():
+                    return await self._waiting.get()
+                pause = PAUSE
 
     async def _progress(self, done: int, total: int, text: str) -> None:
         if self._clock.ticks() - self._breathed >= BREATH:
@@ -89,6 +103,7 @@ async def start(channel_name: str) -> str:
             dice=BrowserDice(),
             loader=PackedLoader(),
             catalogue=read_catalogue,
+            lists=ShippedLists(),
         )
         await desk.open()
         Worker(channel, desk, clock).begin()

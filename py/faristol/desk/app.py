@@ -10,7 +10,7 @@ from jinja2.loaders import BaseLoader
 from faristol.desk.imports import Imports
 from faristol.desk.message import WORDS, messages_of
 from faristol.desk.outcome import Again, Done, Form
-from faristol.desk.ports import Clock, Dice, Progress, Stopped, Store, StoreError
+from faristol.desk.ports import Clock, Dice, Lists, Progress, Stopped, Store, StoreError
 from faristol.desk.request import Request, Response
 from faristol.desk.routes import act_of, show_of
 from faristol.desk.shelf import Shelf, is_conflict
@@ -21,6 +21,7 @@ from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
     from faristol.desk.club_desk import ClubDesk
+    from faristol.desk.lexicons import Lexicons
 
 STALE = Refusal("desk/stale")
 
@@ -36,6 +37,7 @@ class Desk:
         dice: Dice,
         loader: BaseLoader,
         catalogue: Callable[[str], bytes | None],
+        lists: Lists,
     ) -> None:
         self.shelf = Shelf(store, clock, dice)
         self.clock = clock
@@ -43,6 +45,8 @@ class Desk:
         self.text_of: Callable[[str], Text] = texts(catalogue)
         self.holds: dict[str, Message] = {}  # why no other version may be put in now
         self.imports = Imports(store, self.holds)
+        self._store = store
+        self._lists = lists
         self._templates = Templates(loader)
 
     async def open(self) -> None:
@@ -56,6 +60,20 @@ class Desk:
         from faristol.desk.club_desk import ClubDesk
 
         return ClubDesk(self.shelf)
+
+    @cached_property
+    def lexicons(self) -> "Lexicons":
+        """Return the word lists of the device."""
+        from faristol.desk.lexicons import Lexicons
+
+        return Lexicons(self._store, self.shelf, self._lists)
+
+    async def rest(self) -> bool:
+        """Do a small piece of what can wait, when nobody asks for anything; tell whether there is more."""
+        try:
+            return await self.lexicons.rest()
+        except StoreError:
+            return False  # whoever needs it hears of it
 
     async def handle(self, request: Request, progress: Progress) -> Response:
         """Answer one request; whatever happens, the answer says it in words."""

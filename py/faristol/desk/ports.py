@@ -27,8 +27,11 @@ class Store(Protocol):
     ) -> list[Row]:
         """Return the rows of a range of keys, in key order, or all of them."""
 
+    async def bytes_of(self, table: str, key: str) -> bytes | None:
+        """Return the bytes that one row holds."""
+
     async def write(self, operations: Sequence[Operation]) -> None:
-        """Carry all operations out, or none.
+        """Carry all operations out, or none. A row may hold bytes.
 
         Raises:
             StoreError: store/conflict, store/full, store/lost, store/blocked, store/failed.
@@ -50,6 +53,20 @@ class Dice(Protocol):
 
     def token(self, size: int = 16) -> str:
         """Return so many random bytes in hexadecimal."""
+
+
+class Lists(Protocol):
+    """The practice lists that this version of the program brings."""
+
+    def known(self) -> Sequence[Row]:
+        """Return what is known of each: the fields of `desk.lexicons.LexiconRow`, and its file."""
+
+    async def plain(self, file: str) -> bytes:
+        """Return the plain form of the words of one.
+
+        Raises:
+            StoreError: list/unreadable, when it cannot be fetched or is damaged.
+        """
 
 
 class Stopped(Exception):  # noqa: N818 - not an error: the user asked for it

@@ -19,11 +19,14 @@ DEVICE = "device_header"
 
 
 _DEVICE = re.compile(r'"device":"(device-[0-9a-f]+)"')
+_CHOICES = re.compile(r"([a-z]{2,8}=[0-9a-f]{64} ?){0,40}")
 _LOOK = re.compile(r"(ca|ro|en) (light|dark|contrast|)")
 # The settings that a device file may carry, and what each may be.
 SETTINGS: dict[str, Callable[[str], bool]] = {
     "look": lambda value: _LOOK.fullmatch(value) is not None,
     "register": lambda value: value != "",
+    # as desk/lexicons.py writes them: which word list for which language
+    "lexicons": lambda value: _CHOICES.fullmatch(value) is not None,
 }
 
 

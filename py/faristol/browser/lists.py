@@ -1,0 +1,28 @@
+"""Bring the practice lists that ship beside the program."""
+
+import json
+from collections.abc import Sequence
+
+import faristol_lists
+
+from faristol import browser
+from faristol.desk.ports import Row, StoreError
+
+
+class ShippedLists:
+    """Implement `desk.ports.Lists`."""
+
+    def known(self) -> Sequence[Row]:
+        """Return what the build has written down of each."""
+        with open(f"{browser.__path__[0]}/lists.json", encoding="utf-8") as file:
+            found: list[Row] = json.load(file)
+        return found
+
+    async def plain(self, file: str) -> bytes:
+        """Return the plain form of the words of one."""
+        try:
+            words = await faristol_lists.plain(file)
+        except Exception as error:
+            raise StoreError("list/unreadable", str(error)) from error
+        found: bytes = words.to_bytes()
+        return found
