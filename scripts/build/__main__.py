@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 import faristol
-from scripts.build import catalogue, changelog, licence, words
+from scripts.build import catalogue, changelog, licence, lists, words
 from scripts.build.application import application
 from scripts.build.layout import ROOT, Layout, tree
 from scripts.build.library import library
@@ -71,6 +71,7 @@ def inputs(layout: Layout) -> str:
         *tree(layout.site),
         *tree(layout.package),
         *tree(ROOT / "scripts" / "build"),
+        *tree(ROOT / "scripts" / "lexicons"),
         *tree(layout.lexicons),
         layout.library_list,
         layout.changelog,
@@ -97,6 +98,7 @@ def site(layout: Layout) -> dict[str, bytes]:
         name = path.relative_to(layout.site).as_posix()
         files["pyodide/boot.mjs" if name == BOOT else name] = path.read_bytes()
     files["pyodide/python_stdlib.zip"] = library(layout)
+    files |= lists.packed_lists(layout)
     files["py/faristol.zip"] = application(layout)
     files["pyscript.json"] = to_json(PYSCRIPT_CONFIG)
     files[licence.NAME] = licence.licences(layout)

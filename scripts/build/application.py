@@ -8,7 +8,7 @@ from importlib.metadata import PackagePath, distribution
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scripts.build import catalogue
+from scripts.build import catalogue, lists
 from scripts.build.layout import Layout, tree
 from scripts.build.template import compiled_templates
 from scripts.build.workshop import run_inside
@@ -58,6 +58,7 @@ def application(layout: Layout) -> bytes:
     entries = [
         *_ours(layout),
         *_alphabets(layout),
+        plain(lists.KNOWN, lists.known(layout)),
         *_templates(layout),
         *_catalogues(layout),
         *_jinja(),

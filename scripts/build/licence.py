@@ -5,6 +5,7 @@ from importlib.metadata import distribution
 from pathlib import Path
 
 from scripts.build.layout import Layout
+from scripts.build.lists import credits as list_credits
 
 NAME = "licences.txt"
 HEAD = """\
@@ -36,6 +37,7 @@ def licences(layout: Layout) -> bytes:
         ("MarkupSafe", _installed("markupsafe")),
     ]
     version = _npm_version(modules / "pyodide")
+    parts.append(("Word lists", list_credits(layout)))
     blocks = [f"{name}\n\n{text.strip()}\n" for name, text in parts]
     rule = "\n" + "-" * 72 + "\n\n"
     return (HEAD + rule.join([*blocks, NAMED.format(pyodide=version)])).encode()

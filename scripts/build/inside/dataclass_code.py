@@ -38,6 +38,7 @@ def main() -> None:
     """Import everything and write what was recorded."""
     # The page's module; nothing of it is called here.
     sys.modules["faristol_database"] = types.ModuleType("faristol_database")
+    sys.modules["faristol_lists"] = types.ModuleType("faristol_lists")
     sys.path.insert(0, "/input")
     with zipfile.ZipFile("/input") as archive:
         names = sorted(name for name in archive.namelist() if name.startswith("faristol/"))
