@@ -1,0 +1,126 @@
+"""A judge's table driven at random, beside a model that shares none of its code.
+
+The model is the sheet of paper of an arbiter without a tablet: a list of lines, and the words of
+the list written out as people write them.
+"""
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+from faristol.judge.audit import hooks
+from faristol.judge.model import SCHEMA
+from faristol.judge.session import Session, evolve
+from faristol.ledger.audit import audit
+from faristol.ledger.codec import decode, encode
+from faristol.ledger.fold import fold
+from faristol.ledger.refusal import Refusal
+from tests.support.judge_table import Table
+
+GOOD = {"casa": ("casa", "CASA", "càsa"), "quinze": ("quinze", "QINZE", "Qüinze"), "al": ("al",)}
+BAD = {"xx": ("xx",), "quinza": ("quinza", "QINZA")}
+UNREADABLE = ("k", "ca?a", "wat", "a" * 16)
+AGAIN = {"ca-classic": "challenger", "ca-ciutat-de-mallorca": "", "ro-general": "", "none": "all"}
+
+spelt = st.one_of(
+    [
+        st.tuples(st.just(is_good), st.sampled_from(spellings))
+        for is_good, words in ((True, GOOD), (False, BAD))
+        for spellings in words.values()
+    ]
+)
+plays = st.lists(spelt, min_size=1, max_size=8)
+numbers = st.integers(min_value=-1, max_value=8)
+
+
+class JudgeMachine(RuleBasedStateMachine):
+    @initialize(ruleset=st.sampled_from(sorted(AGAIN)))
+    def sit_down(self, ruleset):
+        self.who = AGAIN[ruleset]
+        self.table = Table(ruleset, words=list(GOOD))
+        self.sheet = []  # lines of the arbiter: table, words as typed, verdict, second, struck
+        self.is_closed = False
+
+    def line(self, number):
+        return self.sheet[number - 1] if 1 <= number <= len(self.sheet) else None
+
+    @rule(play=plays, where=st.sampled_from(["", "1", "taula 2"]), gap=st.sampled_from(" ,\n"))
+    def ask(self, play, where, gap):
+        out = self.table.ask(gap.join(word for _, word in play), where)
+        if self.is_closed:
+            assert out.code == "judge/closed"
+            return
+        self.sheet.append(
+            {
+                "where": where,
+                "words": [word for _, word in play],
+                "valid": all(is_good for is_good, _ in play),
+                "second": None,
+                "struck": False,
+            }
+        )
+        assert out[0].is_valid == self.sheet[-1]["valid"]
+        assert out[0].number == len(self.sheet)
+
+    @rule(play=plays, wrong=st.sampled_from(UNREADABLE))
+    def mistype(self, play, wrong):
+        assert self.table.ask(" ".join([*(word for _, word in play[:7]), wrong])).code == (
+            "judge/misread"
+        )
+
+    @rule(number=numbers, is_changed=st.booleans(), argument=st.sampled_from(["", "foreign"]))
+    def challenge_again(self, number, is_changed, argument):
+        out = self.table.again(number, argument, "changed" if is_changed else "stands", "why")
+        line = self.line(number)
+        is_allowed = (
+            line is not None
+            and argument
+            and line["second"] is None
+            and not line["struck"]
+            and (self.who == "all" or (self.who == "challenger" and line["valid"]))
+        )
+        assert isinstance(out, Refusal) != bool(is_allowed)
+        if is_allowed:
+            line["second"] = line["valid"] != is_changed
+
+    @rule(number=numbers)
+    def strike(self, number):
+        out = self.table.strike(number)
+        line = self.line(number)
+        is_allowed = line is not None and line["second"] is None and not line["struck"]
+        assert isinstance(out, Refusal) != is_allowed
+        if is_allowed:
+            line["struck"] = True
+
+    @rule()
+    def close(self):
+        # a table that closes at once teaches nothing
+        if len(self.sheet) > 3:
+            self.table.close()
+            self.is_closed = True
+
+    @invariant()
+    def the_log_says_what_the_sheet_says(self):
+        assert [
+            {
+                "where": query.table,
+                "words": [word.typed for word in query.words],
+                "valid": query.is_valid,
+                "second": query.is_valid_in_the_end if query.second else None,
+                "struck": query.struck is not None,
+            }
+            for query in self.table.session.queries
+        ] == self.sheet
+        assert [query.number for query in self.table.session.queries] == list(
+            range(1, len(self.sheet) + 1)
+        )
+
+    @invariant()
+    def the_log_reads_back_and_the_audit_is_content(self):
+        back = [decode(*encode(event), SCHEMA) for event in self.table.log]
+        assert fold(Session(), back, evolve) == self.table.session
+        assert audit(back, Session(), evolve, hooks()) == ()
+
+
+TestJudgeMachine = JudgeMachine.TestCase
+TestJudgeMachine.settings = settings(max_examples=40, stateful_step_count=20)

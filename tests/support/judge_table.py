@@ -1,0 +1,63 @@
+"""A judge's table over a handful of words, driven by commands as the desk drives it."""
+
+from faristol.judge.command import (
+    ChallengeAgain,
+    CloseTable,
+    JudgePlay,
+    OpenTable,
+    StrikeQuery,
+)
+from faristol.judge.decide import decide
+from faristol.judge.model import LexiconPin
+from faristol.judge.reading import read_play
+from faristol.judge.session import Session, evolve
+from faristol.ledger.refusal import Refusal
+from faristol.tiles.alphabet import LETTER, alphabet_of
+
+PIN = LexiconPin(digest="ab" * 32, name="DISC", version="2026", kind="official")
+WORDS = "casa quinze col·legi muntanya al".split()
+
+
+class Table:
+    """Hold the log and the state of one table, and count what is looked up."""
+
+    def __init__(self, ruleset="ca-classic", *, language="ca", words=WORDS, is_open=True):
+        self.alphabet = alphabet_of(language)
+        self.known = {word.word for word in read_play(" ".join(words), self.alphabet)}
+        self.log = []
+        self.looked_up = []
+        self.session = Session()
+        if is_open:
+            self.do(OpenTable(language=language, lexicon=PIN, ruleset=ruleset))
+
+    def contains(self, word):
+        self.looked_up.append(word)
+        return bytes(code & LETTER for code in word) in self.known
+
+    def do(self, command):
+        """Return the events of the command, or the refusal."""
+        out = decide(self.session, command, contains=self.contains)
+        if isinstance(out, Refusal):
+            return out
+        for event in out:
+            self.session = evolve(self.session, event)
+        self.log += out
+        return out
+
+    def ask(self, text, table=""):
+        """Ask as the form does: a misread word comes to no verdict."""
+        read = read_play(text, self.alphabet)
+        if isinstance(read, Refusal):
+            return read
+        return self.do(JudgePlay(table=table, words=read))
+
+    def again(self, number, argument="It is in the dictionary", outcome="stands", reason=""):
+        return self.do(
+            ChallengeAgain(number=number, argument=argument, outcome=outcome, reason=reason)
+        )
+
+    def strike(self, number, reason=""):
+        return self.do(StrikeQuery(number=number, reason=reason))
+
+    def close(self):
+        return self.do(CloseTable())

@@ -1,0 +1,263 @@
+"""What a judge may be asked, and what is answered: CAT-CLS 6, CAT-CLM 23."""
+
+import pytest
+
+from faristol.judge.command import JudgePlay, OpenTable, ReadWord
+from faristol.judge.decide import MAX_QUERIES, MAX_TABLE, MAX_WRITTEN
+from faristol.judge.model import TERMS, LexiconPin, PlayJudged, QueryStruck, TableClosed
+from faristol.judge.session import Query, Session
+from faristol.ledger.refusal import Refusal
+from tests.support.judge_table import PIN, Table
+
+
+def code(out):
+    return out.code if isinstance(out, Refusal) else out
+
+
+# --- opening ---------------------------------------------------------------------------------
+
+
+def test_nothing_is_asked_before_the_table_is_opened():
+    table = Table(is_open=False)
+    assert code(table.ask("casa")) == "judge/not_open"
+    assert code(table.close()) == "judge/not_open"
+    assert code(table.again(1)) == "judge/not_open"
+
+
+def test_a_table_is_opened_once_and_pins_list_language_and_terms():
+    table = Table()
+    assert table.session.lexicon == PIN
+    assert table.session.language == "ca"
+    assert table.session.terms == TERMS["ca-classic"]
+    again = OpenTable(language="ro", lexicon=PIN, ruleset="none")
+    assert code(table.do(again)) == "judge/open_already"
+
+
+@pytest.mark.parametrize(
+    ("language", "digest", "name", "version", "ruleset", "expected"),
+    [
+        ("ca", "ab" * 32, "x", "", "chess", "judge/ruleset_unknown"),
+        ("../x", "ab" * 32, "x", "", "none", "judge/language_bad"),
+        ("ca", "ab", "x", "", "none", "judge/lexicon_bad"),
+        ("ca", "ab" * 32, "", "", "none", "judge/lexicon_bad"),
+        ("ca", "ab" * 32, "x" * 201, "", "none", "judge/lexicon_bad"),
+        ("ca", "ab" * 32, "x", "x" * 201, "none", "judge/lexicon_bad"),
+    ],
+)
+def test_a_table_is_not_opened_with_what_cannot_decide(
+    language, digest, name, version, ruleset, expected
+):
+    pin = LexiconPin(digest=digest, name=name, version=version, kind="official")
+    opening = OpenTable(language=language, lexicon=pin, ruleset=ruleset)
+    assert code(Table(is_open=False).do(opening)) == expected
+
+
+# --- the verdict -----------------------------------------------------------------------------
+
+
+def test_a_play_is_valid_when_every_word_asked_is_in_the_list():
+    (event,) = Table().ask("casa al quinze", "12")
+    assert event == PlayJudged(
+        number=1, table="12", words=event.words, is_valid=True, lexicon=PIN.digest
+    )
+
+
+@pytest.mark.parametrize("text", ["xxx casa al", "casa xxx al", "casa al xxx", "xxx xxx", "xxx"])
+def test_a_play_is_not_valid_when_any_word_asked_is_wrong(text):
+    (event,) = Table().ask(text)
+    assert not event.is_valid
+
+
+@pytest.mark.parametrize("text", ["xxx casa al", "casa xxx al", "casa al xxx", "casa al al"])
+def test_every_word_is_looked_up_whichever_is_wrong(text):
+    table = Table()
+    table.ask(text)
+    assert len(table.looked_up) == 3
+
+
+def test_the_record_of_a_wrong_play_says_nothing_of_which_word_is_wrong():
+    """CAT-CLS 6: "without giving any other information, nor on which of the words is wrong"."""
+    table = Table()
+    (one,), (other,) = table.ask("xxx casa"), table.ask("casa xxx")
+    assert {field: getattr(one, field) for field in ("table", "is_valid", "lexicon")} == {
+        field: getattr(other, field) for field in ("table", "is_valid", "lexicon")
+    }
+    assert [vars_of(word) for word in one.words] == [vars_of(word) for word in other.words[::-1]]
+
+
+def vars_of(word):
+    return word.typed, word.tiles
+
+
+def test_words_stay_as_typed_and_in_the_order_typed():
+    (event,) = Table().ask("Quinze,\n COL.LEGI;casa")
+    assert [vars_of(word) for word in event.words] == [
+        ("Quinze", "QINZE"),
+        ("COL.LEGI", "COL·LEGI"),
+        ("casa", "CASA"),
+    ]
+    assert event.is_valid
+
+
+def test_a_word_with_a_blank_is_the_word_it_spells():
+    (event,) = Table().ask("ca(s)a (ny)al")
+    assert [word.tiles for word in event.words] == ["CA(S)A", "(NY)AL"]
+    assert not event.is_valid
+    (event,) = Table().ask("ca(s)a")
+    assert event.is_valid
+
+
+def test_queries_are_counted_from_one():
+    table = Table()
+    assert [table.ask("casa")[0].number for _ in range(3)] == [1, 2, 3]
+
+
+def test_the_same_words_asked_twice_are_two_queries():
+    table = Table()
+    table.ask("casa", "3")
+    table.ask("casa", "3")
+    assert len(table.session.queries) == 2
+
+
+def test_a_table_has_an_end():
+    query = Query(number=1, seq=2, table="", words=(), is_valid=True, lexicon=PIN.digest)
+    table = Table()
+    full = (query,) * MAX_QUERIES
+    table.session = Session(lexicon=PIN, terms=TERMS["none"], language="ca", queries=full)
+    assert table.ask("casa") == Refusal("judge/too_many", {"limit": MAX_QUERIES})
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("x" * (MAX_TABLE + 1), "judge/table_too_long"),
+        ("1\n2", "judge/character_bad"),
+        ("1\x00", "judge/character_bad"),
+        ("\u202e21", "judge/character_bad"),
+    ],
+)
+def test_a_table_has_a_short_visible_name(name, expected):
+    assert code(Table().ask("casa", name)) == expected
+
+
+def test_no_query_is_without_words_or_with_endless_ones():
+    table = Table()
+    assert code(table.do(JudgePlay(table="", words=()))) == "judge/no_words"
+    word = ReadWord(typed="x" * 1000, word=b"\1\1", tiles="AA")
+    assert code(table.do(JudgePlay(table="", words=(word,)))) == "judge/word_bad"
+    word = ReadWord(typed="aa", word=b"\1\1", tiles="AA")
+    assert code(table.do(JudgePlay(table="", words=(word,) * 9))) == "judge/too_many_words"
+
+
+# --- the second challenge ----------------------------------------------------------------------
+
+
+def test_who_challenged_may_challenge_once_more_with_reasons():
+    """CAT-CLS 6: "they may challenge the play again, giving arguments"."""
+    table = Table()
+    table.ask("casa")
+    table.again(1, "It is foreign")
+    query = table.session.query(1)
+    assert query.second.argument == "It is foreign"
+    assert query.is_valid_in_the_end
+
+
+def test_a_second_challenge_needs_an_argument():
+    table = Table()
+    table.ask("casa")
+    assert table.again(1, " ") == Refusal("judge/text_needed", {"field": "argument"})
+
+
+def test_the_decision_on_the_second_challenge_is_final():
+    """CAT-CLS 6: "the decision on this second challenge is final"."""
+    table = Table()
+    table.ask("casa")
+    table.again(1)
+    assert code(table.again(1, "But")) == "judge/second_is_final"
+    assert code(table.strike(1)) == "judge/second_is_final"
+
+
+def test_a_verdict_that_is_changed_stays_recorded_as_announced():
+    table = Table()
+    table.ask("casa")
+    assert code(table.again(1, outcome="changed")) == "judge/text_needed"
+    table.again(1, outcome="changed", reason="The list has a misprint")
+    query = table.session.query(1)
+    assert query.is_valid
+    assert not query.is_valid_in_the_end
+
+
+def test_only_the_challenger_challenges_again():
+    """CAT-CLS 6: "the player who challenges": with a wrong play the challenger was right."""
+    table = Table()
+    table.ask("xxx")
+    assert code(table.again(1)) == "judge/only_challenger"
+
+
+@pytest.mark.parametrize("ruleset", ["ca-ciutat-de-mallorca", "ro-general"])
+def test_a_regulation_that_says_nothing_of_a_second_challenge_has_none(ruleset):
+    table = Table(ruleset)
+    table.ask("casa")
+    assert code(table.again(1)) == "judge/no_second"
+
+
+def test_without_a_regulation_anybody_may_challenge_again():
+    table = Table("none")
+    table.ask("xxx")
+    table.again(1, outcome="changed", reason="It is in the dictionary on the shelf")
+    assert table.session.query(1).is_valid_in_the_end
+
+
+def test_a_second_challenge_is_of_a_query_that_was_asked():
+    table = Table()
+    for number in (0, 1, -1):
+        assert code(table.again(number)) == "judge/query_unknown"
+
+
+def test_an_outcome_is_one_of_two():
+    table = Table()
+    table.ask("casa")
+    assert code(table.again(1, outcome="perhaps")) == "judge/outcome_unknown"
+
+
+def test_what_is_written_is_bounded_and_can_be_seen():
+    table = Table()
+    table.ask("casa")
+    assert code(table.again(1, "x" * (MAX_WRITTEN + 1))) == "judge/text_too_long"
+    assert code(table.again(1, "x\x00")) == "judge/character_bad"
+    assert code(table.again(1, "two\nlines")) != "judge/character_bad"
+
+
+# --- mistakes, and the end ---------------------------------------------------------------------
+
+
+def test_a_mistyped_query_is_marked_and_keeps_its_number_and_words():
+    table = Table()
+    table.ask("casa")
+    assert table.strike(1, "two letters swapped") == (
+        QueryStruck(number=1, reason="two letters swapped"),
+    )
+    query = table.session.query(1)
+    assert query.struck == "two letters swapped"
+    assert query.words
+    assert table.ask("casa")[0].number == 2
+
+
+def test_a_query_is_marked_once_and_then_not_challenged():
+    table = Table()
+    table.ask("casa")
+    table.strike(1)
+    assert code(table.strike(1)) == "judge/struck_already"
+    assert code(table.again(1)) == "judge/struck_already"
+    assert code(table.strike(2)) == "judge/query_unknown"
+
+
+def test_nothing_is_asked_at_a_closed_table_but_what_was_asked_can_be_settled():
+    table = Table()
+    table.ask("casa")
+    table.ask("al")
+    assert table.close() == (TableClosed(),)
+    assert table.close() == ()
+    assert code(table.ask("casa")) == "judge/closed"
+    assert not isinstance(table.again(1), Refusal)
+    assert not isinstance(table.strike(2), Refusal)
