@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from faristol.desk.lists import language_name, list_name
 from faristol.desk.request import Request
 from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
@@ -36,7 +37,10 @@ INSTALL = {
 async def show(desk: "Desk", request: Request) -> View:
     """Show what is checked; the page sends its facts right after."""
     text = desk.text_of(request.lang)
-    checks = [_in_words(check, text) for check in _checks(request.facts)] if request.facts else []
+    checks = []
+    if request.facts:
+        lines = [*_checks(request.facts), await _lists(desk, text)]
+        checks = [_in_words(line, text) for line in lines]
     missing = [check for check in checks if check["state"] in MISSING]
     return View(
         title=text.say("Ready for the hall"),
@@ -284,3 +288,23 @@ def _version(facts: Mapping[str, Any]) -> Line:
         version=current["version"],
         build=current["build"][:8],
     )
+
+
+async def _lists(desk: "Desk", text: Text) -> Line:
+    """Say which word list judges each language, and whether a chosen one is not here."""
+    title = mark("Word lists")
+    await desk.lexicons.open()
+    for language in desk.lexicons.languages:
+        if await desk.lexicons.lost_choice(language):
+            return _line(
+                "todo",
+                mark("A word list is missing"),
+                mark("The list chosen for {language} is not on this device. Take it in again."),
+                language=language_name(language, text),
+            )
+    told = []
+    for language in desk.lexicons.languages:
+        row = await desk.lexicons.in_use(language)
+        if row is not None:
+            told.append(f"{language_name(language, text)}: {list_name(row, text)}")
+    return _line("ok", title, mark("In use: {lists}."), lists="; ".join(told))
