@@ -1,0 +1,166 @@
+"""Read patterns, and find the words that match one.
+
+`?` is any one letter, `*` any run of letters or none, `[AEIOU]` one of these letters, `[^AEIOU]` one
+that is none of these; everything else is read as words are, so that NY or L·L is one letter, and
+[NY] is that one too.
+
+All words are matched at once. After p letters of every word, the set at k holds the words whose
+first p letters match the first k items of the pattern; one more letter moves them on by a column.
+That takes as many steps as there are letters times items, whatever the pattern looks like.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from faristol.tiles.alphabet import BLANK_BIT, Alphabet, Word
+from faristol.tiles.reading import Misread, read_word
+from faristol.words.columns import Columns
+from faristol.words.wordlist import LENGTHS
+
+LONGEST = LENGTHS[-1]
+MAX_TEXT = 100  # characters; a pasted page is no pattern
+ANY = -1  # as bits, every letter of any alphabet
+
+_ONE, _RUN, _OPEN, _CLOSE, _NONE_OF = "?*[]^"
+_SIGNS = frozenset(_ONE + _RUN + _OPEN + _CLOSE)
+
+
+@dataclass(frozen=True, slots=True)
+class BadPattern:
+    """Say why something is no pattern, and at which character.
+
+    Codes: `pattern/empty`, `pattern/too_long`, `pattern/blank`, `pattern/no_such_tile`,
+    `pattern/unclosed`, `pattern/unopened`, `pattern/empty_class`.
+    """
+
+    code: str
+    at: int = 0
+    sign: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """Hold what a word must look like.
+
+    An item is the set of letters that may stand there, as bits. `runs` holds the items before which
+    there may be any run of letters; the one behind the last is `len(items)`.
+    """
+
+    items: tuple[int, ...]
+    runs: frozenset[int] = frozenset()
+
+    def could_have(self, length: int) -> bool:
+        """Tell whether words of a length can match at all."""
+        return len(self.items) <= length if self.runs else len(self.items) == length
+
+    def match(self, columns: Columns, length: int, among: int) -> int:
+        """Return the words of a length, among those of a set, that match."""
+        if not self.could_have(length) or not among:
+            return 0
+        items, runs = self.items, self.runs
+        count = len(items)
+        slack = length - count  # letters that the runs take, all of them together
+        reached = [among] + [0] * count
+        for position in range(length):
+            # From the right, so that the set read is still that of one letter before; what is left
+            # of `lowest` has given more letters to the runs than there are and is never read again.
+            lowest = max(0, position + 1 - slack)
+            for k in range(min(position + 1, count), lowest - 1, -1):
+                moved = reached[k - 1] if k else 0
+                if moved and items[k - 1] != ANY:
+                    moved &= columns.among(length, position, items[k - 1])
+                reached[k] = reached[k] | moved if k in runs else moved
+        return reached[count]
+
+
+def parse_pattern(text: str, alphabet: Alphabet) -> Pattern | BadPattern:
+    """Read a pattern; spaces around it do not matter."""
+    begin = len(text) - len(text.lstrip())
+    text = text.strip()
+    if not text:
+        return BadPattern("pattern/empty")
+    if len(text) > MAX_TEXT:
+        return BadPattern("pattern/too_long", begin + MAX_TEXT)
+    items: list[int] = []
+    runs = set[int]()
+    at = 0
+    while at < len(text):
+        match text[at]:
+            case "*":
+                runs.add(len(items))
+                end = at + 1
+            case "?":
+                items.append(ANY)
+                end = at + 1
+            case "]":
+                return BadPattern("pattern/unopened", begin + at, _CLOSE)
+            case "[":
+                end = text.find(_CLOSE, at) + 1
+                item = _class(text[at:end], alphabet)
+                if isinstance(item, BadPattern):
+                    return BadPattern(item.code, begin + at + item.at, item.sign)
+                items.append(item)
+            case _:
+                end = next((k for k in range(at, len(text)) if text[k] in _SIGNS), len(text))
+                word = _letters(text[at:end], alphabet)
+                if isinstance(word, BadPattern):
+                    return BadPattern(word.code, begin + at + word.at, word.sign)
+                items += [1 << letter for letter in word]
+        at = end
+    if len(items) > LONGEST:
+        return BadPattern("pattern/too_long", begin + len(text))
+    return Pattern(tuple(items), frozenset(runs))
+
+
+def _class(text: str, alphabet: Alphabet) -> int | BadPattern:
+    """Read a choice of letters with its brackets; a choice of none at all is impossible."""
+    if not text:
+        return BadPattern("pattern/unclosed", 0, _OPEN)
+    is_without = text[1:2] == _NONE_OF
+    start = 1 + is_without
+    if start == len(text) - 1:
+        return BadPattern("pattern/empty_class", 0, _OPEN)
+    word = _letters(text[start:-1], alphabet)
+    if isinstance(word, BadPattern):
+        return BadPattern(word.code, start + word.at, word.sign)
+    letters = 0
+    for letter in word:
+        letters |= 1 << letter
+    every = (2 << alphabet.size) - 2
+    return every & ~letters if is_without else letters
+
+
+def _letters(text: str, alphabet: Alphabet) -> Word | BadPattern:
+    word = read_word(text, alphabet, has_joker_letters=True)
+    if isinstance(word, Misread):
+        is_blank = word.code != "no_such_tile"
+        return BadPattern(
+            "pattern/blank" if is_blank else f"pattern/{word.code}", word.at, word.sign
+        )
+    if any(letter & BLANK_BIT for letter in word):
+        return BadPattern("pattern/blank", text.index("("), "(")
+    return word
+
+
+def starting_with(word: Word) -> Pattern:
+    """Return the pattern of words that begin so."""
+    return Pattern(_items(word), frozenset({len(word)}))
+
+
+def ending_with(word: Word) -> Pattern:
+    """Return the pattern of words that end so."""
+    return Pattern(_items(word), frozenset({0}))
+
+
+def containing(word: Word) -> Pattern:
+    """Return the pattern of words that have this somewhere, also at the ends or by itself."""
+    return Pattern(_items(word), frozenset({0, len(word)}))
+
+
+def inside(word: Word) -> Pattern:
+    """Return the pattern of words that have this with letters before and behind it."""
+    return Pattern((ANY, *_items(word), ANY), frozenset({1, len(word) + 1}))
+
+
+def _items(word: Iterable[int]) -> tuple[int, ...]:
+    return tuple(1 << letter for letter in word)

@@ -1,0 +1,130 @@
+"""Find the words that the tiles of a rack make, and say what its blanks stand for."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from faristol.tiles.alphabet import BLANK, BLANK_BIT, Alphabet, Word
+from faristol.tiles.reading import Misread, read_word
+from faristol.words.bits import add
+from faristol.words.columns import Columns
+from faristol.words.wordlist import LENGTHS
+
+MAX_TILES = LENGTHS[-1]
+MAX_BLANKS = 2
+MAX_TEXT = 60  # characters
+
+_BLANK_SIGN = "?"
+
+
+@dataclass(frozen=True, slots=True)
+class BadRack:
+    """Say why something is no rack, and at which character.
+
+    Codes: `rack/empty`, `rack/too_long`, `rack/too_many_blanks`, `rack/no_such_tile`.
+    """
+
+    code: str
+    at: int = 0
+    sign: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rack:
+    """Hold tiles to make words of: sorted, the blanks first. `is_whole`: every one must be used."""
+
+    tiles: Word
+    is_whole: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "tiles", bytes(sorted(self.tiles)))
+
+    @property
+    def blanks(self) -> int:
+        """Return how many of the tiles are blanks."""
+        return self.tiles.count(BLANK)
+
+    def make(self, columns: Columns, length: int, among: int) -> int:
+        """Return the words of a length, among those of a set, that can be made."""
+        size = len(self.tiles)
+        if length > size or (self.is_whole and length != size):
+            return 0
+        if length == size:
+            return among & self._having_all(columns, length)
+        # by how many letters more than the rack has: the set at k lacks at least k + 1
+        lacking = [0] * (self.blanks + 1)
+        for letter in columns.letters:
+            for bits in columns.counts(length, letter)[self.tiles.count(letter) :]:
+                _count_one(lacking, bits)
+        return among & ~lacking[-1]
+
+    def planes(self, columns: Columns, length: int) -> tuple[int, ...]:
+        """Return the points of words made of this, blanks counting nothing, as planes."""
+        planes: list[int] = []
+        for letter, has in self._letters().items():
+            for bits in columns.counts(length, letter)[:has]:
+                add(planes, columns.values[letter], bits)
+        return tuple(planes)
+
+    def lay(self, word: Word) -> Word:
+        """Return a word with the blanks marked that it takes: the last ones of each letter."""
+        left = self._letters()
+        laid = bytearray()
+        for letter in word:
+            left[letter] -= 1
+            laid.append(letter if left[letter] >= 0 else letter | BLANK_BIT)
+        return bytes(laid)
+
+    def _letters(self) -> Counter[int]:
+        return Counter(tile for tile in self.tiles if tile != BLANK)
+
+    def _having_all(self, columns: Columns, length: int) -> int:
+        """Return the words that have every letter; as long as the rack, blanks fill the rest."""
+        found = columns.all(length)
+        for letter, has in self._letters().items():
+            found &= columns.at_least(length, letter, has)
+        return found
+
+
+def _count_one(counted: list[int], bits: int) -> None:
+    """Count one more for the words of a set; `counted[k]` has counted k + 1 or more."""
+    for k, before in enumerate(counted):
+        if not bits:
+            break
+        counted[k], bits = before | bits, before & bits
+
+
+def parse_rack(text: str, alphabet: Alphabet, *, is_whole: bool = False) -> Rack | BadRack:
+    """Read tiles in any order, `?` for each blank; spaces do not matter."""
+    if len(text) > MAX_TEXT:
+        return BadRack("rack/too_long", MAX_TEXT)
+    tiles = bytearray()
+    at = 0
+    for part in _parts(text):
+        if part == _BLANK_SIGN:
+            tiles.append(BLANK)
+        elif not part.isspace():
+            word = read_word(part, alphabet)
+            if isinstance(word, Misread):
+                return BadRack("rack/no_such_tile", at + word.at, word.sign)
+            if max(word) & BLANK_BIT:
+                return BadRack("rack/no_such_tile", at, "(")
+            tiles += word
+        at += len(part)
+    if not tiles:
+        return BadRack("rack/empty")
+    if tiles.count(BLANK) > MAX_BLANKS:
+        return BadRack("rack/too_many_blanks", text.rindex(_BLANK_SIGN), _BLANK_SIGN)
+    if len(tiles) > MAX_TILES:
+        return BadRack("rack/too_long", len(text))
+    return Rack(bytes(tiles), is_whole)
+
+
+def _parts(text: str) -> list[str]:
+    """Part a text into blanks, spaces and what is between them."""
+    parts = [""]
+    for sign in text:
+        if sign == _BLANK_SIGN or sign.isspace():
+            parts += [sign, ""]
+        else:
+            parts[-1] += sign
+    return [part for part in parts if part]

@@ -1,0 +1,29 @@
+"""Sets of words as bits are read, cut and added up."""
+
+from faristol.words.bits import add, lowest, members
+
+
+def test_members_come_lowest_first_whether_few_or_many():
+    for places in ([], [0], [7], [3, 64, 4095], list(range(0, 900, 7)), [*range(60, 70), 5000]):
+        assert list(members(sum(1 << place for place in places))) == places
+
+
+def test_the_lowest_are_there_and_little_more():
+    bits = sum(1 << place for place in range(0, 100_000, 10))
+    part = lowest(bits, 50)
+    assert list(members(part))[:50] == list(range(0, 500, 10))
+    assert part.bit_count() < 500
+    assert lowest(bits, 10_000) == bits
+    assert lowest(bits, 1_000_000) == bits
+    assert lowest(0, 5) == 0
+    assert list(members(lowest(1 << 90_000, 1))) == [90_000]
+
+
+def test_numbers_are_added_word_by_word():
+    planes: list[int] = []
+    numbers = [0, 0, 0, 0]
+    for number, bits in ((10, 0b1111), (3, 0b0101), (8, 0b0010), (1, 0b1000), (0, 0b1111)):
+        add(planes, number, bits)
+        numbers = [had + number * (bits >> k & 1) for k, had in enumerate(numbers)]
+    read = [sum((plane >> k & 1) << bit for bit, plane in enumerate(planes)) for k in range(4)]
+    assert read == numbers == [13, 18, 13, 11]

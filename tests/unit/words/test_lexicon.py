@@ -1,0 +1,83 @@
+"""A lexicon knows its words, whatever tiles they are laid with."""
+
+import pytest
+
+from faristol.tiles.alphabet import BLANK_BIT, alphabet_of
+from faristol.words.lexicon import Lexicon
+from faristol.words.wordlist import from_words
+from tests.support.toy_words import CATALAN, catalan, catalan_toy
+
+
+@pytest.fixture(scope="module")
+def lexicon():
+    return catalan_toy()
+
+
+def test_all_its_words_are_words_and_their_beginnings_are_not(lexicon):
+    words = set(map(catalan, CATALAN.split()))
+    assert lexicon.count == len(lexicon) == len(words)
+    assert all(lexicon.contains(word) for word in words)
+    assert all(word in lexicon for word in words)
+    for word in words:
+        assert lexicon.contains(word[:-1]) == (word[:-1] in words)
+
+
+def test_one_tile_of_several_signs_is_one_letter(lexicon):
+    assert lexicon.contains(catalan("COL·LA"))
+    assert not lexicon.contains(catalan("COLLA"))
+    assert lexicon.contains(catalan("ALLEGA"))
+    assert lexicon.contains(catalan("AL·LEGA"))
+    assert lexicon.contains(catalan("NYAM"))
+    assert len(catalan("NYAM")) == 3
+    assert lexicon.count_of(3) == 17  # NYAM, NYOC, AQUI, QUIN, QUAL and those of three signs
+    assert lexicon.count_of(12) == lexicon.count_of(99) == 0
+
+
+def test_blanks_are_the_letters_they_stand_for(lexicon):
+    word = catalan("CANYA")
+    for place in range(len(word)):
+        laid = bytes(tile | BLANK_BIT * (k == place) for k, tile in enumerate(word))
+        assert lexicon.contains(laid)
+    assert not lexicon.contains(bytes((0, *word[1:])))  # a blank that stands for nothing
+
+
+def test_what_cannot_be_a_word_is_none(lexicon):
+    for word in (b"", b"\x01", b"\x01" * 16, b"\x7f\x01", b"\x1b\x01", b"\x00\x00", b"\xff" * 5):
+        assert not lexicon.contains(word)
+    assert "CASA" not in lexicon
+
+
+def test_the_place_of_a_word_is_its_bit_in_every_column(lexicon):
+    word = catalan("CASA")
+    place = lexicon.place(word)
+    assert lexicon.columns.word(4, place) == word
+    assert lexicon.columns.at(4, 0, word[0]) >> place & 1
+    assert lexicon.columns.matching(4, enumerate(word)) == 1 << place
+
+
+def test_a_lexicon_without_words_answers_too():
+    empty = Lexicon(alphabet_of("ro"), from_words([]))
+    assert empty.count == 0
+    assert not empty.contains(b"\x01\x02")
+    assert empty.columns.matching(5, [(0, 1)]) == 0
+    assert empty.columns.matching(16, [(0, 1)]) == 0
+    assert empty.columns.letters_between(b"\x01", b"\x02" * 20) == 0
+    for _ in empty.columns.build_steps():
+        pass
+
+
+def test_steps_go_on_where_searches_have_begun(lexicon):
+    columns = catalan_toy().columns
+    asked = columns.at(4, 0, 3)
+    for _ in columns.build_steps():
+        pass
+    assert columns.at(4, 0, 3) is asked
+
+
+def test_unions_are_forgotten_and_made_anew(lexicon):
+    columns = catalan_toy().columns
+    first = columns.among(4, 0, 0b110)
+    for letters in range(3, 1000):
+        columns.among(4, 1, letters << 1)
+    assert columns.among(4, 0, 0b110) == first == columns.at(4, 0, 1) | columns.at(4, 0, 2)
+    assert len(columns._unions) <= 256
