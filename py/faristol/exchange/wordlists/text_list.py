@@ -1,0 +1,238 @@
+"""Read a list as text: one word a line, in the bytes and the notation that the whole file shows."""
+
+import codecs
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from faristol.exchange.wordlists.gather import Gathered
+from faristol.exchange.wordlists.spelling import BAD, Evidence, Speller, fold
+from faristol.exchange.wordlists.unpack import Progress
+from faristol.ledger.record import JSON
+from faristol.ledger.refusal import Refusal
+from faristol.tiles.alphabet import Alphabet
+
+Encoding: TypeAlias = Literal["ascii", "utf-8", "utf-16", "windows-1252", "windows-1250"]
+Content: TypeAlias = bytes | bytearray
+
+UNREAD_KEPT = 200
+UNREAD_LENGTH = 60
+
+_CHUNK = 1 << 16  # bytes in one step: some ten milliseconds in a browser
+_LONGEST_LINE = 1 << 13
+_SAMPLE = 1 << 18
+_UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_GUESSES: tuple[Encoding, ...] = ("utf-8", "windows-1252", "windows-1250")
+_EARLY = 20_000  # lines after which a file of nothing but gibberish is given up
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """Hold a line that is no word of the language, as it stands there."""
+
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextList:
+    """Hold what was found in a text."""
+
+    gathered: Gathered
+    encoding: Encoding
+    spellings: tuple[str, ...]  # how tiles of several signs are written, as far as met
+    has_stress: bool
+    lines: int
+    remarks: int
+    columns: int
+    unread: tuple[Unread, ...]
+    unread_count: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    encoding: Encoding
+    evidence: Evidence
+    remarks: int
+    columns: int
+
+
+def text_steps(
+    content: Content, alphabet: Alphabet
+) -> Generator[Progress, None, TextList | Refusal]:
+    """Return the words of a text. It is read twice: first to see how it is written."""
+    if content.startswith(_UTF16):
+        turned = yield from _from_utf16(content)
+        if isinstance(turned, Refusal):
+            return turned
+        content, is_utf16 = turned, True
+    else:
+        is_utf16 = False
+    if (refusal := _check_lines(content)) is not None:
+        return refusal
+    found = yield from _look(content, alphabet)
+    if isinstance(found, Refusal):
+        return found
+    speller = Speller(alphabet, found.evidence.style(), has_stress=found.evidence.has_stress())
+    reading = _Reading(alphabet, speller, found.encoding)
+    for start, end in _pieces(content):
+        if (refusal := reading.read(content[start:end])) is not None:
+            return refusal
+        yield len(content) + end, 2 * len(content)
+    if (refusal := reading.judged()) is not None:
+        return refusal
+    return TextList(
+        gathered=reading.gathered,
+        encoding="utf-16" if is_utf16 else found.encoding,
+        spellings=found.evidence.seen(),
+        has_stress=found.evidence.has_stress(),
+        lines=reading.lines,
+        remarks=found.remarks,
+        columns=found.columns,
+        unread=tuple(reading.unread),
+        unread_count=reading.unread_count,
+    )
+
+
+class _Reading:
+    """Read piece by piece."""
+
+    def __init__(self, alphabet: Alphabet, speller: Speller, encoding: Encoding) -> None:
+        self._alphabet = alphabet
+        self._speller = speller
+        self._encoding = encoding
+        self.gathered = Gathered()
+        self.lines = 0
+        self.unread: list[Unread] = []
+        self.unread_count = 0
+
+    def read(self, piece: Content) -> Refusal | None:
+        text = _text(piece, self._encoding)
+        words = self._speller.tiles(fold(text, self._alphabet).data).split(b"\n")
+        if words and not words[-1]:
+            words.pop()  # what follows the last end of line is no line
+        wrong = [at for at, word in enumerate(words) if BAD in word]
+        if wrong:
+            lines = text.split("\n")
+            for at in wrong:
+                words[at] = b""
+                if len(self.unread) < UNREAD_KEPT:
+                    shown = lines[at].strip()[:UNREAD_LENGTH]
+                    self.unread.append(Unread(self.lines + at + 1, shown))
+            self.unread_count += len(wrong)
+        self.lines += len(words)
+        if self.lines > _EARLY and (refusal := self.judged()) is not None:
+            return refusal
+        return self.gathered.add(words)
+
+    def judged(self) -> Refusal | None:
+        """Refuse what is hardly a list of this language."""
+        read = self.gathered.met + self.gathered.too_short + self.gathered.too_long
+        if self.unread_count > read:
+            first = self.unread[0]
+            data: dict[str, JSON] = {
+                "count": self.unread_count,
+                "lines": self.unread_count + read,
+                "line": first.line,
+                "text": first.text,
+            }
+            return Refusal("list/not_understood", data)
+        return None
+
+
+def _look(content: Content, alphabet: Alphabet) -> Generator[Progress, None, _Found | Refusal]:
+    """Return what all of the file says of how it is written."""
+    encoding: Encoding = "ascii" if content.isascii() else "utf-8"
+    has_guessed = False
+    while True:
+        evidence = Evidence(alphabet)
+        remarks = columns = 0
+        failed = False
+        for start, end in _pieces(content):
+            try:
+                text = _text(content[start:end], encoding)
+            except UnicodeDecodeError as error:
+                if has_guessed:
+                    return _unreadable(content, start + error.start)
+                encoding = _guess(content, start + error.start, alphabet)
+                if encoding == "utf-8":  # with a few broken bytes
+                    return _unreadable(content, start + error.start)
+                failed = has_guessed = True
+                break
+            folded = fold(text, alphabet)
+            evidence.add(folded)
+            remarks += folded.remarks
+            columns += folded.columns
+            yield end, 2 * len(content)
+        if not failed:
+            return _Found(encoding, evidence, remarks, columns)
+
+
+def _unreadable(content: Content, at: int) -> Refusal:
+    before = bytes(content[:at]).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    return Refusal("list/encoding", {"line": before.count(b"\n") + 1})
+
+
+def _guess(content: Content, at: int, alphabet: Alphabet) -> Encoding:
+    """Return in which encoding the most signs are letters of the language."""
+    sample = bytes(content[max(at - _SAMPLE, 0) : at + _SAMPLE])
+
+    def letters(encoding: Encoding) -> int:
+        text = sample.decode(encoding, "replace")
+        return sum(sign in alphabet.signs for sign in text if not sign.isascii())
+
+    return max(_GUESSES, key=letters)
+
+
+def _text(piece: Content, encoding: Encoding) -> str:
+    plain = bytes(piece)
+    if b"\r" in plain:
+        plain = plain.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    return plain.decode(encoding)
+
+
+def _from_utf16(content: Content) -> Generator[Progress, None, bytes | Refusal]:
+    from encodings.utf_16 import IncrementalDecoder
+
+    decoder = IncrementalDecoder()
+    text: list[bytes] = []
+    for start in range(0, len(content), _CHUNK):
+        end = start + _CHUNK
+        try:
+            piece = decoder.decode(bytes(content[start:end]), final=end >= len(content))
+            text.append(piece.encode())
+        except UnicodeError:
+            return Refusal("list/encoding", {"line": 1 + sum(b.count(b"\n") for b in text)})
+        yield min(end, len(content)), 3 * len(content)
+    return b"".join(text)
+
+
+def _check_lines(content: Content) -> Refusal | None:
+    """Refuse bytes that are no text, and one endless line, before anything is done with them."""
+    at = content.find(b"\0")
+    if at >= 0:
+        return Refusal("list/binary", {"line": content.count(b"\n", 0, at) + 1})
+    start = 0
+    while len(content) - start > _LONGEST_LINE:
+        end = max(
+            content.rfind(b"\n", start, start + _LONGEST_LINE),
+            content.rfind(b"\r", start, start + _LONGEST_LINE),
+        )
+        if end < 0:
+            line = content.count(b"\n", 0, start) + 1
+            return Refusal("list/line_too_long", {"line": line, "limit": _LONGEST_LINE})
+        start = end + 1
+    return None
+
+
+def _pieces(content: Content) -> Iterator[tuple[int, int]]:
+    """Give the places of pieces that end where a line ends."""
+    start = len(codecs.BOM_UTF8) if content.startswith(codecs.BOM_UTF8) else 0
+    while start < len(content):
+        end = start + _CHUNK
+        if end < len(content):
+            cut = content.rfind(b"\n", start, end) + 1
+            # a carriage return that a line feed may follow is no place to cut
+            end = cut or content.rfind(b"\r", start, end - 1) + 1 or end
+        yield start, min(end, len(content))
+        start = end
