@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from typing import Any
 
 from scripts.build.layout import Layout
@@ -43,7 +44,12 @@ def sealed(
     worker = files.pop(WORKER, b"")
     siblings = compressed(layout, files)
     listed = manifest(files, siblings, version=version, worker=worker)
-    told = {"version": version, "build": listed["build"], "changelog": news}
+    told = {
+        "version": version,
+        "build": listed["build"],
+        "storage": storage_version(files),
+        "changelog": news,
+    }
     if worker:
         tokens = {
             '"@@BUILD@@"': json.dumps(listed["build"]),
@@ -54,6 +60,12 @@ def sealed(
     files["precache.json"] = to_json(listed)
     files["version.json"] = to_json(told)
     return files | siblings
+
+
+def storage_version(files: dict[str, bytes]) -> int:
+    """Read which version of the database a program wants: an older program cannot open a newer one."""
+    found = re.search(rb"^const VERSION = (\d+);", files.get("js/database.js", b""), re.MULTILINE)
+    return int(found[1]) if found else 1
 
 
 def compressed(layout: Layout, files: dict[str, bytes]) -> dict[str, bytes]:

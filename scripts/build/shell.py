@@ -4,7 +4,9 @@ import json
 import posixpath
 import re
 
-IMPORT = re.compile(r"""^(?:import|export)\b(?:[^"';]*\bfrom)?\s*["'](\.[^"']+)["']""", re.MULTILINE)
+IMPORT = re.compile(
+    r"""^(?:import|export)\b(?:[^"';]*\bfrom)?\s*["'](\.[^"']+)["']""", re.MULTILINE
+)
 MAIN = "js/main.js"
 # Imported by PyScript itself, one after another, on every start.
 PYSCRIPT = re.compile(r"pyscript/(?!core\.js$).+\.js")
@@ -36,5 +38,7 @@ def with_preloads(shell: bytes, files: dict[str, bytes]) -> bytes:
 def with_fewer_plugins(shell: bytes) -> bytes:
     """Tell PyScript, in the way it reads before anything else, which extras the page goes without."""
     config = json.dumps({"plugins": [f"!{name}" for name in PLUGINS]})
-    elements = "".join(f"<{kind}-config hidden>{config}</{kind}-config>\n" for kind in ("py", "mpy"))
+    elements = "".join(
+        f"<{kind}-config hidden>{config}</{kind}-config>\n" for kind in ("py", "mpy")
+    )
     return shell.replace(b"</body>", elements.encode() + b"</body>", 1)

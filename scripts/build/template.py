@@ -23,7 +23,5 @@ def compiled_templates(layout: Layout, environment: "Environment") -> dict[str, 
             raise ValueError(message)
         source = path.read_text(encoding="utf-8")
         # deferred: the environment comes in when the module is loaded, not when it is imported
-        modules[name] = environment.compile(
-            source, template, template, raw=True, defer_init=True
-        )
+        modules[name] = environment.compile(source, template, template, raw=True, defer_init=True)
     return modules

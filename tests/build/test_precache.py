@@ -5,7 +5,8 @@ import json
 
 import pytest
 
-from scripts.build.precache import filled, manifest, media_type
+from scripts.build.layout import Layout
+from scripts.build.precache import filled, manifest, media_type, storage_version
 
 FILES = {"index.html": b"<!doctype html>", "pyodide/a.wasm": b"\0asm"}
 
@@ -37,3 +38,10 @@ def test_a_file_of_an_unknown_type_does_not_ship_by_accident():
 def test_a_missing_token_is_told_instead_of_shipping_an_empty_list():
     with pytest.raises(ValueError, match="is missing"):
         filled(b"const PRECACHE = null;", {"/*@@PRECACHE@@*/null": json.dumps({})})
+
+
+def test_the_shape_of_the_database_is_told_with_a_version():
+    database = {"js/database.js": b"// one\nconst VERSION = 7;   // two\n"}
+    assert storage_version(database) == 7
+    assert storage_version({}) == 1
+    assert storage_version({"js/database.js": (Layout().site / "js/database.js").read_bytes()}) > 1

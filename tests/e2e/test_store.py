@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from scripts.build.layout import Layout
+from scripts.build.precache import storage_version
 from tests.e2e.rig import browser as browsers
 from tests.e2e.rig.desk import (
     add_player,
@@ -111,7 +113,7 @@ async () => {
     tx.onabort = () => resolve(false);
   });
   let room = true;
-  for (const size of [4e6, 5e5, 5e4, 5e3, 500]) for (let n = 0; n < 12 && (room = await add(size)); n++);
+  for (const size of [8e6, 5e5, 5e4, 5e3, 500]) for (let n = 0; n < 12 && (room = await add(size)); n++);
   db.close();
   return !room;
 }
@@ -123,7 +125,7 @@ def test_a_full_disk_is_told_keeps_the_form_and_leaves_nothing_half(fresh, serve
     blank = context.new_page()
     blank.goto(server.blank)
     browser = context.new_cdp_session(blank)  # the limit holds as long as this page
-    quota = {"origin": server.origin, "quotaSize": 40_000_000}
+    quota = {"origin": server.origin, "quotaSize": 80_000_000}
     browser.send("Storage.overrideQuotaForOrigin", quota)
     page = context.new_page()
     open_desk(page, server.url)
@@ -171,17 +173,21 @@ def test_a_browser_that_denies_storage_is_told_and_nothing_pretends_to_be_kept(
     assert page.is_visible("#trouble")
 
 
+NOW = storage_version({"js/database.js": (Layout().site / "js" / "database.js").read_bytes()})
 # As if another version of Faristol, on the page and in its worker, had another shape of database.
-OTHER_VERSION = "probe.version = 2; probe.beforePython = 'probe.version = 2;';"
+OTHER_VERSION = f"probe.version = {NOW + 1}; probe.beforePython = 'probe.version = {NOW + 1};';"
 
 
 def test_a_window_that_keeps_the_old_storage_busy_is_named_until_it_is_closed(page, server):
     context = page.context
     page.goto(server.blank)  # an old window that hears nothing
-    page.evaluate("""() => new Promise((resolve) => {
-        const asked = indexedDB.open("faristol:/:club", 1);
+    page.evaluate(
+        """(version) => new Promise((resolve) => {
+        const asked = indexedDB.open("faristol:/:club", version);
         asked.onsuccess = () => { window.held = asked.result; resolve(); };
-    })""")
+    })""",
+        NOW,
+    )
     newer = context.new_page()
     newer.add_init_script(OTHER_VERSION)
     newer.goto(f"{server.url}#/players")
@@ -202,11 +208,14 @@ def test_a_window_of_an_older_version_makes_way_and_says_so(page, server):
     page.fill("#screen [name=name]", "Typed in the old one")
     newer = page.context.new_page()
     newer.goto(server.blank)
-    newer.evaluate("""() => new Promise((resolve, reject) => {
-        const asked = indexedDB.open("faristol:/:club", 2);
+    newer.evaluate(
+        """(version) => new Promise((resolve, reject) => {
+        const asked = indexedDB.open("faristol:/:club", version);
         asked.onsuccess = () => { asked.result.close(); resolve(); };
         asked.onblocked = () => reject(new Error("the old window did not make way"));
-    })""")
+    })""",
+        NOW + 1,
+    )
     wait_until(page, lambda: page.is_visible("#notice"), "the message")
     assert "A newer version is open in another window" in page.inner_text("#notice")
     page.click("#next")

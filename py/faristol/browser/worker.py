@@ -17,7 +17,7 @@ from faristol.desk.request import read_request
 
 BREATH = 0.05  # long work lets the page's other messages in after so many seconds
 DECLARED = 30  # and may be silent for so many before the page calls it dead
-QUIET = 1.0  # after so many seconds without a request there is time for what can wait
+QUIET = 2.0  # after so many seconds without a request there is time for what can wait
 PAUSE = 0.03  # and so long the channel is free between two pieces of it
 
 

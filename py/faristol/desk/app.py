@@ -21,7 +21,9 @@ from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
     from faristol.desk.club_desk import ClubDesk
+    from faristol.desk.judge_desk import JudgeDesk
     from faristol.desk.lexicons import Lexicons
+    from faristol.desk.lock import Lock
 
 STALE = Refusal("desk/stale")
 
@@ -68,16 +70,39 @@ class Desk:
 
         return Lexicons(self._store, self.shelf, self._lists)
 
+    @cached_property
+    def judge(self) -> "JudgeDesk":
+        """Return the word judge's desk."""
+        from faristol.desk.judge_desk import JudgeDesk
+
+        return JudgeDesk(self.shelf)
+
+    @cached_property
+    def lock(self) -> "Lock":
+        """Return the lock that leaves nothing but the word judge."""
+        from faristol.desk.lock import Lock
+
+        return Lock(self.shelf)
+
+    @property
+    def is_locked(self) -> bool:
+        """Tell whether nothing but the word judge may be seen; no start pays for what is not there."""
+        return "lock" in self.shelf.own and self.lock.is_on
+
     async def rest(self) -> bool:
         """Do a small piece of what can wait, when nobody asks for anything; tell whether there is more."""
         try:
             return await self.lexicons.rest()
-        except StoreError:
-            return False  # whoever needs it hears of it
+        except Exception:  # noqa: BLE001 - whoever needs what failed here hears of it
+            return False
 
     async def handle(self, request: Request, progress: Progress) -> Response:
         """Answer one request; whatever happens, the answer says it in words."""
         try:
+            if request.is_shared:
+                await self.shelf.reread_own("lock")
+            if self.is_locked:
+                return await self._behind_lock(request, progress)
             if request.command:
                 return await self._act(request, progress)
             return await self._show(request)
@@ -87,6 +112,20 @@ class Desk:
             import traceback
 
             return self._failed(request, f"desk/{type(error).__name__}", traceback.format_exc())
+
+    async def _behind_lock(self, request: Request, progress: Progress) -> Response:
+        """Answer everything with the word judge; what was asked for is neither done nor shown."""
+        from faristol.desk.lock import COMMANDS, ROUTE
+
+        request = replace(request, route=ROUTE, region="")
+        if not request.command:
+            return await self._show(request)
+        if request.command in COMMANDS:
+            return await self._act(request, progress)
+        # what was done before the lock was on is not said again in full either
+        if await self.shelf.answer(request.id) is not None:
+            return replace(await self._show(_looking(request)), taken=True)
+        return await self._show(_looking(request), notice=WORDS["lock/on"])
 
     # ---- looking ----
 
@@ -186,7 +225,7 @@ class Desk:
         text = self.text_of(request.lang)
         if done.toast:
             effects.append({"do": "toast", "text": text.of(done.toast)})
-        looking = replace(_looking(request), route=done.go or request.route)
+        looking = replace(_looking(request), route=done.go or request.route, once=done.once)
         if done.regions:
             view = await show_of(looking)(self, looking)
             response = Response(
@@ -228,7 +267,7 @@ def answer_of(done: Done) -> dict[str, JSON]:
             "values": {key: str(value) for key, value in done.toast.values.items()},
             "many": done.toast.many,
         }
-    return {"go": done.go, "toast": toast, "regions": list(done.regions)}
+    return {"go": done.go, "toast": toast, "regions": list(done.regions), "once": done.once}
 
 
 def _done(answer: dict[str, Any]) -> Done:
@@ -237,6 +276,7 @@ def _done(answer: dict[str, Any]) -> Done:
         go=answer["go"],
         toast=Message(**toast) if toast else None,
         regions=tuple(answer["regions"]),
+        once=answer.get("once", ""),
     )
 
 

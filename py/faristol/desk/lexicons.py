@@ -64,6 +64,7 @@ class Lexicons:
         self._loaded: dict[str, Lexicon] = {}  # the newest last
         self._preparing: dict[str, Iterator[None]] = {}
         self._is_rested = False
+        self._tried: set[str] = set()  # practice lists there was no room for
 
     async def open(self) -> None:
         """Read which lists there are, if that has not been read yet."""
@@ -191,8 +192,8 @@ class Lexicons:
         try:
             await self._store.write(self.keep_operations(row, plain))
         except StoreError:
-            # no room to keep it plain, or no leave to keep anything: it is unpacked again next time
-            pass
+            # no room to keep it plain, or no leave to keep anything: it is unpacked when it is wanted
+            self._tried.add(row.digest)
         return plain
 
     def keep_operations(self, row: LexiconRow, plain: bytes) -> list[Operation]:
@@ -254,7 +255,7 @@ class Lexicons:
         await self.open()
         stored = {raw["digest"] for raw in await self._store.rows("lexicons")}
         for row in self.rows:
-            if row.digest in self._files and row.digest not in stored:
+            if row.digest in self._files and row.digest not in stored | self._tried:
                 await self._unpack(row)
                 return True
             if row.is_practice and row.digest not in self._files and await self._is_idle(row):

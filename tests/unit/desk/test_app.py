@@ -351,3 +351,14 @@ def test_home_tells_whether_the_device_is_in_order_without_checking_every_file()
     part = told_home.fragments["home-ready"]
     assert "All of Faristol is on this device." in part
     assert 'data-device="sound"' in part
+
+
+def test_there_is_no_way_back_to_a_version_that_cannot_read_the_storage():
+    versions = {"current": {"version": "2", "build": "b" * 16, "storage": 2, "changelog": {}}}
+    versions["previous"] = {"version": "1", "build": "a" * 16, "changelog": {}}
+    user = User()
+    closed = user.look("/version", facts={"status": versions}).screen
+    assert "there is no way back to it" in closed
+    assert "take_back" not in closed
+    versions["previous"]["storage"] = 2
+    assert "take_back" in user.look("/version", facts={"status": versions}).screen

@@ -16,18 +16,25 @@ async def show(desk: "Desk", request: Request) -> View:
     """Show the versions that are stored here, what is new, and why it may have to wait."""
     text = desk.text_of(request.lang)
     status: Any = (request.facts or {}).get("status") or {}
+    current, previous = status.get("current"), status.get("previous")
     return View(
         title=text.say("Version"),
         template="version.html",
         context={
             "is_waiting": request.facts is None,
-            "current": status.get("current"),
+            "current": current,
             "offered": status.get("offered"),
-            "previous": status.get("previous"),
+            "previous": previous,
+            "is_way_closed": _storage(previous) < _storage(current),
             "holds": [text.of(reason) for reason in desk.holds.values()],
         },
         regions={"principal": "version_list.html"},
     )
+
+
+def _storage(version: Any) -> int:
+    """Return which shape of the database a version of the program reads."""
+    return int((version or {}).get("storage", 1))
 
 
 async def apply(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
