@@ -4,19 +4,21 @@ For a length, a position and a letter a column is the set of words that have tha
 `bits` for what a set is). Searching is then a matter of `&` and `|` on integers of a hundred
 thousand bits, each of which takes some microseconds, and no program of ours looks at single words.
 
-Beside the columns there are the sets of words with at least k of a letter, and everybody's value in
-planes. All of it is made from the blobs of the list; `build_steps` makes it before it is needed.
+What is always kept of a position is the codes of its letters in planes, five for an alphabet of 26;
+a column is made of them in five steps. Columns are kept too, as many as fit into some megabytes, so
+that memory is bounded and hardly any is made twice. Beside them there are the sets of words with at
+least k of a letter, and everybody's value in planes. `build_steps` makes it all before it is needed.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from faristol.tiles.alphabet import LETTER
 from faristol.words.bits import add, members
 from faristol.words.wordlist import WordList
 
-_STEP = 400_000  # characters turned into bits between two pauses: about a millisecond
-_KEPT_UNIONS = 256  # unions of columns that are remembered, some kilobytes each
-_KEPT_GAPS = 20_000  # answers of `letters_between` that are remembered
+_KEPT_BYTES = 14_000_000  # of columns
+_KEPT_GAPS = 10_000  # answers of `letters_between` that are remembered
 
 
 class Columns:
@@ -28,12 +30,16 @@ class Columns:
         self._blobs = words.by_length
         self.values = values
         self._all = {length: (1 << len(blob) // length) - 1 for length, blob in self._blobs.items()}
+        codes = range(256)
         # Texts of "1" and "0" are what int() reads fastest; the first character is the highest bit.
         self._marks = [
-            bytes(48 + (x == letter) for x in range(256)) for letter in (0, *self.letters)
+            bytes(48 + (code >> k & 1) for code in codes) for k in range(len(values).bit_length())
         ]
-        self._at: dict[tuple[int, int, int], int] = {}
-        self._unions: dict[tuple[int, int, int], int] = {}
+        self._all_codes = (1 << (1 << len(self._marks))) - 1
+        self._unused = self._all_codes & ~((1 << len(values)) - 2)  # no word has them: no matter
+        self._codes: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._kept: dict[tuple[int, int, int], int] = {}
+        self._kept_bytes = 0
         self._counts: dict[tuple[int, int], tuple[int, ...]] = {}
         self._planes: dict[int, tuple[int, ...]] = {}
         self._gaps: dict[tuple[int, bytes], int] = {}
@@ -44,24 +50,18 @@ class Columns:
 
     def at(self, length: int, position: int, letter: int) -> int:
         """Return the words of a length that have the letter at the position, counted from 0."""
-        key = (length, position, letter)
-        found = self._at.get(key)
-        if found is None:
-            self._make(length, position, (letter,))
-            found = self._at[key]
-        return found
+        return self.among(length, position, 1 << letter)
 
     def among(self, length: int, position: int, letters: int) -> int:
         """Return the words that have at the position one of the letters whose bits are set."""
-        if letters.bit_count() == 1:
-            return self.at(length, position, letters.bit_length() - 1)
         key = (length, position, letters)
-        found = self._unions.get(key)
+        found = self._kept.get(key)
         if found is None:
-            found = self._union(length, position, letters)
-            if len(self._unions) >= _KEPT_UNIONS:
-                del self._unions[next(iter(self._unions))]
-            self._unions[key] = found
+            if letters.bit_count() != 1:
+                letters |= self._unused  # then more of them are wanted whole
+            planes = self.codes(length, position)
+            found = _having(self.all(length), planes, letters & self._all_codes)
+            self._keep(key, found)
         return found
 
     def at_least(self, length: int, letter: int, times: int) -> int:
@@ -117,39 +117,34 @@ class Columns:
         return self._blobs[length][number * length : (number + 1) * length]
 
     def build_steps(self) -> Iterator[None]:
-        """Make everything, with a pause after every millisecond or so."""
+        """Make everything, with a pause after every few milliseconds."""
         for length in self._blobs:
             for position in range(length):
-                yield from self._make_steps(length, position)
+                self.codes(length, position)
+                yield
             for letter in self.letters:
                 self.counts(length, letter)
                 yield
             self.planes(length)
             yield
 
-    def _make_steps(self, length: int, position: int) -> Iterator[None]:
-        missing = [x for x in self.letters if (length, position, x) not in self._at]
-        words = len(self._blobs[length]) // length
-        together = max(1, _STEP // max(1, words))
-        for first in range(0, len(missing), together):
-            self._make(length, position, missing[first : first + together])
-            yield
+    def codes(self, length: int, position: int) -> tuple[int, ...]:
+        """Return the codes of everybody's letter at a position, as planes."""
+        key = (length, position)
+        found = self._codes.get(key)
+        if found is None:
+            column = self._blobs[length][position::length][::-1] or b"\0"
+            found = tuple(int(column.translate(marks), 2) for marks in self._marks)
+            self._codes[key] = found
+        return found
 
-    def _make(self, length: int, position: int, letters: Iterable[int]) -> None:
-        """Make some columns of one position."""
-        column = self._blobs[length][position::length][::-1]
-        for letter in letters:
-            marked = column.translate(self._marks[letter])
-            self._at[length, position, letter] = int(marked, 2) if marked else 0
-
-    def _union(self, length: int, position: int, letters: int) -> int:
-        """Unite the columns of these letters, or take away those of the others if they are fewer."""
-        others = ((1 << len(self._marks)) - 2) & ~letters
-        is_short = letters.bit_count() <= others.bit_count()
-        found = 0
-        for letter in members(letters if is_short else others):
-            found |= self.at(length, position, letter)
-        return found if is_short else self.all(length) ^ found
+    def _keep(self, key: tuple[int, int, int], bits: int) -> None:
+        """Remember a column; forget the oldest ones when they have become too many."""
+        self._kept[key] = bits
+        self._kept_bytes += bits.bit_length() // 7
+        while self._kept_bytes > _KEPT_BYTES:
+            for old in list(islice(self._kept, len(self._kept) // 8 + 1)):
+                self._kept_bytes -= self._kept.pop(old).bit_length() // 7
 
     def _count(self, length: int, letter: int) -> tuple[int, ...]:
         """Count a letter in all words at once: who has k and meets one more has k + 1."""
@@ -172,3 +167,23 @@ class Columns:
         for number in members(found):
             letters |= 1 << blob[number * length + gap]
         return letters
+
+
+def _having(found: int, planes: tuple[int, ...], letters: int) -> int:
+    """Return of some words those whose code, in these planes, is one whose bit is set in `letters`.
+
+    The highest plane parts the words and the codes alike; what is wanted whole or not at all needs
+    no more parting.
+    """
+    if not found or not letters:
+        return 0
+    half = 1 << len(planes) >> 1
+    if letters == (1 << 2 * half) - 1 or not planes:
+        return found
+    *below, plane = planes
+    having = found & plane
+    high, low = letters >> half, letters & ((1 << half) - 1)
+    rest = tuple(below)
+    if not low:
+        return _having(having, rest, high)
+    return _having(found ^ having, rest, low) | _having(having, rest, high)

@@ -68,16 +68,26 @@ def test_a_lexicon_without_words_answers_too():
 
 def test_steps_go_on_where_searches_have_begun(lexicon):
     columns = catalan_toy().columns
-    asked = columns.at(4, 0, 3)
+    asked = columns.codes(4, 0)
     for _ in columns.build_steps():
         pass
-    assert columns.at(4, 0, 3) is asked
+    assert columns.codes(4, 0) is asked
 
 
-def test_unions_are_forgotten_and_made_anew(lexicon):
-    columns = catalan_toy().columns
-    first = columns.among(4, 0, 0b110)
+def test_columns_are_forgotten_when_they_are_too_many_and_made_anew(monkeypatch):
+    columns, kept = catalan_toy().columns, catalan_toy().columns
+    monkeypatch.setattr("faristol.words.columns._KEPT_BYTES", 30)
     for letters in range(3, 1000):
-        columns.among(4, 1, letters << 1)
-    assert columns.among(4, 0, 0b110) == first == columns.at(4, 0, 1) | columns.at(4, 0, 2)
-    assert len(columns._unions) <= 256
+        for position in range(4):
+            assert columns.among(4, position, letters << 1) == kept.among(4, position, letters << 1)
+        assert columns._kept_bytes <= 30
+    assert len(columns._kept) < 30
+
+
+def test_a_union_of_most_letters_leaves_out_the_others(lexicon):
+    columns = lexicon.columns
+    vowels = sum(1 << code for code in catalan("AEIOU"))
+    without = ((2 << 26) - 2) & ~vowels
+    assert columns.among(4, 1, vowels) ^ columns.among(4, 1, without) == columns.all(4)
+    assert columns.among(4, 1, 0) == 0
+    assert columns.at(4, 1, 100) == 0
