@@ -55,8 +55,8 @@ class Gathered:
     def sort_steps(self, plain: bytes) -> Generator[Progress, None, WordList]:
         """Return the words sorted, every byte translated; this is empty afterwards."""
         by_length: dict[int, bytes] = {}
-        found, self._words = self._words, {}
         done, total = 0, self.count
+        found, self._words = self._words, {}
         for length in LENGTHS:
             parts: list[bytes] = []
             # not all at once: a million words are a long breath

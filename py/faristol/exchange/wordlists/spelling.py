@@ -29,7 +29,8 @@ _STYLES: Mapping[str, Mapping[Style, Mapping[str, str]]] = {
         "digits": {"1": "L·L", "2": "NY", "3": "Q"},
     },
 }
-_TELLING: Mapping[Style, str] = {"letters": "WY", "digits": "123"}  # no list has them by chance
+# A list in that style has all of these, and Q without its U; a few words such as KIWI have not.
+_TELLING: Mapping[Style, str] = {"letters": "WYQ", "digits": "123"}
 _ALMOST = 100  # a slip in so many lines decides nothing
 
 _KEPT = b"\n \t#;/[]'0123456789"
@@ -74,8 +75,8 @@ class Evidence:
         """Return how the list writes tiles of several signs."""
         spelled = sum(self._spelled().values())
         for style in _STYLES.get(self._page.language, ()):
-            telling = sum(self._alone(letter) for letter in _TELLING[style])
-            if telling > spelled * _ALMOST:
+            telling = [self._alone(sign) for sign in _TELLING[style]]
+            if all(telling) and sum(telling) > spelled * _ALMOST:
                 return style
         return "written"
 
@@ -168,7 +169,10 @@ class _Page:
 
     def __init__(self, alphabet: Alphabet) -> None:
         self.language = alphabet.language
+        styles = _STYLES.get(self.language, {}).values()
+        singles = {sign for style in styles for sign in style}
         known = {
+            **{case: sign for sign in singles for case in (sign, sign.lower())},
             **alphabet.signs,
             **{sign: same for sign, same in _SAME.items() if same in alphabet.signs},
             **dict.fromkeys(_SPACES, " "),
@@ -188,8 +192,7 @@ class _Page:
                 plain[byte] = signs.index(known[sign])
         self.plain = bytes(plain)
         texts = [text for text in alphabet.spellings if len(text) > 1]
-        styles = _STYLES.get(self.language, {}).values()
-        singles = {sign for style in styles for sign in style}
+        singles |= set("".join(_TELLING.values())) if singles else set()
         counted = (*texts, *(f"[{text}]" for text in texts), *sorted(singles))
         self.telling = {text: self.encode(text) for text in counted}
         self._pairs = {

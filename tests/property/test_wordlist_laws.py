@@ -1,0 +1,156 @@
+"""Laws of word lists: whatever is written comes back, whatever comes is read or refused."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from faristol.exchange.wordlists.compare import compare_steps
+from faristol.exchange.wordlists.read import ListPreview
+from faristol.exchange.wordlists.spelling import BAD, Speller, fold
+from faristol.ledger.refusal import Refusal
+from faristol.tiles.alphabet import alphabet_of
+from faristol.tiles.reading import read_listed, written
+from faristol.words.wordlist import from_words
+from tests.support.word_files import gzipped, kwg, read, zipped
+
+CA, RO = alphabet_of("ca"), alphabet_of("ro")
+
+
+def words(alphabet):
+    return st.binary(min_size=2, max_size=15).map(
+        lambda raw: bytes(1 + byte % alphabet.size for byte in raw)
+    )
+
+
+def lists(alphabet):
+    return st.sets(words(alphabet), min_size=1, max_size=30)
+
+
+NAMES = {
+    "written": {},
+    "full stop": {"L·L": "L.L"},
+    "hyphen": {"L·L": "L-L"},
+    "one sign": {"L·L": "ŀL"},
+    "brackets": {"L·L": "[L·L]", "NY": "[NY]", "Q": "[QU]"},
+    "letters": {"L·L": "W", "NY": "Y", "Q": "Q"},
+    "digits": {"L·L": "1", "NY": "2", "Q": "3"},
+}
+ANCHORS = [read_listed(text, CA) for text in ("PAL·LI", "CANYA", "QUE")]
+ends = st.sampled_from(("\n", "\r\n", "\r"))
+cases = st.sampled_from((str, str.lower, str.upper))
+# what a list is made of, and what it should not be
+near_text = st.text(
+    "AÇNYQULKW·.-ĿŀÀéüñȘțĂ[]()?'1239# ;/\t\u0300\u0303\u0308\u0327\u0387ß", max_size=12
+)
+
+
+def spell(word, names):
+    """Write a word in a notation; two tiles that would read as one are kept apart nowhere."""
+    return "".join(names.get(CA.letters[code - 1].name, CA.written[code]) for code in word)
+
+
+def is_clear(text, word, names):
+    """Tell whether a notation says these tiles and no other: it cannot always."""
+    if "W" in names.values() or "1" in names.values():
+        return all(pair not in text for pair in ("NY", "QU"))
+    return read_listed(text, CA) == word
+
+
+@pytest.mark.parametrize("name", NAMES)
+@given(found=lists(CA), end=ends, case=cases, encoding=st.sampled_from(("utf-8", "utf-16")))
+def test_a_list_comes_back_from_every_notation(name, found, end, case, encoding):
+    names = NAMES[name]
+    texts = {word: spell(word, names) for word in found}
+    clear = {word: text for word, text in texts.items() if is_clear(text, word, names)}
+    if name in ("letters", "digits"):  # a list that has these tiles, as every real one
+        clear |= {word: spell(word, names) for word in ANCHORS}
+    if not clear:
+        return
+    back = read(case(end.join(clear.values())).encode(encoding))
+    assert isinstance(back, ListPreview)
+    assert set(back.words) == clear.keys()
+
+
+@given(found=lists(RO), end=ends, encoding=st.sampled_from(("utf-8", "utf-16", "cp1252")))
+def test_a_romanian_list_comes_back(found, end, encoding):
+    back = read(end.join(written(word, RO) for word in found).encode(encoding), "ro")
+    assert set(back.words) == found
+
+
+@given(found=lists(CA), shares=st.booleans(), pack=st.sampled_from((bytes, gzipped)))
+def test_a_graph_gives_back_its_words_or_takes_them_for_gibberish(found, shares, pack):
+    back = read(pack(kwg(found, shares=shares)))
+    if isinstance(back, Refusal):
+        assert back.code == "list/kwg_language"
+        assert any(len(word) >= 5 for word in found)
+    else:
+        assert set(back.words) == found
+
+
+@given(lines=st.lists(near_text, max_size=8), alphabet=st.sampled_from((CA, RO)))
+def test_many_lines_at_once_are_read_as_one_alone(lines, alphabet):
+    # what the list makes of columns, remarks and stress is not for the reader of one word
+    plain = [line for line in lines if not set(line) & set(" \t#;/'")]
+    speller = Speller(alphabet, has_stress=False)
+    read_back = speller.tiles(fold("\n".join(plain), alphabet).data).split(b"\n")
+    for line, tiles in zip(plain, read_back, strict=False):
+        word = read_listed(line, alphabet)
+        if isinstance(word, bytes):
+            assert bytes(byte & 0x7F for byte in tiles) == word, line
+        elif line:
+            assert BAD in tiles, line
+
+
+hostile = st.binary(max_size=300)
+hostile |= st.lists(near_text, max_size=30).map(lambda lines: "\n".join(lines).encode())
+hostile |= st.lists(st.integers(0, 2**32 - 1), min_size=3, max_size=20).map(
+    lambda nodes: b"\x02\0\x40\0\0\0\x40\0" + b"".join(node.to_bytes(4, "little") for node in nodes)
+)
+hostile |= st.lists(
+    st.tuples(st.integers(0, 28), st.integers(0, 3), st.integers(0, 12)), min_size=3, max_size=12
+).map(
+    lambda nodes: (
+        b"\x02\0\x40\0\0\0\x40\0"
+        + b"".join((t << 24 | f << 22 | a).to_bytes(4, "little") for t, f, a in nodes)
+    )
+)
+
+
+@given(data=hostile, language=st.sampled_from(("ca", "ro")))
+def test_any_bytes_are_read_or_refused(data, language):
+    assert_told(read(data, language))
+
+
+@given(
+    data=hostile,
+    cut=st.integers(0, 60),
+    pack=st.sampled_from((gzipped, "zip")),
+    turn=st.integers(0, 500),
+)
+def test_any_packed_bytes_are_read_or_refused_also_when_damaged(data, cut, pack, turn):
+    packed = bytearray(zipped({"a.txt": data}) if pack == "zip" else gzipped(data))
+    packed[turn % len(packed)] ^= 1 + turn % 255
+    assert_told(read(bytes(packed)))
+    assert_told(read(bytes(packed[: len(packed) - cut])))
+
+
+def assert_told(found):
+    if isinstance(found, Refusal):
+        assert found.code.startswith("list/")
+    else:
+        assert isinstance(found, ListPreview)
+        assert len(found.words) > 0
+        assert len(found.unread) <= found.unread_count
+
+
+@given(before=lists(CA), after=lists(CA))
+def test_what_is_added_and_removed_leads_from_one_list_to_the_other(before, after):
+    work = compare_steps(from_words(before), from_words(after), CA)
+    try:
+        while True:
+            next(work)
+    except StopIteration as end:
+        found = end.value
+    assert set(found.added) == after - before
+    assert set(found.removed) == before - after
+    assert found.common == len(before & after)
