@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from scripts import budgets
-from scripts.bench import page, program
+from scripts.bench import page, program, words
 from scripts.bench.figure import Figure, loop, measure
 
 LIMITS = Path(__file__).parent / "limits.toml"
@@ -17,7 +17,7 @@ def main() -> int:
     """Measure what was asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--boots", type=int, default=12, help="boots of each page")
-    parser.add_argument("--no-browser", action="store_true", help="only bytes and CPython")
+    parser.add_argument("--no-browser", action="store_true", help="all but what needs one")
     given = parser.parse_args()
     limits = tomllib.loads(LIMITS.read_text(encoding="utf-8"))
     faults = budgets.main()
@@ -28,7 +28,7 @@ def main() -> int:
         faults += is_over
         budget = f"  asked for: {limit['budget']} ms" if "budget" in limit else ""
         print(
-            f"{figure.name:<50}{figure.milliseconds:>9.1f}"
+            f"{figure.name:<50}{figure.milliseconds:>9.2f}"
             f"{figure.ratio:>9.2f}{limit.get('ratio', ''):>7}"
             f"  x {figure.beside or 'itself'}{budget}{'  EXCEEDED' if is_over else ''}",
             flush=True,
@@ -40,6 +40,7 @@ def figures(*, boots: int, with_browser: bool) -> Iterator[Figure]:
     """Measure all, the loop itself first."""
     yield measure("the loop that others are compared with", loop)
     yield from program.figures()
+    yield from words.figures()
     if with_browser:
         yield from page.figures(boots=boots)
 

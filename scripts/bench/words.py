@@ -1,0 +1,136 @@
+"""Measure a lexicon: loading, looking words up, the first page of each search, memory.
+
+All of it runs in CPython and, from the files that ship, in Pyodide under Node (`words.mjs`).
+"""
+
+import json
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from faristol.tiles.alphabet import alphabet_of
+from faristol.words.lexicon import Lexicon
+from faristol.words.search import (
+    Order,
+    Pattern,
+    Query,
+    Rack,
+    containing,
+    hooks,
+    parse_pattern,
+    parse_rack,
+    search,
+)
+from faristol.words.wordlist import from_plain
+from scripts.bench.figure import Figure, measure
+
+ROOT = Path(__file__).resolve().parents[2]
+RUNNER = Path(__file__).with_suffix(".mjs")
+ALPHABET = alphabet_of("ca")
+PAGE = 50
+MEMORY_BUDGET = 45  # megabytes
+
+
+def figures() -> Iterator[Figure]:
+    """Measure the built Catalan list in CPython, then in Pyodide."""
+    from scripts.lexicons.build import built
+
+    plain = built("ca").plain
+    yield from measured(plain)
+    for language in ("ca", "ro"):
+        yield _memory(language, built(language).plain)
+    given = ROOT / "build" / "bench" / "ca.words"
+    given.parent.mkdir(parents=True, exist_ok=True)
+    given.write_bytes(plain)
+    command = ["node", str(RUNNER), str(ROOT), str(given)]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    for line in done.stdout.splitlines():
+        yield Figure(**json.loads(line))
+
+
+def measured(plain: bytes) -> Iterator[Figure]:
+    """Measure what is the same in every Python."""
+    yield measure("words: the plain form, trusted", lambda: from_plain(plain, trusted=True))
+    yield measure("words: the plain form, checked", lambda: from_plain(plain), rounds=3)
+    words = from_plain(plain, trusted=True)
+    yield measure("words: all columns", lambda: _build(Lexicon(ALPHABET, words)), rounds=3)
+    query = Query(patterns=(_pattern("*A*E*"),))
+    yield measure(
+        "words: the first search, nothing made",
+        lambda: search(Lexicon(ALPHABET, words), query).page(Order.SCORE, limit=PAGE),
+        rounds=3,
+    )
+    lexicon = Lexicon(ALPHABET, words)
+    _build(lexicon)
+    some = [word[::step] for k, word in enumerate(words) if k % 577 == 0 for step in (1, -1)][:1000]
+    yield measure("words: 1,000 looked up", lambda: list(map(lexicon.contains, some)))
+    yield measure("words: hooks of 1,000, remembered", lambda: [hooks(lexicon, w) for w in some])
+    for name, query in QUERIES.items():
+        yield measure(f"words: {name}", _page(lexicon, query, Order.SCORE))
+    for order in Order:
+        yield measure(f"words: all, by {order}", _page(lexicon, Query(), order))
+    middle = lexicon.count // 2
+    for order in (Order.ALPHABET, Order.SCORE):
+        name = f"words: the middle of all, by {order}"
+        yield measure(name, _page(lexicon, Query(), order, offset=middle))
+
+
+def _page(lexicon: Lexicon, query: Query, order: Order, offset: int = 0) -> Callable[[], object]:
+    """Give the work of a search and one page of what it finds."""
+    return lambda: search(lexicon, query).page(order, offset=offset, limit=PAGE)
+
+
+def _build(lexicon: Lexicon) -> None:
+    for _ in lexicon.columns.build_steps():
+        pass
+
+
+def _memory(language: str, plain: bytes) -> Figure:
+    """Count what a lexicon and all that it keeps take; the ratio is to what was asked for."""
+    import tracemalloc
+
+    tracemalloc.start()
+    lexicon = Lexicon(alphabet_of(language), from_plain(plain, trusted=True))
+    _build(lexicon)
+    for query in QUERIES.values():
+        search(lexicon, query).page(Order.SCORE, limit=PAGE)
+    taken = tracemalloc.get_traced_memory()[0] / 1e6
+    tracemalloc.stop()
+    name = f"words: megabytes, {language}"
+    beside = f"{MEMORY_BUDGET} MB; {lexicon.count:,} words"
+    return Figure(name=name, milliseconds=taken, ratio=taken / MEMORY_BUDGET, beside=beside)
+
+
+def _pattern(text: str) -> Pattern:
+    pattern = parse_pattern(text, ALPHABET)
+    if not isinstance(pattern, Pattern):
+        raise TypeError(text)
+    return pattern
+
+
+def _rack(text: str, *, is_whole: bool = False) -> Rack:
+    rack = parse_rack(text, ALPHABET, is_whole=is_whole)
+    if not isinstance(rack, Rack):
+        raise TypeError(text)
+    return rack
+
+
+QUERIES = {
+    "AB*": Query(patterns=(_pattern("AB*"),)),
+    "*S": Query(patterns=(_pattern("*S"),)),
+    "C?S*": Query(patterns=(_pattern("C?S*"),)),
+    "*A*E*": Query(patterns=(_pattern("*A*E*"),)),
+    "seven classes": Query(
+        patterns=(_pattern("*[AB]*[^CE]*[DIO]*[^RS]*[AEIOU]*[^ABCDEF]*[LMNRST]*"),)
+    ),
+    "containing": Query(patterns=(containing(b"\1\6"),)),
+    "seven tiles": Query(rack=_rack("AEIRSTC")),
+    "five and two blanks": Query(rack=_rack("AEIRS??")),
+    "anagrams, two blanks": Query(rack=_rack("AEIRS??", is_whole=True)),
+    "fifteen, two blanks": Query(rack=_rack("AEIRSTLNCDMPO??")),
+    "letters": Query(letters=b"\1\1\x0b"),
+    "dear, length 8": Query(one_of=bytes(ALPHABET.dear), shortest=8, longest=8),
+    "all together": Query(
+        patterns=(_pattern("*[AEIOU]*S"),), rack=_rack("AEIRSTLNC??"), letters=b"\1", longest=9
+    ),
+}
