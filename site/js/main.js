@@ -1,6 +1,7 @@
 // The boot, in order: language, service worker, writer's seat, last screen, engine. See ARCHITECTURE.md, "the way of a tap".
 import { onNews, row, write } from "./database.js";
 import { actions, askServiceWorker, facts } from "./device.js";
+import "./cover.js";
 import * as drafts from "./drafts.js";
 import { handOut, offerCopy } from "./handout.js";
 import { banner, engineState, hide, progress, quiet, toast } from "./notices.js";
@@ -24,7 +25,7 @@ const isEmbeddedPicture = () => root.dataset.role === "viewer";
 
 // ---- screens ----
 function surroundings() {
-  return { lang: root.lang, look: root.dataset.look ?? "", zone: -new Date().getTimezoneOffset(), standalone: navigator.standalone === true };
+  return { lang: root.lang, look: root.dataset.look ?? "", zone: -new Date().getTimezoneOffset(), standalone: navigator.standalone === true, shared: !navigator.locks };
 }
 
 let keeping;
@@ -32,7 +33,7 @@ let keeping;
 function keepScreen() {
   clearTimeout(keeping);
   keeping = setTimeout(() => requestIdleCallbackSoon(() => {
-    if (shown && !isEmbeddedPicture())
+    if (shown && !isEmbeddedPicture() && !screen.querySelector("[data-unkept]"))
       write([["put", "screens", { id: shown, html: screen.innerHTML, lang: root.lang, title: document.title }]]).catch(() => {});
   }), 400);
 }
@@ -130,6 +131,8 @@ const deviceActions = {
     await seat.takeOver().finally(() => Object.assign(button, { disabled: false, textContent: label }));
   },
   async rescue() {
+    const opens = Date.parse(JSON.parse((await row("prefs", "lock"))?.value || "{}").opens_at);
+    if (opens > Date.now()) return toast(say("This device is locked onto the word judge. Unlock it first."));
     const text = await deviceFile();
     if (!text) return toast(say("There is nothing to save on this device yet."));
     await handOut({ name: `faristol-${new Date().toISOString().slice(0, 10)}.jsonl`, mime: "application/x-ndjson", text });
@@ -171,6 +174,8 @@ addEventListener("hashchange", ({ newURL }) => {
   const { hash } = new URL(newURL || location.href);
   if (isEmbeddedPicture()) return;
   if (hash !== location.hash) history.replaceState(null, "", hash);
+  // what is typed to find with is part of the address: a link or a step back brings its own
+  for (const form of screen.querySelectorAll("form[data-live]")) markClean(form);
   go(route());
 });
 addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => console.error(`policy: ${violatedDirective} ${blockedURI}`));

@@ -100,6 +100,11 @@ export function listen(root, hooks) {
   // Two keys of their own: where there is a box to find with, a stroke leads to it, as the box says; and Enter
   // on nothing in particular follows the next action, if that only leads somewhere.
   root.addEventListener("keydown", (event) => {
+    // a field of several lines that is sent as one line is: Enter sends, with Shift it breaks the line
+    if (event.key === "Enter" && !event.shiftKey && !event.isComposing && event.target.matches("textarea[data-enter]")) {
+      event.preventDefault();
+      return event.repeat || event.target.form.requestSubmit();
+    }
     if (event.key === "Enter" && !event.repeat && event.target.matches("body, main, h1")) return document.querySelector("a#next")?.click();
     if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, dialog")) return;
     const box = root.querySelector("main input[type=search]");

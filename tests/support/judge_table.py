@@ -2,9 +2,9 @@
 
 from faristol.judge.command import (
     ChallengeAgain,
-    CloseTable,
+    CloseSession,
     JudgePlay,
-    OpenTable,
+    OpenSession,
     StrikeQuery,
 )
 from faristol.judge.decide import decide
@@ -28,7 +28,7 @@ class Table:
         self.looked_up = []
         self.session = Session()
         if is_open:
-            self.do(OpenTable(language=language, lexicon=PIN, ruleset=ruleset))
+            self.do(OpenSession(language=language, lexicon=PIN, ruleset=ruleset))
 
     def contains(self, word):
         self.looked_up.append(word)
@@ -60,4 +60,4 @@ class Table:
         return self.do(StrikeQuery(number=number, reason=reason))
 
     def close(self):
-        return self.do(CloseTable())
+        return self.do(CloseSession())

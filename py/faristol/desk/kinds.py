@@ -1,19 +1,15 @@
-"""List the kinds of stream this device understands, and how each is read."""
+"""List the kinds of stream this device understands, and how each is read.
 
-from collections.abc import Callable, Sequence
+How a kind is read is found out when a stream of it is read: its name alone costs no start anything.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from faristol.club.audit import hooks as club_hooks
-from faristol.club.card import parse_card_line
-from faristol.club.decide import MAX_PLAYERS
-from faristol.club.model import SCHEMA as CLUB
-from faristol.club.model import PersonForgotten
-from faristol.club.register import Register, evolve
 from faristol.desk.text import mark
 from faristol.ledger.audit import Hook
 from faristol.ledger.codec import Schema
-from faristol.ledger.record import LedgerError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,27 +26,80 @@ class Kind:
     is_card: Callable[[str], bool] = lambda _: False  # whether a line beside the chain is a card
 
 
-def _forgotten(event: object) -> Sequence[str]:
-    return event.cards if isinstance(event, PersonForgotten) else ()
+def _register() -> Kind:
+    from faristol.club.audit import hooks
+    from faristol.club.card import parse_card_line
+    from faristol.club.decide import MAX_PLAYERS
+    from faristol.club.model import SCHEMA, PersonForgotten
+    from faristol.club.register import Register, evolve
+    from faristol.ledger.record import LedgerError
 
+    def is_card(line: str) -> bool:
+        try:
+            parse_card_line(line)
+        except LedgerError:
+            return False
+        return True
 
-def _is_card(line: str) -> bool:
-    try:
-        parse_card_line(line)
-    except LedgerError:
-        return False
-    return True
-
-
-KINDS: dict[str, Kind] = {
-    "register": Kind(
-        name=mark("Players"),
-        schema=CLUB,
+    return Kind(
+        name=NAMES["register"],
+        schema=SCHEMA,
         start=Register,
         evolve=evolve,
-        hooks=club_hooks,
-        forgotten=_forgotten,
+        hooks=hooks,
+        forgotten=lambda event: event.cards if isinstance(event, PersonForgotten) else (),
         is_too_large=lambda register: len(register.players) > MAX_PLAYERS,
-        is_card=_is_card,
-    ),
+        is_card=is_card,
+    )
+
+
+def _judge() -> Kind:
+    from faristol.judge.audit import hooks
+    from faristol.judge.decide import MAX_QUERIES
+    from faristol.judge.model import SCHEMA
+    from faristol.judge.session import Session, evolve
+
+    return Kind(
+        name=NAMES["judge"],
+        schema=SCHEMA,
+        start=Session,
+        evolve=evolve,
+        hooks=hooks,
+        is_too_large=lambda session: len(session.queries) > MAX_QUERIES,
+    )
+
+
+NAMES = {
+    "register": mark("Players"),
+    "judge": mark("Word judge"),
 }
+_READ: dict[str, Callable[[], Kind]] = {"register": _register, "judge": _judge}
+
+
+class _Kinds(Mapping[str, Kind]):
+    """Behave as a mapping of all kinds that reads in those that are asked for."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, Kind] = {}
+
+    def __getitem__(self, kind: str) -> Kind:
+        if kind not in self._known:
+            self._known[kind] = _READ[kind]()
+        return self._known[kind]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_READ)
+
+    def __len__(self) -> int:
+        return len(_READ)
+
+    def __contains__(self, kind: object) -> bool:
+        return kind in _READ
+
+
+KINDS: Mapping[str, Kind] = _Kinds()
+
+
+def name_of(kind: str) -> str:
+    """Return the message that names a kind, or what stands in the file."""
+    return NAMES.get(kind, kind)

@@ -24,6 +24,43 @@ def when(at: str, now: str, zone: int, text: Text) -> str:
             return text.say("on {day}/{month}/{year}", day=of_month, month=month, year=year)
 
 
+def clock_time(at: str, zone: int, text: Text) -> str:
+    """Return the time of day of a moment of the log.
+
+    >>> clock_time("2026-11-20T18:05:30Z", 60, Text("en", None))
+    '19:05'
+    """
+    minute = (_minutes(at) + zone) % DAY
+    return text.say("{hour}:{minute}", hour=f"{minute // 60:02}", minute=f"{minute % 60:02}")
+
+
+def day(at: str, zone: int, text: Text) -> str:
+    """Return the day of a moment of the log.
+
+    >>> day("2026-11-20T23:30:00Z", 60, Text("en", None))
+    '21/11/2026'
+    """
+    year, month, of_month = _date((_minutes(at) + zone) // DAY)
+    return text.say("{day}/{month}/{year}", day=of_month, month=month, year=year)
+
+
+def seconds(at: str) -> int:
+    """Return the seconds from the first of March of the year 0 to a moment."""
+    return _minutes(at) * 60 + int(at[17:19])
+
+
+def after(at: str, later: int) -> str:
+    """Return the moment so many seconds after another.
+
+    >>> after("2026-02-28T23:59:50Z", 15)
+    '2026-03-01T00:00:05Z'
+    """
+    days, second = divmod(seconds(at) + later, DAY * 60)
+    year, month, of_month = _date(days)
+    minute, second = divmod(second, 60)
+    return f"{year:04}-{month:02}-{of_month:02}T{minute // 60:02}:{minute % 60:02}:{second:02}Z"
+
+
 def _minutes(at: str) -> int:
     """Return the minutes from the first of March of the year 0 to a moment."""
     year, month, day = int(at[:4]), int(at[5:7]), int(at[8:10])

@@ -15,6 +15,7 @@ class Done:
 
     go: str = ""  # the route to show, or the one it was sent from
     toast: Message | None = None
+    once: str = ""  # what the screen shows in this answer alone: a reload does not bring it back
     regions: tuple[str, ...] = ()  # when these parts of the screen are all that changed
     effects: tuple[Mapping[str, JSON], ...] = ()
 

@@ -25,6 +25,8 @@ class Request:
     look: str = ""
     zone: int = 0  # minutes east of UTC
     standalone: bool = False  # opened from the home screen
+    is_shared: bool = False  # a browser without locks: other windows may write too
+    once: str = ""  # set by what a command came to, never by the page
 
     def value(self, name: str, default: str = "") -> str:
         """Return the first value sent under a name."""
@@ -66,6 +68,7 @@ def read_request(text: str, files: tuple[bytes, ...] = ()) -> Request:
         look=str(raw.get("look") or ""),
         zone=int(raw.get("zone") or 0),
         standalone=bool(raw.get("standalone")),
+        is_shared=bool(raw.get("shared")),
     )
 
 

@@ -25,6 +25,7 @@ _LOOK = re.compile(r"(ca|ro|en) (light|dark|contrast|)")
 SETTINGS: dict[str, Callable[[str], bool]] = {
     "look": lambda value: _LOOK.fullmatch(value) is not None,
     "register": lambda value: value != "",
+    "judge": lambda value: value != "",
     # as desk/lexicons.py writes them: which word list for which language
     "lexicons": lambda value: _CHOICES.fullmatch(value) is not None,
 }
@@ -71,6 +72,7 @@ class Shelf:
         self.dice = dice
         self.streams: dict[str, StreamRow] = {}
         self.prefs: dict[str, str] = {}
+        self.own: dict[str, str] = {}  # preferences that go into no file
         self.device = ""
         self._is_pruned = False
 
@@ -79,6 +81,7 @@ class Shelf:
         await self.reread()
         rows = await self.store.rows("prefs")
         self.prefs = {row["key"]: row["value"] for row in rows if row["line"]}
+        self.own = {row["key"]: row["value"] for row in rows if not row["line"]}
         header = next((row["value"] for row in rows if row["key"] == DEVICE), "")
         match = _DEVICE.search(header)
         if match is None:
@@ -268,6 +271,23 @@ class Shelf:
         """Keep a preference, with the line it has in a device file."""
         await self.store.write([("put", "prefs", pref_row(key, value))])
         self.prefs[key] = value
+
+    async def put_own(self, row: Mapping[str, str]) -> None:
+        """Keep a preference of this device alone."""
+        await self.store.write([("put", "prefs", dict(row))])
+        self.own[row["key"]] = row["value"]
+
+    async def drop_own(self, key: str) -> None:
+        """Forget a preference of this device alone."""
+        await self.store.write([("delete", "prefs", key)])
+        self.own.pop(key, None)
+
+    async def reread_own(self, key: str) -> None:
+        """Read a preference of this device again: another window may have set it."""
+        row = await self.store.row("prefs", key)
+        self.own.pop(key, None)
+        if row is not None:
+            self.own[key] = row["value"]
 
 
 def pref_row(key: str, value: str) -> dict[str, str]:

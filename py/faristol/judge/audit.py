@@ -15,8 +15,8 @@ from faristol.judge.model import (
     PlayChallengedAgain,
     PlayJudged,
     QueryStruck,
-    TableClosed,
-    TableOpened,
+    SessionClosed,
+    SessionOpened,
 )
 from faristol.judge.session import Session
 from faristol.ledger.refusal import Refusal
@@ -34,9 +34,9 @@ def hooks() -> tuple[Hook, ...]:
 def find_unopened(session: Session, event: Event) -> Iterator[Refusal]:
     """Give what is wrong with the opening, which comes first and once, and with what pins all else."""
     is_open = session.lexicon is not None
-    if is_open == isinstance(event, TableOpened):
+    if is_open == isinstance(event, SessionOpened):
         yield Refusal("judge/open_already" if is_open else "judge/not_open")
-    if isinstance(event, TableOpened):
+    if isinstance(event, SessionOpened):
         fault = fault_of_opening(event.language, event.lexicon)
         if fault is not None:
             yield fault
@@ -58,7 +58,7 @@ def find_miscounted(session: Session, event: Event) -> Iterator[Refusal]:
 def find_misplaced(session: Session, event: Event) -> Iterator[Refusal]:
     """Give what speaks of a query that is not there, or of one that is past it."""
     match event:
-        case TableOpened():
+        case SessionOpened():
             pass
         case PlayJudged():
             if session.is_closed:
@@ -72,7 +72,7 @@ def find_misplaced(session: Session, event: Event) -> Iterator[Refusal]:
         case QueryStruck():
             yield from _given(fault_of_strike(session, event.number))
             yield from _given(fault_of_text("reason", event.reason, is_needed=False))
-        case TableClosed():
+        case SessionClosed():
             if session.is_closed:
                 yield Refusal("judge/closed")
         case _:

@@ -17,7 +17,7 @@ class ReadWord:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OpenTable:
+class OpenSession:
     """Sit down to judge with a list of words, under a regulation."""
 
     language: str
@@ -52,8 +52,8 @@ class StrikeQuery:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CloseTable:
+class CloseSession:
     """Get up."""
 
 
-Command: TypeAlias = OpenTable | JudgePlay | ChallengeAgain | StrikeQuery | CloseTable
+Command: TypeAlias = OpenSession | JudgePlay | ChallengeAgain | StrikeQuery | CloseSession

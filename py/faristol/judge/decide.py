@@ -10,10 +10,10 @@ from typing import assert_never, get_args
 
 from faristol.judge.command import (
     ChallengeAgain,
-    CloseTable,
+    CloseSession,
     Command,
     JudgePlay,
-    OpenTable,
+    OpenSession,
     StrikeQuery,
 )
 from faristol.judge.model import (
@@ -25,8 +25,8 @@ from faristol.judge.model import (
     PlayChallengedAgain,
     PlayJudged,
     QueryStruck,
-    TableClosed,
-    TableOpened,
+    SessionClosed,
+    SessionOpened,
 )
 from faristol.judge.reading import MAX_TYPED, MAX_WORDS
 from faristol.judge.session import Query, Session
@@ -50,7 +50,7 @@ def decide(
     session: Session, command: Command, *, contains: Contains
 ) -> tuple[Event, ...] | Refusal:
     """Return what happens, nothing if it is so already, or why it may not be."""
-    if isinstance(command, OpenTable):
+    if isinstance(command, OpenSession):
         return _open(session, command)
     if session.lexicon is None:
         return Refusal("judge/not_open")
@@ -61,13 +61,13 @@ def decide(
             return _challenge_again(session, command)
         case StrikeQuery():
             return _strike(session, command)
-        case CloseTable():
-            return () if session.is_closed else (TableClosed(),)
+        case CloseSession():
+            return () if session.is_closed else (SessionClosed(),)
         case _:
             assert_never(command)
 
 
-def _open(session: Session, command: OpenTable) -> tuple[Event, ...] | Refusal:
+def _open(session: Session, command: OpenSession) -> tuple[Event, ...] | Refusal:
     """Pin what every verdict of this table depends on."""
     if session.lexicon is not None:
         return Refusal("judge/open_already")
@@ -76,7 +76,7 @@ def _open(session: Session, command: OpenTable) -> tuple[Event, ...] | Refusal:
     terms = TERMS.get(command.ruleset)
     if terms is None:
         return Refusal("judge/ruleset_unknown", {"field": "ruleset"})
-    return (TableOpened(language=command.language, lexicon=command.lexicon, terms=terms),)
+    return (SessionOpened(language=command.language, lexicon=command.lexicon, terms=terms),)
 
 
 def fault_of_opening(language: str, lexicon: LexiconPin) -> Refusal | None:

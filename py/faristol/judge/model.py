@@ -69,7 +69,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableOpened:
+class SessionOpened:
     """The judge sat down: from now on this list of words and these terms are what decides."""
 
     language: str
@@ -107,12 +107,12 @@ class QueryStruck:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableClosed:
+class SessionClosed:
     """The judge got up: nothing more is asked here."""
 
 
-Event: TypeAlias = TableOpened | PlayJudged | PlayChallengedAgain | QueryStruck | TableClosed
+Event: TypeAlias = SessionOpened | PlayJudged | PlayChallengedAgain | QueryStruck | SessionClosed
 
 SCHEMA: Schema[Event] = Schema(
-    events=(TableOpened, PlayJudged, PlayChallengedAgain, QueryStruck, TableClosed)
+    events=(SessionOpened, PlayJudged, PlayChallengedAgain, QueryStruck, SessionClosed)
 )

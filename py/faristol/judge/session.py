@@ -10,8 +10,8 @@ from faristol.judge.model import (
     PlayChallengedAgain,
     PlayJudged,
     QueryStruck,
-    TableClosed,
-    TableOpened,
+    SessionClosed,
+    SessionOpened,
     Terms,
 )
 
@@ -77,7 +77,7 @@ def evolve(session: Session, event: Event) -> Session:
     """
     session = replace(session, seq=session.seq + 1)
     match event:
-        case TableOpened():
+        case SessionOpened():
             if session.lexicon is not None:
                 return session
             return replace(
@@ -100,7 +100,7 @@ def evolve(session: Session, event: Event) -> Session:
             if query_ is None or query_.struck is not None:
                 return session
             return _with(session, replace(query_, struck=event.reason))
-        case TableClosed():
+        case SessionClosed():
             return replace(session, is_closed=True)
         case _:
             assert_never(event)

@@ -12,8 +12,8 @@ from faristol.judge.model import (
     PlayChallengedAgain,
     PlayJudged,
     QueryStruck,
-    TableClosed,
-    TableOpened,
+    SessionClosed,
+    SessionOpened,
 )
 from faristol.judge.session import Session, evolve
 from faristol.ledger.audit import audit
@@ -21,7 +21,7 @@ from faristol.ledger.codec import decode, encode
 from faristol.ledger.fold import fold
 from tests.support.judge_table import PIN, Table
 
-OPENED = TableOpened(language="ca", lexicon=PIN, terms=TERMS["ca-classic"])
+OPENED = SessionOpened(language="ca", lexicon=PIN, terms=TERMS["ca-classic"])
 ASKED = PlayJudged(
     number=1,
     table="1",
@@ -73,8 +73,8 @@ def test_every_event_reads_back_as_it_was_written():
         ((OPENED, ASKED, replace(AGAIN, outcome="changed")), [(3, "judge/text_needed")]),
         ((OPENED, replace(ASKED, is_valid=False), AGAIN), [(3, "judge/only_challenger")]),
         ((OPENED, QueryStruck(number=1, reason="")), [(2, "judge/query_unknown")]),
-        ((OPENED, TableClosed(), ASKED), [(3, "judge/closed")]),
-        ((OPENED, TableClosed(), TableClosed()), [(3, "judge/closed")]),
+        ((OPENED, SessionClosed(), ASKED), [(3, "judge/closed")]),
+        ((OPENED, SessionClosed(), SessionClosed()), [(3, "judge/closed")]),
         ((replace(OPENED, language="no such"),), [(1, "judge/language_bad")]),
     ],
 )
@@ -83,6 +83,6 @@ def test_what_decide_would_not_have_written_is_found(events, expected):
 
 
 def test_folding_never_stumbles_over_what_cannot_be():
-    events = [AGAIN, QueryStruck(number=7, reason=""), ASKED, TableClosed(), OPENED, ASKED]
+    events = [AGAIN, QueryStruck(number=7, reason=""), ASKED, SessionClosed(), OPENED, ASKED]
     session = fold(Session(), events, evolve)
     assert session.seq == len(events)

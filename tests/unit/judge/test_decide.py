@@ -2,9 +2,9 @@
 
 import pytest
 
-from faristol.judge.command import JudgePlay, OpenTable, ReadWord
+from faristol.judge.command import JudgePlay, OpenSession, ReadWord
 from faristol.judge.decide import MAX_QUERIES, MAX_TABLE, MAX_WRITTEN
-from faristol.judge.model import TERMS, LexiconPin, PlayJudged, QueryStruck, TableClosed
+from faristol.judge.model import TERMS, LexiconPin, PlayJudged, QueryStruck, SessionClosed
 from faristol.judge.session import Query, Session
 from faristol.ledger.refusal import Refusal
 from tests.support.judge_table import PIN, Table
@@ -29,7 +29,7 @@ def test_a_table_is_opened_once_and_pins_list_language_and_terms():
     assert table.session.lexicon == PIN
     assert table.session.language == "ca"
     assert table.session.terms == TERMS["ca-classic"]
-    again = OpenTable(language="ro", lexicon=PIN, ruleset="none")
+    again = OpenSession(language="ro", lexicon=PIN, ruleset="none")
     assert code(table.do(again)) == "judge/open_already"
 
 
@@ -48,7 +48,7 @@ def test_a_table_is_not_opened_with_what_cannot_decide(
     language, digest, name, version, ruleset, expected
 ):
     pin = LexiconPin(digest=digest, name=name, version=version, kind="official")
-    opening = OpenTable(language=language, lexicon=pin, ruleset=ruleset)
+    opening = OpenSession(language=language, lexicon=pin, ruleset=ruleset)
     assert code(Table(is_open=False).do(opening)) == expected
 
 
@@ -256,7 +256,7 @@ def test_nothing_is_asked_at_a_closed_table_but_what_was_asked_can_be_settled():
     table = Table()
     table.ask("casa")
     table.ask("al")
-    assert table.close() == (TableClosed(),)
+    assert table.close() == (SessionClosed(),)
     assert table.close() == ()
     assert code(table.ask("casa")) == "judge/closed"
     assert not isinstance(table.again(1), Refusal)

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from faristol.club.spelling import fold_name
 from faristol.desk.app import answer_of
-from faristol.desk.kinds import KINDS
+from faristol.desk.kinds import KINDS, name_of
 from faristol.desk.moment import when
 from faristol.desk.opening import Opened, open_parcel
 from faristol.desk.outcome import Again, Done
@@ -46,11 +46,10 @@ async def show(desk: "Desk", request: Request) -> View:
 
 
 def _item(desk: "Desk", request: Request, row: StreamRow) -> dict[str, Any]:
-    kind = KINDS.get(row.kind)
     is_singular = row.kind == "register"
     return {
         "row": row,
-        "kind": kind.name if kind else row.kind,
+        "kind": name_of(row.kind),
         "changes": row.seq - row.saved_seq if row.saved_at else row.seq,
         "when": when(
             row.changed_at or row.created_at,

@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING, Any
 
-from faristol.desk.kinds import KINDS
+from faristol.desk.kinds import name_of
 from faristol.desk.moment import when
 from faristol.desk.request import Request
-from faristol.desk.shelf import StreamRow
+from faristol.desk.shelf import StreamRow, in_use
 from faristol.desk.text import Text, mark
 from faristol.desk.view import View
 
@@ -23,6 +23,8 @@ PLACES = (
         mark("Take in a table"),
         mark("From a spreadsheet, seen before it is taken"),
     ),
+    ("/judge", mark("Word judge"), mark("Is a play valid? One answer for all its words")),
+    ("/words", mark("Words"), mark("Check, search and learn them")),
     ("/ready", mark("Ready for the hall"), mark("What to check before an evening")),
     ("/files", mark("Files"), mark("Copies, other devices, archive")),
     ("/settings", mark("Settings"), mark("Language and look")),
@@ -63,11 +65,21 @@ def _item(desk: "Desk", request: Request, row: StreamRow, text: Text) -> dict[st
     return {
         "id": row.id,
         "name": row.name,
-        "kind": text.say(KINDS[row.kind].name) if row.kind in KINDS else row.kind,
+        "kind": text.say(name_of(row.kind)),
+        "is_register": row.kind == "register",
         "seq": row.seq,
         "when": when(row.changed_at, desk.clock.now(), request.zone, text),
-        "route": "/players" if row.id == desk.club.stream else "/files",
+        "route": _route_of(desk, row),
     }
+
+
+def _route_of(desk: "Desk", row: StreamRow) -> str:
+    """Return where one goes on with a document; one that is not in use is only among the files."""
+    routes = {
+        desk.club.stream: "/players",
+        in_use("judge", desk.shelf.streams, desk.shelf.prefs): "/judge",
+    }
+    return routes.get(row.id, "/files")
 
 
 def _tile(tile: str) -> tuple[str, int]:

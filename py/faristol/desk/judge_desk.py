@@ -1,0 +1,141 @@
+"""Hold the sessions of the word judge: which one is in use, what was asked, and when."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from faristol.desk.ports import Operation
+from faristol.desk.shelf import Change, Shelf, StreamRow, in_use, pref_row
+from faristol.judge.command import Command
+from faristol.judge.decide import Contains, decide
+from faristol.judge.model import SCHEMA, Event
+from faristol.judge.session import Session, evolve
+from faristol.ledger.codec import decode_record
+from faristol.ledger.fold import fold
+from faristol.ledger.refusal import Refusal
+
+if TYPE_CHECKING:
+    from faristol.desk.request import Request
+
+KIND = "judge"
+COVER = "judge_cover"
+COVERS = (5, 8, 15)  # seconds until a verdict covers itself
+USUAL_COVER = 8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sitting:
+    """Hold a session beside its row, and the moment of each of its entries."""
+
+    row: StreamRow
+    session: Session = field(default_factory=Session)
+    moments: tuple[str, ...] = ()  # by seq, the first at 0
+
+    def at(self, seq: int) -> str:
+        """Return when an entry was written."""
+        return self.moments[seq - 1]
+
+
+class JudgeDesk:
+    """Read sessions and carry commands out; nothing is known here before it is stored."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+        self._last: Sitting | None = None
+
+    @property
+    def stream(self) -> str:
+        """Return the session in use, or nothing."""
+        return in_use(KIND, self._shelf.streams, self._shelf.prefs)
+
+    @property
+    def rows(self) -> list[StreamRow]:
+        """Return every session: the newest first, then by id."""
+        found = [row for row in self._shelf.streams.values() if row.kind == KIND]
+        return sorted(found, key=lambda row: (row.created_at, row.id), reverse=True)
+
+    @property
+    def cover(self) -> int:
+        """Return after how many seconds a verdict covers itself."""
+        chosen = self._shelf.own.get(COVER, "")
+        return int(chosen) if chosen in map(str, COVERS) else USUAL_COVER
+
+    async def choose_cover(self, seconds: str) -> None:
+        """Have verdicts cover themselves after so many seconds, if that is one of the choices."""
+        if seconds in map(str, COVERS):
+            await self._shelf.put_own({"key": COVER, "value": seconds, "line": ""})
+
+    async def sitting(self, stream: str = "") -> Sitting | None:
+        """Return a session as it stands, or the one in use."""
+        row = self._shelf.streams.get(stream or self.stream)
+        if row is None or row.kind != KIND:
+            return None
+        known = self._last
+        if known is not None and (known.row.id, known.row.hash) == (row.id, row.hash):
+            # renamed or saved as a file since: the entries are the same
+            return replace(known, row=row)
+        is_behind = known is not None and known.row.id == row.id
+        self._last = await self._read(row, known if is_behind else None)
+        return self._last
+
+    async def _read(self, row: StreamRow, known: Sitting | None) -> Sitting:
+        """Read a session, or only what came since when it goes on from what is known."""
+        known = known or Sitting(row=row)
+        after = known.session.seq
+        records = await self._shelf.records(row.id, after)
+        if after and not (records and records[0].prev == known.row.hash):
+            return await self._read(row, None)
+        events = [decode_record(record, SCHEMA) for record in records]
+        return Sitting(
+            row=row,
+            session=fold(known.session, events, evolve),
+            moments=(*known.moments, *(record.at for record in records)),
+        )
+
+    async def use(self, stream: str) -> None:
+        """Work with another session from now on."""
+        await self._shelf.put_pref(KIND, stream)
+
+    async def begin(
+        self, name: str, command: Command, request: "Request", answer: object
+    ) -> tuple[Event, ...] | Refusal:
+        """Open a session of its own, and work with it."""
+        facts = decide(Session(), command, contains=_knows_nothing)
+        if isinstance(facts, Refusal):
+            return facts
+        row = self._shelf.new_stream(KIND, name)
+        also: list[Operation] = [("put", "prefs", pref_row(KIND, row.id))]
+        await self._store(row, facts, request, answer, also)
+        self._shelf.prefs[KIND] = row.id
+        return facts
+
+    async def carry_out(
+        self,
+        sitting: Sitting,
+        command: Command,
+        request: "Request",
+        answer: Callable[[tuple[Event, ...]], object],
+        *,
+        contains: Contains | None = None,
+    ) -> tuple[Event, ...] | Refusal:
+        """Decide, store, then take note; what is answered may name what happened."""
+        facts = decide(sitting.session, command, contains=contains or _knows_nothing)
+        if isinstance(facts, Refusal) or not facts:
+            return facts
+        await self._store(sitting.row.id, facts, request, answer(facts), [])
+        return facts
+
+    async def _store(
+        self,
+        stream: str | StreamRow,
+        facts: tuple[Event, ...],
+        request: "Request",
+        answer: object,
+        also: Sequence[Operation],
+    ) -> None:
+        change = Change(stream=stream, events=facts)
+        await self._shelf.append(change, request=request.id, answer=answer, also=also)
+
+
+def _knows_nothing(_: bytes) -> bool:
+    return False

@@ -1,0 +1,243 @@
+"""Ask the word judge: the words of a play go in, one verdict for all of them comes out."""
+
+from typing import TYPE_CHECKING
+
+from faristol.desk.app import STALE, answer_of
+from faristol.desk.judge_desk import COVERS, Sitting
+from faristol.desk.moment import day
+from faristol.desk.outcome import Again, Done
+from faristol.desk.ports import Progress, StoreError
+from faristol.desk.request import Request
+from faristol.desk.text import Message, Text, mark
+from faristol.desk.view import View
+from faristol.judge.command import CloseSession, JudgePlay, OpenSession
+from faristol.judge.model import LexiconPin, PlayJudged
+from faristol.judge.reading import MAX_TEXT, read_play
+from faristol.judge.session import Query
+from faristol.ledger.refusal import Refusal
+
+if TYPE_CHECKING:
+    from faristol.desk.app import Desk
+    from faristol.desk.lexicons import LexiconRow
+    from faristol.judge.model import Event
+    from faristol.words.lexicon import Lexicon
+
+MAX_NAME = 80
+RULESETS = {
+    "ca-classic": mark("Classic regulation (Catalan), article 6"),
+    "ca-ciutat-de-mallorca": mark("Ciutat de Mallorca, article 23"),
+    "ro-general": mark("General rules (Romanian)"),
+    "none": mark("None: the club’s own custom"),
+}
+USUAL = {"ca": "ca-classic", "ro": "ro-general"}
+_VERDICT = "verdict "
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show the field for a play, a verdict that was just given, the log, or how to begin."""
+    if not desk.is_locked and len(request.place) > 1:
+        from faristol.desk.screens import judge_log
+
+        return await judge_log.show(desk, request)
+    await desk.lexicons.open()
+    sitting = await desk.judge.sitting()
+    if sitting is None or not sitting.session.is_open:
+        return _show_new(desk, request, sitting)
+    session = sitting.session
+    text = desk.text_of(request.lang)
+    query = None
+    if request.once.startswith(_VERDICT):
+        query = session.query(int(request.once.removeprefix(_VERDICT)))
+    context = {
+        "stream_id": sitting.row.id,
+        "name": sitting.row.name,
+        "lexicon": list_name(session.lexicon, text),
+        "is_practice": session.lexicon is not None and session.lexicon.kind == "practice",
+        "has_list": session.lexicon is not None
+        and desk.lexicons.row(session.lexicon.digest) is not None,
+        "language": session.language,
+        "terms": session.terms,
+        "is_locked": desk.is_locked,
+        "max_text": MAX_TEXT,
+    }
+    if query is None:
+        return View(
+            title=text.say("Word judge"),
+            template="judge.html",
+            stream=sitting.row.id,
+            context=context,
+        )
+    context |= {
+        "query": query,
+        "words": as_written(query, session.language),
+        "seconds": desk.judge.cover,
+    }
+    return View(
+        title=text.say("Word judge"),
+        template="judge_verdict.html",
+        stream=sitting.row.id,
+        context=context,
+    )
+
+
+def _show_new(desk: "Desk", request: Request, last: Sitting | None) -> View:
+    text = desk.text_of(request.lang)
+    lists = [(row.digest, _row_name(row, text)) for row in desk.lexicons.rows if row.words]
+    usual = USUAL.get(request.lang, "none")
+    return View(
+        title=text.say("Word judge"),
+        template="judge_new.html",
+        context={
+            "lists": lists,
+            "list_in_use": next(
+                (row.digest for row in desk.lexicons.rows if row.language == request.lang), ""
+            ),
+            "rulesets": [(value, text.say(name)) for value, name in RULESETS.items()],
+            "usual": usual,
+            "name": text.say("Challenges, {day}", day=day(desk.clock.now(), request.zone, text)),
+            "covers": covers(text),
+            "cover": str(desk.judge.cover),
+            "last": last.row if last else None,
+            "is_locked": desk.is_locked,
+        },
+    )
+
+
+def covers(text: Text) -> list[tuple[str, str]]:
+    """Return the choices of how long a verdict stays uncovered."""
+    return [(str(n), text.count("After {n} second", "After {n} seconds", n)) for n in COVERS]
+
+
+def list_name(pin: LexiconPin | None, text: Text) -> str:
+    """Return how people call a list; a practice list is always called one."""
+    if pin is None:
+        return ""
+    name = pin.name or text.say("Practice list")
+    return f"{name} {pin.version}".strip()
+
+
+def _row_name(row: "LexiconRow", text: Text) -> str:
+    name = row.name or text.say("Practice list")
+    return f"{name} {row.version} · {row.language} · {row.short}"
+
+
+def as_written(query: Query, language: str) -> list[str]:
+    """Return the words of a query as the language writes them, in the order they were typed."""
+    from faristol.tiles.alphabet import alphabet_of
+    from faristol.tiles.reading import Misread, read_word, written
+
+    try:
+        alphabet = alphabet_of(language)
+    except LookupError:  # a file from a device that knows more languages
+        return [word.tiles for word in query.words]
+    words = []
+    for asked in query.words:
+        word = read_word(asked.tiles, alphabet, has_joker_letters=True)
+        words.append(asked.tiles if isinstance(word, Misread) else written(word, alphabet))
+    return words
+
+
+# ---- acting ----
+
+
+async def begin(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Begin a session with a list of words and a regulation."""
+    await desk.lexicons.open()
+    name = " ".join(request.value("name").split())
+    if not name:
+        return Again(refusal=Refusal("stream/name_empty", {"field": "name"}))
+    if len(name) > MAX_NAME:
+        return Again(refusal=Refusal("stream/name_too_long", {"field": "name", "limit": MAX_NAME}))
+    row = desk.lexicons.row(request.value("lexicon"))
+    if row is None or not row.words:
+        return Again(refusal=Refusal("judge/lexicon_unknown", {"field": "lexicon"}))
+    pin = LexiconPin(
+        digest=row.digest,
+        name=row.name,
+        version=row.version,
+        kind="practice" if row.is_practice else "official",
+    )
+    command = OpenSession(language=row.language, lexicon=pin, ruleset=request.value("ruleset"))
+    done = Done(go="/judge")
+    facts = await desk.judge.begin(name, command, request, answer_of(done))
+    if isinstance(facts, Refusal):
+        return Again(refusal=facts)
+    await desk.judge.choose_cover(request.value("cover"))
+    return done
+
+
+async def ask(desk: "Desk", request: Request, progress: Progress) -> Done | Again:
+    """Ask about a play. The answer holds one verdict, shown this once."""
+    sitting = await desk.judge.sitting()
+    if sitting is None or sitting.row.id != request.value("stream"):
+        return Again(refusal=STALE)
+    session = sitting.session
+    if session.lexicon is None:
+        return Again(refusal=STALE)
+    lexicon = await _load(desk, request, session.lexicon, progress)
+    if isinstance(lexicon, Refusal):
+        return Again(refusal=lexicon)
+    words = read_play(request.value("words"), lexicon.alphabet)
+    if isinstance(words, Refusal):
+        return Again(refusal=words)
+    table = " ".join(request.value("table").split())
+    facts = await desk.judge.carry_out(
+        sitting,
+        JudgePlay(table=table, words=words),
+        request,
+        lambda facts: answer_of(_announced(facts)),
+        contains=lexicon.contains,
+    )
+    return Again(refusal=facts) if isinstance(facts, Refusal) else _announced(facts)
+
+
+def _announced(facts: "tuple[Event, ...]") -> Done:
+    number = next((fact.number for fact in facts if isinstance(fact, PlayJudged)), 0)
+    return Done(go="/judge", once=f"{_VERDICT}{number}")
+
+
+async def _load(
+    desk: "Desk", request: Request, pin: LexiconPin, progress: Progress
+) -> "Lexicon | Refusal":
+    """Return the list that was pinned; which other list is on the device does not matter."""
+    await progress(0, 0, desk.text_of(request.lang).say("Reading the word list…"))
+    try:
+        lexicon = await desk.lexicons.lexicon(pin.digest)
+    except StoreError as error:
+        if error.code not in ("list/missing", "list/unreadable"):
+            raise
+        return Refusal("judge/lexicon_missing", {"field": "words", "digest": pin.digest[:8]})
+    if not lexicon.count:
+        return Refusal("judge/lexicon_empty", {"field": "words"})
+    return lexicon
+
+
+async def close(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """End a session: what was asked stays."""
+    sitting = await desk.judge.sitting(request.value("stream"))
+    if sitting is None:
+        return Again(refusal=Refusal("stream/unknown"))
+    done = Done(
+        go=f"/judge/log?s={sitting.row.id}",
+        toast=Message(mark("“{name}” is closed. The log stays."), {"name": sitting.row.name}),
+    )
+    facts = await desk.judge.carry_out(sitting, CloseSession(), request, lambda _: answer_of(done))
+    return Again(refusal=facts) if isinstance(facts, Refusal) else done
+
+
+async def use(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Work with another session from now on."""
+    sitting = await desk.judge.sitting(request.value("stream"))
+    if sitting is None:
+        return Again(refusal=Refusal("stream/unknown"))
+    await desk.judge.use(sitting.row.id)
+    return Done(
+        go="/judge" if sitting.session.is_open else "",
+        toast=Message(mark("“{name}” is the session now."), {"name": sitting.row.name}),
+    )
+
+
+async def change_cover(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Choose how long a verdict stays uncovered."""
+    await desk.judge.choose_cover(request.value("cover"))
+    return Done()

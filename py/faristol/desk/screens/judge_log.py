@@ -1,0 +1,229 @@
+"""Keep the log of the word judge: what was asked and announced, second challenges, mistakes; print and table."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from faristol.desk.app import answer_of
+from faristol.desk.judge_desk import Sitting
+from faristol.desk.message import WORDS
+from faristol.desk.moment import clock_time, day
+from faristol.desk.outcome import Again, Done
+from faristol.desk.ports import Progress
+from faristol.desk.request import Request
+from faristol.desk.screens.judge import RULESETS, as_written, covers, list_name
+from faristol.desk.shelf import StreamRow
+from faristol.desk.text import Message, Text, mark
+from faristol.desk.view import View
+from faristol.judge.command import ChallengeAgain, Command, StrikeQuery
+from faristol.judge.decide import MAX_WRITTEN, fault_of_second, fault_of_strike
+from faristol.judge.session import Query
+from faristol.ledger.refusal import Refusal
+
+if TYPE_CHECKING:
+    from faristol.desk.app import Desk
+
+HEADINGS = (
+    mark("Number"),
+    mark("Day"),
+    mark("Time"),
+    mark("Table"),
+    mark("Words"),
+    mark("Verdict"),
+    mark("Second challenge"),
+    mark("Argument"),
+    mark("Decision"),
+    mark("Mistake"),
+    mark("Word list"),
+)
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show a session's log, or one of its queries; without any session, that there is none."""
+    text = desk.text_of(request.lang)
+    sitting = await desk.judge.sitting(request.query.get("s", ""))
+    if sitting is None:
+        sitting = await desk.judge.sitting()
+    if sitting is None:
+        return View(title=text.say("Log of the judge"), template="judge_none.html")
+    number = request.place[2] if len(request.place) > 2 else ""
+    query = sitting.session.query(int(number)) if number.isdecimal() and len(number) < 6 else None
+    if query is not None:
+        return _show_query(desk, request, sitting, query)
+    return _show_log(desk, request, sitting)
+
+
+def _show_log(desk: "Desk", request: Request, sitting: Sitting) -> View:
+    text = desk.text_of(request.lang)
+    session = sitting.session
+    table = request.query.get("table", "")
+    queries = [query for query in session.queries if table in ("", query.table)]
+    return View(
+        title=sitting.row.name,
+        template="judge_log.html",
+        stream=sitting.row.id,
+        regions={"judge-rows": "judge_rows.html"},
+        context={
+            "stream_id": sitting.row.id,
+            "session": session,
+            "queries": [_line(query, sitting, request.zone, text) for query in reversed(queries)],
+            "in_order": [_line(query, sitting, request.zone, text) for query in queries],
+            "table": table,
+            "tables": [("", text.say("All")), *((name, name) for name in _tables(session.queries))],
+            "begun": day(sitting.at(1), request.zone, text),
+            "lexicon": list_name(session.lexicon, text),
+            "digest": session.lexicon.digest if session.lexicon else "",
+            "ruleset": _ruleset(sitting, text),
+            "others": [_other(desk, row, request, text) for row in desk.judge.rows],
+            "in_use": desk.judge.stream,
+            "covers": covers(text),
+            "cover": str(desk.judge.cover),
+        },
+    )
+
+
+def _tables(queries: tuple[Query, ...]) -> list[str]:
+    """Return the tables that asked, numbers in the order of numbers, then the rest by letters."""
+    names = {query.table for query in queries if query.table}
+    return sorted(names, key=lambda name: (not _number(name), _number(name), name.casefold(), name))
+
+
+def _number(name: str) -> int:
+    return int(name) if name.isascii() and name.isdecimal() else 0
+
+
+def _ruleset(sitting: Sitting, text: Text) -> str:
+    terms = sitting.session.terms
+    return text.say(RULESETS[terms.ruleset]) if terms else ""
+
+
+def _other(desk: "Desk", row: StreamRow, request: Request, text: Text) -> dict[str, Any]:
+    return {
+        "id": row.id,
+        "name": row.name,
+        "day": day(row.created_at or desk.clock.now(), request.zone, text),
+        "entries": row.seq,
+    }
+
+
+def _line(query: Query, sitting: Sitting, zone: int, text: Text) -> dict[str, Any]:
+    at = sitting.at(query.seq)
+    second = query.second
+    return {
+        "number": query.number,
+        "time": clock_time(at, zone, text),
+        "day": day(at, zone, text),
+        "table": query.table,
+        "words": as_written(query, sitting.session.language),
+        "typed": [word.typed for word in query.words],
+        "is_valid": query.is_valid,
+        "second": second,
+        "second_time": clock_time(sitting.at(second.seq), zone, text) if second else "",
+        "in_the_end": query.is_valid_in_the_end,
+        "struck": query.struck,
+    }
+
+
+def _show_query(desk: "Desk", request: Request, sitting: Sitting, query: Query) -> View:
+    text = desk.text_of(request.lang)
+    session = sitting.session
+    return View(
+        title=text.say("Query {number}", number=query.number),
+        template="judge_query.html",
+        stream=sitting.row.id,
+        context={
+            "stream_id": sitting.row.id,
+            "session_name": sitting.row.name,
+            "item": _line(query, sitting, request.zone, text),
+            "lexicon": list_name(session.lexicon, text),
+            "article": session.terms.article if session.terms else "",
+            "no_second": _why(fault_of_second(session, query.number), text),
+            "no_strike": _why(fault_of_strike(session, query.number), text),
+            "max_written": MAX_WRITTEN,
+        },
+    )
+
+
+def _why(refusal: Refusal | None, text: Text) -> str:
+    if refusal is None:
+        return ""
+    values: Mapping[str, object] = refusal.data
+    return text.say(WORDS[refusal.code], **values)
+
+
+# ---- acting ----
+
+
+async def challenge_again(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Record a second challenge with its argument, and what was decided."""
+    command = ChallengeAgain(
+        number=_number(request.value("number")),
+        argument=_written(request.value("argument")),
+        outcome=request.value("outcome"),
+        reason=_written(request.value("reason")),
+    )
+    return await _carry_out(desk, request, command, mark("Written down. This decision is final."))
+
+
+async def strike(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Mark a query as a mistake; it stays in the log."""
+    command = StrikeQuery(
+        number=_number(request.value("number")), reason=_written(request.value("reason"))
+    )
+    return await _carry_out(desk, request, command, mark("Marked as a mistake. It stays here."))
+
+
+def _written(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n").strip()
+
+
+async def _carry_out(desk: "Desk", request: Request, command: Command, told: str) -> Done | Again:
+    sitting = await desk.judge.sitting(request.value("stream"))
+    if sitting is None:
+        return Again(refusal=Refusal("stream/unknown"))
+    done = Done(go=f"/judge/log?s={sitting.row.id}", toast=Message(told))
+    facts = await desk.judge.carry_out(sitting, command, request, lambda _: answer_of(done))
+    return Again(refusal=facts) if isinstance(facts, Refusal) else done
+
+
+async def export(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Hand out the log as a table for other programs, in the order it was asked."""
+    from faristol.exchange.sheet import write
+
+    sitting = await desk.judge.sitting(request.value("stream"))
+    if sitting is None:
+        return Again(refusal=Refusal("stream/unknown"))
+    text = desk.text_of(request.lang)
+    rows = [[text.say(heading) for heading in HEADINGS]]
+    rows += [_cells(query, sitting, request.zone, text) for query in sitting.session.queries]
+    return Done(
+        effects=(
+            {
+                "do": "download",
+                "name": f"{text.say('word-judge')}-{desk.clock.now()[:10]}.csv",
+                "mime": "text/csv;charset=utf-8",
+                "text": write(rows).decode(),
+            },
+        )
+    )
+
+
+def _cells(query: Query, sitting: Sitting, zone: int, text: Text) -> list[str]:
+    line = _line(query, sitting, zone, text)
+    second = query.second
+    return [
+        str(query.number),
+        line["day"],
+        line["time"],
+        query.table,
+        " ".join(line["words"]),
+        _verdict(text, is_valid=query.is_valid),
+        _verdict(text, is_valid=query.is_valid_in_the_end) if second else "",
+        second.argument if second else "",
+        second.reason if second else "",
+        "" if query.struck is None else query.struck or text.say("mistyped"),
+        f"{list_name(sitting.session.lexicon, text)} {query.lexicon[:8]}",
+    ]
+
+
+def _verdict(text: Text, *, is_valid: bool) -> str:
+    return text.say("Acceptable") if is_valid else text.say("Not acceptable")

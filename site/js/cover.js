@@ -1,0 +1,61 @@
+// A verdict that covers itself: the players read it, the next ones must not. It happens here, so that it happens
+// on time also while Python is busy; and what is covered is out of the page, not only out of sight.
+const DEAF = 600;                       // milliseconds: the second tap of a double one was not meant for what comes after
+
+class CoveredVerdict extends HTMLElement {
+  #timer = null;
+
+  connectedCallback() {
+    // a window that follows gets the element as it stands: when it is to be covered is counted from the first showing
+    if (!this.dataset.until) this.dataset.until = Date.now() + 1000 * Number(this.dataset.seconds);
+    if ("covered" in this.dataset) return;
+    swallowTaps();
+    this.#timer = setInterval(() => this.#tick(), 200);
+    addEventListener("pagehide", this.#cover);
+    this.#tick();
+  }
+
+  disconnectedCallback() {
+    this.#stop();
+    // the next words are typed where the last ones were
+    setTimeout(() => { if (document.activeElement === document.body) document.querySelector("#screen [autofocus]")?.focus(); });
+  }
+
+  #stop() {
+    clearInterval(this.#timer);
+    removeEventListener("pagehide", this.#cover);
+  }
+
+  #tick() {
+    const left = Math.ceil((this.dataset.until - Date.now()) / 1000);
+    if (left <= 0) return this.#cover();
+    // after a change of the device's clock it is not longer than it was to be
+    if (left > this.dataset.seconds) this.dataset.until = Date.now() + 1000 * Number(this.dataset.seconds);
+    this.#say(this.dataset.says.replace("{seconds}", left));
+  }
+
+  #say(text) {
+    const line = document.getElementById("verdict-count");
+    if (line && line.textContent !== text) line.textContent = text;
+  }
+
+  #cover = () => {
+    this.#stop();
+    this.#say("");
+    this.dataset.covered = "";
+    const cover = this.querySelector("template");
+    if (cover) this.replaceChildren(cover.content.cloneNode(true));
+    delete this.dataset.says;
+  };
+}
+customElements.define("covered-verdict", CoveredVerdict);
+
+function swallowTaps() {
+  const swallow = (event) => {
+    if (!event.target.closest?.("#screen")) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  addEventListener("click", swallow, true);
+  setTimeout(() => removeEventListener("click", swallow, true), DEAF);
+}

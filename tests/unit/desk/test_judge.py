@@ -1,0 +1,369 @@
+"""The word judge at the desk: one answer for the play, the same page whichever word is wrong."""
+
+import json
+import re
+
+import pytest
+
+from faristol.desk.ports import StoreError
+from faristol.desk.request import Request
+from faristol.judge.model import SCHEMA
+from faristol.ledger.fold import read_events
+from tests.support.desk import CountingDice, User, run
+
+BEGIN = {"ruleset": "ca-classic", "cover": 8}
+
+
+def begin(user, language="ca", **fields):
+    run(user.desk.lexicons.open())
+    digest = next(row.digest for row in user.desk.lexicons.rows if row.language == language)
+    fields = {"name": "Evening", "lexicon": digest, **BEGIN, **fields}
+    return user.send("begin_judging", "/judge", **fields)
+
+
+def ask(user, words, table="", **more):
+    return user.send(
+        "judge_play", "/judge", stream=user.desk.judge.stream, words=words, table=table, **more
+    )
+
+
+def verdict(response):
+    """Return what the screen announces, or nothing."""
+    found = re.search(r'<h2 id="verdict-\d+-says">([^<]+)</h2>', response.screen)
+    return found and found.group(1)
+
+
+def session(user):
+    return run(user.desk.judge.sitting()).session
+
+
+def effects(response, kind):
+    return [effect for effect in response.effects if effect["do"] == kind]
+
+
+@pytest.fixture
+def user():
+    user = User()
+    begin(user)
+    return user
+
+
+# --- beginning -------------------------------------------------------------------------------
+
+
+def test_without_a_session_the_judge_offers_to_begin_one():
+    screen = User().look("/judge").screen
+    assert 'data-command="begin_judging"' in screen
+    assert "Practice list 1" in screen
+
+
+def test_a_session_pins_the_list_that_was_chosen(user):
+    pinned = session(user).lexicon
+    assert pinned.digest == user.lists.rows[0]["digest"]
+    assert pinned.kind == "practice"
+    assert user.desk.shelf.prefs["judge"] == user.desk.judge.stream
+    assert 'data-command="judge_play"' in user.look("/judge").screen
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"name": " "}, "needs a name"),
+        ({"name": "x" * 81}, "At most 80"),
+        ({"lexicon": "nonsense"}, "not on this device any more"),
+        ({"ruleset": "chess"}, "one of the regulations"),
+    ],
+)
+def test_a_session_is_not_begun_with_nonsense(fields, words):
+    user = User()
+    assert words in begin(user, **fields).screen
+    assert not user.desk.judge.stream
+
+
+# --- asking ------------------------------------------------------------------------------------
+
+
+def test_a_play_of_words_in_the_list_is_valid(user):
+    response = ask(user, "casa, col.legi\nquinze")
+    assert verdict(response) == "Acceptable"
+    assert re.findall("<li>(.*?)</li>", response.screen) == ["CASA", "COL·LEGI", "QUINZE"]
+    assert "The game goes on." in response.screen
+
+
+@pytest.mark.parametrize("words", ["xxx casa al", "casa xxx al", "casa al xxx"])
+def test_one_wrong_word_makes_the_play_not_valid(user, words):
+    response = ask(user, words)
+    assert verdict(response) == "Not acceptable"
+    assert "the turn is lost" in response.screen
+
+
+def test_the_answer_is_the_same_page_whichever_word_is_wrong():
+    pages = []
+    for words in ("xxx casa al", "casa xxx al", "casa al xxx", "xxx xxx xxx"):
+        user = User(dice=CountingDice())
+        begin(user)
+        response = ask(user, words)
+        page = re.sub("<li>.*?</li>", "<li></li>", response.screen)
+        pages.append((page, response.effects, response.title, dict(response.fragments)))
+    assert all(page == pages[0] for page in pages)
+    assert "<li></li><li></li><li></li>" in pages[0][0]
+
+
+def test_the_answer_kept_for_a_retry_does_not_say_which_word_is_wrong(user):
+    ask(user, "casa xxx", request_id="r1")
+    kept = user.store.tables["requests"]
+    answer = next(row["answer"] for row in kept.values() if row["id"] == "r1")
+    assert json.loads(answer)["once"] == "verdict 1"
+    assert "xxx" not in answer
+
+
+def test_a_query_asked_again_under_its_id_is_one_query_with_one_answer(user):
+    first = ask(user, "casa", request_id="r1")
+    user.restart()
+    again = ask(user, "casa", request_id="r1")
+    assert verdict(first) == verdict(again) == "Acceptable"
+    assert len(session(user).queries) == 1
+
+
+def test_looking_again_does_not_bring_a_verdict_back(user):
+    ask(user, "casa")
+    for route in ("/judge", "/judge?once=verdict+1", "/judge/verdict%201"):
+        assert verdict(user.look(route)) is None
+
+
+def test_the_page_cannot_ask_for_a_verdict_by_itself(user):
+    ask(user, "casa")
+    request = Request(id="x", route="/judge", lang="en")
+    assert request.once == ""
+    assert verdict(user.ask(request)) is None
+
+
+def test_a_verdict_is_kept_out_of_the_painted_screens(user):
+    assert "data-unkept" in ask(user, "casa").screen
+    assert "data-unkept" not in user.look("/judge").screen
+
+
+@pytest.mark.parametrize("words", ["kasa", "casa k?", "a", "x" * 16, "<script>", ""])
+def test_a_misread_word_is_said_at_the_field_and_nothing_is_judged(user, words):
+    response = ask(user, words)
+    assert verdict(response) is None
+    assert 'id="words-wrong"' in response.screen
+    assert "<script>" not in response.screen
+    assert effects(response, "focus") == [{"do": "focus", "id": "words"}]
+    assert session(user).queries == ()
+
+
+def test_what_was_misread_is_still_in_the_field(user):
+    assert ">casa kasa</textarea>" in ask(user, "casa kasa").screen
+
+
+def test_a_session_whose_list_is_not_here_judges_nothing_and_says_so(user):
+    user.lists.rows.clear()
+    user.store.tables["lexicons"].clear()
+    user.restart()
+    assert "is not on this device" in user.look("/judge").screen
+    response = ask(user, "casa")
+    assert verdict(response) is None
+    assert "Nothing was judged" in response.screen
+
+
+def test_a_failing_store_comes_to_no_verdict(user):
+    ask(user, "al")  # the list is unpacked and kept
+    user.store.fail_next = StoreError("store/full", "quota")
+    response = ask(user, "casa")
+    assert response.screen is None
+    assert effects(response, "failed")
+    assert len(session(user).queries) == 1
+
+
+def test_a_form_of_another_session_is_stale(user):
+    response = user.send("judge_play", "/judge", stream="judge-other", words="casa")
+    assert verdict(response) is None
+    assert "not up to date" in effects(response, "notice")[0]["text"]
+
+
+def test_romanian_words_are_read_without_their_marks():
+    user = User()
+    begin(user, "ro", ruleset="ro-general")
+    assert verdict(ask(user, "țară kiwi")) == "Acceptable"
+    assert "game goes on" not in ask(user, "țară").screen, "that regulation does not say it"
+
+
+def test_the_cover_has_a_few_lengths(user):
+    assert 'data-seconds="8"' in ask(user, "casa").screen
+    user.send("change_cover", "/judge/log", cover=15)
+    assert 'data-seconds="15"' in ask(user, "casa").screen
+    user.send("change_cover", "/judge/log", cover=3600)
+    user.restart()
+    assert 'data-seconds="15"' in ask(user, "casa").screen
+
+
+# --- the log -----------------------------------------------------------------------------------
+
+
+def test_the_log_holds_every_query_with_time_table_words_and_verdict(user):
+    ask(user, "casa", "12")
+    user.clock.moment = "2026-11-20T19:41:00Z"
+    ask(user, "xxx al", "<b>3</b>")
+    screen = user.look("/judge/log").screen
+    for told in ("18:00", "19:41", "CASA", "XXX", "&lt;b&gt;3&lt;/b&gt;", "Not acceptable"):
+        assert told in screen
+    assert "<b>3</b>" not in screen
+    assert screen.index('id="query-2"') < screen.index('id="query-1"'), "the newest first"
+
+
+def test_the_log_is_filtered_by_table(user):
+    for table in ("2", "10", "Final"):
+        ask(user, "casa", table)
+    screen = user.look("/judge/log?table=10").screen
+    assert 'id="query-2"' in screen
+    assert 'id="query-1"' not in screen
+    assert re.findall('<option value="([^"]*)"', screen) == ["", "2", "10", "Final"]
+    rows = user.look("/judge/log?table=2", region="judge-rows").fragments["judge-rows"]
+    assert 'id="query-1"' in rows
+
+
+def test_a_second_challenge_is_written_down_once(user):
+    ask(user, "casa", "12")
+    assert 'data-command="challenge_again"' in user.look("/judge/log/1").screen
+    fields = {"stream": user.desk.judge.stream, "number": 1}
+    response = user.send(
+        "challenge_again",
+        "/judge/log/1",
+        argument="<i>It is foreign</i>",
+        outcome="changed",
+        reason="A misprint",
+        **fields,
+    )
+    assert "&lt;i&gt;It is foreign" in response.screen
+    assert session(user).query(1).second.is_changed
+    assert "that decision is final" in user.look("/judge/log/1").screen
+
+
+def test_a_second_challenge_without_argument_comes_back_with_what_was_typed(user):
+    ask(user, "casa")
+    response = user.send(
+        "challenge_again",
+        "/judge/log/1",
+        stream=user.desk.judge.stream,
+        number=1,
+        argument="",
+        outcome="changed",
+        reason="A misprint",
+    )
+    assert "it stays in the log" in response.screen
+    assert "A misprint</textarea>" in response.screen
+
+
+def test_whether_there_is_a_second_challenge_is_the_regulations_to_say():
+    user = User()
+    begin(user, ruleset="ca-ciutat-de-mallorca")
+    ask(user, "casa")
+    screen = user.look("/judge/log/1").screen
+    assert "knows no second challenge" in screen
+    assert 'data-command="challenge_again"' not in screen
+
+
+def test_a_mistake_is_marked_and_stays(user):
+    ask(user, "casa")
+    stream = user.desk.judge.stream
+    screen = user.send(
+        "strike_query", "/judge/log/1", stream=stream, number=1, reason="two letters swapped"
+    ).screen
+    assert "two letters swapped" in screen
+    assert "CASA" in screen
+
+
+def test_the_log_goes_out_as_a_table_that_no_spreadsheet_runs(user):
+    ask(user, "casa", "=1+1")
+    response = user.send("export_judging", "/judge/log", stream=user.desk.judge.stream)
+    (download,) = effects(response, "download")
+    assert "'=1+1" in download["text"]
+    assert "CASA" in download["text"]
+
+
+def test_several_sessions_stand_beside_each_other(user):
+    first = user.desk.judge.stream
+    ask(user, "casa")
+    begin(user, name="Another <evening>")
+    assert user.desk.judge.stream != first
+    assert session(user).queries == ()
+    screen = user.look("/judge/log").screen
+    assert "Another &lt;evening&gt;" in screen
+    assert first in screen
+    assert 'id="query-1"' in user.look(f"/judge/log?s={first}").screen
+    user.send("use_judging", "/judge/log", stream=first)
+    assert ask(user, "al").screen is not None
+    assert len(session(user).queries) == 2
+
+
+def test_a_closed_session_keeps_its_log_and_takes_no_query(user):
+    ask(user, "casa")
+    stream = user.desk.judge.stream
+    user.send("close_judging", "/judge/log", stream=stream)
+    assert 'data-command="begin_judging"' in user.look("/judge").screen
+    response = user.send("judge_play", "/judge", stream=stream, words="casa")
+    assert verdict(response) is None
+    assert 'id="query-1"' in user.look("/judge/log").screen
+
+
+@pytest.mark.parametrize(
+    "route",
+    [
+        "/judge/log/99",
+        "/judge/log/x",
+        "/judge/log/٣",
+        "/judge/log/999999999999",
+        "/judge/log?s=no",
+        "/judge/nonsense",
+        "/judge/log?table=<script>",
+    ],
+)
+def test_a_route_of_nonsense_shows_the_log(user, route):
+    response = user.look(route)
+    assert response.screen
+    assert "<script>" not in response.screen
+
+
+def test_without_a_session_the_log_says_so():
+    assert "Nothing was asked yet" in User().look("/judge/log").screen
+
+
+# --- beside the other documents ------------------------------------------------------------------
+
+
+def test_a_session_is_a_document_that_is_checked_saved_and_opened(user):
+    ask(user, "casa xxx", "4")
+    stream = user.desk.judge.stream
+    checked = user.send("check_stream", "/files", stream=stream)
+    assert "the chain holds" in effects(checked, "toast")[0]["text"]
+    (saved,) = effects(user.send("save_stream", "/files", stream=stream), "download")
+    other = User(dice=CountingDice(500))
+    data = saved["text"].encode()
+    told = other.send("open_file", "/files", files=(data,), file="x.jsonl")
+    assert "is here now" in effects(told, "toast")[0]["text"]
+    assert other.desk.judge.stream == stream
+    assert session(other) == session(user)
+    assert "Word judge" in other.look("/files").screen
+
+
+def test_a_session_that_went_on_in_a_file_goes_on_here(user):
+    ask(user, "casa")
+    stream = user.desk.judge.stream
+    (saved,) = effects(user.send("save_stream", "/files", stream=stream), "download")
+    other = User(dice=CountingDice(500))
+    other.send("open_file", "/files", files=(saved["text"].encode(),), file="x.jsonl")
+    ask(other, "al")
+    (further,) = effects(other.send("save_stream", "/files", stream=stream), "download")
+    user.send("open_file", "/files", files=(further["text"].encode(),), file="x.jsonl")
+    assert [query.number for query in session(user).queries] == [1, 2]
+    ask(user, "quinze")
+    lines = run(user.desk.shelf.lines(stream))
+    assert len(list(read_events(lines, SCHEMA))) == 4
+
+
+def test_home_leads_to_the_judge_and_to_the_session_in_use(user):
+    screen = user.look("/").screen
+    assert 'href="#/judge"' in screen
+    assert "Evening" in screen
+    assert "Everybody is found by name" not in screen
