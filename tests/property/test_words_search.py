@@ -205,6 +205,19 @@ def test_pages_one_after_the_other_are_the_sorted_whole(word_set, query, order, 
 
 
 @given(
+    word_set=st.sets(st.lists(st.sampled_from((1, 4)), min_size=2, max_size=4).map(bytes)),
+    letters=st.lists(st.sampled_from((1, 4)), min_size=1, max_size=3).map(bytes),
+    blanks=st.integers(1, 2),
+)
+def test_a_blank_beside_its_own_letter_counts_nothing_in_the_order(word_set, letters, blanks):
+    rack = Rack(letters + bytes(blanks))
+    page = search(toy_lexicon(word_set), Query(rack=rack)).page(Order.SCORE, limit=100)
+    plain = [bytes(tile & ~BLANK_BIT for tile in match.word) for match in page]
+    made = [word for word in word_set if can_make(rack, word)]
+    assert plain == sorted(made, key=lambda word: (-naive_points(rack, word), word))
+
+
+@given(
     word_set=st.sets(words | short_words, min_size=30, max_size=90), order=orders, data=st.data()
 )
 def test_pages_are_the_same_when_hardly_anything_may_be_listed(word_set, order, data):
