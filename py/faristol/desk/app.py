@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from faristol.desk.club_desk import ClubDesk
     from faristol.desk.judge_desk import JudgeDesk
     from faristol.desk.lexicons import Lexicons
+    from faristol.desk.list_import import ListImport
     from faristol.desk.lock import Lock
 
 STALE = Refusal("desk/stale")
@@ -69,6 +70,13 @@ class Desk:
         from faristol.desk.lexicons import Lexicons
 
         return Lexicons(self._store, self.shelf, self._lists)
+
+    @cached_property
+    def list_import(self) -> "ListImport":
+        """Return the word list that is being taken in, if one is."""
+        from faristol.desk.list_import import ListImport
+
+        return ListImport(self)
 
     @cached_property
     def judge(self) -> "JudgeDesk":

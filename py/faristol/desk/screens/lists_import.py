@@ -1,0 +1,284 @@
+"""Take in a club's word list: nothing is stored before it was shown and compared."""
+
+from collections.abc import Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from faristol.desk.app import STALE, answer_of
+from faristol.desk.lexicons import CHOSEN
+from faristol.desk.list_import import GONE, MAX_NAME, MAX_VERSION, Said, Waiting, check
+from faristol.desk.lists import language_name, list_name
+from faristol.desk.outcome import Again, Done
+from faristol.desk.ports import Operation, Progress
+from faristol.desk.request import Request
+from faristol.desk.text import LANGUAGES, Message, Text, mark
+from faristol.desk.view import View
+from faristol.ledger.refusal import Refusal
+
+if TYPE_CHECKING:
+    from faristol.desk.app import Desk
+    from faristol.exchange.wordlists.read import ListPreview
+    from faristol.words.wordlist import WordList
+
+ROUTE = "/lists/import"
+PAGE = 240  # words; they stand in columns
+LINES = 100
+MOST = 48  # megabytes of a file, as exchange/wordlists reads
+PARTS = ("added", "removed", "unread")
+READING = mark("Reading the list…")
+COMPARING = mark("Comparing with the list in use…")
+WRITING = mark("Writing the words…")
+TAKING = mark("Taking in…")
+SPELLINGS = ("L·L, L.L, L-L, ŀl; NY; QU", "[L·L]; [NY]; [QU]", "W; Y; Q", "1; 2; 3")
+FEW = 3  # with less than a third in common, two lists are hardly of one language
+
+
+async def show_import(desk: "Desk", request: Request) -> View:
+    """Show where to choose a list, or what the chosen one is."""
+    text = desk.text_of(request.lang)
+    waiting = desk.list_import.waiting
+    title = text.say("Take in a word list")
+    if waiting is None:
+        return View(title=title, template="lists_import.html", context=await _asked(desk, request))
+    shown = request.query.get("show", "")
+    shown = shown if shown in PARTS else ""
+    context = {
+        **_summary(desk, waiting, text),
+        "show": shown,
+        **_page(waiting, shown, request.query.get("page", "")),
+    }
+    return View(title=title, template="lists_preview.html", context=context)
+
+
+async def _asked(desk: "Desk", request: Request) -> dict[str, Any]:
+    from faristol.tiles.alphabet import languages
+
+    text = desk.text_of(request.lang)
+    lost = await desk.list_import.lost()
+    first = lost.language if lost else request.lang
+    offered = [(language, language_name(language, text)) for language in languages()]
+    return {
+        "lost": lost,
+        "languages_offered": offered,
+        "language": first if first in languages() else LANGUAGES[0],
+        "most": MOST,
+        "spellings": SPELLINGS,
+        "max_name": MAX_NAME,
+        "max_version": MAX_VERSION,
+    }
+
+
+def _summary(desk: "Desk", waiting: Waiting, text: Text) -> dict[str, Any]:
+    preview, comparison, said = waiting.preview, waiting.comparison, waiting.said
+    known = desk.lexicons.row(preview.digest)
+    count = len(preview.words)
+    against = waiting.against
+    is_odd = (
+        comparison is not None
+        and against is not None
+        and comparison.common * FEW < min(count, against.words)
+    )
+    return {
+        "said": said,
+        "language": language_name(said.language, text),
+        "preview": preview,
+        "count": count,
+        "known": list_name(known, text) if known else "",
+        "against": list_name(against, text) if against else "",
+        "comparison": comparison,
+        "is_odd": is_odd,
+        "lengths": [
+            {
+                "length": length,
+                "count": preview.words.count_of(length),
+                "before": against.lengths[length - 2] if against else 0,
+                "added": comparison.added.count_of(length) if comparison else 0,
+                "removed": comparison.removed.count_of(length) if comparison else 0,
+            }
+            for length in range(2, 16)
+        ],
+        "facts": list(_facts(preview, said, text)),
+        "max_name": MAX_NAME,
+        "max_version": MAX_VERSION,
+    }
+
+
+_ENCODINGS = {
+    "ascii": "ASCII",
+    "utf-8": "UTF-8",
+    "utf-16": "UTF-16",
+    "windows-1252": "Windows-1252",
+    "windows-1250": "Windows-1250",
+}
+
+
+def _facts(preview: "ListPreview", said: Said, text: Text) -> list[tuple[str, str]]:
+    """Return how the list stood in its file, each a name and what is so."""
+    found = [(text.say("File"), " / ".join(filter(None, (said.file, preview.member))))]
+    if preview.form == "kwg":
+        found.append((text.say("Kind"), text.say("KWG, the word graph of other programs")))
+    else:
+        found.append((text.say("Kind"), text.say("Text, one word a line")))
+        found.append((text.say("Letters"), _ENCODINGS[preview.encoding]))
+        if preview.spellings:
+            found.append((text.say("Tiles of two letters"), ", ".join(preview.spellings)))
+        if preview.has_stress:
+            found.append((text.say("Stress"), text.say("an apostrophe before the vowel, left out")))
+    counts = (
+        (preview.lines, mark("Lines")),
+        (preview.columns, mark("Lines of which only the first word was read")),
+        (preview.remarks, mark("Remarks left out")),
+        (preview.repeated, mark("Words that stood there twice")),
+        (preview.too_short, mark("Left out, of a single tile")),
+        (preview.too_long, mark("Left out, of more than 15 tiles")),
+    )
+    found += [(text.say(name), str(count)) for count, name in counts if count]
+    return found
+
+
+def _page(waiting: Waiting, shown: str, asked: str) -> dict[str, Any]:
+    """Return the part of the words or lines that one page shows."""
+    from faristol.tiles.alphabet import alphabet_of
+    from faristol.tiles.reading import written
+
+    page = max(1, int(asked)) if asked.isdecimal() and len(asked) < len("1000000") else 1
+    if shown == "unread":
+        return _slice("lines", waiting.preview.unread, page, LINES)
+    words = _words(waiting, shown)
+    if words is None:
+        return {"page": 1, "pages": 1}
+    pages = max(1, -(-len(words) // PAGE))
+    page = min(page, pages)
+    alphabet = alphabet_of(waiting.said.language)
+    some = islice(words, (page - 1) * PAGE, page * PAGE)
+    return {"words": [written(word, alphabet) for word in some], "page": page, "pages": pages}
+
+
+def _slice(name: str, items: Sequence[object], page: int, size: int) -> dict[str, Any]:
+    pages = max(1, -(-len(items) // size))
+    page = min(page, pages)
+    return {name: items[(page - 1) * size : page * size], "page": page, "pages": pages}
+
+
+def _words(waiting: Waiting, shown: str) -> "WordList | None":
+    comparison = waiting.comparison
+    if comparison is None or shown not in ("added", "removed"):
+        return None
+    return comparison.added if shown == "added" else comparison.removed
+
+
+def _said(request: Request, language: str, file: str) -> Said:
+    def tidy(field: str) -> str:
+        return " ".join(request.value(field).split())
+
+    return Said(
+        language=language,
+        name=tidy("name"),
+        version=tidy("version"),
+        file="".join(sign if sign.isprintable() else " " for sign in file)[:80].strip(),
+    )
+
+
+async def read(desk: "Desk", request: Request, progress: Progress) -> Done | Again:
+    """Look at a chosen file."""
+    from faristol.tiles.alphabet import languages
+
+    text = desk.text_of(request.lang)
+    language = request.value("language")
+    if language not in languages():
+        return Again(refusal=Refusal("list/language", {"field": "language"}))
+    said = _said(request, language, request.value("file"))
+    refusal = await check(desk, said)
+    if refusal is None and not (request.files and request.files[0]):
+        refusal = Refusal("file/missing", {"field": "file"})
+    if refusal is None:
+        refusal = await desk.list_import.read(
+            request.files[0],
+            said,
+            progress,
+            reading=text.say(READING),
+            comparing=text.say(COMPARING),
+        )
+    if refusal is not None:
+        return Again(refusal=refusal)
+    # the slab that was just pressed takes the list in now: a second stroke must not do it unseen
+    return Done(go=ROUTE, effects=({"do": "focus", "id": "title"},))
+
+
+async def take(desk: "Desk", request: Request, progress: Progress) -> Done | Again:
+    """Store what was shown, and use it if that is wanted: one transaction."""
+    waiting = desk.list_import.waiting
+    if waiting is None or request.value("digest") != waiting.preview.digest:
+        return Again(refusal=STALE)
+    text = desk.text_of(request.lang)
+    said = _said(request, waiting.said.language, waiting.said.file)
+    if (refusal := await check(desk, said)) is not None:
+        return Again(refusal=refusal)
+    if desk.lexicons.row(waiting.preview.digest) is not None:
+        return Again(refusal=Refusal("list/known"))
+    await progress(0, 1, text.say(TAKING))
+    row = desk.list_import.row(said, waiting.preview)
+    done = Done(
+        go="/lists", toast=Message(mark("Taken in: {name}."), {"name": list_name(row, text)})
+    )
+    chosen: list[Operation] = []
+    if request.value("use"):
+        chosen = desk.lexicons.choice_operations(row)
+    await desk.shelf.store.write(
+        [
+            *desk.lexicons.keep_operations(row, waiting.preview.plain),
+            *chosen,
+            *GONE,
+            desk.shelf.answer_row(request.id, answer_of(done)),
+        ]
+    )
+    desk.lexicons.kept(row)
+    for _, _, pref in chosen:
+        desk.shelf.prefs[CHOSEN] = pref["value"]
+    desk.list_import.forget()
+    return done
+
+
+async def drop(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Leave the list alone."""
+    await desk.list_import.drop()
+    return Done(go="/lists", toast=Message(mark("Nothing was taken in.")))
+
+
+async def export(desk: "Desk", request: Request, progress: Progress) -> Done | Again:
+    """Hand out the words that only one of the two lists has."""
+    from faristol.exchange.wordlists.compare import write_steps
+    from faristol.tiles.alphabet import alphabet_of
+
+    waiting = desk.list_import.waiting
+    part = request.value("part")
+    words = _words(waiting, part) if waiting is not None else None
+    if waiting is None or words is None or not len(words):
+        return Again(refusal=STALE)
+    text = desk.text_of(request.lang)
+    work = write_steps(words, alphabet_of(waiting.said.language))
+    while True:
+        try:
+            count = next(work)
+        except StopIteration as end:
+            written: str = end.value
+            break
+        await progress(count, len(words), text.say(WRITING))
+    name = text.say("new-words") if part == "added" else text.say("words-that-went")
+    return Done(
+        effects=(
+            {
+                "do": "download",
+                "name": f"{_file_name(waiting.said)}-{name}.txt",
+                "mime": "text/plain;charset=utf-8",
+                "text": written,
+            },
+        )
+    )
+
+
+def _file_name(said: Said) -> str:
+    name = "".join(
+        sign if sign.isalnum() else "-" for sign in f"{said.name} {said.version}".strip()
+    )
+    return name.strip("-")[:60] or "list"

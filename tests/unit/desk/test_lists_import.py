@@ -1,0 +1,345 @@
+"""A club’s list at the desk: looked at, compared, then taken in one transaction or not at all."""
+
+import pytest
+
+from faristol.desk.ports import StoreError
+from tests.support.desk import User, run
+from tests.support.word_files import gzipped, kwg, tiles, zipped
+
+LIST = "CASA\nCASES\nMASA\nQUINZE\nÇA\nMUNTANYA\nCOL·LEGI\nCANYA\nAL·LUCINAR\n"
+
+
+def read(user, data=LIST, name="DISC", version="2.7", language="ca", file="disc.txt"):
+    raw = data.encode() if isinstance(data, str) else data
+    return user.send(
+        "read_list",
+        "/lists/import",
+        files=(raw,),
+        file=file,
+        name=name,
+        version=version,
+        language=language,
+    )
+
+
+def take(user, **fields):
+    waiting = user.desk.list_import.waiting
+    said = {"name": waiting.said.name, "version": waiting.said.version, **fields}
+    return user.send("take_list", "/lists/import", digest=waiting.preview.digest, **said)
+
+
+def official(user):
+    run(user.desk.lexicons.open())
+    return [row for row in user.desk.lexicons.rows if not row.is_practice]
+
+
+def stored(user):
+    return [row["digest"] for row in user.store.tables["words"].values()]
+
+
+def handed(response):
+    return next(effect for effect in response.effects if effect["do"] == "download")
+
+
+def test_nothing_is_stored_before_the_list_was_shown_and_taken():
+    user = User()
+    shown = read(user)
+    digest = user.desk.list_import.waiting.preview.digest
+    assert "9 words" in shown.screen
+    assert digest in shown.screen
+    assert digest not in stored(user)
+    assert not official(user)
+    assert take(user).taken
+    (row,) = official(user)
+    assert (row.name, row.version, row.language, row.words) == ("DISC", "2.7", "ca", 9)
+    assert (row.source, row.added_at) == ("disc.txt", user.clock.now())
+    assert row.lengths[:7] == (1, 0, 3, 2, 1, 2, 0) or sum(row.lengths) == 9
+    assert digest in stored(user)
+
+
+def test_a_list_that_was_taken_survives_and_is_used_when_that_was_wanted():
+    for wanted in ("", "yes"):
+        user = User()
+        read(user)
+        take(user, use=wanted)
+        user.restart()
+        run(user.desk.lexicons.open())
+        used = run(user.desk.lexicons.in_use("ca"))
+        assert used.is_practice == (not wanted)
+        (row,) = official(user)
+        lexicon = run(user.desk.lexicons.lexicon(row.digest))
+        assert lexicon.contains(tiles("CANYA"))
+        assert lexicon.count == 9
+
+
+@pytest.mark.parametrize("pack", [gzipped, lambda data: zipped({"a.txt": data})])
+def test_packed_files_are_taken_in(pack):
+    user = User()
+    read(user, pack(LIST.encode()), file="disc.zip")
+    assert take(user).taken
+    assert official(user)[0].words == 9
+
+
+def test_a_graph_is_taken_in_and_said_to_be_one():
+    user = User()
+    shown = read(user, kwg({tiles(word) for word in LIST.split()}), file="DISC2.kwg")
+    assert "KWG" in shown.screen
+    assert take(user).taken
+    assert official(user)[0].words == 9
+
+
+def test_what_was_found_is_told_in_words_and_figures():
+    shown = read(User(), "# llista\nCAÇA\tx\nCAÇA\nA\n" + "A" * 20 + "\nQUÈ\nSAL\n")
+    for fact in ("Lines", "Remarks left out", "stood there twice", "single tile", "15 tiles"):
+        assert fact in shown.screen
+    assert "UTF-8" in shown.screen
+    assert "Lines of which only the first word was read" in shown.screen
+    assert "<bdi>QU</bdi>" in shown.screen
+
+
+def test_lines_that_were_not_understood_are_shown_with_their_number_and_do_no_harm():
+    user = User()
+    read(user, LIST + "<img/src=x>\nKIWI\n" + "CASA\n" * 3)
+    overview = user.look("/lists/import").screen
+    assert "2 lines not understood" in overview
+    shown = user.look("/lists/import?show=unread").screen
+    assert "<img" not in shown
+    assert "<bdi>&lt;img/src=x&gt;</bdi>" in shown
+    assert ">10<" in shown
+    assert ">11<" in shown
+
+
+def test_the_list_is_compared_with_the_one_in_use():
+    user = User()
+    read(user)
+    comparison = user.desk.list_import.waiting.comparison
+    assert comparison is not None
+    assert (len(comparison.added), comparison.common) == (2, 7)
+    assert "CANYA" in user.look("/lists/import?show=added").screen
+    assert "PAL·LIS" in user.look("/lists/import?show=removed").screen
+    assert "Compared with the list in use: practice list." in user.look("/lists/import").screen
+
+
+def test_the_words_that_differ_can_be_saved():
+    user = User()
+    read(user)
+    added = handed(user.send("export_list_words", "/lists/import?show=added", part="added"))
+    assert added["text"] == "CANYA\nAL·LUCINAR\n"
+    assert added["name"] == "DISC-2-7-new-words.txt"
+    removed = handed(user.send("export_list_words", "/lists/import", part="removed"))
+    assert len(removed["text"].split()) == len(user.desk.list_import.waiting.comparison.removed)
+    assert not user.send("export_list_words", "/lists/import", part="other").taken
+
+
+def test_pages_beyond_the_end_show_the_last():
+    user = User()
+    read(user)
+    for page in ("0", "-1", "99", "9" * 5000, "²", "x"):
+        assert "CANYA" in user.look(f"/lists/import?show=added&page={page}").screen
+    assert "By length" in user.look("/lists/import?show=nothing").screen
+
+
+def test_a_list_without_much_in_common_asks_for_the_language():
+    words = "\n".join(f"{a}{b}RE{c}" for a in "BCDFGLMN" for b in "AEIOU" for c in "STL")
+    assert "Look whether the language is right." in read(User(), words).screen
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"name": " "}, "A list needs a name."),
+        ({"name": "x" * 61}, "At most 60 characters."),
+        ({"version": "x" * 31}, "At most 30 characters."),
+        ({"name": "a\u202eb"}, "cannot be seen"),
+        ({"language": "xx"}, "Choose one of these languages."),
+        ({"data": b""}, "Choose a file first."),
+        ({"data": b"PK\x03\x04"}, "damaged or cut off"),
+        ({"data": bytes(5000)}, "neither text nor a list"),
+        ({"data": b"KIWI\nWEEKEND\n<b>\nSAL\n"}, "3 of 4 lines are no words"),
+        ({"data": b"\n"}, "There are no words"),
+    ],
+)
+def test_what_is_wrong_is_said_beside_the_field_and_nothing_is_kept(fields, words):
+    user = User()
+    before = dict(user.store.tables["drafts"])
+    refused = read(user, **fields)
+    assert not refused.taken
+    assert words in refused.screen
+    assert 'aria-invalid="true"' in refused.screen
+    assert user.desk.list_import.waiting is None
+    assert user.store.tables["drafts"] == before
+    assert not user.desk.holds
+
+
+def test_what_was_typed_stays_when_the_file_was_wrong():
+    screen = read(User(), b"\0", name="Our list").screen
+    assert 'value="Our list"' in screen
+
+
+def test_reading_can_be_stopped_and_leaves_nothing_behind():
+    data = "\n".join(
+        f"{a}A{b}A{c}A" for a in "BCDFGLMNPRST" for b in "BCDFGLMNPRST" for c in "BCDF"
+    )
+    user = User()
+    read(user, data)
+    pieces = len(user.told)
+    for stop_at in {1, 2, *range(3, pieces, 9), pieces}:
+        user = User()
+        user.stop_at = stop_at
+        response = read(user, data)
+        assert "Stopped" in response.effects[0]["text"]
+        assert user.desk.list_import.waiting is None
+        assert not user.store.tables["drafts"]
+        assert not user.desk.holds
+
+
+def test_taking_can_be_stopped_and_leaves_the_list_waiting():
+    user = User()
+    read(user)
+    user.stop_at = len(user.told) + 1
+    assert not take(user).taken
+    assert not official(user)
+    assert user.desk.list_import.waiting is not None
+
+
+def test_a_full_device_says_so_and_the_list_still_waits():
+    user = User()
+    read(user)
+    user.store.fail_next = StoreError("store/full")
+    failed = take(user)
+    assert not failed.taken
+    assert "no room left" in failed.effects[0]["text"]
+    assert not official(user)
+    assert take(user).taken
+
+
+def test_a_second_list_of_the_same_name_and_version_is_refused_when_read_and_when_taken():
+    user = User()
+    read(user)
+    take(user)
+    refused = read(user, "CASA\nSAL\n", name="disc ", version="2.7")
+    assert "There is a list of this name and version." in refused.screen
+    assert read(user, "CASA\nSAL\n", version="2.8").taken
+    refused = take(user, version="2.7")
+    assert "There is a list of this name and version." in refused.screen
+    assert take(user, version="2.9").taken
+    assert [row.version for row in official(user)] == ["2.7", "2.9"]
+
+
+def test_the_same_name_may_stand_for_another_language():
+    user = User()
+    read(user, "CASA\nMASA\n")
+    take(user)
+    assert read(user, "CASA\nMESE\nKIWI\n", language="ro").taken
+    assert take(user).taken
+
+
+def test_the_very_words_that_are_here_are_said_to_be_here_and_not_taken_twice():
+    user = User()
+    read(user)
+    take(user)
+    shown = read(user, LIST.lower(), name="Other", version="")
+    assert "These words are on this device already" in shown.screen
+    assert "DISC 2.7" in shown.screen
+    assert "take-form" not in shown.screen
+    assert "These very words" in take(user).screen
+    assert [row.name for row in official(user)] == ["DISC"]
+
+
+def test_a_list_equal_to_the_practice_list_does_not_take_its_place():
+    from tests.support.desk import TOY_WORDS
+
+    user = User()
+    shown = read(user, TOY_WORDS["ca"].replace(" ", "\n"))
+    assert "These words are on this device already" in shown.screen
+    take(user)
+    assert run(user.desk.lexicons.in_use("ca")).is_practice
+
+
+def test_a_dropped_list_leaves_nothing_behind():
+    user = User()
+    read(user)
+    assert user.send("drop_list", "/lists/import").taken
+    assert not user.store.tables["drafts"]
+    assert not official(user)
+    assert "Choose a word list" in user.look("/lists/import").screen
+
+
+def test_after_a_restart_the_file_has_to_be_chosen_again_and_that_is_said():
+    user = User()
+    shown = read(user, name="Nostra")
+    assert "Take in 9 words" in shown.screen
+    user.restart()
+    screen = user.look("/lists/import").screen
+    assert "choose the file again" in screen
+    assert 'value="Nostra"' in screen
+    assert not take_stale(user).taken
+    assert not official(user)
+    user.send("drop_list", "/lists/import")
+    assert "choose the file again" not in user.look("/lists/import").screen
+
+
+def take_stale(user):
+    return user.send("take_list", "/lists/import", digest="0" * 64, name="a", version="")
+
+
+def test_another_list_than_the_one_that_was_shown_is_not_taken():
+    user = User()
+    read(user)
+    assert not take_stale(user).taken
+    assert not official(user)
+
+
+def test_while_a_list_waits_no_other_version_is_put_in():
+    user = User()
+    read(user)
+    refused = user.send("apply_update", "/version")
+    assert not [effect for effect in refused.effects if effect["do"] == "version"]
+    assert "Go on with the list" in user.look("/lists").screen
+    take(user)
+    assert user.send("apply_update", "/version").effects[0] == {"do": "version", "action": "update"}
+
+
+def test_asking_twice_takes_once():
+    user = User()
+    read(user)
+    digest = user.desk.list_import.waiting.preview.digest
+    fields = {"digest": digest, "name": "DISC", "version": "2.7"}
+    assert user.send("take_list", "/lists/import", request_id="t", **fields).taken
+    user.restart()
+    assert user.send("take_list", "/lists/import", request_id="t", **fields).taken
+    assert len(official(user)) == 1
+
+
+HOSTILE = {
+    "markup": "<img src=x onerror=alert(1)>&amp;",
+    "template": "{{ 7*7 }}{% raw %}",
+    "emoji": "🏽🇦🇩 list",
+    "right to left": "רשימה 1",
+    "format": "{name} {0} %s",
+}
+
+
+@pytest.mark.parametrize("trait", HOSTILE)
+def test_hostile_names_come_back_equal_and_harm_nobody(trait):
+    user = User()
+    name = HOSTILE[trait]
+    screens = [read(user, name=name, version=name[:20], file=name).screen]
+    screens += [user.look("/lists/import").screen]
+    assert take(user).taken
+    screens.append(user.look("/lists").screen)
+    for screen in screens:
+        assert "<img" not in screen
+    assert official(user)[0].name == name
+    if trait == "template":
+        assert all("{{ 7*7 }}" in screen for screen in screens)
+
+
+def test_the_screens_speak_every_language():
+    for language in ("ca", "ro", "en"):
+        user = User(lang=language)
+        read(user, LIST + "KIWI\n", language="ca")
+        for route in ("", "?show=added", "?show=removed", "?show=unread"):
+            assert user.look("/lists/import" + route).screen
+        take(user)
+        assert user.look("/lists").screen
