@@ -1,0 +1,177 @@
+"""Show the word desk: check words, search the list in use while typing, save and print what is found."""
+
+from typing import TYPE_CHECKING, Any
+
+from faristol.desk.outcome import Again, Done
+from faristol.desk.ports import Progress
+from faristol.desk.request import Request
+from faristol.desk.text import Text
+from faristol.desk.view import View
+
+if TYPE_CHECKING:
+    from faristol.desk.app import Desk
+    from faristol.desk.lexicons import LexiconRow
+    from faristol.desk.screens.words_ask import Ask
+
+LANGUAGE = "words"  # the preference that says in which language words were looked up last
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show the desk, or the sheet of paper with what was found."""
+    ask, row = await asked(desk, request)
+    if request.place[1:] == ("print",):
+        from faristol.desk.screens.words_paper import show_paper
+
+        return await show_paper(desk, request, ask, row)
+    text = desk.text_of(request.lang)
+    from faristol.desk.screens.words_ask import ORDERS, WAYS
+
+    return View(
+        title=text.say("Words"),
+        template="words.html",
+        regions={"words-found": "words_found.html"},
+        context={
+            "ask": ask,
+            "languages": _languages(ask, request.lang),
+            "used": used(row, text),
+            "lost": await desk.lexicons.lost_choice(ask.language),
+            "ways": [
+                {"value": value, "name": text.say(way.name), "example": _example(way, ask.language)}
+                for value, way in WAYS.items()
+            ],
+            "lengths": _lengths(ask, text),
+            "orders": [(value, text.say(name)) for value, name in ORDERS.items()],
+            **await _answer(desk, ask, row, text),
+        },
+    )
+
+
+async def asked(desk: "Desk", request: Request) -> "tuple[Ask, LexiconRow | None]":
+    """Return what is asked for, and the list that answers."""
+    from faristol.desk.screens.words_ask import read_ask
+    from faristol.tiles.alphabet import languages
+
+    known = languages()
+    usual = desk.shelf.prefs.get(LANGUAGE, request.lang)
+    ask = read_ask(request, known, usual if usual in known else known[0])
+    return ask, await desk.lexicons.in_use(ask.language)
+
+
+def used(row: "LexiconRow | None", text: Text) -> dict[str, Any]:
+    """Return what is said of the list in use; a practice list is always called one."""
+    from faristol.desk.screens.words_ask import words_counted
+
+    if row is None:
+        return {"kind": "", "name": "", "words": ""}
+    return {
+        "kind": text.say("Practice list") if row.is_practice else text.say("List of the club"),
+        "name": " ".join(part for part in (row.name, row.version) if part and not row.is_practice),
+        "words": words_counted(text)(row.words),
+        "is_practice": row.is_practice,
+    }
+
+
+def _languages(ask: "Ask", lang: str) -> list[dict[str, Any]]:
+    from faristol.tiles.alphabet import alphabet_of, languages
+
+    found = [
+        {"value": code, "name": alphabet_of(code).name.capitalize(), "is_on": code == ask.language}
+        for code in languages()
+    ]
+    return sorted(found, key=lambda one: (one["value"] != lang, one["value"]))
+
+
+def _lengths(ask: "Ask", text: Text) -> list[tuple[str, str]]:
+    """Return the lengths one can choose, and the one that an address asks for."""
+    from faristol.desk.screens.words_ask import length_options, length_said
+
+    offered = length_options(text)
+    is_offered = ask.length in dict(offered)
+    return offered if is_offered else [*offered, (ask.length, length_said(ask.length, text))]
+
+
+def _example(way: Any, language: str) -> str:
+    typed, result = way.examples.get(language, ("", ""))
+    return f"{typed} → {result}" if typed and result else typed
+
+
+async def _answer(desk: "Desk", ask: "Ask", row: "LexiconRow | None", text: Text) -> dict[str, Any]:
+    """Return what the region of the answer shows."""
+    from faristol.desk.screens.words_ask import LONGEST, WAYS, length_said, words_counted
+
+    way = WAYS[ask.meant]
+    example = way.examples.get(ask.language, ("", ""))[0]
+    answer: dict[str, Any] = {
+        "state": "nothing",
+        "note": text.say(WAYS[ask.way].note),
+        "problem": "",
+        "said": "",
+        "example": {"text": example, "href": f"#{ask.route(text=example)}"} if example else None,
+        "length": length_said(ask.length, text),
+        "counted": words_counted(text),
+    }
+    if row is None:
+        return answer | {"state": "no list"}
+    if ask.is_too_long:
+        answer["problem"] = text.say("Only the first {n} characters are read.", n=LONGEST)
+    if ask.way == "dear":
+        answer["letters"] = _dear(ask)
+    if ask.way == "list" and not ask.text and not ask.length:
+        return answer | {"state": "lengths", "by_length": _by_length(row, ask, text)}
+    if way.needs_text and not ask.text:
+        return answer
+    lexicon = await desk.lexicons.lexicon(row.digest)
+    if ask.meant == "check":
+        from faristol.desk.screens.words_shown import checked
+
+        return answer | checked(lexicon, ask, text)
+    from faristol.desk.screens.words_shown import listed
+
+    return answer | listed(lexicon, ask, text)
+
+
+def _dear(ask: "Ask") -> list[dict[str, Any]]:
+    """Return the letters people look words up by, each with its points."""
+    from faristol.tiles.alphabet import alphabet_of
+
+    alphabet = alphabet_of(ask.language)
+    return [
+        {
+            "name": alphabet.written[code],
+            "value": alphabet.letter(code).value,
+            "href": f"#{ask.route(text=alphabet.letter(code).name)}",
+            "is_on": ask.text.upper() in (alphabet.letter(code).name, alphabet.written[code]),
+        }
+        for code in alphabet.dear
+    ]
+
+
+def _by_length(row: "LexiconRow", ask: "Ask", text: Text) -> list[dict[str, Any]]:
+    from faristol.desk.screens.words_ask import words_counted
+    from faristol.words.wordlist import LENGTHS
+
+    counted = words_counted(text)
+    return [
+        {"length": length, "words": counted(count), "href": f"#{ask.route(length=str(length))}"}
+        for length, count in zip(LENGTHS, row.lengths, strict=True)
+        if count
+    ]
+
+
+async def use_language(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Look words up in another language from now on; what was typed stays."""
+    ask, _ = await asked(desk, request)
+    from faristol.tiles.alphabet import languages
+
+    wanted = request.value("language")
+    if wanted not in languages():
+        return Done(go=ask.route())
+    await desk.shelf.put_pref(LANGUAGE, wanted)
+    return Done(go=ask.route(language=wanted))
+
+
+async def export(desk: "Desk", request: Request, progress: Progress) -> Done | Again:
+    """Hand out all that was found as a table."""
+    from faristol.desk.screens.words_paper import export_found
+
+    return await export_found(desk, request, progress)

@@ -1,0 +1,161 @@
+"""Put what was found on paper, and into a table for other programs."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from faristol.desk.moment import day
+from faristol.desk.outcome import Again, Done
+from faristol.desk.ports import Progress
+from faristol.desk.request import Request
+from faristol.desk.screens.words_ask import WAYS, Ask, grouped, length_said, words_counted
+from faristol.desk.screens.words_find import BY_LENGTH, as_laid, find, hook_letters, spelled
+from faristol.desk.screens.words_shown import in_words, order_said
+from faristol.desk.text import Text, counted
+from faristol.desk.view import View
+from faristol.exchange.sheet import write
+from faristol.ledger.refusal import Refusal
+from faristol.tiles.alphabet import Alphabet
+from faristol.tiles.reading import in_tiles, written
+from faristol.words.search import Match, Matches, hooks
+
+if TYPE_CHECKING:
+    from faristol.desk.app import Desk
+    from faristol.desk.lexicons import LexiconRow
+
+MOST_PRINTED = 5_000  # words on paper: some twenty sheets
+MOST_SAVED = 1_000_000  # lines of a table: as many as a spreadsheet opens
+MOST_HOOKED = 5_000  # of so few words the hooks go into the table too
+CHUNK = 5_000
+
+
+async def show_paper(desk: "Desk", request: Request, ask: Ask, row: "LexiconRow | None") -> View:
+    """Show the sheets as they will be printed."""
+    from faristol.desk.screens.words import used
+
+    text = desk.text_of(request.lang)
+    found: Matches | Refusal = Refusal("words/nothing_asked")
+    if row is not None and _is_asked(ask):
+        found = find(await desk.lexicons.lexicon(row.digest), ask)
+    total = 0 if isinstance(found, Refusal) else found.count
+    return View(
+        title=text.say("Words on paper"),
+        template="words_print.html",
+        context={
+            "back": f"#{ask.route()}",
+            "problem": in_words(found, text) if isinstance(found, Refusal) else "",
+            "heading": heading(ask, text),
+            "language": "" if row is None else _alphabet(row.language).name,
+            "used": used(row, text),
+            "digest": "" if row is None else row.short,
+            "count": words_counted(text)(total),
+            "order": order_said(ask, text),
+            "day": day(desk.clock.now(), request.zone, text),
+            "groups": [] if isinstance(found, Refusal) else list(_sheets(found, ask, text)),
+            "cut": text.say(
+                "Only the first {shown} of {count} are printed.",
+                shown=grouped(MOST_PRINTED, text),
+                count=grouped(total, text),
+            )
+            if total > MOST_PRINTED
+            else "",
+        },
+    )
+
+
+def _alphabet(language: str) -> Alphabet:
+    from faristol.tiles.alphabet import alphabet_of
+
+    return alphabet_of(language)
+
+
+def _is_asked(ask: Ask) -> bool:
+    return ask.meant != "check" and (bool(ask.text) or not WAYS[ask.meant].needs_text)
+
+
+def heading(ask: Ask, text: Text) -> str:
+    """Say in a line what was asked for."""
+    asked = (
+        f"{text.say(WAYS[ask.meant].name)}: {ask.text}"
+        if ask.text
+        else text.say(WAYS[ask.meant].name)
+    )
+    return f"{asked}, {length_said(ask.length, text)}" if ask.length else asked
+
+
+def _sheets(found: Matches, ask: Ask, text: Text) -> Iterator[dict[str, Any]]:
+    """Give the words in their order, under the number of their tiles if that is how they are ordered."""
+    alphabet = found.lexicon.alphabet
+    title, words = "", list[tuple[str, int]]()
+    for match in found.page(ask.order, limit=MOST_PRINTED):
+        tiles = len(match.word)
+        next_title = text.count("{n} tile", "{n} tiles", tiles) if ask.order in BY_LENGTH else ""
+        if next_title != title and words:
+            yield {"title": title, "words": words}
+            words = []
+        title = next_title
+        words.append((written(as_laid(match.word, alphabet), alphabet), match.points))
+    if words:
+        yield {"title": title, "words": words}
+
+
+# ---- a table ----
+
+
+async def export_found(desk: "Desk", request: Request, progress: Progress) -> Done | Again:
+    """Hand out everything that was found as CSV."""
+    from faristol.desk.screens.words import asked
+
+    ask, row = await asked(desk, request)
+    if row is None or not _is_asked(ask):
+        return Again(refusal=Refusal("words/nothing_asked"))
+    found = find(await desk.lexicons.lexicon(row.digest), ask)
+    if isinstance(found, Refusal):
+        return Again(refusal=found)
+    if not found.count:
+        return Again(refusal=Refusal("words/none"))
+    text = desk.text_of(request.lang)
+    total = min(found.count, MOST_SAVED)
+    has_hooks = total <= MOST_HOOKED
+    lines = [write([_titles(text, has_hooks=has_hooks)]).decode()]
+    for start in range(0, total, CHUNK):
+        await progress(start, total, text.say("Writing the table…"))
+        matches = found.page(ask.order, offset=start, limit=min(CHUNK, total - start))
+        rows = [_row(match, found, has_hooks=has_hooks) for match in matches]
+        lines.append(write(rows).decode().removeprefix("\ufeff"))
+    effect = {
+        "do": "download",
+        "name": _file_name(ask, desk.clock.now(), text),
+        "mime": "text/csv;charset=utf-8",
+        "text": "".join(lines),
+    }
+    toast = None
+    if found.count > total:
+        toast = counted(
+            "The table has the first {count} word.",
+            "The table has the first {count} words.",
+            total,
+            count=grouped(total, text),
+        )
+    return Done(toast=toast, effects=(effect,))
+
+
+def _titles(text: Text, *, has_hooks: bool) -> list[str]:
+    titles = [text.say("Word"), text.say("Tiles"), text.say("Number of tiles"), text.say("Points")]
+    return [*titles, text.say("In front"), text.say("Behind")] if has_hooks else titles
+
+
+def _row(match: Match, found: Matches, *, has_hooks: bool) -> list[str]:
+    alphabet = found.lexicon.alphabet
+    laid = as_laid(match.word, alphabet)
+    cells = [spelled(laid, alphabet), in_tiles(laid, alphabet), str(len(laid)), str(match.points)]
+    if has_hooks:
+        around = hooks(found.lexicon, match.word)
+        cells += [" ".join(hook_letters(side, alphabet)) for side in (around.front, around.back)]
+    return cells
+
+
+def _file_name(ask: Ask, now: str, text: Text) -> str:
+    """Return a name that any system takes: only letters and digits of what was typed."""
+    typed = "".join(sign for sign in ask.text if sign.isalnum())[:20]
+    parts = [text.say("words"), typed, ask.length, now[:10]]
+    return "-".join(part for part in parts if part) + ".csv"

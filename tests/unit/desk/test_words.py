@@ -1,0 +1,319 @@
+"""The word desk: words looked up, searches in every way, and nothing typed that breaks it."""
+
+import re
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from faristol.desk.screens.words_ask import ORDERS, WAYS
+from tests.support.desk import TOY_WORDS, User
+
+PLAIN = re.compile(r"<[^>]+>")
+
+
+def ask(user, **query):
+    from urllib.parse import urlencode
+
+    return user.look(f"/words?{urlencode(query)}").screen
+
+
+def answer(user, **query):
+    """The region of the answer alone, as a letter typed asks for it."""
+    from urllib.parse import urlencode
+
+    response = user.look(f"/words?{urlencode(query)}", region="words-found")
+    assert not response.effects, response.effects
+    return response.fragments["words-found"]
+
+
+def plainly(html):
+    return " ".join(PLAIN.sub(" ", html).split())
+
+
+def words_of(html):
+    """The words listed, as they are read."""
+    found = re.findall(r'<span class="found__word">.*?<b>(.*?)</b>', html, re.DOTALL)
+    return [PLAIN.sub("", word) for word in found]
+
+
+@pytest.fixture
+def user():
+    return User()
+
+
+# ---- looking up ----
+
+
+def test_a_word_typed_without_choosing_anything_is_checked(user):
+    html = answer(user, lang="ca", q="quinze")
+    assert "is-yes" in html
+    assert "QUINZE" in html
+    assert "quinze: Valid" in plainly(html)
+    assert "19 points · 5 tiles" in plainly(html)
+
+
+def test_how_a_word_was_read_is_shown_in_tiles(user):
+    said = plainly(answer(user, lang="ca", q="muntanya"))
+    assert "Read as M U N T A NY A" in said
+    said = plainly(answer(user, lang="ca", q="COLLEGI"))
+    assert "Read as C O L L E G I" in said
+
+
+def test_a_word_that_is_none_offers_valid_words_near_it_and_only_those(user):
+    html = answer(user, lang="ca", q="collegi")
+    assert "is-no" in html
+    near = re.search(r"Words near it.*?</dd>", html, re.DOTALL).group()
+    assert "COL·LEGI" in near
+    known = set(TOY_WORDS["ca"].split())
+    for typed in ("CASSA", "SLA", "SALES", "XOC", "NYA"):
+        found = re.search(r"Words near it(.*?)</dd>", answer(user, lang="ca", q=typed), re.DOTALL)
+        offered = re.findall(r">([^<>]+)</a>", found.group(1)) if found else []
+        assert set(offered) <= known
+
+
+def test_several_words_have_a_verdict_each(user):
+    html = answer(user, lang="ca", q="casa, xyz sac+sol")
+    assert html.count('class="is-yes"') == 3
+    assert html.count('class="is-odd"') == 1
+    assert "3 of 4 are valid" in plainly(html)
+
+
+def test_hooks_stand_in_front_and_behind(user):
+    html = answer(user, lang="ca", q="al")
+    assert "In front" in html
+    assert 'aria-label="SAL">s<' in html
+    assert 'aria-label="ALA">a<' in html
+
+
+def test_the_letter_of_a_blank_is_circled_and_worth_nothing(user):
+    html = answer(user, lang="ca", q="C(A)SA")
+    assert '<span class="ring">A</span>' in html
+    assert "4 points · 4 tiles" in plainly(html)
+
+
+def test_letters_without_a_tile_are_only_a_blanks(user):
+    html = answer(user, lang="ro", q="kiwi")
+    assert "is-yes" in html
+    assert html.count('class="ring"') == 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("KILO", "“K” is on no tile of this language"),
+        ("YAK", "“Y” is only on the tile NY"),
+        ("CA·SA", "“·” is only on the tile L·L"),
+        ("A", "A word has 2 to 15 tiles"),
+        ("A" * 16, "A word has 2 to 15 tiles"),
+        ("C(ASA", "The letter of a blank stands in parentheses"),
+        ("C(K)SA", "A blank cannot be “K”"),
+    ],
+)
+def test_what_cannot_be_read_is_said_in_words(user, typed, said):
+    assert said in plainly(answer(user, lang="ca", q=typed))
+
+
+# ---- searching ----
+
+
+@pytest.mark.parametrize(
+    ("how", "typed", "found"),
+    [
+        ("starts", "SAL", ["SAL", "SALA", "SALES"]),
+        ("ends", "NYA", ["MUNTANYA"]),
+        ("contains", "L·L", ["PAL·LIS", "COL·LEGI"]),
+        ("pattern", "C?S*", ["CASA", "CASES"]),
+        ("pattern", "[SL]A*", ["LA", "SA", "LES"]),
+        ("anagram", "sala", ["SALA"]),
+        ("anagram", "alas", ["SALA"]),
+        ("some", "sla", ["SAL", "AL", "LA", "SA"]),
+        ("extend", "AL", ["ALA", "SAL", "SALA", "SALES"]),  # in PAL·LIS the L is half a tile
+        ("with", "QZ", ["QUINZE"]),
+        ("dear", "Ç", ["ÇA"]),
+        ("dear", "X", ["XA"]),
+        ("list", "M", ["MAS", "MASA", "MUNTANYA"]),
+    ],
+)
+def test_each_way_of_asking_finds_its_words(user, how, typed, found):
+    if (how, typed) == ("pattern", "[SL]A*"):
+        found = ["LA", "SA", "SAC", "SAL", "SALA", "SALES"]
+    html = answer(user, lang="ca", how=how, q=typed)
+    assert words_of(html) == found
+    many = "word" if len(found) == 1 else "words"
+    assert f"{len(found)} {many}" in plainly(html)
+
+
+def test_a_sign_of_a_pattern_among_words_to_check_is_understood_and_said(user):
+    html = answer(user, lang="ca", q="C?SA")
+    assert words_of(html) == ["CASA"]
+    assert "Taken as a pattern" in html
+    assert "Take ? as a blank" in html
+    assert "how=some" in html
+
+
+def test_what_a_blank_stands_for_is_circled_in_what_is_found(user):
+    html = answer(user, lang="ca", how="anagram", q="CAS?")
+    assert '<span class="ring">A</span>' in html
+
+
+def test_a_length_narrows_every_search(user):
+    assert words_of(answer(user, lang="ca", how="starts", q="S", len="3")) == [
+        "SAC",
+        "SAL",
+        "SOL",
+    ]
+    assert words_of(answer(user, lang="ca", how="starts", q="SAL", len="4-15")) == ["SALA", "SALES"]
+
+
+def test_words_are_sorted_in_the_order_that_is_chosen(user):
+    def by(order):
+        return words_of(answer(user, lang="ca", how="starts", q="Q", by=order))
+
+    assert by("score")[0] == "QUINZE"
+    assert by("length")[0] == "QUINZE"
+    assert by("shortest")[-1] == "QUINZE"
+    assert by("alphabet") == ["QUE", "QUI", "QUINZE"]
+
+
+def test_lists_by_length_begin_with_how_many_there_are(user):
+    html = answer(user, lang="ca", how="list")
+    assert "2 tiles" in plainly(html)
+    assert "len=2" in html
+    assert len(words_of(answer(user, lang="ca", how="list", len="2"))) == sum(
+        1 for word in "AL CA DE ES LA SA ÇA XA QUE QUI ANY".split() if word
+    )
+
+
+def test_hooks_are_shown_beside_few_words(user):
+    said = plainly(answer(user, lang="ca", how="starts", q="SAL"))
+    assert "behind: a" in said
+
+
+def test_nothing_found_says_what_to_try(user):
+    assert "Try fewer letters" in answer(user, lang="ca", how="starts", q="ZZ")
+
+
+# ---- which list ----
+
+
+def test_the_practice_list_is_called_one_and_the_lists_are_a_tap_away(user):
+    screen = ask(user)
+    assert "Practice list" in screen
+    assert 'href="#/lists"' in screen
+
+
+def test_the_language_of_the_words_is_that_of_the_screen_until_another_is_chosen():
+    assert 'name="lang" value="ro"' in ask(User(lang="ro"))
+    user = User(lang="ca")
+    assert 'name="lang" value="ca"' in ask(user)
+    response = user.send("use_words_language", "/words?lang=ca&how=starts&q=S", language="ro")
+    assert 'name="lang" value="ro"' in response.screen
+    assert "how=starts" in response.route
+    user.restart()
+    assert 'name="lang" value="ro"' in ask(user)
+
+
+def test_a_language_nobody_knows_changes_nothing(user):
+    response = user.send("use_words_language", "/words", language="xx")
+    assert 'name="lang" value="ca"' in response.screen
+
+
+def test_without_a_list_the_desk_says_so(user):
+    user.lists.rows.clear()
+    user.restart()
+    assert "No list of words" in ask(user, q="casa")
+
+
+# ---- taking it away ----
+
+
+def test_all_that_was_found_goes_into_a_table(user):
+    (effect,) = user.send("export_words", "/words?lang=ca&how=starts&q=SAL").effects
+    assert effect["do"] == "download"
+    assert effect["name"] == "words-SAL-2026-11-20.csv"
+    lines = effect["text"].removeprefix("\ufeff").splitlines()
+    assert lines[0] == "Word;Tiles;Number of tiles;Points;In front;Behind"
+    assert [line.split(";")[0] for line in lines[1:]] == ["SAL", "SALA", "SALES"]
+    assert lines[1] == "SAL;SAL;3;3;;a"
+
+
+@pytest.mark.parametrize(
+    "query", ["", "?how=starts", "?q=casa", "?how=starts&q=ZZ", "?how=some&q=???"]
+)
+def test_a_table_of_nothing_is_refused_in_words(user, query):
+    response = user.send("export_words", f"/words{query}")
+    assert not [effect for effect in response.effects if effect["do"] != "focus"]
+    assert 'role="alert"' in response.screen
+
+
+def test_paper_names_the_list_the_question_and_the_day(user):
+    screen = user.look("/words/print?lang=ca&how=starts&q=SAL&len=4").screen
+    said = plainly(screen)
+    assert "Begins with: SAL, 4 tiles" in said
+    assert "Practice list, català" in said
+    assert "20/11/2026" in said
+    assert "SALA" in said
+
+
+def test_paper_says_when_it_was_cut(user, monkeypatch):
+    from faristol.desk.screens import words_paper
+
+    monkeypatch.setattr(words_paper, "MOST_PRINTED", 2)
+    said = plainly(user.look("/words/print?lang=ca&how=starts&q=SAL").screen)
+    assert "Only the first 2 of 3 are printed." in said
+    assert "SALES" not in said
+
+
+# ---- hostile input ----
+
+TEXTS = st.one_of(
+    st.text(max_size=80),
+    st.text(alphabet="ASQUNYLÇ·?*[]^() -,'\"<>K", max_size=80),
+    st.sampled_from(
+        ["*" * 64, "?" * 64, "[" * 64, "A*" * 32, "[A]" * 21, "(" * 64, "\ud800", "\x00"]
+    ),
+)
+
+
+@pytest.fixture(scope="module")
+def shared():
+    return User()
+
+
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(
+    typed=TEXTS,
+    how=st.sampled_from([*WAYS, "nothing"]),
+    length=st.one_of(st.sampled_from(["", "2", "15", "2-5", "9-2", "99"]), st.text(max_size=6)),
+    by=st.sampled_from([*ORDERS, "odd"]),
+    page=st.one_of(st.sampled_from(["1", "2", "9" * 5000]), st.text(max_size=4)),
+    language=st.sampled_from(["ca", "ro", "xx"]),
+)
+def test_whatever_is_typed_is_answered_with_a_screen(
+    shared, typed, how, length, by, page, language
+):
+    from urllib.parse import quote
+
+    fields = {"lang": language, "how": how, "q": typed, "len": length, "by": by, "page": page}
+    query = "&".join(
+        f"{name}={quote(value.encode(errors='surrogatepass'))}" for name, value in fields.items()
+    )
+    for route in (f"/words?{query}", f"/words/print?{query}"):
+        response = shared.look(route)
+        assert response.screen, response.effects
+        response.text().encode()
+    response = shared.send("export_words", f"/words?{query}")
+    assert not [effect for effect in response.effects if effect["do"] == "failed"]
+
+
+def test_markup_that_is_typed_is_shown_as_text(user):
+    screen = ask(user, q="<script>alert(1)</script>")
+    assert "<script>alert" not in screen
+    screen = ask(user, how="starts", q="<b>")
+    assert "<b>&" not in screen
+
+
+def test_an_address_with_too_many_fields_is_an_empty_desk(user):
+    response = user.look("/words?" + "&".join(f"f{n}=1" for n in range(100)))
+    assert response.screen
