@@ -22,7 +22,7 @@ def with_list(*words, **more):
 
 def test_the_practice_lists_are_labelled_with_their_sources_and_licences():
     screen = User().look("/lists").screen
-    assert screen.count("practice list") >= 2
+    assert screen.count("Practice list") == 2
     assert "It is no official list." in screen
     assert "<bdi>toy</bdi>, MIT" in screen
     assert "Catalan" in screen

@@ -90,10 +90,10 @@ def test_a_graph_is_taken_in_and_said_to_be_one():
 
 def test_what_was_found_is_told_in_words_and_figures():
     shown = read(User(), "# llista\nCAÇA\tx\nCAÇA\nA\n" + "A" * 20 + "\nQUÈ\nSAL\n")
-    for fact in ("Lines", "Remarks left out", "stood there twice", "single tile", "15 tiles"):
+    for fact in ("Lines", "Remarks", "Repeated words", "a single tile", "over 15 tiles"):
         assert fact in shown.screen
     assert "UTF-8" in shown.screen
-    assert "Lines of which only the first word was read" in shown.screen
+    assert "Lines with more columns" in shown.screen
     assert "<bdi>QU</bdi>" in shown.screen
 
 

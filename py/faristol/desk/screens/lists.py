@@ -53,10 +53,11 @@ async def show(desk: "Desk", request: Request) -> View:
 def _item(
     desk: "Desk", request: Request, row: LexiconRow, text: Text, *, is_used: bool
 ) -> dict[str, Any]:
+    name = list_name(row, text)
     return {
         "row": row,
         "id": row.short,
-        "name": list_name(row, text),
+        "name": name[:1].upper() + name[1:] if row.is_practice else name,
         "when": when(row.added_at, desk.clock.now(), request.zone, text) if row.added_at else "",
         "is_used": is_used,
         "can_go": not desk.lexicons.is_current_practice(row.digest),

@@ -126,11 +126,11 @@ def _facts(preview: "ListPreview", said: Said, text: Text) -> list[tuple[str, st
             found.append((text.say("Stress"), text.say("an apostrophe before the vowel, left out")))
     counts = (
         (preview.lines, mark("Lines")),
-        (preview.columns, mark("Lines of which only the first word was read")),
-        (preview.remarks, mark("Remarks left out")),
-        (preview.repeated, mark("Words that stood there twice")),
-        (preview.too_short, mark("Left out, of a single tile")),
-        (preview.too_long, mark("Left out, of more than 15 tiles")),
+        (preview.columns, mark("Lines with more columns")),
+        (preview.remarks, mark("Remarks")),
+        (preview.repeated, mark("Repeated words")),
+        (preview.too_short, mark("Left out: a single tile")),
+        (preview.too_long, mark("Left out: over 15 tiles")),
     )
     found += [(text.say(name), str(count)) for count, name in counts if count]
     return found
