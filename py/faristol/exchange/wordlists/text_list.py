@@ -20,7 +20,8 @@ UNREAD_LENGTH = 60
 
 _CHUNK = 1 << 16  # bytes in one step: some ten milliseconds in a browser
 _LONGEST_LINE = 1 << 13
-_SAMPLE = 1 << 18
+_LOOKED_AT = 1 << 18  # bytes that are looked through together
+_SAMPLE = 1 << 15  # bytes before and after one at fault that tell the encoding
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _GUESSES: tuple[Encoding, ...] = ("utf-8", "windows-1252", "windows-1250")
 _EARLY = 20_000  # lines after which a file of nothing but gibberish is given up
@@ -68,7 +69,7 @@ def text_steps(
         content, is_utf16 = turned, True
     else:
         is_utf16 = False
-    if (refusal := _check_lines(content)) is not None:
+    if (refusal := (yield from _check_steps(content))) is not None:
         return refusal
     found = yield from _look(content, alphabet)
     if isinstance(found, Refusal):
@@ -207,17 +208,21 @@ def _from_utf16(content: Content) -> Generator[Progress, None, bytes | Refusal]:
     return b"".join(text)
 
 
-def _check_lines(content: Content) -> Refusal | None:
+def _check_steps(content: Content) -> Generator[Progress, None, Refusal | None]:
     """Refuse bytes that are no text, and one endless line, before anything is done with them."""
-    at = content.find(b"\0")
-    if at >= 0:
-        return Refusal("list/binary", {"line": content.count(b"\n", 0, at) + 1})
-    start = 0
-    while len(content) - start > _LONGEST_LINE:
-        end = max(
-            content.rfind(b"\n", start, start + _LONGEST_LINE),
-            content.rfind(b"\r", start, start + _LONGEST_LINE),
-        )
+    start = looked_at = 0
+    while start < len(content):
+        if start >= looked_at:
+            looked_at = start + _LOOKED_AT
+            at = content.find(b"\0", start, looked_at + _LONGEST_LINE)
+            if at >= 0:
+                return Refusal("list/binary", {"line": content.count(b"\n", 0, at) + 1})
+            yield 0, 1
+        if len(content) - start <= _LONGEST_LINE:
+            break
+        end = content.rfind(b"\n", start, start + _LONGEST_LINE)
+        if end < 0:
+            end = content.rfind(b"\r", start, start + _LONGEST_LINE)
         if end < 0:
             line = content.count(b"\n", 0, start) + 1
             return Refusal("list/line_too_long", {"line": line, "limit": _LONGEST_LINE})

@@ -1,0 +1,89 @@
+"""Measure taking in a club's list of 600,000 words: reading it, its longest step, comparing it.
+
+The list is the built Catalan one, filled up with words spelled backwards, shuffled, in small
+letters, Windows-1252 and CRLF: nothing of it is in the order or the letters it is kept in.
+"""
+
+import json
+import subprocess
+import time
+from collections.abc import Generator, Iterator
+from pathlib import Path
+from random import Random
+
+from faristol.exchange.wordlists.compare import compare_steps
+from faristol.exchange.wordlists.read import ListPreview, read_list_steps
+from faristol.tiles.alphabet import alphabet_of
+from faristol.tiles.reading import written
+from faristol.words.wordlist import WordList, from_plain
+from scripts.bench.figure import Figure, loop, measure
+
+ROOT = Path(__file__).resolve().parents[2]
+RUNNER = Path(__file__).with_suffix(".mjs")
+ALPHABET = alphabet_of("ca")
+WORDS = 600_000
+
+
+def figures() -> Iterator[Figure]:
+    """Measure in CPython, then in Pyodide."""
+    from scripts.lexicons.build import built
+
+    plain = built("ca").plain
+    text = shuffled(from_plain(plain, trusted=True))
+    yield from measured(text, plain)
+    folder = ROOT / "build" / "bench"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "list.txt").write_bytes(text)
+    (folder / "ca.words").write_bytes(plain)
+    command = ["node", str(RUNNER), str(ROOT), str(folder)]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    for line in done.stdout.splitlines():
+        yield Figure(**json.loads(line))
+
+
+def shuffled(words: WordList) -> bytes:
+    """Return a list of 600,000 words as somebody might hand it in."""
+    known = dict.fromkeys(words)
+    for word in words:
+        if len(known) >= WORDS:
+            break
+        known.setdefault(word[::-1])
+    texts = [written(word, ALPHABET).lower() for word in known]
+    Random(600).shuffle(texts)  # noqa: S311 - the same in every run
+    return "\r\n".join(texts).encode("windows-1252")
+
+
+def measured(text: bytes, plain: bytes) -> Iterator[Figure]:
+    """Measure what is the same in every Python."""
+    before = from_plain(plain, trusted=True)
+    found, steps = _run(read_list_steps(text, ALPHABET))
+    if not isinstance(found, ListPreview) or len(found.words) != WORDS:
+        raise ValueError(found)
+    after = found.words
+
+    def read() -> None:
+        """Remember the quickest time of every step: a busy machine makes any of them long."""
+        steps[:] = map(min, steps, _run(read_list_steps(text, ALPHABET))[1])
+
+    yield measure("lists: 600,000 words read", read, rounds=4)
+    yield measure(
+        "lists: compared with the list in use",
+        lambda: _run(compare_steps(before, after, ALPHABET)),
+        rounds=3,
+    )
+    beside = measure("", loop)
+    longest = max(steps)
+    ratio = longest / beside.milliseconds
+    yield Figure(name="lists: the longest step", milliseconds=longest, ratio=ratio)
+
+
+def _run(work: Generator[tuple[int, int], None, object]) -> tuple[object, list[float]]:
+    """Do all of it; return what came of it, and the milliseconds of every step."""
+    steps: list[float] = []
+    while True:
+        began = time.perf_counter()
+        try:
+            next(work)
+        except StopIteration as end:
+            return end.value, steps
+        steps.append((time.perf_counter() - began) * 1000)
