@@ -12,7 +12,7 @@ class CoveredVerdict extends HTMLElement {
     swallowTaps();
     this.#timer = setInterval(() => this.#tick(), 200);
     addEventListener("pagehide", this.#cover);
-    this.#tick();
+    setTimeout(() => this.#tick());                     // the line that counts comes after this element
   }
 
   disconnectedCallback() {

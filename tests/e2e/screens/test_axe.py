@@ -7,6 +7,7 @@ import pytest
 from tests.e2e.rig.desk import wait_engine, wait_screen, wait_until
 from tests.e2e.screens import axe
 from tests.e2e.screens.house import go
+from tests.e2e.screens.judge_rooms import judge_states
 from tests.e2e.screens.rooms import drop_table, empty_states, full_states
 from tests.e2e.screens.theme import INKS, THEMES, emulate, ink, rgb
 
@@ -39,6 +40,12 @@ def told(found):
 
 def test_axe_is_clean_on_every_empty_screen(page, capsys):
     found = walk(page, empty_states(), capsys)
+    assert not found, told(found)
+
+
+@pytest.mark.slow
+def test_axe_is_clean_on_every_screen_of_the_judge(page, capsys):
+    found = walk(page, judge_states(), capsys)
     assert not found, told(found)
 
 

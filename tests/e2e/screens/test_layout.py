@@ -6,6 +6,7 @@ import pytest
 
 from tests.e2e.screens import layout
 from tests.e2e.screens.house import bring_in, go
+from tests.e2e.screens.judge_rooms import judge_states
 from tests.e2e.screens.rooms import drop_table, empty_states, full_states
 from tests.e2e.screens.test_language import choose
 
@@ -36,6 +37,17 @@ def measure(page, state, is_longer, found):
                 found[f"{state.name}: {fault}"].append(f"{width}x{height}@{pixels}")
     text_size(page, STANDARD)
     page.set_viewport_size({"width": 1180, "height": 820})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", ["ca", "ro", "longer"])
+def test_every_screen_of_the_judge_holds(page, looks_restored, how):
+    found = defaultdict(list)
+    choose(page, "en" if how == "longer" else how)
+    for state in judge_states():
+        measure(page, state, how == "longer", found)
+    lines = [f"{fault} [{', '.join(where)}]" for fault, where in found.items()]
+    assert not lines, f"{len(lines)} faults:\n" + "\n".join(lines)
 
 
 @pytest.mark.slow

@@ -8,7 +8,7 @@ from faristol.desk.moment import day
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress, StoreError
 from faristol.desk.request import Request
-from faristol.desk.text import Message, Text, mark
+from faristol.desk.text import NAMES, Message, Text, mark
 from faristol.desk.view import View
 from faristol.judge.command import CloseSession, JudgePlay, OpenSession
 from faristol.judge.model import LexiconPin, PlayJudged
@@ -117,8 +117,10 @@ def list_name(pin: LexiconPin | None, text: Text) -> str:
 
 
 def _row_name(row: "LexiconRow", text: Text) -> str:
-    name = row.name or text.say("Practice list")
-    return f"{name} {row.version} · {row.language} · {row.short}"
+    name = f"{row.name or text.say('Practice list')} {row.version}".strip()
+    language = NAMES.get(row.language, row.language)
+    # two official lists may bear one name and one version, and not be the same words
+    return f"{language} · {name}" + ("" if row.is_practice else f" · {row.short}")
 
 
 def as_written(query: Query, language: str) -> list[str]:
@@ -158,7 +160,7 @@ async def begin(desk: "Desk", request: Request, progress: Progress) -> Done | Ag
         kind="practice" if row.is_practice else "official",
     )
     command = OpenSession(language=row.language, lexicon=pin, ruleset=request.value("ruleset"))
-    done = Done(go="/judge")
+    done = Done(go="/judge", effects=({"do": "focus", "id": "words"},))
     facts = await desk.judge.begin(name, command, request, answer_of(done))
     if isinstance(facts, Refusal):
         return Again(refusal=facts)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 HEADINGS = (
     mark("Number"),
     mark("Day"),
-    mark("Time"),
+    mark("Hour"),
     mark("Table"),
     mark("Words"),
     mark("Verdict"),
@@ -66,9 +66,11 @@ def _show_log(desk: "Desk", request: Request, sitting: Sitting) -> View:
             "stream_id": sitting.row.id,
             "session": session,
             "queries": [_line(query, sitting, request.zone, text) for query in reversed(queries)],
-            "in_order": [_line(query, sitting, request.zone, text) for query in queries],
             "table": table,
-            "tables": [("", text.say("All")), *((name, name) for name in _tables(session.queries))],
+            "tables": [
+                ("", text.say("Every table")),
+                *((name, name) for name in _tables(session.queries)),
+            ],
             "begun": day(sitting.at(1), request.zone, text),
             "lexicon": list_name(session.lexicon, text),
             "digest": session.lexicon.digest if session.lexicon else "",

@@ -1,0 +1,222 @@
+"""The word judge on a tablet: asked by touch, covered in time, locked for the players."""
+
+import json
+
+import pytest
+
+from tests.e2e.rig import probe
+from tests.e2e.rig.desk import events, open_desk, tables, wait_engine, wait_screen, wait_until
+from tests.e2e.screens.house import go
+from tests.e2e.screens.judge_rooms import PIN, SWALLOWED, ask, begin, lock, unlock
+
+BOTH = pytest.mark.engines("chromium", "firefox")
+SAID = "document.querySelector('#screen .verdict h2')?.textContent"
+
+
+def said(page):
+    return page.evaluate(SAID)
+
+
+def kinds(page):
+    return [event["kind"] for event in events(page)]
+
+
+def test_an_evening_of_the_judge_by_touch(fresh, server):
+    context, _ = fresh(server.origin, has_touch=True)
+    page = context.new_page()
+    open_desk(page, server.url, "/judge", "#begin")
+    page.select_option("#cover", "5")
+    page.select_option("#lexicon", index=0)
+    page.tap("#next")
+    wait_screen(page, "#ask")
+    assert page.evaluate("document.activeElement.id") == "words"
+    page.fill("#words", "casa, quinze col.legi")
+    page.fill("#table", "12")
+    page.tap("#next")
+    wait_screen(page, "covered-verdict")
+    assert said(page) == "Acceptable"
+    assert page.locator("#screen .asked li").all_text_contents() == ["CASA", "QUINZE", "COL·LEGI"]
+    for selector in (".verdict h2", "#next"):
+        size = page.evaluate(
+            "(selector) => { const node = document.querySelector(selector);"
+            " return Math.min(node.getBoundingClientRect().height, selector === '#next' ? 999 : parseFloat(getComputedStyle(node).fontSize)); }",
+            selector,
+        )
+        assert size >= 64, selector
+    page.wait_for_timeout(SWALLOWED)
+    page.tap("#next")
+    wait_screen(page, "#ask")
+    assert page.input_value("#words") == ""
+    assert page.input_value("#table") == ""
+    page.fill("#words", "casa xxx")
+    page.keyboard.press("Enter")  # in the field of several lines it sends
+    wait_screen(page, "covered-verdict")
+    assert said(page) == "Not acceptable"
+    assert kinds(page) == ["session_opened", "play_judged", "play_judged"]
+    assert [event["data"]["is_valid"] for event in events(page)[1:]] == [True, False]
+
+
+@BOTH
+def test_a_verdict_covers_itself_and_is_gone_from_the_page(page):
+    begin(page, seconds=5)
+    ask(page, "casa")
+    wait_until(page, lambda: "3" in page.inner_text("#verdict-count"), "the seconds to run")
+    wait_until(page, lambda: said(page) == "Covered", "the cover", 8)
+    source = page.content()
+    assert "CASA" not in source
+    assert "Acceptable" not in source
+    assert page.inner_text("#verdict-count") == ""
+
+
+def test_a_verdict_is_covered_in_time_while_python_is_busy(page):
+    begin(page, seconds=5)
+    probe.tell(page, "answers", how="hang")
+    page.fill("#words", "casa")
+    page.click("#next")
+    wait_screen(page, "covered-verdict", 40)
+    wait_until(page, lambda: said(page) == "Covered", "the cover", 8)
+
+
+@BOTH
+def test_neither_reload_nor_the_way_back_brings_a_verdict_back(page):
+    begin(page)
+    ask(page, "casa xxx")
+    page.wait_for_timeout(1200)  # long enough for a screen to be kept
+    assert all("Not acceptable" not in row["html"] for row in tables(page)["screens"])
+    seen = "globalThis.seen = []; new MutationObserver(() => seen.push(document.body?.innerText.includes('Not acceptable'))).observe(document, {childList: true, subtree: true})"
+    page.add_init_script(seen)
+    page.reload()
+    wait_engine(page)
+    wait_screen(page, "#ask")
+    assert not page.evaluate("seen.some(Boolean)")
+    go(page, "/settings", "form[data-command=change_settings]")
+    page.go_back()
+    wait_screen(page, "#ask")
+    assert not page.evaluate("seen.some(Boolean)")
+    assert len(kinds(page)) == 2
+
+
+def test_a_double_tap_asks_once_and_the_verdict_stays(page):
+    begin(page)
+    page.fill("#words", "casa")
+    page.dblclick("#next")
+    wait_screen(page, "covered-verdict")
+    page.click("#next")  # at once, as the third tap of a nervous hand
+    page.click("#next")
+    page.wait_for_timeout(300)
+    assert said(page) == "Acceptable"
+    assert kinds(page) == ["session_opened", "play_judged"]
+    page.wait_for_timeout(SWALLOWED)
+    page.click("#next")
+    wait_screen(page, "#ask")
+
+
+def test_a_window_that_follows_covers_it_too(page, context, server):
+    begin(page, seconds=5)
+    follower = context.new_page()
+    follower.goto(server.url)
+    wait_until(follower, lambda: follower.is_visible("#viewer"), "the word that it follows")
+    ask(page, "casa")
+    wait_until(follower, lambda: said(follower) == "Acceptable", "the verdict")
+    wait_until(follower, lambda: said(follower) == "Covered", "the cover", 8)
+    late = context.new_page()  # who opens a window afterwards finds nothing
+    late.goto(server.url)
+    wait_until(late, lambda: said(late), "the picture")
+    assert said(late) == "Covered"
+
+
+@BOTH
+def test_a_locked_device_shows_the_judge_and_nothing_else(page, context, server):
+    go(page, "/players/new", "form[data-command=add_player]")
+    page.fill("#screen [name=name]", "Secreta")
+    page.click("#next")
+    wait_screen(page, "#finder")
+    begin(page)
+    lock(page)
+    assert tables(page)["screens"] == []
+    seen = "globalThis.seen = []; new MutationObserver(() => seen.push(document.body?.innerText.includes('Secreta'))).observe(document, {childList: true, subtree: true})"
+    page.add_init_script(seen)
+    for route in ("/", "/players", "/files", "/judge/log", "/settings", "/parts"):
+        page.goto(f"{server.url}#{route}")
+        page.reload()
+        wait_engine(page)
+        wait_screen(page, "#ask")
+        assert page.evaluate("location.hash") == "#/judge"
+        assert not page.evaluate("seen.some(Boolean)")
+        assert page.locator("#screen a[href]").count() == 1, "to the content of this screen"
+    page.evaluate("location.hash = '#/files'")
+    wait_until(page, lambda: page.evaluate("location.hash") == "#/judge", "the judge again")
+    other = context.new_page()
+    other.goto(f"{server.url}#/files")
+    wait_until(other, lambda: other.is_visible("#viewer"), "another window to follow")
+    assert "Secreta" not in other.inner_text("body")
+    other.click("#viewer [data-device=takeover]")
+    wait_engine(other)
+    wait_screen(other, "#ask")
+    ask(other, "casa", "4")
+    assert said(other) == "Acceptable"
+    unlock(other)
+    go(other, "/files", ".files > li")
+
+
+def test_locked_the_data_is_not_handed_out_without_python_either(page):
+    begin(page)
+    lock(page)
+    page.evaluate(
+        """async () => {
+          const { engineState } = await import(new URL("js/notices.js", document.baseURI));
+          engineState("failed", "boot-timeout");
+        }"""
+    )
+    downloads = []
+    page.on("download", lambda download: downloads.append(download.url))
+    page.click("#trouble [data-device=rescue]")
+    wait_until(page, lambda: "locked" in page.inner_text("#toasts"), "the word that it is locked")
+    assert downloads == []
+
+
+def test_wrong_tries_wait_also_after_a_reload(page):
+    begin(page)
+    lock(page)
+    page.click("#screen [data-dialog=unlock]")
+    for n in range(5):
+        page.fill("#unlock-pin", f"000{n}")
+        page.click("dialog:modal button[form]")
+        wait_until(
+            page,
+            lambda n=n: json.loads(lock_of(page))["wrong"] == n + 1,
+            "the try to be counted",
+        )
+        wait_screen(page, "#unlock-pin[aria-invalid=true]")
+    page.reload()
+    wait_engine(page)
+    wait_screen(page, "#ask")
+    page.click("#screen [data-dialog=unlock]")
+    page.fill("#unlock-pin", PIN)
+    page.click("dialog:modal button[form]")
+    wait_until(page, lambda: "Try again in" in page.inner_text("#unlock"), "how long to wait")
+    assert PIN not in json.dumps(tables(page))
+
+
+def lock_of(page):
+    return next(row["value"] for row in tables(page)["prefs"] if row["key"] == "lock")
+
+
+def test_the_log_is_printed_with_its_head_and_nothing_to_press(page):
+    begin(page)
+    for words, table in (("casa", "1"), ("xxx", "2"), ("al de", "1")):
+        ask(page, words, table)
+    go(page, "/judge/log", "#judge-rows table")
+    page.select_option("#finder select", "1")
+    wait_until(page, lambda: page.locator("#judge-rows tbody tr").count() == 2, "one table")
+    page.emulate_media(media="print")
+    for selector in (".btn", ".next", "#finder", ".bar__home", "#cover-form"):
+        assert not any(node.is_visible() for node in page.query_selector_all(f"#screen {selector}"))
+    assert page.is_visible("#judge-rows thead")
+    assert (
+        page.evaluate("getComputedStyle(document.querySelector('#judge-rows thead')).display")
+        == "table-header-group"
+    )
+    digest = events(page)[0]["data"]["lexicon"]["digest"]
+    assert digest in page.inner_text("main")
+    page.emulate_media(media="screen")
