@@ -7,6 +7,7 @@ from playwright.sync_api import Page
 
 from tests.e2e.rig.desk import wait_screen, wait_until
 from tests.e2e.screens.house import House, choose, go, open_file
+from tests.e2e.screens.word_rooms import word_states
 
 TABLE = (
     "Taula;Nom;Club;Número;Puntuació\n"
@@ -46,6 +47,8 @@ def empty_states() -> Iterator[State]:
     yield State(name="settings", reach=_route("/settings", "form[data-command=change_settings]"))
     yield State(name="version", reach=_version)
     yield State(name="ready", reach=_ready)
+    for name, route, selector in word_states():
+        yield State(name=name, reach=_route(route, selector))
 
 
 def full_states(who: House) -> Iterator[State]:

@@ -172,6 +172,18 @@ def test_take_in_a_table(hands):
     wait_until(hands.page, lambda: kinds(hands.page)[-1] == "players_imported", "the table")
 
 
+def test_look_a_word_up(hands):
+    hands.nearest("a.bar__home")
+    hands.press("Enter")
+    wait_screen(hands.page, "a[href='#/words']")
+    hands.nearest("#screen a[href='#/words']")
+    hands.press("Enter")
+    wait_screen(hands.page, "#words-found")
+    hands.press("/")
+    hands.type("casa")
+    wait_until(hands.page, lambda: hands.page.query_selector("#words-found .is-yes"), "the verdict")
+
+
 def test_save_a_file(hands):
     hands.nearest("#copy-age button")
     with hands.page.expect_download() as waiting:

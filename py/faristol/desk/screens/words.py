@@ -35,10 +35,7 @@ async def show(desk: "Desk", request: Request) -> View:
             "languages": _languages(ask, request.lang),
             "used": used(row, text),
             "lost": await desk.lexicons.lost_choice(ask.language),
-            "ways": [
-                {"value": value, "name": text.say(way.name), "example": _example(way, ask.language)}
-                for value, way in WAYS.items()
-            ],
+            "ways": [_way(value, ask, text) for value in WAYS],
             "lengths": _lengths(ask, text),
             "orders": [(value, text.say(name)) for value, name in ORDERS.items()],
             **await _answer(desk, ask, row, text),
@@ -90,9 +87,18 @@ def _lengths(ask: "Ask", text: Text) -> list[tuple[str, str]]:
     return offered if is_offered else [*offered, (ask.length, length_said(ask.length, text))]
 
 
-def _example(way: Any, language: str) -> str:
-    typed, result = way.examples.get(language, ("", ""))
-    return f"{typed} → {result}" if typed and result else typed
+def _way(value: str, ask: "Ask", text: Text) -> dict[str, str]:
+    """Return a way of asking with an example of it."""
+    from faristol.desk.screens.words_ask import WAYS
+
+    way = WAYS[value]
+    typed, found = way.examples.get(ask.language, ("", ""))
+    return {
+        "value": value,
+        "name": text.say(way.name),
+        "example": f"{typed} → {found}" if typed and found else typed,
+        "href": f"#{ask.route(way=value, text=typed)}",
+    }
 
 
 async def _answer(desk: "Desk", ask: "Ask", row: "LexiconRow | None", text: Text) -> dict[str, Any]:

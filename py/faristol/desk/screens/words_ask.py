@@ -73,17 +73,17 @@ WAYS: dict[str, Way] = {
     "extend": Way(
         name=mark("Longer words"),
         note=mark("Type what lies on the board: the words that come of it when letters are added."),
-        examples={"ca": ("PORTA", "EXPORTAR"), "ro": ("PORT", "EXPORTA")},
+        examples={"ca": ("PORTA", "APORTA"), "ro": ("PORT", "EXPORTA")},
     ),
     "with": Way(
         name=mark("With these letters"),
         note=mark("Type letters that the words must have, wherever they stand."),
-        examples={"ca": ("XZ", "BRUNZIX"), "ro": ("XZ", "FIXEZ")},
+        examples={"ca": ("XZ", "OXAZINA"), "ro": ("XZ", "FIXEZ")},
     ),
     "dear": Way(
         name=mark("Dear letters"),
         note=mark("Choose a letter, or type one."),
-        examples={"ca": ("Ç", "ÇO"), "ro": ("X", "XI")},
+        examples={"ca": ("Ç", "BRAÇ"), "ro": ("X", "XI")},
         needs_text=False,
     ),
     "list": Way(

@@ -1,6 +1,7 @@
 """Put what was found on paper, and into a table for other programs."""
 
 from collections.abc import Iterator
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from faristol.desk.moment import day
@@ -8,7 +9,14 @@ from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
 from faristol.desk.screens.words_ask import WAYS, Ask, grouped, length_said, words_counted
-from faristol.desk.screens.words_find import BY_LENGTH, as_laid, find, hook_letters, spelled
+from faristol.desk.screens.words_find import (
+    BY_LENGTH,
+    as_laid,
+    find,
+    has_hooks,
+    hook_letters,
+    spelled,
+)
 from faristol.desk.screens.words_shown import in_words, order_said
 from faristol.desk.text import Text, counted
 from faristol.desk.view import View
@@ -84,18 +92,29 @@ def heading(ask: Ask, text: Text) -> str:
 
 def _sheets(found: Matches, ask: Ask, text: Text) -> Iterator[dict[str, Any]]:
     """Give the words in their order, under the number of their tiles if that is how they are ordered."""
+    matches = found.page(ask.order, limit=MOST_PRINTED)
+    with_hooks = has_hooks(found)
+    for tiles, same in groupby(matches, lambda match: len(match.word) if _is_split(ask) else 0):
+        yield {
+            "title": text.count("{n} tile", "{n} tiles", tiles) if tiles else "",
+            "has_hooks": with_hooks,
+            "words": [_printed(match, found, with_hooks=with_hooks) for match in same],
+        }
+
+
+def _is_split(ask: Ask) -> bool:
+    return ask.order in BY_LENGTH
+
+
+def _printed(match: Match, found: Matches, *, with_hooks: bool) -> tuple[str, str, int, str]:
+    """Return what stands on a line of paper: in front, the word, its points, behind."""
     alphabet = found.lexicon.alphabet
-    title, words = "", list[tuple[str, int]]()
-    for match in found.page(ask.order, limit=MOST_PRINTED):
-        tiles = len(match.word)
-        next_title = text.count("{n} tile", "{n} tiles", tiles) if ask.order in BY_LENGTH else ""
-        if next_title != title and words:
-            yield {"title": title, "words": words}
-            words = []
-        title = next_title
-        words.append((written(as_laid(match.word, alphabet), alphabet), match.points))
-    if words:
-        yield {"title": title, "words": words}
+    word = written(as_laid(match.word, alphabet), alphabet)
+    if not with_hooks:
+        return "", word, match.points, ""
+    around = hooks(found.lexicon, match.word)
+    front, back = (" ".join(hook_letters(side, alphabet)) for side in (around.front, around.back))
+    return front, word, match.points, back
 
 
 # ---- a table ----
@@ -115,12 +134,12 @@ async def export_found(desk: "Desk", request: Request, progress: Progress) -> Do
         return Again(refusal=Refusal("words/none"))
     text = desk.text_of(request.lang)
     total = min(found.count, MOST_SAVED)
-    has_hooks = total <= MOST_HOOKED
-    lines = [write([_titles(text, has_hooks=has_hooks)]).decode()]
+    with_hooks = total <= MOST_HOOKED
+    lines = [write([_titles(text, with_hooks=with_hooks)]).decode()]
     for start in range(0, total, CHUNK):
         await progress(start, total, text.say("Writing the table…"))
         matches = found.page(ask.order, offset=start, limit=min(CHUNK, total - start))
-        rows = [_row(match, found, has_hooks=has_hooks) for match in matches]
+        rows = [_row(match, found, with_hooks=with_hooks) for match in matches]
         lines.append(write(rows).decode().removeprefix("\ufeff"))
     effect = {
         "do": "download",
@@ -139,16 +158,16 @@ async def export_found(desk: "Desk", request: Request, progress: Progress) -> Do
     return Done(toast=toast, effects=(effect,))
 
 
-def _titles(text: Text, *, has_hooks: bool) -> list[str]:
+def _titles(text: Text, *, with_hooks: bool) -> list[str]:
     titles = [text.say("Word"), text.say("Tiles"), text.say("Number of tiles"), text.say("Points")]
-    return [*titles, text.say("In front"), text.say("Behind")] if has_hooks else titles
+    return [*titles, text.say("In front"), text.say("Behind")] if with_hooks else titles
 
 
-def _row(match: Match, found: Matches, *, has_hooks: bool) -> list[str]:
+def _row(match: Match, found: Matches, *, with_hooks: bool) -> list[str]:
     alphabet = found.lexicon.alphabet
     laid = as_laid(match.word, alphabet)
     cells = [spelled(laid, alphabet), in_tiles(laid, alphabet), str(len(laid)), str(match.points)]
-    if has_hooks:
+    if with_hooks:
         around = hooks(found.lexicon, match.word)
         cells += [" ".join(hook_letters(side, alphabet)) for side in (around.front, around.back)]
     return cells

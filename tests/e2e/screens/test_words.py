@@ -1,0 +1,122 @@
+"""Words are looked up and searched while typing, with the lists that ship, offline as everything."""
+
+import statistics
+
+import pytest
+
+from tests.e2e.rig.desk import wait_engine, wait_screen, wait_until
+from tests.e2e.rig.probe import wire
+from tests.e2e.screens.house import go
+from tests.e2e.screens.test_search import TYPE
+from tests.e2e.screens.word_rooms import word_route
+
+FIELD = "#finder input[type=search]"
+
+
+def listed(page):
+    return page.evaluate(
+        "[...document.querySelectorAll('#words-found .found b')].map((word) => word.textContent)"
+    )
+
+
+def counted(page):
+    return page.inner_text("#words-found .words__said").strip()
+
+
+def test_a_word_is_checked_while_it_is_typed_and_the_field_keeps_hand_and_caret(page):
+    go(page, word_route(), "#words-found")
+    page.evaluate("document.querySelector('#finder').marked = true")
+    page.keyboard.press("/")
+    page.keyboard.type("muntanxya")
+    for key in ("ArrowLeft", "ArrowLeft", "Backspace"):
+        page.keyboard.press(key)
+    wait_until(page, lambda: page.query_selector("#words-found .is-yes"), "the verdict")
+    assert page.evaluate(
+        "((box) => [box.value, box.selectionStart, box === document.activeElement])"
+        "(document.querySelector('#finder input[type=search]'))"
+    ) == ["muntanya", 6, True]
+    assert page.evaluate("document.querySelector('#finder').marked")
+    assert page.locator("#words-found .is-yes .tile").count() == 7
+
+
+def test_a_way_of_asking_and_a_length_take_effect_at_once(page):
+    go(page, word_route(q="ZEL"), ".is-yes")
+    page.check("#screen [name=how][value=starts]")
+    wait_until(page, lambda: "ZEL" in listed(page), "words that begin so")
+    page.select_option("#screen [name=len]", "3")
+    wait_until(page, lambda: listed(page) == ["ZEL"], "only of three tiles")
+    assert page.evaluate("location.hash") == "#/words?lang=ca&q=ZEL&how=starts&len=3"
+
+
+def test_a_word_that_was_found_is_a_tap_away_and_back_brings_the_search_again(page):
+    go(page, word_route(how="anagram"), "#words-found")
+    page.fill(FIELD, "mercat")
+    wait_until(page, lambda: "CREMAT" in listed(page), "the anagrams")
+    page.click("#words-found .found a:has-text('CREMAT')")
+    wait_screen(page, ".looked .is-yes")
+    assert page.input_value(FIELD) == "CREMAT"
+    assert page.is_checked("#screen [name=how][value=check]")
+    page.go_back()
+    wait_screen(page, ".found")
+    assert page.input_value(FIELD) == "mercat"
+    assert page.is_checked("#screen [name=how][value=anagram]")
+
+
+def test_the_language_of_the_words_is_remembered(page):
+    go(page, "/words", "#words-found")
+    page.click("#screen button[name=language][value=ro]")
+    wait_screen(page, "#finder [name=lang][value=ro]")
+    page.goto("about:blank")
+    page.go_back()
+    wait_engine(page)
+    go(page, "/words", "#finder [name=lang][value=ro]")
+    page.fill(FIELD, "kiwi")
+    wait_until(page, lambda: page.query_selector("#words-found .is-yes"), "the verdict")
+    assert page.locator("#words-found .tile.is-blank").count() == 2
+    page.click("#screen button[name=language][value=ca]")
+    wait_screen(page, "#finder [name=lang][value=ca]")
+    assert page.input_value(FIELD) == "kiwi"
+    assert page.is_visible("#words-found .field__wrong"), "there is no K in Catalan"
+
+
+def test_what_was_found_is_saved_as_a_table(page):
+    go(page, word_route(how="list", len="2"), ".found")
+    count = int(counted(page).split()[0])
+    with page.expect_download() as waiting:
+        page.click("#words-found form[data-command=export_words] button")
+    lines = waiting.value.path().read_text(encoding="utf-8-sig").splitlines()
+    assert len(lines) == count + 1
+    assert lines[1].startswith("AG;AG;2;4;")
+
+
+def test_what_was_found_prints_with_its_list_its_question_and_its_day(page):
+    go(page, word_route(how="starts", q="COL"), ".found")
+    page.click("#words-found a[href^='#/words/print']")
+    wait_screen(page, ".paper")
+    page.emulate_media(media="print")
+    said = page.inner_text("#screen")
+    assert "COL" in said
+    assert "COLOR" in said
+    assert not page.is_visible("#screen [data-device=print]")
+    assert page.pdf(format="A4").startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(
+    ("how", "typed"),
+    [("check", "muntanya"), ("starts", "despre"), ("pattern", "*a?e*s"), ("some", "mercat?s")],
+)
+def test_half_a_million_words_answer_every_letter_at_once(page, how, typed, capsys):
+    go(page, word_route(how=how), "#words-found")
+    page.fill(FIELD, "a")
+    wait_until(
+        page, lambda: len(wire(page, "answer")) == len(wire(page, "request")), "every answer", 30
+    )
+    page.fill(FIELD, "")
+    wait_until(page, lambda: len(wire(page, "answer")) == len(wire(page, "request")), "an answer")
+    taken = [page.evaluate(TYPE, letter) for letter in typed]
+    with capsys.disabled():
+        print(
+            f"\n  a letter among all words, {how}: median {statistics.median(taken):.0f} ms,"
+            f" longest {max(taken):.0f} ms"
+        )
+    assert statistics.median(taken) < 400
