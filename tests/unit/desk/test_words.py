@@ -3,10 +3,7 @@
 import re
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
-from faristol.desk.screens.words_ask import ORDERS, WAYS
 from tests.support.desk import TOY_WORDS, User
 
 PLAIN = re.compile(r"<[^>]+>")
@@ -266,45 +263,6 @@ def test_paper_says_when_it_was_cut(user, monkeypatch):
 
 
 # ---- hostile input ----
-
-TEXTS = st.one_of(
-    st.text(max_size=80),
-    st.text(alphabet="ASQUNYLÇ·?*[]^() -,'\"<>K", max_size=80),
-    st.sampled_from(
-        ["*" * 64, "?" * 64, "[" * 64, "A*" * 32, "[A]" * 21, "(" * 64, "\ud800", "\x00"]
-    ),
-)
-
-
-@pytest.fixture(scope="module")
-def shared():
-    return User()
-
-
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(
-    typed=TEXTS,
-    how=st.sampled_from([*WAYS, "nothing"]),
-    length=st.one_of(st.sampled_from(["", "2", "15", "2-5", "9-2", "99"]), st.text(max_size=6)),
-    by=st.sampled_from([*ORDERS, "odd"]),
-    page=st.one_of(st.sampled_from(["1", "2", "9" * 5000]), st.text(max_size=4)),
-    language=st.sampled_from(["ca", "ro", "xx"]),
-)
-def test_whatever_is_typed_is_answered_with_a_screen(
-    shared, typed, how, length, by, page, language
-):
-    from urllib.parse import quote
-
-    fields = {"lang": language, "how": how, "q": typed, "len": length, "by": by, "page": page}
-    query = "&".join(
-        f"{name}={quote(value.encode(errors='surrogatepass'))}" for name, value in fields.items()
-    )
-    for route in (f"/words?{query}", f"/words/print?{query}"):
-        response = shared.look(route)
-        assert response.screen, response.effects
-        response.text().encode()
-    response = shared.send("export_words", f"/words?{query}")
-    assert not [effect for effect in response.effects if effect["do"] == "failed"]
 
 
 def test_markup_that_is_typed_is_shown_as_text(user):

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from faristol.desk.screens.words_ask import Ask
+from faristol.desk.screens.words_ask import Ask, grouped
 from faristol.desk.text import Text
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import BLANK_BIT, LETTER, Alphabet, Word
@@ -212,12 +212,12 @@ def measure(points: int, tiles: int, text: Text) -> str:
     return f"{said} · {text.count('{n} tile', '{n} tiles', tiles)}" if tiles else said
 
 
-def lengths_found(found: Matches, ask: Ask) -> Sequence[dict[str, Any]]:
+def lengths_found(found: Matches, ask: Ask, text: Text) -> Sequence[dict[str, Any]]:
     """Return how many words there are of each length, and the way to them alone."""
     return [
         {
             "length": length,
-            "count": found.count_of(length),
+            "count": grouped(found.count_of(length), text),
             "href": f"#{ask.route(length=str(length))}",
         }
         for length in sorted(found.sets)

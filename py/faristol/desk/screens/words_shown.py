@@ -67,7 +67,7 @@ def listed(lexicon: Lexicon, ask: Ask, text: Text) -> dict[str, Any]:
         "groups": list(groups(found, ask, page=page, text=text, has_hooks=is_detailed)),
         "is_detailed": is_detailed,
         "is_short": is_short(found),
-        "by_length": lengths_found(found, ask) if is_split else (),
+        "by_length": lengths_found(found, ask, text) if is_split else (),
         "page": page,
         "pages": pages,
         "pager_route": f"{ask.route()}&page=",
