@@ -7,6 +7,7 @@ import pytest
 
 from tests.e2e.rig.desk import events, names_on_screen, tables, wait_screen, wait_until
 from tests.e2e.screens.house import go, house
+from tests.e2e.screens.judge_rooms import SWALLOWED, begin
 
 TABLE = Path(__file__).with_name("keys.toml")
 COUNTS = tomllib.loads(TABLE.read_text())
@@ -257,3 +258,17 @@ def test_the_table_of_counts_holds_every_job_and_no_other(request):
         and "hands" in value.__code__.co_varnames[: value.__code__.co_argcount]
     }
     assert jobs == set(COUNTS)
+
+
+def test_judge_two_plays(hands):
+    begin(hands.page)
+    for words, verdict in (("casa al", "Acceptable"), ("casa xxx", "Not acceptable")):
+        assert hands.at("#words")
+        hands.type(words)
+        hands.press("Enter")
+        wait_screen(hands.page, "covered-verdict")
+        assert hands.page.inner_text("#screen .verdict h2") == verdict
+        hands.page.wait_for_timeout(SWALLOWED)
+        hands.press("Enter")
+        wait_screen(hands.page, "#ask")
+        wait_until(hands.page, lambda: hands.at("#words"), "the field to wait for the next words")

@@ -195,7 +195,9 @@ async def ask(desk: "Desk", request: Request, progress: Progress) -> Done | Agai
 
 def _announced(facts: "tuple[Event, ...]") -> Done:
     number = next((fact.number for fact in facts if isinstance(fact, PlayJudged)), 0)
-    return Done(go="/judge", once=f"{_VERDICT}{number}")
+    # reading aloud goes on at the verdict, and Enter then asks for the next words
+    focus = {"do": "focus", "id": "principal"}
+    return Done(go="/judge", once=f"{_VERDICT}{number}", effects=(focus,))
 
 
 async def _load(

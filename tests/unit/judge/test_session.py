@@ -1,0 +1,28 @@
+"""A judge's log folded: of this version and of every one that was released."""
+
+from pathlib import Path
+
+from faristol.judge.audit import hooks
+from faristol.judge.model import SCHEMA
+from faristol.judge.session import Session, evolve
+from faristol.ledger.audit import audit, verify
+from faristol.ledger.fold import fold, read_events
+
+RELEASED = Path(__file__).parent / "released"
+
+
+def test_every_released_record_loads_for_ever():
+    lines = (RELEASED / "judge_1.jsonl").read_text(encoding="utf-8").splitlines()
+    assert verify(lines) is None
+    events = list(read_events(lines, SCHEMA))
+    assert {type(event) for event in events} == set(SCHEMA.events)
+    assert audit(events, Session(), evolve, hooks()) == ()
+    session = fold(Session(), events, evolve)
+    assert (session.seq, session.language, session.is_closed) == (7, "ca", True)
+    first, second, third = session.queries
+    assert (first.is_valid, first.is_valid_in_the_end) == (True, False)
+    assert first.second.argument == "És un mot <b>forà</b>"
+    assert (second.table, second.is_valid) == ("Final", False)
+    assert [word.tiles for word in second.words] == ["QINZE", "COL·LEGI", "XX"]
+    assert third.struck == "dues lletres canviades"
+    assert session.terms.second == "challenger"
