@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from faristol.tiles.alphabet import Alphabet, Word, alphabet_of
-from faristol.words.wordlist import WordList, from_plain, from_words, to_plain
-from scripts.lexicons.affixes import Affixes, forms_of, read_affixes, read_entries
+from faristol.words.wordlist import LENGTHS, WordList, from_plain, from_words, to_plain
 from scripts.lexicons.overlay import read_overlay
 from scripts.lexicons.packing import packed
 from scripts.lexicons.recipe import Recipe, read_recipe
 from scripts.lexicons.record import Record, record_of
-from scripts.lexicons.sources import ROOT, words_of
+from scripts.lexicons.selection import Selection
+from scripts.lexicons.sources import ROOT
 from scripts.lexicons.spelling import Speller
 
 FOLDER = ROOT / "lexicons"
@@ -66,51 +66,21 @@ def _key(recipe: Recipe) -> str:
 
 
 def _words(recipe: Recipe, alphabet: Alphabet) -> Iterator[Word]:
-    speller = Speller(alphabet)
-    attested = _attested(recipe)
-    vowels = bytes(code for code, letter in enumerate(alphabet.letters, 1) if letter.is_vowel)
-    found: set[Word] = set()
-    for text in _derived(recipe, set(_kept(recipe, attested))):
-        word = speller.word(text)
-        if word is None or not 2 <= len(word) <= 15:
-            continue
-        if recipe.needs_vowel and not set(word) & set(vowels):
-            continue
-        found.add(word)
+    spell = Speller(alphabet).word
     overlay = read_overlay(recipe.folder / "overlay.txt", alphabet)
+    vowels = {code for code, letter in enumerate(alphabet.letters, 1) if letter.is_vowel}
+    found = {
+        word
+        for text in _derived(recipe, set(Selection(recipe, spell).words()))
+        if (word := spell(text))
+        and len(word) in LENGTHS
+        and not (recipe.needs_vowel and vowels.isdisjoint(word))
+    }
     yield from (found - overlay.removed) | overlay.added
 
 
-def _attested(recipe: Recipe) -> set[str]:
-    return {
-        word
-        for name in recipe.attested_by
-        for pair in words_of(recipe.sources[name], recipe.folder)
-        for word in pair
-        if word
-    }
-
-
-def _kept(recipe: Recipe, attested: set[str]) -> Iterator[str]:
-    affix_path, dictionary_path = recipe.sources[recipe.dictionary].paths(recipe.folder)
-    affixes: Affixes = read_affixes(
-        affix_path.read_bytes(),
-        keep=lambda suffix: not any(dropped.matches(suffix) for dropped in recipe.dropped_suffixes),
-    )
-    for entry in read_entries(dictionary_path.read_bytes(), affixes):
-        if any(dropped.shape.search(entry.stem) for dropped in recipe.dropped_entries):
-            continue
-        is_attested = not attested or entry.stem in attested
-        for form in forms_of(entry, affixes):
-            if is_attested or form.text in attested:
-                yield form.text
-
-
 def _derived(recipe: Recipe, forms: set[str]) -> set[str]:
-    more = {
-        rule.shape.sub(rule.becomes, form)
-        for rule in recipe.derived
-        for form in forms
-        if rule.shape.search(form)
-    }
-    return forms | more
+    """Add what a form implies; a rule sees what the rules before it made."""
+    for rule in recipe.derived:
+        forms |= {rule.shape.sub(rule.becomes, form) for form in forms if rule.shape.search(form)}
+    return forms

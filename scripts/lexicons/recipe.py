@@ -22,7 +22,8 @@ class DroppedSuffix:
     flags: frozenset[str]
     add: re.Pattern[str]
     strip: re.Pattern[str]
-    why: str
+    condition: str
+    """What the source says the word must end in; nothing when it does not matter."""
 
     def matches(self, suffix: Suffix) -> bool:
         """Say whether a suffix is one of these."""
@@ -30,15 +31,24 @@ class DroppedSuffix:
             (not self.flags or suffix.flag in self.flags)
             and bool(self.add.search(suffix.add))
             and bool(self.strip.search(suffix.strip))
+            and self.condition in {"", suffix.condition}
         )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Dropped:
-    """Forms or entries that are no words of the game, by their shape."""
+class Shape:
+    """Words by their shape, perhaps only those made from another word."""
 
     shape: re.Pattern[str]
-    why: str
+    bases: tuple[str, ...]
+    """What the word is made from, with the groups of the shape; one of these must be known."""
+    bare: bool
+    """Only entries without paradigm."""
+    unless_attested: bool
+
+    def made_from(self, word: str) -> tuple[str, ...]:
+        """Write out the words it may be made from."""
+        return tuple(self.shape.sub(base, word) for base in self.bases)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +57,25 @@ class Derived:
 
     shape: re.Pattern[str]
     becomes: str
-    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prefixed:
+    """A prefix that a paradigm takes when enough of what it makes is attested."""
+
+    add: str
+    flags: frozenset[str]
+    share: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Borrowed:
+    """Forms taken from an attesting source, of words that the dictionary does not know."""
+
+    source: str
+    without: re.Pattern[str]
+    least: int
+    """How many forms the source must know of the word."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,18 +86,28 @@ class Recipe:
     sources: Mapping[str, Source]
     dictionary: str
     attested_by: tuple[str, ...]
+    respelled: Mapping[int, str]
+    """Letters that an attesting source writes otherwise than the dictionary."""
+    needs_attested: bool
     needs_vowel: bool
     dropped_suffixes: tuple[DroppedSuffix, ...]
-    dropped_entries: tuple[Dropped, ...]
+    dropped_entries: tuple[Shape, ...]
+    accepted: tuple[Shape, ...]
+    prefixes: tuple[Prefixed, ...]
+    borrowed: tuple[Borrowed, ...]
     derived: tuple[Derived, ...]
 
 
 def read_recipe(folder: Path) -> Recipe:
-    """Read the recipe of a language's folder."""
+    """Read the recipe of a language's folder.
+
+    Raises:
+        RecipeError: it cannot be read, or names what is not there.
+    """
     path = folder / "recipe.toml"
     try:
         return _recipe(folder, tomllib.loads(path.read_text(encoding="utf-8")))
-    except (KeyError, TypeError, re.error, tomllib.TOMLDecodeError) as error:
+    except (OSError, KeyError, TypeError, re.error, tomllib.TOMLDecodeError) as error:
         message = f"{path}: {type(error).__name__} {error}"
         raise RecipeError(message) from error
 
@@ -77,7 +115,9 @@ def read_recipe(folder: Path) -> Recipe:
 def _recipe(folder: Path, raw: dict[str, Any]) -> Recipe:
     sources = {name: Source(name=name, **given) for name, given in raw["sources"].items()}
     words = raw["words"]
-    for name in (words["dictionary"], *words.get("attested_by", ())):
+    attested_by = tuple(words.get("attested_by", ()))
+    borrowed = _rules(raw, "borrow")
+    for name in (words["dictionary"], *attested_by, *(given["from"] for given in borrowed)):
         if name not in sources:
             message = f"{folder.name}: no source is called {name}"
             raise RecipeError(message)
@@ -85,23 +125,54 @@ def _recipe(folder: Path, raw: dict[str, Any]) -> Recipe:
         folder=folder,
         sources=sources,
         dictionary=words["dictionary"],
-        attested_by=tuple(words.get("attested_by", ())),
+        attested_by=attested_by,
+        respelled=str.maketrans(words.get("respell", {})),
+        needs_attested=words.get("needs_attested", False),
         needs_vowel=words.get("needs_vowel", False),
         dropped_suffixes=tuple(
             DroppedSuffix(
                 flags=frozenset(given.get("flags", ())),
                 add=re.compile(given.get("add", "")),
                 strip=re.compile(given.get("strip", "")),
-                why=given["why"],
+                condition=given.get("condition", ""),
             )
-            for given in raw.get("drop_suffixes", ())
+            for given in _rules(raw, "drop_suffixes")
         ),
-        dropped_entries=tuple(
-            Dropped(shape=re.compile(given["shape"]), why=given["why"])
-            for given in raw.get("drop_entries", ())
+        dropped_entries=tuple(_shape(given) for given in _rules(raw, "drop_entries")),
+        accepted=tuple(_shape(given) for given in _rules(raw, "accept")),
+        prefixes=tuple(
+            Prefixed(add=given["add"], flags=frozenset(given["flags"]), share=given["share"])
+            for given in _rules(raw, "prefix")
+        ),
+        borrowed=tuple(
+            Borrowed(
+                source=given["from"],
+                without=re.compile(given["without"]),
+                least=given.get("least", 1),
+            )
+            for given in borrowed
         ),
         derived=tuple(
-            Derived(shape=re.compile(given["shape"]), becomes=given["becomes"], why=given["why"])
-            for given in raw.get("derive", ())
+            Derived(shape=re.compile(given["shape"]), becomes=given["becomes"])
+            for given in _rules(raw, "derive")
         ),
+    )
+
+
+def _rules(raw: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
+    """Take the rules of one kind; each has to say why it is there."""
+    rules: list[dict[str, Any]] = raw.get(name, [])
+    for rule in rules:
+        if not str(rule["why"]).strip():
+            message = f"a rule of {name} does not say why"
+            raise RecipeError(message)
+    return rules
+
+
+def _shape(given: Mapping[str, Any]) -> Shape:
+    return Shape(
+        shape=re.compile(given["shape"]),
+        bases=tuple(given.get("bases", ())),
+        bare=given.get("bare", False),
+        unless_attested=given.get("unless_attested", False),
     )

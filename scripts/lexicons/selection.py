@@ -1,0 +1,127 @@
+"""Choose, by a recipe, which forms of a dictionary are words."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+
+from faristol.tiles.alphabet import Word
+from scripts.lexicons.affixes import Affixes, Entry, forms_of, read_affixes, read_entries
+from scripts.lexicons.lemmas import Lemmas, read_lemmas
+from scripts.lexicons.recipe import Borrowed, Recipe, Shape
+from scripts.lexicons.sources import words_of
+
+
+class Selection:
+    """What a recipe's sources hold, and the choice among it."""
+
+    def __init__(self, recipe: Recipe, spell: Callable[[str], Word | None]) -> None:
+        self.recipe = recipe
+        self._spell = spell
+        self.lemmas: Lemmas = read_lemmas(recipe.folder / "lemmas.txt")
+        affix_path, dictionary_path = recipe.sources[recipe.dictionary].paths(recipe.folder)
+        self.affixes: Affixes = read_affixes(
+            affix_path.read_bytes(),
+            keep=lambda suffix: not any(rule.matches(suffix) for rule in recipe.dropped_suffixes),
+        )
+        entries = read_entries(dictionary_path.read_bytes(), self.affixes)
+        self.entries = [self._inflected(entry) for entry in entries]
+        self.attested = {
+            word for name in recipe.attested_by for pair in self._pairs(name) for word in pair
+        } - {""}
+        # As the game sees them: sources differ in accents that no tile shows.
+        self._attested_words = (
+            {spell(word) for word in self.attested} - {None} if recipe.needs_attested else set()
+        )
+        self.known = self._known()
+
+    def _pairs(self, name: str) -> Iterator[tuple[str, str]]:
+        respelled = self.recipe.respelled
+        for form, lemma in words_of(self.recipe.sources[name], self.recipe.folder):
+            yield form.translate(respelled), lemma.translate(respelled)
+
+    def _inflected(self, entry: Entry) -> Entry:
+        flags = self.lemmas.inflected.get(entry.stem)
+        return entry if flags is None else Entry(entry.stem, flags)
+
+    def _known(self) -> frozenset[str]:
+        """Every form of the dictionary, when a rule asks what a word is made from."""
+        if not self.recipe.borrowed and not any(r.bases for r in self.recipe.dropped_entries):
+            return frozenset()
+        return frozenset(
+            form
+            for entry in self.entries
+            for form in self._forms(entry)
+            if not self._is_dropped(entry)
+        )
+
+    def _forms(self, entry: Entry) -> list[str]:
+        return [form.text for form in forms_of(entry, self.affixes)]
+
+    def words(self) -> Iterator[str]:
+        """Go through the chosen forms, with repetitions."""
+        for entry in self.entries:
+            if self._is_dropped(entry) or self._is_made(entry):
+                continue
+            forms = self._forms(entry)
+            if self._is_accepted(entry):
+                yield from forms
+            else:
+                yield from (form for form in forms if self._spell(form) in self._attested_words)
+            yield from self._prefixed(entry, forms)
+        for rule in self.recipe.borrowed:
+            yield from self._borrowed(rule)
+
+    def _is_dropped(self, entry: Entry) -> bool:
+        return entry.stem in self.lemmas.dropped or any(
+            rule.shape.search(entry.stem) and not self._is_spared(rule, entry)
+            for rule in self.recipe.dropped_entries
+            if not rule.bases
+        )
+
+    def _is_made(self, entry: Entry) -> bool:
+        """Say whether an entry is dropped because of the words it is made from."""
+        return any(
+            rule.shape.search(entry.stem)
+            and not self._is_spared(rule, entry)
+            and not self.known.isdisjoint(rule.made_from(entry.stem))
+            for rule in self.recipe.dropped_entries
+            if rule.bases
+        )
+
+    def _is_spared(self, rule: Shape, entry: Entry) -> bool:
+        return (
+            entry.stem in self.lemmas.accepted
+            or (rule.bare and bool(entry.flags))
+            or (rule.unless_attested and entry.stem in self.attested)
+        )
+
+    def _is_accepted(self, entry: Entry) -> bool:
+        if not self.recipe.needs_attested:
+            return True
+        stem = entry.stem
+        return (
+            stem in self.lemmas.accepted
+            or self._spell(stem) in self._attested_words
+            or any(
+                rule.shape.search(stem) and not self.attested.isdisjoint(rule.made_from(stem))
+                for rule in self.recipe.accepted
+            )
+        )
+
+    def _prefixed(self, entry: Entry, forms: Iterable[str]) -> Iterator[str]:
+        for rule in self.recipe.prefixes:
+            if rule.flags.isdisjoint(entry.flags):
+                continue
+            made = {rule.add + form for form in forms}
+            if len(self.attested & made) >= max(1, rule.share * len(made)):
+                yield from made
+
+    def _borrowed(self, rule: Borrowed) -> Iterator[str]:
+        forms: dict[str, set[str]] = defaultdict(set)
+        for form, lemma in self._pairs(rule.source):
+            forms[lemma or form].update((form, lemma or form))
+        for lemma, known in forms.items():
+            if lemma in self.known or lemma in self.lemmas.dropped or rule.without.search(lemma):
+                continue
+            chosen = {form for form in known if not rule.without.search(form)}
+            if len(chosen) >= rule.least:
+                yield from chosen
