@@ -25,6 +25,7 @@ PLACES = (
     ),
     ("/judge", mark("Word judge"), mark("Is a play valid? One answer for all its words")),
     ("/words", mark("Words"), mark("Check, search and learn them")),
+    ("/lists", mark("Word lists"), mark("Which one decides; take in your club’s")),
     ("/ready", mark("Ready for the hall"), mark("What to check before an evening")),
     ("/files", mark("Files"), mark("Copies, other devices, archive")),
     ("/settings", mark("Settings"), mark("Language and look")),

@@ -1,0 +1,97 @@
+"""Every state of the word lists, and the way there; each goes on from the one before."""
+
+from collections.abc import Callable, Iterator
+
+from playwright.sync_api import Page
+
+from tests.e2e.rig.desk import wait_screen, wait_until
+from tests.e2e.screens.house import go
+from tests.e2e.screens.rooms import State, settle
+
+WORDS = "CASA MASA SALA CANYA MUNTANYES COL·LEGI QUINZE EXCURSIONISTES AL·LOQUIMIQUES"
+LIST = "# nostra\n" + "\n".join(WORDS.split()) + "\nKIWI\n" + "X" * 200 + "\nA\nCASA\n"
+FORM = "form[data-command=read_list]"
+
+
+def list_states() -> Iterator[State]:
+    """Give the states from a new device to one that has a club's list."""
+    yield State(name="lists", reach=lambda page: go(page, "/lists", ".lists"))
+    yield State(name="lists, more", reach=_more)
+    yield State(name="list import", reach=lambda page: go(page, "/lists/import", FORM))
+    yield State(name="list import, wrong", reach=_wrong)
+    yield State(name="list preview", reach=lambda page: look_at(page, LIST.encode()))
+    for part in ("added", "removed", "unread"):
+        yield State(name=f"list preview, {part}", reach=_part(part))
+    yield State(name="list preview, wrong name", reach=_wrong_name)
+    yield State(name="lists, taken", reach=take)
+    yield State(name="lists, remove", reach=_remove)
+    yield State(name="list preview, known", reach=_known)
+    yield State(name="lists, dropped", reach=_drop)
+
+
+def look_at(
+    page: Page, data: bytes, *, name: str = "Llista del club", version: str = "2026"
+) -> None:
+    """Choose a file and look at what is in it."""
+    send(page, data, name=name, version=version)
+    wait_screen(page, "table.by-length, #screen #list-known", 60)
+
+
+def send(page: Page, data: bytes, *, name: str = "Llista del club", version: str = "2026") -> None:
+    """Choose a file and ask what is in it."""
+    go(page, "/lists/import", FORM)
+    page.select_option("#list-language", "ca")
+    page.fill("#list-name", name)
+    page.fill("#list-version", version)
+    page.set_input_files(
+        "#list-file", files={"name": "llista.txt", "mimeType": "text/plain", "buffer": data}
+    )
+    page.click("#next")
+
+
+def take(page: Page) -> None:
+    """Take in the list that waits."""
+    page.click("#next")
+    wait_screen(page, ".lists [data-dialog]")
+    settle(page)
+
+
+def _more(page: Page) -> None:
+    go(page, "/lists", ".lists")
+    page.click("#screen .lists summary >> nth=0")
+
+
+def _wrong(page: Page) -> None:
+    send(page, b"KIWI\nWEEKEND\n", name=" ")
+    wait_screen(page, "[name=name][aria-invalid=true]")
+    page.fill("#list-name", "x")
+    page.click("#next")
+    wait_screen(page, "#list-file[aria-invalid=true]")
+
+
+def _part(part: str) -> Callable[[Page], None]:
+    return lambda page: go(page, f"/lists/import?show={part}", ".word-page, #screen table.preview")
+
+
+def _wrong_name(page: Page) -> None:
+    go(page, "/lists/import", "table.by-length")
+    page.fill("#take-name", " ")
+    page.click("#next")
+    wait_screen(page, "#take-name[aria-invalid=true]")
+    page.fill("#take-name", "Llista del club")
+
+
+def _remove(page: Page) -> None:
+    page.click("#screen [data-dialog^='remove-']")
+    wait_until(page, lambda: page.query_selector("dialog:modal"), "the dialog")
+
+
+def _known(page: Page) -> None:
+    look_at(page, LIST.encode(), name="Una altra")
+    wait_screen(page, "#list-known")
+
+
+def _drop(page: Page) -> None:
+    page.click("#next")
+    wait_screen(page, ".lists")
+    settle(page)

@@ -1,0 +1,141 @@
+"""A club takes in its list in a browser: kept over a restart without a server, or nothing of it."""
+
+import random
+import zlib
+
+import pytest
+
+from tests.e2e.rig import probe
+from tests.e2e.rig.desk import open_desk, tables, wait_engine, wait_screen, wait_until
+from tests.e2e.screens.house import go
+from tests.e2e.screens.list_rooms import LIST, look_at, send, take
+from tests.support.word_files import gzipped, zipped
+
+BOTH = pytest.mark.engines("chromium", "firefox")
+LETTERS = "ABCDEFGHIJLMNOPRSTUVXZ"
+
+
+def many(count):
+    """Return so many words that nobody knows."""
+    rng = random.Random(count)
+    words = ("".join(rng.choices(LETTERS, k=rng.choice(range(6, 13)))) for _ in range(count))
+    return "\n".join(words).encode()
+
+
+def official(page):
+    return [row for row in tables(page)["lexicons"] if row["kind"] == "official"]
+
+
+def kept_words(page):
+    return {row["digest"]: row["bytes"] for row in tables(page)["words"]}
+
+
+@BOTH
+def test_a_list_is_taken_in_used_and_still_there_without_a_server(fresh, own_server):
+    context, _ = fresh(own_server.origin)
+    page = context.new_page()
+    open_desk(page, own_server.url, "/lists", ".lists")
+    own_server.kill()
+    look_at(page, gzipped(LIST.encode()))
+    assert not official(page), "nothing is stored before it is taken"
+    take(page)
+    (row,) = official(page)
+    assert kept_words(page)[row["digest"]] > 0
+    page.reload()
+    wait_engine(page)
+    wait_screen(page, ".lists [data-dialog]")
+    used = page.inner_text(f"#list-{row['digest'][:8]}")
+    assert "Llista del club 2026" in used
+    assert "in use" in used
+    go(page, "/ready", ".checks")
+    wait_until(page, lambda: "Llista del club" in page.inner_text("main"), "the list in use")
+
+
+def test_a_list_can_be_removed_and_its_words_go(page):
+    look_at(page, LIST.encode())
+    take(page)
+    (row,) = official(page)
+    page.click("#screen [data-dialog^='remove-']")
+    page.click("dialog:modal button[form]")
+    wait_until(page, lambda: not official(page), "the list to be gone")
+    assert row["digest"] not in kept_words(page)
+
+
+BAD = {
+    "zeros": bytes(1 << 20),
+    "one endless line": b"A" * (1 << 20),
+    "a bomb": gzipped(bytes(1 << 26)),
+    "a bomb in a zip": zipped({"a.txt": bytes(1 << 26)}),
+    "a damaged zip": zipped({"a.txt": LIST.encode()})[:-9],
+    "another language": b"KIWI\nWEEKEND\nWORKSHOP\n",
+    "noise": random.Random(5).randbytes(300_000),
+    "cut gzip": zlib.compress(b"CASA\n" * 999, wbits=31)[:-3],
+}
+
+
+def test_bad_files_are_refused_beside_the_field_and_nothing_is_kept(page):
+    for name, data in BAD.items():
+        send(page, data)
+        wait_screen(page, "#list-file[aria-invalid=true]", 30)
+        assert page.inner_text("#list-file-wrong").strip(), name
+        go(page, "/lists", ".lists")
+    assert not official(page)
+    assert not [row for row in tables(page)["drafts"] if row["id"] == "list-import"]
+
+
+def test_a_file_that_is_too_large_is_refused_by_the_page(page):
+    go(page, "/lists/import", "form[data-command=read_list]")
+    page.fill("#list-name", "x")
+    page.evaluate(
+        """() => {
+          const all = new DataTransfer();
+          all.items.add(new File([new Uint8Array(200 * 2 ** 20)], "large.txt"));
+          document.getElementById("list-file").files = all.files;
+        }"""
+    )
+    before = len(probe.commands(page))
+    page.click("#next")
+    wait_until(page, lambda: "48 MB" in page.inner_text("#toasts"), "what the page says")
+    assert len(probe.commands(page)) == before
+
+
+@BOTH
+def test_a_stopped_import_leaves_nothing_and_the_page_is_never_frozen(page):
+    data = many(400_000)
+    go(page, "/lists", ".lists")
+    page.evaluate(
+        """() => {
+          window.longest = 0; let last = performance.now();
+          const tick = () => { const now = performance.now(); longest = Math.max(longest, now - last); last = now; setTimeout(tick, 5); };
+          tick();
+        }"""
+    )
+    send(page, data)
+    page.evaluate("window.longest = 0")
+    page.click("[data-stop]")
+    wait_screen(page, "form[data-command=read_list]")
+    wait_until(page, lambda: "Stopped" in page.inner_text("#notice"), "the word that it stopped")
+    assert page.evaluate("window.longest") < 1000
+    assert not official(page)
+    assert not [row for row in tables(page)["drafts"] if row["id"] == "list-import"]
+    page.click("#next")  # the file is still chosen
+    wait_screen(page, "table.by-length", 60)
+
+
+def test_after_a_crash_the_screen_says_that_the_file_must_be_chosen_again(page):
+    look_at(page, LIST.encode())
+    page.reload()
+    wait_engine(page)
+    wait_screen(page, "#list-lost")
+    assert page.input_value("#list-name") == "Llista del club"
+    assert not official(page)
+
+
+def test_the_words_that_differ_are_handed_out(page):
+    look_at(page, LIST.encode())
+    go(page, "/lists/import?show=added", ".word-page")
+    with page.expect_download() as waiting:
+        page.click("form[data-command=export_list_words] button")
+    text = waiting.value.path().read_text(encoding="utf-8")
+    shown = page.locator(".word-page li").all_text_contents()
+    assert text.split() == shown
