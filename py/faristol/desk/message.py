@@ -171,7 +171,7 @@ WORDS: dict[str, str] = {
     "lock/wait": mark("Too many wrong tries. Try again in {wait}."),
     # words and searches
     "word/empty": mark("Type a word."),
-    "word/no_such_tile": mark("“{sign}” is on no tile of this language ({language})."),
+    "word/no_such_tile": mark("No tile of this language has “{sign}”."),
     "word/part_of_tile": mark("“{sign}” is only on the tile {tile}."),
     "word/joker_letter": mark("There is no tile {sign}: only a blank can be one. Type ? instead."),
     "word/bad_blank": mark("The letter of a blank stands in parentheses, as in C(A)SA."),

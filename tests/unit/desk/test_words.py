@@ -98,7 +98,7 @@ def test_letters_without_a_tile_are_only_a_blanks(user):
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("KILO", "“K” is on no tile of this language"),
+        ("KILO", "No tile of this language has “K”"),
         ("YAK", "“Y” is only on the tile NY"),
         ("CA·SA", "“·” is only on the tile L·L"),
         ("A", "A word has 2 to 15 tiles"),
@@ -109,6 +109,13 @@ def test_letters_without_a_tile_are_only_a_blanks(user):
 )
 def test_what_cannot_be_read_is_said_in_words(user, typed, said):
     assert said in plainly(answer(user, lang="ca", q=typed))
+
+
+def test_the_first_letter_of_a_word_is_no_mistake_yet(user):
+    html = answer(user, lang="ca", q="c")
+    assert "field__wrong" not in html
+    assert "is-no" not in html
+    assert "A word has 2 to 15 tiles" in plainly(html)
 
 
 # ---- searching ----
@@ -260,6 +267,12 @@ def test_paper_says_when_it_was_cut(user, monkeypatch):
     said = plainly(user.look("/words/print?lang=ca&how=starts&q=SAL").screen)
     assert "Only the first 2 of 3 are printed." in said
     assert "SALES" not in said
+
+
+def test_a_table_that_is_stopped_is_not_handed_out(user):
+    user.stop_at = 1
+    response = user.send("export_words", "/words?lang=ca&how=starts&q=S")
+    assert [effect["do"] for effect in response.effects] == ["notice"]
 
 
 # ---- hostile input ----

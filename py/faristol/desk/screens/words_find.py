@@ -48,7 +48,7 @@ def misread(code: str, sign: str, alphabet: Alphabet) -> Refusal:
                 return Refusal("word/joker_letter", {"sign": upper})
             if len(letter.name) > 1 and upper in letter.name:
                 return Refusal("word/part_of_tile", {"sign": upper, "tile": letter.name})
-        return Refusal("word/no_such_tile", {"sign": sign, "language": alphabet.name})
+        return Refusal("word/no_such_tile", {"sign": upper})
     return Refusal(code, {"sign": sign})
 
 

@@ -33,13 +33,15 @@ def checked(lexicon: Lexicon, ask: Ask, text: Text) -> dict[str, Any]:
     items = [item(lexicon, one, ask, text, is_alone=is_alone) for one in looked]
     for shown in items:
         shown["problem"] = in_words(shown["refusal"], text) if shown["refusal"] else ""
+        # who has typed one letter has not finished
+        shown["is_begun"] = is_alone and len(shown["tiles"]) == 1
     answer: dict[str, Any] = {"state": "checked", "items": items, "is_alone": is_alone}
     if len(typed) > MOST:
         answer["problem"] = text.say("Only the first {n} words are looked up.", n=MOST)
     if not is_alone:
         valid = sum(one.is_valid for one in looked)
         answer["said"] = text.say("{valid} of {n} are valid", valid=valid, n=len(looked))
-    elif items[0]["problem"]:
+    elif items[0]["problem"] and not items[0]["is_begun"]:
         answer["problem"] = items[0]["problem"]
     return answer
 
