@@ -59,7 +59,8 @@ class Lexicons:
         self._store = store
         self._shelf = shelf
         self._lists = lists
-        self._rows: dict[str, LexiconRow] | None = None
+        self._rows: dict[str, LexiconRow] = {}
+        self._is_open = False
         self._files: dict[str, str] = {}  # digest of a practice list of this version: its file
         self._loaded: dict[str, Lexicon] = {}  # the newest last
         self._preparing: dict[str, Iterator[None]] = {}
@@ -68,7 +69,7 @@ class Lexicons:
 
     async def open(self) -> None:
         """Read which lists there are, if that has not been read yet."""
-        if self._rows is not None:
+        if self._is_open:
             return
         found = [_row(raw) for raw in await self._store.rows("lexicons")]
         for raw in self._lists.known():
@@ -76,6 +77,7 @@ class Lexicons:
             self._files[row.digest] = raw["file"]
             found.append(row)
         self._rows = {row.digest: row for row in found}
+        self._is_open = True
 
     @property
     def rows(self) -> list[LexiconRow]:
@@ -83,7 +85,6 @@ class Lexicons:
 
         Lists of one name are in the order of their version, then of their digest.
         """
-        assert self._rows is not None, "open() comes first"
         return sorted(
             self._rows.values(),
             key=lambda row: (
@@ -102,7 +103,6 @@ class Lexicons:
 
     def row(self, digest: str) -> LexiconRow | None:
         """Return what is known of a list, or None when it is not on this device."""
-        assert self._rows is not None, "open() comes first"
         return self._rows.get(digest)
 
     def is_current_practice(self, digest: str) -> bool:
@@ -206,7 +206,6 @@ class Lexicons:
 
     def kept(self, row: LexiconRow) -> None:
         """Take note of a list that has been stored."""
-        assert self._rows is not None, "open() comes first"
         self._rows[row.digest] = row
 
     # ---- leaving ----
@@ -231,7 +230,6 @@ class Lexicons:
 
     def removed(self, digest: str) -> None:
         """Take note that a list is off the device."""
-        assert self._rows is not None, "open() comes first"
         self._rows.pop(digest, None)
         self._unload(digest)
         choices = {key: value for key, value in self._choices().items() if value != digest}
