@@ -17,16 +17,20 @@ class Selection:
         self.recipe = recipe
         self._spell = spell
         self.lemmas: Lemmas = read_lemmas(recipe.folder / "lemmas.txt")
+        self.attested = {
+            word for name in recipe.attested_by for pair in self._pairs(name) for word in pair
+        } - {""}
         affix_path, dictionary_path = recipe.sources[recipe.dictionary].paths(recipe.folder)
         self.affixes: Affixes = read_affixes(
             affix_path.read_bytes(),
             keep=lambda suffix: not any(rule.matches(suffix) for rule in recipe.dropped_suffixes),
         )
         entries = read_entries(dictionary_path.read_bytes(), self.affixes)
-        self.entries = [self._inflected(entry) for entry in entries]
-        self.attested = {
-            word for name in recipe.attested_by for pair in self._pairs(name) for word in pair
-        } - {""}
+        self.entries = [
+            (entry, [form.text for form in forms_of(entry, self.affixes)])
+            for entry in map(self._inflected, entries)
+            if not self._is_dropped(entry)
+        ]
         # As the game sees them: sources differ in accents that no tile shows.
         self._attested_words = (
             {spell(word) for word in self.attested} - {None} if recipe.needs_attested else set()
@@ -46,22 +50,13 @@ class Selection:
         """Every form of the dictionary, when a rule asks what a word is made from."""
         if not self.recipe.borrowed and not any(r.bases for r in self.recipe.dropped_entries):
             return frozenset()
-        return frozenset(
-            form
-            for entry in self.entries
-            for form in self._forms(entry)
-            if not self._is_dropped(entry)
-        )
-
-    def _forms(self, entry: Entry) -> list[str]:
-        return [form.text for form in forms_of(entry, self.affixes)]
+        return frozenset(form for _, forms in self.entries for form in forms)
 
     def words(self) -> Iterator[str]:
         """Go through the chosen forms, with repetitions."""
-        for entry in self.entries:
-            if self._is_dropped(entry) or self._is_made(entry):
+        for entry, forms in self.entries:
+            if self._is_made(entry):
                 continue
-            forms = self._forms(entry)
             if self._is_accepted(entry):
                 yield from forms
             else:

@@ -5,7 +5,8 @@ const MAGIC = "FARISTOL PACK 1\n";
 const PLAIN = "FARISTOL WORDS 1\n";
 const SHORTEST = 2;
 const LONGEST = 15;
-const MOST = 5_000_000; // words; far more than any language has, far less than memory
+const MOST = 5_000_000; // words: far more than any language has, far less than memory
+const STEP = 0x80; // this bit tells how many tiles go; without it, a byte is a tile that comes
 
 class Damaged extends Error {}
 
@@ -19,61 +20,60 @@ export function unpack(packed) {
   insist(packed.length >= head, "no head");
   for (let i = 0; i < MAGIC.length; i++) insist(packed[i] === MAGIC.charCodeAt(i), "another form");
   const count = new DataView(packed.buffer, packed.byteOffset).getUint32(MAGIC.length, true);
-  insist(count <= MOST && head + count <= packed.length, "too many words");
-  const steps = packed.subarray(head, head + count);
-  const tails = packed.subarray(head + count);
-  const counts = counted(steps, tails.length);
-  return filled(steps, tails, counts);
+  insist(count <= MOST, "too many words");
+  const steps = packed.subarray(head);
+  const counts = counted(steps);
+  insist(counts.reduce((sum, some) => sum + some, 0) === count, "words missing, or too many");
+  const [plain, places] = empty(counts);
+  walk(steps, (word, length) => {
+    plain.set(length === LONGEST ? word : word.subarray(0, length), places[length]);
+    places[length] += length;
+  });
+  return plain;
 }
 
-/** How many words there are of each length, when every step is possible. */
-function counted(steps, given) {
+/** How many words there are of each length; all that is wrong is found here. */
+function counted(steps) {
   const counts = new Uint32Array(LONGEST + 1);
-  let length = 0;
-  let needed = 0;
-  for (const step of steps) {
-    const shared = step & 15;
-    const added = step >> 4;
-    insist(shared <= length && added > 0, "a step back too far");
-    length = shared + added;
-    insist(length >= SHORTEST && length <= LONGEST, "a word of no length");
-    needed += added;
-    counts[length]++;
-  }
-  insist(needed === given, "too few letters, or too many");
+  walk(steps, (_, length) => counts[length]++);
   return counts;
 }
 
-/** The plain form: a line, the counts, and the words by length, each length in order. */
-function filled(steps, tails, counts) {
-  const places = new Uint32Array(LONGEST + 1);
-  let at = PLAIN.length + 4 * (LONGEST - SHORTEST + 1);
-  for (let length = SHORTEST; length <= LONGEST; length++) {
-    places[length] = at;
-    at += length * counts[length];
+/** Go from word to word; each has to come after the one before. */
+function walk(steps, visit) {
+  const word = new Uint8Array(LONGEST);
+  let length = 0;
+  let at = 0;
+  while (at < steps.length) {
+    insist(steps[at] & STEP, "no step");
+    const shared = length - (steps[at++] & ~STEP);
+    insist(shared >= 0, "a step back too far");
+    // Sorted and distinct: longer than the word before, or with a higher tile where they part.
+    const higher = shared === length ? 0 : word[shared];
+    insist(at < steps.length && !(steps[at] & STEP) && steps[at] > higher, "words out of order");
+    length = shared;
+    while (at < steps.length && !(steps[at] & STEP)) {
+      insist(length < LONGEST && steps[at] > 0, "a word too long, or no tile");
+      word[length++] = steps[at++];
+    }
+    insist(length >= SHORTEST, "a word too short");
+    visit(word, length);
   }
-  const plain = new Uint8Array(at);
+}
+
+/** The plain form without its words, and where those of each length begin. */
+function empty(counts) {
+  const places = new Uint32Array(LONGEST + 1);
+  let size = PLAIN.length + 4 * (LONGEST - SHORTEST + 1);
+  for (let length = SHORTEST; length <= LONGEST; length++) {
+    places[length] = size;
+    size += length * counts[length];
+  }
+  const plain = new Uint8Array(size);
   for (let i = 0; i < PLAIN.length; i++) plain[i] = PLAIN.charCodeAt(i);
   const view = new DataView(plain.buffer);
   for (let length = SHORTEST; length <= LONGEST; length++) {
     view.setUint32(PLAIN.length + 4 * (length - SHORTEST), counts[length], true);
   }
-  const word = new Uint8Array(LONGEST);
-  let tail = 0;
-  let before = 0;
-  for (const step of steps) {
-    const shared = step & 15;
-    const length = shared + (step >> 4);
-    // Sorted and distinct: what follows is greater than what stood there, or longer.
-    insist(tails[tail] > 0 && tails[tail] < 128, "no letter");
-    insist(shared === before || tails[tail] > word[shared], "words out of order");
-    for (let i = shared; i < length; i++) {
-      insist(tails[tail] > 0 && tails[tail] < 128, "no letter");
-      word[i] = tails[tail++];
-    }
-    plain.set(length === LONGEST ? word : word.subarray(0, length), places[length]);
-    places[length] += length;
-    before = length;
-  }
-  return plain;
+  return [plain, places];
 }
