@@ -1,9 +1,11 @@
 """Words are looked up and searched while typing, with the lists that ship, offline as everything."""
 
 import statistics
+from urllib.parse import urlencode
 
 import pytest
 
+from faristol.desk.screens.words_ask import WAYS
 from tests.e2e.rig.desk import wait_engine, wait_screen, wait_until
 from tests.e2e.rig.probe import wire
 from tests.e2e.screens.house import go
@@ -86,7 +88,7 @@ def test_what_was_found_is_saved_as_a_table(page):
         page.click("#words-found form[data-command=export_words] button")
     lines = waiting.value.path().read_text(encoding="utf-8-sig").splitlines()
     assert len(lines) == count + 1
-    assert lines[1].startswith("AG;AG;2;4;")
+    assert all(line.split(";")[2] == "2" for line in lines[1:])
 
 
 def test_what_was_found_prints_with_its_list_its_question_and_its_day(page):
@@ -99,6 +101,17 @@ def test_what_was_found_prints_with_its_list_its_question_and_its_day(page):
     assert "COLOR" in said
     assert not page.is_visible("#screen [data-device=print]")
     assert page.pdf(format="A4").startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("language", ["ca", "ro"])
+def test_every_example_is_a_word_of_the_list_that_ships(page, language):
+    results = [way.examples[language][1] or way.examples[language][0] for way in WAYS.values()]
+    words = sorted(set(filter(None, results)))
+    halves = (words[::2], words[1::2])  # all of them are more than the field takes
+    for half in halves:
+        go(page, f"/words?{urlencode({'lang': language, 'q': ' '.join(half)})}", ".looked")
+        assert page.locator("#words-found .looked > li").count() == len(half)
+        assert page.locator("#words-found .looked > li:not(.is-yes)").all_inner_texts() == []
 
 
 @pytest.mark.parametrize(

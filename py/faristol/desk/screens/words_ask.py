@@ -67,7 +67,7 @@ WAYS: dict[str, Way] = {
     "some": Way(
         name=mark("Some of the letters"),
         note=mark("Type the letters of a rack: not all need be used. ? is a blank, two at most."),
-        examples={"ca": ("MERCAT?", "CARME"), "ro": ("CETARI?", "CITARE")},
+        examples={"ca": ("MERCAT?", "CREMA"), "ro": ("CETARI?", "CITARE")},
         order=Order.LENGTH,
     ),
     "extend": Way(
@@ -83,7 +83,7 @@ WAYS: dict[str, Way] = {
     "dear": Way(
         name=mark("Dear letters"),
         note=mark("Choose a letter, or type one."),
-        examples={"ca": ("Ç", "BRAÇ"), "ro": ("X", "XI")},
+        examples={"ca": ("Ç", "BRAÇ"), "ro": ("X", "FIX")},
         needs_text=False,
     ),
     "list": Way(
