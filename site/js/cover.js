@@ -4,12 +4,13 @@ const DEAF = 600;                       // milliseconds: the second tap of a dou
 
 class CoveredVerdict extends HTMLElement {
   #timer = null;
+  #hearAgain = null;
 
   connectedCallback() {
     // a window that follows gets the element as it stands: when it is to be covered is counted from the first showing
     if (!this.dataset.until) this.dataset.until = Date.now() + 1000 * Number(this.dataset.seconds);
     if ("covered" in this.dataset) return;
-    swallowTaps();
+    this.#hearAgain = swallowTaps();
     this.#timer = setInterval(() => this.#tick(), 200);
     addEventListener("pagehide", this.#cover);
     setTimeout(() => this.#tick());                     // the line that counts comes after this element
@@ -17,8 +18,9 @@ class CoveredVerdict extends HTMLElement {
 
   disconnectedCallback() {
     this.#stop();
+    this.#hearAgain?.();
     // the next words are typed where the last ones were
-    setTimeout(() => { if (document.activeElement === document.body) document.querySelector("#screen [autofocus]")?.focus(); });
+    setTimeout(() => { if (!document.activeElement?.matches("input, textarea, select")) document.querySelector("#screen [autofocus]")?.focus(); });
   }
 
   #stop() {
@@ -50,12 +52,15 @@ class CoveredVerdict extends HTMLElement {
 }
 customElements.define("covered-verdict", CoveredVerdict);
 
+/** Hear no tap for a moment; returns how to hear again before it is over. */
 function swallowTaps() {
   const swallow = (event) => {
     if (!event.target.closest?.("#screen")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   };
+  const hearAgain = () => removeEventListener("click", swallow, true);
   addEventListener("click", swallow, true);
-  setTimeout(() => removeEventListener("click", swallow, true), DEAF);
+  setTimeout(hearAgain, DEAF);
+  return hearAgain;
 }

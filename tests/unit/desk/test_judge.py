@@ -10,35 +10,7 @@ from faristol.desk.request import Request
 from faristol.judge.model import SCHEMA
 from faristol.ledger.fold import read_events
 from tests.support.desk import CountingDice, User, run
-
-BEGIN = {"ruleset": "ca-classic", "cover": 8}
-
-
-def begin(user, language="ca", **fields):
-    run(user.desk.lexicons.open())
-    digest = next(row.digest for row in user.desk.lexicons.rows if row.language == language)
-    fields = {"name": "Evening", "lexicon": digest, **BEGIN, **fields}
-    return user.send("begin_judging", "/judge", **fields)
-
-
-def ask(user, words, table="", **more):
-    return user.send(
-        "judge_play", "/judge", stream=user.desk.judge.stream, words=words, table=table, **more
-    )
-
-
-def verdict(response):
-    """Return what the screen announces, or nothing."""
-    found = re.search(r'<h2 id="verdict-\d+-says">([^<]+)</h2>', response.screen)
-    return found and found.group(1)
-
-
-def session(user):
-    return run(user.desk.judge.sitting()).session
-
-
-def effects(response, kind):
-    return [effect for effect in response.effects if effect["do"] == kind]
+from tests.support.judge_user import ask, begin, effects, session, verdict
 
 
 @pytest.fixture

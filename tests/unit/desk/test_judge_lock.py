@@ -9,7 +9,7 @@ from faristol.desk.lock import FREE, hash_of
 from faristol.desk.routes import COMMANDS, SCREENS
 from faristol.desk.shelf import SETTINGS
 from tests.support.desk import User, run
-from tests.unit.desk.test_judge import ask, begin, effects, verdict
+from tests.support.judge_user import ask, begin, effects, verdict
 
 PIN = "2580"
 

@@ -1,0 +1,34 @@
+"""What a user does at the word judge’s screens, and what is read off them."""
+
+import re
+
+from tests.support.desk import run
+
+BEGIN = {"ruleset": "ca-classic", "cover": 8}
+
+
+def begin(user, language="ca", **fields):
+    run(user.desk.lexicons.open())
+    digest = next(row.digest for row in user.desk.lexicons.rows if row.language == language)
+    fields = {"name": "Evening", "lexicon": digest, **BEGIN, **fields}
+    return user.send("begin_judging", "/judge", **fields)
+
+
+def ask(user, words, table="", **more):
+    return user.send(
+        "judge_play", "/judge", stream=user.desk.judge.stream, words=words, table=table, **more
+    )
+
+
+def verdict(response):
+    """Return what the screen announces, or nothing."""
+    found = re.search(r'<h2 id="verdict-\d+-says">([^<]+)</h2>', response.screen)
+    return found and found.group(1)
+
+
+def session(user):
+    return run(user.desk.judge.sitting()).session
+
+
+def effects(response, kind):
+    return [effect for effect in response.effects if effect["do"] == kind]
