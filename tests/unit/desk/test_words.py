@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.support.desk import TOY_WORDS, User
+from tests.unit.desk.test_lexicons import made, take
 
 PLAIN = re.compile(r"<[^>]+>")
 
@@ -227,6 +228,28 @@ def test_without_a_list_the_desk_says_so(user):
     user.lists.rows.clear()
     user.restart()
     assert "No list of words" in ask(user, q="casa")
+
+
+def test_the_list_of_the_club_answers_under_its_own_name(user):
+    row, plain = made("CASA", "ZUM", name="DISC", version="2.21")
+    take(user, row, plain, is_chosen=True)
+    screen = ask(user, lang="ca", q="zum sol")
+    assert "List of the club" in screen
+    assert "DISC 2.21" in screen
+    assert "Practice list" not in screen
+    assert "1 of 2 are valid" in plainly(screen)
+    paper = user.look("/words/print?lang=ca&how=starts&q=Z").screen
+    assert f"DISC 2.21</bdi> ({row.short})" in paper
+
+
+def test_a_chosen_list_that_is_gone_is_missed_aloud(user):
+    row, plain = made("CASA", "ZUM")
+    take(user, row, plain, is_chosen=True)
+    del user.store.tables["lexicons"][next(iter(user.store.tables["lexicons"]))]
+    user.restart()
+    screen = ask(user, lang="ca", q="sol")
+    assert "The list you chose is not on this device." in screen
+    assert "is-yes" in screen
 
 
 # ---- taking it away ----
