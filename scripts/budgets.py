@@ -40,7 +40,11 @@ def main() -> int:
     rules = tomllib.loads(LIMITS.read_text(encoding="utf-8"))
     groups = {name: rule for name, rule in rules.items() if isinstance(rule, dict)}
     totals = grouped(sizes(Layout().out), groups)
-    counted = sum(size for name, size in totals.items() if "limit" in groups[name])
+    counted = sum(
+        size
+        for name, size in totals.items()
+        if "limit" in groups[name] and not groups[name].get("is_apart")
+    )
     rows = [(name, size, groups[name].get("limit")) for name, size in totals.items()]
     rows.append(("total", counted, rules["total"]))
     exceeded = 0

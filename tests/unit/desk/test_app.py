@@ -1,5 +1,7 @@
 """The desk's door: one answer for each request, whatever happens."""
 
+import pytest
+
 from faristol.desk.ports import StoreError
 from faristol.ledger.audit import verify
 from tests.support.desk import MemoryStore, User
@@ -362,3 +364,16 @@ def test_there_is_no_way_back_to_a_version_that_cannot_read_the_storage():
     assert "take_back" not in closed
     versions["previous"]["storage"] = 2
     assert "take_back" in user.look("/version", facts={"status": versions}).screen
+
+
+@pytest.mark.parametrize("language", ["ca", "ro"])
+def test_the_tiles_of_the_home_screen_are_worth_what_the_set_says(language):
+    from faristol.desk.screens.home import VALUES
+    from faristol.tiles.alphabet import alphabet_of
+
+    shown = VALUES[language].split()
+    assert shown == [
+        f"{letter.name}{letter.value}"
+        for letter in alphabet_of(language).letters
+        if letter.count and len(letter.name) == 1
+    ]

@@ -17,14 +17,9 @@ NAME = "F4 A1 R1 I1 S1 T1 O1 L1"
 
 # Where one can go: route, name, what is there. Its tile is the first letter of its name.
 PLACES = (
-    ("/players", mark("Players"), mark("Names, clubs, lists and ratings")),
-    (
-        "/players/import",
-        mark("Take in a table"),
-        mark("From a spreadsheet, seen before it is taken"),
-    ),
     ("/judge", mark("Word judge"), mark("Is a play valid? One answer for all its words")),
     ("/words", mark("Words"), mark("Check, search and learn them")),
+    ("/players", mark("Players"), mark("Names, clubs, lists and ratings")),
     ("/lists", mark("Word lists"), mark("Which one decides; take in your club’s")),
     ("/ready", mark("Ready for the hall"), mark("What to check before an evening")),
     ("/files", mark("Files"), mark("Copies, other devices, archive")),
@@ -33,7 +28,7 @@ PLACES = (
 )
 # What a letter is worth on the tiles of each language.
 VALUES = {
-    "ca": "A1 B3 C2 Ç10 D2 E1 F4 G3 H8 I1 J8 L1 M2 N1 O1 P3 R1 S1 T1 U1 V4 X10 Z8",
+    "ca": "A1 B3 C2 Ç10 D2 E1 F4 G3 H8 I1 J8 L1 M2 N1 O1 P3 Q8 R1 S1 T1 U1 V4 X10 Z8",
     "ro": "A1 B9 C1 D2 E1 F8 G9 H10 I1 J10 L1 M4 N1 O1 P2 R1 S1 T1 U1 V8 X10 Z10",
     "en": "A1 B3 C3 D2 E1 F4 G2 H4 I1 J8 K5 L1 M3 N1 O1 P3 Q10 R1 S1 T1 U1 V4 W4 X8 Y4 Z10",
 }
