@@ -33,17 +33,17 @@ class CoveredVerdict extends HTMLElement {
     if (left <= 0) return this.#cover();
     // after a change of the device's clock it is not longer than it was to be
     if (left > this.dataset.seconds) this.dataset.until = Date.now() + 1000 * Number(this.dataset.seconds);
-    this.#say(this.dataset.says.replace("{seconds}", left));
+    this.#write(this.dataset.says.replace("{seconds}", left));
   }
 
-  #say(text) {
+  #write(text) {
     const line = document.getElementById("verdict-count");
     if (line && line.textContent !== text) line.textContent = text;
   }
 
   #cover = () => {
     this.#stop();
-    this.#say("");
+    this.#write("");
     this.dataset.covered = "";
     const cover = this.querySelector("template");
     if (cover) this.replaceChildren(cover.content.cloneNode(true));
