@@ -58,7 +58,16 @@ class Text:
 
     def count(self, one: str, many: str, n: int, **values: object) -> str:
         """Return the plural form that fits n; Romanian has three."""
-        return self._catalogue.ngettext(one, many, n).format(n=n, **_apart(values))
+        return self._catalogue.ngettext(one, many, n).format(n=self.number(n), **_apart(values))
+
+    def number(self, n: int) -> str:
+        """Write a number with its thousands apart, as the language does.
+
+        >>> Text("ca", None).number(1234567), Text("en", None).number(999)
+        ('1.234.567', '999')
+        """
+        written = f"{n:,}"
+        return written if self.language == "en" else written.replace(",", ".")
 
     def of(self, message: Message) -> str:
         """Return a message that was kept for later."""

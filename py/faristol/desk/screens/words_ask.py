@@ -214,16 +214,6 @@ def length_said(length: str, text: Text) -> str:
     return named or text.say("{length} tiles", length=length.replace("-", "–"))
 
 
-def grouped(n: int, text: Text) -> str:
-    """Write a number with its thousands apart, as the language does.
-
-    >>> grouped(1234567, Text("ca", None)), grouped(999, Text("en", None))
-    ('1.234.567', '999')
-    """
-    written = f"{n:,}"
-    return written if text.language == "en" else written.replace(",", ".")
-
-
 def words_counted(text: Text) -> Callable[[int], str]:
     """Return a function that says a number of words."""
-    return lambda n: text.count("{count} word", "{count} words", n, count=grouped(n, text))
+    return lambda n: text.count("{n} word", "{n} words", n)

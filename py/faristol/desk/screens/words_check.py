@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from faristol.desk.screens.words_ask import Ask, grouped
+from faristol.desk.screens.words_ask import Ask
 from faristol.desk.screens.words_find import (
     as_laid,
     hook_letters,
@@ -200,5 +200,5 @@ def _ways(lexicon: Lexicon, looked: Looked, ask: Ask, text: Text) -> list[dict[s
         count = search(lexicon, query).count - (way == "anagram" and looked.is_valid)
         if count:
             route = ask.route(way=way, text=spelled(word, alphabet), length="", by="")
-            found.append({"name": name, "count": grouped(count, text), "href": f"#{route}"})
+            found.append({"name": name, "count": text.number(count), "href": f"#{route}"})
     return found

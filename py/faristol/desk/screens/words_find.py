@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from faristol.desk.screens.words_ask import Ask, grouped
+from faristol.desk.screens.words_ask import Ask
 from faristol.desk.text import Text
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import BLANK_BIT, LETTER, Alphabet, Word
@@ -217,7 +217,7 @@ def lengths_found(found: Matches, ask: Ask, text: Text) -> Sequence[dict[str, An
     return [
         {
             "length": length,
-            "count": grouped(found.count_of(length), text),
+            "count": text.number(found.count_of(length)),
             "href": f"#{ask.route(length=str(length))}",
         }
         for length in sorted(found.sets)

@@ -8,7 +8,7 @@ from faristol.desk.moment import day
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
-from faristol.desk.screens.words_ask import WAYS, Ask, grouped, length_said, words_counted
+from faristol.desk.screens.words_ask import WAYS, Ask, length_said, words_counted
 from faristol.desk.screens.words_find import (
     BY_LENGTH,
     as_laid,
@@ -61,8 +61,8 @@ async def show_paper(desk: "Desk", request: Request, ask: Ask, row: "LexiconRow 
             "groups": [] if isinstance(found, Refusal) else list(_sheets(found, ask, text)),
             "cut": text.say(
                 "Only the first {shown} of {count} are printed.",
-                shown=grouped(MOST_PRINTED, text),
-                count=grouped(total, text),
+                shown=text.number(MOST_PRINTED),
+                count=text.number(total),
             )
             if total > MOST_PRINTED
             else "",
@@ -150,10 +150,9 @@ async def export_found(desk: "Desk", request: Request, progress: Progress) -> Do
     toast = None
     if found.count > total:
         toast = counted(
-            "The table has the first {count} word.",
-            "The table has the first {count} words.",
+            "The table has the first {n} word.",
+            "The table has the first {n} words.",
             total,
-            count=grouped(total, text),
         )
     return Done(toast=toast, effects=(effect,))
 
