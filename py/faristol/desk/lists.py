@@ -1,7 +1,14 @@
-"""Name word lists and their languages as people do."""
+"""Name word lists and their languages as people do, and hand their words out."""
+
+from typing import TYPE_CHECKING
 
 from faristol.desk.lexicons import LexiconRow
+from faristol.desk.ports import Progress
 from faristol.desk.text import Text, mark
+from faristol.ledger.record import JSON
+
+if TYPE_CHECKING:
+    from faristol.words.wordlist import WordList
 
 _LANGUAGES = {"ca": mark("Catalan"), "ro": mark("Romanian")}
 
@@ -23,3 +30,28 @@ def list_name(row: LexiconRow, text: Text) -> str:
     if row.is_practice:
         return text.say("practice list")
     return f"{row.name} {row.version}".strip()
+
+
+def file_name(name: str, version: str) -> str:
+    """Return what the file of a list is called, without its ending."""
+    plain = "".join(sign if sign.isalnum() else "-" for sign in f"{name} {version}".strip())
+    return plain.strip("-")[:60] or "list"
+
+
+async def hand_out(
+    words: "WordList", language: str, name: str, progress: Progress, text: Text
+) -> dict[str, JSON]:
+    """Return the effect that hands words out as a file, one a line, as the language writes them."""
+    from faristol.exchange.wordlists.compare import write_steps
+    from faristol.tiles.alphabet import alphabet_of
+
+    work = write_steps(words, alphabet_of(language))
+    while True:
+        try:
+            count = next(work)
+        except StopIteration as end:
+            written: str = end.value
+            break
+        await progress(count, len(words), text.say("Writing the words…"))
+    mime = "text/plain;charset=utf-8"
+    return {"do": "download", "name": name, "mime": mime, "text": written}

@@ -40,6 +40,7 @@ COMMANDS = {
     "drop_players_file": ("import_players", "drop"),
     "export_players": ("players", "export"),
     "choose_list": ("lists", "choose"),
+    "save_list": ("lists", "save"),
     "remove_list": ("lists", "remove"),
     "read_list": ("lists_import", "read"),
     "take_list": ("lists_import", "take"),

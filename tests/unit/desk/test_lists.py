@@ -121,3 +121,21 @@ def test_words_of_a_list_that_was_taken_in_are_the_words_of_its_lexicon():
     lexicon = run(user.desk.lexicons.lexicon(row.digest))
     assert lexicon.contains(tiles("CANYA"))
     assert not lexicon.contains(tiles("SAL"))
+
+
+def test_a_list_saved_as_a_file_is_the_same_list_on_another_tablet():
+    user, row = with_list("CASA", "COL·LEGI", "QUINZE", "CANYA", name="Club <b>")
+    (effect,) = user.send("save_list", "/lists", list=row.digest).effects
+    assert effect["name"] == "Club--b--1-ca.txt"
+    other = User()
+    other.send(
+        "read_list",
+        "/lists/import",
+        files=(effect["text"].encode(),),
+        file=effect["name"],
+        name="Club",
+        version="1",
+        language="ca",
+    )
+    assert row.digest[:8] in other.look("/lists/import").screen
+    assert not user.send("save_list", "/lists", list="0" * 64).taken

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from faristol.desk.app import answer_of
 from faristol.desk.lexicons import LexiconRow
-from faristol.desk.lists import language_name, list_name
+from faristol.desk.lists import file_name, hand_out, language_name, list_name
 from faristol.desk.moment import when
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
@@ -79,6 +79,18 @@ async def choose(desk: "Desk", request: Request, progress: Progress) -> Done | A
     text = desk.text_of(request.lang)
     told = Message(mark("In use now: {name}."), {"name": list_name(row, text)})
     return Done(toast=told)
+
+
+async def save(desk: "Desk", request: Request, progress: Progress) -> Done | Again:
+    """Hand a list out as a file, for another tablet: taken in there it is the same list."""
+    await desk.lexicons.open()
+    row = desk.lexicons.row(request.value("list"))
+    if row is None:
+        return Again(refusal=MISSING)
+    text = desk.text_of(request.lang)
+    words = (await desk.lexicons.lexicon(row.digest)).words
+    name = file_name(list_name(row, text), row.language)
+    return Done(effects=(await hand_out(words, row.language, f"{name}.txt", progress, text),))
 
 
 async def remove(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001

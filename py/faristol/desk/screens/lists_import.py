@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from faristol.desk.app import STALE, answer_of
 from faristol.desk.lexicons import CHOSEN
 from faristol.desk.list_import import GONE, MAX_NAME, MAX_VERSION, Said, Waiting, check
-from faristol.desk.lists import language_name, list_name
+from faristol.desk.lists import file_name, hand_out, language_name, list_name
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Operation, Progress
 from faristol.desk.request import Request
@@ -27,7 +27,6 @@ MOST = 48  # megabytes of a file, as exchange/wordlists reads
 PARTS = ("added", "removed", "unread")
 READING = mark("Reading the list…")
 COMPARING = mark("Comparing with the list in use…")
-WRITING = mark("Writing the words…")
 TAKING = mark("Taking in…")
 SPELLINGS = ("L·L, L.L, L-L, ŀl; NY; QU", "[L·L]; [NY]; [QU]", "W; Y; Q", "1; 2; 3")
 FEW = 3  # with less than a third in common, two lists are hardly of one language
@@ -247,38 +246,18 @@ async def drop(desk: "Desk", request: Request, progress: Progress) -> Done | Aga
 
 async def export(desk: "Desk", request: Request, progress: Progress) -> Done | Again:
     """Hand out the words that only one of the two lists has."""
-    from faristol.exchange.wordlists.compare import write_steps
-    from faristol.tiles.alphabet import alphabet_of
-
     waiting = desk.list_import.waiting
     part = request.value("part")
     words = _words(waiting, part) if waiting is not None else None
     if waiting is None or words is None or not len(words):
         return Again(refusal=STALE)
     text = desk.text_of(request.lang)
-    work = write_steps(words, alphabet_of(waiting.said.language))
-    while True:
-        try:
-            count = next(work)
-        except StopIteration as end:
-            written: str = end.value
-            break
-        await progress(count, len(words), text.say(WRITING))
     name = text.say("new-words") if part == "added" else text.say("words-that-went")
-    return Done(
-        effects=(
-            {
-                "do": "download",
-                "name": f"{_file_name(waiting.said)}-{name}.txt",
-                "mime": "text/plain;charset=utf-8",
-                "text": written,
-            },
-        )
+    effect = await hand_out(
+        words,
+        waiting.said.language,
+        f"{file_name(waiting.said.name, waiting.said.version)}-{name}.txt",
+        progress,
+        text,
     )
-
-
-def _file_name(said: Said) -> str:
-    name = "".join(
-        sign if sign.isalnum() else "-" for sign in f"{said.name} {said.version}".strip()
-    )
-    return name.strip("-")[:60] or "list"
+    return Done(effects=(effect,))
