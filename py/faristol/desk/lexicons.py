@@ -64,6 +64,7 @@ class Lexicons:
         self._files: dict[str, str] = {}  # digest of a practice list of this version: its file
         self._loaded: dict[str, Lexicon] = {}  # the newest last
         self._preparing: dict[str, Iterator[None]] = {}
+        self._wanted: list[str] = []  # to be loaded when there is time
         self._is_rested = False
         self._tried: set[str] = set()  # practice lists there was no room for
 
@@ -179,6 +180,11 @@ class Lexicons:
         self._loaded.pop(digest, None)
         self._preparing.pop(digest, None)
 
+    def want(self, digest: str) -> None:
+        """Have a list loaded when there is time: the next question will be about its words."""
+        if digest not in self._loaded and digest not in self._wanted:
+            self._wanted.append(digest)
+
     async def _unpack(self, row: LexiconRow) -> bytes:
         """Unpack a practice list and keep it plain."""
         from faristol.words.wordlist import digest as digest_of
@@ -243,6 +249,9 @@ class Lexicons:
         The practice lists are unpacked after the first start, those of older versions that nobody
         pins are dropped, and the columns of a loaded list are built before somebody waits for them.
         """
+        if self._wanted:
+            await self.lexicon(self._wanted.pop())
+            return True
         for digest, steps in self._preparing.items():
             for _ in steps:
                 return True

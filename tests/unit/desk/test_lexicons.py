@@ -229,3 +229,13 @@ def test_the_words_never_travel_in_a_device_file():
     assert row.digest in text  # the choice does
     assert "CASA" not in text
     assert json.loads(text.splitlines()[0])
+
+
+def test_a_list_that_will_be_asked_is_loaded_when_there_is_time():
+    user = User()
+    row = in_use(user)
+    user.desk.lexicons.want(row.digest)
+    user.desk.lexicons.want("0" * 64)  # not here: whoever asks hears of it
+    rest(user)
+    rest(user)
+    assert list(user.desk.lexicons._loaded) == [row.digest]

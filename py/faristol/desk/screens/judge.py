@@ -44,6 +44,8 @@ async def show(desk: "Desk", request: Request) -> View:
     if sitting is None or not sitting.session.is_open:
         return _show_new(desk, request, sitting)
     session = sitting.session
+    if session.lexicon is not None and desk.lexicons.row(session.lexicon.digest) is not None:
+        desk.lexicons.want(session.lexicon.digest)
     text = desk.text_of(request.lang)
     query = None
     if request.once.startswith(_VERDICT):
