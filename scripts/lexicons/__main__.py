@@ -6,14 +6,20 @@ import sys
 import time
 from pathlib import Path
 
-from scripts.lexicons.build import FOLDER, built, languages
+from scripts.lexicons.build import CACHE, FOLDER, built, languages
 from scripts.lexicons.record import differences, read_record, to_toml
 from scripts.lexicons.sources import ROOT
 
 OUT = ROOT / "build" / "lexicons"
 
 
-def main(arguments: list[str] | None = None, *, folder: Path = FOLDER, out: Path = OUT) -> int:
+def main(
+    arguments: list[str] | None = None,
+    *,
+    folder: Path = FOLDER,
+    out: Path = OUT,
+    cache: Path = CACHE,
+) -> int:
     """Build the lists that are asked for; 1 when one differs from its record."""
     parser = argparse.ArgumentParser(prog="python -m scripts.lexicons", description=__doc__)
     parser.add_argument("languages", nargs="*", help="all of them when none is named")
@@ -22,17 +28,17 @@ def main(arguments: list[str] | None = None, *, folder: Path = FOLDER, out: Path
     differ = [
         language
         for language in given.languages or languages(folder)
-        if not build(language, folder=folder, out=out, is_accepted=given.accept)
+        if not build(language, folder=folder, out=out, cache=cache, is_accepted=given.accept)
     ]
     if differ:
         print("lexicons: `make lexicons ACCEPT=1` records the lists as they are now")
     return 1 if differ else 0
 
 
-def build(language: str, *, folder: Path, out: Path, is_accepted: bool) -> bool:
+def build(language: str, *, folder: Path, out: Path, cache: Path, is_accepted: bool) -> bool:
     """Build one list, write its files, and say whether it is what is recorded."""
     began = time.monotonic()
-    made = built(language, folder=folder)
+    made = built(language, folder=folder, cache=cache)
     out.mkdir(parents=True, exist_ok=True)
     (out / f"{language}.words").write_bytes(made.plain)
     (out / f"{language}.packed").write_bytes(made.packed)

@@ -4,15 +4,17 @@ import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 
-from faristol.tiles.alphabet import Alphabet, Word, alphabet_of
+from faristol.tiles import alphabet
+from faristol.tiles.alphabet import Alphabet, Word, parse_alphabet
 from faristol.words.wordlist import LENGTHS, WordList, from_plain, from_words, to_plain
 from scripts.lexicons.overlay import read_overlay
 from scripts.lexicons.packing import packed
 from scripts.lexicons.recipe import Recipe, read_recipe
 from scripts.lexicons.record import Record, record_of
 from scripts.lexicons.selection import Selection
-from scripts.lexicons.sources import ROOT
+from scripts.lexicons.sources import ROOT, Source
 from scripts.lexicons.spelling import Speller
 
 FOLDER = ROOT / "lexicons"
@@ -26,6 +28,8 @@ class Built:
     plain: bytes
     packed: bytes
     record: Record
+    sources: tuple[Source, ...]
+    """What it was made from, for the page that says so: title, licence, use."""
 
     @property
     def words(self) -> WordList:
@@ -41,34 +45,46 @@ def languages(folder: Path = FOLDER) -> tuple[str, ...]:
 def built(language: str, *, folder: Path = FOLDER, cache: Path = CACHE) -> Built:
     """Build a language's list, or take it from the cache of the same inputs."""
     recipe = read_recipe(folder / language)
-    key = _key(recipe)
-    kept = cache / f"{language}-{key}.words"
-    if kept.is_file():
-        words = from_plain(kept.read_bytes(), trusted=True)
-    else:
-        words = from_words(_words(recipe, alphabet_of(language)))
-        cache.mkdir(parents=True, exist_ok=True)
-        fresh = kept.with_suffix(".new")
-        fresh.write_bytes(to_plain(words))
-        fresh.replace(kept)
-    plain = to_plain(words)
-    return Built(plain=plain, packed=packed(words), record=record_of(words, plain, recipe))
+    kept = cache / f"{language}-{_key(recipe)}.words"
+    if not kept.is_file():
+        _keep(kept, to_plain(from_words(_words(recipe))))
+    plain = kept.read_bytes()
+    words = from_plain(plain, trusted=True)
+    return Built(
+        plain=plain,
+        packed=packed(words),
+        record=record_of(words, plain, recipe),
+        sources=tuple(recipe.sources.values()),
+    )
+
+
+def _keep(path: Path, plain: bytes) -> None:
+    """Put a list in the cache, whole or not at all, and forget what was made of older inputs."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    language = path.name.partition("-")[0]
+    older = sorted(path.parent.glob(f"{language}-*"), key=lambda kept: kept.stat().st_mtime)
+    for kept in older[:-4]:
+        kept.unlink(missing_ok=True)
+    with NamedTemporaryFile(dir=path.parent, prefix=f"{language}-", delete=False) as fresh:
+        fresh.write(plain)
+    Path(fresh.name).replace(path)
 
 
 def _key(recipe: Recipe) -> str:
     """Hash everything the list is made of; sources are named by their digest in the recipe."""
     whole = hashlib.sha256()
-    code = sorted(Path(__file__).parent.glob("*.py"))
+    code = [*sorted(Path(__file__).parent.glob("*.py")), Path(alphabet.__file__)]
     data = sorted(path for path in recipe.folder.iterdir() if path.name != "record.toml")
     for path in (*code, *data):
         whole.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
     return whole.hexdigest()[:32]
 
 
-def _words(recipe: Recipe, alphabet: Alphabet) -> Iterator[Word]:
-    spell = Speller(alphabet).word
-    overlay = read_overlay(recipe.folder / "overlay.txt", alphabet)
-    vowels = {code for code, letter in enumerate(alphabet.letters, 1) if letter.is_vowel}
+def _words(recipe: Recipe) -> Iterator[Word]:
+    letters = _alphabet(recipe.folder)
+    spell = Speller(letters).word
+    overlay = read_overlay(recipe.folder / "overlay.txt", letters)
+    vowels = {code for code, letter in enumerate(letters.letters, 1) if letter.is_vowel}
     found = {
         word
         for text in _derived(recipe, set(Selection(recipe, spell).words()))
@@ -77,6 +93,11 @@ def _words(recipe: Recipe, alphabet: Alphabet) -> Iterator[Word]:
         and not (recipe.needs_vowel and vowels.isdisjoint(word))
     }
     yield from (found - overlay.removed) | overlay.added
+
+
+def _alphabet(folder: Path) -> Alphabet:
+    text = (folder / "alphabet.toml").read_text(encoding="utf-8")
+    return parse_alphabet(text, folder.name)
 
 
 def _derived(recipe: Recipe, forms: set[str]) -> set[str]:

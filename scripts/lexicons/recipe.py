@@ -74,6 +74,8 @@ class Borrowed:
 
     source: str
     without: re.Pattern[str]
+    """Words that are not taken, unless they are accepted by hand."""
+    without_forms: re.Pattern[str]
     least: int
     """How many forms the source must know of the word."""
 
@@ -148,6 +150,7 @@ def _recipe(folder: Path, raw: dict[str, Any]) -> Recipe:
             Borrowed(
                 source=given["from"],
                 without=re.compile(given["without"]),
+                without_forms=re.compile(given["without_forms"]),
                 least=given.get("least", 1),
             )
             for given in borrowed

@@ -85,9 +85,12 @@ class Selection:
     def _is_spared(self, rule: Shape, entry: Entry) -> bool:
         return (
             entry.stem in self.lemmas.accepted
-            or (rule.bare and bool(entry.flags))
+            or (rule.bare and not self._is_bare(entry))
             or (rule.unless_attested and entry.stem in self.attested)
         )
+
+    def _is_bare(self, entry: Entry) -> bool:
+        return not any(flag in self.affixes.suffixes for flag in entry.flags)
 
     def _is_accepted(self, entry: Entry) -> bool:
         if not self.recipe.needs_attested:
@@ -97,7 +100,9 @@ class Selection:
             stem in self.lemmas.accepted
             or self._spell(stem) in self._attested_words
             or any(
-                rule.shape.search(stem) and not self.attested.isdisjoint(rule.made_from(stem))
+                rule.shape.search(stem)
+                and not (rule.bare and not self._is_bare(entry))
+                and not self.attested.isdisjoint(rule.made_from(stem))
                 for rule in self.recipe.accepted
             )
         )
@@ -115,8 +120,13 @@ class Selection:
         for form, lemma in self._pairs(rule.source):
             forms[lemma or form].update((form, lemma or form))
         for lemma, known in forms.items():
-            if lemma in self.known or lemma in self.lemmas.dropped or rule.without.search(lemma):
+            if lemma in self.known or self._is_refused(rule, lemma):
                 continue
-            chosen = {form for form in known if not rule.without.search(form)}
-            if len(chosen) >= rule.least:
+            chosen = {form for form in known if not rule.without_forms.search(form)}
+            if len(chosen) >= rule.least or lemma in self.lemmas.accepted:
                 yield from chosen
+
+    def _is_refused(self, rule: Borrowed, lemma: str) -> bool:
+        if lemma in self.lemmas.accepted:
+            return False
+        return lemma in self.lemmas.dropped or bool(rule.without.search(lemma))

@@ -1,0 +1,76 @@
+"""Forms written out from affix files, and which of them a recipe chooses."""
+
+import pytest
+
+from scripts.lexicons.affixes import AffixError, Entry, forms_of, read_affixes, read_entries
+
+AFFIXES = """\
+SET UTF-8
+NEEDAFFIX X
+SFX A Y 3
+SFX A 0 s [^s]
+SFX A s sos s
+SFX A a es/B a
+SFX B Y 1
+SFX B 0 -hi .
+PFX V N 1
+PFX V 0 l' .
+"""
+
+
+def forms(entry, text=AFFIXES, **given):
+    affixes = read_affixes(text.encode(), **given)
+    flags = affixes.flags(entry.partition("/")[2])
+    return [form.text for form in forms_of(Entry(entry.partition("/")[0], flags), affixes)]
+
+
+def test_a_suffix_is_added_where_its_condition_holds():
+    assert forms("gat/A") == ["gat", "gats"]
+    assert forms("gas/A") == ["gas", "gasos"]
+
+
+def test_a_suffix_of_a_suffix_is_added_too():
+    assert forms("casa/A") == ["casa", "casas", "cases", "cases-hi"]
+
+
+def test_a_dropped_suffix_makes_nothing():
+    assert forms("casa/A", keep=lambda suffix: "-" not in suffix.add) == ["casa", "casas", "cases"]
+
+
+def test_an_entry_that_needs_an_affix_is_no_form_itself():
+    assert forms("gat/AX") == ["gats"]
+
+
+def test_prefixes_make_nothing():
+    assert forms("gat/V") == ["gat"]
+
+
+def test_a_whole_word_is_stripped_only_where_the_file_says_so():
+    text = "SET UTF-8\nSFX A Y 1\nSFX A anar vaig anar\n"
+    assert forms("anar/A", text) == ["anar"]
+    assert forms("anar/A", text + "FULLSTRIP\n") == ["anar", "vaig"]
+
+
+def test_flags_of_two_letters_and_aliases_are_read():
+    long = "SET UTF-8\nFLAG long\nSFX 0A Y 1\nSFX 0A 0 s .\n"
+    assert forms("gat/0A", long) == ["gat", "gats"]
+    aliased = "SET UTF-8\nAF 1\nAF A\nSFX A Y 1\nSFX A 0 s .\n"
+    assert forms("gat/1", aliased) == ["gat", "gats"]
+    with pytest.raises(AffixError, match="no alias"):
+        forms("gat/7", aliased)
+
+
+def test_a_file_that_cannot_be_read_says_why():
+    with pytest.raises(AffixError, match="not written in utf-8"):
+        read_affixes("SET utf-8\n# ñ\n".encode("latin-1"))
+    with pytest.raises(AffixError, match="no pattern"):
+        read_affixes(b"SFX A Y 1\nSFX A 0 s [a\n")
+    with pytest.raises(AffixError, match="3 words"):
+        read_affixes(b"SFX A Y 1\nSFX A 0\n")
+
+
+def test_a_dictionary_is_its_lines_without_the_first_one_and_without_morphology():
+    affixes = read_affixes(AFFIXES.encode())
+    text = "4\ngat/A po:noun\n\tcomment\n\ngos/AX\nsol\n"
+    entries = list(read_entries(text.encode(), affixes))
+    assert entries == [Entry("gat", ("A",)), Entry("gos", ("A", "X")), Entry("sol", ())]

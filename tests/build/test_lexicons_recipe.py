@@ -1,0 +1,215 @@
+"""A language is a folder: a toy one, built by its own recipe."""
+
+import hashlib
+
+import pytest
+
+from faristol.tiles.reading import written
+from scripts.lexicons.__main__ import main
+from scripts.lexicons.build import _alphabet, built, languages
+from scripts.lexicons.lemmas import LemmasError, read_lemmas
+from scripts.lexicons.overlay import OverlayError, read_overlay
+from scripts.lexicons.recipe import RecipeError, read_recipe
+from scripts.lexicons.sources import SourceError
+
+ALPHABET = """
+name = "toki"
+blanks = 1
+vowels = ["A", "E", "I", "O"]
+dear = ["K"]
+[letters]
+A = [2, 1]
+E = [2, 1]
+I = [2, 1]
+K = [1, 5]
+LL = [1, 5]
+N = [1, 1]
+O = [2, 1]
+S = [1, 1]
+T = [1, 1]
+[typed]
+[written]
+[folded]
+A = "Á"
+"""
+AFFIXES = "SET UTF-8\nSFX A Y 2\nSFX A 0 s .\nSFX A 0 -te .\nSFX B Y 1\nSFX B 0 nt .\n"
+DICTIONARY = "9\ntoki/A\nása/A\nallo\nKate\nskt\nnetoki/A\nkasto\nnosa/A\nsinte\nneaka\n"
+ATTESTED = "toki\nása\nkasta\nsinte\nontis\n"
+RECIPE = """
+[sources.forms]
+package = "folder:"
+title = "Words of toki"
+licence = "CC0-1.0"
+use = "words and their forms"
+reader = "hunspell"
+files = {{ "toki.aff" = "{aff}", "toki.dic" = "{dic}" }}
+[sources.others]
+package = "folder:"
+title = "More words of toki"
+licence = "CC0-1.0"
+use = "attestation"
+reader = "lines"
+files = {{ "others.txt" = "{txt}" }}
+[words]
+dictionary = "forms"
+attested_by = ["others"]
+{more}
+[[drop_suffixes]]
+add = "-"
+why = "joined"
+[[drop_entries]]
+shape = "[A-Z]"
+why = "names"
+"""
+
+
+@pytest.fixture
+def folder(tmp_path):
+    (tmp_path / "lexicons" / "toki").mkdir(parents=True)
+    write(tmp_path / "lexicons")
+    return tmp_path / "lexicons"
+
+
+def write(folder, more="", rules="", dictionary=DICTIONARY):
+    toki = folder / "toki"
+    texts = {"toki.aff": AFFIXES, "toki.dic": dictionary, "others.txt": ATTESTED}
+    digests = {}
+    for name, text in texts.items():
+        (toki / name).write_text(text, encoding="utf-8")
+        digests[name[-3:]] = hashlib.sha256(text.encode()).hexdigest()
+    (toki / "alphabet.toml").write_text(ALPHABET, encoding="utf-8")
+    (toki / "recipe.toml").write_text(RECIPE.format(more=more, **digests) + rules, encoding="utf-8")
+
+
+def words(folder):
+    made = built("toki", folder=folder, cache=folder.parent / "cache")
+    alphabet = _alphabet(folder / "toki")
+    return {written(word, alphabet).lower() for word in made.words}
+
+
+def test_a_language_is_a_folder(folder):
+    assert languages(folder) == ("toki",)
+    assert words(folder) == {
+        *("toki", "tokis", "asa", "asas", "allo", "skt", "netoki", "netokis"),
+        *("kasto", "nosa", "nosas", "sinte", "neaka"),
+    }
+
+
+def test_words_without_a_vowel_and_words_nobody_attests_may_be_left_out(folder):
+    write(folder, more="needs_vowel = true\nneeds_attested = true")
+    assert words(folder) == {"toki", "tokis", "asa", "asas", "sinte"}
+
+
+def test_a_word_counts_when_what_it_is_made_from_is_attested(folder):
+    rule = "[[accept]]\nshape = '^(.+)o$'\nbases = ['\\1a']\nwhy = 'made freely'\n"
+    write(folder, more="needs_attested = true", rules=rule)
+    assert "kasto" in words(folder)
+    assert "allo" not in words(folder)
+
+
+def test_a_word_made_from_another_may_be_left_out(folder):
+    rule = "[[drop_entries]]\nshape = '^ne(.+)$'\nbases = ['\\1']\nwhy = 'made freely'\n"
+    write(folder, rules=rule)
+    assert words(folder).isdisjoint({"netoki", "netokis"})
+    assert "neaka" in words(folder), "there is no aka"
+
+
+def test_a_form_may_imply_another_and_a_prefix_a_paradigm(folder):
+    rules = "[[derive]]\nshape = 'nte$'\nbecomes = 'nti'\nwhy = 'the other dialect'\n"
+    rules += "[[prefix]]\nadd = 'k'\nflags = ['A']\nshare = 0.4\nwhy = 'made freely'\n"
+    write(folder, rules=rules)
+    assert "sinti" in words(folder)
+    assert "kasa" not in words(folder)
+    write(folder, rules=rules.replace("'k'", "'s'").replace("0.4", "0.0"))
+    assert "sasas" not in words(folder), "nothing of it is attested"
+
+
+def test_words_the_dictionary_lacks_may_be_borrowed(folder):
+    write(
+        folder,
+        rules="[[borrow]]\nfrom = 'others'\nwithout = '^k'\nwithout_forms = '^z'\nwhy = 'it lacks some'\n",
+    )
+    assert "ontis" in words(folder)
+    assert "kasta" not in words(folder)
+
+
+def test_what_is_decided_by_hand_goes_before_the_rules(folder):
+    (folder / "toki" / "lemmas.txt").write_text(
+        "# by hand\n[- names]\nallo\n[= B; a verb]\nnosa\n[+ everyday words]\nneaka\n"
+    )
+    (folder / "toki" / "overlay.txt").write_text("+ OK of old\n- SKT abbreviation\n")
+    assert words(folder).isdisjoint({"allo", "nosas", "skt"})
+    assert {"nosant", "ok"} <= words(folder)
+
+
+def test_every_wrong_line_of_an_overlay_is_named(folder):
+    path = folder / "toki" / "overlay.txt"
+    path.write_text("+ OK of old\n+ KO\nOK of old\n- OK again\n+ XY no letters\n+ O too short\n")
+    with pytest.raises(OverlayError) as caught:
+        read_overlay(path, _alphabet(folder / "toki"))
+    lines = str(caught.value).splitlines()
+    assert [line.partition(": ")[0] for line in lines] == [
+        f"overlay.txt:{n}" for n in (2, 3, 4, 5, 6)
+    ]
+
+
+def test_every_wrong_line_of_decisions_is_named(tmp_path):
+    path = tmp_path / "lemmas.txt"
+    path.write_text("outside\n[+ reason]\nonce\n[- ]\n[no sign]\n[- other reason]\nonce\n")
+    with pytest.raises(LemmasError) as caught:
+        read_lemmas(path)
+    lines = str(caught.value).splitlines()
+    assert [line.partition(": ")[0] for line in lines] == [f"lemmas.txt:{n}" for n in (1, 4, 5, 7)]
+
+
+def test_a_source_that_is_another_one_is_refused(folder):
+    (folder / "toki" / "toki.dic").write_text("1\nother\n")
+    with pytest.raises(SourceError, match="the recipe means"):
+        words(folder)
+    (folder / "toki" / "toki.dic").unlink()
+    with pytest.raises(SourceError, match="has no toki"):
+        words(folder)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('attested_by = ["others"]', 'attested_by = ["nobody"]'),
+        ('why = "names"', ""),
+        ('why = "names"', 'why = " "'),
+        ('shape = "[A-Z]"', 'shape = "["'),
+        ("[words]", "[other]"),
+        ("[words]", "[words"),
+    ],
+)
+def test_a_recipe_that_cannot_be_followed_is_refused(folder, old, new):
+    path = folder / "toki" / "recipe.toml"
+    path.write_text(path.read_text().replace(old, new))
+    with pytest.raises(RecipeError):
+        read_recipe(folder / "toki")
+
+
+def test_a_list_that_differs_from_its_record_fails_until_it_is_accepted(folder, capsys):
+    def make(*arguments):
+        return main([*arguments], folder=folder, out=folder.parent / "out", cache=folder.parent)
+
+    assert make() == 1
+    assert "ACCEPT=1" in capsys.readouterr().out
+    assert make("--accept") == 0
+    assert make("toki") == 0
+    assert (folder.parent / "out" / "toki.words").read_bytes().startswith(b"FARISTOL WORDS 1\n")
+    write(folder, dictionary=DICTIONARY.replace("kasto\n", ""))
+    capsys.readouterr()
+    assert make() == 1
+    said = capsys.readouterr().out
+    assert "source forms has changed" in said
+    assert "words of 5 tiles: " in said
+
+
+def test_what_was_built_is_not_built_again(folder, monkeypatch):
+    before = words(folder)
+    monkeypatch.setattr("scripts.lexicons.build.Selection", None)
+    assert words(folder) == before
+    (folder / "toki" / "overlay.txt").write_text("+ OK of old\n")
+    with pytest.raises(TypeError):
+        words(folder)
