@@ -11,10 +11,12 @@ import pytest
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.reading import read_listed, read_word, written
 from faristol.words.wordlist import from_plain, from_words, to_plain
+from scripts.lexicons.affixes import read_affixes, read_entries
 from scripts.lexicons.build import FOLDER, _alphabet, built, languages
 from scripts.lexicons.lemmas import read_lemmas
 from scripts.lexicons.overlay import read_overlay
 from scripts.lexicons.packing import packed, unpacked
+from scripts.lexicons.recipe import read_recipe
 from scripts.lexicons.record import differences, read_record
 from scripts.lexicons.sources import ROOT
 from scripts.lexicons.spelling import Speller
@@ -39,6 +41,13 @@ def made(language):
 @cache
 def known(language):
     return frozenset(made(language).words)
+
+
+def entries_of(language):
+    recipe = read_recipe(FOLDER / language)
+    affixes, dictionary = recipe.sources[recipe.dictionary].paths(recipe.folder)
+    read = read_affixes(affixes.read_bytes())
+    return {entry.stem for entry in read_entries(dictionary.read_bytes(), read)}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -74,6 +83,9 @@ class TestList:
         lengths = {len(word) for word in overlay.added | overlay.removed}
         assert lengths == {2, 3}
         lemmas = read_lemmas(folder / "lemmas.txt")
+        stems = entries_of(language)
+        assert lemmas.dropped <= stems
+        assert set(lemmas.inflected) <= stems
         spell = Speller(alphabet_of(language)).word
         assert {spell(stem) for stem in lemmas.accepted if len(stem) < 12} <= known(language)
 
