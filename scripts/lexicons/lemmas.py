@@ -6,6 +6,8 @@ temps virus …
 …
 [= Q; adjectives, which the source inflects as verbs]
 …
+[like MODEL; feminine nouns the source lacks]
+…
 """
 
 import re
@@ -13,7 +15,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-HEAD = re.compile(r"\[(?:([+-])|= (\S+);) +(\S.*)\]")
+HEAD = re.compile(r"\[(?:([+-])|(?:= |(like ))(\S+);) +(\S.*)\]")
+LIKE = "like "
 
 
 class LemmasError(ValueError):
@@ -22,11 +25,16 @@ class LemmasError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Lemmas:
-    """Which entries count though nobody attests them, which do not, and which inflect otherwise."""
+    """Which entries count though nobody attests them, which do not, and which inflect otherwise.
+
+    The words that are added are no entries of the dictionary; each inflects like one that is.
+    """
 
     accepted: frozenset[str]
     dropped: frozenset[str]
     inflected: Mapping[str, tuple[str, ...]]
+    added: Mapping[str, str]
+    """The entry that each added word inflects like."""
 
 
 def read_lemmas(path: Path) -> Lemmas:
@@ -44,10 +52,11 @@ def read_lemmas(path: Path) -> Lemmas:
             continue
         if line.startswith("["):
             head = HEAD.fullmatch(line.strip())
-            sign = (head[1] or head[2]) if head else ""
+            sign = (head[1] or f"{head[2] or ''}{head[3]}") if head else ""
             if not head:
                 wrong.append(
-                    f"{path.name}:{number}: no “[+ reason]”, “[- reason]”, “[= F; reason]”"
+                    f"{path.name}:{number}: no “[+ reason]”, “[- reason]”, “[= F; reason]”,"
+                    " “[like MODEL; reason]”"
                 )
             continue
         if not sign:
@@ -62,6 +71,11 @@ def read_lemmas(path: Path) -> Lemmas:
         accepted=frozenset(word for word, sign in decided.items() if sign == "+"),
         dropped=frozenset(word for word, sign in decided.items() if sign == "-"),
         inflected={
-            word: tuple(sign.split(",")) for word, sign in decided.items() if sign not in {"+", "-"}
+            word: tuple(sign.split(","))
+            for word, sign in decided.items()
+            if sign not in {"+", "-"} and not sign.startswith(LIKE)
+        },
+        added={
+            word: sign.removeprefix(LIKE) for word, sign in decided.items() if sign.startswith(LIKE)
         },
     )

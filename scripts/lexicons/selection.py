@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from faristol.tiles.alphabet import Word
 from scripts.lexicons.affixes import Affixes, Entry, forms_of, read_affixes, read_entries
-from scripts.lexicons.lemmas import Lemmas, read_lemmas
+from scripts.lexicons.lemmas import Lemmas, LemmasError, read_lemmas
 from scripts.lexicons.recipe import Borrowed, Recipe, Shape
 from scripts.lexicons.sources import words_of
 
@@ -25,10 +25,14 @@ class Selection:
             affix_path.read_bytes(),
             keep=lambda suffix: not any(rule.matches(suffix) for rule in recipe.dropped_suffixes),
         )
-        entries = read_entries(dictionary_path.read_bytes(), self.affixes)
+        entries = [
+            self._inflected(entry)
+            for entry in read_entries(dictionary_path.read_bytes(), self.affixes)
+        ]
+        entries += self._added(entries)
         self.entries = [
             (entry, [form.text for form in forms_of(entry, self.affixes)])
-            for entry in map(self._inflected, entries)
+            for entry in entries
             if not self._is_dropped(entry)
         ]
         # As the game sees them: sources differ in accents that no tile shows.
@@ -45,6 +49,24 @@ class Selection:
     def _inflected(self, entry: Entry) -> Entry:
         flags = self.lemmas.inflected.get(entry.stem)
         return entry if flags is None else Entry(entry.stem, flags)
+
+    def _added(self, entries: Iterable[Entry]) -> Iterable[Entry]:
+        """Inflect the words the dictionary lacks, each like the entry that is its model."""
+        flags: dict[str, list[tuple[str, ...]]] = defaultdict(list)
+        for entry in entries:
+            flags[entry.stem].append(entry.flags)
+        added = self.lemmas.added
+        wrong = [
+            f"{model} is no entry of the dictionary; nothing inflects like it"
+            for model in sorted(set(added.values()) - flags.keys())
+        ]
+        wrong += [
+            f"{word} is an entry of the dictionary; it inflects as there, or as “[= F; reason]” says"
+            for word in sorted(added.keys() & flags.keys())
+        ]
+        if wrong:
+            raise LemmasError("\n".join(wrong))
+        return [Entry(word, each) for word, model in added.items() for each in flags[model]]
 
     def _known(self) -> frozenset[str]:
         """Every form of the dictionary, when a rule asks what a word is made from."""
@@ -85,6 +107,7 @@ class Selection:
     def _is_spared(self, rule: Shape, entry: Entry) -> bool:
         return (
             entry.stem in self.lemmas.accepted
+            or entry.stem in self.lemmas.added
             or (rule.bare and not self._is_bare(entry))
             or (rule.unless_attested and entry.stem in self.attested)
         )
@@ -98,6 +121,7 @@ class Selection:
         stem = entry.stem
         return (
             stem in self.lemmas.accepted
+            or stem in self.lemmas.added
             or self._spell(stem) in self._attested_words
             or any(
                 rule.shape.search(stem)

@@ -142,6 +142,29 @@ def test_what_is_decided_by_hand_goes_before_the_rules(folder):
     assert {"nosant", "ok"} <= words(folder)
 
 
+def test_a_word_the_dictionary_lacks_inflects_like_one_it_has(folder):
+    path = folder / "toki" / "lemmas.txt"
+    path.write_text(
+        "[= A,B; a verb]\nnosa\n[like nosa; verbs it lacks]\nlla neallo\n[- no word]\ntoki\n"
+    )
+    rule = "[[drop_entries]]\nshape = '^ne(.+)$'\nbases = ['\\1']\nwhy = 'made freely'\n"
+    write(folder, rules=rule)
+    made = words(folder)
+    assert {"lla", "llas", "llant", "neallo", "neallos", "neallont"} <= made
+    assert made.isdisjoint({"llate", "toki"})
+    write(folder, more="needs_attested = true")
+    assert {"lla", "llas", "llant"} <= words(folder), "by hand is enough"
+
+
+def test_every_added_word_that_cannot_be_is_named(folder):
+    path = folder / "toki" / "lemmas.txt"
+    path.write_text("[like nobody; a]\nka ko\n[like toki; b]\nki allo nosa\n")
+    with pytest.raises(LemmasError) as caught:
+        words(folder)
+    lines = str(caught.value).splitlines()
+    assert [line.split()[0] for line in lines] == ["nobody", "allo", "nosa"]
+
+
 def test_every_wrong_line_of_an_overlay_is_named(folder):
     path = folder / "toki" / "overlay.txt"
     path.write_text("+ OK of old\n+ KO\nOK of old\n- OK again\n+ XY no letters\n+ O too short\n")
@@ -155,11 +178,15 @@ def test_every_wrong_line_of_an_overlay_is_named(folder):
 
 def test_every_wrong_line_of_decisions_is_named(tmp_path):
     path = tmp_path / "lemmas.txt"
-    path.write_text("outside\n[+ reason]\nonce\n[- ]\n[no sign]\n[- other reason]\nonce\n")
+    path.write_text(
+        "outside\n[+ reason]\nonce\n[- ]\n[no sign]\n[- other reason]\nonce\n[like it]\n"
+    )
     with pytest.raises(LemmasError) as caught:
         read_lemmas(path)
     lines = str(caught.value).splitlines()
-    assert [line.partition(": ")[0] for line in lines] == [f"lemmas.txt:{n}" for n in (1, 4, 5, 7)]
+    assert [line.partition(": ")[0] for line in lines] == [
+        f"lemmas.txt:{n}" for n in (1, 4, 5, 7, 8)
+    ]
 
 
 def test_a_source_that_is_another_one_is_refused(folder):
