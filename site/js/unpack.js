@@ -1,5 +1,5 @@
 // Makes of a practice list as it travels (scripts/lexicons/packing.py) the plain form that Python
-// reads (faristol/words/wordlist.py). Damaged bytes are an error, never a list of other words.
+// reads (faristol/words/wordlist.py). What is no such list is an error; that it is the right one, its digest says.
 
 const MAGIC = "FARISTOL PACK 1\n";
 const PLAIN = "FARISTOL WORDS 1\n";

@@ -1,6 +1,7 @@
 """Read words as people type them and as lists write them; write words as people read them."""
 
 from dataclasses import dataclass
+from re import sub
 from unicodedata import normalize
 
 from faristol.tiles.alphabet import BLANK_BIT, LETTER, Alphabet, Word
@@ -85,7 +86,9 @@ def read_joker_word(text: str, alphabet: Alphabet) -> Word | Misread:
     parentheses.
     """
     text = normalize("NFC", text)
-    has_capitals = any(sign.isupper() and not _circled(sign) for sign in text)
+    # what is marked as a joker already says nothing about the others
+    unmarked = sub(r"\([^()]*\)", "", text)
+    has_capitals = any(sign.isupper() and not _circled(sign) for sign in unmarked)
     plain: list[str] = []
     at = 0
     while at < len(text):

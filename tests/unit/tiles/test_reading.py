@@ -84,6 +84,13 @@ def test_the_first_fault_from_the_left_is_named(text, code, at):
     assert (fault.code, fault.at) == (code, at)
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"), [("cãţel", "CATEL"), ("façadă", "FACADA"), ("señor", "SENOR")]
+)
+def test_romanian_drops_the_marks_of_other_languages_and_of_old_keyboards_too(text, expected):
+    assert in_tiles(read_word(text, RO), RO) == expected
+
+
 @pytest.mark.parametrize("text", ["ştiinţă", "știință", "STIINTA", normalize("NFD", "ȘTIINȚĂ")])
 def test_romanian_diacritics_are_dropped_with_comma_and_with_cedilla(text):
     assert tiles(text, RO) == "S T I I N T A"
@@ -104,6 +111,8 @@ def test_romanian_letters_without_a_tile_need_the_joker_or_somebody_who_only_loo
         ("SC₀OR", "S(C)OR"),
         ("sc0or", "S(C)OR"),
         ("scor", "SCOR"),
+        ("s(C)or", "S(C)OR"),
+        ("Sc(O)R", "S(C)(O)R"),
         ("ȘCOALă", "SCOAL(A)"),
         ("(k)iwi", None),
         ("℗AT", "(P)AT"),
