@@ -30,7 +30,8 @@ WORDS: dict[str, str] = {
     "file/missing": mark("Choose a file first."),
     "parcel/empty": mark("There is nothing in this file."),
     "parcel/foreign": mark(
-        "Line {line}: this is not a file of Faristol. A table of players is taken in under Players."
+        "This is not a file of Faristol. A table of players is taken in under Players, a word list "
+        "under Word lists."
     ),
     "parcel/encoding": mark(
         "Line {line}: this file was changed by another program (it is not plain UTF-8)."

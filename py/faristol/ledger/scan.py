@@ -135,7 +135,10 @@ def lines_of(content: str | bytes, limits: Limits) -> list[str]:
         raise ParcelError("parcel/encoding", 1 + error.object.count("\n", 0, error.start)) from None
     except UnicodeDecodeError as error:
         line = 1 + error.object.count(b"\n", 0, error.start)
-        is_cut = error.reason == "unexpected end of data" and _MARK.encode() in error.object[:200]
+        head = error.object[:400].replace(b"\0", b"")  # ours, or ours as UTF-16
+        if _MARK.encode() not in head:
+            raise ParcelError("parcel/foreign", 1) from None
+        is_cut = error.reason == "unexpected end of data"
         raise ParcelError("parcel/truncated" if is_cut else "parcel/encoding", line) from None
     if not text or text.isspace():
         raise ParcelError("parcel/empty", 1)

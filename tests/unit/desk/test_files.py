@@ -134,8 +134,10 @@ def test_a_bad_file_is_refused_with_the_line_at_fault_and_changes_nothing(club, 
     before = json.dumps(str(other.store.tables))
     response = open_file(other, "\n".join([*spoil(lines), ""]) if spoil(lines) else "")
     assert not response.taken
-    if line > 1 or spoil(lines):
+    if line > 1:
         assert f"Line {line}:" in response.screen
+    elif spoil(lines):
+        assert "This is not a file of Faristol" in response.screen
     assert json.dumps(str(other.store.tables)) == before
 
 

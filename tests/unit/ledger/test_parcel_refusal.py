@@ -119,6 +119,9 @@ class TestForeign:
     ) -> None:
         assert refusal_of(content) == ("parcel/encoding", line)
 
+    def test_a_photo_is_foreign_and_no_damaged_text(self) -> None:
+        assert refusal_of(b"\xff\xd8\xff\xe0 JFIF \n\xff\n") == ("parcel/foreign", 1)
+
     def test_other_line_ends_are_refused(self) -> None:
         assert refusal_of(TEXT.replace("\n", "\r\n")) == ("parcel/damaged", 1)
         assert refusal_of(TEXT.replace("\n", "\r"))[0] == "parcel/truncated"

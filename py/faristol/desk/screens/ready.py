@@ -302,9 +302,13 @@ async def _lists(desk: "Desk", text: Text) -> Line:
                 mark("The list chosen for {language} is not on this device. Take it in again."),
                 language=language_name(language, text),
             )
-    told = []
+    told, has_practice = [], False
     for language in desk.lexicons.languages:
         row = await desk.lexicons.in_use(language)
         if row is not None:
+            has_practice = has_practice or row.is_practice
             told.append(f"{language_name(language, text)}: {list_name(row, text)}")
-    return _line("ok", title, mark("In use: {lists}."), lists="; ".join(told))
+    note = mark("In use: {lists}.")
+    if has_practice:
+        note = mark("In use: {lists}. Practice lists are not official.")
+    return _line("ok", title, note, lists="; ".join(told))
