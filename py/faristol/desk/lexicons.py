@@ -52,6 +52,14 @@ class LexiconRow:
         return self.digest[:8]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pinned:
+    """Hold which documents depend on a list, and the heads of all that were looked through."""
+
+    streams: list[StreamRow]
+    heads: list[Operation]  # a removal holds only as long as nothing was added to them
+
+
 class Lexicons:
     """Find, load and choose lists; what changes them is stored by whoever asks."""
 
@@ -115,6 +123,12 @@ class Lexicons:
     def _choices(self) -> dict[str, str]:
         return dict(_CHOICE.findall(self._shelf.prefs.get(CHOSEN, "")))
 
+    async def _reread_choices(self) -> dict[str, str]:
+        """Read the choices again before they are written: another window may have chosen."""
+        row = await self._store.row("prefs", CHOSEN)
+        self._shelf.prefs[CHOSEN] = row["value"] if row else ""
+        return self._choices()
+
     async def in_use(self, language: str) -> LexiconRow | None:
         """Return the list to use for a language: the chosen one, else the practice list."""
         await self.open()
@@ -135,12 +149,12 @@ class Lexicons:
         row = self.row(digest)
         if row is None:
             raise StoreError("list/missing", digest)
-        choices = {**self._choices(), row.language: digest}
+        choices = {**await self._reread_choices(), row.language: digest}
         await self._shelf.put_pref(CHOSEN, _choice_text(choices))
 
-    def choice_operations(self, row: LexiconRow) -> list[Operation]:
+    async def choice_operations(self, row: LexiconRow) -> list[Operation]:
         """Return what chooses a list in the transaction that stores it."""
-        choices = {**self._choices(), row.language: row.digest}
+        choices = {**await self._reread_choices(), row.language: row.digest}
         return [("put", "prefs", pref_row(CHOSEN, _choice_text(choices)))]
 
     # ---- the words ----
@@ -149,7 +163,8 @@ class Lexicons:
         """Return the words of a list, ready to be asked.
 
         Raises:
-            StoreError: list/missing when they are not on this device, list/unreadable.
+            StoreError: list/missing when the list is not on this device, list/unreadable when it is
+                and its words are lost or damaged.
         """
         if digest in self._loaded:
             self._loaded[digest] = self._loaded.pop(digest)
@@ -191,7 +206,7 @@ class Lexicons:
 
         file = self._files.get(row.digest)
         if file is None:
-            raise StoreError("list/missing", row.digest)
+            raise StoreError("list/unreadable", row.digest)
         plain = await self._lists.plain(file)
         if digest_of(plain) != row.digest:
             raise StoreError("list/unreadable", f"{file} is not the list it is said to be")
@@ -201,6 +216,20 @@ class Lexicons:
             # no room to keep it plain, or no leave to keep anything: it is unpacked when it is wanted
             self._tried.add(row.digest)
         return plain
+
+    async def is_lost(self, digest: str) -> bool:
+        """Tell whether a list is known here and its words are not, or are others than they were."""
+        from faristol.words.wordlist import digest as digest_of
+
+        await self.open()
+        if digest not in self._rows:
+            return False
+        plain = await self._store.bytes_of("words", digest)
+        if plain is None:
+            return (
+                digest not in self._files
+            )  # what this version brings is unpacked when it is wanted
+        return digest_of(plain) != digest
 
     def keep_operations(self, row: LexiconRow, plain: bytes) -> list[Operation]:
         """Return what stores a list: what is known of it, and its words."""
@@ -213,22 +242,32 @@ class Lexicons:
     def kept(self, row: LexiconRow) -> None:
         """Take note of a list that has been stored."""
         self._rows[row.digest] = row
+        self._unload(row.digest)  # what was loaded may have been damaged
 
     # ---- leaving ----
 
-    async def pinned_by(self, digest: str) -> list[StreamRow]:
-        """Return the documents that later results of which depend on a list."""
-        found = []
-        for stream in sorted(self._shelf.streams):
-            lines = await self._shelf.lines(stream)
-            if any(digest in line for line in lines):  # a digest is in a log only to pin it
-                found.append(self._shelf.streams[stream])
-        return found
+    async def pinned_by(self, digest: str) -> Pinned:
+        """Return the documents whose results depend on a list, also those another window wrote.
 
-    def removal_operations(self, digest: str) -> list[Operation]:
-        """Return what takes a list off the device; `pinned_by` is asked before."""
-        choices = {key: value for key, value in self._choices().items() if value != digest}
+        The heads are read before the lines, and beside the shelf: what is open there is folded up to
+        the heads that the shelf knows.
+        """
+        found = []
+        heads: list[Operation] = []
+        for raw in await self._store.rows("streams"):
+            row = StreamRow(**raw)
+            heads.append(("expect", "streams", {"key": row.id, "seq": row.seq}))
+            lines = await self._shelf.lines(row.id)
+            if any(digest in line for line in lines):  # a digest is in a log only to pin it
+                found.append(row)
+        return Pinned(streams=found, heads=heads)
+
+    async def removal_operations(self, digest: str, pinned: Pinned) -> list[Operation]:
+        """Return what takes a list off the device, as long as nothing pins it that did not before."""
+        kept = await self._reread_choices()
+        choices = {key: value for key, value in kept.items() if value != digest}
         return [
+            *pinned.heads,
             ("delete", "lexicons", digest),
             ("delete", "words", digest),
             ("put", "prefs", pref_row(CHOSEN, _choice_text(choices))),
@@ -265,16 +304,21 @@ class Lexicons:
             if row.digest in self._files and row.digest not in stored | self._tried:
                 await self._unpack(row)
                 return True
-            if row.is_practice and row.digest not in self._files and await self._is_idle(row):
-                await self._store.write(self.removal_operations(row.digest))
-                self.removed(row.digest)
+            if row.is_practice and row.digest not in self._files and await self._dropped(row):
                 return True
         self._is_rested = True
         return False
 
-    async def _is_idle(self, row: LexiconRow) -> bool:
-        is_chosen = row.digest in self._choices().values()
-        return not is_chosen and not await self.pinned_by(row.digest)
+    async def _dropped(self, row: LexiconRow) -> bool:
+        """Drop a list that nobody chose and nothing pins; tell whether that was so."""
+        if row.digest in (await self._reread_choices()).values():
+            return False
+        pinned = await self.pinned_by(row.digest)
+        if pinned.streams:
+            return False
+        await self._store.write(await self.removal_operations(row.digest, pinned))
+        self.removed(row.digest)
+        return True
 
 
 def _row(raw: dict[str, Any]) -> LexiconRow:

@@ -46,6 +46,7 @@ class Waiting:
     preview: "ListPreview"
     against: LexiconRow | None
     comparison: "Comparison | None"
+    is_lost: bool = False  # the list is known here, and its words are gone
 
 
 class ListImport:
@@ -82,6 +83,7 @@ class ListImport:
             preview=found,
             against=against if comparison else None,
             comparison=comparison,
+            is_lost=await self._desk.lexicons.is_lost(found.digest),
         )
         self._desk.holds["list"] = HOLD
         return None
@@ -125,8 +127,11 @@ class ListImport:
         self._desk.holds.pop("list", None)
 
 
-async def check(desk: "Desk", said: Said) -> Refusal | None:
-    """Return what is wrong with what was said of a list."""
+async def check(desk: "Desk", said: Said, *, is_read: bool) -> Refusal | None:
+    """Return what is wrong with what was said of a list.
+
+    Before its file is read, it may be the very list whose name is taken: one that lost its words.
+    """
     await desk.lexicons.open()
     if not said.name:
         return Refusal("list/name_empty", {"field": "name"})
@@ -141,7 +146,9 @@ async def check(desk: "Desk", said: Said) -> Refusal | None:
     key = said.name.casefold(), said.version.casefold()
     for row in desk.lexicons.rows:
         is_same = row.language == said.language and not row.is_practice
-        if is_same and (row.name.casefold(), row.version.casefold()) == key:
+        if not is_same or (row.name.casefold(), row.version.casefold()) != key:
+            continue
+        if is_read or not await desk.lexicons.is_lost(row.digest):
             return Refusal("list/name_taken", {"field": "name"})
     return None
 

@@ -9,7 +9,7 @@ from faristol.desk.ports import StoreError
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.reading import read_listed
 from faristol.words.wordlist import LENGTHS, digest, from_words, to_plain
-from tests.support.desk import MemoryStore, User, run
+from tests.support.desk import CountingDice, MemoryStore, User, run
 
 
 def made(*words: str, language: str = "ca", name: str = "Club", version: str = "1"):
@@ -33,7 +33,7 @@ def take(user: User, row: LexiconRow, plain: bytes, *, is_chosen: bool = False) 
     run(lexicons.open())
     operations = lexicons.keep_operations(row, plain)
     if is_chosen:
-        operations += lexicons.choice_operations(row)
+        operations += run(lexicons.choice_operations(row))
     run(user.store.write(operations))
     user.restart()
     run(user.desk.lexicons.open())
@@ -133,20 +133,22 @@ def test_a_document_that_names_a_list_pins_it():
     row, plain = made("CASA")
     take(user, row, plain)
     user.add("Anna")
-    assert run(user.desk.lexicons.pinned_by(row.digest)) == []
+    assert run(user.desk.lexicons.pinned_by(row.digest)).streams == []
     user.add(f"Berta {row.digest[:20]}", note=row.digest)
     user.store.tables["events"] = {
         key: {**event, "line": event["line"].replace("}", f', "list": "{row.digest}"}}', 1)}
         for key, event in user.store.tables["events"].items()
     }
-    assert [each.kind for each in run(user.desk.lexicons.pinned_by(row.digest))] == ["register"]
+    pinned = run(user.desk.lexicons.pinned_by(row.digest))
+    assert [each.kind for each in pinned.streams] == ["register"]
 
 
 def test_removing_takes_the_words_the_row_and_the_choice():
     user = User()
     row, plain = made("CASA")
     take(user, row, plain, is_chosen=True)
-    run(user.store.write(user.desk.lexicons.removal_operations(row.digest)))
+    pinned = run(user.desk.lexicons.pinned_by(row.digest))
+    run(user.store.write(run(user.desk.lexicons.removal_operations(row.digest, pinned))))
     user.desk.lexicons.removed(row.digest)
     assert in_use(user).is_practice
     user.restart()
@@ -183,6 +185,16 @@ def test_but_not_while_it_is_chosen():
     assert run(user.desk.lexicons.lexicon(digest_)).count == 3
 
 
+def test_a_choice_made_in_another_window_keeps_an_older_practice_list():
+    user = User()
+    digest_ = older(user)
+    in_use(user)
+    other = User(user.store, dice=CountingDice(1000))
+    run(other.desk.lexicons.choose(digest_))
+    rest(user)
+    assert in_use(user).digest == digest_
+
+
 def test_only_two_lists_stay_in_memory():
     user = User()
     digests = [in_use(user).digest, in_use(user, "ro").digest]
@@ -209,6 +221,68 @@ def test_rows_are_in_one_order_whatever_the_order_they_were_stored_in():
         orders.append([(row.language, row.name) for row in user.desk.lexicons.rows])
     assert orders[0] == orders[1]
     assert orders[0] == [("ca", ""), ("ca", "A"), ("ca", "a"), ("ca", "b"), ("ro", ""), ("ro", "z")]
+
+
+# ---- another window wrote ----
+
+
+def test_a_choice_made_in_another_window_is_not_lost_when_this_one_chooses():
+    user = User()
+    catalan, plain = made("CASA")
+    take(user, catalan, plain)
+    romanian, plain = made("MASA", language="ro")
+    take(user, romanian, plain)
+    other = User(user.store, dice=CountingDice(1000))
+    run(other.desk.lexicons.choose(romanian.digest))
+    run(user.desk.lexicons.choose(catalan.digest))
+    user.restart()
+    assert (in_use(user).digest, in_use(user, "ro").digest) == (catalan.digest, romanian.digest)
+
+
+def test_a_removal_falls_through_when_another_window_added_to_a_document_meanwhile():
+    user = User()
+    row, plain = made("CASA")
+    take(user, row, plain)
+    user.add("Anna")
+    pinned = run(user.desk.lexicons.pinned_by(row.digest))
+    operations = run(user.desk.lexicons.removal_operations(row.digest, pinned))
+    other = User(user.store, dice=CountingDice(1000))
+    other.look("/players")
+    assert other.add("Berta").taken
+    with pytest.raises(StoreError, match="store/conflict"):
+        run(user.store.write(operations))
+    assert run(user.desk.lexicons.lexicon(row.digest)).count == 1
+
+
+def test_looking_for_what_pins_a_list_leaves_open_documents_where_they_were_read():
+    user = User()
+    user.add("Anna")
+    before = user.desk.shelf.streams[user.desk.club.stream]
+    other = User(user.store, dice=CountingDice(1000))
+    other.look("/players")
+    other.add("Berta")
+    run(user.desk.lexicons.pinned_by("0" * 64))
+    assert user.desk.shelf.streams[before.id] == before
+
+
+# ---- words that are lost ----
+
+
+def test_a_list_whose_words_are_gone_or_others_is_lost_and_one_never_unpacked_is_not():
+    user = User()
+    practice = in_use(user)
+    row, plain = made("CASA")
+    take(user, row, plain)
+    lexicons = user.desk.lexicons
+    assert not run(lexicons.is_lost(row.digest))
+    assert not run(lexicons.is_lost(practice.digest))
+    assert not run(lexicons.is_lost("0" * 64))
+    run(user.store.write([("put", "words", {"digest": row.digest, "bytes": plain[:-1] + b"\x02"})]))
+    assert run(lexicons.is_lost(row.digest))
+    run(user.store.write([("delete", "words", row.digest)]))
+    assert run(lexicons.is_lost(row.digest))
+    with pytest.raises(StoreError, match="list/unreadable"):
+        run(lexicons.lexicon(row.digest))
 
 
 @pytest.mark.parametrize(

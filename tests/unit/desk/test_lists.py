@@ -1,6 +1,7 @@
 """Word lists on their screen: which there are, which is used, and which may go."""
 
-from tests.support.desk import User, run
+from tests.support.desk import CountingDice, User, run
+from tests.support.judge_user import begin
 from tests.support.word_files import tiles
 from tests.unit.desk.test_lexicons import made, take
 
@@ -139,3 +140,27 @@ def test_a_list_saved_as_a_file_is_the_same_list_on_another_tablet():
     )
     assert row.digest[:8] in other.look("/lists/import").screen
     assert not user.send("save_list", "/lists", list="0" * 64).taken
+
+
+def test_a_list_that_another_window_pinned_meanwhile_stays():
+    user, row = with_list("CASA")
+    user.look("/lists")
+    other = User(user.store, dice=CountingDice(1000))
+    other.look("/judge")
+    assert begin(other, lexicon=row.digest).taken
+    refused = user.send("remove_list", "/lists", list=row.digest)
+    assert not refused.taken
+    assert "Results depend on this list" in refused.screen
+    assert not run(user.desk.lexicons.is_lost(row.digest))
+
+
+def test_a_choice_made_in_another_window_outlives_a_removal():
+    user, row = with_list("CASA")
+    romanian, plain = made("MASA", language="ro")
+    take(user, romanian, plain)
+    user.look("/lists")
+    other = User(user.store, dice=CountingDice(1000))
+    assert other.send("choose_list", "/lists", list=romanian.digest).taken
+    assert user.send("remove_list", "/lists", list=row.digest).taken
+    user.restart()
+    assert in_use(user, "ro").digest == romanian.digest

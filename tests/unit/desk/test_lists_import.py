@@ -3,7 +3,7 @@
 import pytest
 
 from faristol.desk.ports import StoreError
-from tests.support.desk import User, run
+from tests.support.desk import CountingDice, User, run
 from tests.support.word_files import gzipped, kwg, tiles, zipped
 
 LIST = "CASA\nCASES\nMASA\nQUINZE\nÇA\nMUNTANYA\nCOL·LEGI\nCANYA\nAL·LUCINAR\n"
@@ -244,6 +244,62 @@ def test_the_very_words_that_are_here_are_said_to_be_here_and_not_taken_twice():
     assert "take-form" not in shown.screen
     assert "These very words" in take(user).screen
     assert [row.name for row in official(user)] == ["DISC"]
+
+
+def test_a_choice_made_in_another_window_outlives_a_list_taken_in_to_be_used():
+    user = User()
+    read(user)
+    other = User(user.store, dice=CountingDice(1000))
+    read(other, "CASA\nMESE\n", language="ro")
+    take(other, use="yes")
+    take(user, use="yes")
+    user.restart()
+    assert not run(user.desk.lexicons.in_use("ca")).is_practice
+    assert not run(user.desk.lexicons.in_use("ro")).is_practice
+
+
+def without_words(user, damage=None):
+    """Take a list in, use it and lose its words, or have others under its digest."""
+    read(user)
+    take(user, use="yes")
+    (row,) = official(user)
+    gone = [("delete", "words", row.digest)]
+    run(
+        user.store.write(
+            [("put", "words", {"digest": row.digest, "bytes": damage})] if damage else gone
+        )
+    )
+    user.restart()
+    return row
+
+
+@pytest.mark.parametrize("damage", [None, b"FARISTOL WORDS 1\n" + bytes(56)])
+def test_the_words_of_a_list_that_lost_them_are_put_back_and_the_list_keeps_its_name(damage):
+    user = User()
+    row = without_words(user, damage)
+    # under its own name too: it is no second list
+    for name, version in (("Other", ""), (row.name, row.version)):
+        shown = read(user, name=name, version=version)
+        assert "The words of “DISC 2.7” are lost on this device." in shown.screen
+        assert "Put the words back" in shown.screen
+        assert "already" not in shown.screen
+    user.clock.moment = "2027-01-01T00:00:00Z"
+    done = user.send("take_list", "/lists/import", digest=row.digest)
+    assert done.taken
+    assert done.effects[-1]["text"] == "Put back: DISC 2.7."
+    user.restart()
+    assert official(user) == [row]
+    assert run(user.desk.lexicons.in_use("ca")) == row
+    assert run(user.desk.lexicons.lexicon(row.digest)).contains(tiles("CANYA"))
+    assert "already" in read(user, name="Other").screen
+
+
+def test_other_words_under_the_name_of_a_list_that_lost_its_own_are_refused():
+    user = User()
+    row = without_words(user)
+    assert read(user, "CASA\nSAL\n").taken
+    assert "There is a list of this name and version." in take(user).screen
+    assert official(user) == [row]
 
 
 def test_a_list_equal_to_the_practice_list_does_not_take_its_place():

@@ -99,13 +99,14 @@ async def remove(desk: "Desk", request: Request, progress: Progress) -> Done | A
     row = desk.lexicons.row(request.value("list"))
     if row is None or desk.lexicons.is_current_practice(row.digest):
         return Again(refusal=MISSING)
-    if streams := await desk.lexicons.pinned_by(row.digest):
-        names = [f"“{stream.name}”" for stream in streams]
+    pinned = await desk.lexicons.pinned_by(row.digest)
+    if pinned.streams:
+        names = [f"“{stream.name}”" for stream in pinned.streams]
         return Again(refusal=Refusal("list/pinned", {"documents": ", ".join(names)}))
     text = desk.text_of(request.lang)
     told = Message(mark("Off this device now: {name}."), {"name": list_name(row, text)})
     done = Done(toast=told)
-    operations = desk.lexicons.removal_operations(row.digest)
+    operations = await desk.lexicons.removal_operations(row.digest, pinned)
     answer = desk.shelf.answer_row(request.id, answer_of(done))
     await desk.shelf.store.write([*operations, answer])
     desk.lexicons.removed(row.digest)

@@ -83,6 +83,7 @@ def _summary(desk: "Desk", waiting: Waiting, text: Text) -> dict[str, Any]:
         "preview": preview,
         "count": count,
         "known": list_name(known, text) if known else "",
+        "is_lost": known is not None and waiting.is_lost,
         "against": list_name(against, text) if against else "",
         "comparison": comparison,
         "is_odd": is_odd,
@@ -187,7 +188,7 @@ async def read(desk: "Desk", request: Request, progress: Progress) -> Done | Aga
     if language not in languages():
         return Again(refusal=Refusal("list/language", {"field": "language"}))
     said = _said(request, language, request.value("file"))
-    refusal = await check(desk, said)
+    refusal = await check(desk, said, is_read=False)
     if refusal is None and not (request.files and request.files[0]):
         refusal = Refusal("file/missing", {"field": "file"})
     if refusal is None:
@@ -210,19 +211,21 @@ async def take(desk: "Desk", request: Request, progress: Progress) -> Done | Aga
     if waiting is None or request.value("digest") != waiting.preview.digest:
         return Again(refusal=STALE)
     text = desk.text_of(request.lang)
-    said = _said(request, waiting.said.language, waiting.said.file)
-    if (refusal := await check(desk, said)) is not None:
-        return Again(refusal=refusal)
-    if desk.lexicons.row(waiting.preview.digest) is not None:
+    row = desk.lexicons.row(waiting.preview.digest)
+    told = mark("Put back: {name}.")  # what is known of a list whose words were lost stays
+    if row is None:
+        said = _said(request, waiting.said.language, waiting.said.file)
+        if (refusal := await check(desk, said, is_read=True)) is not None:
+            return Again(refusal=refusal)
+        row = desk.list_import.row(said, waiting.preview)
+        told = mark("Taken in: {name}.")
+    elif not await desk.lexicons.is_lost(row.digest):
         return Again(refusal=Refusal("list/known"))
     await progress(0, 1, text.say(TAKING))
-    row = desk.list_import.row(said, waiting.preview)
-    done = Done(
-        go="/lists", toast=Message(mark("Taken in: {name}."), {"name": list_name(row, text)})
-    )
+    done = Done(go="/lists", toast=Message(told, {"name": list_name(row, text)}))
     chosen: list[Operation] = []
     if request.value("use"):
-        chosen = desk.lexicons.choice_operations(row)
+        chosen = await desk.lexicons.choice_operations(row)
     await desk.shelf.store.write(
         [
             *desk.lexicons.keep_operations(row, waiting.preview.plain),
