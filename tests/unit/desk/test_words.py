@@ -70,6 +70,31 @@ def test_a_word_that_is_none_offers_valid_words_near_it_and_only_those(user):
         assert set(offered) <= known
 
 
+def test_a_valid_word_shows_the_words_that_are_written_alike_and_laid_otherwise(user):
+    row, plain = made("CELLA", "CEL·LA", "COL·LEGI", "COLLEGI", "CASA")
+    take(user, row, plain, is_chosen=True)
+    for typed, other in (("cella", "CEL·LA"), ("COL·LEGI", "COLLEGI")):
+        html = answer(user, lang="ca", q=typed)
+        assert "is-yes" in html
+        alike = re.search(r"Written alike.*?</dd>", html, re.DOTALL).group()
+        assert re.findall(r">([^<>]+)</a>", alike) == [other]
+    assert "Written alike" not in answer(user, lang="ca", q="CASA")
+
+
+def test_no_length_is_said_where_words_are_checked(user):
+    assert "4 tiles" not in answer(user, lang="ca", q="sac sol", len="4")
+    assert "4 tiles" in answer(user, lang="ca", q="sa", how="starts", len="4")
+
+
+def test_longer_words_mark_what_was_typed(user):
+    found = answer(user, lang="ca", how="extend", q="s al")  # a space is nothing
+    assert re.findall(r"<b>(.*?)</b>", found) == ["<mark>SAL</mark>A", "<mark>SAL</mark>ES"]
+    assert "<b>MUNTA<mark>NY</mark>A</b>" in answer(user, lang="ca", how="extend", q="ny")
+    kiwi = answer(user, lang="ro", how="extend", q="kiwi")
+    assert len(re.findall(r'<b><mark>.*?class="ring".*?</mark>UL</b>', kiwi)) == 1
+    assert "<mark>" not in answer(user, lang="ca", how="contains", q="sal")
+
+
 def test_several_words_have_a_verdict_each(user):
     html = answer(user, lang="ca", q="casa, xyz sac+sol")
     assert html.count('class="is-yes"') == 3

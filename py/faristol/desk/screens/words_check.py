@@ -140,14 +140,14 @@ def item(
         around = hooks(lexicon, looked.word)
         shown["front"] = _hooked(around.front, looked.word, alphabet, ask, is_front=True)
         shown["back"] = _hooked(around.back, looked.word, alphabet, ask, is_front=False)
-    else:
-        shown["near"] = [
-            {
-                "parts": parts(as_laid(other, alphabet), alphabet),
-                "href": _check(other, alphabet, ask),
-            }
-            for other in islice(near(lexicon, looked.word), NEAR)
-        ]
+    others = spelt_alike if looked.is_valid else near
+    shown["near"] = [
+        {
+            "parts": parts(as_laid(other, alphabet), alphabet),
+            "href": _check(other, alphabet, ask),
+        }
+        for other in islice(others(lexicon, looked.word), NEAR)
+    ]
     if is_alone:
         shown["ways"] = _ways(lexicon, looked, ask, text)
     return shown

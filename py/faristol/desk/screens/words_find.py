@@ -143,6 +143,23 @@ def parts(word: Word, alphabet: Alphabet) -> list[Part]:
     return found
 
 
+def pieces(word: Word, typed: Word, alphabet: Alphabet) -> list[tuple[list[Part], bool]]:
+    r"""Return a word in pieces: what was typed, if it lies in it, and what stands around it.
+
+    >>> from faristol.tiles.alphabet import alphabet_of
+    >>> pieces(b"\x03\x01\x10\x01", b"\x01\x10", alphabet_of("ca"))
+    [([('C', False)], False), ([('ANY', False)], True), ([('A', False)], False)]
+    """
+    at = word.find(typed) if typed else -1
+    if at < 0:
+        return [(parts(as_laid(word, alphabet), alphabet), False)]
+    end = at + len(typed)
+    around = ((word[:at], False), (word[at:end], True), (word[end:], False))
+    return [
+        (parts(as_laid(some, alphabet), alphabet), is_typed) for some, is_typed in around if some
+    ]
+
+
 def spelled(word: Word, alphabet: Alphabet) -> str:
     """Write a word plainly, no matter which of its tiles are blanks."""
     return "".join(alphabet.written[code & LETTER] for code in word)
@@ -160,10 +177,13 @@ def groups(found: Matches, ask: Ask, *, page: int, text: Text, has_hooks: bool) 
     is_by_length = order in BY_LENGTH
     lengths = list(dict.fromkeys(len(match.word) for match in matches)) if is_by_length else [0]
     said: dict[tuple[int, int], str] = {}
+    typed = _letters(ask.text, found.lexicon.alphabet) if ask.meant == "extend" else b""
+    typed = b"" if isinstance(typed, Refusal) else typed
     for length in lengths:
         same = [match for match in matches if not length or len(match.word) == length]
         items = [
-            _item(match, found.lexicon, ask, text, said, has_hooks=has_hooks) for match in same
+            _item(match, found.lexicon, ask, text, said, typed=typed, has_hooks=has_hooks)
+            for match in same
         ]
         yield Group(length=length, items=items)
 
@@ -175,6 +195,7 @@ def _item(
     text: Text,
     said: dict[tuple[int, int], str],
     *,
+    typed: Word,
     has_hooks: bool,
 ) -> dict[str, Any]:
     alphabet = lexicon.alphabet
@@ -183,7 +204,7 @@ def _item(
     if key not in said:
         said[key] = measure(*key, text)
     item = {
-        "parts": parts(as_laid(match.word, alphabet), alphabet),
+        "pieces": pieces(match.word, typed, alphabet),
         "facts": said[key],
         "href": f"#{ask.route(way='check', text=spelled(match.word, alphabet), length='', by='')}",
         "front": (),

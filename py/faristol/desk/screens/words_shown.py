@@ -35,7 +35,13 @@ def checked(lexicon: Lexicon, ask: Ask, text: Text) -> dict[str, Any]:
         shown["problem"] = in_words(shown["refusal"], text) if shown["refusal"] else ""
         # who has typed one letter has not finished
         shown["is_begun"] = is_alone and len(shown["tiles"]) == 1
-    answer: dict[str, Any] = {"state": "checked", "items": items, "is_alone": is_alone}
+    # words are looked up whatever their length
+    answer: dict[str, Any] = {
+        "state": "checked",
+        "items": items,
+        "is_alone": is_alone,
+        "length": "",
+    }
     if len(typed) > MOST:
         answer["problem"] = text.say("Only the first {n} words are looked up.", n=MOST)
     if not is_alone:
