@@ -200,8 +200,36 @@ class Lexicons:
         if digest not in self._loaded and digest not in self._wanted:
             self._wanted.append(digest)
 
+    async def make_sure_kept(self, digest: str) -> None:
+        """Have the words of a list stored: what pins it must be judged by it with every version.
+
+        Raises:
+            StoreError: list/missing, list/unreadable, or why they could not be stored.
+        """
+        from faristol.words.wordlist import digest as digest_of
+
+        await self.open()
+        row = self.row(digest)
+        if row is None:
+            raise StoreError("list/missing", digest)
+        plain = await self._store.bytes_of("words", digest)
+        if plain is None or digest_of(plain) != digest:
+            plain = await self._shipped(row)
+            await self._store.write(self.keep_operations(row, plain))
+            self.kept(row)
+
     async def _unpack(self, row: LexiconRow) -> bytes:
         """Unpack a practice list and keep it plain."""
+        plain = await self._shipped(row)
+        try:
+            await self._store.write(self.keep_operations(row, plain))
+        except StoreError:
+            # no room to keep it plain, or no leave to keep anything: it is unpacked when it is wanted
+            self._tried.add(row.digest)
+        return plain
+
+    async def _shipped(self, row: LexiconRow) -> bytes:
+        """Return the plain form of a practice list of this version."""
         from faristol.words.wordlist import digest as digest_of
 
         file = self._files.get(row.digest)
@@ -210,11 +238,6 @@ class Lexicons:
         plain = await self._lists.plain(file)
         if digest_of(plain) != row.digest:
             raise StoreError("list/unreadable", f"{file} is not the list it is said to be")
-        try:
-            await self._store.write(self.keep_operations(row, plain))
-        except StoreError:
-            # no room to keep it plain, or no leave to keep anything: it is unpacked when it is wanted
-            self._tried.add(row.digest)
         return plain
 
     async def is_lost(self, digest: str) -> bool:

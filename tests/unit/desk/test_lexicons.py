@@ -313,3 +313,39 @@ def test_a_list_that_will_be_asked_is_loaded_when_there_is_time():
     rest(user)
     rest(user)
     assert list(user.desk.lexicons._loaded) == [row.digest]
+
+
+# --- what pins a list ---------------------------------------------------------------------------
+
+
+def test_the_words_of_a_list_that_is_pinned_are_kept_or_it_is_said_why_not():
+    user = User()
+    lexicons = user.desk.lexicons
+    digest = user.lists.rows[0]["digest"]
+    user.store.fail_next = StoreError("store/full")
+    with pytest.raises(StoreError) as caught:
+        run(lexicons.make_sure_kept(digest))
+    assert caught.value.code == "store/full"
+    run(lexicons.make_sure_kept(digest))
+    assert len(user.store.tables["words"]) == len(user.store.tables["lexicons"]) == 1
+    writes = user.store.writes
+    run(lexicons.make_sure_kept(digest))
+    assert user.store.writes == writes, "once is enough"
+
+
+def test_damaged_words_of_a_practice_list_are_put_right_and_those_of_the_club_are_not_pinned():
+    user = User()
+    row, plain = made("CASA")
+    take(user, row, plain)
+    digest = user.lists.rows[0]["digest"]
+    run(user.desk.lexicons.make_sure_kept(digest))
+    for stored in user.store.tables["words"].values():
+        stored["bytes"] = b"x"
+    run(user.desk.lexicons.make_sure_kept(digest))
+    assert run(user.desk.lexicons.lexicon(digest)).count
+    with pytest.raises(StoreError) as caught:
+        run(user.desk.lexicons.make_sure_kept(row.digest))
+    assert caught.value.code == "list/unreadable"
+    with pytest.raises(StoreError) as caught:
+        run(user.desk.lexicons.make_sure_kept("ab" * 32))
+    assert caught.value.code == "list/missing"
