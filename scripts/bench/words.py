@@ -1,12 +1,9 @@
 """Measure a lexicon: loading, looking words up, the first page of each search, memory.
 
-All of it runs in CPython and, from the files that ship, in Pyodide under Node (`words.mjs`).
+All of it runs in CPython and, from the files that ship, in Pyodide under Node (`pyodide.py`).
 """
 
-import json
-import subprocess
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 from faristol.tiles.alphabet import alphabet_of
 from faristol.words.lexicon import Lexicon
@@ -23,12 +20,11 @@ from faristol.words.search import (
 )
 from faristol.words.wordlist import from_plain
 from scripts.bench.figure import Figure, measure
+from scripts.bench.pyodide import in_pyodide
 
-ROOT = Path(__file__).resolve().parents[2]
-RUNNER = Path(__file__).with_suffix(".mjs")
 ALPHABET = alphabet_of("ca")
 PAGE = 50
-MEMORY_BUDGET = 45  # megabytes
+MEMORY = 45  # megabytes asked for
 
 
 def figures() -> Iterator[Figure]:
@@ -39,13 +35,12 @@ def figures() -> Iterator[Figure]:
     yield from measured(plain)
     for language in ("ca", "ro"):
         yield _memory(language, built(language).plain)
-    given = ROOT / "build" / "bench" / "ca.words"
-    given.parent.mkdir(parents=True, exist_ok=True)
-    given.write_bytes(plain)
-    command = ["node", str(RUNNER), str(ROOT), str(given)]
-    done = subprocess.run(command, check=True, capture_output=True, text=True)
-    for line in done.stdout.splitlines():
-        yield Figure(**json.loads(line))
+    yield from in_pyodide("words", {"ca.words": plain})
+
+
+def fill(plain: bytes) -> None:
+    """Take as much memory as a lexicon with all its columns takes."""
+    _build(Lexicon(ALPHABET, from_plain(plain, trusted=True)))
 
 
 def measured(plain: bytes) -> Iterator[Figure]:
@@ -97,8 +92,8 @@ def _memory(language: str, plain: bytes) -> Figure:
     taken = tracemalloc.get_traced_memory()[0] / 1e6
     tracemalloc.stop()
     name = f"words: megabytes, {language}"
-    beside = f"{MEMORY_BUDGET} MB; {lexicon.count:,} words"
-    return Figure(name=name, milliseconds=taken, ratio=taken / MEMORY_BUDGET, beside=beside)
+    beside = f"{MEMORY} MB; {lexicon.count:,} words"
+    return Figure(name=name, milliseconds=taken, ratio=taken / MEMORY, beside=beside)
 
 
 def _pattern(text: str) -> Pattern:

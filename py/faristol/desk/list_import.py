@@ -157,10 +157,9 @@ async def _drive(
     work: Generator[tuple[int, int], None, Result], progress: Progress, text: str
 ) -> Result:
     """Do long work piece by piece; who stops it is heard between two pieces."""
-    while True:
-        try:
-            done, total = next(work)
-        except StopIteration as end:
-            result: Result = end.value
-            return result
+    from faristol.exchange.wordlists.steps import Steps
+
+    steps = Steps(work)
+    for done, total in steps:
         await progress(done, total, text)
+    return steps.result

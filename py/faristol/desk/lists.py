@@ -43,15 +43,11 @@ async def hand_out(
 ) -> dict[str, JSON]:
     """Return the effect that hands words out as a file, one a line, as the language writes them."""
     from faristol.exchange.wordlists.compare import write_steps
+    from faristol.exchange.wordlists.steps import Steps
     from faristol.tiles.alphabet import alphabet_of
 
-    work = write_steps(words, alphabet_of(language))
-    while True:
-        try:
-            count = next(work)
-        except StopIteration as end:
-            written: str = end.value
-            break
+    steps = Steps(write_steps(words, alphabet_of(language)))
+    for count in steps:
         await progress(count, len(words), text.say("Writing the words…"))
     mime = "text/plain;charset=utf-8"
-    return {"do": "download", "name": name, "mime": mime, "text": written}
+    return {"do": "download", "name": name, "mime": mime, "text": steps.result}

@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias, TypeVar
 from faristol.exchange.wordlists.gather import Gathered
 from faristol.exchange.wordlists.kwg import kwg_steps, looks_like_kwg
 from faristol.exchange.wordlists.spelling import TILE
+from faristol.exchange.wordlists.steps import Steps
 from faristol.exchange.wordlists.text_list import Encoding, TextList, Unread, text_steps
 from faristol.exchange.wordlists.unpack import Container, Progress, unpack_steps
 from faristol.ledger.refusal import Refusal
@@ -102,10 +103,7 @@ def _within(
     work: Generator[Progress, None, Result], start: int, share: int
 ) -> Generator[Progress, None, Result]:
     """Do a part of the work, and tell how far the whole is."""
-    while True:
-        try:
-            done, total = next(work)
-        except StopIteration as end:
-            result: Result = end.value
-            return result
+    steps = Steps(work)
+    for done, total in steps:
         yield start + share * done // max(total, 1), 100
+    return steps.result

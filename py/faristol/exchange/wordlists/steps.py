@@ -1,0 +1,28 @@
+"""Go through long work with `for`, and keep what came of it."""
+
+from collections.abc import Generator, Iterator
+from typing import Generic, TypeVar
+
+Step = TypeVar("Step")
+Result = TypeVar("Result")
+
+
+class Steps(Generic[Step, Result]):
+    """Give the steps of some work; `result` is there when they have ended.
+
+    >>> def work():
+    ...     yield 1
+    ...     return "done"
+    >>> steps = Steps(work())
+    >>> list(steps), steps.result
+    ([1], 'done')
+    """
+
+    result: Result
+
+    def __init__(self, work: Generator[Step, None, Result]) -> None:
+        self._work = work
+
+    def __iter__(self) -> Iterator[Step]:
+        """Give each step as it is done."""
+        self.result = yield from self._work
