@@ -17,7 +17,7 @@ python.unpackArchive(new Uint8Array(readFileSync(`${site}/py/faristol.zip`)), "z
 const { FS } = python;
 FS.mkdirTree("/repository/scripts");
 FS.mount(FS.filesystems.NODEFS, { root: `${root}/scripts` }, "/repository/scripts");
-python.globals.set("files", python.toPy(files.map((file) => new Uint8Array(readFileSync(file)))));
+python.globals.set("files", files.map((file) => new Uint8Array(readFileSync(file))));
 python.globals.set("module", module);
 const megabytes = () => python._module.HEAP8.length / 1e6;
 python.runPython(`
@@ -25,7 +25,7 @@ import prepared  # as the page does
 import sys
 sys.path.append("/repository")
 from scripts.bench import lists, pyodide, words
-given = [bytes(file) for file in files]
+given = [file.to_bytes() for file in files]
 del files
 `);
 const before = megabytes();

@@ -50,6 +50,25 @@ def test_a_way_of_asking_and_a_length_take_effect_at_once(page):
     assert page.evaluate("location.hash") == "#/words?lang=ca&q=ZEL&how=starts&len=3"
 
 
+def test_on_a_wide_screen_length_and_order_are_seen_only_where_they_do_something(page):
+    page.set_viewport_size({"width": 1180, "height": 820})
+    go(page, word_route(q="ZEL"), ".is-yes")
+    box = (
+        "[...document.querySelectorAll('.hows, .words__answer')]"
+        ".map((one) => one.getBoundingClientRect()).map(({ x, y, width }) => [x, y, width])"
+    )
+    chooser = page.locator("#screen [name=len]")
+    before = page.evaluate(box)
+    assert not chooser.is_visible(), "a word is looked up whatever its length"
+    page.check("#screen [name=how][value=starts]")
+    wait_until(page, chooser.is_visible, "the lengths")
+    assert page.evaluate(box) == before, "nothing else moves"
+    page.check("#screen [name=how][value=check]")
+    wait_until(page, lambda: not chooser.is_visible(), "the lengths to go")
+    page.fill(FIELD, "ZE?")
+    wait_until(page, chooser.is_visible, "the lengths of what is taken as a pattern")
+
+
 def test_a_word_that_was_found_is_a_tap_away_and_back_brings_the_search_again(page):
     go(page, word_route(how="anagram"), "#words-found")
     page.fill(FIELD, "mercat")
