@@ -45,12 +45,27 @@ def files(paths: Iterable[Path]) -> Iterator[Path]:
 
 
 def outcomes(path: Path) -> Iterator[Outcome]:
-    """Run the cases of one file."""
-    whole = json.loads(path.read_text(encoding="utf-8"))
-    operation = OPERATIONS.get(whole["op"])
-    for case in whole["cases"]:
-        got = {"not built": whole["op"]} if operation is None else _run(operation, case["in"])
+    """Run the cases of one file; a file or a case that is none counts as one that failed."""
+    try:
+        whole = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        yield _no_case(path.name, f"{type(error).__name__}: {error}")
+        return
+    op, cases = (whole.get("op"), whole.get("cases")) if isinstance(whole, dict) else (None, None)
+    if not isinstance(op, str) or not isinstance(cases, list):
+        yield _no_case(path.name, 'a case file has an "op" and "cases"')
+        return
+    operation = OPERATIONS.get(op)
+    for at, case in enumerate(cases, start=1):
+        if not isinstance(case, dict) or not {"id", "in", "out"} <= case.keys():
+            yield _no_case(f"{path.name}, case {at}", 'a case has an "id", "in" and "out"')
+            continue
+        got = {"not built": op} if operation is None else _run(operation, case["in"])
         yield Outcome(case=case["id"], why=case.get("why", ""), expected=case["out"], got=got)
+
+
+def _no_case(where: str, why: str) -> Outcome:
+    return Outcome(case=where, why="cannot be read", expected="a case", got={"unreadable": why})
 
 
 def _run(operation: Callable[[dict[str, Any]], Any], given: dict[str, Any]) -> Any:

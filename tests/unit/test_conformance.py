@@ -1,12 +1,15 @@
 """The committed cases: every operation answers as the regulations say."""
 
+import json
 from pathlib import Path
 
 import pytest
 
+from scripts.cases.__main__ import main
 from scripts.cases.run import OPERATIONS, as_text, files, outcomes
 
 CASES = Path(__file__).parents[1] / "conformance"
+GIVEN = {"language": "ca", "text": ""}
 ALL = [outcome for path in files([CASES]) for outcome in outcomes(path)]
 
 
@@ -21,3 +24,27 @@ def test_every_operation_has_cases():
 
 def test_one_is_not_true():
     assert as_text({"a": 1}) != as_text({"a": True})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{",
+        "[]",
+        "1",
+        "{}",
+        '{"cases": []}',
+        '{"op": [], "cases": []}',
+        '{"op": "tokenize", "cases": {}}',
+        '{"op": "tokenize", "cases": [1]}',
+        '{"op": "tokenize", "cases": [{"id": "a", "in": {}}]}',
+        '{"op": "tokenize", "cases": [{"id": "a", "in": 1, "out": 1}]}',
+        '{"op": "telepathy", "cases": [{"id": "a", "in": {}, "out": {}}]}',
+    ],
+)
+def test_what_is_no_case_is_counted_as_failed_and_the_rest_is_run(tmp_path, capsys, text):
+    (tmp_path / "a.json").write_text(text)
+    good = {"op": "tokenize", "cases": [{"id": "ok", "in": GIVEN, "out": {"error": "empty"}}]}
+    (tmp_path / "b.json").write_text(json.dumps(good))
+    assert main([str(tmp_path)]) == 1
+    assert capsys.readouterr().out.splitlines()[-1] == "1 passed, 1 failed"
