@@ -18,7 +18,13 @@ from faristol.ledger.refusal import Refusal
 from tests.support.judge_table import Table
 
 GOOD = {"casa": ("casa", "CASA", "càsa"), "quinze": ("quinze", "QINZE", "Qüinze"), "al": ("al",)}
-BAD = {"xx": ("xx",), "quinza": ("quinza", "QINZA")}
+BAD = {"xx": ("xx", "X(x)"), "quinza": ("quinza", "QINZA")}
+MEANT = {
+    spelling: word
+    for words in (GOOD, BAD)
+    for word, spellings in words.items()
+    for spelling in spellings
+}
 UNREADABLE = ("k", "ca?a", "wat", "a" * 16)
 AGAIN = {"ca-classic": "challenger", "ca-ciutat-de-mallorca": "", "ro-general": "", "none": "all"}
 
@@ -44,12 +50,30 @@ class JudgeMachine(RuleBasedStateMachine):
     def line(self, number):
         return self.sheet[number - 1] if 1 <= number <= len(self.sheet) else None
 
-    @rule(play=plays, where=st.sampled_from(["", "1", "taula 2"]), gap=st.sampled_from(" ,\n"))
-    def ask(self, play, where, gap):
-        out = self.table.ask(gap.join(word for _, word in play), where)
+    def is_known(self, play):
+        """Tell whether somebody asks for words of a play that was wrong, and not for just those."""
+        wrong = [line for line in self.sheet if not line["valid"] and not line["struck"]][-10:]
+        asked = {MEANT[word] for _, word in play}
+        played = [{MEANT[word] for word in line["words"]} for line in wrong]
+        return any(asked & words for words in played) and asked not in played
+
+    @rule(
+        play=plays,
+        where=st.sampled_from(["", "1", "taula 2"]),
+        gap=st.sampled_from(" ,\n"),
+        asker=st.sampled_from(["players", "arbiter"]),
+    )
+    def ask(self, play, where, gap, asker):
+        self.table.looked_up.clear()
+        out = self.table.ask(gap.join(word for _, word in play), where, asker)
         if self.is_closed:
             assert out.code == "judge/closed"
             return
+        if asker == "players" and self.is_known(play):
+            assert out.code == "judge/asked_before"
+            assert self.table.looked_up == []
+            return
+        assert len(self.table.looked_up) == len(play)
         self.sheet.append(
             {
                 "where": where,

@@ -44,12 +44,12 @@ class Table:
         self.log += out
         return out
 
-    def ask(self, text, table=""):
+    def ask(self, text, table="", asker="arbiter"):
         """Ask as the form does: a misread word comes to no verdict."""
         read = read_play(text, self.alphabet)
         if isinstance(read, Refusal):
             return read
-        return self.do(JudgePlay(table=table, words=read))
+        return self.do(JudgePlay(table=table, words=read, asker=asker))
 
     def again(self, number, argument="It is in the dictionary", outcome="stands", reason=""):
         return self.do(

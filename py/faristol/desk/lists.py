@@ -1,8 +1,8 @@
 """Name word lists and their languages as people do, and hand their words out."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
-from faristol.desk.lexicons import LexiconRow
+from faristol.desk.lexicons import PRACTICE
 from faristol.desk.ports import Progress
 from faristol.desk.text import Text, mark
 from faristol.ledger.record import JSON
@@ -25,11 +25,27 @@ def language_name(language: str, text: Text) -> str:
         return language
 
 
-def list_name(row: LexiconRow, text: Text) -> str:
+class Listed(Protocol):
+    """A list as it is known here, or as a document pinned it."""
+
+    @property
+    def kind(self) -> str:
+        """Return whether it is a practice list."""
+
+    @property
+    def name(self) -> str:
+        """Return what the club calls it."""
+
+    @property
+    def version(self) -> str:
+        """Return which of that name it is."""
+
+
+def list_name(listed: Listed, text: Text) -> str:
     """Return what a list is called: the club's name and version, or that it is a practice list."""
-    if row.is_practice:
+    if listed.kind == PRACTICE:
         return text.say("practice list")
-    return f"{row.name} {row.version}".strip()
+    return f"{listed.name} {listed.version}".strip()
 
 
 def file_name(name: str, version: str) -> str:

@@ -57,6 +57,7 @@ WORDS: dict[str, str] = {
     "stream/unknown": mark("That document is not on this device any more."),
     "stream/name_empty": mark("A document needs a name."),
     "stream/name_too_long": mark("At most {limit} characters."),
+    "stream/name_bad": mark("There is a character in it that cannot be seen. Take it out."),
     "stream/in_use": mark("This is the register you work with. Choose another one first."),
     "stream/word_wrong": mark("Type {word} to delete it."),
     "stream/broken": mark(
@@ -154,6 +155,7 @@ WORDS: dict[str, str] = {
     "judge/character_bad": mark(
         "There is a character that cannot be seen or printed. Take it out."
     ),
+    "judge/asked_before": mark("These words were judged. Call the arbiter."),
     "judge/query_unknown": mark("There is no query {number} in this session."),
     "judge/struck_already": mark("Query {number} is marked as a mistake."),
     "judge/second_is_final": mark("It was challenged a second time, and that decision is final."),

@@ -11,6 +11,7 @@ from faristol.judge.decide import (
     fault_of_text,
 )
 from faristol.judge.model import (
+    WRITTEN_TERMS,
     Event,
     PlayChallengedAgain,
     PlayJudged,
@@ -22,8 +23,6 @@ from faristol.judge.session import Session
 from faristol.ledger.refusal import Refusal
 
 Hook: TypeAlias = Callable[[Session, Event], Iterator[Refusal]]
-
-_MAX_TERM = 40
 
 
 def hooks() -> tuple[Hook, ...]:
@@ -40,8 +39,8 @@ def find_unopened(session: Session, event: Event) -> Iterator[Refusal]:
         fault = fault_of_opening(event.language, event.lexicon)
         if fault is not None:
             yield fault
-        if len(event.terms.article) > _MAX_TERM:
-            yield Refusal("judge/ruleset_unknown")
+        if event.terms not in WRITTEN_TERMS:  # a forged one would let anybody challenge again
+            yield Refusal("judge/terms_unknown")
 
 
 def find_miscounted(session: Session, event: Event) -> Iterator[Refusal]:

@@ -1,10 +1,12 @@
 """Define what may be wished of a judge's table."""
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from faristol.judge.model import LexiconPin
 from faristol.tiles.alphabet import Word
+
+Asker: TypeAlias = Literal["players", "arbiter"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +33,7 @@ class JudgePlay:
 
     table: str
     words: tuple[ReadWord, ...]
+    asker: Asker  # players ask alone, on a device that is locked for them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

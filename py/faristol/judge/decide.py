@@ -29,8 +29,9 @@ from faristol.judge.model import (
     SessionOpened,
 )
 from faristol.judge.reading import MAX_TYPED, MAX_WORDS
-from faristol.judge.session import Query, Session
+from faristol.judge.session import Query, Session, spelt
 from faristol.ledger.refusal import Refusal
+from faristol.ledger.visible import is_visible
 from faristol.tiles.alphabet import Word
 
 MAX_QUERIES = 2_000  # at one table; an evening has thirty
@@ -40,8 +41,6 @@ MAX_NAME = 200  # of a list of words, and of its version
 
 LANGUAGE = re.compile("[a-z]{2,8}")
 DIGEST = re.compile("[0-9a-f]{64}")
-# what no eye sees and no printer prints; a line break inside an argument is fine
-_UNSEEN = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
 
 Contains = Callable[[Word], bool]
 
@@ -86,8 +85,9 @@ def fault_of_opening(language: str, lexicon: LexiconPin) -> Refusal | None:
     is_named = lexicon.name or lexicon.kind == "practice"  # a practice list has no name of its own
     if not DIGEST.fullmatch(lexicon.digest) or not is_named:
         return Refusal("judge/lexicon_bad", {"field": "lexicon"})
-    if max(len(lexicon.name), len(lexicon.version)) > MAX_NAME:
-        return Refusal("judge/lexicon_bad", {"field": "lexicon"})
+    for name in (lexicon.name, lexicon.version):
+        if len(name) > MAX_NAME or not is_visible(name):
+            return Refusal("judge/lexicon_bad", {"field": "lexicon"})
     return None
 
 
@@ -107,6 +107,8 @@ def _judge(
     words = tuple(Asked(typed=word.typed, tiles=word.tiles) for word in command.words)
     if fault := fault_of_query(command.table, words):
         return fault
+    if command.asker == "players" and (fault := fault_of_asking_again(session, words)):
+        return fault
     # All of them are looked up, also after a wrong one: the time must not tell which it is.
     found = [contains(word.word) for word in command.words]
     return (
@@ -124,7 +126,7 @@ def fault_of_query(table: str, words: tuple[Asked, ...]) -> Refusal | None:
     """Return what is wrong with a table's name or with the words asked."""
     if len(table) > MAX_TABLE:
         return Refusal("judge/table_too_long", {"field": "table", "limit": MAX_TABLE})
-    if "\n" in table or _UNSEEN.search(table):
+    if not is_visible(table):
         return Refusal("judge/character_bad", {"field": "table"})
     if not words:
         return Refusal("judge/no_words", {"field": "words"})
@@ -133,6 +135,23 @@ def fault_of_query(table: str, words: tuple[Asked, ...]) -> Refusal | None:
     for word in words:
         if not (0 < len(word.typed) <= MAX_TYPED and 0 < len(word.tiles) <= MAX_TYPED):
             return Refusal("judge/word_bad", {"field": "words"})
+        if not is_visible(word.typed + word.tiles) or " " in word.typed + word.tiles:
+            return Refusal("judge/word_bad", {"field": "words"})
+    return None
+
+
+def fault_of_asking_again(session: Session, words: tuple[Asked, ...]) -> Refusal | None:
+    """Return why players cannot ask about these words alone, without looking any of them up.
+
+    CAT-CLS 6: words of a play that were not challenged cannot be challenged later, and nobody is
+    told which word of a play is wrong. Who asks for the words of a play once more, fewer or others
+    with them, would learn just that; so it takes the arbiter. The same words together are no news:
+    their verdict is said again, to whoever did not see it.
+    """
+    asked = spelt(word.tiles for word in words)
+    before = session.wrong_with(asked)
+    if before and all(query.spelt != asked for query in before):
+        return Refusal("judge/asked_before", {"field": "words"})
     return None
 
 
@@ -208,6 +227,6 @@ def fault_of_text(field: str, text: str, *, is_needed: bool) -> Refusal | None:
         return Refusal(
             "judge/text_too_long", {"field": field, "limit": MAX_WRITTEN, "length": len(text)}
         )
-    if _UNSEEN.search(text):
+    if not is_visible(text, has_lines=True):
         return Refusal("judge/character_bad", {"field": field})
     return None

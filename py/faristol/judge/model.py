@@ -4,14 +4,17 @@ What was announced is recorded as announced. Which of several words was wrong is
 that nobody can learn it from the log either (CAT-CLS 6).
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from faristol.ledger.codec import Schema
+from faristol.ledger.record import JSON
 
 Ruleset: TypeAlias = Literal["ca-classic", "ca-ciutat-de-mallorca", "ro-general", "none"]
 Second: TypeAlias = Literal["no", "challenger", "anybody"]
 Outcome: TypeAlias = Literal["stands", "changed"]
+LaterWords: TypeAlias = Literal["closed", "unsaid"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,16 +26,19 @@ class Terms:
     second: Second  # who may challenge a second time
     valid: Literal["goes_on", "unsaid"]  # what follows when the play is valid
     invalid: Literal["turn_lost", "unsaid"]  # and when it is not
+    later_words: LaterWords  # whether other words of the same play can be challenged afterwards
 
 
 TERMS: dict[str, Terms] = {
-    # CAT-CLS 6: only the challenger challenges again, once, and gives reasons
+    # CAT-CLS 6: only the challenger challenges again, once, and gives reasons; words of the play that
+    # were not challenged cannot be later
     "ca-classic": Terms(
         ruleset="ca-classic",
         article="6",
         second="challenger",
         valid="goes_on",
         invalid="turn_lost",
+        later_words="closed",
     ),
     # CAT-CLM 23 knows no second challenge
     "ca-ciutat-de-mallorca": Terms(
@@ -41,13 +47,28 @@ TERMS: dict[str, Terms] = {
         second="no",
         valid="goes_on",
         invalid="turn_lost",
+        later_words="unsaid",
     ),
     # RO-GEN 14: a play is correct when the opponent or the arbiter accepts its words; no more is said
     "ro-general": Terms(
-        ruleset="ro-general", article="", second="no", valid="unsaid", invalid="unsaid"
+        ruleset="ro-general",
+        article="",
+        second="no",
+        valid="unsaid",
+        invalid="unsaid",
+        later_words="unsaid",
     ),
-    "none": Terms(ruleset="none", article="", second="anybody", valid="unsaid", invalid="unsaid"),
+    "none": Terms(
+        ruleset="none",
+        article="",
+        second="anybody",
+        valid="unsaid",
+        invalid="unsaid",
+        later_words="unsaid",
+    ),
 }
+# All that was ever written: what a regulation said before goes here when it changes, and stays.
+WRITTEN_TERMS: frozenset[Terms] = frozenset(TERMS.values())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,6 +93,7 @@ class Asked:
 class SessionOpened:
     """The judge sat down: from now on this list of words and these terms are what decides."""
 
+    version: ClassVar[int] = 2
     language: str
     lexicon: LexiconPin
     terms: Terms
@@ -113,6 +135,17 @@ class SessionClosed:
 
 Event: TypeAlias = SessionOpened | PlayJudged | PlayChallengedAgain | QueryStruck | SessionClosed
 
+
+def _with_later_words(data: dict[str, JSON]) -> dict[str, JSON]:
+    """Say of an opening of version 1 what its regulation said of words challenged later."""
+    terms = data["terms"]
+    if not isinstance(terms, Mapping):
+        raise TypeError("terms")
+    later = "closed" if terms["ruleset"] == "ca-classic" else "unsaid"
+    return {**data, "terms": {**terms, "later_words": later}}
+
+
 SCHEMA: Schema[Event] = Schema(
-    events=(SessionOpened, PlayJudged, PlayChallengedAgain, QueryStruck, SessionClosed)
+    events=(SessionOpened, PlayJudged, PlayChallengedAgain, QueryStruck, SessionClosed),
+    upcasts={("session_opened", 1): _with_later_words},
 )

@@ -1,6 +1,8 @@
 """Fold the events of a judge's table into what is true now; no list of words is needed for it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import assert_never
 
 from faristol.judge.model import (
@@ -14,6 +16,8 @@ from faristol.judge.model import (
     SessionOpened,
     Terms,
 )
+
+RECENT = 10  # so many plays that were not valid are remembered when words are asked again
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +42,12 @@ class Query:
     lexicon: str
     second: SecondChallenge | None = None
     struck: str | None = None  # why it does not count; "" is a reason nobody wrote down
+    again: int = 0  # the last play that was not valid before this one and has a word of it, or none
+
+    @property
+    def spelt(self) -> frozenset[str]:
+        """Return its words, whichever tiles are blanks."""
+        return spelt(word.tiles for word in self.words)
 
     @property
     def is_valid_in_the_end(self) -> bool:
@@ -54,6 +64,7 @@ class Session:
     lexicon: LexiconPin | None = None  # None until opened
     terms: Terms | None = None
     queries: tuple[Query, ...] = ()
+    wrong: tuple[int, ...] = ()  # the numbers of those judged "not valid"
     is_closed: bool = False
 
     @property
@@ -68,6 +79,21 @@ class Session:
         if 0 <= at < len(self.queries) and self.queries[at].number == number:
             return self.queries[at]
         return next((query for query in self.queries if query.number == number), None)
+
+    def wrong_with(self, words: frozenset[str]) -> list[Query]:
+        """Return the last plays judged "not valid" that have one of the words, the newest first."""
+        found = (self.query(number) for number in reversed(self.wrong))
+        last = islice((query for query in found if query and query.struck is None), RECENT)
+        return [query for query in last if query.spelt & words]
+
+
+def spelt(words: Iterable[str]) -> frozenset[str]:
+    """Return words in tiles without saying which tiles are blanks.
+
+    >>> spelt(["CA(S)A"]) == spelt(["CASA", "(C)ASA"])
+    True
+    """
+    return frozenset(word.replace("(", "").replace(")", "") for word in words)
 
 
 def evolve(session: Session, event: Event) -> Session:
@@ -84,6 +110,7 @@ def evolve(session: Session, event: Event) -> Session:
                 session, language=event.language, lexicon=event.lexicon, terms=event.terms
             )
         case PlayJudged():
+            before = session.wrong_with(spelt(word.tiles for word in event.words))
             query = Query(
                 number=event.number,
                 seq=session.seq,
@@ -91,8 +118,10 @@ def evolve(session: Session, event: Event) -> Session:
                 words=event.words,
                 is_valid=event.is_valid,
                 lexicon=event.lexicon,
+                again=before[0].number if before else 0,
             )
-            return replace(session, queries=(*session.queries, query))
+            wrong = session.wrong if event.is_valid else (*session.wrong, event.number)
+            return replace(session, queries=(*session.queries, query), wrong=wrong)
         case PlayChallengedAgain():
             return _challenge_again(session, event)
         case QueryStruck():

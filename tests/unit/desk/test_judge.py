@@ -20,38 +20,6 @@ def user():
     return user
 
 
-# --- beginning -------------------------------------------------------------------------------
-
-
-def test_without_a_session_the_judge_offers_to_begin_one():
-    screen = User().look("/judge").screen
-    assert 'data-command="begin_judging"' in screen
-    assert "Practice list 1" in screen
-
-
-def test_a_session_pins_the_list_that_was_chosen(user):
-    pinned = session(user).lexicon
-    assert pinned.digest == user.lists.rows[0]["digest"]
-    assert pinned.kind == "practice"
-    assert user.desk.shelf.prefs["judge"] == user.desk.judge.stream
-    assert 'data-command="judge_play"' in user.look("/judge").screen
-
-
-@pytest.mark.parametrize(
-    ("fields", "words"),
-    [
-        ({"name": " "}, "needs a name"),
-        ({"name": "x" * 81}, "At most 80"),
-        ({"lexicon": "nonsense"}, "not on this device any more"),
-        ({"ruleset": "chess"}, "one of the regulations"),
-    ],
-)
-def test_a_session_is_not_begun_with_nonsense(fields, words):
-    user = User()
-    assert words in begin(user, **fields).screen
-    assert not user.desk.judge.stream
-
-
 # --- asking ------------------------------------------------------------------------------------
 
 
@@ -161,6 +129,16 @@ def test_romanian_words_are_read_without_their_marks():
     assert "game goes on" not in ask(user, "țară").screen, "that regulation does not say it"
 
 
+@pytest.mark.parametrize(("ruleset", "is_told"), [("ca-classic", True), ("none", False)])
+def test_whether_other_words_can_be_challenged_later_is_the_terms_to_say(ruleset, is_told):
+    user = User()
+    begin(user, ruleset=ruleset)
+    told = "Other words of it cannot be challenged later (article 6)."
+    assert (told in user.look("/judge").screen) == is_told
+    terms = session(user).terms
+    assert (terms.later_words == "closed") == is_told
+
+
 def test_the_cover_has_a_few_lengths(user):
     assert 'data-seconds="8"' in ask(user, "casa").screen
     user.send("change_cover", "/judge/log", cover=15)
@@ -252,6 +230,48 @@ def test_the_log_goes_out_as_a_table_that_no_spreadsheet_runs(user):
     (download,) = effects(response, "download")
     assert "'=1+1" in download["text"]
     assert "CASA" in download["text"]
+
+
+def test_the_log_marks_what_was_asked_again(user):
+    for words in ("casa xxx", "al", "casa"):
+        ask(user, words)
+    screen = user.look("/judge/log").screen
+    assert screen.count("Asked again: words of query 1.") == 1
+    response = user.send("export_judging", "/judge/log", stream=user.desk.judge.stream)
+    (download,) = effects(response, "download")
+    rows = [line.split(";") for line in download["text"].splitlines()]
+    at = rows[0].index("Asked again")
+    assert [row[at] for row in rows[1:]] == ["", "", "1"]
+
+
+def test_words_of_the_log_turn_nothing_around_them(user):
+    ask(user, "casa")
+    assert "<bdi>CASA</bdi>" in user.look("/judge/log").screen
+    assert "<bdi>CASA</bdi>" in user.look("/judge/log/1").screen
+
+
+def test_what_is_typed_of_a_query_is_kept_under_its_own_name(user):
+    ask(user, "casa")
+    stream = user.desk.judge.stream
+    screen = user.look("/judge/log/1").screen
+    drafts = re.findall('data-draft="([^"]*)"', screen)
+    assert drafts == [f"strike-{stream}-1", f"again-{stream}-1"]
+
+
+def test_what_was_pasted_is_written_with_plain_spaces(user):
+    ask(user, "casa")
+    fields = {"stream": user.desk.judge.stream, "number": 1, "outcome": "stands", "reason": ""}
+    user.send("challenge_again", "/judge/log/1", argument="DIEC\u00a02,\r\n\tp. 7", **fields)
+    assert session(user).query(1).second.argument == "DIEC 2,\n p. 7"
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "-1", "²", ""])
+def test_a_number_of_nonsense_is_a_query_that_is_not_there(user, number):
+    ask(user, "casa")
+    stream = user.desk.judge.stream
+    response = user.send("strike_query", "/judge/log/1", stream=stream, number=number)
+    assert response.screen
+    assert session(user).query(1).struck is None
 
 
 def test_several_sessions_stand_beside_each_other(user):

@@ -76,6 +76,28 @@ def test_every_event_reads_back_as_it_was_written():
         ((OPENED, SessionClosed(), ASKED), [(3, "judge/closed")]),
         ((OPENED, SessionClosed(), SessionClosed()), [(3, "judge/closed")]),
         ((replace(OPENED, language="no such"),), [(1, "judge/language_bad")]),
+        *(
+            (
+                (replace(OPENED, terms=replace(OPENED.terms, **forged)),),
+                [(1, "judge/terms_unknown")],
+            )
+            for forged in (
+                {"article": "99"},
+                {"second": "anybody"},
+                {"valid": "unsaid"},
+                {"later_words": "unsaid"},
+                {"ruleset": "none"},
+            )
+        ),
+        *(
+            ((OPENED, replace(ASKED, words=(Asked(**word),))), [(2, "judge/word_bad")])
+            for word in (
+                {"typed": "\u202eASAC", "tiles": "CASA"},
+                {"typed": "casa", "tiles": "CASA\u00ad"},
+                {"typed": "casa", "tiles": "CA\nSA"},
+                {"typed": "ca sa", "tiles": "CASA"},
+            )
+        ),
     ],
 )
 def test_what_decide_would_not_have_written_is_found(events, expected):

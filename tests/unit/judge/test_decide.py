@@ -8,6 +8,7 @@ from faristol.judge.model import TERMS, LexiconPin, PlayJudged, QueryStruck, Ses
 from faristol.judge.session import Query, Session
 from faristol.ledger.refusal import Refusal
 from tests.support.judge_table import PIN, Table
+from tests.support.unseen import UNSEEN
 
 
 def code(out):
@@ -42,6 +43,8 @@ def test_a_table_is_opened_once_and_pins_list_language_and_terms():
         ("ca", "ab" * 32, "", "", "none", "judge/lexicon_bad"),
         ("ca", "ab" * 32, "x" * 201, "", "none", "judge/lexicon_bad"),
         ("ca", "ab" * 32, "x", "x" * 201, "none", "judge/lexicon_bad"),
+        ("ca", "ab" * 32, "x\u00ad", "", "none", "judge/lexicon_bad"),
+        ("ca", "ab" * 32, "x", "\u202e1", "none", "judge/lexicon_bad"),
     ],
 )
 def test_a_table_is_not_opened_with_what_cannot_decide(
@@ -134,6 +137,7 @@ def test_a_table_has_an_end():
         ("1\n2", "judge/character_bad"),
         ("1\x00", "judge/character_bad"),
         ("\u202e21", "judge/character_bad"),
+        *((f"4{sign}", "judge/character_bad") for sign in UNSEEN),
     ],
 )
 def test_a_table_has_a_short_visible_name(name, expected):
@@ -142,11 +146,81 @@ def test_a_table_has_a_short_visible_name(name, expected):
 
 def test_no_query_is_without_words_or_with_endless_ones():
     table = Table()
-    assert code(table.do(JudgePlay(table="", words=()))) == "judge/no_words"
+    assert code(table.do(JudgePlay(table="", words=(), asker="arbiter"))) == "judge/no_words"
     word = ReadWord(typed="x" * 1000, word=b"\1\1", tiles="AA")
-    assert code(table.do(JudgePlay(table="", words=(word,)))) == "judge/word_bad"
+    assert code(table.do(JudgePlay(table="", words=(word,), asker="arbiter"))) == "judge/word_bad"
     word = ReadWord(typed="aa", word=b"\1\1", tiles="AA")
-    assert code(table.do(JudgePlay(table="", words=(word,) * 9))) == "judge/too_many_words"
+    assert (
+        code(table.do(JudgePlay(table="", words=(word,) * 9, asker="arbiter")))
+        == "judge/too_many_words"
+    )
+
+
+# --- asked again ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "words", ["casa", "xxx", "al", "casa al", "xxx casa quinze al", "ca(s)a", "quinze XXX"]
+)
+def test_players_do_not_find_the_wrong_word_by_asking_again(words):
+    """CAT-CLS 6: which of the words is wrong is not said, and others cannot be challenged later."""
+    table = Table()
+    table.ask("casa xxx al", "3", "players")
+    table.looked_up.clear()
+    out = table.ask(words, "4", "players")
+    assert out == Refusal("judge/asked_before", {"field": "words"})
+    assert table.looked_up == [], "nor does the time tell"
+    assert len(table.session.queries) == 1
+
+
+@pytest.mark.parametrize("words", ["casa xxx", "XXX, casa", "xxx (c)asa", "casa xxx casa"])
+def test_the_very_same_words_get_the_same_verdict_again(words):
+    table = Table()
+    table.ask("casa xxx", asker="players")
+    (again,) = table.ask(words, asker="players")
+    assert not again.is_valid
+    assert [query.again for query in table.session.queries] == [0, 1]
+
+
+def test_words_that_share_none_with_a_wrong_play_are_judged():
+    table = Table()
+    table.ask("casa xxx", asker="players")
+    assert table.ask("quinze al", asker="players")[0].is_valid
+    assert table.ask("quinze", asker="players")[0].is_valid, "a valid play hides nothing"
+
+
+def test_the_arbiter_asks_again_and_the_log_knows():
+    table = Table()
+    table.ask("casa xxx")
+    assert table.ask("casa")[0].is_valid
+    table.ask("al")
+    assert [query.again for query in table.session.queries] == [0, 1, 0]
+
+
+def test_a_play_marked_as_a_mistake_keeps_nobody_from_asking():
+    table = Table()
+    table.ask("casa xxx")
+    table.strike(1)
+    assert table.ask("casa", asker="players")[0].is_valid
+
+
+def test_the_last_ten_wrong_plays_are_remembered_and_valid_ones_push_none_out():
+    table = Table()
+    table.ask("casa xxx")
+    for _ in range(9):
+        table.ask("al")
+        table.ask("zzz")
+    assert code(table.ask("casa", asker="players")) == "judge/asked_before"
+    table.ask("zzz")
+    assert table.ask("casa", asker="players")[0].is_valid
+
+
+def test_a_play_known_already_is_said_again_though_another_shares_its_words():
+    table = Table()
+    table.ask("casa xxx")
+    table.ask("casa zzz")
+    assert not table.ask("casa xxx", asker="players")[0].is_valid
+    assert code(table.ask("casa xxx zzz", asker="players")) == "judge/asked_before"
 
 
 # --- the second challenge ----------------------------------------------------------------------
@@ -224,7 +298,8 @@ def test_what_is_written_is_bounded_and_can_be_seen():
     table = Table()
     table.ask("casa")
     assert code(table.again(1, "x" * (MAX_WRITTEN + 1))) == "judge/text_too_long"
-    assert code(table.again(1, "x\x00")) == "judge/character_bad"
+    for sign in ("\x00", *UNSEEN):
+        assert code(table.again(1, f"x{sign}")) == "judge/character_bad"
     assert code(table.again(1, "two\nlines")) != "judge/character_bad"
 
 

@@ -2,17 +2,25 @@
 
 from pathlib import Path
 
+import pytest
+
 from faristol.judge.audit import hooks
-from faristol.judge.model import SCHEMA
+from faristol.judge.model import SCHEMA, TERMS
 from faristol.judge.session import Session, evolve
 from faristol.ledger.audit import audit, verify
 from faristol.ledger.fold import fold, read_events
+from faristol.ledger.record import LedgerError
 
 RELEASED = Path(__file__).parent / "released"
 
 
-def test_every_released_record_loads_for_ever():
-    lines = (RELEASED / "judge_1.jsonl").read_text(encoding="utf-8").splitlines()
+def lines_of(version):
+    return (RELEASED / f"judge_{version}.jsonl").read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_every_released_record_loads_for_ever(version):
+    lines = lines_of(version)
     assert verify(lines) is None
     events = list(read_events(lines, SCHEMA))
     assert {type(event) for event in events} == set(SCHEMA.events)
@@ -25,4 +33,14 @@ def test_every_released_record_loads_for_ever():
     assert (second.table, second.is_valid) == ("Final", False)
     assert [word.tiles for word in second.words] == ["QINZE", "COL·LEGI", "XX"]
     assert third.struck == "dues lletres canviades"
-    assert session.terms.second == "challenger"
+    assert session.terms == TERMS["ca-classic"]
+
+
+def test_an_opening_of_version_1_learns_what_its_regulation_said_of_later_words():
+    opening = lines_of(1)[0]
+    for ruleset, later in (("ca-classic", "closed"), ("none", "unsaid")):
+        (event,) = read_events([opening.replace("ca-classic", ruleset)], SCHEMA)
+        assert event.terms.later_words == later
+    for broken in ('"ruleset":1', '"rules":"none"'):
+        with pytest.raises(LedgerError):
+            list(read_events([opening.replace('"ruleset":"ca-classic"', broken)], SCHEMA))

@@ -6,6 +6,7 @@ from faristol.club.spelling import fold_name
 from faristol.desk.app import answer_of
 from faristol.desk.kinds import KINDS, name_of
 from faristol.desk.moment import when
+from faristol.desk.naming import fault_of_name
 from faristol.desk.opening import Opened, open_parcel
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Operation, Progress
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from faristol.desk.app import Desk
 
 MIME = "application/x-ndjson"
-MAX_NAME = 80
 DELETE_WORD = mark("DELETE")
 
 
@@ -149,10 +149,8 @@ async def rename(desk: "Desk", request: Request, progress: Progress) -> Done | A
     name = " ".join(request.value("name").split())
     if row is None:
         return Again(refusal=Refusal("stream/unknown"))
-    if not name:
-        return Again(refusal=Refusal("stream/name_empty", {"field": "name"}))
-    if len(name) > MAX_NAME:
-        return Again(refusal=Refusal("stream/name_too_long", {"field": "name", "limit": MAX_NAME}))
+    if fault := fault_of_name(name):
+        return Again(refusal=fault)
     await desk.shelf.update(row.id, name=name)
     return Done()
 

@@ -4,11 +4,13 @@ from typing import TYPE_CHECKING
 
 from faristol.desk.app import STALE, answer_of
 from faristol.desk.judge_desk import COVERS, Sitting
+from faristol.desk.lists import language_name, list_name
 from faristol.desk.moment import day
+from faristol.desk.naming import fault_of_name
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress, StoreError
 from faristol.desk.request import Request
-from faristol.desk.text import NAMES, Message, Text, mark
+from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
 from faristol.judge.command import CloseSession, JudgePlay, OpenSession
 from faristol.judge.model import LexiconPin, PlayJudged
@@ -22,27 +24,27 @@ if TYPE_CHECKING:
     from faristol.judge.model import Event
     from faristol.words.lexicon import Lexicon
 
-MAX_NAME = 80
 RULESETS = {
     "ca-classic": mark("Classic regulation (Catalan), article 6"),
     "ca-ciutat-de-mallorca": mark("Ciutat de Mallorca, article 23"),
     "ro-general": mark("General rules (Romanian)"),
     "none": mark("None: the club’s own custom"),
 }
+WORDS_LANGUAGE = "words"  # the preference of the word desk
 USUAL = {"ca": "ca-classic", "ro": "ro-general"}
 _VERDICT = "verdict "
 
 
 async def show(desk: "Desk", request: Request) -> View:
     """Show the field for a play, a verdict that was just given, the log, or how to begin."""
-    if not desk.is_locked and len(request.place) > 1:
+    if len(request.place) > 1:
         from faristol.desk.screens import judge_log
 
         return await judge_log.show(desk, request)
     await desk.lexicons.open()
     sitting = await desk.judge.sitting()
     if sitting is None or not sitting.session.is_open:
-        return _show_new(desk, request, sitting)
+        return await _show_new(desk, request, sitting)
     session = sitting.session
     if session.lexicon is not None and desk.lexicons.row(session.lexicon.digest) is not None:
         desk.lexicons.want(session.lexicon.digest)
@@ -53,7 +55,7 @@ async def show(desk: "Desk", request: Request) -> View:
     context = {
         "stream_id": sitting.row.id,
         "name": sitting.row.name,
-        "lexicon": list_name(session.lexicon, text),
+        "lexicon": list_name(session.lexicon, text) if session.lexicon else "",
         "is_practice": session.lexicon is not None and session.lexicon.kind == "practice",
         "has_list": session.lexicon is not None
         and desk.lexicons.row(session.lexicon.digest) is not None,
@@ -82,20 +84,18 @@ async def show(desk: "Desk", request: Request) -> View:
     )
 
 
-def _show_new(desk: "Desk", request: Request, last: Sitting | None) -> View:
+async def _show_new(desk: "Desk", request: Request, last: Sitting | None) -> View:
     text = desk.text_of(request.lang)
     lists = [(row.digest, _row_name(row, text)) for row in desk.lexicons.rows if row.words]
-    usual = USUAL.get(request.lang, "none")
+    in_use = await _list_in_use(desk, request.lang)
     return View(
         title=text.say("Word judge"),
         template="judge_new.html",
         context={
             "lists": lists,
-            "list_in_use": next(
-                (row.digest for row in desk.lexicons.rows if row.language == request.lang), ""
-            ),
+            "list_in_use": in_use.digest if in_use else "",
             "rulesets": [(value, text.say(name)) for value, name in RULESETS.items()],
-            "usual": usual,
+            "usual": USUAL.get(in_use.language if in_use else request.lang, "none"),
             "name": text.say("Challenges, {day}", day=day(desk.clock.now(), request.zone, text)),
             "covers": covers(text),
             "cover": str(desk.judge.cover),
@@ -110,19 +110,18 @@ def covers(text: Text) -> list[tuple[str, str]]:
     return [(str(n), text.count("After {n} second", "After {n} seconds", n)) for n in COVERS]
 
 
-def list_name(pin: LexiconPin | None, text: Text) -> str:
-    """Return how people call a list; a practice list is always called one."""
-    if pin is None:
-        return ""
-    name = pin.name or text.say("Practice list")
-    return f"{name} {pin.version}".strip()
+async def _list_in_use(desk: "Desk", lang: str) -> "LexiconRow | None":
+    """Return the list to propose: of the screen's language, else of the words looked up last."""
+    languages = desk.lexicons.languages
+    wanted = (lang, desk.shelf.prefs.get(WORDS_LANGUAGE, ""), *languages)
+    language = next((one for one in wanted if one in languages), "")
+    return await desk.lexicons.in_use(language)
 
 
 def _row_name(row: "LexiconRow", text: Text) -> str:
-    name = f"{row.name or text.say('Practice list')} {row.version}".strip()
-    language = NAMES.get(row.language, row.language)
-    # two official lists may bear one name and one version, and not be the same words
-    return f"{language} · {name}" + ("" if row.is_practice else f" · {row.short}")
+    name = f"{language_name(row.language, text)} · {list_name(row, text)}"
+    # two lists of a club may bear one name and one version, and not be the same words
+    return name if row.is_practice else f"{name} · {row.short}"
 
 
 def as_written(query: Query, language: str) -> list[str]:
@@ -148,10 +147,8 @@ async def begin(desk: "Desk", request: Request, progress: Progress) -> Done | Ag
     """Begin a session with a list of words and a regulation."""
     await desk.lexicons.open()
     name = " ".join(request.value("name").split())
-    if not name:
-        return Again(refusal=Refusal("stream/name_empty", {"field": "name"}))
-    if len(name) > MAX_NAME:
-        return Again(refusal=Refusal("stream/name_too_long", {"field": "name", "limit": MAX_NAME}))
+    if fault := fault_of_name(name):
+        return Again(refusal=fault)
     row = desk.lexicons.row(request.value("lexicon"))
     if row is None or not row.words:
         return Again(refusal=Refusal("judge/lexicon_unknown", {"field": "lexicon"}))
@@ -162,6 +159,10 @@ async def begin(desk: "Desk", request: Request, progress: Progress) -> Done | Ag
         kind="practice" if row.is_practice else "official",
     )
     command = OpenSession(language=row.language, lexicon=pin, ruleset=request.value("ruleset"))
+    try:
+        await desk.lexicons.make_sure_kept(row.digest)
+    except StoreError as error:  # a session whose words may be gone tomorrow is none
+        return Again(refusal=Refusal(error.code, {"field": "lexicon"}))
     done = Done(go="/judge", effects=({"do": "focus", "id": "words"},))
     facts = await desk.judge.begin(name, command, request, answer_of(done))
     if isinstance(facts, Refusal):
@@ -187,7 +188,7 @@ async def ask(desk: "Desk", request: Request, progress: Progress) -> Done | Agai
     table = " ".join(request.value("table").split())
     facts = await desk.judge.carry_out(
         sitting,
-        JudgePlay(table=table, words=words),
+        JudgePlay(table=table, words=words, asker="players" if desk.is_locked else "arbiter"),
         request,
         lambda facts: answer_of(_announced(facts)),
         contains=lexicon.contains,

@@ -5,17 +5,18 @@ from typing import TYPE_CHECKING, Any
 
 from faristol.desk.app import answer_of
 from faristol.desk.judge_desk import Sitting
+from faristol.desk.lists import list_name
 from faristol.desk.message import WORDS
 from faristol.desk.moment import clock_time, day
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
-from faristol.desk.screens.judge import RULESETS, as_written, covers, list_name
+from faristol.desk.screens.judge import RULESETS, as_written, covers
 from faristol.desk.shelf import StreamRow
 from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
 from faristol.judge.command import ChallengeAgain, Command, StrikeQuery
-from faristol.judge.decide import MAX_WRITTEN, fault_of_second, fault_of_strike
+from faristol.judge.decide import MAX_TABLE, MAX_WRITTEN, fault_of_second, fault_of_strike
 from faristol.judge.session import Query
 from faristol.ledger.refusal import Refusal
 
@@ -33,6 +34,7 @@ HEADINGS = (
     mark("Argument"),
     mark("Decision"),
     mark("Mistake"),
+    mark("Asked again"),
     mark("Word list"),
 )
 
@@ -72,7 +74,7 @@ def _show_log(desk: "Desk", request: Request, sitting: Sitting) -> View:
                 *((name, name) for name in _tables(session.queries)),
             ],
             "begun": day(sitting.at(1), request.zone, text),
-            "lexicon": list_name(session.lexicon, text),
+            "lexicon": _list(sitting, text),
             "digest": session.lexicon.digest if session.lexicon else "",
             "ruleset": _ruleset(sitting, text),
             "others": [_other(desk, row, request, text) for row in desk.judge.rows],
@@ -90,7 +92,12 @@ def _tables(queries: tuple[Query, ...]) -> list[str]:
 
 
 def _number(name: str) -> int:
-    return int(name) if name.isascii() and name.isdecimal() else 0
+    return int(name) if name.isascii() and name.isdecimal() and len(name) <= MAX_TABLE else 0
+
+
+def _list(sitting: Sitting, text: Text) -> str:
+    lexicon = sitting.session.lexicon
+    return list_name(lexicon, text) if lexicon else ""
 
 
 def _ruleset(sitting: Sitting, text: Text) -> str:
@@ -122,6 +129,7 @@ def _line(query: Query, sitting: Sitting, zone: int, text: Text) -> dict[str, An
         "second_time": clock_time(sitting.at(second.seq), zone, text) if second else "",
         "in_the_end": query.is_valid_in_the_end,
         "struck": query.struck,
+        "again": query.again,
     }
 
 
@@ -136,7 +144,7 @@ def _show_query(desk: "Desk", request: Request, sitting: Sitting, query: Query) 
             "stream_id": sitting.row.id,
             "session_name": sitting.row.name,
             "item": _line(query, sitting, request.zone, text),
-            "lexicon": list_name(session.lexicon, text),
+            "lexicon": _list(sitting, text),
             "article": session.terms.article if session.terms else "",
             "no_second": _why(fault_of_second(session, query.number), text),
             "no_strike": _why(fault_of_strike(session, query.number), text),
@@ -175,7 +183,9 @@ async def strike(desk: "Desk", request: Request, progress: Progress) -> Done | A
 
 
 def _written(text: str) -> str:
-    return text.replace("\r\n", "\n").replace("\r", "\n").strip()
+    """Return what was written by hand with plain line feeds and spaces: others come with what is pasted."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").strip()
+    return "".join(" " if sign.isspace() and sign != "\n" else sign for sign in lines)
 
 
 async def _carry_out(desk: "Desk", request: Request, command: Command, told: str) -> Done | Again:
@@ -223,7 +233,8 @@ def _cells(query: Query, sitting: Sitting, zone: int, text: Text) -> list[str]:
         second.argument if second else "",
         second.reason if second else "",
         "" if query.struck is None else query.struck or text.say("mistyped"),
-        f"{list_name(sitting.session.lexicon, text)} {query.lexicon[:8]}",
+        str(query.again or ""),
+        f"{_list(sitting, text)} {query.lexicon[:8]}",
     ]
 
 

@@ -1,0 +1,17 @@
+"""Look at the name of a document before it is given: it is on lists, in files and on paper."""
+
+from faristol.ledger.refusal import Refusal
+from faristol.ledger.visible import is_visible
+
+MAX_NAME = 80
+
+
+def fault_of_name(name: str) -> Refusal | None:
+    """Return what is wrong with the name of a document, or None."""
+    if not name:
+        return Refusal("stream/name_empty", {"field": "name"})
+    if len(name) > MAX_NAME:
+        return Refusal("stream/name_too_long", {"field": "name", "limit": MAX_NAME})
+    if not is_visible(name):
+        return Refusal("stream/name_bad", {"field": "name"})
+    return None

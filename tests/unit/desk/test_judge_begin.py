@@ -1,0 +1,111 @@
+"""A session of the word judge begins: the list that is proposed, its regulation, its name, its words."""
+
+import re
+
+import pytest
+
+from faristol.desk.ports import StoreError
+from tests.support.desk import User
+from tests.support.judge_user import ask, begin, session, verdict
+from tests.support.unseen import UNSEEN
+
+
+@pytest.fixture
+def user():
+    user = User()
+    begin(user)
+    return user
+
+
+def test_without_a_session_the_judge_offers_to_begin_one():
+    screen = User().look("/judge").screen
+    assert 'data-command="begin_judging"' in screen
+    assert "Catalan · practice list" in screen
+
+
+def test_a_session_pins_the_list_that_was_chosen(user):
+    pinned = session(user).lexicon
+    assert pinned.digest == user.lists.rows[0]["digest"]
+    assert pinned.kind == "practice"
+    assert user.desk.shelf.prefs["judge"] == user.desk.judge.stream
+    assert 'data-command="judge_play"' in user.look("/judge").screen
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"name": " "}, "needs a name"),
+        ({"name": "x" * 81}, "At most 80"),
+        ({"lexicon": "nonsense"}, "not on this device any more"),
+        ({"ruleset": "chess"}, "one of the regulations"),
+    ],
+)
+def test_a_session_is_not_begun_with_nonsense(fields, words):
+    user = User()
+    assert words in begin(user, **fields).screen
+    assert not user.desk.judge.stream
+
+
+def chosen(screen):
+    return re.findall('<option value="([^"]*)" selected>', screen)[:2]
+
+
+def test_the_list_in_use_is_proposed_with_the_regulation_of_its_language():
+    for lang, language, ruleset in (("ca", "ca", "ca-classic"), ("ro", "ro", "ro-general")):
+        user = User(lang=lang)
+        club = take(user, language)
+        assert chosen(user.look("/judge").screen) == [club, ruleset]
+
+
+def test_an_english_screen_proposes_the_list_of_the_words_looked_up_last():
+    user = User()
+    catalan, romanian = (row["digest"] for row in user.lists.rows)
+    assert chosen(user.look("/judge").screen) == [catalan, "ca-classic"]
+    user.send("use_words_language", "/words", language="ro")
+    assert chosen(user.look("/judge").screen) == [romanian, "ro-general"]
+
+
+def take(user, language):
+    """Take a list of the club in and use it; return its digest."""
+    said = {"language": language, "name": "Club", "version": "1"}
+    user.send("read_list", "/lists/import", files=(b"CASA\nSALA\n",), file="x.txt", **said)
+    digest = user.desk.list_import.waiting.preview.digest
+    user.send("take_list", "/lists/import", digest=digest, use="1", **said)
+    return digest
+
+
+@pytest.mark.parametrize("sign", UNSEEN)
+def test_a_session_has_a_name_that_is_seen(sign):
+    user = User()
+    assert "cannot be seen" in begin(user, name=f"x{sign}x").screen
+    assert not user.desk.judge.stream
+
+
+def test_nor_is_a_document_renamed_to_what_nobody_sees(user):
+    stream = user.desk.judge.stream
+    response = user.send("rename_stream", "/files", stream=stream, name="x\u202ex")
+    assert "cannot be seen" in response.screen
+    assert user.desk.shelf.streams[stream].name == "Evening"
+
+
+def test_a_session_begins_with_its_words_on_the_device_or_not_at_all():
+    user = User()
+    user.look("/judge")
+    user.store.fail_next = StoreError("store/full", "quota")
+    assert "no room left" in begin(user).screen
+    assert not user.desk.judge.stream
+    begin(user)
+    digest = session(user).lexicon.digest
+    assert [row["digest"] for row in user.store.tables["words"].values()] == [digest]
+    user.lists.rows.clear()  # another version of the program, with other lists
+    user.restart()
+    assert verdict(ask(user, "casa")) == "Acceptable"
+
+
+def test_a_session_does_not_begin_with_a_list_whose_words_are_lost():
+    user = User()
+    digest = take(user, "ca")
+    user.store.tables["words"].clear()
+    user.restart()
+    assert "cannot be read" in begin(user, lexicon=digest).screen
+    assert not user.desk.judge.stream
