@@ -129,13 +129,21 @@ class MemoryStore:
 
 class ToldClock:
     def __init__(self, now: str = "2026-11-20T18:00:00Z") -> None:
-        self.moment = now
+        self.moment = now  # what the device says it is; anybody can set it
+        self.ticked = 0.0
 
     def now(self) -> str:
         return self.moment
 
     def ticks(self) -> float:
-        return 0.0
+        return self.ticked
+
+    def run_on(self, later: int) -> None:
+        """Let so many seconds go by."""
+        from faristol.desk.moment import after
+
+        self.moment = after(self.moment, later)
+        self.ticked += later
 
 
 class CountingDice:

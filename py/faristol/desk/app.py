@@ -109,6 +109,8 @@ class Desk:
         try:
             if request.is_shared:
                 await self.shelf.reread_own("lock")
+            if "lock" in self.shelf.own:
+                await self.lock.settle()
             if self.is_locked:
                 return await self._behind_lock(request, progress)
             if request.command:

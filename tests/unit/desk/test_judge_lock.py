@@ -5,13 +5,16 @@ import re
 
 import pytest
 
-from faristol.desk.lock import FREE, hash_of
+from faristol.desk.lock import FREE, LASTS, LONG_AGO, hash_of
+from faristol.desk.ports import StoreError
+from faristol.desk.request import Request
 from faristol.desk.routes import COMMANDS, SCREENS
 from faristol.desk.shelf import SETTINGS
 from tests.support.desk import User, run
 from tests.support.judge_user import ask, begin, effects, verdict
 
 PIN = "2580"
+WAITS = {"30 s": 30, **{f"{n} min": 60 * n for n in (1, 2, 4, 8, 16, 32, 60)}}
 
 
 def lock(user, pin=PIN, again=None, **more):
@@ -20,6 +23,11 @@ def lock(user, pin=PIN, again=None, **more):
 
 def unlock(user, pin=PIN):
     return user.send("unlock", "/judge", pin=pin)
+
+
+def tries(user, count):
+    for _ in range(count):
+        unlock(user, "0000")
 
 
 def is_only_the_judge(response):
@@ -86,6 +94,22 @@ def test_every_other_command_is_refused(user, command):
 def test_players_ask_and_get_their_verdict(user):
     assert verdict(ask(user, "casa xxx", "9")) == "Not acceptable"
     assert is_only_the_judge(ask(user, "casa"))
+
+
+def test_players_do_not_find_the_wrong_word_by_asking_again(user):
+    ask(user, "casa xxx sala", "9")
+    for words in ("casa", "xxx", "casa xxx", "sala al"):
+        response = ask(user, words, "4")
+        assert verdict(response) is None
+        assert "These words were judged. Call the arbiter." in response.screen
+        assert is_only_the_judge(response)
+    assert verdict(ask(user, "sala casa xxx", "9")) == "Not acceptable"
+    unlock(user)
+    assert verdict(ask(user, "casa", "9")) == "Acceptable", "the arbiter may"
+    rows = user.look("/judge/log").screen
+    assert rows.count("Asked again: words of query 2.") == 1
+    assert rows.count("Asked again: words of query 3.") == 1
+    assert "Asked again: words of query 3." in user.look("/judge/log/4").screen
 
 
 def test_the_lock_outlives_a_restart(user):
@@ -174,13 +198,13 @@ def test_a_wrong_pin_is_counted_and_then_one_waits_longer_each_time(user):
     assert "Try again in 30 s" in unlock(user, "0000").screen
     assert "Try again in 30 s" in unlock(user).screen, "also with the right one"
     user.restart()
-    user.clock.moment = "2026-11-20T18:00:20Z"
+    user.clock.run_on(20)
     assert "Try again in 10 s" in unlock(user).screen, "also after a reload"
-    user.clock.moment = "2026-11-20T18:00:31Z"
+    user.clock.run_on(11)
     assert "Try again in 1 min" in unlock(user, "0000").screen
-    user.clock.moment = "2026-11-20T18:01:32Z"
+    user.clock.run_on(61)
     assert "Try again in 2 min" in unlock(user, "0000").screen
-    user.clock.moment = "2026-11-20T18:03:33Z"
+    user.clock.run_on(121)
     unlock(user)
     assert not user.desk.is_locked
 
@@ -188,7 +212,7 @@ def test_a_wrong_pin_is_counted_and_then_one_waits_longer_each_time(user):
 def test_nobody_waits_longer_than_an_hour(user):
     waits = []
     for _ in range(14):
-        user.clock.moment = max(user.desk.lock.bolt.wait_until, user.clock.moment)
+        user.clock.run_on(WAITS.get(waits[-1], 0) if waits else 0)
         waits += re.findall("Try again in ([^.]*)\\.", unlock(user, "0000").screen)
     assert waits == [
         "30 s",
@@ -200,14 +224,110 @@ def test_nobody_waits_longer_than_an_hour(user):
 
 
 def test_a_forgotten_pin_costs_twelve_hours_and_no_more(user):
-    user.clock.moment = "2026-11-21T05:59:59Z"
+    user.clock.run_on(LASTS - 1)
     assert user.desk.is_locked
-    user.clock.moment = "2026-11-21T06:00:00Z"
+    user.clock.run_on(1)
     assert not user.desk.is_locked
+    assert "#/files" in user.look("/").screen
+    user.clock.run_on(10 * LONG_AGO)
+    user.restart()
+    assert "#/files" in user.look("/").screen, "and does not come back"
+
+
+# --- the clock of the device, and its room --------------------------------------------------------
+
+
+def test_who_sets_the_clock_waits_all_the_same(user):
+    tries(user, FREE)
+    for moment in ("2026-11-20T23:00:00Z", "2020-01-01T00:00:00Z", "2026-11-20T18:00:31Z"):
+        user.clock.moment = moment
+        assert "Try again in 30 s" in unlock(user).screen, moment
+    user.clock.run_on(30)
+    assert unlock(user).taken
+
+
+def test_a_wait_is_not_longer_for_a_clock_that_is_set_back_and_a_reload(user):
+    tries(user, FREE)
+    user.clock.moment = "2020-01-01T00:00:00Z"
+    user.restart()
+    assert "Try again in 30 s" in unlock(user).screen
+    user.clock.run_on(30)
+    assert unlock(user).taken
+
+
+def test_a_lock_set_in_the_future_is_counted_anew_and_opens(user):
+    user.clock.moment = "2020-01-01T00:00:00Z"
+    assert is_only_the_judge(user.look("/files"))
+    user.restart()
+    user.clock.run_on(LASTS - 1)
+    assert is_only_the_judge(user.look("/files"))
+    user.clock.run_on(1)
     assert "#/files" in user.look("/").screen
 
 
-@pytest.mark.parametrize("value", ["", "{", "[]", '{"salt": 1}', "null", '{"opens_at": "never"}'])
+def test_a_clock_that_was_wrong_when_the_lock_was_set_does_not_open_it():
+    user = User()
+    user.clock.moment = "1970-01-01T00:05:00Z"
+    begin(user)
+    lock(user)
+    user.clock.moment = "2026-11-20T18:00:00Z"
+    assert is_only_the_judge(user.look("/files"))
+    user.restart()
+    user.clock.run_on(LASTS)
+    assert "#/files" in user.look("/").screen
+
+
+@pytest.mark.parametrize("is_shared", [False, True])
+def test_a_full_store_gives_no_free_tries(user, is_shared):
+    told = []
+    for number in range(FREE + 3):
+        user.store.fail_next = StoreError("store/full", "quota")
+        fields = (("pin", f"{number:04}"),)
+        request = Request(
+            id=f"r{number}",
+            route="/judge",
+            command="unlock",
+            fields=fields,
+            lang="en",
+            is_shared=is_shared,
+        )
+        told += re.findall("to wait: (\\d)|(Try again)", user.ask(request).screen)
+    assert told == [*((str(FREE - n), "") for n in range(1, FREE)), *[("", "Try again")] * 4]
+    assert user.desk.lock.bolt.wrong == FREE
+
+
+def test_a_lock_whose_clock_cannot_be_stored_stays_locked(user):
+    user.clock.moment = "2020-01-01T00:00:00Z"
+    user.store.fail_next = StoreError("store/full", "quota")
+    assert is_only_the_judge(user.look("/files"))
+
+
+SOUND = {"salt": "a", "hash": "b", "opens_at": "2026-11-20T20:00:00Z"}
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "",
+        "{",
+        "[]",
+        '{"salt": 1}',
+        "null",
+        '{"opens_at": "never"}',
+        *(
+            json.dumps({**SOUND, **odd})
+            for odd in (
+                {"opens_at": 7},
+                {"wait_until": "soon"},
+                {"wait_until": 7},
+                {"wrong": "5"},
+                {"wrong": -1},
+                {"wrong": 10**400},
+                {"salt": ""},
+            )
+        ),
+    ],
+)
 def test_a_lock_that_cannot_be_read_locks_nobody_out(value):
     user = User()
     row = {"key": "lock", "value": value, "line": ""}
