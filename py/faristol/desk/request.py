@@ -3,11 +3,14 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 from urllib.parse import parse_qsl, unquote
 
 from faristol.ledger.record import JSON
 
 MAX_TEXT = 64_000_000  # of all the fields of one form: a pasted device file is long
+MAX_QUERY = 20_000  # signs of a query, and its values; more than any screen asks for
+MAX_VALUES = 40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,8 +46,9 @@ class Request:
 
     @property
     def query(self) -> dict[str, str]:
-        """Return the query of the route."""
-        return dict(parse_qsl(self.route.partition("?")[2], max_num_fields=40))
+        """Return the query of the route; of one that is too long, how it begins."""
+        parts = self.route.partition("?")[2][:MAX_QUERY].split("&", MAX_VALUES)
+        return dict(parse_qsl("&".join(parts[:MAX_VALUES])))
 
 
 def read_request(text: str, files: tuple[bytes, ...] = ()) -> Request:
@@ -55,7 +59,7 @@ def read_request(text: str, files: tuple[bytes, ...] = ()) -> Request:
     """
     if len(text) > MAX_TEXT:
         raise ValueError("request too long")
-    raw = json.loads(text)
+    raw = _whole(json.loads(text))
     return Request(
         id=str(raw["id"]),
         route=str(raw.get("route") or "/"),
@@ -70,6 +74,25 @@ def read_request(text: str, files: tuple[bytes, ...] = ()) -> Request:
         standalone=bool(raw.get("standalone")),
         is_shared=bool(raw.get("shared")),
     )
+
+
+def _whole(value: Any) -> Any:
+    """Put the sign for what is none in the place of every half of a surrogate pair.
+
+    A page can send one, in what was pasted or cut in the middle of an emoji, and no line, file or
+    database could hold it.
+    """
+    if isinstance(value, str):
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+        return value
+    if isinstance(value, list):
+        return [_whole(one) for one in value]
+    if isinstance(value, dict):
+        return {_whole(key): _whole(one) for key, one in value.items()}
+    return value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

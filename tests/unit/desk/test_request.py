@@ -1,0 +1,88 @@
+"""What the page sends is read whole, bounded, and never stumbled over."""
+
+import json
+
+import pytest
+
+from faristol.desk.request import MAX_QUERY, Request, read_request
+from tests.support.desk import User
+from tests.support.judge_user import begin
+
+
+def read(**raw):
+    return read_request(json.dumps({"id": "r1", **raw}))
+
+
+@pytest.mark.parametrize(
+    ("route", "query"),
+    [
+        ("/words", {}),
+        ("/words?", {}),
+        ("/words?q=a%20b&q=c&how=", {"q": "c"}),
+        ("/words?&&=&=x&%ff=%ff&%", {"": "x", "\ufffd": "\ufffd"}),
+        (
+            "/words?" + "&".join(f"k{n}={n}" for n in range(99)),
+            {f"k{n}": str(n) for n in range(40)},
+        ),
+        ("/words?q=" + "x" * 10**6, {"q": "x" * (MAX_QUERY - 2)}),
+    ],
+)
+def test_a_query_is_bounded_and_always_read(route, query):
+    assert Request(id="r1", route=route).query == query
+
+
+@pytest.mark.parametrize("route", ["/judge/log", "/players", "/words", "/lists", "/files"])
+def test_a_route_with_too_many_values_is_shown(route):
+    user = User()
+    begin(user)
+    response = user.look(f"{route}?" + "&".join(f"a{n}=1" for n in range(41)))
+    assert response.screen
+    assert response.effects == ()
+
+
+def test_half_of_a_surrogate_pair_is_replaced_at_the_door():
+    request = read(
+        route="/judge?s=\ud800",
+        fields=[["na\udc00me", "x\ud83dx"], ["words", "\U0001f600"]],
+        facts={"a": ["\udfff"], "b": 1},
+    )
+    assert request.fields == (("na\ufffdme", "x\ufffdx"), ("words", "\U0001f600"))
+    assert request.facts == {"a": ["\ufffd"], "b": 1}
+    assert request.query == {"s": "\ufffd"}
+
+
+@pytest.mark.parametrize(
+    ("command", "field"),
+    [
+        ("begin_judging", "name"),
+        ("judge_play", "table"),
+        ("judge_play", "words"),
+        ("challenge_again", "argument"),
+        ("strike_query", "reason"),
+        ("lock", "pin"),
+    ],
+)
+def test_no_form_of_the_judge_stumbles_over_half_a_pair(command, field):
+    user = User()
+    begin(user)
+    user.send("judge_play", "/judge", stream=user.desk.judge.stream, words="casa")
+    fields = {
+        "stream": user.desk.judge.stream,
+        "name": "x",
+        "lexicon": user.lists.rows[0]["digest"],
+        "ruleset": "none",
+        "words": "casa",
+        "table": "",
+        "number": "1",
+        "argument": "x",
+        "outcome": "stands",
+        "reason": "x",
+        "pin": "1234",
+        "again": "1234",
+    }
+    fields[field] += "\ud800"
+    request = read(route="/judge", command=command, fields=list(fields.items()), lang="en")
+    response = user.ask(request)
+    assert response.screen
+    assert not [effect for effect in response.effects if effect["do"] == "failed"]
+    response.text().encode()
