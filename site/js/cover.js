@@ -13,6 +13,7 @@ class CoveredVerdict extends HTMLElement {
     this.#hearAgain = swallowTaps();
     this.#timer = setInterval(() => this.#tick(), 200);
     addEventListener("pagehide", this.#cover);
+    document.addEventListener("visibilitychange", this.#coverHidden);   // a tablet put to sleep, another tab
     setTimeout(() => this.#tick());                     // the line that counts comes after this element
   }
 
@@ -26,6 +27,7 @@ class CoveredVerdict extends HTMLElement {
   #stop() {
     clearInterval(this.#timer);
     removeEventListener("pagehide", this.#cover);
+    document.removeEventListener("visibilitychange", this.#coverHidden);
   }
 
   #tick() {
@@ -40,6 +42,8 @@ class CoveredVerdict extends HTMLElement {
     const line = document.getElementById("verdict-count");
     if (line && line.textContent !== text) line.textContent = text;
   }
+
+  #coverHidden = () => { if (document.hidden) this.#cover(); };
 
   #cover = () => {
     this.#stop();

@@ -68,6 +68,48 @@ def test_a_verdict_covers_itself_and_is_gone_from_the_page(page):
     assert page.inner_text("#verdict-count") == ""
 
 
+@BOTH
+def test_a_verdict_is_covered_when_nobody_sees_the_page_any_more(page):
+    """A tablet put to sleep and woken by the next players, another tab and back."""
+    begin(page, seconds=15)
+    ask(page, "casa")
+    look_away = "(hidden) => { Object.defineProperty(document, 'hidden', {value: hidden, configurable: true}); document.dispatchEvent(new Event('visibilitychange')); }"
+    page.evaluate(look_away, arg=False)
+    assert said(page) == "Acceptable"
+    page.evaluate(look_away, arg=True)
+    assert said(page) == "Covered"
+    assert "CASA" not in page.content()
+    page.evaluate(look_away, arg=False)
+    assert said(page) == "Covered"
+
+
+def test_locked_the_players_do_not_find_the_wrong_word_by_asking_again(page):
+    begin(page)
+    lock(page)
+    ask(page, "casa xxx sala")
+    page.wait_for_timeout(SWALLOWED)
+    page.click("#next")
+    wait_screen(page, "#ask")
+    page.fill("#words", "casa")
+    page.click("#next")
+    wait_screen(page, "#words-wrong")
+    assert "Call the arbiter" in page.inner_text("#words-wrong")
+    assert said(page) is None
+    assert kinds(page) == ["session_opened", "play_judged"]
+
+
+def test_a_second_challenge_half_written_outlives_a_reload(page):
+    begin(page)
+    ask(page, "casa")
+    go(page, "/judge/log/1", "#again")
+    page.fill("#argument", "It is a word of the islands")
+    page.wait_for_timeout(600)  # longer than the pause after which it is kept
+    page.reload()
+    wait_engine(page)
+    wait_screen(page, "#again")
+    wait_until(page, lambda: page.input_value("#argument").endswith("islands"), "what was typed")
+
+
 def test_a_verdict_is_covered_in_time_while_python_is_busy(page):
     begin(page, seconds=5)
     probe.tell(page, "answers", how="hang")

@@ -51,7 +51,7 @@ def begin(page: Page, *, seconds: int = 15, ruleset: str = "ca-classic") -> None
 def catalan(page: Page) -> str:
     """Return how the form calls the Catalan list."""
     labels = page.locator("#lexicon option").all_text_contents()
-    return next(label for label in labels if label.startswith("Català"))
+    return next(label for label in labels if label.startswith(("Catalan", "Català")))
 
 
 def ask(page: Page, words: str, table: str = "") -> None:
