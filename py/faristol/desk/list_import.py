@@ -13,6 +13,7 @@ from faristol.desk.lexicons import OFFICIAL, LexiconRow
 from faristol.desk.ports import Operation, Progress, StoreError
 from faristol.desk.text import Message, mark
 from faristol.ledger.refusal import Refusal
+from faristol.ledger.visible import is_visible
 
 if TYPE_CHECKING:
     from faristol.desk.app import Desk
@@ -141,7 +142,7 @@ async def check(desk: "Desk", said: Said, *, is_read: bool) -> Refusal | None:
     ):
         if len(text) > limit:
             return Refusal("list/name_too_long", {"field": field, "limit": limit})
-        if not text.isprintable():
+        if not is_visible(text):
             return Refusal("list/name_bad", {"field": field})
     key = said.name.casefold(), said.version.casefold()
     for row in desk.lexicons.rows:

@@ -151,6 +151,7 @@ def test_a_list_without_much_in_common_asks_for_the_language():
         ({"name": "x" * 61}, "At most 60 characters."),
         ({"version": "x" * 31}, "At most 30 characters."),
         ({"name": "a\u202eb"}, "cannot be seen"),
+        ({"version": "1\u3164"}, "cannot be seen"),
         ({"language": "xx"}, "Choose one of these languages."),
         ({"data": b""}, "Choose a file first."),
         ({"data": b"PK\x03\x04"}, "damaged or cut off"),

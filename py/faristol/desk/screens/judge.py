@@ -119,7 +119,8 @@ async def _list_in_use(desk: "Desk", lang: str) -> "LexiconRow | None":
 
 
 def _row_name(row: "LexiconRow", text: Text) -> str:
-    name = f"{language_name(row.language, text)} · {list_name(row, text)}"
+    language = language_name(row.language, text)
+    name = f"{language[:1].upper()}{language[1:]} · {list_name(row, text)}"
     # two lists of a club may bear one name and one version, and not be the same words
     return name if row.is_practice else f"{name} · {row.short}"
 
