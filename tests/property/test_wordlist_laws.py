@@ -40,7 +40,7 @@ ends = st.sampled_from(("\n", "\r\n", "\r"))
 cases = st.sampled_from((str, str.lower, str.upper))
 # what a list is made of, and what it should not be
 near_text = st.text(
-    "AÇNYQULKW·.-ĿŀÀéüñȘțĂ[]()?'1239# ;/\t\u0300\u0303\u0308\u0327\u0387ß", max_size=12
+    "AÇNYQULKW·.-ĿŀÀéüñȘțĂ[]()?'1239# ;,/\t\u0300\u0303\u0308\u0327\u0387ß", max_size=12
 )
 
 
@@ -99,6 +99,24 @@ def test_many_lines_at_once_are_read_as_one_alone(lines, alphabet):
             assert bytes(byte & 0x7F for byte in tiles) == word, line
         elif line:
             assert BAD in tiles, line
+
+
+@given(
+    found=lists(CA),
+    separator=st.sampled_from((";", ",", "\t", " ", " ; ")),
+    more=st.lists(near_text.filter(lambda text: not set(text) & set("#;,/\t")), min_size=1),
+)
+def test_the_first_column_comes_back_with_every_separator(found, separator, more):
+    texts = {word: written(word, CA) for word in found}
+    clear = {word: text for word, text in texts.items() if read_listed(text, CA) == word}
+    lines = [f"{text}{separator}{more[at % len(more)]}" for at, text in enumerate(clear.values())]
+    if separator.isspace():  # nothing after it is no column
+        lines = [f"{line}x" for line in lines]
+    back = read("\n".join(lines))
+    if clear:
+        assert isinstance(back, ListPreview)
+        assert set(back.words) == clear.keys()
+        assert back.columns == len(clear)
 
 
 hostile = st.binary(max_size=300)

@@ -111,6 +111,84 @@ def test_further_columns_and_the_stress_of_romanian_lists_are_left_out():
     assert found.unread_count == 0
 
 
+COLUMNS = {
+    "semicolon": "gat;una cosa\ngos;una altra\nCASA ; x\nsal;\n",
+    "tab": "gat\tuna cosa\ngos\tuna; altra\nCASA \t x\nsal\n",
+    "comma": "gat,una cosa\ngos, una altra\nCASA ,x\nsal,\n",
+    "blank": "gat una cosa\ngos una altra\nCASA\n sal\t1\n",
+}
+
+
+@pytest.mark.parametrize("name", COLUMNS)
+def test_of_a_file_of_columns_the_first_is_read(name):
+    found = read(COLUMNS[name])
+    assert words_of(found) == ["GAT", "GOS", "SAL", "CASA"]
+    assert found.unread_count == 0
+    assert found.columns >= 3
+
+
+def test_in_a_file_of_columns_the_first_column_may_hold_what_is_no_word():
+    found = read("gat;una cosa\nben vist;un altre\ngos;x\n")
+    assert words_of(found) == ["GAT", "GOS"]
+    assert [(each.line, each.reason) for each in found.unread] == [(2, "several")]
+
+
+def test_a_title_and_a_saying_are_no_words_of_a_list_without_columns():
+    found = read(
+        "Llista oficial del Club d’Escacs\nCASA\nSAL # not this\nben vist\nGOS\ngat;gos\nMAR\nSOL\n"
+    )
+    assert words_of(found) == ["GOS", "MAR", "SAL", "SOL", "CASA"]
+    assert [(each.line, each.reason) for each in found.unread] == [
+        (1, "several"),
+        (4, "several"),
+        (6, "several"),
+    ]
+    assert found.unread[0].text == "Llista oficial del Club d’Escacs"
+    assert found.columns == 0
+
+
+def test_a_comma_inside_words_parts_no_columns():
+    found = read("CASA\nMASA\nS,TIINT,A\nT,ARA\nMARE\nMERE\nAS,A\n", "ro")
+    assert words_of(found, "ro") == ["CASA", "MARE", "MASA", "MERE"]
+    assert {(each.reason, each.sign) for each in found.unread} == {("sign", ",")}
+
+
+WHY = {
+    "KIWI": ("sign", "K"),
+    "PAYA": ("sign", "Y"),
+    "ANÑO": ("sign", "Ñ"),
+    "CASA1": ("number", ""),
+    "D’ACORD": ("apostrophe", "’"),
+    "<b>": ("sign", "<"),
+    "BEN VIST": ("several", ""),
+}
+
+
+@pytest.mark.parametrize("text", WHY)
+def test_a_line_that_is_not_understood_says_why(text):
+    found = read(f"CASA\nSAL\nMAR\nSOL\n{text}\n")
+    (unread,) = found.unread
+    assert (unread.line, unread.text) == (5, text)
+    assert (unread.reason, unread.sign) == WHY[text]
+
+
+def test_a_word_in_another_notation_than_its_list_says_so():
+    found = read("\n".join(["CAYA", "PAWI", "QE"] * 150 + ["QUINZE", "CAÑA", "PA4"]))
+    assert [(each.reason, each.sign) for each in found.unread] == [
+        ("notation", ""),
+        ("sign", "Ñ"),
+        ("number", ""),
+    ]
+
+
+def test_the_first_words_that_are_too_long_are_kept():
+    found = read("CASA\n" + "QU" * 16 + "\n" + "A" * 400 + "\n" + ("B" * 20 + "\n") * 20)
+    assert found.too_long == 22
+    assert len(found.long) == 10
+    assert "QU" * 16 in found.long or "B" * 20 in found.long
+    assert all(len(text) <= 2 * 30 + 1 for text in found.long)
+
+
 def test_an_apostrophe_of_catalan_is_no_stress():
     found = read("CASA\nSAL\nMASA\nSOL\nMAR\nD'ACORD\n")
     assert [each.line for each in found.unread] == [6]
@@ -190,7 +268,7 @@ def test_only_the_first_lines_that_are_not_understood_are_kept_but_all_are_count
 
 def test_a_long_line_is_shown_in_part():
     found = read("CASA\nSAL\n" + "K" * 5000 + "\n")
-    assert found.unread[0].text == "K" * 60
+    assert found.unread[0].text == "K" * 60 + "…"
 
 
 REFUSED = {

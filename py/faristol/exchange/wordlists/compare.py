@@ -33,7 +33,7 @@ def compare_steps(
         more, less = [], []
         # letter by letter, so that no step is long
         for letter in range(1, alphabet.size + 1):
-            old, new = _with_first(ours, length, letter), _with_first(theirs, length, letter)
+            old, new = with_first(ours, length, letter), with_first(theirs, length, letter)
             if old != new:
                 old_words, new_words = set(_words(old, length)), set(_words(new, length))
                 more += sorted(new_words - old_words)
@@ -62,7 +62,7 @@ def write_steps(words: Iterable[bytes], alphabet: Alphabet) -> Generator[int, No
     return "".join(f"{piece}\n" for piece in pieces)
 
 
-def _with_first(blob: bytes, length: int, letter: int) -> bytes:
+def with_first(blob: bytes, length: int, letter: int) -> bytes:
     """Return the words that begin with a letter."""
     places = range(len(blob) // length)
     start, end = (

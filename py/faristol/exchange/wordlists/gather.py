@@ -10,6 +10,7 @@ from faristol.words.wordlist import LENGTHS, WordList
 
 MOST_WORDS = 1_000_000  # the largest lists in use have two thirds of that
 
+LONG_KEPT = 10  # words that are too long, to be shown
 _SORTED_TOGETHER = 1 << 13
 _STEP = 1 << 14
 
@@ -22,6 +23,7 @@ class Gathered:
         self.met = 0  # words of a length that is kept, also those met before
         self.too_short = 0
         self.too_long = 0
+        self.long: list[bytes] = []  # some of those that are too long
 
     @property
     def count(self) -> int:
@@ -39,6 +41,7 @@ class Gathered:
         ends = [bisect_left(words, length, key=len) for length in (1, *LENGTHS, LENGTHS.stop)]
         self.too_short += ends[1] - ends[0]
         self.too_long += len(words) - ends[-1]
+        self.long += words[ends[-1] : ends[-1] + LONG_KEPT - len(self.long)]
         self.met += ends[-1] - ends[1]
         for length, start, end in zip(LENGTHS, ends[1:], ends[2:], strict=False):
             if end > start:

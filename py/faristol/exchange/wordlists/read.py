@@ -13,6 +13,7 @@ from faristol.exchange.wordlists.text_list import Encoding, TextList, Unread, te
 from faristol.exchange.wordlists.unpack import Container, Progress, unpack_steps
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import Alphabet
+from faristol.tiles.reading import written
 from faristol.words.wordlist import WordList, to_plain
 
 Result = TypeVar("Result")
@@ -20,6 +21,7 @@ Form: TypeAlias = Literal["text", "kwg"]
 
 _PLAIN = bytes(byte & ~TILE for byte in range(256))
 _PART = 1 << 20
+_SHOWN = 30  # tiles
 _UNPACK, _READ, _SORT, _DIGEST = 10, 60, 25, 5  # how the time goes, in hundredths
 
 
@@ -42,6 +44,7 @@ class ListPreview:
     repeated: int
     too_short: int
     too_long: int
+    long: tuple[str, ...]  # the first of them, as they are written
     unread: tuple[Unread, ...]  # the first of them
     unread_count: int
 
@@ -84,9 +87,16 @@ def read_list_steps(
         repeated=repeated,
         too_short=gathered.too_short,
         too_long=gathered.too_long,
+        long=tuple(_shown(word, alphabet) for word in gathered.long),
         unread=text.unread if text else (),
         unread_count=text.unread_count if text else 0,
     )
+
+
+def _shown(word: bytes, alphabet: Alphabet) -> str:
+    """Return a word as it is written, of one that has no end its beginning."""
+    shown = written(word[:_SHOWN].translate(_PLAIN), alphabet)
+    return f"{shown}…" if len(word) > _SHOWN else shown
 
 
 def _digest_steps(plain: bytes) -> Generator[Progress, None, str]:

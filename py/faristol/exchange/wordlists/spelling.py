@@ -11,6 +11,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import repeat
+from operator import contains
 from typing import Literal, TypeAlias
 from unicodedata import normalize
 
@@ -33,16 +35,20 @@ _STYLES: Mapping[str, Mapping[Style, Mapping[str, str]]] = {
 _TELLING: Mapping[Style, str] = {"letters": "WYQ", "digits": "123"}
 _ALMOST = 100  # a slip in so many lines decides nothing
 
-_KEPT = b"\n \t#;/[]'0123456789"
+_KEPT = b"\n \t#;,/[]'0123456789"
 _SPACES = ("\u00a0", "\ufeff")
 _SAME = {"\u0387": "·", "\u212a": "K"}  # signs that Unicode holds to be another
-_APOSTROPHES = ("’", "ʼ", "ˈ")
+APOSTROPHES = ("'", "’", "ʼ", "ˈ")
 _MARKERS = (*range(1, 9), *range(14, 32))  # stand for tiles of several signs until the last step
 _REMARK = re.compile(rb"^[ \t]*(?:[#;]|//)[^\n]*", re.MULTILINE)
 _INDENT = re.compile(rb"^[ \t]+", re.MULTILINE)
 # looked for where a gap begins only: a line of nothing but gaps would take for ever
 _TRAIL = re.compile(rb"(?<![ \t])[ \t]+$", re.MULTILINE)
-_COLUMNS = re.compile(rb"[ \t][^\n]*")
+_AFTER = re.compile(rb"[ \t]#[^\n]*")
+_ANY = b" \t;,"
+# What parts columns, the first that stands in so many of a hundred lines. A comma may be part of how a
+# letter is written (s, for ș), so it must stand in nearly all; a blank or a tab mixed with it is the last.
+_SEPARATORS: tuple[tuple[bytes, int], ...] = ((b"\t", 50), (b";", 50), (b",", 90), (b" \t", 50))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,18 +60,50 @@ class Folded:
     columns: int  # lines that went on after the word
 
 
+class Columns:
+    """Count, over a whole list, the lines that go on after their first word, and with which sign."""
+
+    def __init__(self) -> None:
+        self.lines = 0  # that are not empty
+        self.counts = dict.fromkeys((signs for signs, _ in _SEPARATORS), 0)
+
+    def add(self, data: bytes) -> None:
+        """Look at a piece without its remarks."""
+        lines = data.split(b"\n")
+        self.lines += sum(map(bool, lines))
+        for signs in self.counts:
+            met = [sign for sign in signs if sign in data]
+            if len(met) == 1:
+                self.counts[signs] += sum(map(contains, lines, repeat(met[0])))
+            elif met:
+                self.counts[signs] += sum(b" " in line or b"\t" in line for line in lines)
+
+    def separator(self) -> bytes:
+        """Return the signs that part the columns; none when only a few lines seem to have any.
+
+        Those few are a title, a saying or a slip, and their first word is no entry of the list.
+        """
+        for signs, share in _SEPARATORS:
+            if self.counts[signs] * 100 >= self.lines * share and self.counts[signs]:
+                return signs
+        return b""
+
+
 class Evidence:
     """Count, over a whole list, what tells how it writes tiles of several signs."""
 
     def __init__(self, alphabet: Alphabet) -> None:
         self._page = _page(alphabet.language)
         self.counts: dict[str, int] = {}
+        self.columns = Columns()
         self.lines = 0
         self.apostrophes = 0
 
-    def add(self, folded: Folded) -> None:
-        """Look at a piece."""
-        data = folded.data
+    def add(self, data: bytes) -> None:
+        """Look at a piece without its remarks, at the first word of each line alone."""
+        self.columns.add(data)
+        if any(sign in data for sign in _ANY):
+            data = _cut(_ANY).sub(b"", data)
         self.lines += data.count(b"\n")
         self.apostrophes += data.count(b"'")
         for text, coded in self._page.telling.items():
@@ -107,6 +145,11 @@ class Evidence:
         return self.counts.get(sign, 0) - spelled
 
 
+def aliases_of(language: str, style: Style) -> Mapping[str, str]:
+    """Return the single signs that stand for tiles of several in a style."""
+    return _STYLES.get(language, {}).get(style, {})
+
+
 class Speller:
     """Turn folded text into tiles."""
 
@@ -115,7 +158,7 @@ class Speller:
         self._has_stress = has_stress
         self._vowels = [page.encode(letter.name) for letter in alphabet.letters if letter.is_vowel]
         self._replaced: list[tuple[bytes, bytes]] = []
-        aliases = _STYLES.get(alphabet.language, {}).get(style, {})
+        aliases = aliases_of(alphabet.language, style)
         codes = {letter.name: code for code, letter in enumerate(alphabet.letters, 1)}
         table = bytearray(BAD * 256)
         table[ord("\n")] = ord("\n")
@@ -149,8 +192,8 @@ class Speller:
         return folded.translate(self._table)
 
 
-def fold(text: str, alphabet: Alphabet) -> Folded:
-    """Return lines of text in the plain capitals of the alphabet's code page."""
+def fold(text: str, alphabet: Alphabet, separator: bytes = b"") -> Folded:
+    """Return lines of text in the plain capitals of the alphabet's code page, the first column alone."""
     page = _page(alphabet.language)
     if not text.isascii():
         text = page.compose(text)
@@ -158,10 +201,23 @@ def fold(text: str, alphabet: Alphabet) -> Folded:
     remarks = columns = 0
     if b"#" in data or b";" in data or b"/" in data:
         data, remarks = _REMARK.subn(b"", data)
-    if b" " in data or b"\t" in data:
+        if b"#" in data:
+            data, after = _AFTER.subn(b"", data)
+            remarks += after
+    has_gaps = b" " in data or b"\t" in data
+    if has_gaps:
         data = _TRAIL.sub(b"", _INDENT.sub(b"", data))
-        data, columns = _COLUMNS.subn(b"", data)
+    if any(sign in data for sign in separator):
+        data, columns = _cut(separator).subn(b"", data)
+        if has_gaps:  # before the separator
+            data = _TRAIL.sub(b"", data)
     return Folded(data=data, remarks=remarks, columns=columns)
+
+
+@cache
+def _cut(signs: bytes) -> "re.Pattern[bytes]":
+    """Find the rest of a line from the first of these signs on."""
+    return re.compile(b"[" + re.escape(signs) + rb"][^\n]*")
 
 
 class _Page:
@@ -176,7 +232,7 @@ class _Page:
             **alphabet.signs,
             **{sign: same for sign, same in _SAME.items() if same in alphabet.signs},
             **dict.fromkeys(_SPACES, " "),
-            **dict.fromkeys(_APOSTROPHES, "'"),
+            **dict.fromkeys(APOSTROPHES, "'"),
         }
         high = sorted(sign for sign in known if ord(sign) >= TILE)
         signs = "".join(map(chr, range(TILE))) + "".join(high)

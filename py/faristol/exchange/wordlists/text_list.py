@@ -5,7 +5,9 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from faristol.exchange.wordlists.fault import Reason, fault_of
 from faristol.exchange.wordlists.gather import Gathered
+from faristol.exchange.wordlists.shorten import shortened
 from faristol.exchange.wordlists.spelling import BAD, Evidence, Speller, fold
 from faristol.exchange.wordlists.unpack import Progress
 from faristol.ledger.record import JSON
@@ -29,10 +31,12 @@ _EARLY = 20_000  # lines after which a file of nothing but gibberish is given up
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """Hold a line that is no word of the language, as it stands there."""
+    """Hold a line that is no word of the language, as it stands there, and why it is none."""
 
     line: int
     text: str
+    reason: Reason
+    sign: str = ""  # the one that is at fault
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +59,6 @@ class _Found:
     encoding: Encoding
     evidence: Evidence
     remarks: int
-    columns: int
 
 
 def text_steps(
@@ -74,8 +77,7 @@ def text_steps(
     found = yield from _look(content, alphabet)
     if isinstance(found, Refusal):
         return found
-    speller = Speller(alphabet, found.evidence.style(), has_stress=found.evidence.has_stress())
-    reading = _Reading(alphabet, speller, found.encoding)
+    reading = _Reading(alphabet, found)
     for start, end in _pieces(content):
         if (refusal := reading.read(content[start:end])) is not None:
             return refusal
@@ -89,7 +91,7 @@ def text_steps(
         has_stress=found.evidence.has_stress(),
         lines=reading.lines,
         remarks=found.remarks,
-        columns=found.columns,
+        columns=reading.columns,
         unread=tuple(reading.unread),
         unread_count=reading.unread_count,
     )
@@ -98,10 +100,14 @@ def text_steps(
 class _Reading:
     """Read piece by piece."""
 
-    def __init__(self, alphabet: Alphabet, speller: Speller, encoding: Encoding) -> None:
+    def __init__(self, alphabet: Alphabet, found: _Found) -> None:
+        evidence = found.evidence
         self._alphabet = alphabet
-        self._speller = speller
-        self._encoding = encoding
+        self._style = evidence.style()
+        self._speller = Speller(alphabet, self._style, has_stress=evidence.has_stress())
+        self._separator = evidence.columns.separator()
+        self._encoding = found.encoding
+        self.columns = 0
         self.gathered = Gathered()
         self.lines = 0
         self.unread: list[Unread] = []
@@ -109,7 +115,9 @@ class _Reading:
 
     def read(self, piece: Content) -> Refusal | None:
         text = _text(piece, self._encoding)
-        words = self._speller.tiles(fold(text, self._alphabet).data).split(b"\n")
+        folded = fold(text, self._alphabet, self._separator)
+        self.columns += folded.columns
+        words = self._speller.tiles(folded.data).split(b"\n")
         if words and not words[-1]:
             words.pop()  # what follows the last end of line is no line
         wrong = [at for at, word in enumerate(words) if BAD in word]
@@ -118,13 +126,20 @@ class _Reading:
             for at in wrong:
                 words[at] = b""
                 if len(self.unread) < UNREAD_KEPT:
-                    shown = lines[at].strip()[:UNREAD_LENGTH]
-                    self.unread.append(Unread(self.lines + at + 1, shown))
+                    self.unread.append(self._unread(self.lines + at + 1, lines[at].strip()))
             self.unread_count += len(wrong)
         self.lines += len(words)
         if self.lines > _EARLY and (refusal := self.judged()) is not None:
             return refusal
         return self.gathered.add(words)
+
+    def _unread(self, line: int, text: str) -> Unread:
+        """Say what stands in a line, and why it is no word."""
+        first = text
+        for sign in self._separator.decode():
+            first = first.partition(sign)[0]
+        reason, at_fault = fault_of(first.strip(), self._alphabet, self._style)
+        return Unread(line, shortened(text, UNREAD_LENGTH), reason, at_fault)
 
     def judged(self) -> Refusal | None:
         """Refuse what is hardly a list of this language."""
@@ -147,7 +162,7 @@ def _look(content: Content, alphabet: Alphabet) -> Generator[Progress, None, _Fo
     has_guessed = False
     while True:
         evidence = Evidence(alphabet)
-        remarks = columns = 0
+        remarks = 0
         failed = False
         for start, end in _pieces(content):
             try:
@@ -161,12 +176,11 @@ def _look(content: Content, alphabet: Alphabet) -> Generator[Progress, None, _Fo
                 failed = has_guessed = True
                 break
             folded = fold(text, alphabet)
-            evidence.add(folded)
+            evidence.add(folded.data)
             remarks += folded.remarks
-            columns += folded.columns
             yield end, 2 * len(content)
         if not failed:
-            return _Found(encoding, evidence, remarks, columns)
+            return _Found(encoding, evidence, remarks)
 
 
 def _unreadable(content: Content, at: int) -> Refusal:

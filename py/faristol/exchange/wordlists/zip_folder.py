@@ -7,6 +7,7 @@ than the list takes to read.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from faristol.exchange.wordlists.shorten import shortened
 from faristol.ledger.refusal import Refusal
 
 MOST_MEMBERS = 500
@@ -53,7 +54,9 @@ def chosen_member(data: bytes) -> Member | Refusal:
     files.sort(key=lambda member: (-member.size, member.name))
     found = files[0]
     if len(files) > 1 and 2 * files[1].size > found.size:
-        return Refusal("list/zip_several", {"names": [file.name[:60] for file in files[:3]]})
+        return Refusal(
+            "list/zip_several", {"names": [shortened(file.name, 60) for file in files[:3]]}
+        )
     if found.is_encrypted:
         return Refusal("list/zip_encrypted")
     if found.method not in (_STORED, _DEFLATED):
