@@ -21,6 +21,7 @@ let lastRoute = "/";
 
 const route = () => (location.hash.startsWith("#/") ? location.hash.slice(1) : "/");
 const placeOf = (someRoute) => someRoute.split("?")[0];
+const pageOf = (someRoute) => /[?&]page=(\d+)/.exec(someRoute ?? "")?.[1] ?? "1";
 const isEmbeddedPicture = () => root.dataset.role === "viewer";
 
 // ---- screens ----
@@ -59,7 +60,7 @@ function onAnswered(answer, request) {
 function onPainted(answer, request) {
   delete root.dataset.painted;
   if (answer.title) document.title = answer.title;
-  const isNew = answer.screen != null && placeOf(answer.route) !== shown;
+  const isNew = answer.screen != null && placeOf(answer.route) !== shown, isTurned = answer.screen != null && pageOf(answer.route) !== pageOf(lastRoute);
   if (answer.screen != null) {
     lastRoute = answer.route;
     shown = placeOf(answer.route);
@@ -72,6 +73,7 @@ function onPainted(answer, request) {
   const wanted = answer.effects.find(({ do: what }) => what === "focus");
   if (wanted) at(wanted.id)?.focus();
   else if (isNew) { scrollTo(0, 0); (screen.querySelector("[autofocus]") ?? screen.querySelector("h1"))?.focus({ preventScroll: true }); }
+  else if (isTurned) for (const head of screen.querySelectorAll("[data-page-head]")) { head.scrollIntoView(); head.focus({ preventScroll: true }); }
   if (answer.screen != null && screen.querySelector("[data-facts]")) sendFacts();
   keepScreen();
   if (seat.isWriter) seat.show(picture());

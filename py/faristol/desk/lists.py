@@ -25,6 +25,11 @@ def language_name(language: str, text: Text) -> str:
         return language
 
 
+def capital(text: str) -> str:
+    """Return a text as it stands at the head of something: its first letter a capital."""
+    return text[:1].upper() + text[1:]
+
+
 class Listed(Protocol):
     """A list as it is known here, or as a document pinned it."""
 

@@ -28,6 +28,7 @@ WORDS: dict[str, str] = {
     "store/failed": mark("The browser could not save it. Try again: what you typed is still here."),
     # files
     "file/missing": mark("Choose a file first."),
+    "file/empty": mark("This file is empty."),
     "parcel/empty": mark("There is nothing in this file."),
     "parcel/foreign": mark(
         "This is not a file of Faristol. A table of players is taken in under Players, a word list "

@@ -27,6 +27,15 @@ class Again:
     refusal: Refusal
 
 
+def sent_file(request: Request, pasted: bytes = b"") -> bytes | Refusal:
+    """Return the file of a form, or what was pasted instead of one."""
+    data = next(iter(request.files), b"") or pasted
+    if data:
+        return data
+    code = "file/empty" if request.files else "file/missing"  # one was chosen, and nothing is in it
+    return Refusal(code, {"field": "file"})
+
+
 @dataclass(frozen=True, slots=True)
 class Form:
     """Hold the form that was sent and what was wrong with it, for the templates."""

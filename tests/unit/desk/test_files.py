@@ -493,3 +493,20 @@ def test_a_long_document_can_be_stopped_while_it_is_looked_at(club):
     told_before = len(other.told)
     open_file(other, saved(club))
     assert len(other.told) - told_before > 3
+
+
+@pytest.mark.parametrize(
+    ("command", "route"),
+    [
+        ("open_file", "/files"),
+        ("read_players_file", "/players/import"),
+        ("read_list", "/lists/import"),
+    ],
+)
+def test_an_empty_file_is_said_to_be_empty_and_no_file_to_be_missing(command, route):
+    user = User()
+    said = {"name": "x", "language": "ca"}
+    empty = user.send(command, route, files=(b"",), file="a.txt", **said)
+    assert not empty.taken
+    assert "This file is empty." in empty.screen
+    assert "Choose a file first." in user.send(command, route, **said).screen

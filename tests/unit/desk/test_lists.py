@@ -1,5 +1,8 @@
 """Word lists on their screen: which there are, which is used, and which may go."""
 
+from dataclasses import replace
+
+from faristol.desk.lists import capital
 from tests.support.desk import CountingDice, User, run
 from tests.support.judge_user import begin
 from tests.support.word_files import tiles
@@ -24,7 +27,7 @@ def with_list(*words, **more):
 def test_the_practice_lists_are_labelled_with_their_sources_and_licences():
     screen = User().look("/lists").screen
     assert screen.count("Practice list") == 2
-    assert "It is no official list." in screen
+    assert "It is not an official list." in screen
     assert "<bdi>toy</bdi>, MIT" in screen
     assert "Catalan" in screen
     assert "Romanian" in screen
@@ -89,6 +92,48 @@ def test_a_list_that_a_document_depends_on_stays_and_the_document_is_named():
     assert "Results depend on this list" in refused.screen
     assert user.desk.shelf.streams[stream].name in refused.screen
     assert row.digest in digests(user)
+
+
+def pinned(user, row):
+    """Let the register depend on a list, as a log that pins it."""
+    user.add("Núria")
+    next(iter(user.store.tables["events"].values()))["line"] += row.digest
+    user.restart()
+    return user.desk.shelf.streams
+
+
+def test_a_list_that_is_pinned_is_not_offered_to_be_removed_and_says_what_keeps_it():
+    user, row = with_list("CASA")
+    assert "Remove this list?" in user.look("/lists").screen
+    pinned(user, row)
+    screen = user.look("/lists").screen
+    assert "Remove this list?" not in screen
+    assert "data-dialog" not in screen
+    assert "Results depend on this list: “" in screen
+
+
+def test_a_refused_removal_is_seen_in_front_of_everything():
+    user, row = with_list("CASA")
+    user.look("/lists")
+    pinned(user, row)
+    refused = user.send("remove_list", "/lists", list=row.digest)
+    assert 'role="alert"' in refused.screen
+    assert "<dialog" not in refused.screen, "the one that asked would lie over it"
+
+
+def test_numbers_have_their_thousands_apart_and_headings_a_capital():
+    user = User()
+    row, plain = made("CASA")
+    lengths = (0, 0, 1234567, *row.lengths[3:])
+    take(user, replace(row, lengths=lengths), plain)
+    screen = user.look("/lists").screen
+    assert '<td class="num">1,234,567</td>' in screen
+    assert "<h2>Catalan</h2>" in screen
+    assert "Keep the list" in screen
+
+
+def test_a_name_stands_at_the_head_of_something_with_a_capital():
+    assert [capital(name) for name in ("català", "română", "")] == ["Català", "Română", ""]
 
 
 def test_a_removal_asked_twice_is_done_once():

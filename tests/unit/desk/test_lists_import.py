@@ -1,5 +1,8 @@
 """A club’s list at the desk: looked at, compared, then taken in one transaction or not at all."""
 
+from dataclasses import replace
+from itertools import islice, product
+
 import pytest
 
 from faristol.desk.ports import StoreError
@@ -89,7 +92,7 @@ def test_a_graph_is_taken_in_and_said_to_be_one():
 
 
 def test_what_was_found_is_told_in_words_and_figures():
-    shown = read(User(), "# llista\nCAÇA\tx\nCAÇA\nA\n" + "A" * 20 + "\nQUÈ\nSAL\n")
+    shown = read(User(), "# llista\nCAÇA\tx\nCAÇA\tx\nA\ty\n" + "A" * 20 + "\tx\nQUÈ\tx\nSAL\n")
     for fact in ("Lines", "Remarks", "Repeated words", "a single tile", "over 15 tiles"):
         assert fact in shown.screen
     assert "UTF-8" in shown.screen
@@ -153,7 +156,7 @@ def test_a_list_without_much_in_common_asks_for_the_language():
         ({"name": "a\u202eb"}, "cannot be seen"),
         ({"version": "1\u3164"}, "cannot be seen"),
         ({"language": "xx"}, "Choose one of these languages."),
-        ({"data": b""}, "Choose a file first."),
+        ({"data": b""}, "This file is empty."),
         ({"data": b"PK\x03\x04"}, "damaged or cut off"),
         ({"data": bytes(5000)}, "neither text nor a list"),
         ({"data": b"KIWI\nWEEKEND\n<b>\nSAL\n"}, "3 of 4 lines are no words"),
@@ -170,6 +173,92 @@ def test_what_is_wrong_is_said_beside_the_field_and_nothing_is_kept(fields, word
     assert user.desk.list_import.waiting is None
     assert user.store.tables["drafts"] == before
     assert not user.desk.holds
+
+
+def test_no_file_at_all_has_to_be_chosen():
+    user = User()
+    refused = user.send("read_list", "/lists/import", name="x", language="ca")
+    assert "Choose a file first." in refused.screen
+
+
+def test_what_was_left_out_is_named_and_why():
+    user = User()
+    long = "\n".join("A" * length for length in range(16, 28))
+    overview = read(user, f"Llista oficial\n{LIST}D'ACORD\nPAYA\nXAS3\n{long}\n").screen
+    assert "12: " + "A" * 16 + ", " in overview
+    assert "A" * 25 + ", …" in overview
+    shown = user.look("/lists/import?show=unread").screen
+    for reason in (
+        "Several words in a line",
+        "There is an apostrophe in it",
+        "“Y” is only on the tile NY.",
+        "There is a number in it",
+    ):
+        assert f'<td class="why">{reason}</td>' in shown, reason
+
+
+def ticked(screen):
+    return 'id="take-use" name="use" value="yes" checked' in screen
+
+
+def many(count):
+    letters = "ABCDEFGHIJLMNOPRSTUVXZ"
+    return "\n".join("CAS" + "".join(four) for four in islice(product(letters, repeat=4), count))
+
+
+def test_a_small_list_is_doubted_and_not_used_unless_one_ticks_it():
+    for count, is_doubted in ((9_999, True), (10_000, False)):
+        screen = read(User(), many(count)).screen
+        assert ("list-small" in screen) == is_doubted
+        assert ("hardly a whole list" in screen) == is_doubted
+        assert ticked(screen) != is_doubted
+
+
+def test_a_list_with_less_than_half_of_the_practice_list_is_doubted_whatever_list_is_in_use():
+    user = User()
+    read(user)
+    take(user, use="yes")
+    (digest,) = [
+        row.digest for row in user.desk.lexicons.rows if row.language == "ca" and row.is_practice
+    ]
+    rows = user.desk.lexicons._rows
+    rows[digest] = replace(rows[digest], lengths=(20_001,) + (0,) * 13)
+    screen = read(user, many(10_000), version="3").screen
+    assert "Only 10,000 words" in screen
+    assert "The practice list has 20,001." in screen
+    assert not ticked(screen)
+    rows[digest] = replace(rows[digest], lengths=(20_000,) + (0,) * 13)
+    assert ticked(user.look("/lists/import").screen)
+
+
+def test_among_very_many_words_one_jumps_by_length_and_first_letter():
+    user = User()
+    read(user, many(600) + "\nGATGATS\nNYOCNYOCNYOCNY\n")
+    base = "/lists/import?show=added"
+    assert "&amp;len=7" in user.look(base).screen
+    of_seven = user.look(f"{base}&len=7").screen
+    assert "Page 1 of 3" in of_seven
+    assert "len=7&amp;letter=8" in of_seven
+    assert "show=added&amp;len=7&amp;page=2" in of_seven
+    alone = user.look(f"{base}&len=7&letter=8").screen
+    assert "<li>GATGATS</li>" in alone
+    assert alone.count("<li>") == 1
+    for query in (
+        "len=99",
+        "len=x",
+        "len=²",
+        "len=5",
+        "len=7&letter=99",
+        "len=7&letter=9",
+        "letter=8",
+    ):
+        assert '<ul class="word-page">' in user.look(f"{base}&{query}").screen
+
+
+def test_few_words_need_no_jumps():
+    user = User()
+    read(user)
+    assert "len=" not in user.look("/lists/import?show=added").screen
 
 
 def test_what_was_typed_stays_when_the_file_was_wrong():

@@ -303,7 +303,7 @@ def test_paper_names_the_list_the_question_and_the_day(user):
     screen = user.look("/words/print?lang=ca&how=starts&q=SAL&len=4").screen
     said = plainly(screen)
     assert "Begins with: SAL, 4 tiles" in said
-    assert "Practice list, català" in said
+    assert "Practice list, Catalan" in said
     assert "20/11/2026" in said
     assert "SALA" in said
 
@@ -321,6 +321,29 @@ def test_a_table_that_is_stopped_is_not_handed_out(user):
     user.stop_at = 1
     response = user.send("export_words", "/words?lang=ca&how=starts&q=S")
     assert [effect["do"] for effect in response.effects] == ["notice"]
+
+
+def test_the_screen_itself_is_printed_with_the_question_the_list_and_the_day(user):
+    html = answer(user, lang="ca", how="starts", q="SAL", len="4")
+    head = plainly(html[html.index("print-only") : html.index("data-page-head")])
+    assert "Begins with: SAL, 4 tiles" in head
+    assert "Practice list, Catalan (" in head
+    assert "20/11/2026" in head
+    assert 'no-print" id="words-note"' in html
+
+
+def test_a_length_that_is_in_the_way_goes_with_one_tap(user):
+    html = answer(user, lang="ca", how="starts", q="SAL", len="9")
+    assert "No such word" in html
+    assert ">Any length<" in html
+    assert 'href="#/words?lang=ca&amp;how=starts&amp;q=SAL"' in html
+    assert ">Any length<" not in answer(user, lang="ca", how="starts", q="ZZZ")
+
+
+def test_letters_without_a_tile_are_said_to_need_a_blank(user):
+    said = plainly(answer(user, lang="ro", q="kiwi"))
+    assert "No tile, only with a blank: K, W." in said
+    assert "No tile" not in plainly(answer(user, lang="ro", q="casa"))
 
 
 # ---- hostile input ----

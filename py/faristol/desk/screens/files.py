@@ -8,7 +8,7 @@ from faristol.desk.kinds import KINDS, name_of
 from faristol.desk.moment import when
 from faristol.desk.naming import fault_of_name
 from faristol.desk.opening import Opened, open_parcel
-from faristol.desk.outcome import Again, Done
+from faristol.desk.outcome import Again, Done, sent_file
 from faristol.desk.ports import Operation, Progress
 from faristol.desk.request import Request
 from faristol.desk.shelf import LAST, StreamRow
@@ -102,15 +102,12 @@ async def note_saved(desk: "Desk", request: Request, progress: Progress) -> Done
 
 async def open_file(desk: "Desk", request: Request, progress: Progress) -> Done | Again:
     """Take in a saved document or device, or say at which line the file is not right."""
-    content = request.files[0] if request.files else b""
-    if not content:
-        # pasted text may have lost its last line feed on the way, or got a carriage return
-        lines = request.value("pasted").strip().split("\n")
-        content = "".join(f"{line.rstrip()}\n" for line in lines if line.strip()).encode(
-            "utf-8", "replace"
-        )
-    if not content:
-        return Again(refusal=Refusal("file/missing", {"field": "file"}))
+    # pasted text may have lost its last line feed on the way, or got a carriage return
+    lines = request.value("pasted").strip().split("\n")
+    pasted = "".join(f"{line.rstrip()}\n" for line in lines if line.strip())
+    content = sent_file(request, pasted.encode("utf-8", "replace"))
+    if isinstance(content, Refusal):
+        return Again(refusal=content)
     text = desk.text_of(request.lang)
     opened = await open_parcel(
         desk.shelf,

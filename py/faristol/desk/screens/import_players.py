@@ -7,7 +7,7 @@ from faristol.club.model import PlayerId
 from faristol.desk.app import STALE, answer_of
 from faristol.desk.imports import GONE
 from faristol.desk.message import messages_of
-from faristol.desk.outcome import Again, Done
+from faristol.desk.outcome import Again, Done, sent_file
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
 from faristol.desk.text import Message, Text, counted, mark
@@ -103,12 +103,10 @@ async def read(desk: "Desk", request: Request, progress: Progress) -> Done | Aga
     data: bytes | None = None
     if request.value("again") == "":
         pasted = request.value("pasted")
-        if request.files and request.files[0]:
-            data = request.files[0]
-        elif pasted.strip():
-            data = pasted.encode("utf-8", "replace")
-        else:
-            return Again(refusal=Refusal("file/missing", {"field": "file"}))
+        sent = sent_file(request, pasted.encode("utf-8", "replace") if pasted.strip() else b"")
+        if isinstance(sent, Refusal):
+            return Again(refusal=sent)
+        data = sent
     refusal = await desk.imports.read(
         data,
         desk.club,

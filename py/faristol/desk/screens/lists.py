@@ -4,11 +4,12 @@ from typing import TYPE_CHECKING, Any
 
 from faristol.desk.app import answer_of
 from faristol.desk.lexicons import LexiconRow
-from faristol.desk.lists import file_name, hand_out, language_name, list_name
+from faristol.desk.lists import capital, file_name, hand_out, language_name, list_name
 from faristol.desk.moment import when
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
+from faristol.desk.shelf import StreamRow
 from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
 from faristol.ledger.refusal import Refusal
@@ -16,6 +17,7 @@ from faristol.ledger.refusal import Refusal
 if TYPE_CHECKING:
     from faristol.desk.app import Desk
 
+NAMED = 5  # documents that are named
 MISSING = Refusal("list/missing")
 
 
@@ -35,9 +37,10 @@ async def show(desk: "Desk", request: Request) -> View:
             {
                 "language": language,
                 "name": language_name(language, text),
+                "title": capital(language_name(language, text)),
                 "is_lost": bool(await desk.lexicons.lost_choice(language)),
                 "items": [
-                    _item(desk, request, row, text, is_used=row.digest == used_digest)
+                    await _item(desk, request, row, text, is_used=row.digest == used_digest)
                     for row in desk.lexicons.rows
                     if row.language == language
                 ],
@@ -50,23 +53,33 @@ async def show(desk: "Desk", request: Request) -> View:
     )
 
 
-def _item(
+async def _item(
     desk: "Desk", request: Request, row: LexiconRow, text: Text, *, is_used: bool
 ) -> dict[str, Any]:
-    name = list_name(row, text)
+    can_go = not desk.lexicons.is_current_practice(row.digest)
+    pinned = (await desk.lexicons.pinned_by(row.digest)).streams if can_go else []
     return {
         "row": row,
         "id": row.short,
-        "name": name[:1].upper() + name[1:] if row.is_practice else name,
+        "name": capital(list_name(row, text)) if row.is_practice else list_name(row, text),
         "when": when(row.added_at, desk.clock.now(), request.zone, text) if row.added_at else "",
         "is_used": is_used,
-        "can_go": not desk.lexicons.is_current_practice(row.digest),
-        "lengths": list(enumerate(row.lengths, 2)),
+        "can_go": can_go and not pinned,
+        "kept_by": _documents(pinned),
+        "lengths": [
+            (length, text.number(count)) for length, count in enumerate(row.lengths, 2) if count
+        ],
         "sources": [
             {"name": source.get("name", ""), "licence": source.get("licence", "")}
             for source in row.sources
         ],
     }
+
+
+def _documents(streams: list[StreamRow]) -> str:
+    """Return the names of documents; of many the first, with a sign that there are more."""
+    names = [f"“{stream.name}”" for stream in streams[:NAMED]]
+    return ", ".join(names) + (", …" if len(streams) > NAMED else "")
 
 
 async def choose(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
@@ -101,8 +114,7 @@ async def remove(desk: "Desk", request: Request, progress: Progress) -> Done | A
         return Again(refusal=MISSING)
     pinned = await desk.lexicons.pinned_by(row.digest)
     if pinned.streams:
-        names = [f"“{stream.name}”" for stream in pinned.streams]
-        return Again(refusal=Refusal("list/pinned", {"documents": ", ".join(names)}))
+        return Again(refusal=Refusal("list/pinned", {"documents": _documents(pinned.streams)}))
     text = desk.text_of(request.lang)
     told = Message(mark("Off this device now: {name}."), {"name": list_name(row, text)})
     done = Done(toast=told)

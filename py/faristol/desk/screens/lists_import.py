@@ -1,19 +1,21 @@
 """Take in a club's word list: nothing is stored before it was shown and compared."""
 
-from collections.abc import Sequence
-from itertools import islice
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from faristol.desk.app import STALE, answer_of
 from faristol.desk.lexicons import CHOSEN
 from faristol.desk.list_import import GONE, MAX_NAME, MAX_VERSION, Said, Waiting, check
-from faristol.desk.lists import file_name, hand_out, language_name, list_name
-from faristol.desk.outcome import Again, Done
+from faristol.desk.lists import capital, file_name, hand_out, language_name, list_name
+from faristol.desk.outcome import Again, Done, sent_file
 from faristol.desk.ports import Operation, Progress
 from faristol.desk.request import Request
+from faristol.desk.screens.lists_parts import jumps, part_of, why
 from faristol.desk.text import LANGUAGES, Message, Text, mark
 from faristol.desk.view import View
+from faristol.exchange.wordlists.shorten import shortened
 from faristol.ledger.refusal import Refusal
+from faristol.words.wordlist import LENGTHS
 
 if TYPE_CHECKING:
     from faristol.desk.app import Desk
@@ -29,6 +31,7 @@ READING = mark("Reading the list…")
 COMPARING = mark("Comparing with the list in use…")
 TAKING = mark("Taking in…")
 SPELLINGS = ("L·L, L.L, L-L, ŀl; NY; QU", "[L·L]; [NY]; [QU]", "W; Y; Q", "1; 2; 3")
+SMALL = 10_000  # words: an official list has hundreds of thousands
 FEW = 3  # with less than a third in common, two lists are hardly of one language
 
 
@@ -44,7 +47,7 @@ async def show_import(desk: "Desk", request: Request) -> View:
     context = {
         **_summary(desk, waiting, text),
         "show": shown,
-        **_page(waiting, shown, request.query.get("page", "")),
+        **_page(waiting, request.query, text),
     }
     return View(title=title, template="lists_preview.html", context=context)
 
@@ -55,7 +58,7 @@ async def _asked(desk: "Desk", request: Request) -> dict[str, Any]:
     text = desk.text_of(request.lang)
     lost = await desk.list_import.lost()
     first = lost.language if lost else request.lang
-    offered = [(language, language_name(language, text)) for language in languages()]
+    offered = [(language, capital(language_name(language, text))) for language in languages()]
     return {
         "lost": lost,
         "languages_offered": offered,
@@ -71,6 +74,14 @@ def _summary(desk: "Desk", waiting: Waiting, text: Text) -> dict[str, Any]:
     preview, comparison, said = waiting.preview, waiting.comparison, waiting.said
     known = desk.lexicons.row(preview.digest)
     count = len(preview.words)
+    practice = next(
+        (
+            row.words
+            for row in desk.lexicons.rows
+            if row.language == said.language and desk.lexicons.is_current_practice(row.digest)
+        ),
+        0,
+    )
     against = waiting.against
     is_odd = (
         comparison is not None
@@ -87,20 +98,29 @@ def _summary(desk: "Desk", waiting: Waiting, text: Text) -> dict[str, Any]:
         "against": list_name(against, text) if against else "",
         "comparison": comparison,
         "is_odd": is_odd,
-        "lengths": [
-            {
-                "length": length,
-                "count": preview.words.count_of(length),
-                "before": against.lengths[length - 2] if against else 0,
-                "added": comparison.added.count_of(length) if comparison else 0,
-                "removed": comparison.removed.count_of(length) if comparison else 0,
-            }
-            for length in range(2, 16)
-        ],
+        "is_small": count < SMALL or 2 * count < practice,
+        "practice": text.number(practice) if practice else "",
+        "lengths": list(_lengths(waiting, text)),
         "facts": list(_facts(preview, said, text)),
         "max_name": MAX_NAME,
         "max_version": MAX_VERSION,
     }
+
+
+def _lengths(waiting: Waiting, text: Text) -> Iterator[dict[str, Any]]:
+    """Give what each length has, before and now."""
+    comparison, against = waiting.comparison, waiting.against
+    for length in LENGTHS:
+        count = waiting.preview.words.count_of(length)
+        before = against.lengths[length - LENGTHS[0]] if against else 0
+        if count or before:
+            yield {
+                "length": length,
+                "count": text.number(count),
+                "before": text.number(before),
+                "added": text.number(comparison.added.count_of(length)) if comparison else "",
+                "removed": text.number(comparison.removed.count_of(length)) if comparison else "",
+            }
 
 
 _ENCODINGS = {
@@ -132,32 +152,44 @@ def _facts(preview: "ListPreview", said: Said, text: Text) -> list[tuple[str, st
         (preview.too_short, mark("Left out: a single tile")),
         (preview.too_long, mark("Left out: over 15 tiles")),
     )
-    found += [(text.say(name), str(count)) for count, name in counts if count]
+    found += [(text.say(name), text.number(count)) for count, name in counts if count]
+    if preview.long:
+        more = ", …" if preview.too_long > len(preview.long) else ""
+        name, count = found.pop()
+        found.append((name, f"{count}: {', '.join(preview.long)}{more}"))
     return found
 
 
-def _page(waiting: Waiting, shown: str, asked: str) -> dict[str, Any]:
-    """Return the part of the words or lines that one page shows."""
+def _page(waiting: Waiting, query: Mapping[str, str], text: Text) -> dict[str, Any]:
+    """Return the part of the words or lines that one page shows, and the jumps to others."""
     from faristol.tiles.alphabet import alphabet_of
     from faristol.tiles.reading import written
 
+    shown, asked = query.get("show", ""), query.get("page", "")
     page = max(1, int(asked)) if asked.isdecimal() and len(asked) < len("1000000") else 1
+    alphabet = alphabet_of(waiting.said.language)
     if shown == "unread":
-        return _slice("lines", waiting.preview.unread, page, LINES)
+        unread = waiting.preview.unread
+        pages = max(1, -(-len(unread) // LINES))
+        page = min(page, pages)
+        lines = [
+            {"line": line.line, "text": line.text, "why": why(line, alphabet, text)}
+            for line in unread[(page - 1) * LINES : page * LINES]
+        ]
+        return {"lines": lines, "page": page, "pages": pages, "turn": "?show=unread&page="}
     words = _words(waiting, shown)
     if words is None:
         return {"page": 1, "pages": 1}
-    pages = max(1, -(-len(words) // PAGE))
+    part = part_of(words, alphabet, query)
+    pages = max(1, -(-len(part) // PAGE))
     page = min(page, pages)
-    alphabet = alphabet_of(waiting.said.language)
-    some = islice(words, (page - 1) * PAGE, page * PAGE)
-    return {"words": [written(word, alphabet) for word in some], "page": page, "pages": pages}
-
-
-def _slice(name: str, items: Sequence[object], page: int, size: int) -> dict[str, Any]:
-    pages = max(1, -(-len(items) // size))
-    page = min(page, pages)
-    return {name: items[(page - 1) * size : page * size], "page": page, "pages": pages}
+    return {
+        "words": [written(part[at], alphabet) for at in part.places(page, PAGE)],
+        "jumps": jumps(words, part, alphabet, f"#{ROUTE}?show={shown}", text),
+        "page": page,
+        "pages": pages,
+        "turn": f"?show={shown}{part.query}&page=",
+    }
 
 
 def _words(waiting: Waiting, shown: str) -> "WordList | None":
@@ -171,11 +203,12 @@ def _said(request: Request, language: str, file: str) -> Said:
     def tidy(field: str) -> str:
         return " ".join(request.value(field).split())
 
+    shown = "".join(sign if sign.isprintable() else " " for sign in file).strip()
     return Said(
         language=language,
         name=tidy("name"),
         version=tidy("version"),
-        file="".join(sign if sign.isprintable() else " " for sign in file)[:80].strip(),
+        file=shortened(shown, 80),
     )
 
 
@@ -189,15 +222,18 @@ async def read(desk: "Desk", request: Request, progress: Progress) -> Done | Aga
         return Again(refusal=Refusal("list/language", {"field": "language"}))
     said = _said(request, language, request.value("file"))
     refusal = await check(desk, said, is_read=False)
-    if refusal is None and not (request.files and request.files[0]):
-        refusal = Refusal("file/missing", {"field": "file"})
+    data = sent_file(request)
     if refusal is None:
-        refusal = await desk.list_import.read(
-            request.files[0],
-            said,
-            progress,
-            reading=text.say(READING),
-            comparing=text.say(COMPARING),
+        refusal = (
+            data
+            if isinstance(data, Refusal)
+            else await desk.list_import.read(
+                data,
+                said,
+                progress,
+                reading=text.say(READING),
+                comparing=text.say(COMPARING),
+            )
         )
     if refusal is not None:
         return Again(refusal=refusal)

@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
+from faristol.desk.lists import capital, language_name
+from faristol.desk.moment import day
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
@@ -38,6 +40,8 @@ async def show(desk: "Desk", request: Request) -> View:
             "ways": [_way(value, ask, text) for value in WAYS],
             "lengths": _lengths(ask, text),
             "orders": [(value, text.say(name)) for value, name in ORDERS.items()],
+            "printed": _printed(ask, row, text),
+            "day": day(desk.clock.now(), request.zone, text),
             **await _answer(desk, ask, row, text),
         },
     )
@@ -68,11 +72,19 @@ def used(row: "LexiconRow | None", text: Text) -> dict[str, Any]:
     }
 
 
+def _printed(ask: "Ask", row: "LexiconRow | None", text: Text) -> dict[str, str]:
+    """Return what stands above the answer when this very screen is printed."""
+    from faristol.desk.screens.words_ask import heading
+
+    digest = f" ({row.short})" if row else ""
+    return {"heading": heading(ask, text), "list": f"{language_name(ask.language, text)}{digest}"}
+
+
 def _languages(ask: "Ask", lang: str) -> list[dict[str, Any]]:
     from faristol.tiles.alphabet import alphabet_of, languages
 
     found = [
-        {"value": code, "name": alphabet_of(code).name.capitalize(), "is_on": code == ask.language}
+        {"value": code, "name": capital(alphabet_of(code).name), "is_on": code == ask.language}
         for code in languages()
     ]
     return sorted(found, key=lambda one: (one["value"] != lang, one["value"]))
@@ -109,6 +121,7 @@ async def _answer(desk: "Desk", ask: "Ask", row: "LexiconRow | None", text: Text
     example = way.examples.get(ask.language, ("", ""))[0]
     answer: dict[str, Any] = {
         "state": "nothing",
+        "any_length": f"#{ask.route(length='')}" if ask.length else "",
         "note": text.say(WAYS[ask.way].note),
         "problem": "",
         "said": "",

@@ -81,7 +81,7 @@ WAYS: dict[str, Way] = {
         examples={"ca": ("XZ", "OXAZINA"), "ro": ("XZ", "FIXEZ")},
     ),
     "dear": Way(
-        name=mark("Dear letters"),
+        name=mark("High-value letters"),
         note=mark("Choose a letter, or type one."),
         examples={"ca": ("Ç", "BRAÇ"), "ro": ("X", "FIX")},
         needs_text=False,
@@ -96,7 +96,7 @@ WAYS: dict[str, Way] = {
 
 # what the words can be sorted by, beside the usual order of each way
 ORDERS: dict[str, str] = {
-    "": mark("Usual order"),
+    "": mark("Usual: by length"),
     "score": mark("Most points first"),
     "length": mark("Longest first"),
     "shortest": mark("Shortest first"),
@@ -212,6 +212,17 @@ def length_said(length: str, text: Text) -> str:
         return ""
     named = dict(length_options(text)).get(length)
     return named or text.say("{length} tiles", length=length.replace("-", "–"))
+
+
+def heading(ask: Ask, text: Text) -> str:
+    """Say in a line what was asked for."""
+    name = text.say(WAYS[ask.meant].name)
+    asked = f"{name}: {ask.text}" if ask.text else name
+    return (
+        f"{asked}, {length_said(ask.length, text)}"
+        if ask.length and ask.meant != "check"
+        else asked
+    )
 
 
 def words_counted(text: Text) -> Callable[[int], str]:

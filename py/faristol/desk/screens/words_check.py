@@ -129,6 +129,7 @@ def item(
         "parts": parts(laid, alphabet),
         "tiles": [_tile(code, alphabet) for code in laid],
         "facts": measure(alphabet.points(laid), len(laid), text) if laid else "",
+        "jokers": _jokers(looked.word, alphabet, text),
         "front": [],
         "back": [],
         "near": [],
@@ -151,6 +152,17 @@ def item(
     if is_alone:
         shown["ways"] = _ways(lexicon, looked, ask, text)
     return shown
+
+
+def _jokers(word: Word, alphabet: Alphabet, text: Text) -> str:
+    """Say which letters have no tile, so that a blank must stand for them and gives no points."""
+    without = dict.fromkeys(code & LETTER for code in word)
+    names = [alphabet.written[code] for code in without if not alphabet.letter(code).count]
+    return (
+        text.say("No tile, only with a blank: {letters}.", letters=", ".join(names))
+        if names
+        else ""
+    )
 
 
 def _tile(code: int, alphabet: Alphabet) -> dict[str, Any]:

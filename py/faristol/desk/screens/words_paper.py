@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+from faristol.desk.lists import language_name
 from faristol.desk.moment import day
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
-from faristol.desk.screens.words_ask import WAYS, Ask, length_said, words_counted
+from faristol.desk.screens.words_ask import WAYS, Ask, heading, words_counted
 from faristol.desk.screens.words_find import (
     BY_LENGTH,
     as_laid,
@@ -22,7 +23,6 @@ from faristol.desk.text import Text, counted
 from faristol.desk.view import View
 from faristol.exchange.sheet import write
 from faristol.ledger.refusal import Refusal
-from faristol.tiles.alphabet import Alphabet
 from faristol.tiles.reading import in_tiles, written
 from faristol.words.search import Match, Matches, hooks
 
@@ -52,7 +52,7 @@ async def show_paper(desk: "Desk", request: Request, ask: Ask, row: "LexiconRow 
             "back": f"#{ask.route()}",
             "problem": in_words(found, text) if isinstance(found, Refusal) else "",
             "heading": heading(ask, text),
-            "language": "" if row is None else _alphabet(row.language).name,
+            "language": "" if row is None else language_name(row.language, text),
             "used": used(row, text),
             "digest": "" if row is None else row.short,
             "count": words_counted(text)(total),
@@ -70,24 +70,8 @@ async def show_paper(desk: "Desk", request: Request, ask: Ask, row: "LexiconRow 
     )
 
 
-def _alphabet(language: str) -> Alphabet:
-    from faristol.tiles.alphabet import alphabet_of
-
-    return alphabet_of(language)
-
-
 def _is_asked(ask: Ask) -> bool:
     return ask.meant != "check" and (bool(ask.text) or not WAYS[ask.meant].needs_text)
-
-
-def heading(ask: Ask, text: Text) -> str:
-    """Say in a line what was asked for."""
-    asked = (
-        f"{text.say(WAYS[ask.meant].name)}: {ask.text}"
-        if ask.text
-        else text.say(WAYS[ask.meant].name)
-    )
-    return f"{asked}, {length_said(ask.length, text)}" if ask.length else asked
 
 
 def _sheets(found: Matches, ask: Ask, text: Text) -> Iterator[dict[str, Any]]:
