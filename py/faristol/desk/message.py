@@ -147,9 +147,7 @@ WORDS: dict[str, str] = {
     "judge/no_words": mark("Type the challenged words."),
     "judge/too_much_text": mark("At most {limit} characters."),
     "judge/too_many_words": mark("One play forms at most {limit} words. Ask about one play."),
-    "judge/misread": mark(
-        "This cannot be read in tiles: {words}. Look how it is typed; nothing was judged."
-    ),
+    "judge/misread": mark("Nothing was judged: look at “{words}”. {why}"),
     "judge/word_bad": mark("One of the words cannot be read."),
     "judge/too_many": mark("A session holds at most {limit} queries. Begin another one."),
     "judge/table_too_long": mark("At most {limit} characters."),
@@ -180,6 +178,9 @@ WORDS: dict[str, str] = {
     "word/joker_letter": mark("There is no tile {sign}: only a blank can be one. Type ? instead."),
     "word/bad_blank": mark("The letter of a blank stands in parentheses, as in C(A)SA."),
     "word/blank_alphabet": mark("A blank cannot be “{sign}”: that is no letter of this language."),
+    "word/question_mark": mark(
+        "A question mark is no tile: leave it out. The letter of a blank stands in parentheses, as in C(A)SA."
+    ),
     "word/length": mark("A word has {shortest} to {longest} tiles."),
     "words/none": mark("There is no such word."),
     "words/nothing_asked": mark("First say what to look for."),
@@ -235,8 +236,11 @@ def messages_of(refusal: Refusal, *, other: str = "") -> Mapping[str, Message]:
     name = field if isinstance(field, str) else ""
     if name and "listing" in refusal.data:
         name = f"{name}-{refusal.data['listing']}"
-    values = {
+    values: dict[str, object] = {
         key: ", ".join(map(str, value)) if isinstance(value, list) else value
         for key, value in refusal.data.items()
     }
-    return {name: Message(words, {**values, "other": other})}
+    values["other"] = other
+    if "why" in values:  # a sentence of its own, in the words of another code
+        values["why"] = Message(WORDS[str(values["why"])], dict(values))
+    return {name: Message(words, values)}

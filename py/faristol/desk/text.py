@@ -75,7 +75,11 @@ class Text:
             values = dict(message.values)
             n = int(str(values.pop("n")))
             return self.count(message.text, message.many, n, **values)
-        return self.say(message.text, **message.values)
+        values = {
+            name: self.of(value) if isinstance(value, Message) else value
+            for name, value in message.values.items()
+        }
+        return self.say(message.text, **values)
 
 
 def _apart(values: dict[str, object]) -> dict[str, object]:

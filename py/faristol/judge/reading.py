@@ -1,21 +1,23 @@
 """Read the words of a play as they are typed at the table; a word misread is no judgement."""
 
-import re
-
 from faristol.judge.command import ReadWord
+from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import Alphabet
-from faristol.tiles.reading import Misread, in_tiles, read_word
+from faristol.tiles.asking import asked_words, read_asked
+from faristol.tiles.reading import Misread, in_tiles
 
 MAX_WORDS = 8  # seven tiles make one word along the line and at most seven across it
 MAX_TYPED = 60  # signs of one word
 MAX_TEXT = 400  # signs of them all
 LENGTHS = range(2, 16)  # tiles of a word that fits on the board
-_GAPS = re.compile(r"[\s,;]+")
 
 
 def read_play(text: str, alphabet: Alphabet) -> tuple[ReadWord, ...] | Refusal:
     """Return the words in the order they were typed; spaces, commas and lines keep them apart.
+
+    A refusal names the words that are wrong in the same way as the first one: `why` is the code of a
+    misread word, or "length".
 
     >>> from faristol.tiles.alphabet import alphabet_of
     >>> [word.tiles for word in read_play("quinze, col.legi", alphabet_of("ca"))]
@@ -23,20 +25,31 @@ def read_play(text: str, alphabet: Alphabet) -> tuple[ReadWord, ...] | Refusal:
     """
     if len(text) > MAX_TEXT:
         return Refusal("judge/too_much_text", {"field": "words", "limit": MAX_TEXT})
-    typed = [word for word in _GAPS.split(text) if word]
+    typed = asked_words(text, alphabet)
     if not typed:
         return Refusal("judge/no_words", {"field": "words"})
     if len(typed) > MAX_WORDS:
         return Refusal("judge/too_many_words", {"field": "words", "limit": MAX_WORDS})
     read: list[ReadWord] = []
-    misread: list[str] = []
+    misread: list[tuple[str, Misread]] = []
     for one in typed:
-        # a blank may stand for a letter that no tile shows, and who asks does not say which it is
-        word = read_word(one, alphabet, has_joker_letters=True)
-        if isinstance(word, Misread) or len(word) not in LENGTHS or len(one) > MAX_TYPED:
-            misread.append(one)
+        word = _read(one, alphabet)
+        if isinstance(word, Misread):
+            misread.append((one, word))
         else:
-            read.append(ReadWord(typed=one, word=word, tiles=in_tiles(word, alphabet)))
+            read.append(word)
     if misread:
-        return Refusal("judge/misread", {"field": "words", "words": list(misread)})
+        first = misread[0][1]
+        alike = [one for one, why in misread if (why.code, why.sign) == (first.code, first.sign)]
+        data: dict[str, JSON] = {"words": list(alike), "why": first.code, "sign": first.sign}
+        return Refusal("judge/misread", {"field": "words", **data})
     return tuple(read)
+
+
+def _read(typed: str, alphabet: Alphabet) -> ReadWord | Misread:
+    word = read_asked(typed, alphabet)
+    if isinstance(word, Misread):
+        return word
+    if len(word) not in LENGTHS or len(typed) > MAX_TYPED:
+        return Misread("length")
+    return ReadWord(typed=typed, word=word, tiles=in_tiles(word, alphabet))

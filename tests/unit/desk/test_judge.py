@@ -93,6 +93,28 @@ def test_a_misread_word_is_said_at_the_field_and_nothing_is_judged(user, words):
     assert session(user).queries == ()
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("casa kasa", "look at “kasa”. No tile of this language has “K”."),
+        ("l casa", "look at “l”. A word has 2 to 15 tiles."),
+        ("b c", "look at “b, c”. A word has 2 to 15 tiles."),
+        ("casa ya", "look at “ya”. “Y” is only on the tile NY."),
+        ("què?", "look at “què?”. A question mark is no tile"),
+        ("c(asa", "look at “c(asa”. The letter of a blank stands in parentheses, as in C(A)SA."),
+    ],
+)
+def test_a_misread_word_is_said_as_the_word_desk_says_it(user, words, said):
+    screen = ask(user, words).screen
+    assert f"Nothing was judged: {said}" in screen
+    assert ".." not in re.search('id="words-wrong">.*?</p>', screen, re.DOTALL).group()
+
+
+def test_marks_of_a_sentence_are_none_of_its_words(user):
+    response = ask(user, "«Casa», col•legi/quinze.")
+    assert re.findall("<li>(.*?)</li>", response.screen) == ["CASA", "COL·LEGI", "QUINZE"]
+
+
 def test_what_was_misread_is_still_in_the_field(user):
     assert ">casa kasa</textarea>" in ask(user, "casa kasa").screen
 

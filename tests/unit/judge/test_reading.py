@@ -38,9 +38,23 @@ def test_a_letter_that_only_a_joker_shows_can_be_asked():
     assert tiles("kilowatt", RO) == ["KILOWATT"]
 
 
-def test_a_word_that_cannot_be_read_is_named_and_nothing_is_judged():
-    out = read_play("casa kasa a ?x", CA)
-    assert out == Refusal("judge/misread", {"field": "words", "words": ["kasa", "a", "?x"]})
+@pytest.mark.parametrize(
+    ("text", "words", "why", "sign"),
+    [
+        ("casa kasa a ?x kilo", ["kasa", "kilo"], "no_such_tile", "k"),
+        ("casa a kasa b", ["a", "b"], "length", ""),
+        ("a" * 16 + " casa", ["a" * 16], "length", ""),
+        ("casa què?", ["què?"], "bad_blank", "?"),
+        ("ca(s", ["ca(s"], "bad_blank", "("),
+    ],
+)
+def test_words_that_cannot_be_read_alike_are_named_with_the_reason(text, words, why, sign):
+    data = {"field": "words", "words": words, "why": why, "sign": sign}
+    assert read_play(text, CA) == Refusal("judge/misread", data)
+
+
+def test_a_word_is_kept_as_it_was_typed():
+    assert [word.typed for word in read_play("«Col•legi».", CA)] == ["Col•legi"]
 
 
 @pytest.mark.parametrize(

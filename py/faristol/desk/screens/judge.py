@@ -14,7 +14,7 @@ from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
 from faristol.judge.command import CloseSession, JudgePlay, OpenSession
 from faristol.judge.model import LexiconPin, PlayJudged
-from faristol.judge.reading import MAX_TEXT, read_play
+from faristol.judge.reading import LENGTHS, MAX_TEXT, read_play
 from faristol.judge.session import Query
 from faristol.ledger.refusal import Refusal
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from faristol.desk.app import Desk
     from faristol.desk.lexicons import LexiconRow
     from faristol.judge.model import Event
+    from faristol.tiles.alphabet import Alphabet
     from faristol.words.lexicon import Lexicon
 
 RULESETS = {
@@ -185,7 +186,7 @@ async def ask(desk: "Desk", request: Request, progress: Progress) -> Done | Agai
         return Again(refusal=lexicon)
     words = read_play(request.value("words"), lexicon.alphabet)
     if isinstance(words, Refusal):
-        return Again(refusal=words)
+        return Again(refusal=_explained(words, lexicon.alphabet))
     table = " ".join(request.value("table").split())
     facts = await desk.judge.carry_out(
         sitting,
@@ -195,6 +196,22 @@ async def ask(desk: "Desk", request: Request, progress: Progress) -> Done | Agai
         contains=lexicon.contains,
     )
     return Again(refusal=facts) if isinstance(facts, Refusal) else _announced(facts)
+
+
+def _explained(refusal: Refusal, alphabet: "Alphabet") -> Refusal:
+    """Return why words cannot be read as the word desk says it."""
+    if "why" not in refusal.data:
+        return refusal
+    from faristol.desk.screens.words_find import misread
+
+    why, sign = str(refusal.data["why"]), str(refusal.data["sign"])
+    if why == "length":
+        said = Refusal("word/length", {"shortest": LENGTHS[0], "longest": LENGTHS[-1]})
+    elif sign == "?":
+        said = Refusal("word/question_mark")
+    else:
+        said = misread(f"word/{why}", sign, alphabet)
+    return Refusal(refusal.code, {**refusal.data, **said.data, "why": said.code})
 
 
 def _announced(facts: "tuple[Event, ...]") -> Done:

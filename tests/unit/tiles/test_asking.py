@@ -1,0 +1,80 @@
+"""What people type when they ask about words."""
+
+import pytest
+
+from faristol.tiles.alphabet import alphabet_of
+from faristol.tiles.asking import asked_words, read_asked
+from faristol.tiles.reading import Misread, in_tiles, read_word
+
+CA, RO = alphabet_of("ca"), alphabet_of("ro")
+
+
+def tiles(text, alphabet=CA):
+    words = [read_asked(word, alphabet) for word in asked_words(text, alphabet)]
+    return [
+        word.sign or word.code if isinstance(word, Misread) else in_tiles(word, alphabet)
+        for word in words
+    ]
+
+
+@pytest.mark.parametrize("dot", "·•∙‧⋅・.-")
+def test_any_dot_of_a_keyboard_makes_a_geminate_l(dot):
+    assert tiles(f"col{dot}legi") == ["COL·LEGI"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "gat gos",
+        "gat/gos",
+        "gat+gos",
+        "Gat. Gos.",
+        "gat, gos...",
+        "gat & gos!",
+        "gat: gos",
+        "«gat» «gos»",
+        "«gat»«gos»",
+        "“gat”, ‘gos’",
+        "\"gat\" 'gos'",
+        "• gat\n• gos",
+        "- gat\n- gos",
+        "gat – gos ?",
+        "¡gat! ¿gos",
+    ],
+)
+def test_the_marks_around_words_are_none_of_them(text):
+    assert tiles(text) == ["GAT", "GOS"]
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("cas?", ["?"]),  # a blank, or a question: nobody can tell
+        ("l'home", ["'"]),
+        ("gat.gos", ["."]),
+        ("gat-gos", ["-"]),
+        ("col. legi", [".", "LEGI"]),
+        ("col ·legi", ["COL", "·"]),
+        ("col • legi", ["COL", "·", "LEGI"]),
+    ],
+)
+def test_what_can_be_meant_in_two_ways_is_not_guessed(text, read):
+    assert tiles(text) == read
+
+
+def test_a_full_stop_between_two_l_parts_words_where_no_tile_has_it():
+    assert tiles("mal. lac", RO) == ["MAL", "LAC"]
+
+
+def test_the_letter_of_a_blank_stands_in_parentheses():
+    assert tiles("c(a)sa, (s)ala") == ["C(A)SA", "(S)ALA"]
+
+
+def test_a_word_of_a_file_is_read_to_the_letter():
+    assert isinstance(read_word("col•legi", CA), Misread)
+    assert isinstance(read_word("gat.", CA), Misread)
+
+
+@pytest.mark.parametrize("text", ["", " ", "...", "«»", " - ", "?"])
+def test_marks_alone_are_no_word(text):
+    assert asked_words(text, CA) == []
