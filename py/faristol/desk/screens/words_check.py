@@ -1,6 +1,5 @@
 """Look words up one by one: the verdict, how it was read, what stands near it."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
@@ -18,7 +17,8 @@ from faristol.desk.screens.words_find import (
 from faristol.desk.text import Text
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import BLANK_BIT, LETTER, Alphabet, Word
-from faristol.tiles.reading import Misread, read_word
+from faristol.tiles.asking import read_asked
+from faristol.tiles.reading import Misread
 from faristol.words.bits import members
 from faristol.words.lexicon import Lexicon
 from faristol.words.search import Query, Rack, containing, hooks, search, starting_with
@@ -26,7 +26,6 @@ from faristol.words.wordlist import LENGTHS
 
 MOST = 12  # words looked up together
 NEAR = 24  # words shown that stand near one that is none
-_BETWEEN = re.compile(r"[\s,;/+]+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,18 +38,9 @@ class Looked:
     refusal: Refusal | None = None
 
 
-def typed_words(text: str) -> list[str]:
-    """Part what was typed into words.
-
-    >>> typed_words("casa, canya + QUINZE")
-    ['casa', 'canya', 'QUINZE']
-    """
-    return [word for word in _BETWEEN.split(text) if word]
-
-
 def look_up(lexicon: Lexicon, typed: str) -> Looked:
     """Look one word up."""
-    word = read_word(typed, lexicon.alphabet, has_joker_letters=True)
+    word = read_asked(typed, lexicon.alphabet)
     if isinstance(word, Misread):
         refusal = misread(f"word/{word.code}", word.sign, lexicon.alphabet)
         return Looked(typed=typed, refusal=refusal)

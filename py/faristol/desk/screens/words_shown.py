@@ -4,7 +4,7 @@ from typing import Any
 
 from faristol.desk.message import messages_of
 from faristol.desk.screens.words_ask import ORDERS, Ask, words_counted
-from faristol.desk.screens.words_check import MOST, item, look_up, typed_words
+from faristol.desk.screens.words_check import MOST, item, look_up
 from faristol.desk.screens.words_find import (
     PAGE,
     find,
@@ -15,6 +15,7 @@ from faristol.desk.screens.words_find import (
 )
 from faristol.desk.text import Text
 from faristol.ledger.refusal import Refusal
+from faristol.tiles.asking import asked_words
 from faristol.words.lexicon import Lexicon
 
 
@@ -25,7 +26,7 @@ def in_words(refusal: Refusal, text: Text) -> str:
 
 def checked(lexicon: Lexicon, ask: Ask, text: Text) -> dict[str, Any]:
     """Return the verdicts on the words that were typed."""
-    typed = typed_words(ask.text)
+    typed = asked_words(ask.text, lexicon.alphabet)
     if not typed:
         return {"state": "nothing"}
     looked = [look_up(lexicon, word) for word in typed[:MOST]]
