@@ -139,3 +139,42 @@ def test_the_words_that_differ_are_handed_out(page):
     text = waiting.value.path().read_text(encoding="utf-8")
     shown = page.locator(".word-page li").all_text_contents()
     assert text.split() == shown
+
+
+def test_a_page_of_many_begins_at_its_head(page):
+    page.set_viewport_size({"width": 1180, "height": 820})
+    look_at(page, LIST.encode())
+    go(page, "/lists/import?show=removed&len=9", ".word-page")
+    page.click(".pager a >> nth=-1")
+    wait_until(page, lambda: "page=2" in page.evaluate("location.hash"), "the next page")
+    wait_until(page, lambda: page.inner_text(".pager > span").startswith("Page 2"), "its words")
+    at = page.evaluate("document.querySelector('[data-page-head]').getBoundingClientRect().top")
+    assert 0 <= at < 200
+    assert page.evaluate("document.activeElement.matches('[data-page-head]')")
+    page.click("#screen .jumps b:text-is('C')")
+    wait_until(
+        page, lambda: page.inner_text(".word-page li >> nth=0").startswith("C"), "words in C"
+    )
+
+
+def test_the_question_of_a_removal_goes_when_a_document_came_to_depend_on_the_list(page):
+    look_at(page, LIST.encode())
+    take(page)
+    (row,) = official(page)
+    page.click("#screen [data-dialog^='remove-']")
+    page.evaluate(
+        """async (digest) => {
+          const asked = indexedDB.open("faristol:/:club");
+          const base = await new Promise((done) => { asked.onsuccess = () => done(asked.result); });
+          const work = base.transaction(["streams", "events"], "readwrite");
+          work.objectStore("streams").put({ id: "x", kind: "judge", name: "Final", seq: 1, header: "{}", created_at: "", origin: "x" });
+          work.objectStore("events").put({ stream: "x", seq: 1, line: digest, hash: "" });
+          await new Promise((done) => { work.oncomplete = done; });
+          base.close();
+        }""",
+        row["digest"],
+    )
+    page.click("dialog:modal button[form]")
+    wait_screen(page, "#lists-problem")
+    assert "Final" in page.inner_text("#lists-problem")
+    assert not page.locator("dialog:modal").count()

@@ -22,6 +22,7 @@ def list_states() -> Iterator[State]:
     yield State(name="list preview", reach=lambda page: look_at(page, LIST.encode()))
     for part in ("added", "removed", "unread"):
         yield State(name=f"list preview, {part}", reach=_part(part))
+    yield State(name="list preview, of one length", reach=_part("removed&len=9"))
     yield State(name="list preview, wrong name", reach=_wrong_name)
     yield State(name="lists, taken", reach=take)
     yield State(name="lists, remove", reach=_remove)
@@ -50,7 +51,10 @@ def send(page: Page, data: bytes, *, name: str = "Llista del club", version: str
 
 
 def take(page: Page) -> None:
-    """Take in the list that waits."""
+    """Take in the list that waits, and use it: so small a list is not used unless one ticks it."""
+    if page.locator("#screen #take-use").count():
+        assert not page.is_checked("#take-use")
+        page.check("#take-use")
     page.click("#next")
     wait_screen(page, ".lists [data-dialog]")
     settle(page)

@@ -152,3 +152,17 @@ def test_half_a_million_words_answer_every_letter_at_once(page, how, typed, caps
             f" longest {max(taken):.0f} ms"
         )
     assert statistics.median(taken) < 400
+
+
+def test_the_screen_itself_on_paper_says_what_was_asked_of_which_list_and_when(page):
+    go(page, word_route(q="ZEL", how="starts"), "#words-found .found")
+    assert not page.locator(".words__printed").is_visible()
+    page.emulate_media(media="print")
+    try:
+        said = page.inner_text(".words__printed")
+        assert "Begins with: ZEL" in said
+        assert "Practice list, Catalan (" in said
+        assert page.locator("#words-found .found >> nth=0").is_visible()
+        assert not page.locator("#words-note").is_visible()
+    finally:
+        page.emulate_media(media="screen")
