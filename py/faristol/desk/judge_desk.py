@@ -36,12 +36,21 @@ class Sitting:
         return self.moments[seq - 1]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tally:
+    """Hold what a list of sessions says of one."""
+
+    queries: int
+    is_closed: bool
+
+
 class JudgeDesk:
     """Read sessions and carry commands out; nothing is known here before it is stored."""
 
     def __init__(self, shelf: Shelf) -> None:
         self._shelf = shelf
         self._last: Sitting | None = None
+        self._tallies: dict[str, Tally] = {}  # by the hash of a session's last entry
 
     @property
     def stream(self) -> str:
@@ -91,6 +100,15 @@ class JudgeDesk:
             session=fold(known.session, events, evolve),
             moments=(*known.moments, *(record.at for record in records)),
         )
+
+    async def tally(self, row: StreamRow) -> Tally:
+        """Return how many queries a session has and whether it is closed, without folding it."""
+        known = self._tallies.get(row.hash)
+        if known is None:
+            kinds = [record.kind for record in await self._shelf.records(row.id)]
+            known = Tally(queries=kinds.count("play_judged"), is_closed="session_closed" in kinds)
+            self._tallies[row.hash] = known
+        return known
 
     async def use(self, stream: str) -> None:
         """Work with another session from now on."""

@@ -170,179 +170,6 @@ def test_the_cover_has_a_few_lengths(user):
     assert 'data-seconds="15"' in ask(user, "casa").screen
 
 
-# --- the log -----------------------------------------------------------------------------------
-
-
-def test_the_log_holds_every_query_with_time_table_words_and_verdict(user):
-    ask(user, "casa", "12")
-    user.clock.moment = "2026-11-20T19:41:00Z"
-    ask(user, "xxx al", "<b>3</b>")
-    screen = user.look("/judge/log").screen
-    for told in ("18:00", "19:41", "CASA", "XXX", "&lt;b&gt;3&lt;/b&gt;", "Not acceptable"):
-        assert told in screen
-    assert "<b>3</b>" not in screen
-    assert screen.index('id="query-2"') < screen.index('id="query-1"'), "the newest first"
-
-
-def test_the_log_is_filtered_by_table(user):
-    for table in ("2", "10", "Final"):
-        ask(user, "casa", table)
-    screen = user.look("/judge/log?table=10").screen
-    assert 'id="query-2"' in screen
-    assert 'id="query-1"' not in screen
-    assert re.findall('<option value="([^"]*)"', screen) == ["", "2", "10", "Final"]
-    rows = user.look("/judge/log?table=2", region="judge-rows").fragments["judge-rows"]
-    assert 'id="query-1"' in rows
-
-
-def test_a_second_challenge_is_written_down_once(user):
-    ask(user, "casa", "12")
-    assert 'data-command="challenge_again"' in user.look("/judge/log/1").screen
-    fields = {"stream": user.desk.judge.stream, "number": 1}
-    response = user.send(
-        "challenge_again",
-        "/judge/log/1",
-        argument="<i>It is foreign</i>",
-        outcome="changed",
-        reason="A misprint",
-        **fields,
-    )
-    assert "&lt;i&gt;It is foreign" in response.screen
-    assert session(user).query(1).second.is_changed
-    assert "that decision is final" in user.look("/judge/log/1").screen
-
-
-def test_a_second_challenge_without_argument_comes_back_with_what_was_typed(user):
-    ask(user, "casa")
-    response = user.send(
-        "challenge_again",
-        "/judge/log/1",
-        stream=user.desk.judge.stream,
-        number=1,
-        argument="",
-        outcome="changed",
-        reason="A misprint",
-    )
-    assert "it stays in the log" in response.screen
-    assert "A misprint</textarea>" in response.screen
-
-
-def test_whether_there_is_a_second_challenge_is_the_regulations_to_say():
-    user = User()
-    begin(user, ruleset="ca-ciutat-de-mallorca")
-    ask(user, "casa")
-    screen = user.look("/judge/log/1").screen
-    assert "knows no second challenge" in screen
-    assert 'data-command="challenge_again"' not in screen
-
-
-def test_a_mistake_is_marked_and_stays(user):
-    ask(user, "casa")
-    stream = user.desk.judge.stream
-    screen = user.send(
-        "strike_query", "/judge/log/1", stream=stream, number=1, reason="two letters swapped"
-    ).screen
-    assert "two letters swapped" in screen
-    assert "CASA" in screen
-
-
-def test_the_log_goes_out_as_a_table_that_no_spreadsheet_runs(user):
-    ask(user, "casa", "=1+1")
-    response = user.send("export_judging", "/judge/log", stream=user.desk.judge.stream)
-    (download,) = effects(response, "download")
-    assert "'=1+1" in download["text"]
-    assert "CASA" in download["text"]
-
-
-def test_the_log_marks_what_was_asked_again(user):
-    for words in ("casa xxx", "al", "casa"):
-        ask(user, words)
-    screen = user.look("/judge/log").screen
-    assert screen.count("Asked again: words of query 1.") == 1
-    response = user.send("export_judging", "/judge/log", stream=user.desk.judge.stream)
-    (download,) = effects(response, "download")
-    rows = [line.split(";") for line in download["text"].splitlines()]
-    at = rows[0].index("Asked again")
-    assert [row[at] for row in rows[1:]] == ["", "", "1"]
-
-
-def test_words_of_the_log_turn_nothing_around_them(user):
-    ask(user, "casa")
-    assert "<bdi>CASA</bdi>" in user.look("/judge/log").screen
-    assert "<bdi>CASA</bdi>" in user.look("/judge/log/1").screen
-
-
-def test_what_is_typed_of_a_query_is_kept_under_its_own_name(user):
-    ask(user, "casa")
-    stream = user.desk.judge.stream
-    screen = user.look("/judge/log/1").screen
-    drafts = re.findall('data-draft="([^"]*)"', screen)
-    assert drafts == [f"strike-{stream}-1", f"again-{stream}-1"]
-
-
-def test_what_was_pasted_is_written_with_plain_spaces(user):
-    ask(user, "casa")
-    fields = {"stream": user.desk.judge.stream, "number": 1, "outcome": "stands", "reason": ""}
-    user.send("challenge_again", "/judge/log/1", argument="DIEC\u00a02,\r\n\tp. 7", **fields)
-    assert session(user).query(1).second.argument == "DIEC 2,\n p. 7"
-
-
-@pytest.mark.parametrize("number", ["9" * 5000, "-1", "²", ""])
-def test_a_number_of_nonsense_is_a_query_that_is_not_there(user, number):
-    ask(user, "casa")
-    stream = user.desk.judge.stream
-    response = user.send("strike_query", "/judge/log/1", stream=stream, number=number)
-    assert response.screen
-    assert session(user).query(1).struck is None
-
-
-def test_several_sessions_stand_beside_each_other(user):
-    first = user.desk.judge.stream
-    ask(user, "casa")
-    begin(user, name="Another <evening>")
-    assert user.desk.judge.stream != first
-    assert session(user).queries == ()
-    screen = user.look("/judge/log").screen
-    assert "Another &lt;evening&gt;" in screen
-    assert first in screen
-    assert 'id="query-1"' in user.look(f"/judge/log?s={first}").screen
-    user.send("use_judging", "/judge/log", stream=first)
-    assert ask(user, "al").screen is not None
-    assert len(session(user).queries) == 2
-
-
-def test_a_closed_session_keeps_its_log_and_takes_no_query(user):
-    ask(user, "casa")
-    stream = user.desk.judge.stream
-    user.send("close_judging", "/judge/log", stream=stream)
-    assert 'data-command="begin_judging"' in user.look("/judge").screen
-    response = user.send("judge_play", "/judge", stream=stream, words="casa")
-    assert verdict(response) is None
-    assert 'id="query-1"' in user.look("/judge/log").screen
-
-
-@pytest.mark.parametrize(
-    "route",
-    [
-        "/judge/log/99",
-        "/judge/log/x",
-        "/judge/log/٣",
-        "/judge/log/999999999999",
-        "/judge/log?s=no",
-        "/judge/nonsense",
-        "/judge/log?table=<script>",
-    ],
-)
-def test_a_route_of_nonsense_shows_the_log(user, route):
-    response = user.look(route)
-    assert response.screen
-    assert "<script>" not in response.screen
-
-
-def test_without_a_session_the_log_says_so():
-    assert "Nothing was asked yet" in User().look("/judge/log").screen
-
-
 # --- beside the other documents ------------------------------------------------------------------
 
 
@@ -374,6 +201,16 @@ def test_a_session_that_went_on_in_a_file_goes_on_here(user):
     ask(user, "quinze")
     lines = run(user.desk.shelf.lines(stream))
     assert len(list(read_events(lines, SCHEMA))) == 4
+
+
+def test_home_leads_to_the_log_of_a_closed_session(user):
+    assert ">Continue<" in user.look("/").screen
+    stream = user.desk.judge.stream
+    user.send("close_judging", "/judge/log", stream=stream)
+    screen = user.look("/").screen
+    assert ">Continue<" not in screen
+    assert re.search(f'id="next" href="#/judge/log\\?s={stream}"', screen)
+    assert ">Look at the log<" in screen
 
 
 def test_home_leads_to_the_judge_and_to_the_session_in_use(user):

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from faristol.desk.app import Desk
 
 RECENT = 5
+JUDGE = "/judge"
 NAME = "F4 A1 R1 I1 S1 T1 O1 L1"
 
 # Where one can go: route, name, what is there. Its tile is the first letter of its name.
@@ -48,7 +49,7 @@ async def show(desk: "Desk", request: Request) -> View:
         regions={"home-ready": "home_ready.html"},
         context={
             "name": [_tile(tile) for tile in NAME.split()],
-            "recent": [_item(desk, request, row, text) for row in rows[:RECENT]],
+            "recent": [await _item(desk, request, row, text) for row in rows[:RECENT]],
             "players": sum(not one.player.is_retired for one in desk.club.people.values()),
             "places": _places(text),
             "is_import_waiting": desk.imports.is_waiting,
@@ -57,7 +58,9 @@ async def show(desk: "Desk", request: Request) -> View:
     )
 
 
-def _item(desk: "Desk", request: Request, row: StreamRow, text: Text) -> dict[str, Any]:
+async def _item(desk: "Desk", request: Request, row: StreamRow, text: Text) -> dict[str, Any]:
+    route = _route_of(desk, row)
+    is_over = route == JUDGE and (await desk.judge.tally(row)).is_closed
     return {
         "id": row.id,
         "name": row.name,
@@ -65,7 +68,8 @@ def _item(desk: "Desk", request: Request, row: StreamRow, text: Text) -> dict[st
         "is_register": row.kind == "register",
         "seq": row.seq,
         "when": when(row.changed_at, desk.clock.now(), request.zone, text),
-        "route": _route_of(desk, row),
+        "route": f"{JUDGE}/log?s={row.id}" if is_over else route,
+        "is_over": is_over,
     }
 
 
@@ -73,7 +77,7 @@ def _route_of(desk: "Desk", row: StreamRow) -> str:
     """Return where one goes on with a document; one that is not in use is only among the files."""
     routes = {
         desk.club.stream: "/players",
-        in_use("judge", desk.shelf.streams, desk.shelf.prefs): "/judge",
+        in_use("judge", desk.shelf.streams, desk.shelf.prefs): JUDGE,
     }
     return routes.get(row.id, "/files")
 

@@ -17,7 +17,7 @@ from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
 from faristol.judge.command import ChallengeAgain, Command, StrikeQuery
 from faristol.judge.decide import MAX_TABLE, MAX_WRITTEN, fault_of_second, fault_of_strike
-from faristol.judge.session import Query
+from faristol.judge.session import Query, SecondChallenge
 from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -29,13 +29,17 @@ HEADINGS = (
     mark("Hour"),
     mark("Table"),
     mark("Words"),
+    mark("Typed"),
     mark("Verdict"),
-    mark("Second challenge"),
+    mark("Hour of the second challenge"),
     mark("Argument"),
     mark("Decision"),
+    mark("Why"),
+    mark("Verdict in the end"),
     mark("Mistake"),
     mark("Asked again"),
     mark("Word list"),
+    mark("Regulation"),
 )
 
 
@@ -51,10 +55,10 @@ async def show(desk: "Desk", request: Request) -> View:
     query = sitting.session.query(int(number)) if number.isdecimal() and len(number) < 6 else None
     if query is not None:
         return _show_query(desk, request, sitting, query)
-    return _show_log(desk, request, sitting)
+    return await _show_log(desk, request, sitting)
 
 
-def _show_log(desk: "Desk", request: Request, sitting: Sitting) -> View:
+async def _show_log(desk: "Desk", request: Request, sitting: Sitting) -> View:
     text = desk.text_of(request.lang)
     session = sitting.session
     table = request.query.get("table", "")
@@ -77,7 +81,7 @@ def _show_log(desk: "Desk", request: Request, sitting: Sitting) -> View:
             "lexicon": _list(sitting, text),
             "digest": session.lexicon.digest if session.lexicon else "",
             "ruleset": _ruleset(sitting, text),
-            "others": [_other(desk, row, request, text) for row in desk.judge.rows],
+            "others": [await _other(desk, row, request, text) for row in desk.judge.rows],
             "in_use": desk.judge.stream,
             "covers": covers(text),
             "cover": str(desk.judge.cover),
@@ -105,12 +109,14 @@ def _ruleset(sitting: Sitting, text: Text) -> str:
     return text.say(RULESETS[terms.ruleset]) if terms else ""
 
 
-def _other(desk: "Desk", row: StreamRow, request: Request, text: Text) -> dict[str, Any]:
+async def _other(desk: "Desk", row: StreamRow, request: Request, text: Text) -> dict[str, Any]:
+    tally = await desk.judge.tally(row)
     return {
         "id": row.id,
         "name": row.name,
         "day": day(row.created_at or desk.clock.now(), request.zone, text),
-        "entries": row.seq,
+        "queries": tally.queries,
+        "is_closed": tally.is_closed,
     }
 
 
@@ -228,14 +234,27 @@ def _cells(query: Query, sitting: Sitting, zone: int, text: Text) -> list[str]:
         line["time"],
         query.table,
         " ".join(line["words"]),
+        " ".join(line["typed"]),
         _verdict(text, is_valid=query.is_valid),
-        _verdict(text, is_valid=query.is_valid_in_the_end) if second else "",
+        line["second_time"],
         second.argument if second else "",
+        _decision(second, text) if second else "",
         second.reason if second else "",
+        _verdict(text, is_valid=query.is_valid_in_the_end),
         "" if query.struck is None else query.struck or text.say("mistyped"),
         str(query.again or ""),
-        f"{_list(sitting, text)} {query.lexicon[:8]}",
+        list_in_full(_list(sitting, text), query.lexicon[:8]),
+        _ruleset(sitting, text),
     ]
+
+
+def _decision(second: SecondChallenge, text: Text) -> str:
+    return text.say("Changed") if second.is_changed else text.say("Upheld")
+
+
+def list_in_full(name: str, short: str) -> str:
+    """Return a list's name with the fingerprint of its words, once."""
+    return name if short in name else f"{name} {short}"
 
 
 def _verdict(text: Text, *, is_valid: bool) -> str:

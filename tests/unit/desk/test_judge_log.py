@@ -1,0 +1,286 @@
+"""The log of the word judge: what was asked and announced, second challenges, mistakes, the table as a file."""
+
+import csv
+import io
+import re
+
+import pytest
+
+from faristol.desk.screens.judge_log import list_in_full as in_full
+from tests.support.desk import User
+from tests.support.judge_user import ask, begin, effects, session, verdict
+
+
+@pytest.fixture
+def user():
+    user = User()
+    begin(user)
+    return user
+
+
+def test_the_log_holds_every_query_with_time_table_words_and_verdict(user):
+    ask(user, "casa", "12")
+    user.clock.moment = "2026-11-20T19:41:00Z"
+    ask(user, "xxx al", "<b>3</b>")
+    screen = user.look("/judge/log").screen
+    for told in ("18:00", "19:41", "CASA", "XXX", "&lt;b&gt;3&lt;/b&gt;", "Not acceptable"):
+        assert told in screen
+    assert "<b>3</b>" not in screen
+    assert screen.index('id="query-2"') < screen.index('id="query-1"'), "the newest first"
+
+
+def test_the_log_is_filtered_by_table(user):
+    for table in ("2", "10", "Final"):
+        ask(user, "casa", table)
+    screen = user.look("/judge/log?table=10").screen
+    assert 'id="query-2"' in screen
+    assert 'id="query-1"' not in screen
+    assert re.findall('<option value="([^"]*)"', screen) == ["", "2", "10", "Final"]
+    rows = user.look("/judge/log?table=2", region="judge-rows").fragments["judge-rows"]
+    assert 'id="query-1"' in rows
+
+
+def test_a_second_challenge_is_written_down_once(user):
+    ask(user, "casa", "12")
+    assert 'data-command="challenge_again"' in user.look("/judge/log/1").screen
+    fields = {"stream": user.desk.judge.stream, "number": 1}
+    response = user.send(
+        "challenge_again",
+        "/judge/log/1",
+        argument="<i>It is foreign</i>",
+        outcome="changed",
+        reason="A misprint",
+        **fields,
+    )
+    assert "&lt;i&gt;It is foreign" in response.screen
+    assert session(user).query(1).second.is_changed
+    assert "that decision is final" in user.look("/judge/log/1").screen
+
+
+def test_a_second_challenge_without_argument_comes_back_with_what_was_typed(user):
+    ask(user, "casa")
+    response = user.send(
+        "challenge_again",
+        "/judge/log/1",
+        stream=user.desk.judge.stream,
+        number=1,
+        argument="",
+        outcome="changed",
+        reason="A misprint",
+    )
+    assert "it stays in the log" in response.screen
+    assert "A misprint</textarea>" in response.screen
+
+
+def test_whether_there_is_a_second_challenge_is_the_regulations_to_say():
+    user = User()
+    begin(user, ruleset="ca-ciutat-de-mallorca")
+    ask(user, "casa")
+    screen = user.look("/judge/log/1").screen
+    assert "knows no second challenge" in screen
+    assert 'data-command="challenge_again"' not in screen
+
+
+def test_a_mistake_is_marked_and_stays(user):
+    ask(user, "casa")
+    stream = user.desk.judge.stream
+    screen = user.send(
+        "strike_query", "/judge/log/1", stream=stream, number=1, reason="two letters swapped"
+    ).screen
+    assert "two letters swapped" in screen
+    assert "CASA" in screen
+
+
+def test_the_log_goes_out_as_a_table_that_no_spreadsheet_runs(user):
+    ask(user, "casa", "=1+1")
+    response = user.send("export_judging", "/judge/log", stream=user.desk.judge.stream)
+    (download,) = effects(response, "download")
+    assert "'=1+1" in download["text"]
+    assert "CASA" in download["text"]
+
+
+def test_the_log_marks_what_was_asked_again(user):
+    for words in ("casa xxx", "al", "casa"):
+        ask(user, words)
+    screen = user.look("/judge/log").screen
+    assert screen.count("Asked again: words of query 1.") == 1
+    response = user.send("export_judging", "/judge/log", stream=user.desk.judge.stream)
+    (download,) = effects(response, "download")
+    rows = [line.split(";") for line in download["text"].splitlines()]
+    at = rows[0].index("Asked again")
+    assert [row[at] for row in rows[1:]] == ["", "", "1"]
+
+
+def test_words_of_the_log_turn_nothing_around_them(user):
+    ask(user, "casa")
+    assert "<bdi>CASA</bdi>" in user.look("/judge/log").screen
+    assert "<bdi>CASA</bdi>" in user.look("/judge/log/1").screen
+
+
+def test_what_is_typed_of_a_query_is_kept_under_its_own_name(user):
+    ask(user, "casa")
+    stream = user.desk.judge.stream
+    assert drafts(user.look("/judge/log/1")) == [f"again-{stream}-1"]
+
+
+def drafts(response):
+    return re.findall('data-draft="([^"]*)"', response.screen)
+
+
+def test_words_half_typed_are_kept_until_the_next_play_is_judged(user):
+    stream = user.desk.judge.stream
+    assert drafts(user.look("/judge")) == [f"ask-{stream}-0"]
+    ask(user, "kasa")
+    assert drafts(user.look("/judge")) == [f"ask-{stream}-0"]
+    ask(user, "casa")
+    user.send("strike_query", "/judge/log/1", stream=stream, number=1)
+    assert drafts(user.look("/judge")) == [f"ask-{stream}-1"], "whatever is left of a judged play"
+
+
+def test_a_query_is_marked_as_a_mistake_in_a_dialog_that_says_what_it_means(user):
+    ask(user, "casa")
+    screen = user.look("/judge/log/1").screen
+    assert 'data-dialog="strike"' in screen
+    form = re.search('<dialog class="dialog" id="strike".*?</dialog>', screen, re.DOTALL).group()
+    assert 'data-command="strike_query"' in form
+    assert "does not count" in form
+    assert 'data-command="strike_query"' not in screen.replace(form, "")
+    wrong = user.send(
+        "strike_query",
+        "/judge/log/1",
+        stream=user.desk.judge.stream,
+        number=1,
+        reason="x" * 601,
+    )
+    assert '<dialog class="dialog" id="strike" aria-labelledby="strike-title" open>' in wrong.screen
+
+
+def test_there_is_a_way_back_from_a_second_challenge_that_is_not_made(user):
+    ask(user, "casa")
+    stream = user.desk.judge.stream
+    back = f'href="#/judge/log?s={stream}"'
+    screen = user.look("/judge/log/1").screen
+    assert screen.count(back) == 1
+    assert 'id="argument" name="argument"' in screen
+    assert re.search('id="argument"[^>]*aria-required="true"', screen)
+    user.send("strike_query", "/judge/log/1", stream=stream, number=1)
+    assert user.look("/judge/log/1").screen.count(back) == 1
+
+
+def test_the_browser_refuses_no_field_in_words_of_its_own(user):
+    assert " required" not in user.look("/judge").screen
+    ask(user, "casa")
+    assert " required" not in user.look("/judge/log/1").screen
+
+
+def test_the_list_that_decides_is_named_where_the_bar_has_no_room_for_it(user):
+    assert "Word list: practice list" in user.look("/judge").screen
+    assert "Practice list, not an official one" in ask(user, "casa").screen
+
+
+def test_the_table_as_a_file_says_what_the_log_says(user):
+    ask(user, "quinze, «Casa»", "2")
+    ask(user, "casa")
+    fields = {"argument": "DIEC", "outcome": "changed", "reason": "A misprint"}
+    stream = user.desk.judge.stream
+    user.send("challenge_again", "/judge/log/1", stream=stream, number=1, **fields)
+    response = user.send("export_judging", "/judge/log", stream=stream)
+    text = effects(response, "download")[0]["text"].lstrip("\ufeff")
+    heads, first, second = csv.reader(io.StringIO(text), delimiter=";")
+    first, second = dict(zip(heads, first, strict=True)), dict(zip(heads, second, strict=True))
+    assert first["Words"] == "QUINZE CASA"
+    assert first["Typed"] == "quinze Casa"
+    assert first["Verdict"] == "Acceptable"
+    assert first["Hour of the second challenge"] == "18:00"
+    assert first["Argument"] == "DIEC"
+    assert first["Decision"] == "Changed"
+    assert first["Why"] == "A misprint"
+    assert first["Verdict in the end"] == "Not acceptable"
+    assert first["Regulation"] == "Classic regulation (Catalan), article 6"
+    digest = session(user).lexicon.digest[:8]
+    assert first["Word list"] == f"practice list {digest}"
+    assert second["Decision"] == second["Hour of the second challenge"] == ""
+    assert second["Verdict in the end"] == "Acceptable"
+
+
+def test_the_fingerprint_of_a_list_is_said_once():
+    assert in_full("Club 1e2450cc", "1e2450cc") == "Club 1e2450cc"
+    assert in_full("Club", "1e2450cc") == "Club 1e2450cc"
+
+
+def test_sessions_are_listed_with_their_queries_and_whether_they_are_closed(user):
+    ask(user, "casa")
+    ask(user, "al")
+    screen = user.look("/judge/log").screen
+    listed = re.search('<ul class="ways">.*?</ul>', screen, re.DOTALL).group()
+    assert "2 queries" in listed
+    assert "in use" in listed
+    user.send("close_judging", "/judge/log", stream=user.desk.judge.stream)
+    screen = user.look("/judge/log").screen
+    listed = re.search('<ul class="ways">.*?</ul>', screen, re.DOTALL).group()
+    assert "closed" in listed
+    assert "in use" not in listed
+    assert 'data-command="change_cover"' not in screen
+
+
+def test_what_was_pasted_is_written_with_plain_spaces(user):
+    ask(user, "casa")
+    fields = {"stream": user.desk.judge.stream, "number": 1, "outcome": "stands", "reason": ""}
+    user.send("challenge_again", "/judge/log/1", argument="DIEC\u00a02,\r\n\tp. 7", **fields)
+    assert session(user).query(1).second.argument == "DIEC 2,\n p. 7"
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "-1", "²", ""])
+def test_a_number_of_nonsense_is_a_query_that_is_not_there(user, number):
+    ask(user, "casa")
+    stream = user.desk.judge.stream
+    response = user.send("strike_query", "/judge/log/1", stream=stream, number=number)
+    assert response.screen
+    assert session(user).query(1).struck is None
+
+
+def test_several_sessions_stand_beside_each_other(user):
+    first = user.desk.judge.stream
+    ask(user, "casa")
+    begin(user, name="Another <evening>")
+    assert user.desk.judge.stream != first
+    assert session(user).queries == ()
+    screen = user.look("/judge/log").screen
+    assert "Another &lt;evening&gt;" in screen
+    assert first in screen
+    assert 'id="query-1"' in user.look(f"/judge/log?s={first}").screen
+    user.send("use_judging", "/judge/log", stream=first)
+    assert ask(user, "al").screen is not None
+    assert len(session(user).queries) == 2
+
+
+def test_a_closed_session_keeps_its_log_and_takes_no_query(user):
+    ask(user, "casa")
+    stream = user.desk.judge.stream
+    user.send("close_judging", "/judge/log", stream=stream)
+    assert 'data-command="begin_judging"' in user.look("/judge").screen
+    response = user.send("judge_play", "/judge", stream=stream, words="casa")
+    assert verdict(response) is None
+    assert 'id="query-1"' in user.look("/judge/log").screen
+
+
+@pytest.mark.parametrize(
+    "route",
+    [
+        "/judge/log/99",
+        "/judge/log/x",
+        "/judge/log/٣",
+        "/judge/log/999999999999",
+        "/judge/log?s=no",
+        "/judge/nonsense",
+        "/judge/log?table=<script>",
+    ],
+)
+def test_a_route_of_nonsense_shows_the_log(user, route):
+    response = user.look(route)
+    assert response.screen
+    assert "<script>" not in response.screen
+
+
+def test_without_a_session_the_log_says_so():
+    assert "Nothing was asked yet" in User().look("/judge/log").screen
