@@ -68,3 +68,41 @@ function swallowTaps() {
   setTimeout(hearAgain, DEAF);
   return hearAgain;
 }
+
+/** Counts down how long no PIN is heard, and holds the button meanwhile. The desk counts too, and has the last word. */
+class LockWait extends HTMLElement {
+  static observedAttributes = ["data-seconds", "data-tries"];
+  #timer = null;
+  #until = 0;
+
+  connectedCallback() { this.#count(); }
+  attributeChangedCallback() { if (this.isConnected) this.#count(); }
+  disconnectedCallback() { clearInterval(this.#timer); this.#hold(false); }
+
+  #count() {
+    this.#until = performance.now() + 1000 * Number(this.dataset.seconds);   // not by the clock: somebody may set it
+    clearInterval(this.#timer);
+    this.#timer = setInterval(() => this.#tick(), 250);
+    setTimeout(() => this.#tick());                     // the button comes after this element
+  }
+
+  #tick() {
+    const left = Math.ceil((this.#until - performance.now()) / 1000);
+    this.#hold(left > 0);
+    const text = left > 0 ? this.dataset.says.replace("{wait}", inWords(left)) : "";
+    if (this.textContent !== text) this.textContent = text;
+    if (left <= 0) clearInterval(this.#timer);
+  }
+
+  #hold(isHeld) {
+    for (const button of document.querySelectorAll(`button[form="${this.dataset.form}"]`)) if (button.disabled !== isHeld) button.disabled = isHeld;
+  }
+}
+customElements.define("lock-wait", LockWait);
+
+const inWords = (left) => [[Math.floor(left / 60), "min"], [left % 60, "s"]].filter(([n]) => n).map(([n, unit]) => `${n} ${unit}`).join(" ");
+
+// On the screen the newest comes first; on paper one reads from the beginning.
+const turnAround = () => { for (const body of document.querySelectorAll("table[data-newest-first] tbody")) body.append(...[...body.rows].reverse()); };
+addEventListener("beforeprint", turnAround);
+addEventListener("afterprint", turnAround);

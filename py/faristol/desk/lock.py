@@ -29,6 +29,7 @@ FREE = 5  # wrong tries before one has to wait
 FIRST_WAIT, LONGEST_WAIT = 30, 3600  # seconds; the first doubles with every further wrong try
 ROUNDS = 20_000  # of the hash: a few hundredths of a second for one guess
 _PIN = pattern("[0-9]{4,8}")
+WAITING = Refusal("lock/wait", {"field": "pin"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +41,15 @@ class Bolt:
     opens_at: str  # by itself
     wrong: int = 0  # tries since it was set
     wait_until: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wait:
+    """Hold how long nobody's PIN is heard."""
+
+    seconds: int
+    said: str
+    tries: int  # wrong ones: what tells one wait from the next that is as long
 
 
 @dataclass(slots=True)
@@ -121,6 +131,15 @@ class Lock:
         """Tell whether the device is locked."""
         return self.bolt is not None
 
+    @property
+    def wait(self) -> Wait | None:
+        """Return how long to wait for the next try, if one has to."""
+        bolt = self.bolt
+        if bolt is None:
+            return None
+        left = ceil(self._seen(bolt).free_at - self._shelf.clock.ticks())
+        return Wait(seconds=left, said=_said(left), tries=bolt.wrong) if left > 0 else None
+
     def setting(self, pin: str, again: str) -> dict[str, str] | Refusal:
         """Return the row that locks the device; whoever asks stores it with the rest."""
         if not _PIN.fullmatch(pin):
@@ -139,8 +158,8 @@ class Lock:
         if bolt is None:
             return None
         run = self._seen(bolt)
-        if (left := ceil(run.free_at - self._shelf.clock.ticks())) > 0:
-            return _waiting(left)
+        if self.wait:
+            return WAITING
         if hash_of(pin, bolt.salt) == bolt.hash:
             await self._shelf.drop_own(KEY)
             return None
@@ -155,7 +174,7 @@ class Lock:
         with suppress(StoreError):  # it is counted here, and who typed it hears what is wrong
             await self._put(replace(bolt, wrong=run.wrong, wait_until=until))
         if wait:
-            return _waiting(wait)
+            return WAITING
         return Refusal("lock/pin_wrong", {"field": "pin", "left": FREE - run.wrong})
 
 
@@ -164,10 +183,14 @@ def _wait_after(wrong: int) -> int:
     return 0 if wrong < FREE else min(LONGEST_WAIT, FIRST_WAIT << min(wrong - FREE, 10))
 
 
-def _waiting(wait: int) -> Refusal:
+def _said(wait: int) -> str:
+    """Write a time as the page does while it counts it down.
+
+    >>> _said(30), _said(60), _said(90)
+    ('30 s', '1 min', '1 min 30 s')
+    """
     minutes, rest = divmod(wait, 60)
-    text = f"{minutes} min {rest} s" if minutes and rest else f"{minutes} min" if minutes else ""
-    return Refusal("lock/wait", {"field": "pin", "wait": text or f"{rest} s"})
+    return " ".join([f"{minutes} min"] * bool(minutes) + [f"{rest} s"] * bool(rest))
 
 
 def read_bolt(text: str) -> Bolt | None:

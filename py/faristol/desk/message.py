@@ -170,7 +170,7 @@ WORDS: dict[str, str] = {
     "lock/pin_bad": mark("A PIN has 4 to 8 digits."),
     "lock/pins_differ": mark("This is not the same PIN."),
     "lock/pin_wrong": mark("That is not the PIN. Tries left before one has to wait: {left}."),
-    "lock/wait": mark("Too many wrong tries. Try again in {wait}."),
+    "lock/wait": mark("Too many wrong tries."),
     # words and searches
     "word/empty": mark("Type a word."),
     "word/no_such_tile": mark("No tile of this language has “{sign}”."),

@@ -109,3 +109,12 @@ def test_a_session_does_not_begin_with_a_list_whose_words_are_lost():
     user.restart()
     assert "cannot be read" in begin(user, lexicon=digest).screen
     assert not user.desk.judge.stream
+
+
+@pytest.mark.parametrize(("lang", "is_told"), [("ca", True), ("ro", False)])
+def test_what_follows_a_verdict_is_promised_where_the_regulation_says_it(lang, is_told):
+    user = User(lang=lang)
+    note = user.desk.text_of(lang).say(
+        "It says what follows a verdict, and whether there is a second challenge."
+    )
+    assert (note in user.look("/judge").screen) == is_told

@@ -209,11 +209,32 @@ def test_a_wrong_pin_is_counted_and_then_one_waits_longer_each_time(user):
     assert not user.desk.is_locked
 
 
+def wait_shown(response):
+    found = re.search('<lock-wait [^>]*data-seconds="(\\d+)" data-tries="(\\d+)"', response.screen)
+    return found and tuple(map(int, found.groups()))
+
+
+def test_how_long_one_has_to_wait_is_on_the_screen_also_after_a_reload(user):
+    tries(user, FREE - 1)
+    assert wait_shown(user.look("/judge")) is None
+    screen = unlock(user, "0000").screen
+    assert "Too many wrong tries." in screen
+    assert "Try again in {wait}." in screen, "what the page counts down"
+    assert wait_shown(user.look("/judge")) == (30, FREE)
+    user.clock.run_on(12)
+    user.restart()
+    response = user.look("/judge")
+    assert wait_shown(response) == (18, FREE)
+    assert "Try again in 18 s." in response.screen
+    user.clock.run_on(18)
+    assert wait_shown(user.look("/judge")) is None
+
+
 def test_nobody_waits_longer_than_an_hour(user):
     waits = []
     for _ in range(14):
         user.clock.run_on(WAITS.get(waits[-1], 0) if waits else 0)
-        waits += re.findall("Try again in ([^.]*)\\.", unlock(user, "0000").screen)
+        waits += re.findall(r"Try again in (\d[^.]*)\.", unlock(user, "0000").screen)
     assert waits == [
         "30 s",
         *(f"{n} min" for n in (1, 2, 4, 8, 16, 32)),
@@ -291,7 +312,7 @@ def test_a_full_store_gives_no_free_tries(user, is_shared):
             lang="en",
             is_shared=is_shared,
         )
-        told += re.findall("to wait: (\\d)|(Try again)", user.ask(request).screen)
+        told += re.findall(r"to wait: (\d)|(Try again) in \d", user.ask(request).screen)
     assert told == [*((str(FREE - n), "") for n in range(1, FREE)), *[("", "Try again")] * 4]
     assert user.desk.lock.bolt.wrong == FREE
 

@@ -13,7 +13,7 @@ from faristol.desk.request import Request
 from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
 from faristol.judge.command import CloseSession, JudgePlay, OpenSession
-from faristol.judge.model import LexiconPin, PlayJudged
+from faristol.judge.model import TERMS, LexiconPin, PlayJudged
 from faristol.judge.reading import LENGTHS, MAX_TEXT, read_play
 from faristol.judge.session import Query
 from faristol.ledger.refusal import Refusal
@@ -63,6 +63,8 @@ async def show(desk: "Desk", request: Request) -> View:
         "language": session.language,
         "terms": session.terms,
         "is_locked": desk.is_locked,
+        "wait": desk.lock.wait if desk.is_locked else None,
+        "asked": len(session.queries),
         "max_text": MAX_TEXT,
     }
     if query is None:
@@ -101,7 +103,9 @@ async def _show_new(desk: "Desk", request: Request, last: Sitting | None) -> Vie
             "covers": covers(text),
             "cover": str(desk.judge.cover),
             "last": last.row if last else None,
+            "silent": [name for name, terms in TERMS.items() if terms.valid == "unsaid"],
             "is_locked": desk.is_locked,
+            "wait": desk.lock.wait if desk.is_locked else None,
         },
     )
 
