@@ -1,6 +1,7 @@
 """The word judge on a tablet: asked by touch, covered in time, locked for the players."""
 
 import json
+import re
 
 import pytest
 
@@ -234,10 +235,101 @@ def test_wrong_tries_wait_also_after_a_reload(page):
     wait_engine(page)
     wait_screen(page, "#ask")
     page.click("#screen [data-dialog=unlock]")
+    seconds = wait_until(page, lambda: seconds_left(page), "how long to wait")
+    assert 0 < seconds <= 30
+    assert page.is_disabled("dialog:modal button[form]")
+    wait_until(page, lambda: seconds_left(page) < seconds, "the seconds to run")
     page.fill("#unlock-pin", PIN)
+    page.press("#unlock-pin", "Enter")
+    assert json.loads(lock_of(page))["wrong"] == 5
+    wait_until(
+        page, lambda: page.is_enabled("dialog:modal button[form]"), "the wait to be over", 40
+    )
+    assert page.inner_text("#unlock-wait") == ""
     page.click("dialog:modal button[form]")
-    wait_until(page, lambda: "Try again in" in page.inner_text("#unlock"), "how long to wait")
+    wait_screen(page, "#lock")
     assert PIN not in json.dumps(tables(page))
+
+
+def seconds_left(page):
+    found = re.fullmatch(r"Try again in (\d+) s\.", page.inner_text("#unlock-wait"))
+    return found and int(found.group(1))
+
+
+def test_words_half_typed_outlive_a_look_at_the_log_and_a_reload(page):
+    begin(page)
+    page.fill("#words", "casa qui")
+    page.click("#screen a[href='#/judge/log']")
+    wait_screen(page, "#judge-rows")
+    go(page, "/judge", "#ask")
+    wait_until(page, lambda: page.input_value("#words") == "casa qui", "what was typed")
+    page.reload()
+    wait_engine(page)
+    wait_screen(page, "#ask")
+    wait_until(page, lambda: page.input_value("#words") == "casa qui", "what was typed")
+
+
+def test_a_judged_play_is_never_typed_again_by_the_page(page):
+    begin(page)
+    lock(page)
+    page.fill("#words", "casa xxx")
+    page.wait_for_timeout(600)  # longer than the pause after which it is kept
+    kept = tables(page)["drafts"]
+    assert [field for row in kept for field in row["fields"]] == [
+        ["table", ""],
+        ["words", "casa xxx"],
+    ]
+    page.click("#next")
+    wait_screen(page, "covered-verdict")
+    wait_until(page, lambda: not tables(page)["drafts"], "the draft to go")
+    # as if the page had been killed before that
+    page.evaluate(
+        """async (rows) => { const { write } = await import(new URL("js/database.js", document.baseURI));
+          await write(rows.map((row) => ["put", "drafts", row])); }""",
+        kept,
+    )
+    page.reload()
+    wait_engine(page)
+    wait_screen(page, "#ask")
+    page.wait_for_timeout(500)
+    assert page.input_value("#words") == ""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1180, 420), (390, 430), (390, 844), (820, 1180)])
+def test_a_keyboard_on_the_screen_leaves_the_words_and_the_slab_in_sight(page, width, height):
+    begin(page)
+    page.set_viewport_size({"width": width, "height": height})
+    for is_locked in (False, True):
+        if is_locked:
+            lock(page)
+        page.focus("#words")
+        for selector in ("#words", "#next"):
+            box = page.locator(selector).bounding_box()
+            assert box["y"] >= 0, selector
+            assert box["y"] + box["height"] <= height, selector
+        words, slab = (page.locator(one).bounding_box() for one in ("#words", "#next"))
+        assert words["y"] + words["height"] <= slab["y"]
+
+
+def test_on_paper_the_log_begins_with_the_first_query(page):
+    begin(page)
+    for words in ("casa", "xxx"):
+        ask(page, words)
+    go(page, "/judge/log", "#judge-rows table")
+    numbers = (
+        "[...document.querySelectorAll('#judge-rows tbody th')].map((cell) => cell.textContent)"
+    )
+    assert page.evaluate(numbers) == ["2", "1"]
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.evaluate(numbers) == ["1", "2"]
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert page.evaluate(numbers) == ["2", "1"]
+
+
+def test_a_telephone_names_the_list_that_decides(page):
+    begin(page)
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.locator("#ask").get_by_text("Word list:").is_visible()
 
 
 def lock_of(page):

@@ -27,6 +27,7 @@ def judge_states() -> Iterator[State]:
     yield State(name="judge, query", reach=lambda page: go(page, "/judge/log/1", "#again"))
     yield State(name="judge, query wrong", reach=_again_wrong)
     yield State(name="judge, query challenged again", reach=_again)
+    yield State(name="judge, strike", reach=_strike_dialog)
     yield State(name="judge, query struck", reach=_strike)
     yield State(name="judge, lock", reach=_lock_dialog)
     yield State(name="judge, lock wrong", reach=_lock_wrong)
@@ -137,11 +138,18 @@ def _again(page: Page) -> None:
 
 
 def _strike(page: Page) -> None:
-    go(page, "/judge/log/3", "#strike")
+    if not page.query_selector("#strike:modal"):
+        _strike_dialog(page)
     page.fill("#strike-reason", "Two letters swapped")
-    page.click("#strike button")
+    page.click("dialog:modal button[form]")
     wait_screen(page, "#query-3.is-struck")
     settle(page)
+
+
+def _strike_dialog(page: Page) -> None:
+    go(page, "/judge/log/3", "[data-dialog=strike]")
+    page.click("#screen [data-dialog=strike]")
+    wait_until(page, lambda: page.query_selector("#strike:modal"), "the dialog")
 
 
 def _lock_dialog(page: Page) -> None:
