@@ -25,10 +25,8 @@ class Selection:
             affix_path.read_bytes(),
             keep=lambda suffix: not any(rule.matches(suffix) for rule in recipe.dropped_suffixes),
         )
-        entries = [
-            self._inflected(entry)
-            for entry in read_entries(dictionary_path.read_bytes(), self.affixes)
-        ]
+        read = list(read_entries(dictionary_path.read_bytes(), self.affixes))
+        entries = [self._inflected(entry) for entry in read]
         entries += self._added(entries)
         self.entries = [
             (entry, [form.text for form in forms_of(entry, self.affixes)])
@@ -39,7 +37,7 @@ class Selection:
         self._attested_words = (
             {spell(word) for word in self.attested} - {None} if recipe.needs_attested else set()
         )
-        self.known = self._known()
+        self.known = self._known(read)
 
     def _pairs(self, name: str) -> Iterator[tuple[str, str]]:
         respelled = self.recipe.respelled
@@ -68,11 +66,21 @@ class Selection:
             raise LemmasError("\n".join(wrong))
         return [Entry(word, each) for word, model in added.items() for each in flags[model]]
 
-    def _known(self) -> frozenset[str]:
-        """Every form of the dictionary, when a rule asks what a word is made from."""
+    def _known(self, read: Iterable[Entry]) -> frozenset[str]:
+        """Every form of the dictionary, when a rule asks what a word is made from.
+
+        What a decision by hand takes away counts too: what is made from it is made all the same.
+        """
         if not self.recipe.borrowed and not any(r.bases for r in self.recipe.dropped_entries):
             return frozenset()
-        return frozenset(form for _, forms in self.entries for form in forms)
+        changed = self.lemmas.dropped | self.lemmas.inflected.keys()
+        taken = (
+            form.text
+            for entry in read
+            if entry.stem in changed
+            for form in forms_of(entry, self.affixes)
+        )
+        return frozenset(form for _, forms in self.entries for form in forms).union(taken)
 
     def words(self) -> Iterator[str]:
         """Go through the chosen forms, with repetitions."""

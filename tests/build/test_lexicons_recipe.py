@@ -112,6 +112,10 @@ def test_a_word_made_from_another_may_be_left_out(folder):
     write(folder, rules=rule)
     assert words(folder).isdisjoint({"netoki", "netokis"})
     assert "neaka" in words(folder), "there is no aka"
+    (folder / "toki" / "lemmas.txt").write_text("[- no word]\ntoki\n")
+    assert words(folder).isdisjoint({"toki", "netoki", "netokis"}), (
+        "it is made of toki all the same"
+    )
 
 
 def test_a_form_may_imply_another_and_a_prefix_a_paradigm(folder):
