@@ -9,7 +9,7 @@ import time
 import pytest
 
 from scripts.build.layout import Layout
-from scripts.build.precache import WORKER, sealed
+from scripts.build.precache import WORKER, sealed, storage_version
 from tests.e2e.rig.desk import (
     add_player,
     engine_state,
@@ -373,7 +373,9 @@ def test_where_nothing_can_be_stored_nothing_is_said_to_be_safe(context, watch, 
 def test_an_older_version_that_cannot_read_the_storage_leads_to_the_newer_one(fresh, whims, upload):
     page, _ = begin(fresh, whims)
     add_player(page, "Of both")
-    newer = upload("newer", {"js/database.js": (b"const VERSION = 1;", b"const VERSION = 2;")})
+    line = b"const VERSION = %d;"
+    now = storage_version({"js/database.js": (Layout().site / "js" / "database.js").read_bytes()})
+    newer = upload("newer", {"js/database.js": (line % now, line % (now + 1))})
     offered(page, whims, newer)
     put_in(page, "newer")
     page.evaluate(ASK, "previous")
