@@ -7,11 +7,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from scripts.cases import words
+from scripts.cases import board, words
 
 OPERATIONS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "tokenize": words.tokenize,
     "joker_notation": words.joker_notation,
+    "coordinates": board.coordinates,
+    "play": board.play,
+    "illegal": board.illegal,
+    "bag": board.bag,
+    "starting_draw": board.starting,
 }
 
 
