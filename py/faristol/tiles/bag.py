@@ -58,7 +58,7 @@ class Bag:
         counts = list(self.counts)
         for tile in tiles:
             code = BLANK if tile & BLANK_BIT else tile
-            if not counts[code]:
+            if code >= len(counts) or not counts[code]:
                 return Miscount("too_many_of_tile", code)
             counts[code] -= 1
         return Bag(tuple(counts))
