@@ -149,9 +149,10 @@ def read_marked_word(text: str, alphabet: Alphabet) -> Word | Misread:
     def as_one(found: Match[str]) -> str:
         """Mark a tile of several signs as a whole; signs are all that the plain reader sees."""
         spelled, index = found["spelled"], found["index"]
-        if not spelled:
-            return found[0]
-        return f"({spelled})" if index or (has_capitals and spelled.islower()) else spelled.upper()
+        if spelled and (index or (has_capitals and spelled.islower())):
+            return f"({spelled})"
+        # half of a tile is no blank: "Ny" among capitals is the tile NY
+        return spelled.upper() if spelled and has_capitals else found[0]
 
     if digraphs:
         pattern = rf"\([^()]*\)|(?P<spelled>{digraphs})(?P<index>[0₀]?)"
