@@ -273,4 +273,5 @@ def test_moves_stand_in_one_order():
         order(10, "B3", down, "AA"),
         order(10, "C2", across, "AA"),
     ]
-    assert sorted(expected[::-1]) == expected
+    backwards = expected[::-1]
+    assert sorted(backwards) == expected

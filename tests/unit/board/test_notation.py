@@ -1,7 +1,10 @@
 """Coordinates and the ways of marking blanks."""
 
+import doctest
+
 import pytest
 
+from faristol.board import notation, square
 from faristol.board.board import EMPTY
 from faristol.board.notation import (
     BlankStyle,
@@ -15,6 +18,7 @@ from faristol.board.notation import (
 )
 from faristol.board.picture import format_board, read_board
 from faristol.board.square import CENTRE, Direction, parse_square
+from faristol.tiles import bag
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.reading import Misread, in_tiles, read_word
 
@@ -157,3 +161,9 @@ def test_a_board_without_names_is_read_in_any_case_and_spacing():
     text = "\n\n".join(["\t".join("·" * 15)] * 14 + ["NY (l·l) à " + "-  " * 12])
     board = read_board(text, CA)
     assert board.tiles == ((210, 16), (211, 13 | 0x80), (212, 1))
+
+
+@pytest.mark.parametrize("module", [notation, square, bag])
+def test_the_examples_are_true(module):
+    assert doctest.testmod(module).failed == 0
+    assert doctest.testmod(module).attempted
