@@ -162,6 +162,15 @@ def test_a_square_at_the_end_of_a_row_does_not_touch_the_next_row():
     assert code(put(board, "I1=A J1=A")) == "not_connected"
 
 
+def test_the_edge_of_the_board_is_the_end_of_a_word():
+    to_h15 = after(("H7", "AAAAAAA"), ("H7", "AAAAAAAAA"))
+    assert code(judged(to_h15, "I1", "EEEEEEE")) == "legal"  # H15 is not before I1
+    to_o15 = after(("8G", "AAAAAAA"), ("8G", "AAAAAAAAA"), ("O8", "AAAAAAAA"))
+    assert code(judged(to_o15, "9A", "EEEEEEE")) == "legal"  # O9 is not before A9
+    from_h1 = after(("H2", "AAAAAAA"), ("H1", "AAAAAAAA"), ("H1", "AAAAAAAAA"))
+    assert code(judged(from_h1, "G9", "EEEEEEE")) == "legal"  # H1 is not after G15
+
+
 def test_the_main_word_of_one_tile_is_the_one_across_if_there_is_one():
     across = put(CANYA, "H4=S")
     assert (across.direction, square_name(across.start)) == (Direction.ACROSS, "H4")
