@@ -93,10 +93,10 @@ def _put(table: Table, parameter: Parameter, value: Plain, base: Ruleset) -> Ite
     """Write a value into plain values, with where it comes from."""
     path = parameter.path
     outer, _, name = path.rpartition(".")
-    place = table
+    place: Plain = table
     for step in outer.split(".") if outer else ():
-        place = place.get(step, {})
-    if not place:
+        place = place.get(step, {}) if isinstance(place, dict) else {}
+    if not isinstance(place, dict) or not place:
         yield Flaw("missing", outer)
         return
     without = table[WITHOUT]
@@ -108,8 +108,8 @@ def _put(table: Table, parameter: Parameter, value: Plain, base: Ruleset) -> Ite
     elif isinstance(parameter.kind, Section):
         place[name] = _topic(parameter.kind.cls, value, path, base, without)
     else:
-        is_changed = before is None or before["value"] != value
-        place[name] = {"value": value, **_source(base, path, is_changed=is_changed)}
+        is_same = isinstance(before, dict) and before["value"] == value
+        place[name] = {"value": value, **_source(base, path, is_changed=not is_same)}
 
 
 def _topic(cls: type[Any], value: Plain, path: str, base: Ruleset, without: Table) -> Plain:
