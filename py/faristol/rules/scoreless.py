@@ -39,14 +39,13 @@ def blocked_after(rule: Scoreless | None, turns: Iterable[Turn], *, scores: Scor
         return 0
     limits = [rule.first] if rule.second is None else [rule.first, rule.second]
     lengths = [0] * len(limits)
-    totals = list(scores)
+    has_points = any(scores)
     for number, turn in enumerate(turns, 1):
-        if isinstance(turn, int):
-            totals[(number - 1) % 2] += turn
+        has_points = has_points or (isinstance(turn, int) and turn != 0)
         lengths = [
             length + 1 if turn in run.of else 0 for run, length in zip(limits, lengths, strict=True)
         ]
         is_full = any(length >= run.turns for run, length in zip(limits, lengths, strict=True))
-        if is_full and (rule.counts_at_zero or any(totals)):
+        if is_full and (rule.counts_at_zero or has_points):
             return number
     return 0

@@ -70,7 +70,7 @@ TABLE = {
         ["this_turn"],
         ["checking_interval"],
         None,
-        ["during_game", "just_after_game"],
+        ["this_turn", "later_turn", "during_game", "just_after_game"],
     ),
     "overdraw.before_rack.sight": ("if_seen", "never", None, None, None),
     "overdraw.on_rack.more": (0, 2, None, None, None),

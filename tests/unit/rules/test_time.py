@@ -192,7 +192,7 @@ def allowed(rules, what, by="players"):
 @pytest.mark.parametrize("by", ["players", "arbiter"])
 def test_cat_cls_8_4_a_score_is_fixed_after_its_turn_but_totals_never_in_the_game(by):
     assert allowed(CLASSIC, "move_points", by) == ["this_turn"]
-    assert allowed(CLASSIC, "running_total", by) == ["this_turn", "later_turn"]
+    assert allowed(CLASSIC, "running_total", by) == ["this_turn", "later_turn", "during_game"]
 
 
 def test_cat_cls_4_7_nothing_is_corrected_once_the_sheet_is_handed_in():
@@ -208,7 +208,8 @@ def test_cat_dup_1_11_results_are_final_after_the_checking_interval(what):
 
 @pytest.mark.parametrize("what", ["move_points", "running_total"])
 def test_ro_cor_14_errors_are_corrected_at_any_time_and_by_the_arbiter_even_later(what):
-    assert allowed(LETTERS, what) == ["during_game", "just_after_game"]
+    in_the_game = ["this_turn", "later_turn", "during_game"]
+    assert allowed(LETTERS, what) == [*in_the_game, "just_after_game"]
     assert allowed(LETTERS, what, "arbiter")[-1] == "long_after_game"
 
 
