@@ -47,10 +47,9 @@ class Best:
             most, index, first, last, blanks = heappop(heap)
             if -most < self.floor + more:
                 break
-            self._look(index, first, last, blanks)
-            if self.codes and (more or len(self.codes) >= count):
+            if self._look(index, first, last, blanks):
                 self._raise_floor(count)
-            self._follow(index, first, last, blanks)
+            self._follow(-most, index, first, last, blanks)
             looked += 1
             if not looked % _PAUSE:
                 yield
@@ -93,11 +92,14 @@ class Best:
         )
         return -most, index, first, last, blanks
 
-    def _follow(self, index: int, first: int, last: int, blanks: int) -> None:
+    def _follow(self, most: int, index: int, first: int, last: int, blanks: int) -> None:
+        """Note what comes after a window that could score so much."""
         size = last - first
         if blanks < min(self._rack.blanks, size):
             self._push(self._entry(index, first, last, blanks + 1))
-        if size == 1 or blanks > max(0, size - self._rack.naturals):
+        if size == self._question.terms.hand:
+            most -= self._question.terms.bonus
+        if size == 1 or most < self.floor or blanks > max(0, size - self._rack.naturals):
             return
         touching = self._lanes[index].touching
         if touching[first] != touching[last - 1]:
@@ -109,11 +111,11 @@ class Best:
         if -entry[0] >= self.floor:
             heappush(self._heap, entry)
 
-    def _look(self, index: int, first: int, last: int, blanks: int) -> None:
-        """Look into a window for words that take exactly so many blanks."""
+    def _look(self, index: int, first: int, last: int, blanks: int) -> bool:
+        """Look into a window for words that take exactly so many blanks; tell if any will do."""
         question, lane = self._question, self._lanes[index]
         if is_told_elsewhere(lane, first, last):
-            return
+            return False
         letters = lane.letters[lane.begins[first] : lane.ends[last - 1]]
         if last - first == self._rack.size:
             fits = question.fitting.using_all(letters)
@@ -121,10 +123,12 @@ class Best:
             fits = question.fitting.taking(letters, blanks)
         fits = question.fitting.crossing(fits, lane, first, last)
         if not fits:
-            return
+            return False
         number = len(self.windows)
         window = open_window(lane, first, last, number, question.terms, question.tables)
         self.windows.append(window)
         limit = TOP - self.floor + 1 << POINTS_AT
         codes = self._spelling.codes(window, question.words[len(letters)], members(fits), blanks)
-        self.codes += [code for code in codes if code < limit]
+        codes = [code for code in codes if code < limit]
+        self.codes += codes
+        return bool(codes)

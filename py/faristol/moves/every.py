@@ -19,12 +19,14 @@ class Every:
         self.windows: list[Window] = []
         self._question = question
         self._spelling = Spelling(question.rack)
+        self._prepared = {1}  # lengths; there are no words of a single tile
         self._by_blanks: dict[bytes, list[tuple[int, int]]] = {}
 
     def steps(self) -> Iterator[None]:
         """Look into all windows, with pauses."""
-        hand, letters = self._question.hand, self._question.rack.letters
-        for lane in self._question.lanes:
+        question = self._question
+        hand, letters = question.hand, question.rack.letters
+        for lane in question.lanes:
             before = len(self.codes)
             size = len(lane.free)
             for first in range(size):
@@ -32,6 +34,10 @@ class Every:
                     if not lane.fitting[last - 1] & letters:
                         break
                     if lane.touching[first] != lane.touching[last]:
+                        length = lane.ends[last - 1] - lane.begins[first]
+                        if length not in self._prepared:
+                            self._prepared.add(length)
+                            yield from question.fitting.prepare(length)
                         self._look(lane, first, last)
                         if len(self.codes) - before > _PAUSE:
                             before = len(self.codes)

@@ -7,6 +7,7 @@ tiles on the board change few of them: first those that most words have and the 
 which there are often so few words left that they are looked at one by one.
 """
 
+from collections.abc import Iterator
 from typing import Final, TypeAlias
 
 from faristol.moves.lanes import ANY, Lane
@@ -14,7 +15,7 @@ from faristol.moves.rack import Rack
 from faristol.words.bits import members
 from faristol.words.columns import Columns
 
-_FEW: Final = 3  # so few words are looked at one by one
+_FEW: Final = 4  # so few words are looked at one by one
 _SOME: Final = 30  # of so few the words are kept
 _GROUP: Final = 8  # letters
 
@@ -40,6 +41,12 @@ class Fitting:
         self._having: dict[int, int] = {}
         self._few: dict[int, list[tuple[int, bytes]]] = {}
         self._using: dict[bytes, int] = {}
+
+    def prepare(self, length: int) -> Iterator[None]:
+        """Have the columns for words of a length made, which takes a while the first time."""
+        for letter in self._columns.letters:
+            self._columns.counts(length, letter)
+            yield
 
     def taking(self, letters: bytes, blanks: int) -> int:
         """Return the words that take so many blanks, no fewer."""
@@ -82,9 +89,15 @@ class Fitting:
         """Return the words that have these letters, whatever the rack."""
         found = self._around.get(letters)
         if found is None:
-            found = self._columns.matching(
-                len(letters), ((at, letter) for at, letter in enumerate(letters) if letter)
-            )
+            length = len(letters)
+            found = -1
+            for at, letter in enumerate(letters):
+                if letter:
+                    found &= self._columns.among(length, at, 1 << letter)
+                    if not found:
+                        break
+            if found < 0:
+                found = self._columns.all(length)
             self._around[letters] = found
         return found
 
@@ -122,9 +135,11 @@ class Fitting:
         tiles = letters.replace(b"\0", b"")
         beyond: Beyond = ()
         for group in range(len(self._groups)):
-            if left.bit_count() <= _FEW:
-                words = self._spelled(left, length)
-                return self._one_by_one(words, b"", tiles, blanks) if words else 0
+            if not left:
+                return 0
+            # around one tile there are many words before the first group has dropped some
+            if (group or len(tiles) > 1) and left.bit_count() <= _FEW:
+                return self._one_by_one(self._spelled(left, length), b"", tiles, blanks)
             beyond = self._sum(length, group, blanks + 1, tiles)
             left ^= left & beyond[blanks]
         return left & beyond[blanks - 1] if blanks else left

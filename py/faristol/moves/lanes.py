@@ -79,6 +79,7 @@ def lanes_of(board: Board, terms: Scoring, letters_between: LettersBetween) -> l
 def _read_line(line: bytes, values: bytes) -> _Line:
     runs = line.split(b"\0")
     free = [at for at in range(SIDE) if not line[at]]
+    points = [sum(run.translate(values)) if run else 0 for run in runs]
     beside = [int(bool(before or after)) for before, after in pairwise(runs)]
     return _Line(
         letters=line.translate(LETTERS_ONLY),
@@ -86,7 +87,7 @@ def _read_line(line: bytes, values: bytes) -> _Line:
         free=free,
         begins=[at - len(run) for at, run in zip(free, runs, strict=False)],
         ends=[at + 1 + len(run) for at, run in zip(free, runs[1:], strict=True)],
-        laid=list(accumulate((sum(run.translate(values)) for run in runs), initial=0)),
+        laid=list(accumulate(points, initial=0)),
         beside=beside,
         gaps=[at for at, is_beside in enumerate(beside) if is_beside],
     )

@@ -1,7 +1,7 @@
 """Put blanks to letters: all ways to lay words with one rack, as codes."""
 
 from collections.abc import Iterable, Sequence
-from itertools import combinations
+from itertools import combinations, product
 from operator import getitem
 from typing import Final
 
@@ -10,7 +10,8 @@ from faristol.moves.windows import MASK_BITS, Window
 
 _MASK: Final = (1 << MASK_BITS) - 1
 
-Ways = list[tuple[int, ...]]  # each: which of the new tiles are blanks
+# which of the new tiles are blanks: this one, or these two; with MOST_BLANKS there is no more
+Ways = tuple[list[int], list[tuple[int, ...]]]
 
 
 class Spelling:
@@ -31,7 +32,7 @@ class Spelling:
             letters = pick(blob[number * length : number * length + length])
             code = base + (number << MASK_BITS) + sum(map(getitem, tiles, letters))
             if needed and (code & _MASK).bit_count() != needed:
-                found += self._chosen(window, code, letters)
+                found += self._chosen(window, code, letters, spare)
                 continue
             # all letters that take a blank are such as the rack has none of: there is no choice
             found.append(code)
@@ -42,32 +43,33 @@ class Spelling:
                     found += [code + one + two for one, two in combinations(more, 2)]
         return found
 
-    def _chosen(self, window: Window, code: int, letters: Sequence[int]) -> list[int]:
+    def _chosen(self, window: Window, code: int, letters: Sequence[int], spare: int) -> list[int]:
         """Return the codes of a word that has more of a letter than the rack, which has some."""
         ways = self._ways.get(letters)
         if ways is None:
-            ways = self._ways[letters] = self._find_ways(letters)
+            ways = self._ways[letters] = self._find_ways(letters, spare)
+        ones, twos = ways
         less = list(map(getitem, window.blank, letters))
-        if len(ways[0]) == self._blanks == 1:
-            return [code + less[at] for (at,) in ways]
-        return [code + sum(less[at] for at in way) for way in ways]
+        found = [code + less[at] for at in ones]
+        if twos:
+            found += [code + less[one] + less[two] for one, two in twos]
+        return found
 
-    def _find_ways(self, letters: Sequence[int]) -> Ways:
-        """Return all choices of tiles to be blanks that leave enough for the rest."""
-        counts = self._counts
-        lacking = [
+    def _find_ways(self, letters: Sequence[int], spare: int) -> Ways:
+        """Return which tiles can be blanks, beside those whose letter the rack has not at all."""
+        doubtful = [
             (letter, more)
             for letter in set(letters)
-            if (more := letters.count(letter) - counts[letter]) > 0
+            if (count := self._counts[letter]) and (more := letters.count(letter) - count) > 0
         ]
-        fewest = sum(more for _, more in lacking)
-        if self._blanks == fewest == 1:
-            letter = lacking[0][0]
-            return [(at,) for at, other in enumerate(letters) if other == letter]
-        ways: Ways = []
-        for size in range(fewest, self._blanks + 1):
-            for way in combinations(range(len(letters)), size):
-                shown = [letters[at] for at in way]
-                if all(shown.count(letter) >= more for letter, more in lacking):
-                    ways.append(way)
-        return ways
+        letter, more = doubtful[0]
+        places = [at for at, other in enumerate(letters) if other == letter]
+        if len(doubtful) > 1:
+            others = [at for at, other in enumerate(letters) if other == doubtful[1][0]]
+            return [], list(product(places, others))
+        if more > 1:
+            return [], list(combinations(places, more))
+        if not spare:
+            return places, []
+        pairs = combinations(range(len(letters)), 2)
+        return places, [pair for pair in pairs if pair[0] in places or pair[1] in places]
