@@ -7,11 +7,31 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from scripts.cases import words
+from scripts.cases import board, rules, words
 
 OPERATIONS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "tokenize": words.tokenize,
     "joker_notation": words.joker_notation,
+    "coordinates": board.coordinates,
+    "play": board.play,
+    "illegal": board.illegal,
+    "bag": board.bag,
+    "starting_draw": board.starting,
+    "replenish": rules.replenish,
+    "rack_valid": rules.rack_valid,
+    "duplicate_end": rules.duplicate_end,
+    "exchange": rules.exchange,
+    "overdraw": rules.overdraw,
+    "senyors": rules.senyors,
+    "senyors_second": rules.senyors_second,
+    "zero_turns": rules.zero_turns,
+    "final_score": rules.final_score,
+    "overtime": rules.overtime,
+    "forfeit": rules.forfeit,
+    "absence": rules.absence,
+    "round_time_up": rules.round_time_up,
+    "clock_stop": rules.clock_stop,
+    "correction": rules.correction,
 }
 
 

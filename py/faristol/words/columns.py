@@ -17,7 +17,7 @@ from faristol.tiles.alphabet import LETTER
 from faristol.words.bits import add, members
 from faristol.words.wordlist import WordList
 
-_KEPT_BYTES = 12_000_000  # of columns
+_KEPT_BYTES = 20_000_000  # of columns
 _KEPT_GAPS = 10_000  # answers of `letters_between` that are remembered
 
 

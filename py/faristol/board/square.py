@@ -1,0 +1,96 @@
+"""Name the squares: rows are letters from top to bottom, columns numbers from left to right.
+
+CAT-DUP 1.2, RO-GEN 2. A row and a column are both numbers from 0 to 14 and must never be mistaken
+for each other, so they are different types; only this module makes a square of them.
+"""
+
+from enum import Enum
+from typing import Final, NewType
+
+Row = NewType("Row", int)
+Column = NewType("Column", int)
+Square = NewType("Square", int)  # row by row from the top left: 0 is A1, 14 is A15, 224 is O15
+
+SIDE: Final = 15
+SQUARES: Final = SIDE * SIDE
+
+ROW_NAMES: Final = "ABCDEFGHIJKLMNO"
+
+
+class Direction(Enum):
+    """Tell how a word is read: from left to right, or from top to bottom."""
+
+    ACROSS = "across"
+    DOWN = "down"
+
+    @property
+    def step(self) -> int:
+        """Return what leads from a square to the next one of the word."""
+        return 1 if self is Direction.ACROSS else SIDE
+
+    @property
+    def other(self) -> "Direction":
+        """Return the direction of the words that cross."""
+        return Direction.DOWN if self is Direction.ACROSS else Direction.ACROSS
+
+
+def square(row: Row, column: Column) -> Square:
+    """Return the square where a row and a column meet."""
+    return Square(row * SIDE + column)
+
+
+def row_of(at: Square) -> Row:
+    """Return the row of a square."""
+    return Row(at // SIDE)
+
+
+def column_of(at: Square) -> Column:
+    """Return the column of a square."""
+    return Column(at % SIDE)
+
+
+def row_name(row: Row) -> str:
+    """Write a row: A to O."""
+    return ROW_NAMES[row]
+
+
+def column_name(column: Column) -> str:
+    """Write a column: 1 to 15."""
+    return str(column + 1)
+
+
+_ROWS = {name: Row(at) for at, name in enumerate(ROW_NAMES)}
+# Only these figures: "08" and figures of other scripts are no columns.
+_COLUMNS = {str(at + 1): Column(at) for at in range(SIDE)}
+
+
+def parse_row(text: str) -> Row | None:
+    """Read a row in either case; nothing when it is none."""
+    return _ROWS.get(text.upper() if text.isascii() else "")
+
+
+def parse_column(text: str) -> Column | None:
+    """Read a column; nothing when it is none."""
+    return _COLUMNS.get(text)
+
+
+def square_name(at: Square) -> str:
+    """Write a square, its row first.
+
+    >>> square_name(CENTRE)
+    'H8'
+    """
+    return row_name(row_of(at)) + column_name(column_of(at))
+
+
+def parse_square(text: str) -> Square | None:
+    """Read a square, its row first; nothing when it is none.
+
+    >>> parse_square("O15"), parse_square("15O")
+    (224, None)
+    """
+    row, column = parse_row(text[:1]), parse_column(text[1:])
+    return None if row is None or column is None else square(row, column)
+
+
+CENTRE: Final = square(Row(7), Column(7))  # H8: CAT-CLS 2.3, RO-GEN 8

@@ -1,0 +1,65 @@
+"""Find every move of a rack, window by window."""
+
+from collections.abc import Iterator
+
+from faristol.moves.lanes import Lane
+from faristol.moves.question import Question, is_told_elsewhere
+from faristol.moves.spelling import Spelling
+from faristol.moves.windows import Window, open_window
+from faristol.words.bits import members
+
+_PAUSE = 1500  # moves; at the latest after each lane there is a pause too
+
+
+class Every:
+    """Search for every move; codes and windows grow while the steps go on."""
+
+    def __init__(self, question: Question) -> None:
+        self.codes: list[int] = []
+        self.windows: list[Window] = []
+        self._question = question
+        self._spelling = Spelling(question.rack)
+        self._prepared = {1}  # lengths; there are no words of a single tile
+        self._by_blanks: dict[bytes, list[tuple[int, int]]] = {}
+
+    def steps(self) -> Iterator[None]:
+        """Look into all windows, with pauses."""
+        question = self._question
+        hand, letters = question.hand, question.rack.letters
+        for lane in question.lanes:
+            before = len(self.codes)
+            size = len(lane.free)
+            for first in range(size):
+                for last in range(first + 1, min(first + hand, size) + 1):
+                    if not lane.fitting[last - 1] & letters:
+                        break
+                    if lane.touching[first] != lane.touching[last]:
+                        length = lane.ends[last - 1] - lane.begins[first]
+                        if length not in self._prepared:
+                            self._prepared.add(length)
+                            yield from question.fitting.prepare(length)
+                        self._look(lane, first, last)
+                        if len(self.codes) - before > _PAUSE:
+                            before = len(self.codes)
+                            yield
+            yield
+
+    def _look(self, lane: Lane, first: int, last: int) -> None:
+        if is_told_elsewhere(lane, first, last):
+            return
+        question = self._question
+        letters = lane.letters[lane.begins[first] : lane.ends[last - 1]]
+        by_blanks = self._by_blanks.get(letters)
+        if by_blanks is None:
+            by_blanks = self._by_blanks[letters] = question.fitting.by_blanks(letters)
+        window = None
+        for needed, bits in by_blanks:
+            fits = question.fitting.crossing(bits, lane, first, last)
+            if not fits:
+                continue
+            if window is None:
+                number = len(self.windows)
+                window = open_window(lane, first, last, number, question.terms, question.tables)
+                self.windows.append(window)
+            blob = question.words[len(letters)]
+            self.codes += self._spelling.codes(window, blob, members(fits), needed)

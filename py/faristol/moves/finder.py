@@ -1,0 +1,122 @@
+"""The door: a finder knows a lexicon and how it scores, and answers for any board and rack."""
+
+from collections.abc import Generator
+from typing import TypeVar
+
+from faristol.board.board import Board
+from faristol.board.move import Move
+from faristol.board.score import Scoring
+from faristol.moves.best import Best
+from faristol.moves.every import Every
+from faristol.moves.fitting import Fitting
+from faristol.moves.found import Moves
+from faristol.moves.lanes import Lane, lanes_of
+from faristol.moves.question import Question
+from faristol.moves.rack import Rack
+from faristol.moves.windows import POINTS_AT, TOP, Tables
+from faristol.tiles.alphabet import Word
+from faristol.words.lexicon import Lexicon
+
+_T = TypeVar("_T")
+Steps = Generator[None, None, _T]  # goes on after every few milliseconds; what it returns is found
+
+_KEPT_BOARDS = 4
+_USUAL = 7  # tiles: what letters words of this length have, others have too
+
+
+class Finder:
+    """Find moves with the words of a lexicon."""
+
+    def __init__(self, lexicon: Lexicon, terms: Scoring) -> None:
+        self._lexicon = lexicon
+        self._terms = terms
+        self._values = terms.values[: lexicon.alphabet.size + 1]
+        self._frequent: list[int] = []
+        self._lanes: dict[bytes, list[Lane]] = {}
+
+    def best(self, board: Board, rack: Word) -> list[Move]:
+        """Return all moves with the most points, in their order: the first is the master move."""
+        return finish(self.best_steps(board, rack))
+
+    def top(self, board: Board, rack: Word, count: int) -> list[Move]:
+        """Return the first so many moves in their order."""
+        return finish(self.top_steps(board, rack, count))
+
+    def every(self, board: Board, rack: Word) -> Moves:
+        """Return every move, in pages."""
+        return finish(self.every_steps(board, rack))
+
+    def best_score(self, board: Board, rack: Word) -> int | None:
+        """Return the points of the best move, or nothing when there is no move."""
+        return finish(self.best_score_steps(board, rack))
+
+    def best_steps(self, board: Board, rack: Word) -> Steps[list[Move]]:
+        """Do the work of `best` in steps."""
+        best = Best(self._question(board, rack))
+        yield from best.steps(1)
+        return self._moves(board, best).page(0, len(best.codes))
+
+    def top_steps(self, board: Board, rack: Word, count: int) -> Steps[list[Move]]:
+        """Do the work of `top` in steps."""
+        if count < 1:
+            return []
+        best = Best(self._question(board, rack))
+        yield from best.steps(count)
+        return self._moves(board, best).page(0, count)
+
+    def every_steps(self, board: Board, rack: Word) -> Steps[Moves]:
+        """Do the work of `every` in steps."""
+        every = Every(self._question(board, rack))
+        yield from every.steps()
+        return self._moves(board, every)
+
+    def best_score_steps(self, board: Board, rack: Word) -> Steps[int | None]:
+        """Do the work of `best_score` in steps."""
+        best = Best(self._question(board, rack))
+        yield from best.steps(1, more=True)
+        return TOP - (min(best.codes) >> POINTS_AT) if best.codes else None
+
+    def _moves(self, board: Board, found: Best | Every) -> Moves:
+        return Moves(found.codes, found.windows, board, self._terms, self._lexicon.columns.word)
+
+    def _question(self, board: Board, tiles: Word) -> Question:
+        """Put together what a search needs to know.
+
+        Raises:
+            ValueError: no rack of a game is like it.
+        """
+        columns = self._lexicon.columns
+        rack = Rack(tiles, self._lexicon.alphabet.size)
+        if not self._frequent:
+            self._frequent = sorted(
+                columns.letters,
+                key=lambda letter: -columns.at_least(_USUAL, letter, 1).bit_count(),
+            )
+        return Question(
+            lanes=self._read(board),
+            rack=rack,
+            words=self._lexicon.words.by_length,
+            fitting=Fitting(columns, rack, self._frequent),
+            terms=self._terms,
+            tables=Tables(rack, self._values),
+        )
+
+    def _read(self, board: Board) -> list[Lane]:
+        """Read a board; the last few are remembered, for people ask about one again and again."""
+        found = self._lanes.get(board.cells)
+        if found is None:
+            if len(self._lanes) >= _KEPT_BOARDS:
+                del self._lanes[next(iter(self._lanes))]
+            found = lanes_of(board, self._terms, self._lexicon.columns.letters_between)
+            self._lanes[board.cells] = found
+        return found
+
+
+def finish(steps: Steps[_T]) -> _T:
+    """Go through all steps at once."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            found: _T = end.value
+            return found

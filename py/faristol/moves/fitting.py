@@ -1,0 +1,240 @@
+"""Find the words that a rack completes around tiles on the board, by how many blanks that takes.
+
+A word takes a blank for every tile it has beyond those of the rack and the board. For a letter, the
+columns tell which words have one beyond, two beyond, …; letter by letter these are counted, all
+words at once, up to one more than there are blanks. Letters are counted in groups, so that other
+tiles on the board change few of them: first those that most words have and the rack has not, after
+which there are often so few words left that they are looked at one by one.
+"""
+
+from collections.abc import Iterator
+from typing import Final, TypeAlias
+
+from faristol.moves.lanes import ANY, Lane
+from faristol.moves.rack import Rack
+from faristol.words.bits import members
+from faristol.words.columns import Columns
+
+_FEW: Final = 4  # so few words are looked at one by one
+_SOME: Final = 30  # of so few the words are kept
+_GROUP: Final = 8  # letters
+
+Beyond: TypeAlias = tuple[int, ...]  # the words with one tile beyond or more, two or more, …
+
+
+class Fitting:
+    """Answer, for one rack, which words fit a window; a 0 in its letters is a free square."""
+
+    def __init__(self, columns: Columns, rack: Rack, frequent: list[int]) -> None:
+        """Take the words, the rack, and all letters, frequent ones first."""
+        self._columns = columns
+        self._rack = rack
+        self._naturals = [letter for letter in frequent[::-1] if rack.counts[letter]]
+        order = sorted(frequent, key=lambda letter: rack.counts[letter] > 0)
+        self._groups = [order[at : at + _GROUP] for at in range(0, len(order), _GROUP)]
+        self._later = [bytes(order[at + _GROUP :]) for at in range(0, len(order), _GROUP)]
+        self._others = [bytes(set(order) - set(group)) for group in self._groups]
+        self._sums: dict[tuple[int, int, int, bytes], Beyond] = {}
+        self._counted: dict[tuple[int, int, int, bytes], Beyond] = {}
+        self._around: dict[bytes, int] = {}
+        self._taking: dict[tuple[bytes, int], int] = {}
+        self._having: dict[int, int] = {}
+        self._few: dict[int, list[tuple[int, bytes]]] = {}
+        self._using: dict[bytes, int] = {}
+
+    def prepare(self, length: int) -> Iterator[None]:
+        """Have the columns for words of a length made, which takes a while the first time."""
+        for letter in self._columns.letters:
+            self._columns.counts(length, letter)
+            yield
+
+    def taking(self, letters: bytes, blanks: int) -> int:
+        """Return the words that take so many blanks, no fewer."""
+        key = (letters, blanks)
+        found = self._taking.get(key)
+        if found is None:
+            found = self._taking[key] = self._take(letters, blanks)
+        return found
+
+    def using_all(self, letters: bytes) -> int:
+        """Return the words for as many free squares as the rack has tiles."""
+        found = self._using.get(letters)
+        if found is None:
+            found = self._using[letters] = self._use(letters)
+        return found
+
+    def by_blanks(self, letters: bytes) -> list[tuple[int, int]]:
+        """Return numbers of blanks, each with the words that take so many, where there are any."""
+        around = self.around(letters)
+        if not around:
+            return []
+        if not self._rack.blanks:
+            found = self._take(letters, 0)
+            return [(0, found)] if found else []
+        tiles = bytes(sorted(letters.replace(b"\0", b"")))
+        levels = self._rack.blanks + 1
+        by_blanks = []
+        for blanks, beyond in enumerate(
+            self._sum(len(letters), len(self._groups) - 1, levels, tiles)
+        ):
+            more = around & beyond
+            if more != around:
+                by_blanks.append((blanks, around ^ more))
+                if not more:
+                    break
+                around = more
+        return by_blanks
+
+    def around(self, letters: bytes) -> int:
+        """Return the words that have these letters, whatever the rack."""
+        found = self._around.get(letters)
+        if found is None:
+            length = len(letters)
+            found = -1
+            for at, letter in enumerate(letters):
+                if letter:
+                    found &= self._columns.among(length, at, 1 << letter)
+                    if not found:
+                        break
+            if found < 0:
+                found = self._columns.all(length)
+            self._around[letters] = found
+        return found
+
+    def crossing(self, words: int, lane: Lane, first: int, last: int) -> int:
+        """Return of some words those that make words crosswise too."""
+        if not words or lane.crossed[first] == lane.crossed[last]:
+            return words
+        begin = lane.begins[first]
+        length = lane.ends[last - 1] - begin
+        crossed = [
+            (lane.free[at] - begin, lane.fitting[at])
+            for at in range(first, last)
+            if lane.fitting[at] != ANY
+        ]
+        if words.bit_count() > _FEW:
+            for place, fits in crossed:
+                words &= self._columns.among(length, place, fits)
+                if not words:
+                    break
+            return words
+        kept = 0
+        for number in members(words):
+            word = self._columns.word(length, number)
+            for place, fits in crossed:
+                if not fits >> word[place] & 1:
+                    break
+            else:
+                kept |= 1 << number
+        return kept
+
+    def _take(self, letters: bytes, blanks: int) -> int:
+        """Drop words that take more blanks, one group of letters after the other."""
+        left = self.around(letters)
+        length = len(letters)
+        tiles = letters.replace(b"\0", b"")
+        beyond: Beyond = ()
+        for group in range(len(self._groups)):
+            if not left:
+                return 0
+            # around one tile there are many words before the first group has dropped some
+            if (group or len(tiles) > 1) and left.bit_count() <= _FEW:
+                return self._one_by_one(self._spelled(left, length), b"", tiles, blanks)
+            beyond = self._sum(length, group, blanks + 1, tiles)
+            left ^= left & beyond[blanks]
+        return left & beyond[blanks - 1] if blanks else left
+
+    def _use(self, letters: bytes) -> int:
+        """Keep words that have all the tiles of the rack; the blanks are the letters that remain."""
+        length = len(letters)
+        found = self._having.get(length)
+        if found is None:
+            found = self._having[length] = self._have(length)
+        tiles = letters.replace(b"\0", b"")
+        if not tiles or not found:
+            return found
+        few = self._few.get(length)
+        if few is not None:
+            return self._one_by_one(few, letters, tiles, self._rack.blanks)
+        found &= self.around(letters)
+        for letter in set(tiles):
+            if self._rack.counts[letter] and found:
+                times = self._rack.counts[letter] + tiles.count(letter)
+                found &= self._columns.at_least(length, letter, times)
+        return found
+
+    def _have(self, length: int) -> int:
+        """Return the words of a length that have all the tiles of the rack."""
+        found = self._columns.all(length)
+        for letter in self._naturals:
+            found &= self._columns.at_least(length, letter, self._rack.counts[letter])
+            if not found:
+                break
+        if found.bit_count() <= _SOME:
+            self._few[length] = self._spelled(found, length)
+        return found
+
+    def _spelled(self, words: int, length: int) -> list[tuple[int, bytes]]:
+        return [(number, self._columns.word(length, number)) for number in members(words)]
+
+    def _one_by_one(
+        self, words: list[tuple[int, bytes]], letters: bytes, tiles: bytes, blanks: int
+    ) -> int:
+        """Return of few words those that have the letters, and take so many blanks."""
+        fixed = [(at, letter) for at, letter in enumerate(letters) if letter]
+        kept = 0
+        for number, word in words:
+            for at, letter in fixed:
+                if word[at] != letter:
+                    break
+            else:
+                if self._rack.lacking(word, tiles) == blanks:
+                    kept |= 1 << number
+        return kept
+
+    def _sum(self, length: int, group: int, levels: int, tiles: bytes) -> Beyond:
+        """Return what words have beyond of the letters of a group and of those before."""
+        tiles = tiles.translate(None, self._later[group])
+        key = (length, group, levels, tiles)
+        found = self._sums.get(key)
+        if found is None:
+            found = self._count(length, group, levels, tiles.translate(None, self._others[group]))
+            if group:
+                found = _ADD[levels](self._sum(length, group - 1, levels, tiles), found)
+            self._sums[key] = found
+        return found
+
+    def _count(self, length: int, group: int, levels: int, tiles: bytes) -> Beyond:
+        """Return what words have beyond of the letters of a group."""
+        key = (length, group, levels, tiles)
+        found = self._counted.get(key)
+        if found is None:
+            first = second = third = 0
+            for letter in self._groups[group]:
+                have = self._rack.counts[letter] + tiles.count(letter)
+                for more in self._columns.counts(length, letter)[have : have + levels]:
+                    if levels > 1:
+                        if levels > 2:
+                            third |= second & more
+                        second |= first & more
+                    first |= more
+            found = self._counted[key] = (first, second, third)[:levels]
+        return found
+
+
+def _add_one(a: Beyond, b: Beyond) -> Beyond:
+    return (a[0] | b[0],)
+
+
+def _add_two(a: Beyond, b: Beyond) -> Beyond:
+    (a1, a2), (b1, b2) = a, b
+    return (a1 | b1, a2 | b2 | a1 & b1)
+
+
+def _add_three(a: Beyond, b: Beyond) -> Beyond:
+    (a1, a2, a3), (b1, b2, b3) = a, b
+    return (a1 | b1, a2 | b2 | a1 & b1, a3 | b3 | a2 & b1 | a1 & b2)
+
+
+# by how many levels are kept
+_ADD: Final = (_add_one, _add_one, _add_two, _add_three)

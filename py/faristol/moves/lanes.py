@@ -1,0 +1,141 @@
+"""Read a board as lanes, the rows and the columns: where tiles may be laid, and what crosses there."""
+
+from bisect import bisect_left
+from collections.abc import Callable
+from functools import lru_cache
+from itertools import accumulate, pairwise
+from typing import Final, NamedTuple, TypeAlias
+
+from faristol.board.board import Board
+from faristol.board.move import LETTERS_ONLY
+from faristol.board.score import Scoring
+from faristol.board.square import CENTRE, SIDE, SQUARES, Direction, column_of, row_of
+
+ANY: Final = -1  # all letters, as bits
+
+LettersBetween: TypeAlias = Callable[[bytes, bytes], int]
+Gap: TypeAlias = tuple[int, int]  # the letters that fit, as bits; the points of the tiles beside it
+
+_FIRST: Final[Gap] = (ANY, 0)  # the first move goes through the centre as if a tile were beside it
+
+
+class Lane(NamedTuple):
+    """Hold a row or a column by its free squares, counted from 0; lists end one place behind them.
+
+    A window is `first` and `last`: the free squares from the one to right before the other. Between
+    two free squares there may be tiles, a run; a word through a window takes the runs at its ends
+    too.
+    """
+
+    direction: Direction
+    origin: int  # the square where the lane begins
+    letters: bytes  # all 15 squares; a blank is its letter, 0 is free
+    free: list[int]  # where the free squares are
+    begins: list[int]  # where a word begins whose first new tile is on that square
+    ends: list[int]  # the same for the last one, and behind the end
+    laid: list[int]  # the points of the tiles of so many runs
+    fitting: list[int]  # what letters fit crosswise: bits, or ANY
+    crossed: list[int]  # how many squares before have tiles beside them crosswise
+    hooks: list[int]  # what the tiles of those cross words score
+    touching: list[int]  # how many squares before touch a tile
+    letter: list[int]  # the premiums
+    word: list[int]
+
+
+class _Line(NamedTuple):
+    """Hold what the tiles of a line alone tell, by its free squares."""
+
+    letters: bytes
+    runs: list[bytes]  # free square k lies between the runs k and k + 1
+    free: list[int]
+    begins: list[int]
+    ends: list[int]
+    laid: list[int]
+    beside: list[int]  # 1 where a tile is beside
+    gaps: list[int]  # those squares
+
+
+def lanes_of(board: Board, terms: Scoring, letters_between: LettersBetween) -> list[Lane]:
+    """Return all lanes on which a move can be made, rows first."""
+    cells, values = board.cells, terms.values
+    rows = [_read_line(cells[at : at + SIDE], values) for at in range(0, SQUARES, SIDE)]
+    columns = [_read_line(cells[at::SIDE], values) for at in range(SIDE)]
+    # What stands in a column beside a free square decides what fits there in the row, and reverse.
+    in_columns, in_rows = _read_gaps(rows, letters_between), _read_gaps(columns, letters_between)
+    if board.is_empty:
+        in_columns[column_of(CENTRE)][row_of(CENTRE)] = _FIRST
+        in_rows[row_of(CENTRE)][column_of(CENTRE)] = _FIRST
+    lanes = []
+    for at, line in enumerate(rows):
+        if len(line.runs) <= SIDE or in_rows[at]:
+            lanes.append(_lane(Direction.ACROSS, at * SIDE, line, in_rows[at], terms))
+    for at, line in enumerate(columns):
+        if len(line.runs) <= SIDE or in_columns[at]:
+            lanes.append(_lane(Direction.DOWN, at, line, in_columns[at], terms))
+    return [lane for lane in lanes if lane.touching[-1]]
+
+
+@lru_cache(maxsize=512)  # a move changes few lines of a board
+def _read_line(line: bytes, values: bytes) -> _Line:
+    runs = line.split(b"\0")
+    free = [at for at in range(SIDE) if not line[at]]
+    points = [sum(run.translate(values)) if run else 0 for run in runs]
+    beside = [int(bool(before or after)) for before, after in pairwise(runs)]
+    return _Line(
+        letters=line.translate(LETTERS_ONLY),
+        runs=runs,
+        free=free,
+        begins=[at - len(run) for at, run in zip(free, runs, strict=False)],
+        ends=[at + 1 + len(run) for at, run in zip(free, runs[1:], strict=True)],
+        laid=list(accumulate(points, initial=0)),
+        beside=beside,
+        gaps=[at for at, is_beside in enumerate(beside) if is_beside],
+    )
+
+
+def _read_gaps(lines: list[_Line], letters_between: LettersBetween) -> list[dict[int, Gap]]:
+    """Note for the lines that cross these what fits beside their tiles."""
+    found: list[dict[int, Gap]] = [{} for _ in range(SIDE)]
+    for number, line in enumerate(lines):
+        for at in line.gaps:
+            fits = letters_between(line.runs[at], line.runs[at + 1])
+            found[line.free[at]][number] = (fits, line.laid[at + 2] - line.laid[at])
+    return found
+
+
+def _lane(
+    direction: Direction, origin: int, line: _Line, gaps: dict[int, Gap], terms: Scoring
+) -> Lane:
+    squares = slice(origin, origin + SIDE * direction.step, direction.step)
+    letter, word = list(terms.layout.letter[squares]), list(terms.layout.word[squares])
+    free = line.free
+    if len(free) < SIDE:
+        letter, word = [letter[at] for at in free], [word[at] for at in free]
+    fitting = [ANY] * len(free)
+    crossed = hooks = [0] * (len(free) + 1)
+    touching = line.beside
+    if gaps:
+        crossed, hooks, touching = crossed[:], hooks[:], touching[:]
+        for place, (letters, points) in gaps.items():
+            at = bisect_left(free, place)
+            touching[at] = 1
+            if letters != ANY:
+                fitting[at] = letters
+                crossed[at + 1] = 1
+                hooks[at + 1] = points * word[at]
+        crossed, hooks = list(accumulate(crossed)), list(accumulate(hooks))
+    return Lane(
+        direction=direction,
+        origin=origin,
+        letters=line.letters,
+        free=free,
+        begins=line.begins,
+        ends=line.ends,
+        laid=line.laid,
+        fitting=fitting,
+        crossed=crossed,
+        hooks=hooks,
+        touching=list(accumulate(touching, initial=0)),
+        letter=letter,
+        word=word,
+    )

@@ -1,0 +1,39 @@
+"""Read a rack: how many of each tile, what letters it can show."""
+
+from typing import Final
+
+from faristol.tiles.alphabet import BLANK, Word
+
+MOST_TILES: Final = 8
+MOST_BLANKS: Final = 2
+
+
+class Rack:
+    """Hold the tiles of a rack by letter."""
+
+    def __init__(self, tiles: Word, letters: int) -> None:
+        """Take the tiles, and how many letters there are.
+
+        Raises:
+            ValueError: no rack of a game is like it.
+        """
+        self.blanks = tiles.count(BLANK)
+        if len(tiles) > MOST_TILES or self.blanks > MOST_BLANKS or max(tiles, default=0) > letters:
+            raise ValueError(f"no rack: {tiles!r}")
+        self.size = len(tiles)
+        self.counts = [tiles.count(letter) for letter in range(letters + 1)]
+        self.counts[BLANK] = 0
+        self.naturals = self.size - self.blanks
+        self.letters = -1 if self.blanks else sum(1 << letter for letter in set(tiles))  # as bits
+
+    def lacking(self, word: bytes, tiles: bytes) -> int:
+        """Return how many blanks a word takes beside tiles on the board."""
+        counts = self.counts
+        lacking = 0
+        for letter in set(word):
+            more = word.count(letter) - counts[letter]
+            if more > 0:
+                more -= tiles.count(letter)
+                if more > 0:
+                    lacking += more
+        return lacking

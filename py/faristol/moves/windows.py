@@ -1,0 +1,158 @@
+"""Look into a window of a lane: the most it could score, the words that fit it, what they score.
+
+What is found is kept as a *code*, one number a move, because a board may have a hundred thousand
+moves: from the highest bits down, the points missing to TOP, the number of the window, the number
+of the word among those of its length, and a bit for each new tile that is a blank. So the least
+code has the most points.
+"""
+
+from collections.abc import Callable, Sequence
+from math import prod
+from operator import itemgetter, mul
+from typing import Final, NamedTuple
+
+from faristol.board.score import Scoring
+from faristol.moves.lanes import ANY, Lane
+from faristol.moves.rack import Rack
+
+TOP: Final = (1 << 16) - 1
+MASK_BITS: Final = 8
+NUMBER_BITS: Final = 24
+WINDOW_BITS: Final = 12
+WINDOW_AT: Final = MASK_BITS + NUMBER_BITS
+POINTS_AT: Final = WINDOW_AT + WINDOW_BITS
+
+
+class Window(NamedTuple):
+    """Hold a window that some words fit: how their tiles score, as parts of codes."""
+
+    lane: Lane
+    first: int
+    last: int
+    length: int  # of the words
+    base: int  # the code of a word whose new tiles are worth nothing
+    pick: Callable[[bytes], Sequence[int]]  # the letters of the new tiles
+    tiles: list[list[int]]  # by new tile and letter: what it adds to the code
+    blank: list[list[int]]  # the same: what it adds again if a blank is taken for it
+
+
+class Tables:
+    """Keep what tiles of a rack add to codes, by what they are multiplied with.
+
+    A letter that the rack has not is a blank from the beginning.
+    """
+
+    def __init__(self, rack: Rack, values: Sequence[int]) -> None:
+        self.values = values
+        self._counts = rack.counts
+        self._kept: dict[tuple[int, int], tuple[list[int], list[int]]] = {}
+
+    def at(self, place: int, times: int) -> tuple[list[int], list[int]]:
+        """Return by letter what the tile adds, and what it adds again when it is a blank."""
+        found = self._kept.get((place, times))
+        if found is None:
+            tiles, blank = [], []
+            for value, count in zip(self.values, self._counts, strict=True):
+                less = times * value << POINTS_AT
+                tiles.append(-less if count else 1 << place)
+                blank.append(less + (1 << place) if count else 0)
+            found = self._kept[place, times] = tiles, blank
+        return found
+
+
+def open_window(
+    lane: Lane, first: int, last: int, number: int, terms: Scoring, tables: Tables
+) -> Window:
+    """Return how the words in a window score; number is what it has in codes."""
+    times = prod(lane.word[first:last])
+    points = times * (lane.laid[last + 1] - lane.laid[first])
+    points += lane.hooks[last] - lane.hooks[first]
+    points += terms.bonus if last - first == terms.hand else 0
+    factors = _factors(lane, first, last, times)
+    begin = lane.begins[first]
+    places = [at - begin for at in lane.free[first:last]]
+    pairs = [tables.at(place, factor) for place, factor in enumerate(factors)]
+    return Window(
+        lane=lane,
+        first=first,
+        last=last,
+        length=lane.ends[last - 1] - begin,
+        base=(TOP - points << POINTS_AT) + (number << WINDOW_AT),
+        # one place alone would give the letter itself, a slice gives a sequence too
+        pick=itemgetter(*places)
+        if len(places) > 1
+        else itemgetter(slice(places[0], places[0] + 1)),
+        tiles=[tiles for tiles, _ in pairs],
+        blank=[blank for _, blank in pairs],
+    )
+
+
+def _factors(lane: Lane, first: int, last: int, times: int) -> list[int]:
+    """Return what each new tile counts, in the word and in the one that crosses it."""
+    letter = lane.letter[first:last]
+    if lane.crossed[last] == lane.crossed[first]:
+        return [times * factor for factor in letter]
+    return [
+        factor * (times if fits == ANY else times + word)
+        for factor, word, fits in zip(
+            letter, lane.word[first:last], lane.fitting[first:last], strict=True
+        )
+    ]
+
+
+class Bounds:
+    """Know for one rack the most that tiles in a window can score."""
+
+    def __init__(self, rack: Rack, values: Sequence[int], terms: Scoring) -> None:
+        self._hand = terms.hand
+        self._bonus = terms.bonus
+        tiles = [letter for letter, count in enumerate(rack.counts) for _ in range(count)]
+        self._values = sorted((values[tile] for tile in tiles), reverse=True)
+        # by value, dearest first: the letters of the rack that are worth it
+        by_value: dict[int, int] = {}
+        for tile in sorted(set(tiles), key=lambda tile: -values[tile]):
+            by_value[values[tile]] = by_value.get(values[tile], 0) | 1 << tile
+        self._by_value = list(by_value.items())
+
+    def dearest(self, lane: Lane) -> list[int | None]:
+        """Return by square what its dearest tile is worth; nothing when no tile is ruled out."""
+        return [None if fits == ANY else self._dearest(fits) for fits in lane.fitting]
+
+    def most(
+        self, lane: Lane, first: int, last: int, dearest: list[int | None], naturals: int
+    ) -> int:
+        """Return a score that no word in a window exceeds, with so many tiles that are no blanks.
+
+        The dearest tile goes where it counts most, the next one after it. Where few letters fit
+        crosswise none is dearer than theirs.
+        """
+        times = prod(lane.word[first:last])
+        points = times * (lane.laid[last + 1] - lane.laid[first])
+        if last - first == self._hand:
+            points += self._bonus
+        values = self._values[:naturals]
+        letter = lane.letter[first:last]
+        if lane.crossed[last] == lane.crossed[first]:
+            letter.sort(reverse=True)
+            best: int = sum(map(mul, letter, values))
+            return points + times * best
+        points += lane.hooks[last] - lane.hooks[first]
+        top = values[0] if values else 0
+        factors = []
+        for at, factor in enumerate(letter, first):
+            limit = dearest[at]
+            if limit is None:
+                factors.append(factor * times)
+            elif limit < top:
+                points += factor * (times + lane.word[at]) * limit
+            else:
+                factors.append(factor * (times + lane.word[at]))
+        factors.sort(reverse=True)
+        best = sum(map(mul, factors, values))
+        return points + best
+
+    def _dearest(self, letters: int) -> int:
+        for value, having in self._by_value:
+            if letters & having:
+                return value
+        return 0

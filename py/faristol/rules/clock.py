@@ -1,0 +1,81 @@
+"""Say when clocks stop, and what is played when the time of a round is over."""
+
+from dataclasses import dataclass
+from typing import Annotated, Literal, TypeAlias
+
+from faristol.rules.kind import Minutes, Seconds, Whole
+from faristol.rules.outcome import Side, other
+from faristol.rules.refused import Refused
+
+Reason: TypeAlias = Literal[
+    "challenge",
+    "score_difference",
+    "total_difference",
+    "excess_tiles",
+    "arbiter",
+    "last_move_recorded",
+    "force_majeure",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clock:
+    """Hold the time for a game between two (CAT-CLM 25-29, CAT-CLS 7.1-7.3, 7.7)."""
+
+    minutes_each: tuple[Minutes, ...]  # what the organiser may choose from, the usual one first
+    minutes_in_all: Minutes | None
+    watched_by: Literal["player", "opponent"]
+    stops: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cue:
+    """Hold a call of the judge before the end of a round."""
+
+    seconds_left: Seconds
+    must: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundClock:
+    """Hold the time for a round of a duplicate, and its calls (CAT-DUP 1.5)."""
+
+    seconds: Seconds
+    cues: tuple[Cue, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeUp:
+    """Hold what is still played when the time of the round is over (CAT-CLM 31, CAT-CLS 7.6)."""
+
+    turns: Annotated[int, Whole(0, 20)]  # the one in progress is the first
+    seconds_each: Seconds
+
+
+@dataclass(frozen=True, slots=True)
+class LastTurns:
+    """Hold who still plays, in order, and how long each may take."""
+
+    turns: tuple[Side, ...]
+    seconds_each: int
+
+
+def does_clock_stop(rule: Clock | None, reason: str) -> bool | Refused:
+    """Tell whether the clock may be stopped for a reason; the lists are closed.
+
+    CAT-CLM 28 a-d, CAT-CLS 7.2 A-E.
+    """
+    if rule is None:
+        return Refused("not_covered", "clock")
+    return reason in rule.stops
+
+
+def last_turns(rule: TimeUp | None, *, turn_of: Side) -> LastTurns | Refused:
+    """Say who still plays: the turn in progress and one more, a hand being one player's turn.
+
+    CAT-CLM 21 and 31, CAT-CLS 7.6.
+    """
+    if rule is None:
+        return Refused("not_covered", "time_up")
+    order = (turn_of, other(turn_of))
+    return LastTurns(tuple(order[turn % 2] for turn in range(rule.turns)), rule.seconds_each)

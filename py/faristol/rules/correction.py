@@ -1,0 +1,45 @@
+"""Say until when a written score may be corrected (CAT-CLS 4.7, 8.4; CAT-DUP 1.11; RO-COR 14)."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from faristol.rules.refused import Refused
+
+Moment: TypeAlias = Literal[
+    "this_turn",
+    "later_turn",
+    "after_sheet",
+    "during_game",
+    "just_after_game",
+    "long_after_game",
+    "checking_interval",
+    "after_checking_interval",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Corrections:
+    """Hold the moments at which each may be corrected, and those that are the arbiter's alone."""
+
+    move_points: tuple[Moment, ...]
+    totals: tuple[Moment, ...]
+    arbiter: tuple[Moment, ...]
+
+
+def is_correctable(
+    rule: Corrections | None,
+    what: Literal["move_points", "running_total"],
+    *,
+    when: str,
+    by: Literal["players", "arbiter"],
+) -> bool | Refused:
+    """Tell whether a score may be corrected.
+
+    A move's points until its turn is over, a total until the sheet is handed in (CAT-CLS 4.7, 8.4);
+    both in the checking interval (CAT-DUP 1.11); both during the game or just after it, by the
+    arbiter even later (RO-COR 14).
+    """
+    if rule is None:
+        return Refused("not_covered", "corrections")
+    moments = rule.move_points if what == "move_points" else rule.totals
+    return when in moments or (by == "arbiter" and when in rule.arbiter)

@@ -1,0 +1,76 @@
+"""Hold what only a duplicate has: course, master move, bonus, conduct, calls (CAT-DUP 1.1-1.11)."""
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from faristol.rules.kind import HalfPoints, Players, Text, Whole
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Course:
+    """Hold who may play, until when, and which games are official (CAT-DUP 1.1, 1.8-4)."""
+
+    least_players: Players
+    joins: Literal["before_first_round", "any_round"]
+    official: Literal["complete", "never"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Master:
+    """Hold where the master move comes from, and what follows a wrong one (CAT-DUP 1.1-8, 1.8)."""
+
+    source: Literal["players", "engine", "free"]
+    incorrect: Literal["stays"]  # on the board; who played it loses its points
+    none_valid: tuple[
+        Literal["any_move", "new_rack", "same_rack"], ...
+    ]  # what the judge may choose
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BonusRow:
+    """Hold what the bonus is worth from a number of players on."""
+
+    players: Players
+    half_points: HalfPoints
+    half_points_per_player: Annotated[int, Whole(0, 20)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bonus:
+    """Hold the bonus of who alone found the best move (CAT-DUP 1.10)."""
+
+    table: tuple[BonusRow, ...]  # the first row says how many players are needed
+    rounding: Literal["exact", "down", "up"]  # to whole points
+    counts_in_ties: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conduct:
+    """Hold what follows the first offence, the second, … (CAT-DUP 1.7-5)."""
+
+    sanctions: tuple[Literal["warning", "zero", "expulsion"], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Announcing:
+    """Hold how tiles are called (CAT-DUP 1.4, RO-GEN 18)."""
+
+    orders: tuple[Literal["alphabetical", "drawn"], ...]  # the usual one first
+    blank: Literal["first", "last"]  # among letters in order
+    left_first: bool  # tiles left over before the new ones
+    passes: Annotated[int, Whole(1, 5)]
+    tables: tuple[Annotated[str, Text(20)], ...]  # of names, the usual one first
+
+
+def bonus_half_points(rule: Bonus | None, players: int) -> int:
+    """Return the bonus in half points, 0 when there is none: half of N keeps its half.
+
+    None under ten players, N / 2 up to fifty, 25 above (CAT-DUP 1.10-7).
+    """
+    rows = [] if rule is None else [row for row in rule.table if row.players <= players]
+    if rule is None or not rows:
+        return 0
+    halves = rows[-1].half_points + rows[-1].half_points_per_player * players
+    if rule.rounding == "down":
+        return halves - halves % 2
+    return halves + (halves % 2 if rule.rounding == "up" else 0)

@@ -1,0 +1,47 @@
+"""Exchange tiles instead of playing (CAT-CLM 17, CAT-CLS 3.2, RO-GEN 16, RO-COR 2)."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from faristol.rules.kind import Tiles
+from faristol.rules.refused import Refused
+from faristol.tiles.alphabet import Word
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exchange:
+    """Hold how many tiles may be exchanged, and how many the bag must hold."""
+
+    least: Tiles
+    most: Tiles
+    least_in_bag: Tiles
+    is_bounded_by_bag: bool  # as many are drawn as are put down, before those go into the bag
+
+
+@dataclass(frozen=True, slots=True)
+class Exchanged:
+    """Hold how many tiles are drawn, and how many the bag holds afterwards."""
+
+    drawn: int
+    bag: int
+
+
+def exchange(rule: Exchange | None, rack: Word, give: Word, *, bag: int) -> Exchanged | Refused:
+    """Exchange tiles of a rack for as many of the bag, or say why not.
+
+    At least seven in the bag (CAT-CLM 17), as many as it holds (CAT-CLS 3.2), from two to seven
+    (RO-GEN 16), never (RO-COR 2). Exchanging nothing is no exchange.
+    """
+    if rule is None:
+        return Refused("not_allowed", "exchange")
+    if len(give) < max(1, rule.least):
+        return Refused("exchange_too_few", "exchange.least")
+    if Counter(give) - Counter(rack):
+        return Refused("not_in_rack", "exchange")
+    if len(give) > rule.most:
+        return Refused("out_of_range", "exchange.most")
+    if bag < rule.least_in_bag:
+        return Refused("bag_too_small", "exchange.least_in_bag")
+    if rule.is_bounded_by_bag and bag < len(give):
+        return Refused("bag_too_small", "exchange.is_bounded_by_bag")
+    return Exchanged(len(give), bag)

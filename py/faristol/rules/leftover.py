@@ -1,0 +1,65 @@
+"""Count the tiles left on the racks when a game ends (CAT-CLM 20-22, 31; CAT-CLS 4A-4C, 7.6; RO-GEN 17, 19)."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from faristol.rules.outcome import Outcome, Scores, Side, other, outcome_of
+from faristol.rules.refused import Refused
+from faristol.tiles.alphabet import Alphabet, Word
+
+Ends: TypeAlias = Literal["out", "blocked", "round_time", "running"]
+Left: TypeAlias = Literal["none", "subtract", "transfer"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leftovers:
+    """Hold what becomes of the points on the racks, for each way to end.
+
+    `subtract`: everybody loses his own; `transfer`: who went out also gains those of the other.
+    """
+
+    out: Left
+    blocked: Literal["none", "subtract"]
+    time_up: Literal["none", "subtract"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ending:
+    """Hold the state in which a game stopped; `running` when only the clock stopped it."""
+
+    scores: Scores
+    racks: tuple[Word, Word]
+    bag: int
+    how: Ends
+    closer: Side | None = None  # who played the last tile
+
+
+def final_score(rule: Leftovers, ending: Ending, alphabet: Alphabet) -> Outcome | Refused:
+    """Return the outcome after the tiles that are left are counted.
+
+    Who goes out with the bag empty gains what the other loses (CAT-CLM 20, CAT-CLS 4A); both lose
+    their own when the game is blocked (CAT-CLM 21, CAT-CLS 4B), nobody at the end of the round's
+    time (CAT-CLM 31, CAT-CLS 7.6) nor in the Romanian texts (RO-GEN 17, 19).
+    """
+    points = [alphabet.points(rack) for rack in ending.racks]
+    match ending.how:
+        case "running":
+            return Refused("not_ended", "leftovers")
+        case "out":
+            closer = ending.closer
+            if closer is None or ending.bag or ending.racks[closer - 1]:
+                return Refused("not_ended", "leftovers.out")
+            return outcome_of(_counted(rule.out, ending.scores, points, closer))
+        case "blocked":
+            return outcome_of(_counted(rule.blocked, ending.scores, points, None))
+        case "round_time":
+            return outcome_of(_counted(rule.time_up, ending.scores, points, None))
+
+
+def _counted(left: Left, scores: Scores, points: list[int], closer: Side | None) -> Scores:
+    if left == "none":
+        return scores
+    totals = [score - lost for score, lost in zip(scores, points, strict=True)]
+    if left == "transfer" and closer is not None:
+        totals[closer - 1] += points[other(closer) - 1]
+    return totals[0], totals[1]

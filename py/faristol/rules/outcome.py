@@ -1,0 +1,68 @@
+"""Say how a game between two ended: the final scores and what each has got of it."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from faristol.rules.kind import Points
+
+Result: TypeAlias = Literal["win", "draw", "loss"]
+Scores: TypeAlias = tuple[int, int]
+Side: TypeAlias = Literal[1, 2]  # player 1 starts, or is listed first
+
+SIDES: tuple[Side, Side] = (1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Hold final scores and results, player 1 first."""
+
+    scores: Scores
+    results: tuple[Result, Result]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Defeat:
+    """Hold what is written when a player loses whatever the score (CAT-CLS 4E, 7.5)."""
+
+    penalty: Points  # taken from the loser
+    winner_points: Points  # written instead when the loser would still have more
+    loser_points: Points
+    level: Literal["kept", "replaced"]  # what becomes of an equal score after the penalty
+
+
+def outcome_of(scores: Scores) -> Outcome:
+    """Give the game to who has more points; equal points are a draw (CAT-CLM 22, S2)."""
+    first, second = scores
+    if first == second:
+        return Outcome(scores, ("draw", "draw"))
+    return Outcome(scores, won_by(1 if first > second else 2))
+
+
+def won_by(winner: Side) -> tuple[Result, Result]:
+    """Return the results when one has won."""
+    return ("win", "loss") if winner == 1 else ("loss", "win")
+
+
+def other(side: Side) -> Side:
+    """Return the opponent."""
+    return 2 if side == 1 else 1
+
+
+def in_order(of_first: int, of_second: int, *, first: Side) -> Scores:
+    """Put the points of a player and of the opponent in the order of the list."""
+    return (of_first, of_second) if first == 1 else (of_second, of_first)
+
+
+def defeated(rule: Defeat, scores: Scores, *, loser: Side) -> Outcome:
+    """Return the outcome when a player gives up or is timed out (CAT-CLS 4E, 7.5).
+
+    The score of that moment less the penalty; when the loser would still have more, fixed points.
+    """
+    winner = other(loser)
+    left = scores[loser - 1] - rule.penalty
+    ahead = scores[winner - 1]
+    if left > ahead or (left == ahead and rule.level == "replaced"):
+        final = in_order(rule.winner_points, rule.loser_points, first=winner)
+    else:
+        final = in_order(ahead, left, first=winner)
+    return Outcome(final, won_by(winner))

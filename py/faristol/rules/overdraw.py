@@ -1,0 +1,51 @@
+"""Take back tiles that were drawn in excess (CAT-CLM 11, CAT-CLS 3.5-3.6)."""
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from faristol.rules.kind import Whole
+from faristol.rules.refused import Refused
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Removal:
+    """Hold what the opponent takes at random beside the excess, and whether he may look."""
+
+    more: Annotated[int, Whole(0, 7)]  # taken beside the excess, and given back
+    sight: Literal["never", "if_seen", "always"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Overdraw:
+    """Hold what is done before the tiles are on the rack, and after."""
+
+    before_rack: Removal
+    on_rack: Removal
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """Hold how many tiles are taken, whether they may be seen, and where they go."""
+
+    taken: int
+    may_see: bool
+    to_bag: int
+    returned: int
+
+
+def overdraw(
+    rule: Overdraw | None, extra: int, *, is_on_rack: bool, is_seen: bool
+) -> Taken | Refused:
+    """Say what the opponent takes, sees and gives back.
+
+    One at random for each in excess, seen if the player has seen it (CAT-CLM 11); as many as in
+    excess, unseen, before they are on the rack (CAT-CLS 3.5), two more and seen afterwards, of
+    which the opponent chooses the ones for the bag (CAT-CLS 3.6).
+    """
+    if rule is None:
+        return Refused("not_covered", "overdraw")
+    if extra < 1:
+        return Refused("out_of_range", "overdraw")
+    removal = rule.on_rack if is_on_rack else rule.before_rack
+    may_see = removal.sight == "always" or (removal.sight == "if_seen" and is_seen)
+    return Taken(extra + removal.more, may_see, extra, removal.more)

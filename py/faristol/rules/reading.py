@@ -1,0 +1,153 @@
+"""Read a rule set from plain values, and write it as such: one form for files and for streams.
+
+Each value stands beside its article, and what a rule set is without is said with the reason:
+
+    {"name": "...", "exchange": {"least": {"value": 1, "article": "...", "basis": "text"}, ...},
+     "without": {"absence": {"article": "...", "basis": "silence"}}}
+"""
+
+from dataclasses import fields
+from typing import Any, TypeAlias, get_args
+
+from faristol.rules.check import contradictions
+from faristol.rules.flaw import Flaw, Flaws
+from faristol.rules.kind import Section, Slot, slots_of
+from faristol.rules.ruleset import Basis, Heading, Rules, Ruleset, Source
+from faristol.rules.values import Plain, joined, known_keys, read_value, write_value
+
+Table: TypeAlias = dict[str, Plain]
+
+WITHOUT = "without"
+MOST_FLAWS = 50
+MOST_SIGNS = 80  # of an article
+
+_ENTRY = frozenset({"value", "article", "basis"})
+_BASES: tuple[Basis, ...] = get_args(Basis)
+
+
+def read_ruleset(raw: Plain, *, basis: Basis = "text") -> Ruleset | Flaws:
+    """Return the rule set that plain values describe, or everything that is wrong with them.
+
+    `basis` is that of values that do not say it.
+    """
+    if not isinstance(raw, dict):
+        return (Flaw("not_a_table", ""),)
+    reading = _Reading(basis)
+    heading, rules = reading.ruleset(raw)
+    if reading.flaws:
+        return tuple(reading.flaws)
+    found = contradictions(rules)
+    if found:
+        return found
+    return Ruleset(heading=heading, rules=rules, sources=reading.sources)
+
+
+def plain_ruleset(ruleset: Ruleset) -> Table:
+    """Return a rule set as plain values, for pinning it; `read_ruleset` reads them back."""
+    table: Table = write_value(ruleset.heading)
+    without: Table = {}
+    _write(ruleset.rules, "", table, without, ruleset)
+    return {**table, WITHOUT: without}
+
+
+def digest_of(ruleset: Ruleset) -> str:
+    """Return the SHA-256 of the canonical text of a rule set, to name it in results."""
+    from faristol.ledger.canon import format_json, line_hash
+
+    return line_hash(format_json(plain_ruleset(ruleset)))
+
+
+def _write(section: Any, path: str, into: Table, without: Table, ruleset: Ruleset) -> None:
+    for name, slot in slots_of(type(section)).items():
+        inside = joined(path, name)
+        value = getattr(section, name)
+        if value is None:
+            source = ruleset.sources[inside]
+            without[inside] = {"article": source.article, "basis": source.basis}
+        elif isinstance(slot.kind, Section):
+            into[name] = {}
+            _write(value, inside, into[name], without, ruleset)
+        else:
+            source = ruleset.sources[inside]
+            into[name] = {
+                "value": write_value(value),
+                "article": source.article,
+                "basis": source.basis,
+            }
+
+
+class _Reading:
+    """Collect values, sources and flaws while a rule set is read."""
+
+    def __init__(self, basis: Basis) -> None:
+        self.basis = basis
+        self.flaws: list[Flaw] = []
+        self.sources: dict[str, Source] = {}
+        self.without: Table = {}
+
+    def complain(self, flaw: Flaw) -> None:
+        if len(self.flaws) < MOST_FLAWS:
+            self.flaws.append(flaw)
+
+    def ruleset(self, raw: Table) -> tuple[Heading, Rules]:
+        names = slots_of(Heading)
+        topics = frozenset(field.name for field in fields(Rules))
+        known_keys(raw, frozenset(names) | topics | {WITHOUT}, "", self.complain)
+        head = {name: raw[name] for name in names if name in raw}
+        heading = read_value(Section(Heading), head, "", self.complain)
+        without = raw.get(WITHOUT, {})
+        if isinstance(without, dict):
+            self.without = dict(without)
+        else:
+            self.complain(Flaw("not_a_table", WITHOUT))
+        rules = self.section(Rules, {name: raw[name] for name in topics if name in raw}, "")
+        for path in self.without:
+            self.complain(Flaw("not_optional", joined(WITHOUT, str(path)[:60])))
+        return heading, rules
+
+    def section(self, cls: type[Any], raw: Plain, path: str) -> Any:
+        if not isinstance(raw, dict):
+            self.complain(Flaw("not_a_table", path))
+            return None
+        slots = slots_of(cls)
+        known_keys(raw, frozenset(slots), path, self.complain)
+        return cls(
+            **{name: self.slot(slot, raw, name, joined(path, name)) for name, slot in slots.items()}
+        )
+
+    def slot(self, slot: Slot, raw: Table, name: str, path: str) -> Any:
+        if slot.is_optional and path in self.without:
+            if name in raw:
+                self.complain(Flaw("with_and_without", path))
+            self.source(self.without.pop(path), joined(WITHOUT, path), path, _ENTRY - {"value"})
+            return None
+        if name not in raw:
+            self.complain(Flaw("missing", path))
+            return None
+        if isinstance(slot.kind, Section):
+            return self.section(slot.kind.cls, raw[name], path)
+        entry = raw[name]
+        if not isinstance(entry, dict) or "value" not in entry:
+            self.complain(Flaw("missing", joined(path, "value")))
+            return None
+        self.source(entry, path, path, _ENTRY)
+        return read_value(slot.kind, entry["value"], path, self.complain)
+
+    def source(self, entry: Plain, at: str, path: str, known: frozenset[str]) -> None:
+        """Read the article beside a value."""
+        if not isinstance(entry, dict):
+            self.complain(Flaw("not_a_table", at))
+            return
+        known_keys(entry, known, at, self.complain)
+        basis = entry.get("basis", self.basis)
+        article = entry.get("article", "")
+        if not isinstance(basis, str) or basis not in _BASES:
+            self.complain(Flaw("no_such_choice", joined(at, "basis"), " ".join(_BASES)))
+        elif not isinstance(article, str) or not article.isprintable():
+            self.complain(Flaw("not_a_text", joined(at, "article")))
+        elif len(article) > MOST_SIGNS:
+            self.complain(Flaw("too_long", joined(at, "article"), str(MOST_SIGNS)))
+        elif not article.strip() and basis in ("text", "reading"):
+            self.complain(Flaw("no_article", path))
+        else:
+            self.sources[path] = Source(article, basis)

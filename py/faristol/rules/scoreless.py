@@ -1,0 +1,51 @@
+"""End a game after turns without points (CAT-CLM 21, CAT-CLS 4B, RO-GEN 17, RO-COR 9)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from faristol.rules.kind import Turns
+from faristol.rules.outcome import Scores
+
+Lost: TypeAlias = Literal["pass", "exchange", "invalid"]
+Turn: TypeAlias = Lost | int  # or the points of a valid move, which may be 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """Hold how many turns of which kinds in a row end the game."""
+
+    turns: Turns
+    of: tuple[Lost, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scoreless:
+    """Hold the runs that end a game, and whether they count while nobody has points."""
+
+    first: Run
+    second: Run | None
+    counts_at_zero: bool
+
+
+def blocked_after(rule: Scoreless | None, turns: Iterable[Turn], *, scores: Scores) -> int:
+    """Return the number of the turn that ends the game; 0 when none does.
+
+    `scores` are those before the first turn, which is player 1's. A valid move breaks every run,
+    also one worth nothing. Six turns of any kind lost (CAT-CLM 21); six passed or withdrawn, or
+    twelve with exchanges, but never at 0-0 (CAT-CLS 4B); four PAS (RO-GEN 17).
+    """
+    if rule is None:
+        return 0
+    limits = [rule.first] if rule.second is None else [rule.first, rule.second]
+    lengths = [0] * len(limits)
+    has_points = any(scores)
+    for number, turn in enumerate(turns, 1):
+        has_points = has_points or (isinstance(turn, int) and turn != 0)
+        lengths = [
+            length + 1 if turn in run.of else 0 for run, length in zip(limits, lengths, strict=True)
+        ]
+        is_full = any(length >= run.turns for run, length in zip(limits, lengths, strict=True))
+        if is_full and (rule.counts_at_zero or has_points):
+            return number
+    return 0

@@ -1,0 +1,107 @@
+"""Turn plain values, as files and streams hold them, into those of a parameter, and back."""
+
+from collections.abc import Callable
+from dataclasses import is_dataclass
+from typing import Any, TypeAlias, assert_never
+
+from faristol.rules.flaw import Flaw
+from faristol.rules.kind import Choice, Kind, Section, Several, Text, Whole, YesNo, slots_of
+
+Plain: TypeAlias = Any  # what JSON can say
+Complain: TypeAlias = Callable[[Flaw], None]
+
+
+def read_value(kind: Kind, raw: Plain, path: str, complain: Complain) -> Any:
+    """Return the value of a parameter; what is wrong with it is complained of."""
+    match kind:
+        case Whole():
+            return _whole(kind, raw, path, complain)
+        case Text():
+            return _text(kind, raw, path, complain)
+        case YesNo():
+            if not isinstance(raw, bool):
+                complain(Flaw("not_yes_or_no", path))
+            return raw
+        case Choice():
+            if not isinstance(raw, str) or raw not in kind.of:
+                complain(Flaw("no_such_choice", path, " ".join(kind.of)))
+            return raw
+        case Several():
+            return _several(kind, raw, path, complain)
+        case Section():
+            return _row(kind, raw, path, complain)
+        case _:
+            assert_never(kind)
+
+
+def write_value(value: Any) -> Plain:
+    """Return a value as JSON can say it; what a row is without is left out."""
+    if isinstance(value, tuple):
+        return [write_value(item) for item in value]
+    if is_dataclass(value) and not isinstance(value, type):
+        fields = ((name, getattr(value, name)) for name in slots_of(type(value)))
+        return {name: write_value(item) for name, item in fields if item is not None}
+    return value
+
+
+def known_keys(raw: dict[Any, Plain], known: frozenset[str], path: str, complain: Complain) -> None:
+    """Complain of keys that are none of those known."""
+    for key in raw:
+        if key not in known:
+            complain(Flaw("unknown", joined(path, str(key)[:60])))
+
+
+def joined(path: str, name: str) -> str:
+    """Return the path of something inside."""
+    return f"{path}.{name}" if path else name
+
+
+def _whole(kind: Whole, raw: Plain, path: str, complain: Complain) -> Plain:
+    if not isinstance(raw, int) or isinstance(raw, bool):
+        complain(Flaw("not_a_whole_number", path))
+    elif not kind.least <= raw <= kind.most:
+        complain(Flaw("out_of_range", path, f"{kind.least} {kind.most}"))
+    return raw
+
+
+def _text(kind: Text, raw: Plain, path: str, complain: Complain) -> Plain:
+    if not isinstance(raw, str) or not raw.isprintable():
+        complain(Flaw("not_a_text", path))
+    elif not raw.strip():
+        complain(Flaw("empty", path))
+    elif len(raw) > kind.longest:
+        complain(Flaw("too_long", path, str(kind.longest)))
+    return raw
+
+
+def _several(kind: Several, raw: Plain, path: str, complain: Complain) -> Any:
+    if not isinstance(raw, list | tuple):
+        complain(Flaw("not_a_list", path))
+        return ()
+    if len(raw) > kind.most:
+        complain(Flaw("too_long", path, str(kind.most)))
+        return ()
+    items = tuple(
+        read_value(kind.of, item, joined(path, str(at)), complain) for at, item in enumerate(raw, 1)
+    )
+    if isinstance(kind.of, Choice | Text) and any(item in raw[:at] for at, item in enumerate(raw)):
+        complain(Flaw("twice", path))
+    return items
+
+
+def _row(kind: Section, raw: Plain, path: str, complain: Complain) -> Any:
+    """Return a table inside a list, whose values stand in it without articles of their own."""
+    if not isinstance(raw, dict):
+        complain(Flaw("not_a_table", path))
+        return None
+    slots = slots_of(kind.cls)
+    known_keys(raw, frozenset(slots), path, complain)
+    values: dict[str, Any] = {}
+    for name, slot in slots.items():
+        inside = joined(path, name)
+        values[name] = None
+        if name in raw:
+            values[name] = read_value(slot.kind, raw[name], inside, complain)
+        elif not slot.is_optional:
+            complain(Flaw("missing", inside))
+    return kind.cls(**values)

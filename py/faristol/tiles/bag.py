@@ -1,0 +1,146 @@
+"""Count the tiles that have not been seen, and read tiles as they come out of a bag."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from faristol.tiles.alphabet import BLANK, BLANK_BIT, Alphabet, Word
+from faristol.tiles.reading import Misread, read_word
+
+BLANK_SIGN = "?"
+
+
+@dataclass(frozen=True, slots=True)
+class Miscount:
+    """Say that tiles do not add up.
+
+    Codes: too_many_of_tile (more than there are; `tile` says which), wrong_count (not as many as
+    must be drawn), wrong_bag (the bag was counted and holds another number; `expected` is ours).
+    """
+
+    code: str
+    tile: int = BLANK
+    expected: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Bag:
+    """Hold how many of each tile there are, by code; blanks are at 0."""
+
+    counts: tuple[int, ...]
+
+    @property
+    def count(self) -> int:
+        """Return how many tiles there are."""
+        return sum(self.counts)
+
+    @property
+    def blanks(self) -> int:
+        """Return how many of them are blanks."""
+        return self.counts[BLANK]
+
+    @property
+    def tiles(self) -> Word:
+        """Return them one by one in the order of the alphabet, blanks last."""
+        letters = b"".join(bytes([code]) * self.counts[code] for code in range(1, len(self.counts)))
+        return letters + bytes(self.blanks)
+
+    def vowels(self, alphabet: Alphabet) -> int:
+        """Return how many are vowels; a blank is none."""
+        letters = zip(self.counts[1:], alphabet.letters, strict=True)
+        return sum(count for count, letter in letters if letter.is_vowel)
+
+    def consonants(self, alphabet: Alphabet) -> int:
+        """Return how many are consonants; a blank is none."""
+        return self.count - self.blanks - self.vowels(alphabet)
+
+    def without(self, tiles: Iterable[int]) -> "Bag | Miscount":
+        """Return what is left when tiles are taken out; one that lies on the board as a blank too."""
+        counts = list(self.counts)
+        for tile in tiles:
+            code = BLANK if tile & BLANK_BIT else tile
+            if code >= len(counts) or not counts[code]:
+                return Miscount("too_many_of_tile", code)
+            counts[code] -= 1
+        return Bag(tuple(counts))
+
+    def with_tiles(self, tiles: Iterable[int]) -> "Bag":
+        """Return what is there when tiles are put back; a blank comes back without its letter."""
+        counts = list(self.counts)
+        for tile in tiles:
+            counts[BLANK if tile & BLANK_BIT else tile] += 1
+        return Bag(tuple(counts))
+
+
+def whole_set(alphabet: Alphabet) -> Bag:
+    """Return all tiles of a set (CAT-CLM 1, RO-GEN 6)."""
+    return Bag(alphabet.counts)
+
+
+def unseen(alphabet: Alphabet, *, cells: bytes, racks: Iterable[Word] = ()) -> Bag | Miscount:
+    """Return the set less the tiles on the squares of a board and on racks (CAT-CLS 3.8).
+
+    On a board, 0 is a free square; on a rack it is a blank.
+    """
+    left = whole_set(alphabet).without(tile for tile in cells if tile)
+    for rack in racks:
+        if isinstance(left, Miscount):
+            return left
+        left = left.without(rack)
+    return left
+
+
+def drawn_by_hand(
+    bag: Bag, tiles: Word, *, wanted: int, counted: int | None = None
+) -> Bag | Miscount:
+    """Return what a bag of cloth holds after tiles typed in were drawn from it.
+
+    `wanted` is how many are drawn while there are enough, `counted` how many people have felt in
+    the bag afterwards, when they have (CAT-CLM 19, CAT-CLS 3.8).
+    """
+    if len(tiles) != min(wanted, bag.count):
+        return Miscount("wrong_count", expected=min(wanted, bag.count))
+    left = bag.without(tiles)
+    if isinstance(left, Bag) and counted is not None and counted != left.count:
+        return Miscount("wrong_bag", expected=left.count)
+    return left
+
+
+def read_tile(text: str, alphabet: Alphabet) -> int | Misread:
+    """Read one tile of a rack, a blank as ?."""
+    if text == BLANK_SIGN:
+        return BLANK
+    word = read_word(text, alphabet)
+    if isinstance(word, Misread):
+        return word
+    if len(word) != 1 or word[0] & BLANK_BIT:
+        return Misread("no_such_tile", 0, text)
+    return word[0]
+
+
+def read_tiles(names: Iterable[str], alphabet: Alphabet) -> Word | Misread:
+    """Read a rack given tile by tile."""
+    rack = bytearray()
+    for at, name in enumerate(names):
+        tile = read_tile(name, alphabet)
+        if isinstance(tile, Misread):
+            return Misread(tile.code, at, name)
+        rack.append(tile)
+    return bytes(rack)
+
+
+def read_rack(text: str, alphabet: Alphabet) -> Word | Misread:
+    """Read a rack written in one go, blanks as ?; spaces may stand between tiles.
+
+    >>> from faristol.tiles.alphabet import alphabet_of
+    >>> list(read_rack("senya? n", alphabet_of("ca")))
+    [21, 6, 16, 1, 0, 15]
+    """
+    rack = bytearray()
+    for part in text.replace(BLANK_SIGN, f" {BLANK_SIGN} ").split():
+        word = bytes([BLANK]) if part == BLANK_SIGN else read_word(part, alphabet)
+        if isinstance(word, Misread):
+            return word
+        if any(tile & BLANK_BIT for tile in word):
+            return Misread("bad_blank", len(rack), part)
+        rack += word
+    return bytes(rack)

@@ -1,0 +1,271 @@
+"""The operations of the rules group: racks and drawing, ends, clocks, absence, corrections."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import wraps
+from typing import Any, cast
+
+from faristol.rules.abandonment import abandoned
+from faristol.rules.absence import Playing, Waiting, attendance
+from faristol.rules.clock import does_clock_stop, last_turns
+from faristol.rules.correction import is_correctable
+from faristol.rules.exchange import exchange as exchanged
+from faristol.rules.leftover import Ending, Leftovers
+from faristol.rules.leftover import final_score as scored
+from faristol.rules.outcome import Outcome, Side
+from faristol.rules.overdraw import overdraw as overdrawn
+from faristol.rules.overtime import timed_score
+from faristol.rules.preset import preset
+from faristol.rules.rack import Racks, Stage, is_rack_possible, is_valid_rack, replenished, stage_at
+from faristol.rules.refused import Refused
+from faristol.rules.ruleset import Rules
+from faristol.rules.scoreless import blocked_after
+from faristol.rules.senyors import is_senyors, second_rack
+from faristol.tiles.alphabet import Alphabet, Word, alphabet_of
+from faristol.tiles.bag import read_tiles
+from faristol.tiles.reading import Misread, tile_name
+
+JSON = dict[str, Any]
+
+_DUPLICATE = "ca-duplicate-2018"
+_SENYORS = "ca-ciutat-de-mallorca"
+
+
+class _UnreadableError(Exception):
+    """Say that a rack of a case could not be read."""
+
+
+def _refusing(operation: Callable[[JSON], JSON]) -> Callable[[JSON], JSON]:
+    """Answer with the code when a rack cannot be read."""
+
+    @wraps(operation)
+    def answer(given: JSON) -> JSON:
+        try:
+            return operation(given)
+        except _UnreadableError as error:
+            return {"error": str(error)}
+
+    return answer
+
+
+def replenish(given: JSON) -> JSON:
+    """Fill a rack from the bag."""
+    left, bag = given["left"], given["bag"]
+    drawn = replenished(left, bag, size=_rules(given).equipment.rack)
+    return {"draw": drawn, "rack": left + drawn, "bag": bag - drawn}
+
+
+@_refusing
+def rack_valid(given: JSON) -> JSON:
+    """Tell whether a rack may be played in a duplicate."""
+    rules = _rules(given)
+    if rules.racks is None:
+        return _error(Refused("not_covered", "racks"))
+    alphabet = _alphabet(rules)
+    (rack,) = _words(given, alphabet, "rack")
+    return {"valid": is_valid_rack(_stage(rules.racks, given), rack, alphabet)}
+
+
+@_refusing
+def duplicate_end(given: JSON) -> JSON:
+    """Tell whether a duplicate is over for want of a valid rack."""
+    rules = preset(given.get("ruleset", _DUPLICATE)).rules
+    if rules.racks is None:
+        return _error(Refused("not_covered", "racks"))
+    alphabet = _alphabet(rules)
+    left, bag = _words(given, alphabet, "left", "bag")
+    return {"ends": not is_rack_possible(_stage(rules.racks, given), left, bag, alphabet)}
+
+
+@_refusing
+def exchange(given: JSON) -> JSON:
+    """Exchange tiles."""
+    rules = _rules(given)
+    alphabet = _alphabet(rules)
+    rack, give = _words(given, alphabet, "rack", "give")
+    done = exchanged(rules.exchange, rack, give, bag=given["bag"])
+    if isinstance(done, Refused):
+        return _error(done)
+    return {"draw": done.drawn, "bag": done.bag}
+
+
+def overdraw(given: JSON) -> JSON:
+    """Say what the opponent takes when too many tiles were drawn."""
+    rule = _rules(given).overdraw
+    done = overdrawn(rule, given["extra"], is_on_rack=given["on_rack"], is_seen=given["seen"])
+    if isinstance(done, Refused):
+        return _error(done)
+    return {
+        "taken": done.taken,
+        "may_see": done.may_see,
+        "to_bag": done.to_bag,
+        "returned": done.returned,
+    }
+
+
+@_refusing
+def senyors(given: JSON) -> JSON:
+    """Tell whether SENYORS may be called."""
+    rules = _rules(given)
+    alphabet = _alphabet(rules)
+    (rack,) = _words(given, alphabet, "rack")
+    return {"senyors": is_senyors(rules.senyors, rack, alphabet, bag=given["bag"])}
+
+
+@_refusing
+def senyors_second(given: JSON) -> JSON:
+    """Say what is done with a second rack of one kind."""
+    rules = preset(given.get("ruleset", _SENYORS)).rules
+    alphabet = _alphabet(rules)
+    rack, bag = _words(given, alphabet, "rack", "bag")
+    if rules.senyors is None:
+        return _error(Refused("not_allowed", "senyors"))
+    done = second_rack(rules.senyors, rack, bag, alphabet)
+    answer: JSON = {"case": done.case}
+    if done.case != "none":
+        answer |= {"bag": done.bag, "draw": done.drawn}
+    if done.piece is not None:
+        answer["piece"] = tile_name(done.piece, alphabet)
+    return answer
+
+
+def zero_turns(given: JSON) -> JSON:
+    """Tell after which turn turns without points end the game."""
+    first, second = given["scores"]
+    rule = _rules(given).scoreless
+    return {"ends_after": blocked_after(rule, given["turns"], scores=(first, second))}
+
+
+@_refusing
+def final_score(given: JSON) -> JSON:
+    """Count the tiles that are left."""
+    rules = _rules(given)
+    alphabet = _alphabet(rules)
+    outcome = scored(_leftovers(given, rules), _ending(given, alphabet), alphabet)
+    return _error(outcome) if isinstance(outcome, Refused) else _outcome(outcome)
+
+
+@_refusing
+def overtime(given: JSON) -> JSON:
+    """Count the clock and the tiles that are left."""
+    rules = _rules(given)
+    alphabet = _alphabet(rules)
+    first, second = (_seconds(used) - given["allotted"] * 60 for used in given["used"])
+    timed = timed_score(
+        rules.overtime,
+        _leftovers(given, rules),
+        _ending(given, alphabet),
+        alphabet,
+        seconds_over=(first, second),
+    )
+    if isinstance(timed, Refused):
+        return _error(timed)
+    return {
+        "penalties": list(timed.penalties),
+        "lost": timed.lost or 0,
+        **_outcome(timed.outcome),
+    }
+
+
+def forfeit(given: JSON) -> JSON:
+    """Write the result of a game that was given up."""
+    first, second = given["scores"]
+    outcome = abandoned(_rules(given).abandonment, (first, second), by=given["who"])
+    return _error(outcome) if isinstance(outcome, Refused) else _outcome(outcome)
+
+
+def absence(given: JSON) -> JSON:
+    """Say how a game stands whose players are missing."""
+    first, second = (None if text is None else _seconds(text) for text in given["arrived"])
+    state = attendance(_rules(given).absence, (first, second), now=_seconds(given["now"]))
+    match state:
+        case Refused():
+            return _error(state)
+        case Playing():
+            return {"state": "playing", "clock": 0}
+        case Waiting():
+            return {"state": "waiting", "clock": state.clock}
+        case Outcome():
+            return {"state": "over", "clock": 0, **_outcome(state)}
+
+
+def round_time_up(given: JSON) -> JSON:
+    """Say who still plays when the time of the round is over."""
+    rules = _rules(given)
+    last = last_turns(rules.time_up, turn_of=given["turn_of"])
+    if isinstance(last, Refused):
+        return _error(last)
+    return {
+        "turns": list(last.turns),
+        "seconds_each": last.seconds_each,
+        "rack_points": rules.leftovers.time_up != "none",
+    }
+
+
+def clock_stop(given: JSON) -> JSON:
+    """Tell whether the clock may be stopped."""
+    stops = does_clock_stop(_rules(given).clock, given["reason"])
+    return _error(stops) if isinstance(stops, Refused) else {"stops": stops}
+
+
+def correction(given: JSON) -> JSON:
+    """Tell whether a score may be corrected."""
+    rule = _rules(given).corrections
+    allowed = is_correctable(rule, given["what"], when=given["when"], by=given["by"])
+    return _error(allowed) if isinstance(allowed, Refused) else {"allowed": allowed}
+
+
+def _stage(racks: Racks, given: JSON) -> Stage:
+    return stage_at(racks, given.get("round", 1))
+
+
+def _rules(given: JSON) -> Rules:
+    return preset(given["ruleset"]).rules
+
+
+def _alphabet(rules: Rules) -> Alphabet:
+    return alphabet_of(rules.equipment.tiles)
+
+
+def _error(refused: Refused) -> JSON:
+    return {"error": refused.code}
+
+
+def _words(given: JSON, alphabet: Alphabet, *names: str) -> list[Word]:
+    return [_word(given[name], alphabet) for name in names]
+
+
+def _word(names: list[str], alphabet: Alphabet) -> Word:
+    word = read_tiles(names, alphabet)
+    if isinstance(word, Misread):
+        raise _UnreadableError(word.code)
+    return word
+
+
+def _leftovers(given: JSON, rules: Rules) -> Leftovers:
+    """Return the rule on tiles left, with the option that a competition may have chosen."""
+    if "rack_points" in given:
+        return replace(rules.leftovers, out=given["rack_points"])
+    return rules.leftovers
+
+
+def _ending(given: JSON, alphabet: Alphabet) -> Ending:
+    first, second = given["scores"]
+    racks = [_word(rack, alphabet) for rack in given["racks"]]
+    return Ending(
+        scores=(first, second),
+        racks=(racks[0], racks[1]),
+        bag=given["bag"],
+        how=given["how"],
+        closer=cast(Side | None, given.get("closer")),
+    )
+
+
+def _outcome(outcome: Outcome) -> JSON:
+    return {"scores": list(outcome.scores), "results": list(outcome.results)}
+
+
+def _seconds(text: str) -> int:
+    """Read minutes and seconds."""
+    minutes, seconds = text.split(":")
+    return int(minutes) * 60 + int(seconds)

@@ -1,0 +1,40 @@
+"""On the practice lists the search finds what the classic walk finds."""
+
+import pytest
+
+from faristol.board.score import scoring
+from faristol.moves.finder import Finder
+from faristol.tiles.alphabet import BLANK_BIT, alphabet_of
+from faristol.words.lexicon import Lexicon
+from faristol.words.wordlist import from_plain
+from scripts.lexicons.build import built
+from tests.support.positions import positions
+from tests.support.walked_moves import sorted_words, walked_moves
+
+SAMPLE = (0, 304, 303, 151, 2)  # early and late in a game; no, one or two blanks
+
+
+@pytest.mark.parametrize("language", ["ca", "ro"])
+def test_the_search_finds_what_the_classic_walk_finds(language):
+    alphabet = alphabet_of(language)
+    lexicon = Lexicon(alphabet, from_plain(built(language).plain, trusted=True))
+    words, known = sorted_words(lexicon), set(lexicon)
+    terms = scoring(alphabet)
+    finder = Finder(lexicon, terms)
+    all_positions = positions(alphabet)
+    for number in SAMPLE:
+        board, rack = all_positions[number]
+        if number == SAMPLE[1]:  # the first tiles of the board were blanks
+            first = [(at, tile | BLANK_BIT) for at, tile in board.tiles[:2]]
+            cells = bytearray(board.cells)
+            for at, tile in first:
+                cells[at] = tile
+            board = type(board)(bytes(cells))
+        walked = walked_moves(board.cells, rack, words, known, terms)
+        moves = list(finder.every(board, rack))
+        assert {move.placed: move.points for move in moves} == walked
+        assert len(moves) == len(walked)
+        most = max(walked.values())
+        assert finder.best_score(board, rack) == most
+        assert finder.best(board, rack) == [move for move in moves if move.points == most]
+        assert finder.top(board, rack, 25) == moves[:25]

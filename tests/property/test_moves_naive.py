@@ -1,0 +1,72 @@
+"""The search finds what the plain way finds, on random small lexicons and boards."""
+
+import random
+
+import pytest
+
+from faristol.board.board import EMPTY, Board
+from faristol.board.score import scoring
+from faristol.moves.finder import Finder
+from tests.support.naive_moves import naive_moves
+from tests.support.positions import random_board, random_rack
+from tests.support.toy_words import TOY, toy_lexicon
+
+TERMS = scoring(TOY)
+SMALL = scoring(TOY, hand=4, bonus=7)  # so that all tiles of a rack are often laid
+
+
+def some_words(dice):
+    letters = dice.choice((b"\1\2", b"\1\2\3", b"\1\2\3\4\5"))
+    lengths = (2, 2, 2, 3, 3, 3, 4, 4, 5, 6, 7, 8, 9)
+    count = dice.choice((5, 15, 30))
+    return {bytes(dice.choices(letters, k=dice.choice(lengths))) for _ in range(count)}
+
+
+def as_found(moves):
+    found = {}
+    for move in moves:
+        assert found.setdefault(move.placed, move.points) == move.points
+    assert len(found) == len(moves)
+    return found
+
+
+@pytest.mark.parametrize("seed", range(50))
+@pytest.mark.parametrize("terms", [TERMS, SMALL], ids=["seven", "four"])
+def test_all_searches_agree_with_the_plain_way(seed, terms):
+    dice = random.Random(seed)
+    words = some_words(dice)
+    finder = Finder(toy_lexicon(words), terms)
+    board = random_board(dice, finder, dice.randrange(0, 7), b"\1\2\3\4")
+    for _ in range(3):
+        rack = random_rack(dice, b"\1\2\3\4\5")
+        naive = naive_moves(board.cells, rack, words, terms)
+        moves = list(finder.every(board, rack))
+        assert as_found(moves) == naive
+        assert moves == sorted(moves, key=lambda move: move.order)
+        most = max(naive.values(), default=None)
+        assert finder.best_score(board, rack) == most
+        assert finder.best(board, rack) == [move for move in moves if move.points == most]
+        for count in (1, 2, 10, 1000):
+            assert finder.top(board, rack, count) == moves[:count]
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_board_and_its_mirror_image_score_the_same(seed):
+    dice = random.Random(1000 + seed)
+    words = some_words(dice)
+    finder = Finder(toy_lexicon(words), TERMS)
+    board = random_board(dice, finder, 5, b"\1\2\3\4")
+    rack = random_rack(dice, b"\1\2\3\4\5")
+    mirrored = board.transposed()
+    assert finder.best_score(board, rack) == finder.best_score(mirrored, rack)
+    ours = sorted(move.points for move in finder.every(board, rack))
+    assert ours == sorted(move.points for move in finder.every(mirrored, rack))
+
+
+def test_no_words_no_tiles_and_no_room_have_no_moves():
+    nothing = Finder(toy_lexicon(set()), TERMS)
+    assert (nothing.best(EMPTY, b"\0\1"), len(nothing.every(EMPTY, b"\0\1"))) == ([], 0)
+    finder = Finder(toy_lexicon({b"\1\1"}), TERMS)
+    assert (finder.best(EMPTY, b""), finder.best_score(EMPTY, b"")) == ([], None)
+    full = Board(bytes([1]) * 225)
+    assert (finder.best(full, b"\1"), len(finder.every(full, b"\1"))) == ([], 0)

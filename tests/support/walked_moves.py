@@ -1,0 +1,96 @@
+"""Find moves the classic way: letter by letter along each line, as far as some word goes on.
+
+Where a word goes on is found in one sorted list of all words. Points are counted by `naive_moves`.
+"""
+
+from bisect import bisect_left
+
+from tests.support.naive_moves import BLANK_BIT, LETTER, SIDE, _points, _touches
+
+
+def sorted_words(lexicon) -> list[bytes]:
+    """Return all words, as a dictionary has them."""
+    return sorted(lexicon)
+
+
+def walked_moves(cells, rack, words, known, terms) -> dict:
+    """Return the points of every move by its new tiles, as sorted pairs of square and tile."""
+    walk = _Walk(cells, words, known, terms)
+    for away in ((0, 1), (1, 0)):
+        for row in range(SIDE):
+            for column in range(SIDE):
+                if (row - away[0], column - away[1]) not in walk.grid:
+                    walk.on((row, column), away, range(len(words)), b"", bytes(rack), {})
+    return walk.found
+
+
+class _Walk:
+    def __init__(self, cells, words, known, terms):
+        self.grid = {divmod(at, SIDE): tile for at, tile in enumerate(cells) if tile}
+        self.found = {}
+        self.words, self.known, self.terms = words, known, terms
+        self.letters = range(1, words[-1][0] + 1)
+        self.fits = {}  # by square and direction: what letters make a word crosswise
+
+    def on(self, square, away, among, prefix, left, new):
+        """Go on from a square, with the words that begin so and the tiles that are left."""
+        if square not in self.grid and new and len(prefix) > 1 and self.words[among[0]] == prefix:
+            self.keep(new)
+        if max(square) >= SIDE:
+            return
+        if square in self.grid:
+            self.go(square, self.grid[square] & LETTER, away, among, prefix, left, new)
+            return
+        if len(new) == self.terms.hand or not self.can_touch(square, away, len(left), new):
+            return
+        allowed = self.crosswise(square, away)
+        for tile in set(left):
+            rest = left.replace(bytes([tile]), b"", 1)
+            for letter in [tile] if tile else self.letters:
+                if allowed is None or letter in allowed:
+                    laid = new | {square: letter if tile else letter | BLANK_BIT}
+                    self.go(square, letter, away, among, prefix, rest, laid)
+
+    def go(self, square, letter, away, among, prefix, left, new):
+        """Take a letter, if some word goes on with it."""
+        low = bisect_left(self.words, prefix + bytes([letter]), among[0], among[-1] + 1)
+        high = bisect_left(self.words, prefix + bytes([letter + 1]), low, among[-1] + 1)
+        if low < high:
+            following = (square[0] + away[0], square[1] + away[1])
+            self.on(following, away, range(low, high), prefix + bytes([letter]), left, new)
+
+    def crosswise(self, square, away):
+        key = (square, away)
+        if key not in self.fits:
+            side = (away[1], away[0])
+            before, after = _run(self.grid, square, side, -1), _run(self.grid, square, side, 1)
+            fits = {x for x in self.letters if before + bytes([x]) + after in self.known}
+            self.fits[key] = fits if before or after else None
+        return self.fits[key]
+
+    def can_touch(self, square, away, tiles, new):
+        if any(_touches(self.grid, at) for at in new):
+            return True
+        while tiles and max(square) < SIDE:
+            if square not in self.grid:
+                if _touches(self.grid, square):
+                    return True
+                tiles -= 1
+            square = (square[0] + away[0], square[1] + away[1])
+        return False
+
+    def keep(self, new):
+        if any(_touches(self.grid, at) for at in new):
+            key = tuple(sorted((r * SIDE + c, tile) for (r, c), tile in new.items()))
+            if key not in self.found:
+                self.found[key] = _points(self.grid, new, self.known, self.terms)
+
+
+def _run(grid, square, step, sign):
+    """Return the letters beside a square in one direction, in reading order."""
+    letters = b""
+    while True:
+        square = (square[0] + sign * step[0], square[1] + sign * step[1])
+        if square not in grid:
+            return letters if sign > 0 else letters[::-1]
+        letters += bytes([grid[square] & LETTER])

@@ -1,0 +1,218 @@
+"""Clocks, absence, corrections: article by article."""
+
+import pytest
+
+from faristol.rules.absence import Playing, Waiting, attendance
+from faristol.rules.clock import LastTurns, does_clock_stop, last_turns
+from faristol.rules.correction import is_correctable
+from faristol.rules.leftover import Ending
+from faristol.rules.outcome import Outcome
+from faristol.rules.overtime import Timed, penalty, timed_score
+from faristol.rules.preset import preset
+from faristol.rules.refused import Refused
+from faristol.tiles.alphabet import alphabet_of
+from faristol.tiles.bag import read_rack
+
+CA = alphabet_of("ca")
+MALLORCA = preset("ca-ciutat-de-mallorca").rules
+CLASSIC = preset("ca-classic").rules
+DUPLICATE = preset("ca-duplicate-2018").rules
+GENERAL = preset("ro-general").rules
+LETTERS = preset("ro-correspondence").rules
+WON, LOST = ("win", "loss"), ("loss", "win")
+REASONS = (
+    "challenge score_difference total_difference excess_tiles arbiter last_move_recorded "
+    "force_majeure counting_bag"
+).split()
+
+
+def timed(rules, scores, over, *, racks=("", "E"), how="out", closer=1):
+    first, second = (read_rack(rack, CA) if rack else b"" for rack in racks)
+    ending = Ending(scores=scores, racks=(first, second), bag=0, how=how, closer=closer)
+    return timed_score(rules.overtime, rules.leftovers, ending, CA, seconds_over=over)
+
+
+@pytest.mark.parametrize(
+    ("used", "points"),
+    [
+        ("29:59", 0),
+        ("30:00", 0),
+        ("30:01", 10),
+        ("31:00", 10),
+        ("31:01", 20),
+        ("40:00", 100),
+        ("40:01", 110),
+        ("55:00", 250),
+    ],
+)
+def test_cat_clm_30_each_minute_begun_costs_ten_without_limit(used, points):
+    minutes, seconds = map(int, used.split(":"))
+    assert penalty(MALLORCA.overtime, minutes * 60 + seconds - 30 * 60) == points
+
+
+def test_cat_clm_30_nobody_loses_on_time():
+    done = timed(MALLORCA, (520, 398), (25 * 60, -600), racks=("", "X"))
+    assert done == Timed((250, 0), None, Outcome((280, 388), LOST))
+
+
+def test_cat_clm_30_31_the_clock_also_counts_when_the_time_of_the_round_ends_the_game():
+    done = timed(MALLORCA, (300, 295), (30, 0), how="round_time", closer=None)
+    assert done == Timed((10, 0), None, Outcome((290, 295), LOST))
+
+
+def test_cat_cls_7_5_ten_minutes_over_still_cost_a_hundred():
+    done = timed(CLASSIC, (402, 298), (600, -60), racks=("", "X"))
+    assert done == Timed((100, 0), None, Outcome((312, 288), WON))
+
+
+@pytest.mark.parametrize(
+    ("scores", "final"),
+    [((402, 398), (292, 398)), ((520, 398), (0, 300)), ((508, 398), (398, 398))],
+)
+def test_cat_cls_7_5_a_second_more_loses_the_game_with_110(scores, final):
+    done = timed(CLASSIC, scores, (601, -60), racks=("E", "X"), how="running", closer=None)
+    assert done == Timed((110, 0), 1, Outcome(final, LOST))
+
+
+def test_cat_cls_4d_who_lost_on_time_does_not_go_out():
+    done = timed(CLASSIC, (300, 200), (-5, 601), racks=("X", ""), closer=2)
+    assert done == Timed((0, 110), 2, Outcome((300, 90), WON))
+
+
+def test_cat_cls_7_5_after_a_loss_the_score_of_that_moment_stands_for_the_winner():
+    done = timed(CLASSIC, (300, 200), (61, 601), how="running", closer=None)
+    assert done == Timed((0, 110), 2, Outcome((300, 90), WON))
+
+
+def test_a_clock_that_stopped_nobody_ends_no_game():
+    for rules in (CLASSIC, MALLORCA):
+        assert timed(rules, (1, 2), (600, 0), how="running", closer=None).code == "not_ended"
+
+
+def test_ro_gen_7_sets_no_clock():
+    for rules in (GENERAL, LETTERS, DUPLICATE):
+        assert timed(rules, (1, 2), (61, 0)) == Refused("not_covered", "overtime")
+
+
+@pytest.mark.parametrize("turn_of", [1, 2])
+def test_cat_clm_31_cat_cls_7_6_the_turn_in_progress_and_one_more_are_played(turn_of):
+    for rules in (MALLORCA, CLASSIC):
+        assert last_turns(rules.time_up, turn_of=turn_of) == LastTurns((turn_of, 3 - turn_of), 120)
+    assert last_turns(GENERAL.time_up, turn_of=turn_of) == Refused("not_covered", "time_up")
+
+
+def test_cat_clm_28_the_clock_stops_for_four_reasons():
+    stops = [reason for reason in REASONS if does_clock_stop(MALLORCA.clock, reason)]
+    # b) is any difference in the count of points
+    assert stops == REASONS[:5]
+
+
+def test_cat_cls_7_2_the_clock_stops_for_five_reasons():
+    stops = {reason for reason in REASONS if does_clock_stop(CLASSIC.clock, reason)}
+    assert stops == set(REASONS) - {"excess_tiles", "counting_bag"}
+
+
+def test_where_there_is_no_clock_nothing_stops_it():
+    assert does_clock_stop(GENERAL.clock, "challenge") == Refused("not_covered", "clock")
+
+
+def minutes(text):
+    if text is None:
+        return None
+    whole, seconds = text.split(":")
+    return int(whole) * 60 + int(seconds)
+
+
+def at(first, second, now, rules=CLASSIC):
+    return attendance(rules.absence, (minutes(first), minutes(second)), now=minutes(now))
+
+
+FIRST_WON = Outcome((300, 0), WON)
+SECOND_WON = Outcome((0, 300), LOST)
+BOTH_LOST = Outcome((0, 0), ("loss", "loss"))
+
+
+def test_cat_cls_8_1_the_clock_of_who_is_absent_runs_and_more_than_fifteen_minutes_lose():
+    assert at("00:00", "00:00", "00:10") == Playing()
+    assert at("00:00", None, "14:59") == Waiting(2)
+    assert at("00:00", None, "15:00") == Waiting(2)
+    assert at("00:00", None, "15:01") == FIRST_WON
+    assert at(None, "00:00", "15:00") == Waiting(1)
+    assert at(None, "00:00", "15:01") == SECOND_WON
+
+
+def test_cat_cls_8_1_who_comes_in_time_plays_and_who_comes_later_has_lost():
+    assert at("00:00", "15:00", "20:00") == Playing()
+    assert at("00:00", "15:01", "20:00") == FIRST_WON
+    assert at("15:00", "00:00", "15:00") == Playing()
+    assert at("16:00", "00:00", "17:00") == SECOND_WON
+
+
+def test_cat_cls_8_2_of_two_absent_the_clock_of_the_first_listed_runs():
+    assert at(None, None, "15:00") == Waiting(1)
+    assert at("12:00", "11:00", "10:00") == Waiting(1)  # neither has come yet
+    assert at(None, "12:00", "14:00") == Waiting(1)
+
+
+def test_cat_cls_8_2a_then_the_second_has_fifteen_minutes_of_his_own():
+    assert at("10:00", None, "10:00") == Waiting(2)
+    assert at("10:00", None, "25:00") == Waiting(2)
+    assert at("10:00", None, "25:01") == FIRST_WON
+    assert at("10:00", "25:00", "25:00") == Playing()
+    assert at("10:00", "26:00", "27:00") == FIRST_WON
+    assert at("12:00", "10:00", "12:00") == Playing()
+
+
+def test_cat_cls_8_2b_the_second_wins_when_the_time_of_the_first_is_over():
+    assert at(None, "12:00", "15:00") == Waiting(1)
+    assert at(None, "12:00", "15:01") == SECOND_WON
+    assert at("15:30", "15:00", "16:00") == SECOND_WON
+
+
+def test_cat_cls_8_2c_when_nobody_came_both_lose():
+    assert at(None, None, "15:01") == BOTH_LOST
+    assert at(None, "15:01", "16:00") == BOTH_LOST
+    assert at("20:00", "20:00", "21:00") == BOTH_LOST
+
+
+def test_where_nothing_is_said_of_absence_the_committee_decides():
+    for rules in (MALLORCA, GENERAL):
+        assert at("00:00", None, "20:00", rules) == Refused("not_covered", "absence")
+
+
+def allowed(rules, what, by="players"):
+    moments = (
+        "this_turn later_turn after_sheet during_game just_after_game long_after_game "
+        "checking_interval after_checking_interval"
+    ).split()
+    rule = rules.corrections
+    return [when for when in moments if is_correctable(rule, what, when=when, by=by)]
+
+
+@pytest.mark.parametrize("by", ["players", "arbiter"])
+def test_cat_cls_8_4_a_score_is_fixed_after_its_turn_but_totals_never_in_the_game(by):
+    assert allowed(CLASSIC, "move_points", by) == ["this_turn"]
+    assert allowed(CLASSIC, "running_total", by) == ["this_turn", "later_turn", "during_game"]
+
+
+def test_cat_cls_4_7_nothing_is_corrected_once_the_sheet_is_handed_in():
+    for what in ("move_points", "running_total"):
+        assert not is_correctable(CLASSIC.corrections, what, when="after_sheet", by="arbiter")
+
+
+@pytest.mark.parametrize("what", ["move_points", "running_total"])
+def test_cat_dup_1_11_results_are_final_after_the_checking_interval(what):
+    for by in ("players", "arbiter"):
+        assert allowed(DUPLICATE, what, by) == ["checking_interval"]
+
+
+@pytest.mark.parametrize("what", ["move_points", "running_total"])
+def test_ro_cor_14_errors_are_corrected_at_any_time_and_by_the_arbiter_even_later(what):
+    in_the_game = ["this_turn", "later_turn", "during_game"]
+    assert allowed(LETTERS, what) == [*in_the_game, "just_after_game"]
+    assert allowed(LETTERS, what, "arbiter")[-1] == "long_after_game"
+
+
+def test_where_nothing_is_said_of_corrections_the_committee_decides():
+    refused = is_correctable(MALLORCA.corrections, "move_points", when="this_turn", by="players")
+    assert refused == Refused("not_covered", "corrections")

@@ -1,0 +1,130 @@
+"""The bag, tiles typed in as they come out of one, and the starting draw."""
+
+import pytest
+
+from faristol.tiles.alphabet import alphabet_of
+from faristol.tiles.bag import (
+    Bag,
+    Miscount,
+    drawn_by_hand,
+    read_rack,
+    read_tile,
+    read_tiles,
+    unseen,
+    whole_set,
+)
+from faristol.tiles.reading import Misread, in_tiles
+from faristol.tiles.starting import LISTED, Start, starting_draw
+
+CA, RO = alphabet_of("ca"), alphabet_of("ro")
+
+
+@pytest.mark.parametrize(("alphabet", "vowels", "consonants"), [(CA, 42, 56), (RO, 41, 57)])
+def test_the_whole_set(alphabet, vowels, consonants):  # CAT-CLM 1, RO-GEN 6
+    bag = whole_set(alphabet)
+    assert (bag.count, bag.vowels(alphabet), bag.consonants(alphabet), bag.blanks) == (
+        100,
+        vowels,
+        consonants,
+        2,
+    )
+    assert len(bag.tiles) == 100
+    assert bag.tiles[-2:] == b"\0\0"
+
+
+def test_a_blank_on_the_board_is_a_blank_gone():  # CAT-CLS 2.2
+    cells = bytes([0, 1 | 0x80]) + bytes(223)
+    left = unseen(CA, cells=cells)
+    assert left.blanks == 1
+    assert left.counts[1] == 12
+
+
+def test_more_tiles_than_the_set_has_are_named():
+    cedilla = CA.spellings["Ç"]
+    left = unseen(CA, cells=bytes([cedilla]) + bytes(224), racks=[bytes([1]), bytes([cedilla])])
+    assert left == Miscount("too_many_of_tile", cedilla)
+    assert unseen(CA, cells=bytes(225), racks=[bytes(3), bytes(7)]) == Miscount("too_many_of_tile")
+    assert whole_set(CA).without([100]) == Miscount("too_many_of_tile", 100)
+
+
+def test_tiles_drawn_by_hand_are_counted():  # CAT-CLM 19, CAT-CLS 3.8
+    bag = whole_set(CA)
+    rack = read_rack("L·LANYAQUES?", CA)
+    left = drawn_by_hand(bag, rack[:7], wanted=7, counted=93)
+    assert isinstance(left, Bag)
+    assert left.count == 93
+    assert drawn_by_hand(bag, rack[:6], wanted=7) == Miscount("wrong_count", expected=7)
+    assert drawn_by_hand(bag, rack[:7], wanted=7, counted=92) == Miscount("wrong_bag", expected=93)
+    assert drawn_by_hand(bag, rack[:1] * 2, wanted=2) == Miscount("too_many_of_tile", rack[0])
+
+
+def test_when_few_are_left_all_are_drawn():  # RO-GEN 19
+    bag = whole_set(CA).without(whole_set(CA).tiles[2:])
+    assert drawn_by_hand(bag, bytes([1, 1]), wanted=7, counted=0).count == 0
+    assert drawn_by_hand(bag, bytes([1]), wanted=7) == Miscount("wrong_count", expected=2)
+
+
+@pytest.mark.parametrize(
+    ("text", "tiles"),
+    [
+        ("senya?", "SENYA?"),
+        ("S E NY A ?", "SENYA?"),
+        ("L·L l.l ll", "L·LL·LLL"),
+        ("??", "??"),
+        ("", ""),
+        ("SE(A)", "bad_blank"),
+        ("SEK", "no_such_tile"),
+        ("S1", "no_such_tile"),
+    ],
+)
+def test_racks_are_read(text, tiles):
+    rack = read_rack(text, CA)
+    assert (rack.code if isinstance(rack, Misread) else in_tiles(rack, CA)) == tiles
+
+
+@pytest.mark.parametrize(
+    ("text", "tile"),
+    [
+        ("?", 0),
+        ("a", 1),
+        ("ny", 16),
+        ("", "empty"),
+        ("AB", "no_such_tile"),
+        ("(A)", "no_such_tile"),
+        ("??", "bad_blank"),
+    ],
+)
+def test_one_tile_is_read(text, tile):
+    read = read_tile(text, CA)
+    assert (read.code if isinstance(read, Misread) else read) == tile
+
+
+def test_a_bad_tile_of_a_rack_is_pointed_at():
+    assert read_tiles(["A", "K"], CA) == Misread("no_such_tile", 1, "K")
+    assert read_tiles(["A", "?"], CA) == bytes([1, 0])
+
+
+def start(*pairs, alphabet=CA, blank_first=True):
+    draws = [tuple(read_tiles(pair.split(), alphabet)) for pair in pairs]
+    return starting_draw(draws, alphabet, is_blank_first=blank_first)
+
+
+def test_the_tile_nearest_to_a_starts():  # CAT-CLM 2
+    assert start("E B") == Start(2, 1)
+    assert start("B E") == Start(1, 1)
+    for pair in ("C Ç", "Ç D", "L L·L", "L·L M", "N NY", "NY O", "? A"):
+        assert start(pair) == Start(1, 1)
+
+
+def test_equal_tiles_are_drawn_again():  # CAT-CLS 1.6
+    assert start("S S") == Start(0, 1)
+    assert start("A A", "? ?", "B A", "A B") == Start(2, 3)
+    assert start() == Start(0, 0)
+
+
+def test_the_romanian_joker_is_last():  # RO-GEN 18
+    assert start("? Z", alphabet=RO, blank_first=False) == Start(2, 1)
+
+
+def test_a_pairing_may_say_who_starts():  # CAT-CLS 1.5
+    assert Start(1, 0) == LISTED

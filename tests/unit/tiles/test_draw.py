@@ -1,0 +1,353 @@
+"""The auditable draw: a second derivation, written from docs/draw.md alone, finds the same tiles."""
+
+from collections import Counter
+from hashlib import sha256
+from itertools import count, pairwise
+from pathlib import Path
+from random import Random
+from unicodedata import normalize
+
+import pytest
+
+from faristol.tiles.alphabet import alphabet_of
+from faristol.tiles.bag import whole_set
+from faristol.tiles.draw import (
+    Draw,
+    Drawn,
+    Source,
+    Terms,
+    audit,
+    draw_rack,
+    draw_tiles,
+    parse_source,
+)
+from faristol.tiles.reading import Misread, tile_names
+
+# --- from the page, without the program -------------------------------------------------------
+
+CATALAN = (
+    "A12 B2 C3 Ç1 D3 E13 F1 G2 H1 I8 J1 L4 L·L1 M3 N6 NY1 O5 P2 Q1 R8 S8 T5 U4 V1 X1 Z1 ?2"
+).split()
+ROMANIAN = "A11 B2 C5 D4 E9 F2 G2 H1 I10 J1 L4 M3 N6 O5 P4 R7 S5 T7 U6 V2 X1 Z1 ?2".split()
+SETS = {"ca": CATALAN, "ro": ROMANIAN}
+
+
+def the_list(language):
+    bag = []
+    for entry in SETS[language]:
+        name = entry.rstrip("0123456789")
+        bag += [name] * int(entry[len(name) :])
+    return bag
+
+
+def in_order(tiles, language):
+    names = [entry.rstrip("0123456789") for entry in SETS[language]]
+    return sorted(tiles, key=names.index)
+
+
+def one_attempt(seed, words, draw, attempt, bag, wanted):
+    bag, got, stream, blocks = list(bag), [], [], count(1)
+    while bag and len(got) < wanted:
+        if not stream:
+            text = f"{seed}:{draw}:{attempt}:{next(blocks)}:{normalize('NFC', words)}"
+            digits = sha256(text.encode("utf-8")).hexdigest()
+            stream = [int(digits[at : at + 2], 16) for at in range(0, 64, 2)]
+        byte = stream.pop(0)
+        if byte >= 256 // len(bag) * len(bag):
+            continue
+        got.append(bag.pop(byte % len(bag)))
+    return got
+
+
+def is_playable(rack):
+    vowels = sum(tile in "AEIOU" for tile in rack)
+    blanks = rack.count("?")
+    consonants = len(rack) - vowels - blanks
+    return (not vowels) + (not consonants) <= blanks
+
+
+def a_whole_draw(seed, words, draw, bag, left, language):
+    attempt, rack = 0, []
+    while not is_playable(rack):
+        attempt += 1
+        if attempt > 1:
+            bag, left = in_order(bag + left, language), []
+        rack = left + one_attempt(seed, words, draw, attempt, bag, 7 - len(left))
+    return rack
+
+
+# --- games drawn by the program ---------------------------------------------------------------
+
+
+def is_valid(alphabet):
+    def check(rack):
+        names = tile_names(rack, alphabet)
+        return is_playable(names)
+
+    return check
+
+
+def a_game(number):
+    """Draw a duplicate to its end; return its source, its draws, its language and its terms."""
+    language = ("ca", "ro")[number % 2]
+    alphabet = alphabet_of(language)
+    random = Random(number)
+    source = parse_source(
+        random.randbytes(32).hex(), ("", "bona sort", "noroc, Ștefan!")[number % 3]
+    )
+    terms = Terms(is_valid=is_valid(alphabet))
+    bag, left, returned, draws = whole_set(alphabet), b"", b"", []
+    while True:
+        names = tile_names(bag.tiles + left, alphabet)
+        if not is_playable(names):
+            return source, draws, alphabet, terms
+        draw = draw_rack(source, bag, left=left, number=len(draws) + 1, terms=terms)
+        draws.append(Drawn(draw, left, returned))
+        bag = bag.with_tiles(left).without(draw.rack)
+        shuffled = random.sample(list(draw.rack), len(draw.rack))
+        kept = random.randrange(len(shuffled))
+        left, played = bytes(shuffled[:kept]), bytes(shuffled[kept:])
+        returned = b""
+        if random.random() < 0.05:  # the judge proposes a new rack: all go back
+            left, returned = b"", left + played
+            bag = bag.with_tiles(returned)
+
+
+GAMES = [a_game(number) for number in range(100)]
+
+
+def again(source, draws, alphabet):
+    """Return the racks that follow from what a game published, by the page alone."""
+    language = alphabet.language
+    bag = the_list(language)
+    racks = []
+    for number, drawn in enumerate(draws, 1):
+        left = tile_names(drawn.left, alphabet)
+        bag = in_order(bag + tile_names(drawn.returned, alphabet), language)
+        rack = a_whole_draw(source.seed, source.said, number, bag, left, language)
+        racks.append(rack)
+        remaining = Counter(bag) + Counter(left) - Counter(rack)
+        bag = in_order(remaining.elements(), language)
+    return racks
+
+
+def test_a_second_derivation_draws_the_same_hundred_games():
+    rejected = 0
+    for source, draws, alphabet, _ in GAMES:
+        assert len(draws) > 10
+        recorded = [tile_names(drawn.draw.rack, alphabet) for drawn in draws]
+        assert again(source, draws, alphabet) == recorded
+        rejected += sum(len(drawn.draw.rejected) for drawn in draws)
+    assert rejected > 20  # or nothing has been said of them
+    assert any(drawn.returned for _, draws, _, _ in GAMES for drawn in draws)
+
+
+def test_one_changed_tile_is_found():
+    for number, (source, draws, alphabet, terms) in enumerate(GAMES):
+        assert audit(source, source.commitment, draws, bag=whole_set(alphabet), terms=terms) is None
+        random = Random(number)
+        at = random.randrange(len(draws))
+        old = draws[at]
+        rack = bytearray(old.draw.rack)
+        place = random.randrange(len(rack))
+        rack[place] = (rack[place] + 1) % (alphabet.size + 1)
+        changed = [*draws]
+        changed[at] = Drawn(Draw(bytes(rack), old.draw.rejected), old.left, old.returned)
+        found = audit(source, source.commitment, changed, bag=whole_set(alphabet), terms=terms)
+        assert found == at + 1
+        recorded = [tile_names(drawn.draw.rack, alphabet) for drawn in changed]
+        assert again(source, changed, alphabet)[at] != recorded[at]
+
+
+def test_two_tiles_in_another_order_are_found():
+    source, draws, alphabet, terms = GAMES[0]
+    rack = draws[0].draw.rack
+    at = next(at for at, (one, other) in enumerate(pairwise(rack)) if one != other)
+    swapped = rack[:at] + bytes([rack[at + 1], rack[at]]) + rack[at + 2 :]
+    changed = [Drawn(Draw(swapped)), *draws[1:]]
+    assert audit(source, source.commitment, changed, bag=whole_set(alphabet), terms=terms) == 1
+
+
+def test_a_hidden_rejected_rack_is_found():
+    source, draws, alphabet, terms, at = next(
+        (*game, at)
+        for game in GAMES
+        for at, drawn in enumerate(game[1])
+        if drawn.draw.rejected and not drawn.left
+    )
+    hidden = [*draws]
+    hidden[at] = Drawn(Draw(draws[at].draw.rack), draws[at].left, draws[at].returned)
+    found = audit(source, source.commitment, hidden, bag=whole_set(alphabet), terms=terms)
+    assert found == at + 1
+
+
+def test_another_seed_and_other_words_are_found():
+    source, draws, alphabet, terms = GAMES[1]
+    bag = whole_set(alphabet)
+    other = Source("0" * 64, source.said)
+    assert audit(other, source.commitment, draws, bag=bag, terms=terms) == 0
+    assert audit(Source(source.seed, "x"), source.commitment, draws, bag=bag, terms=terms) == 1
+
+
+@pytest.mark.parametrize("stranger", [b"\x7f", b"\x80", b"\xff", bytes(7)])
+def test_an_audit_names_impossible_records(stranger):
+    source, draws, alphabet, terms = GAMES[0]
+    bag = whole_set(alphabet)
+    for record in (
+        Drawn(Draw(stranger)),
+        Drawn(draws[0].draw, stranger),
+        Drawn(draws[0].draw, b"", stranger * 40),
+    ):
+        assert audit(source, source.commitment, [record], bag=bag, terms=terms) == 1
+
+
+# --- the page itself --------------------------------------------------------------------------
+
+SEED = bytes(range(32)).hex()
+
+
+def test_the_example_of_the_page():
+    ca = alphabet_of("ca")
+    source = parse_source(SEED, "bona sort")
+    assert source.commitment == "6c86c6aac5fb24bcf5d9939cb7d7d5645ce39418f449e03b262dd4fa14b4b92b"
+    bag, left = whole_set(ca), b""
+    for number, new in enumerate(("I N N NY A I A", "P E L M", "T M L A"), 1):
+        draw = draw_rack(source, bag, left=left, number=number, terms=Terms(is_valid=is_valid(ca)))
+        assert " ".join(tile_names(draw.rack[len(left) :], ca)) == new
+        bag = bag.with_tiles(left).without(draw.rack)
+        left = draw.rack[:3]
+    source = parse_source(f"{0x2A:064x}", "bona sort")
+    draw = draw_rack(source, whole_set(ca), left=b"", number=1, terms=Terms(is_valid=is_valid(ca)))
+    assert [tile_names(rack, ca) for rack in draw.rejected] == ["S S R V C N N".split()]
+    assert tile_names(draw.rack, ca) == "O T I E P E F".split()
+
+
+@pytest.mark.desk_only("the page does not ship")
+def test_the_page_has_the_example_and_the_sets_it_is_about():
+    page = (Path(__file__).parents[3] / "docs" / "draw.md").read_text(encoding="utf-8")
+    for text in (SEED, "bona sort", "I N N NY A I A", "P E L M", "T M L A", f"{0x2A:064x}"):
+        assert text in page
+    assert sha256(SEED.encode()).hexdigest() in page
+    assert sha256(f"{SEED}:1:1:1:bona sort".encode()).hexdigest() in page
+
+
+def test_the_sets_of_the_second_derivation_are_those_of_the_program():
+    for language in SETS:
+        alphabet = alphabet_of(language)
+        assert the_list(language) == tile_names(whole_set(alphabet).tiles, alphabet)
+
+
+# --- fairness ---------------------------------------------------------------------------------
+
+
+def test_every_tile_is_equally_likely_whatever_the_bytes():
+    # By the rule: over all 256 values of a byte, each place of the list is hit as often as any other.
+    for size in range(1, 257):
+        fair = 256 // size * size
+        hits = Counter(byte % size for byte in range(256) if byte < fair)
+        assert len(hits) == size
+        assert len(set(hits.values())) == 1
+
+
+def test_the_program_takes_bytes_by_that_rule():
+    ca = alphabet_of("ca")
+    full = whole_set(ca).tiles
+    for number in range(1, 500):
+        digest = sha256(f"{SEED}:{number}:1:1:".encode()).digest()
+        byte = next(byte for byte in digest if byte < 200)
+        assert draw_tiles(Source(SEED), whole_set(ca), 1, number=number)[0] == full[byte % 100]
+
+
+def test_first_tiles_come_as_often_as_there_are_of_them():
+    # Fixed seeds, so this cannot fail by chance; 4 sigma either way.
+    ca = alphabet_of("ca")
+    draws = 20_000
+    got = Counter(
+        draw_tiles(Source(SEED), whole_set(ca), 1, number=number)[0] for number in range(draws)
+    )
+    for code, tiles in enumerate(ca.counts):
+        expected = draws * tiles / 100
+        assert abs(got[code] - expected) < 4 * (expected * (1 - tiles / 100)) ** 0.5
+
+
+def test_a_rejected_rack_goes_back_whole():
+    # Left: two consonants; the bag: one vowel and many consonants. All three go into the lot again.
+    ca = alphabet_of("ca")
+    a, s = 1, 21
+    bag = (
+        whole_set(ca)
+        .without(tile for tile in whole_set(ca).tiles if tile not in (a, s))
+        .without([a] * 11)
+    )
+    kept = 0
+    for number in range(1, 200):
+        draw = draw_rack(
+            Source(SEED),
+            bag.without([s, s]),
+            left=bytes([s, s]),
+            number=number,
+            terms=Terms(hand=3, is_valid=lambda rack: a in rack),
+        )
+        assert len(draw.rack) == 3
+        assert sorted(draw.rack) == [a, s, s]
+        assert all(rack == bytes([s, s, s]) for rack in draw.rejected)
+        kept += draw.rack[:2] == bytes([s, s])
+    assert kept < 150  # the tiles left did not stay where they were
+
+
+def test_where_only_new_tiles_go_back_the_others_stay():
+    ca = alphabet_of("ca")
+    for number in range(1, 50):
+        draw = draw_rack(
+            Source(SEED),
+            whole_set(ca).without([21, 21]),
+            left=bytes([21, 21]),
+            number=number,
+            terms=Terms(is_valid=lambda rack: 1 in rack, keeps_left=True),
+        )
+        assert draw.rack[:2] == bytes([21, 21])
+        assert 1 in draw.rack
+
+
+def test_when_no_valid_rack_can_be_had_there_is_none():
+    ca = alphabet_of("ca")
+    terms = Terms(is_valid=lambda rack: False)
+    assert draw_rack(Source(SEED), whole_set(ca), left=b"", number=1, terms=terms) is None
+
+
+def test_the_last_tiles_are_drawn_as_far_as_they_go():
+    ca = alphabet_of("ca")
+    bag = whole_set(ca).without(whole_set(ca).tiles[4:])
+    draw = draw_rack(Source(SEED), bag, left=bytes([5, 6]), number=9, terms=Terms())
+    assert draw.rack == bytes([5, 6, 1, 1, 1, 1])
+    assert draw_tiles(Source(SEED), bag, 0, number=1) == b""
+    assert draw_tiles(Source(SEED), bag.without([1] * 4), 7, number=1) == b""
+
+
+@pytest.mark.parametrize(
+    ("seed", "said", "code"),
+    [
+        ("", "", "bad_seed"),
+        (SEED[1:], "", "bad_seed"),
+        (SEED.upper(), "", "bad_seed"),
+        (SEED[:-1] + "g", "", "bad_seed"),
+        (SEED + "\n", "", "bad_seed"),
+        (SEED, "two\nlines", "bad_words"),
+        (SEED, "\ud800", "bad_words"),
+        (SEED, "x" * 201, "bad_words"),
+    ],
+)
+def test_what_is_no_seed_is_refused(seed, said, code):
+    assert parse_source(seed, said) == Misread(code)
+
+
+def test_words_are_composed():
+    assert parse_source(SEED, "sa\u0300").said == "s\u00e0"
+
+
+def test_a_bag_too_large_for_a_byte_is_refused():
+    bag = whole_set(alphabet_of("ca"))
+    for _ in range(2):
+        bag = bag.with_tiles(bag.tiles)
+    with pytest.raises(ValueError, match="400 tiles"):
+        draw_tiles(Source(SEED), bag, 7, number=1)
