@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Final, TypeAlias
 
 from faristol.moves.lanes import ANY, Lane
-from faristol.moves.rack import Rack
+from faristol.moves.rack import MOST_BLANKS, Rack
 from faristol.words.bits import members
 from faristol.words.columns import Columns
 
@@ -136,8 +136,13 @@ class Fitting:
 
     def _take(self, length: int, tiles: bytes, blanks: int) -> int:
         """Find the words that take so many blanks, wherever the tiles lie."""
-        beyond = self._sum(length, len(self._groups) - 1, blanks + 1, tiles)
-        words = beyond[blanks - 1] if blanks else self._columns.all(length)
+        every = self._columns.all(length)
+        beyond: Beyond = ()
+        for group in range(len(self._groups)):
+            beyond = self._sum(length, group, blanks + 1, tiles)
+            if beyond[blanks] == every:
+                return 0
+        words = beyond[blanks - 1] if blanks else every
         return words ^ words & beyond[blanks]
 
     def _have(self, length: int) -> int:
@@ -168,12 +173,18 @@ class Fitting:
         if found is None:
             first = second = third = 0
             for letter in self._groups[group]:
-                have = self._rack.counts[letter] + tiles.count(letter)
-                for more in self._columns.counts(length, letter)[have : have + levels]:
-                    if levels > 1:
-                        if levels > 2:
-                            third |= second & more
-                        second |= first & more
+                have = self._rack.counts[letter]
+                if tiles:
+                    have += tiles.count(letter)
+                counts = self._columns.counts(length, letter)
+                if levels == 1:
+                    if have < len(counts):
+                        first |= counts[have]
+                    continue
+                for more in counts[have : have + levels]:
+                    if levels == MOST_BLANKS + 1:
+                        third |= second & more
+                    second |= first & more
                     first |= more
             found = self._counted[key] = (first, second, third)[:levels]
         return found
