@@ -36,7 +36,7 @@ class Fitting:
         self._sums: dict[tuple[int, int, int, bytes], Beyond] = {}
         self._counted: dict[tuple[int, int, int, bytes], Beyond] = {}
         self._around: dict[bytes, int] = {}
-        self._taking: dict[tuple[int, bytes, int], int] = {}
+        self._taking: dict[tuple[int, bytes], int] = {}
         self._having: dict[int, int] = {}
 
     def prepare(self, length: int) -> Iterator[None]:
@@ -48,7 +48,9 @@ class Fitting:
     def taking(self, letters: bytes, blanks: int) -> int:
         """Return the words that take so many blanks, no fewer."""
         tiles = letters.replace(b"\0", b"")
-        key = (len(letters), bytes(sorted(tiles)) if len(tiles) > 1 else tiles, blanks)
+        if self._rack.blanks:
+            return self._narrow(letters, tiles, blanks)
+        key = (len(letters), bytes(sorted(tiles)) if len(tiles) > 1 else tiles)
         found = self._taking.get(key)
         if found is None:
             found = self._taking[key] = self._take(*key)
@@ -134,16 +136,42 @@ class Fitting:
                 kept |= 1 << number
         return kept
 
-    def _take(self, length: int, tiles: bytes, blanks: int) -> int:
-        """Find the words that take so many blanks, wherever the tiles lie."""
+    def _take(self, length: int, tiles: bytes) -> int:
+        """Find the words of the rack and the tiles alone, wherever the tiles lie."""
         every = self._columns.all(length)
+        beyond = every
+        for group in range(len(self._groups)):
+            (beyond,) = self._sum(length, group, 1, tiles)
+            if beyond == every:
+                return 0
+        return every ^ beyond
+
+    def _narrow(self, letters: bytes, tiles: bytes, blanks: int) -> int:
+        """Drop words that take more blanks, group by group, until few or none are left.
+
+        Counting all letters takes far longer with blanks, and there is nothing to share: with them
+        few windows are looked into.
+        """
+        left = self.around(letters)
+        length = len(letters)
         beyond: Beyond = ()
         for group in range(len(self._groups)):
-            beyond = self._sum(length, group, blanks + 1, tiles)
-            if beyond[blanks] == every:
+            if not left:
                 return 0
-        words = beyond[blanks - 1] if blanks else every
-        return words ^ words & beyond[blanks]
+            # around one tile there are many words before the first group has dropped some
+            if (group or len(tiles) > 1) and left.bit_count() <= _FEW:
+                return self._one_by_one(left, length, tiles, blanks)
+            beyond = self._sum(length, group, blanks + 1, tiles)
+            left ^= left & beyond[blanks]
+        return left & beyond[blanks - 1] if blanks else left
+
+    def _one_by_one(self, words: int, length: int, tiles: bytes, blanks: int) -> int:
+        """Return of few words those that take so many blanks."""
+        kept = 0
+        for number in members(words):
+            if self._rack.lacking(self._columns.word(length, number), tiles) == blanks:
+                kept |= 1 << number
+        return kept
 
     def _have(self, length: int) -> int:
         """Find the words that have all the tiles of the rack; the blanks are what remains."""
