@@ -16,6 +16,7 @@ from faristol.words.bits import members
 from faristol.words.columns import Columns
 
 _FEW: Final = 4  # so few words are looked at one by one
+_SOME: Final = 12  # so few are held against what crosses; a column for it is seldom asked for twice
 _GROUP: Final = 8  # letters
 
 Beyond: TypeAlias = tuple[int, ...]  # the words with one tile beyond or more, two or more, …
@@ -120,7 +121,7 @@ class Fitting:
             for at in range(first, last)
             if lane.fitting[at] != ANY
         ]
-        if words.bit_count() > _FEW:
+        if words.bit_count() > _SOME:
             for place, fits in crossed:
                 words &= self._columns.among(length, place, fits)
                 if not words:
