@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from scripts import budgets
-from scripts.bench import lists, page, program, words
+from scripts.bench import lists, moves, page, program, words
 from scripts.bench.figure import Figure, loop, measure
 
 LIMITS = Path(__file__).parent / "limits.toml"
@@ -41,6 +41,7 @@ def figures(*, boots: int, with_browser: bool) -> Iterator[Figure]:
     yield measure("the loop that others are compared with", loop)
     yield from program.figures()
     yield from words.figures()
+    yield from moves.figures()
     yield from lists.figures()
     if with_browser:
         yield from page.figures(boots=boots)

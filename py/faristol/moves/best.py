@@ -67,6 +67,7 @@ class Best:
         """Note the largest windows of a lane, between squares where nothing fits."""
         lane = self._lanes[index]
         hand, letters = self._question.hand, self._rack.letters
+        most, dearest, touching = self._bounds.most, self._dearest[index], lane.touching
         ends = [0] * len(lane.free)
         first = 0
         for at in range(len(lane.free) + 1):
@@ -75,10 +76,18 @@ class Best:
             ends[first:at] = [at] * (at - first)
             if at > first:
                 size = min(hand, at - first)
-                for start in range(first, at - size + 1):
-                    if lane.touching[start] != lane.touching[start + size]:
-                        entry = self._entry(index, start, start + size)
-                        self._heap.append(entry)
+                blanks = max(0, size - self._rack.naturals)
+                self._heap += [
+                    (
+                        -most(lane, start, start + size, dearest, size - blanks),
+                        index,
+                        start,
+                        start + size,
+                        blanks,
+                    )
+                    for start in range(first, at - size + 1)
+                    if touching[start] != touching[start + size]
+                ]
             first = at + 1
         self._ends.append(ends)
 

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from typing import Final, TypeAlias
 
 from faristol.moves.lanes import ANY, Lane
-from faristol.moves.rack import Rack
+from faristol.moves.rack import MOST_BLANKS, Rack
 from faristol.words.bits import members
 from faristol.words.columns import Columns
 
 _FEW: Final = 4  # so few words are looked at one by one
-_SOME: Final = 30  # of so few the words are kept
+_SOME: Final = 12  # so few are held against what crosses; a column for it is seldom asked for twice
 _GROUP: Final = 8  # letters
 
 Beyond: TypeAlias = tuple[int, ...]  # the words with one tile beyond or more, two or more, …
@@ -37,10 +37,8 @@ class Fitting:
         self._sums: dict[tuple[int, int, int, bytes], Beyond] = {}
         self._counted: dict[tuple[int, int, int, bytes], Beyond] = {}
         self._around: dict[bytes, int] = {}
-        self._taking: dict[tuple[bytes, int], int] = {}
+        self._taking: dict[tuple[int, bytes], int] = {}
         self._having: dict[int, int] = {}
-        self._few: dict[int, list[tuple[int, bytes]]] = {}
-        self._using: dict[bytes, int] = {}
 
     def prepare(self, length: int) -> Iterator[None]:
         """Have the columns for words of a length made, which takes a while the first time."""
@@ -50,27 +48,38 @@ class Fitting:
 
     def taking(self, letters: bytes, blanks: int) -> int:
         """Return the words that take so many blanks, no fewer."""
-        key = (letters, blanks)
+        tiles = letters.replace(b"\0", b"")
+        if self._rack.blanks:
+            return self._narrow(letters, tiles, blanks)
+        key = (len(letters), bytes(sorted(tiles)) if len(tiles) > 1 else tiles)
         found = self._taking.get(key)
         if found is None:
-            found = self._taking[key] = self._take(letters, blanks)
-        return found
+            found = self._taking[key] = self._take(*key)
+        return found & self.around(letters) if found and tiles else found
 
     def using_all(self, letters: bytes) -> int:
         """Return the words for as many free squares as the rack has tiles."""
-        found = self._using.get(letters)
+        length = len(letters)
+        found = self._having.get(length)
         if found is None:
-            found = self._using[letters] = self._use(letters)
-        return found
+            found = self._having[length] = self._have(length)
+        if not found:
+            return 0
+        tiles = letters.replace(b"\0", b"")
+        for letter in set(tiles):
+            if self._rack.counts[letter]:
+                times = self._rack.counts[letter] + tiles.count(letter)
+                found &= self._columns.at_least(length, letter, times)
+        return found & self.around(letters) if found and tiles else found
 
     def by_blanks(self, letters: bytes) -> list[tuple[int, int]]:
         """Return numbers of blanks, each with the words that take so many, where there are any."""
+        if not self._rack.blanks:
+            found = self.taking(letters, 0)
+            return [(0, found)] if found else []
         around = self.around(letters)
         if not around:
             return []
-        if not self._rack.blanks:
-            found = self._take(letters, 0)
-            return [(0, found)] if found else []
         tiles = bytes(sorted(letters.replace(b"\0", b"")))
         levels = self._rack.blanks + 1
         by_blanks = []
@@ -112,7 +121,7 @@ class Fitting:
             for at in range(first, last)
             if lane.fitting[at] != ANY
         ]
-        if words.bit_count() > _FEW:
+        if words.bit_count() > _SOME:
             for place, fits in crossed:
                 words &= self._columns.among(length, place, fits)
                 if not words:
@@ -128,69 +137,51 @@ class Fitting:
                 kept |= 1 << number
         return kept
 
-    def _take(self, letters: bytes, blanks: int) -> int:
-        """Drop words that take more blanks, one group of letters after the other."""
+    def _take(self, length: int, tiles: bytes) -> int:
+        """Find the words of the rack and the tiles alone, wherever the tiles lie."""
+        every = self._columns.all(length)
+        beyond = every
+        for group in range(len(self._groups)):
+            (beyond,) = self._sum(length, group, 1, tiles)
+            if beyond == every:
+                return 0
+        return every ^ beyond
+
+    def _narrow(self, letters: bytes, tiles: bytes, blanks: int) -> int:
+        """Drop words that take more blanks, group by group, until few or none are left.
+
+        Counting all letters takes far longer with blanks, and there is nothing to share: with them
+        few windows are looked into.
+        """
         left = self.around(letters)
         length = len(letters)
-        tiles = letters.replace(b"\0", b"")
         beyond: Beyond = ()
         for group in range(len(self._groups)):
             if not left:
                 return 0
             # around one tile there are many words before the first group has dropped some
             if (group or len(tiles) > 1) and left.bit_count() <= _FEW:
-                return self._one_by_one(self._spelled(left, length), b"", tiles, blanks)
+                return self._one_by_one(left, length, tiles, blanks)
             beyond = self._sum(length, group, blanks + 1, tiles)
             left ^= left & beyond[blanks]
         return left & beyond[blanks - 1] if blanks else left
 
-    def _use(self, letters: bytes) -> int:
-        """Keep words that have all the tiles of the rack; the blanks are the letters that remain."""
-        length = len(letters)
-        found = self._having.get(length)
-        if found is None:
-            found = self._having[length] = self._have(length)
-        tiles = letters.replace(b"\0", b"")
-        if not tiles or not found:
-            return found
-        few = self._few.get(length)
-        if few is not None:
-            return self._one_by_one(few, letters, tiles, self._rack.blanks)
-        found &= self.around(letters)
-        for letter in set(tiles):
-            if self._rack.counts[letter] and found:
-                times = self._rack.counts[letter] + tiles.count(letter)
-                found &= self._columns.at_least(length, letter, times)
-        return found
+    def _one_by_one(self, words: int, length: int, tiles: bytes, blanks: int) -> int:
+        """Return of few words those that take so many blanks."""
+        kept = 0
+        for number in members(words):
+            if self._rack.lacking(self._columns.word(length, number), tiles) == blanks:
+                kept |= 1 << number
+        return kept
 
     def _have(self, length: int) -> int:
-        """Return the words of a length that have all the tiles of the rack."""
-        found = self._columns.all(length)
+        """Find the words that have all the tiles of the rack; the blanks are what remains."""
+        words = self._columns.all(length)
         for letter in self._naturals:
-            found &= self._columns.at_least(length, letter, self._rack.counts[letter])
-            if not found:
+            words &= self._columns.at_least(length, letter, self._rack.counts[letter])
+            if not words:
                 break
-        if found.bit_count() <= _SOME:
-            self._few[length] = self._spelled(found, length)
-        return found
-
-    def _spelled(self, words: int, length: int) -> list[tuple[int, bytes]]:
-        return [(number, self._columns.word(length, number)) for number in members(words)]
-
-    def _one_by_one(
-        self, words: list[tuple[int, bytes]], letters: bytes, tiles: bytes, blanks: int
-    ) -> int:
-        """Return of few words those that have the letters, and take so many blanks."""
-        fixed = [(at, letter) for at, letter in enumerate(letters) if letter]
-        kept = 0
-        for number, word in words:
-            for at, letter in fixed:
-                if word[at] != letter:
-                    break
-            else:
-                if self._rack.lacking(word, tiles) == blanks:
-                    kept |= 1 << number
-        return kept
+        return words
 
     def _sum(self, length: int, group: int, levels: int, tiles: bytes) -> Beyond:
         """Return what words have beyond of the letters of a group and of those before."""
@@ -211,12 +202,18 @@ class Fitting:
         if found is None:
             first = second = third = 0
             for letter in self._groups[group]:
-                have = self._rack.counts[letter] + tiles.count(letter)
-                for more in self._columns.counts(length, letter)[have : have + levels]:
-                    if levels > 1:
-                        if levels > 2:
-                            third |= second & more
-                        second |= first & more
+                have = self._rack.counts[letter]
+                if tiles:
+                    have += tiles.count(letter)
+                counts = self._columns.counts(length, letter)
+                if levels == 1:
+                    if have < len(counts):
+                        first |= counts[have]
+                    continue
+                for more in counts[have : have + levels]:
+                    if levels == MOST_BLANKS + 1:
+                        third |= second & more
+                    second |= first & more
                     first |= more
             found = self._counted[key] = (first, second, third)[:levels]
         return found

@@ -16,6 +16,7 @@ ANY: Final = -1  # all letters, as bits
 LettersBetween: TypeAlias = Callable[[bytes, bytes], int]
 Gap: TypeAlias = tuple[int, int]  # the letters that fit, as bits; the points of the tiles beside it
 
+_BEHIND: Final = list(range(1, SIDE + 1))
 _FIRST: Final[Gap] = (ANY, 0)  # the first move goes through the centre as if a tile were beside it
 
 
@@ -79,15 +80,22 @@ def lanes_of(board: Board, terms: Scoring, letters_between: LettersBetween) -> l
 def _read_line(line: bytes, values: bytes) -> _Line:
     runs = line.split(b"\0")
     free = [at for at in range(SIDE) if not line[at]]
-    points = [sum(run.translate(values)) if run else 0 for run in runs]
-    beside = [int(bool(before or after)) for before, after in pairwise(runs)]
+    beside = [1 if before or after else 0 for before, after in pairwise(runs)]
+    laid = [0]
+    for run in runs:
+        laid.append(laid[-1] + sum(run.translate(values)) if run else laid[-1])
+    if len(free) == SIDE:
+        begins, ends = free, _BEHIND
+    else:
+        begins = [at - len(run) for at, run in zip(free, runs, strict=False)]
+        ends = [at + 1 + len(run) for at, run in zip(free, runs[1:], strict=True)]
     return _Line(
         letters=line.translate(LETTERS_ONLY),
         runs=runs,
         free=free,
-        begins=[at - len(run) for at, run in zip(free, runs, strict=False)],
-        ends=[at + 1 + len(run) for at, run in zip(free, runs[1:], strict=True)],
-        laid=list(accumulate(points, initial=0)),
+        begins=begins,
+        ends=ends,
+        laid=laid,
         beside=beside,
         gaps=[at for at, is_beside in enumerate(beside) if is_beside],
     )
@@ -107,20 +115,19 @@ def _lane(
     direction: Direction, origin: int, line: _Line, gaps: dict[int, Gap], terms: Scoring
 ) -> Lane:
     squares = slice(origin, origin + SIDE * direction.step, direction.step)
-    letter, word = list(terms.layout.letter[squares]), list(terms.layout.word[squares])
+    letters, words = terms.layout.letter[squares], terms.layout.word[squares]
     free = line.free
-    if len(free) < SIDE:
-        letter, word = [letter[at] for at in free], [word[at] for at in free]
+    letter, word = [letters[at] for at in free], [words[at] for at in free]
     fitting = [ANY] * len(free)
     crossed = hooks = [0] * (len(free) + 1)
     touching = line.beside
     if gaps:
         crossed, hooks, touching = crossed[:], hooks[:], touching[:]
-        for place, (letters, points) in gaps.items():
+        for place, (fits, points) in gaps.items():
             at = bisect_left(free, place)
             touching[at] = 1
-            if letters != ANY:
-                fitting[at] = letters
+            if fits != ANY:
+                fitting[at] = fits
                 crossed[at + 1] = 1
                 hooks[at + 1] = points * word[at]
         crossed, hooks = list(accumulate(crossed)), list(accumulate(hooks))

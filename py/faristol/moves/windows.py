@@ -116,6 +116,8 @@ class Bounds:
 
     def dearest(self, lane: Lane) -> list[int | None]:
         """Return by square what its dearest tile is worth; nothing when no tile is ruled out."""
+        if not lane.crossed[-1]:
+            return []  # nobody asks
         return [None if fits == ANY else self._dearest(fits) for fits in lane.fitting]
 
     def most(

@@ -1,0 +1,96 @@
+"""Measure the search for moves on the committed positions, in CPython and in Pyodide (`pyodide.py`).
+
+A figure is the mean of a position, the search being everything: reading the board and the rack too.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from faristol.board.board import Board
+from faristol.board.score import scoring
+from faristol.moves.finder import Finder
+from faristol.tiles.alphabet import BLANK, alphabet_of
+from faristol.words.lexicon import Lexicon
+from faristol.words.wordlist import from_plain
+from scripts.bench.figure import Figure, measure
+
+ALPHABET = alphabet_of("ca")
+POSITIONS = Path(__file__).resolve().parents[2] / "tests" / "positions" / "positions-ca.jsonl"
+MEMORY = 45  # megabytes, with the lexicon
+EVERY_FOURTH = 4  # position is enough to find all moves of
+
+Position = tuple[Board, bytes]
+
+
+def figures() -> Iterator[Figure]:
+    """Measure the built Catalan list in CPython, then in Pyodide."""
+    from scripts.bench.pyodide import in_pyodide
+    from scripts.lexicons.build import built
+
+    plain, positions = built("ca").plain, POSITIONS.read_bytes()
+    yield from measured(plain, positions)
+    yield from in_pyodide("moves", {"ca.words": plain, "positions.jsonl": positions})
+
+
+def fill(plain: bytes, positions: bytes) -> None:
+    """Take as much memory as a lexicon takes of which moves are asked."""
+    finder = _finder(plain)
+    for board, rack in _read(positions)[:: 5 * EVERY_FOURTH]:
+        finder.best(board, rack)
+        finder.every(board, rack)
+
+
+def measured(plain: bytes, positions: bytes) -> Iterator[Figure]:
+    """Measure what is the same in every Python."""
+    read = _read(positions)
+    for blanks in range(3):
+        board, rack = next(position for position in read if position[1].count(BLANK) == blanks)
+        yield measure(
+            f"moves: the first answer, {blanks} blanks, nothing made",
+            _first(plain, board, rack),
+            rounds=3,
+        )
+    finder = _finder(plain)
+    for blanks in range(3):
+        some = [position for position in read if position[1].count(BLANK) == blanks]
+        for name, search, positions_ in (
+            ("best", finder.best, some),
+            ("best score", finder.best_score, some),
+            ("top 20", lambda board, rack: finder.top(board, rack, 20), some),
+            ("every", finder.every, some[::EVERY_FOURTH]),
+        ):
+            yield _mean(f"moves: {name}, {blanks} blanks", search, positions_)
+
+
+def _first(plain: bytes, board: Board, rack: bytes) -> Callable[[], object]:
+    return lambda: _finder(plain).best(board, rack)
+
+
+def _mean(name: str, search: Callable[[Board, bytes], object], positions: list[Position]) -> Figure:
+    """Measure all positions once, after a first time that makes the columns."""
+
+    def work() -> None:
+        for board, rack in positions:
+            search(board, rack)
+
+    work()
+    whole = measure(name, work, rounds=4)
+    count = len(positions)
+    return Figure(name=name, milliseconds=whole.milliseconds / count, ratio=whole.ratio / count)
+
+
+def _finder(plain: bytes) -> Finder:
+    return Finder(Lexicon(ALPHABET, from_plain(plain, trusted=True)), scoring(ALPHABET))
+
+
+def _read(positions: bytes) -> list[Position]:
+    """Read boards and racks; no blank lies on these boards."""
+    codes = {letter.name: code for code, letter in enumerate(ALPHABET.letters, 1)}
+    codes |= {".": 0, "?": BLANK}
+    found = []
+    for line in positions.splitlines():
+        raw = json.loads(line)
+        cells = bytes(codes[sign] for row in raw["board"] for sign in row.split())
+        found.append((Board(cells), bytes(codes[sign] for sign in raw["rack"])))
+    return found
