@@ -48,7 +48,6 @@ class Desk:
         self.text_of: Callable[[str], Text] = texts(catalogue)
         self.holds: dict[str, Message] = {}  # why no other version may be put in now
         self.imports = Imports(store, self.holds)
-        self._store = store
         self._lists = lists
         self._templates = Templates(loader)
 
@@ -69,7 +68,7 @@ class Desk:
         """Return the word lists of the device."""
         from faristol.desk.lexicons import Lexicons
 
-        return Lexicons(self._store, self.shelf, self._lists)
+        return Lexicons(self.shelf, self._lists)
 
     @cached_property
     def list_import(self) -> "ListImport":

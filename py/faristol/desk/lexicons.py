@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from faristol.desk.ports import Lists, Operation, Store, StoreError
+from faristol.desk.ports import Lists, Operation, StoreError
 from faristol.desk.shelf import Shelf, StreamRow, pref_row
 
 if TYPE_CHECKING:
@@ -63,8 +63,8 @@ class Pinned:
 class Lexicons:
     """Find, load and choose lists; what changes them is stored by whoever asks."""
 
-    def __init__(self, store: Store, shelf: Shelf, lists: Lists) -> None:
-        self._store = store
+    def __init__(self, shelf: Shelf, lists: Lists) -> None:
+        self._store = shelf.store
         self._shelf = shelf
         self._lists = lists
         self._rows: dict[str, LexiconRow] = {}
@@ -206,14 +206,11 @@ class Lexicons:
         Raises:
             StoreError: list/missing, list/unreadable, or why they could not be stored.
         """
-        from faristol.words.wordlist import digest as digest_of
-
         await self.open()
         row = self.row(digest)
         if row is None:
             raise StoreError("list/missing", digest)
-        plain = await self._store.bytes_of("words", digest)
-        if plain is None or digest_of(plain) != digest:
+        if not _is_whole(await self._store.bytes_of("words", digest), digest):
             plain = await self._shipped(row)
             await self._store.write(self.keep_operations(row, plain))
             self.kept(row)
@@ -230,29 +227,23 @@ class Lexicons:
 
     async def _shipped(self, row: LexiconRow) -> bytes:
         """Return the plain form of a practice list of this version."""
-        from faristol.words.wordlist import digest as digest_of
-
         file = self._files.get(row.digest)
         if file is None:
             raise StoreError("list/unreadable", row.digest)
         plain = await self._lists.plain(file)
-        if digest_of(plain) != row.digest:
+        if not _is_whole(plain, row.digest):
             raise StoreError("list/unreadable", f"{file} is not the list it is said to be")
         return plain
 
     async def is_lost(self, digest: str) -> bool:
         """Tell whether a list is known here and its words are not, or are others than they were."""
-        from faristol.words.wordlist import digest as digest_of
-
         await self.open()
         if digest not in self._rows:
             return False
         plain = await self._store.bytes_of("words", digest)
-        if plain is None:
-            return (
-                digest not in self._files
-            )  # what this version brings is unpacked when it is wanted
-        return digest_of(plain) != digest
+        if plain is None and digest in self._files:
+            return False  # what this version brings is unpacked when it is wanted
+        return not _is_whole(plain, digest)
 
     def keep_operations(self, row: LexiconRow, plain: bytes) -> list[Operation]:
         """Return what stores a list: what is known of it, and its words."""
@@ -287,8 +278,7 @@ class Lexicons:
 
     async def removal_operations(self, digest: str, pinned: Pinned) -> list[Operation]:
         """Return what takes a list off the device, as long as nothing pins it that did not before."""
-        kept = await self._reread_choices()
-        choices = {key: value for key, value in kept.items() if value != digest}
+        choices = _without(await self._reread_choices(), digest)
         return [
             *pinned.heads,
             ("delete", "lexicons", digest),
@@ -300,8 +290,7 @@ class Lexicons:
         """Take note that a list is off the device."""
         self._rows.pop(digest, None)
         self._unload(digest)
-        choices = {key: value for key, value in self._choices().items() if value != digest}
-        self._shelf.prefs[CHOSEN] = _choice_text(choices)
+        self._shelf.prefs[CHOSEN] = _choice_text(_without(self._choices(), digest))
 
     # ---- idle time ----
 
@@ -353,3 +342,14 @@ def _row(raw: dict[str, Any]) -> LexiconRow:
 
 def _choice_text(choices: dict[str, str]) -> str:
     return " ".join(f"{language}={digest}" for language, digest in sorted(choices.items()))
+
+
+def _without(choices: dict[str, str], digest: str) -> dict[str, str]:
+    return {language: chosen for language, chosen in choices.items() if chosen != digest}
+
+
+def _is_whole(plain: bytes | None, digest: str) -> bool:
+    """Tell whether these are the very words that a digest names."""
+    from faristol.words.wordlist import digest as digest_of
+
+    return plain is not None and digest_of(plain) == digest
