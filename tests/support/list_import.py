@@ -1,0 +1,33 @@
+"""Take in a word list as a user does, and look at what is stored of it."""
+
+from tests.support.desk import run
+
+LIST = "CASA\nCASES\nMASA\nQUINZE\nÇA\nMUNTANYA\nCOL·LEGI\nCANYA\nAL·LUCINAR\n"
+
+
+def read(user, data=LIST, name="DISC", version="2.7", language="ca", file="disc.txt"):
+    raw = data.encode() if isinstance(data, str) else data
+    return user.send(
+        "read_list",
+        "/lists/import",
+        files=(raw,),
+        file=file,
+        name=name,
+        version=version,
+        language=language,
+    )
+
+
+def take(user, **fields):
+    waiting = user.desk.list_import.waiting
+    said = {"name": waiting.said.name, "version": waiting.said.version, **fields}
+    return user.send("take_list", "/lists/import", digest=waiting.preview.digest, **said)
+
+
+def official(user):
+    run(user.desk.lexicons.open())
+    return [row for row in user.desk.lexicons.rows if not row.is_practice]
+
+
+def stored(user):
+    return [row["digest"] for row in user.store.tables["words"].values()]
