@@ -1,0 +1,6 @@
+"""Say what is to be said: from facts to a script of clips, captions and pauses (CAT-DUP 1.4, RO-GEN 18).
+
+`language` reads the words of a language, `names` the table a club uses, `model` joins tile and name,
+`number` says numbers; `clip` gives every sound its id; `script` is what a player schedules, made by
+`rack`, `move` and `call` at the pace of `rhythm`. Nothing here makes a sound.
+"""

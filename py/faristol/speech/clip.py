@@ -1,0 +1,92 @@
+"""Give every sound its id, once and for all, and list those that ship.
+
+Ids are ASCII and never change: packs, recordings of clubs and saved files refer to them.
+
+    ca/cities/a        the name alone, "Alacant": rows, and tiles where the club says no more
+    ca/cities/a/full   the tile by the model, "A d’Alacant"
+    ca/also/zarra      a name that clubs use instead of one of a table
+    ca/cities/b/own    a name of the club's own: in no pack, there is only what the club records
+    ca/number/21/of    a part of a number
+    ca/phrase/time     what the judge says
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from faristol.speech.language import Language, Way, language_of
+from faristol.speech.model import by_model
+from faristol.speech.names import Names, name_of, named_tiles
+
+FULL = "/full"
+OWN = "/own"
+_SPELLED = {"Ç": "c-cedilla", "L·L": "l-geminada", "?": "blank"}
+
+
+@dataclass(frozen=True, slots=True)
+class Clip:
+    """Hold a sound: its id, and what is written while it sounds."""
+
+    id: str
+    caption: str
+
+
+def tile_clip(names: Names, tile: str, way: Way) -> Clip:
+    """Return how a tile is said."""
+    name = name_of(names, tile)
+    if way == "name":
+        return Clip(_slot(names, tile), name)
+    return Clip(_slot(names, tile) + FULL, by_model(tile, name, names.language))
+
+
+def row_clip(names: Names, row: str) -> Clip:
+    """Return how a row is said: always by the name alone, "Hospitalet vuit" (CAT-DUP 1.4)."""
+    return tile_clip(names, row, "name")
+
+
+def number_clip(part: str, language: str) -> Clip:
+    """Return how a part of a number is said."""
+    return Clip(f"{language}/number/{part}", language_of(language).numbers[part])
+
+
+def phrase_clip(phrase: str, language: str) -> Clip:
+    """Return how a phrase of the judge is said."""
+    return Clip(f"{language}/phrase/{phrase}", language_of(language).phrases[phrase])
+
+
+def _slot(names: Names, tile: str) -> str:
+    """Return the id of the name of a tile."""
+    language = names.language
+    at = f"{language}/{names.table}/{_SPELLED.get(tile, tile.lower())}"
+    if tile not in names.edited:
+        return at
+    for also in language_of(language).also:
+        if (also.tile, also.name) == (tile, names.edited[tile]):
+            return f"{language}/also/{also.id}"
+    return at + OWN
+
+
+@cache
+def shipped_clips(language: str) -> tuple[Clip, ...]:
+    """Return every clip of a language that its pack holds, each id once.
+
+    By table, each tile by its name and by the model; further names; numbers; phrases.
+    """
+    return tuple(_shipped(language_of(language)))
+
+
+def _shipped(spoken: Language) -> Iterator[Clip]:
+    for table in spoken.tables:
+        names = Names(language=spoken.id, table=table)
+        for tile in named_tiles(spoken.id):
+            yield tile_clip(names, tile, "name")
+            yield tile_clip(names, tile, "model")
+    table = next(iter(spoken.tables))
+    for also in spoken.also:
+        names = Names(language=spoken.id, table=table, edited={also.tile: also.name})
+        yield tile_clip(names, also.tile, "name")
+        yield tile_clip(names, also.tile, "model")
+    for part in spoken.numbers:
+        yield number_clip(part, spoken.id)
+    for phrase in spoken.phrases:
+        yield phrase_clip(phrase, spoken.id)

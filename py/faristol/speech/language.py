@@ -1,0 +1,65 @@
+"""Read what is said in a language: its tables of names, its numbers, the phrases of the judge."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from tomllib import loads
+from typing import Literal, TypeAlias
+
+from faristol import speech
+
+Way: TypeAlias = Literal["model", "name"]  # "A d’Alacant", or "Alacant" alone
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Also:
+    """Hold a name that clubs use in the place of one of a table, and that has a clip too."""
+
+    id: str
+    tile: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Language:
+    """Hold everything that is said in a language; tiles are keys by their names, the blank is ?."""
+
+    id: str
+    usual_way: Way
+    tables: Mapping[str, Mapping[str, str]]
+    also: tuple[Also, ...]
+    numbers: Mapping[str, str]
+    phrases: Mapping[str, str]
+
+
+def _folder() -> Path:
+    return Path(speech.__path__[0]) / "languages"
+
+
+@cache
+def spoken_languages() -> tuple[str, ...]:
+    """Return the languages that can be spoken, sorted."""
+    return tuple(sorted(path.stem for path in _folder().glob("*.toml")))
+
+
+@cache
+def language_of(language: str) -> Language:
+    """Return what is said in a language.
+
+    Raises:
+        LookupError: nothing is.
+    """
+    if language not in spoken_languages():
+        raise LookupError(language)
+    raw = loads((_folder() / f"{language}.toml").read_text(encoding="utf-8"))
+    return Language(
+        id=language,
+        usual_way=raw["usual_way"],
+        tables={table: raw["shared"] | names for table, names in raw["tables"].items()},
+        also=tuple(
+            Also(id=also, tile=tile, name=name) for also, (tile, name) in raw["also"].items()
+        ),
+        numbers=raw["numbers"],
+        phrases=raw["phrases"],
+    )

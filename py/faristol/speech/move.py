@@ -1,0 +1,84 @@
+"""Announce a move: where it begins, its word letter by letter, what it scores (CAT-DUP 1.4)."""
+
+from collections.abc import Iterator
+
+from faristol.board.move import FormedWord
+from faristol.board.square import (
+    Direction,
+    Square,
+    column_of,
+    row_name,
+    row_of,
+)
+from faristol.speech.call import called
+from faristol.speech.clip import number_clip, phrase_clip, row_clip, tile_clip
+from faristol.speech.names import BLANK_KEY
+from faristol.speech.number import number_parts, points_phrase
+from faristol.speech.script import (
+    Counted,
+    InWord,
+    Item,
+    Manner,
+    OnBoard,
+    Script,
+    item,
+    number_items,
+)
+from faristol.tiles.alphabet import BLANK_BIT, LETTER, alphabet_of
+from faristol.tiles.reading import tile_name
+
+
+def announce_master(main: FormedWord, points: int, manner: Manner) -> Script:
+    """Return the announcement of the master move: `points` are those of the whole move."""
+    rhythm = manner.rhythm
+    return (
+        *called("master_move", manner),
+        *coordinate_items(main.start, main.direction, manner, pause=rhythm.phrase),
+        *spelled_items(main, manner, pause=rhythm.phrase),
+        *points_items(points, manner, pause=rhythm.phrase),
+    )
+
+
+def announce_coordinates(start: Square, direction: Direction, manner: Manner) -> Script:
+    """Return where a move begins: "Hospitalet vuit" across, "quinze Granollers" down."""
+    return tuple(coordinate_items(start, direction, manner, pause=0))
+
+
+def coordinate_items(
+    start: Square, direction: Direction, manner: Manner, *, pause: int
+) -> Iterator[Item]:
+    """Yield row and column in the order of the notation: the row first when the word goes across."""
+    names = manner.names
+    row = row_clip(names, row_name(row_of(start)))
+    (part,) = number_parts(column_of(start) + 1, names.language)
+    column = number_clip(part, names.language)
+    joint = manner.rhythm.joint
+    if direction is Direction.ACROSS:
+        yield item(row, pause=pause, about=OnBoard(start, "row"))
+        yield item(column, pause=joint, about=OnBoard(start, "column"))
+    else:
+        yield item(column, pause=pause, about=OnBoard(start, "column"))
+        yield item(row, pause=joint, about=OnBoard(start, "row"))
+
+
+def spelled_items(main: FormedWord, manner: Manner, *, pause: int) -> Iterator[Item]:
+    """Yield the tiles of a word by their names; of a blank also what it is, before its letter."""
+    alphabet = alphabet_of(manner.names.language)
+    for place, code in enumerate(main.word):
+        square = Square(main.start + place * main.direction.step)
+        about = InWord(square, tile_name(code, alphabet))
+        if code & BLANK_BIT:
+            blank = tile_clip(manner.names, BLANK_KEY, manner.way)
+            yield item(blank, pause=pause, about=about)
+            pause = manner.rhythm.joint
+        letter = tile_clip(manner.names, tile_name(code & LETTER, alphabet), manner.way)
+        yield item(letter, pause=pause, about=about)
+        pause = manner.rhythm.letter
+
+
+def points_items(points: int, manner: Manner, *, pause: int) -> Iterator[Item]:
+    """Yield a score: "trenta-un punts", "un punct", "douăzeci de puncte"."""
+    language, about = manner.names.language, Counted("points", points)
+    yield from number_items(points, manner, pause=pause, about=about, is_before_noun=True)
+    noun = phrase_clip(points_phrase(points, language), language)
+    yield item(noun, pause=manner.rhythm.part, about=about)

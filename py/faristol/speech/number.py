@@ -1,0 +1,91 @@
+"""Say numbers from 0 to 1999 out of parts, by the grammar of each language."""
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from faristol.speech.language import language_of
+
+MOST: Final = 1999
+
+Parts: TypeAlias = tuple[str, ...]  # keys of [numbers] in languages/*.toml
+
+BEFORE_NOUN: Final = "/of"
+
+
+def number_parts(number: int, language: str, *, is_before_noun: bool = False) -> Parts:
+    """Return the parts of a number: bare as a column of the board, or as it stands before "points".
+
+    >>> number_parts(122, "ca"), number_parts(122, "ro"), number_parts(1, "ca", is_before_noun=True)
+    (('100', '22'), ('100', '20', 'and-2'), ('1/of',))
+
+    Raises:
+        ValueError: the number is beyond what can be said.
+    """
+    if not 0 <= number <= MOST:
+        raise ValueError(f"{number} cannot be said")
+    thousands, rest = divmod(number, 1000)
+    hundreds, rest = divmod(rest, 100)
+    parts = ["1000"] * thousands
+    if hundreds:
+        parts.append(str(100 * hundreds))
+    if rest or not parts:
+        parts += _BELOW_HUNDRED[language](rest)
+    if is_before_noun:
+        # only "one" itself has the short form in Romanian: "un punct", but "o sută unu puncte"
+        is_short = language != "ro" or parts[-1] != "1" or len(parts) == 1
+        last = parts[-1] + BEFORE_NOUN
+        if is_short and last in language_of(language).numbers:
+            parts[-1] = last
+    return tuple(parts)
+
+
+def number_text(number: int, language: str, *, is_before_noun: bool = False) -> str:
+    """Write a number in words.
+
+    >>> number_text(31, "ca"), number_text(245, "ca"), number_text(1921, "ro")
+    ('trenta-u', 'dos-cents quaranta-cinc', 'o mie nouă sute douăzeci și unu')
+    """
+    parts = number_parts(number, language, is_before_noun=is_before_noun)
+    words = language_of(language).numbers
+    text = ""
+    for before, part in zip(("", *parts), parts, strict=False):
+        # Catalan joins tens and units with a hyphen
+        is_unit = language == "ca" and _value(before) in range(30, 100)
+        text += ("-" if is_unit else " " if text else "") + words[part]
+    return text
+
+
+def points_phrase(points: int, language: str) -> str:
+    """Return the phrase for "points" after a number: by number, in Romanian with "de" from 20 on.
+
+    Romanian counts by what is beyond the hundreds: "o sută cinci puncte", "o sută de puncte".
+    """
+    if points == 1:
+        return "point"
+    if language == "ro" and points and points % 100 not in range(1, 20):
+        return "many_points"
+    return "points"
+
+
+def _value(part: str) -> int:
+    return int(part) if part.isdigit() else 0
+
+
+def _catalan(number: int) -> list[str]:
+    tens, units = divmod(number, 10)
+    if number < 30 or not units:
+        return [str(number)]
+    return [str(10 * tens), str(units)]
+
+
+def _romanian(number: int) -> list[str]:
+    tens, units = divmod(number, 10)
+    if number < 20 or not units:
+        return [str(number)]
+    return [str(10 * tens), f"and-{units}"]
+
+
+_BELOW_HUNDRED: Final[dict[str, Callable[[int], list[str]]]] = {
+    "ca": _catalan,
+    "ro": _romanian,
+}

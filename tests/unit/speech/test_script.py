@@ -1,0 +1,160 @@
+"""What is said of a rack and of a master move, line by line."""
+
+from dataclasses import replace
+
+import pytest
+
+from faristol.board.move import FormedWord
+from faristol.board.notation import parse_coordinates
+from faristol.rules.preset import preset
+from faristol.speech.call import announce_round, called
+from faristol.speech.move import announce_coordinates, announce_master
+from faristol.speech.names import read_names
+from faristol.speech.rack import Announced, announce_rack, repeat_rack
+from faristol.speech.rhythm import USUAL, slowed
+from faristol.speech.script import Called, Manner, OnRack, plain_script
+from faristol.tiles.alphabet import alphabet_of
+from faristol.tiles.bag import read_rack
+from faristol.tiles.reading import read_word
+
+CA, RO = alphabet_of("ca"), alphabet_of("ro")
+RULE = preset("ca-duplicate-2018").rules.announcing
+CITIES = Manner(names=read_names("ca", "cities", {}), way="model")
+ALONE = replace(CITIES, way="name")
+NAMES = Manner(names=read_names("ro", "names", {}), way="name")
+
+
+def rack(left, drawn, order="alphabetical"):
+    return Announced(left=read_rack(left, CA), drawn=read_rack(drawn, CA), order=order)
+
+
+def formed(at, word, alphabet):
+    start = parse_coordinates(at)
+    return FormedWord(start.start, start.direction, read_word(word, alphabet), 0)
+
+
+def captions(script):
+    return [line.caption for line in script]
+
+
+def test_cat_dup_1_4_the_rack_twice_what_was_left_first_then_temps():
+    script = announce_rack(rack("SE", "NYAL·L"), CITIES, RULE)
+    once = ["E d’Eivissa", "S de Salou", "A d’Alacant", "ela geminada", "ena i grega"]
+    assert captions(script) == [*once, *once, "Temps!"]
+    assert script[-1].about == Called("time")
+
+
+def test_cat_dup_1_4_slowly_at_first_and_then_faster():
+    script = announce_rack(rack("", "ABC"), CITIES, RULE)
+    assert [line.pause_ms for line in script] == [0, 1600, 1600, 1200, 250, 250, 600]
+    slower = replace(CITIES, rhythm=slowed(USUAL, 200))
+    again = announce_rack(rack("", "ABC"), slower, RULE)
+    assert [line.pause_ms for line in again] == [0, 3200, 3200, 2400, 500, 500, 600]
+
+
+def test_every_line_says_which_tile_of_which_reading_it_is():
+    script = announce_rack(rack("", "A?"), CITIES, RULE)
+    assert [line.about for line in script[:-1]] == [
+        OnRack(0, 0, "A"),
+        OnRack(0, 1, "?"),
+        OnRack(1, 0, "A"),
+        OnRack(1, 1, "?"),
+    ]
+
+
+def test_the_rule_says_where_the_blank_goes_and_whether_what_was_left_comes_first():
+    blank_first = replace(RULE, blank="first", passes=1)
+    assert captions(announce_rack(rack("B", "A?"), ALONE, blank_first))[:3] == [
+        "Barcelona",
+        "escarràs",
+        "Alacant",
+    ]
+    together = replace(RULE, left_first=False, passes=1)
+    assert captions(announce_rack(rack("B", "A?"), ALONE, together))[:3] == [
+        "Alacant",
+        "Barcelona",
+        "escarràs",
+    ]
+
+
+def test_repeating_the_rack_begins_no_round():
+    script = repeat_rack(rack("", "BA"), ALONE, RULE)
+    assert captions(script) == ["Repeteixo", "Alacant", "Barcelona"]
+    assert Called("time") not in [line.about for line in script]
+
+
+@pytest.mark.parametrize(
+    ("manner", "at", "said"),
+    [
+        (CITIES, "H8", ["Hospitalet", "vuit"]),
+        (CITIES, "15G", ["quinze", "Granollers"]),
+        (CITIES, "K1", ["ca", "u"]),
+        (NAMES, "7C", ["șapte", "Constantin"]),
+        (NAMES, "12K", ["doisprezece", "K"]),
+    ],
+)
+def test_cat_dup_1_4_coordinates_are_said_with_the_names_alone(manner, at, said):
+    start = parse_coordinates(at)
+    assert captions(announce_coordinates(start.start, start.direction, manner)) == said
+
+
+def test_the_master_move_with_its_coordinates_its_word_and_its_points():
+    script = announce_master(formed("8G", "CANY(A)", CA), 31, CITIES)
+    assert captions(script) == [
+        "Jugada mestra",
+        "vuit",
+        "Granollers",
+        "C de Castelló",
+        "A d’Alacant",
+        "ena i grega",
+        "escarràs",
+        "A d’Alacant",
+        "trenta",
+        "un",
+        "punts",
+    ]
+    assert [line["square"] for line in plain_script(script) if line["about"] == "word"] == [
+        "G8",
+        "H8",
+        "I8",
+        "J8",
+        "J8",
+    ]
+
+
+def test_a_blank_is_said_before_its_letter_and_close_to_it():
+    script = announce_master(formed("H8", "(K)A", RO), 2, NAMES)
+    assert captions(script)[3:] == ["joker", "K", "Ana", "două", "puncte"]
+    assert script[4].pause_ms == USUAL.joint < script[5].pause_ms
+
+
+def test_a_script_is_told_as_plain_values():
+    script = announce_rack(rack("", "A"), CITIES, replace(RULE, passes=1))
+    clip = {"clip": "ca/cities/a/full", "caption": "A d’Alacant", "pause": 0}
+    assert plain_script(script)[0] == {
+        **clip,
+        "about": "rack",
+        "reading": 0,
+        "place": 0,
+        "tile": "A",
+    }
+    assert plain_script(called("thirty_seconds", CITIES)) == [
+        {
+            "clip": "ca/phrase/thirty_seconds",
+            "caption": "30 segons!",
+            "pause": 0,
+            "about": "call",
+            "phrase": "thirty_seconds",
+        }
+    ]
+    assert [line["about"] for line in plain_script(announce_round(22, NAMES))] == [
+        "call",
+        "round",
+        "round",
+    ]
+
+
+@pytest.mark.parametrize("percent", [99, 501])
+def test_a_pace_out_of_bounds_is_refused(percent):
+    with pytest.raises(ValueError, match="percent"):
+        slowed(USUAL, percent)
