@@ -1,0 +1,1 @@
+"""Keep the time of a game between two: each side's own, its excess, and why the clock stands."""

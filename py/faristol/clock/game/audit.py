@@ -1,0 +1,43 @@
+"""Find in the log of a game clock what `decide` would never have written."""
+
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
+
+from faristol.clock.game.lawful import fault_of
+from faristol.clock.game.model import ClockEnded, ClockSet, Event
+from faristol.clock.game.state import GameClock
+from faristol.clock.moment import AnchorTaken
+from faristol.ledger.refusal import Refusal
+
+Hook: TypeAlias = Callable[[GameClock, Event], Iterator[Refusal]]
+
+
+def hooks() -> tuple[Hook, ...]:
+    """Return what `ledger.audit` is to ask of each event."""
+    return (find_unlawful, find_unnoticed, find_running_on)
+
+
+def find_unlawful(clock: GameClock, event: Event) -> Iterator[Refusal]:
+    """Give what could not happen as the clock stood."""
+    if fault := fault_of(clock, event):
+        yield fault
+
+
+def find_unnoticed(clock: GameClock, event: Event) -> Iterator[Refusal]:
+    """Give a change of time, while it ran, that the log does not speak of."""
+    if isinstance(event, ClockSet):
+        return
+    is_fact = isinstance(event, AnchorTaken)
+    if is_fact and clock.state != "running":
+        yield Refusal("clock/anchor_idle")
+    elif not is_fact and clock.state == "running":
+        placed = clock.line.place(event.moment)
+        if placed.cause is not None:
+            yield Refusal("clock/anchor_missing", {"milliseconds": placed.milliseconds})
+
+
+def find_running_on(clock: GameClock, event: Event) -> Iterator[Refusal]:
+    """Give what comes after the last turn, other than the end (CAT-CLM 31, CAT-CLS 7.6)."""
+    is_over = clock.turns_left == 0 and clock.state == "running"
+    if is_over and not isinstance(event, ClockEnded):
+        yield Refusal("clock/no_turn_left")

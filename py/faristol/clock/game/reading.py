@@ -1,0 +1,145 @@
+"""Read a game clock at a moment: what a screen shows, what is to be sounded, what a game is handed."""
+
+from dataclasses import dataclass
+
+from faristol.clock.game.model import How, Mark
+from faristol.clock.game.state import MINUTE, GameClock, marks_of
+from faristol.clock.moment import Moment
+from faristol.rules.outcome import SIDES, Scores, Side, in_order
+from faristol.rules.overtime import penalty
+
+LATE = 1_500  # milliseconds after which a mark is no longer sounded
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideReading:
+    """Hold the time of one side, in milliseconds."""
+
+    side: Side
+    used: int
+    left: int  # less than nothing in overtime
+    over: int
+    penalty: int  # points
+    to_next: int  # until the penalty grows: what a judge looks at when a few hundredths decide
+    is_lost: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """Hold what both sides and the game have used."""
+
+    sides: tuple[SideReading, SideReading]
+    running: Side | None
+    is_past_all: bool  # the time for both together is over (CAT-CLM 25); the committee calls it
+    turns_left: int | None
+    turn_left: int | None  # of the two minutes a turn may take then, in milliseconds
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Due:
+    """Hold a mark that a side came to and that was not given: sounded now, or shown as missed."""
+
+    side: Side
+    mark: Mark
+    late: int
+    how: How
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """Hold what a game is handed: the time in excess as its rules count it, and what they make of it."""
+
+    used: tuple[int, int]  # milliseconds
+    seconds_over: tuple[int, int]  # a second begun is a second
+    penalties: Scores
+    lost: Side | None
+
+
+def read_clock(clock: GameClock, moment: Moment) -> Reading:
+    """Return the times at a moment."""
+    at = clock.line.place(moment).at
+    used = clock.used_at(at)
+    lost = clock.lost_at(at)
+    clock_rule, time_up = clock.terms.clock, clock.terms.time_up
+    in_all = None if clock_rule is None else clock_rule.minutes_in_all
+    turn_left = None
+    if clock.turns_left is not None and time_up is not None:
+        turn_left = time_up.seconds_each * 1000 - clock.turn_used_at(at)
+    first, second = (_side(clock, side, used[side - 1], lost) for side in SIDES)
+    return Reading(
+        sides=(first, second),
+        running=clock.running,
+        is_past_all=in_all is not None and sum(used) >= in_all * MINUTE,
+        turns_left=clock.turns_left,
+        turn_left=turn_left,
+    )
+
+
+def due_at(clock: GameClock, moment: Moment) -> tuple[Due, ...]:
+    """Return the marks that were come to and not given, the earliest first.
+
+    Only the last one of the side whose time runs may still be sounded, and only within `LATE`.
+    """
+    at = clock.line.place(moment).at
+    due: list[Due] = []
+    passed = clock.passed_at(at)
+    for one in passed:
+        late = at - one.at
+        is_newest = one is passed[-1] and one.side == clock.running
+        how: How = "said" if is_newest and late <= LATE else "shown"
+        if (one.side, one.mark) not in clock.given:
+            due.append(Due(side=one.side, mark=one.mark, late=late, how=how))
+    return tuple(due)
+
+
+def upcoming(clock: GameClock, moment: Moment) -> tuple[tuple[Mark, int], ...]:
+    """Return the marks ahead of the side whose time runs, and in how many milliseconds each comes."""
+    side = clock.running
+    if side is None:
+        return ()
+    used = clock.used_at(clock.line.place(moment).at)[side - 1]
+    return tuple((mark, where - used) for mark, where in marks_of(clock, side) if where > used)
+
+
+def result_of(clock: GameClock) -> Result:
+    """Return what the game is handed, as of the last event.
+
+    After a loss on time the other cannot lose as well, whatever ran on: the game was over. Its
+    excess is held at the margin, and the penalty of the defeat is the only one (CAT-CLS 4D, 7.5).
+    """
+    overtime = clock.terms.overtime
+    lost = clock.lost_at(clock.since)
+    first, second = (_seconds_over(clock, side, clock.used[side - 1]) for side in SIDES)
+    penalties: Scores = (0, 0)
+    if overtime is not None:
+        penalties = (penalty(overtime, first), penalty(overtime, second))
+        if lost is not None and overtime.loss is not None:
+            margin = overtime.loss.minutes * 60
+            first = first if lost == 1 else min(first, margin)
+            second = second if lost == 2 else min(second, margin)
+            penalties = in_order(overtime.loss.defeat.penalty, 0, first=lost)
+    return Result(used=clock.used, seconds_over=(first, second), penalties=penalties, lost=lost)
+
+
+def _side(clock: GameClock, side: Side, used: int, lost: Side | None) -> SideReading:
+    over = used - clock.allotted[side - 1]
+    overtime = clock.terms.overtime
+    points = 0
+    if overtime is not None:
+        points = penalty(overtime, _seconds_over(clock, side, used))
+        if lost == side and overtime.loss is not None:
+            points = overtime.loss.defeat.penalty
+    return SideReading(
+        side=side,
+        used=used,
+        left=-over,
+        over=max(0, over),
+        penalty=points,
+        to_next=-over if over <= 0 else -over % MINUTE,
+        is_lost=lost == side,
+    )
+
+
+def _seconds_over(clock: GameClock, side: Side, used: int) -> int:
+    """Return the seconds in excess; one begun counts, so that no millisecond is free."""
+    return max(0, -((clock.allotted[side - 1] - used) // 1000))

@@ -1,0 +1,120 @@
+"""Put the moments of a device on one line of milliseconds, whatever its clocks did in between.
+
+A device has two clocks and neither is enough. The counter of a page never jumps, but stands still
+while most devices sleep, and begins anew with every page; the clock on the wall goes on, but can be
+set. So each moment bears both, and which of the two is believed is said in `Timeline.place`.
+"""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from faristol.ledger.codec import ID
+from faristol.ledger.refusal import Refusal
+
+NOTICED = 1_500  # what the two clocks may part without anybody having slept or set one
+MAX_WALL = 10**14 - 1  # milliseconds: the year 5138
+MAX_COUNTER = 10**12 - 1  # a page open for thirty years
+MAX_RUN = 64
+
+Cause: TypeAlias = Literal["slept", "set_back", "restarted"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moment:
+    """Hold when something happened, as both clocks of the device told it."""
+
+    wall: int  # milliseconds since 1970, as the device was set
+    counter: int  # milliseconds that the page has counted
+    run: str  # which page counted: the counter of another begins anew
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnchorTaken:
+    """The two clocks parted, or the page began anew: from here on this moment is what is compared with."""
+
+    cause: Cause
+    milliseconds: int  # how far they parted; after a restart, what the wall says has passed
+    moment: Moment
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Placed:
+    """Hold where a moment lies on the line, and what was noticed in finding out."""
+
+    at: int
+    cause: Cause | None = None
+    milliseconds: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Timeline:
+    """Hold what later moments are compared with; the first moment is 0 on the line."""
+
+    run: str = ""  # none yet
+    offset: int = 0  # from the counter of this run to the line
+    skew: int = 0  # the wall less the counter, when the two were last compared
+    at: int = 0  # the last moment taken
+    wall: int = 0  # what the wall said then
+
+    def place(self, moment: Moment) -> Placed:
+        """Say where a moment lies; never before the last one taken.
+
+        The counter counts. If the wall went on further by more than `NOTICED`, the device slept (or
+        was set on, which looks the same): the wall counts. If the wall went back, it was set: the
+        counter counts. In another run only the wall can tell, and what it takes back is not believed.
+        """
+        raw, cause, milliseconds = self._find(moment)
+        return Placed(at=max(raw, self.at), cause=cause, milliseconds=milliseconds)
+
+    def take(self, moment: Moment) -> "Timeline":
+        """Return the line that goes on from this moment."""
+        raw, cause, _ = self._find(moment)
+        at = max(raw, self.at)
+        is_new = cause is not None or not self.run
+        return Timeline(
+            run=moment.run,
+            offset=raw - moment.counter,
+            skew=moment.wall - moment.counter if is_new else self.skew,
+            at=at,
+            wall=moment.wall + at - raw,
+        )
+
+    def _find(self, moment: Moment) -> tuple[int, Cause | None, int]:
+        if not self.run:
+            return 0, None, 0
+        if moment.run != self.run:
+            passed = moment.wall - self.wall
+            return self.at + max(0, passed), "restarted", passed
+        raw = moment.counter + self.offset
+        parted = moment.wall - moment.counter - self.skew
+        if parted > NOTICED:
+            return raw + parted, "slept", parted
+        if parted < -NOTICED:
+            return raw, "set_back", parted
+        return raw, None, 0
+
+
+NO_MOMENT = Timeline()
+
+
+def anchor_at(line: Timeline, moment: Moment) -> AnchorTaken | None:
+    """Return the fact that the clocks parted before this moment, if they did."""
+    placed = line.place(moment)
+    if placed.cause is None:
+        return None
+    return AnchorTaken(cause=placed.cause, milliseconds=placed.milliseconds, moment=moment)
+
+
+def fault_of_moment(moment: Moment) -> Refusal | None:
+    """Return what cannot be in a moment."""
+    is_timed = 0 <= moment.wall <= MAX_WALL and 0 <= moment.counter <= MAX_COUNTER
+    if is_timed and len(moment.run) <= MAX_RUN and ID.fullmatch(moment.run):
+        return None
+    return Refusal("clock/moment_bad", {"field": "moment"})
+
+
+def fault_of_anchor(line: Timeline, event: AnchorTaken) -> Refusal | None:
+    """Return why a log cannot say this of its clocks; a program never has cause to."""
+    if anchor_at(line, event.moment) == event:
+        return None
+    return Refusal("clock/anchor_wrong", {"cause": event.cause})

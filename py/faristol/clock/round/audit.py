@@ -1,0 +1,34 @@
+"""Find in the log of a round's clock what `decide` would never have written."""
+
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
+
+from faristol.clock.moment import AnchorTaken
+from faristol.clock.round.lawful import fault_of
+from faristol.clock.round.model import Event
+from faristol.clock.round.state import RoundClock
+from faristol.ledger.refusal import Refusal
+
+Hook: TypeAlias = Callable[[RoundClock, Event], Iterator[Refusal]]
+
+
+def hooks() -> tuple[Hook, ...]:
+    """Return what `ledger.audit` is to ask of each event."""
+    return (find_unlawful, find_unnoticed)
+
+
+def find_unlawful(clock: RoundClock, event: Event) -> Iterator[Refusal]:
+    """Give what could not happen as the clock stood."""
+    if fault := fault_of(clock, event):
+        yield fault
+
+
+def find_unnoticed(clock: RoundClock, event: Event) -> Iterator[Refusal]:
+    """Give a change of time, while it ran, that the log does not speak of."""
+    is_fact = isinstance(event, AnchorTaken)
+    if is_fact and clock.state != "running":
+        yield Refusal("clock/anchor_idle")
+    elif not is_fact and clock.state == "running":
+        placed = clock.line.place(event.moment)
+        if placed.cause is not None:
+            yield Refusal("clock/anchor_missing", {"milliseconds": placed.milliseconds})

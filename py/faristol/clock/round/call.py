@@ -1,0 +1,56 @@
+"""Say what the judge calls during a round, and until when a slip is in time (CAT-DUP 1.4, 1.5)."""
+
+from dataclasses import dataclass
+
+from faristol.rules.clock import Cue, RoundClock
+
+PHRASES = {60: "one_minute", 30: "thirty_seconds", 0: "time"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """Hold one call: how long after the start, how long before the end, and by which phrase."""
+
+    seconds: int
+    seconds_left: int
+    must: bool
+    phrase: str
+
+
+def cues_of(rule: RoundClock, *, seconds: int, with_optional: bool) -> tuple[Cue, ...]:
+    """Return the cues of a round of this length, the earliest first.
+
+    The 30 seconds are obligatory, the minute is as the judge likes (CAT-DUP 1.5). They are counted
+    from the end; one that would come at the start or before it is left out.
+    """
+    chosen = [
+        cue for cue in rule.cues if cue.seconds_left < seconds and (cue.must or with_optional)
+    ]
+    return tuple(sorted(chosen, key=lambda cue: (-cue.seconds_left, cue.must)))
+
+
+def calls_of(seconds: int, cues: tuple[Cue, ...]) -> tuple[Call, ...]:
+    """Return every call of a round: the start, at whose onset time begins, the cues, the end."""
+    whole = (Cue(seconds_left=seconds, must=True), *cues, Cue(seconds_left=0, must=True))
+    return tuple(
+        Call(
+            seconds=seconds - cue.seconds_left,
+            seconds_left=cue.seconds_left,
+            must=cue.must,
+            phrase=phrase_of(cue.seconds_left, seconds=seconds),
+        )
+        for cue in whole
+    )
+
+
+def phrase_of(seconds_left: int, *, seconds: int) -> str:
+    """Return the phrase of a cue, or nothing: then a tone has to do. A round begins as it ends."""
+    return PHRASES[0] if seconds_left == seconds else PHRASES.get(seconds_left, "")
+
+
+def is_in_time(total: int, handed: int) -> bool:
+    """Tell whether a slip handed in after so many milliseconds is in time: also just at the end.
+
+    CAT-DUP 1.5: "after three minutes moves must be written"; 1.7 speaks of what comes later.
+    """
+    return handed <= total

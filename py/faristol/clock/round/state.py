@@ -1,0 +1,212 @@
+"""Fold the events of a round's clock into how it stands, and say what is left and what is due."""
+
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Literal, TypeAlias, assert_never
+
+from faristol.clock.moment import NO_MOMENT, AnchorTaken, Moment, Timeline
+from faristol.clock.round.call import is_in_time
+from faristol.clock.round.model import (
+    CueGiven,
+    Event,
+    How,
+    RoundEnded,
+    RoundPaused,
+    RoundRestarted,
+    RoundResumed,
+    RoundStarted,
+    TimeAdded,
+)
+from faristol.rules.clock import Cue
+
+LATE = 1_500  # milliseconds after which a cue is no longer said
+MAX_CUES = 24
+END = Cue(seconds_left=0, must=True)
+
+State: TypeAlias = Literal["idle", "running", "paused", "ended"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passed:
+    """Hold when the time of a cue came, on the line."""
+
+    cue: Cue
+    at: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Due:
+    """Hold a cue whose time has come and that was not given: said now, or shown as missed."""
+
+    seconds_left: int
+    must: bool
+    late: int
+    how: How
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundClock:
+    """Hold the clock of a round as of its last event; times are milliseconds, instants on the line."""
+
+    seq: int = 0
+    line: Timeline = NO_MOMENT
+    state: State = "idle"
+    number: int = 0
+    seconds: int = 0  # of the round without what was added
+    cues: tuple[Cue, ...] = ()  # with the end
+    total: int = 0
+    spent: int = 0  # until `since`
+    since: int = 0
+    passed: tuple[Passed, ...] = ()  # in the order of time
+    given: tuple[int, ...] = ()  # which cues, by seconds left
+    reason: str = ""  # why it is paused
+
+    def spent_at(self, at: int) -> int:
+        """Return how much of the round has passed, also what is past its end."""
+        return self.spent + (at - self.since if self.state == "running" else 0)
+
+
+def evolve(clock: RoundClock, event: Event) -> RoundClock:
+    """Return the clock after the event.
+
+    Total: what cannot be (a pause of nothing) changes only `seq` and the line; the audit names it.
+    """
+    clock = replace(_settle(clock, event.moment), seq=clock.seq + 1)
+    is_on = clock.state in ("running", "paused")
+    match event:
+        case RoundStarted():
+            if is_on:
+                return clock
+            cues = (*islice(event.cues, MAX_CUES), END)
+            clock = replace(clock, number=event.number, seconds=event.seconds, cues=cues)
+            return _from_start(clock)
+        case RoundPaused():
+            return replace(clock, state="paused", reason=event.reason) if is_on else clock
+        case RoundResumed():
+            return replace(clock, state="running", reason="") if is_on else clock
+        case TimeAdded():
+            return _prolong(clock, event.seconds * 1000) if is_on else clock
+        case RoundRestarted():
+            return clock if clock.state == "idle" else _from_start(clock)
+        case RoundEnded():
+            return replace(clock, state="ended", reason="") if is_on else clock
+        case CueGiven():
+            is_known = any(cue.seconds_left == event.seconds_left for cue in clock.cues)
+            if not is_known or event.seconds_left in clock.given:
+                return clock
+            return replace(clock, given=(*clock.given, event.seconds_left))
+        case AnchorTaken():
+            return clock
+        case _:
+            assert_never(event)
+
+
+def left_at(clock: RoundClock, moment: Moment) -> int:
+    """Return the milliseconds left at a moment, less than nothing when the time is over."""
+    return clock.total - clock.spent_at(clock.line.place(moment).at)
+
+
+def is_handed_in_time(clock: RoundClock, moment: Moment) -> bool:
+    """Tell whether a slip handed in at a moment is in time (CAT-DUP 1.5)."""
+    if clock.state not in ("running", "paused"):
+        return False
+    return is_in_time(clock.total, clock.spent_at(clock.line.place(moment).at))
+
+
+def due_at(clock: RoundClock, moment: Moment) -> tuple[Due, ...]:
+    """Return the cues whose time has come, the earliest first.
+
+    Only the last one that came may still be said, and only within `LATE`: a cue that was missed is
+    shown, so that nobody hears of thirty seconds when ten are left, nor two calls in a row.
+    """
+    at = clock.line.place(moment).at
+    passed = (*clock.passed, *_crossed(clock, at))
+    return tuple(
+        Due(
+            seconds_left=one.cue.seconds_left,
+            must=one.cue.must,
+            late=at - one.at,
+            how="said" if one is passed[-1] and at - one.at <= LATE else "shown",
+        )
+        for one in passed
+        if one.cue.seconds_left not in clock.given
+    )
+
+
+def upcoming(clock: RoundClock, moment: Moment) -> tuple[tuple[Cue, int], ...]:
+    """Return the cues still to come and in how many milliseconds, so that a page needs no more help."""
+    if clock.state != "running":
+        return ()
+    spent = clock.spent_at(clock.line.place(moment).at)
+    waits = ((cue, _mark(clock, cue) - spent) for cue in clock.cues)
+    return tuple((cue, wait) for cue, wait in waits if wait > 0 and not _is_given(clock, cue))
+
+
+def came_at(clock: RoundClock, seconds_left: int, at: int) -> int | None:
+    """Return when the time of a cue came, on the line, or will come; none if that is not known."""
+    for one in clock.passed:
+        if one.cue.seconds_left == seconds_left:
+            return one.at
+    for cue in clock.cues:
+        if cue.seconds_left == seconds_left and clock.state == "running":
+            return at + _mark(clock, cue) - clock.spent_at(at)
+    return None
+
+
+def _settle(clock: RoundClock, moment: Moment) -> RoundClock:
+    """Write down what passed until a moment."""
+    line = clock.line.take(moment)
+    return replace(
+        clock,
+        line=line,
+        spent=clock.spent_at(line.at),
+        since=line.at,
+        passed=(*clock.passed, *_crossed(clock, line.at)),
+    )
+
+
+def _crossed(clock: RoundClock, at: int) -> tuple[Passed, ...]:
+    """Return the cues whose time came since the last event."""
+    spent = clock.spent_at(at)
+    return tuple(
+        Passed(cue=cue, at=clock.since + mark - clock.spent)
+        for cue in clock.cues
+        if clock.spent < (mark := _mark(clock, cue)) <= spent
+    )
+
+
+def _prolong(clock: RoundClock, milliseconds: int) -> RoundClock:
+    """Add time from now on; cues that are ahead again will be given again."""
+    spent = min(clock.spent, clock.total)
+    clock = replace(clock, spent=spent, total=clock.total + milliseconds)
+    return replace(
+        clock,
+        passed=tuple(one for one in clock.passed if _mark(clock, one.cue) <= spent),
+        given=tuple(
+            cue.seconds_left
+            for cue in clock.cues
+            if _is_given(clock, cue) and _mark(clock, cue) <= spent
+        ),
+    )
+
+
+def _from_start(clock: RoundClock) -> RoundClock:
+    return replace(
+        clock,
+        state="running",
+        total=clock.seconds * 1000,
+        spent=0,
+        since=clock.line.at,
+        passed=(),
+        given=(),
+        reason="",
+    )
+
+
+def _mark(clock: RoundClock, cue: Cue) -> int:
+    """Return how much of the round has passed when a cue's time comes."""
+    return clock.total - cue.seconds_left * 1000
+
+
+def _is_given(clock: RoundClock, cue: Cue) -> bool:
+    return cue.seconds_left in clock.given

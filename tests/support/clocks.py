@@ -1,0 +1,165 @@
+"""Clocks driven by commands as the desk drives them, on a tablet that sleeps and is started anew."""
+
+from faristol.clock.game import command as game
+from faristol.clock.game.decide import decide as decide_game
+from faristol.clock.game.model import terms_of
+from faristol.clock.game.reading import read_clock, result_of
+from faristol.clock.game.state import GameClock
+from faristol.clock.game.state import evolve as evolve_game
+from faristol.clock.round import command as rounds
+from faristol.clock.round.call import cues_of
+from faristol.clock.round.decide import decide as decide_round
+from faristol.clock.round.state import RoundClock, due_at, is_handed_in_time, left_at
+from faristol.clock.round.state import evolve as evolve_round
+from faristol.ledger.fold import fold
+from faristol.ledger.refusal import Refusal
+from faristol.rules.preset import preset
+from tests.support.device import Device
+
+RULE = preset("ca-duplicate-2018").rules.round_clock
+
+
+class _Desk:
+    """Hold a device, a log and the state; a refusal leaves no trace."""
+
+    def __init__(self, device=None):
+        self.device = device or Device()
+        self.log = []
+        self.clock = self.empty()
+
+    def do(self, command):
+        """Return the events of the command, or the refusal."""
+        out = self.decide(self.clock, command)
+        if not isinstance(out, Refusal):
+            self.log += out
+            self.clock = fold(self.clock, out, self.evolve)
+        return out
+
+    def refused(self, command):
+        """Return the code of the refusal, after seeing that the clock was left alone."""
+        before = self.clock
+        out = self.do(command)
+        assert isinstance(out, Refusal), out
+        assert self.clock is before
+        return out.code
+
+    def refold(self):
+        """Forget everything but the log."""
+        self.clock = fold(self.empty(), self.log, self.evolve)
+
+    @property
+    def now(self):
+        return self.device.moment
+
+    def wait(self, milliseconds):
+        self.device.wait(milliseconds)
+        return self
+
+    def sleep(self, milliseconds):
+        self.device.sleep(milliseconds)
+        return self
+
+    def restart(self, milliseconds=0):
+        self.device.restart(milliseconds)
+        self.refold()
+        return self
+
+
+class Round(_Desk):
+    """Drive a round's clock."""
+
+    empty, decide, evolve = RoundClock, staticmethod(decide_round), staticmethod(evolve_round)
+
+    def start(self, seconds=180, *, with_optional=True, number=1):
+        cues = cues_of(RULE, seconds=seconds, with_optional=with_optional)
+        self.do(rounds.StartRound(number=number, seconds=seconds, cues=cues, moment=self.now))
+        return self
+
+    def pause(self, reason=""):
+        return self.do(rounds.PauseRound(reason=reason, moment=self.now))
+
+    def resume(self):
+        return self.do(rounds.ResumeRound(moment=self.now))
+
+    def add(self, seconds, reason=""):
+        return self.do(rounds.AddTime(seconds=seconds, reason=reason, moment=self.now))
+
+    def begin_again(self, reason=""):
+        return self.do(rounds.RestartRound(reason=reason, moment=self.now))
+
+    def end(self):
+        return self.do(rounds.EndRound(moment=self.now))
+
+    def give(self, seconds_left, how="said"):
+        return self.do(rounds.GiveCue(seconds_left=seconds_left, how=how, moment=self.now))
+
+    def check(self):
+        return self.do(rounds.CheckTime(moment=self.now))
+
+    @property
+    def left(self):
+        return left_at(self.clock, self.now)
+
+    @property
+    def due(self):
+        return [(one.seconds_left, one.how, one.late) for one in due_at(self.clock, self.now)]
+
+    @property
+    def is_in_time(self):
+        return is_handed_in_time(self.clock, self.now)
+
+
+class Game(_Desk):
+    """Drive a game clock."""
+
+    empty, decide, evolve = GameClock, staticmethod(decide_game), staticmethod(evolve_game)
+
+    def __init__(self, ruleset="ca-classic", *, seconds=(1800, 1800), terms=None, device=None):
+        super().__init__(device)
+        self.terms = terms or terms_of(ruleset, preset(ruleset).rules)
+        self.do(game.SetClock(terms=self.terms, seconds=seconds))
+
+    def start(self, side=1):
+        self.do(game.StartClock(side=side, moment=self.now))
+        return self
+
+    def press(self, side):
+        return self.do(game.PressClock(side=side, moment=self.now))
+
+    def stop(self, reason="arbiter"):
+        return self.do(game.StopClock(reason=reason, moment=self.now))
+
+    def resume(self, side):
+        return self.do(game.ResumeClock(side=side, moment=self.now))
+
+    def correct(self, side, milliseconds, reason="forgot to press"):
+        return self.do(
+            game.CorrectTime(side=side, milliseconds=milliseconds, reason=reason, moment=self.now)
+        )
+
+    def call_time_up(self):
+        return self.do(game.CallTimeUp(moment=self.now))
+
+    def end(self):
+        return self.do(game.EndClock(moment=self.now))
+
+    def reopen(self, reason="not over"):
+        return self.do(game.ReopenClock(reason=reason, moment=self.now))
+
+    def give(self, side, mark, how="said"):
+        return self.do(game.GiveMark(side=side, mark=mark, how=how, moment=self.now))
+
+    def check(self):
+        return self.do(game.CheckTime(moment=self.now))
+
+    @property
+    def read(self):
+        return read_clock(self.clock, self.now)
+
+    @property
+    def used(self):
+        return tuple(side.used for side in self.read.sides)
+
+    @property
+    def result(self):
+        return result_of(self.clock)

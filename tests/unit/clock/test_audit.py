@@ -1,0 +1,225 @@
+"""What the audit finds in a forged log of a clock, and in none of ours; what was released loads for ever."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from faristol.clock.game import audit as game_audit
+from faristol.clock.game import model as game
+from faristol.clock.game.model import (
+    NO_TERMS,
+    ClockEnded,
+    ClockPressed,
+    ClockReopened,
+    ClockResumed,
+    ClockSet,
+    ClockStarted,
+    ClockStopped,
+    MarkGiven,
+    TimeCorrected,
+    TimeUpCalled,
+    terms_of,
+)
+from faristol.clock.game.reading import result_of
+from faristol.clock.game.state import GameClock
+from faristol.clock.game.state import evolve as evolve_game
+from faristol.clock.moment import AnchorTaken, Moment
+from faristol.clock.round import audit as round_audit
+from faristol.clock.round import model as rounds
+from faristol.clock.round.model import (
+    CueGiven,
+    RoundEnded,
+    RoundPaused,
+    RoundRestarted,
+    RoundResumed,
+    RoundStarted,
+    TimeAdded,
+)
+from faristol.clock.round.state import RoundClock
+from faristol.clock.round.state import evolve as evolve_round
+from faristol.ledger.audit import audit, verify
+from faristol.ledger.fold import fold, read_events
+from faristol.rules.clock import Cue, TimeUp
+from faristol.rules.outcome import Defeat
+from faristol.rules.overtime import LossOnTime, Overtime
+from faristol.rules.preset import preset
+
+RELEASED = Path(__file__).parent / "released"
+TERMS = terms_of("ca-classic", preset("ca-classic").rules)
+
+
+def at(milliseconds, *, slept=0, run="page-1"):
+    return Moment(wall=10**12 + milliseconds + slept, counter=5 + milliseconds, run=run)
+
+
+def lines_of(name):
+    return (RELEASED / name).read_text(encoding="utf-8").splitlines()
+
+
+def in_round(*events):
+    return [
+        (one.seq, one.code)
+        for one in audit(events, RoundClock(), evolve_round, round_audit.hooks())
+    ]
+
+
+def in_game(*events):
+    return [
+        (one.seq, one.code) for one in audit(events, GameClock(), evolve_game, game_audit.hooks())
+    ]
+
+
+def test_every_released_record_of_a_round_loads_for_ever():
+    lines = lines_of("round_1.jsonl")
+    assert verify(lines) is None
+    events = list(read_events(lines, rounds.SCHEMA))
+    assert {type(event) for event in events} == set(rounds.SCHEMA.events)
+    assert in_round(*events) == []
+    clock = fold(RoundClock(), events, evolve_round)
+    assert (clock.seq, clock.state, clock.total, clock.spent) == (11, "ended", 180_000, 100_000)
+    assert clock.line.at == 307_400
+
+
+def test_every_released_record_of_a_game_loads_for_ever():
+    lines = lines_of("game_1.jsonl")
+    assert verify(lines) is None
+    events = list(read_events(lines, game.SCHEMA))
+    assert {type(event) for event in events} == set(game.SCHEMA.events)
+    assert in_game(*events) == []
+    clock = fold(GameClock(), events, evolve_game)
+    assert (clock.seq, clock.state, clock.terms) == (17, "ended", TERMS)
+    result = result_of(clock)
+    assert (result.used, result.seconds_over, result.penalties) == (
+        (132_000, 12_500),
+        (12, 0),
+        (10, 0),
+    )
+
+
+STARTED = RoundStarted(number=1, seconds=180, cues=(Cue(seconds_left=30, must=True),), moment=at(0))
+SLEPT = AnchorTaken(cause="slept", milliseconds=60_000, moment=at(0, slept=60_000))
+
+
+@pytest.mark.parametrize(
+    ("events", "expected"),
+    [
+        ((RoundPaused(reason="", moment=at(0)),), [(1, "clock/not_running")]),
+        ((STARTED, STARTED), [(2, "clock/round_on")]),
+        ((replace(STARTED, seconds=0),), [(1, "clock/seconds_bad")]),
+        ((replace(STARTED, moment=replace(at(0), wall=-1)),), [(1, "clock/moment_bad")]),
+        ((STARTED, RoundResumed(moment=at(1))), [(2, "clock/not_paused")]),
+        ((STARTED, TimeAdded(seconds=0, reason="", moment=at(1))), [(2, "clock/seconds_bad")]),
+        ((RoundRestarted(reason="", moment=at(0)),), [(1, "clock/no_round")]),
+        ((STARTED, RoundEnded(moment=at(1)), RoundEnded(moment=at(2))), [(3, "clock/no_round")]),
+        (
+            (STARTED, CueGiven(seconds_left=30, how="said", late=0, moment=at(9))),
+            [(2, "clock/cue_not_due")],
+        ),
+        (
+            (STARTED, CueGiven(seconds_left=30, how="said", late=0, moment=at(151_000))),
+            [(2, "clock/cue_lateness")],
+        ),
+        (
+            (STARTED, CueGiven(seconds_left=30, how="said", late=2_000, moment=at(152_000))),
+            [(2, "clock/cue_late")],
+        ),
+        (
+            (STARTED, *[CueGiven(seconds_left=30, how="said", late=0, moment=at(150_000))] * 2),
+            [(3, "clock/cue_given")],
+        ),
+        # a sleep that the log does not speak of, one that was none, and one while nothing ran
+        ((STARTED, RoundEnded(moment=at(0, slept=60_000))), [(2, "clock/anchor_missing")]),
+        ((STARTED, replace(SLEPT, milliseconds=59_999)), [(2, "clock/anchor_wrong")]),
+        ((STARTED, RoundEnded(moment=at(0)), SLEPT), [(3, "clock/anchor_idle")]),
+        ((STARTED, SLEPT, RoundEnded(moment=at(0, slept=60_000))), []),
+    ],
+)
+def test_a_forged_log_of_a_round_is_found_out(events, expected):
+    assert in_round(*events) == expected
+
+
+SET = ClockSet(terms=TERMS, seconds=(1800, 1800))
+BEGAN = (SET, ClockStarted(side=1, moment=at(0)))
+OVER = (*BEGAN, TimeUpCalled(moment=at(1_000)), ClockPressed(side=1, moment=at(2_000)))
+
+
+@pytest.mark.parametrize(
+    ("events", "expected"),
+    [
+        ((ClockStarted(side=1, moment=at(0)),), [(1, "clock/not_set")]),
+        ((*BEGAN, SET), [(3, "clock/started_already")]),
+        ((*BEGAN, ClockPressed(side=2, moment=at(999))), [(3, "clock/other_side")]),
+        ((*BEGAN, ClockPressed(side=1, moment=at(299))), [(3, "clock/too_soon")]),
+        (
+            (*BEGAN, ClockStopped(reason="excess_tiles", moment=at(1))),
+            [(3, "clock/no_reason_to_stop")],
+        ),
+        ((*BEGAN, ClockResumed(side=1, moment=at(1))), [(3, "clock/not_stopped")]),
+        (
+            (*BEGAN, TimeCorrected(side=2, milliseconds=1, reason="x", moment=at(1))),
+            [(3, "clock/correction_too_large")],
+        ),
+        ((*BEGAN, ClockReopened(reason="x", moment=at(1))), [(3, "clock/not_ended")]),
+        (
+            (*BEGAN, MarkGiven(side=1, mark="lost", how="shown", late=0, moment=at(1))),
+            [(3, "clock/mark_not_due")],
+        ),
+        ((*OVER, TimeUpCalled(moment=at(2_000))), [(5, "clock/time_up_called")]),
+        # after the last turn there is nothing but the end
+        (
+            (
+                *OVER,
+                ClockPressed(side=2, moment=at(3_000)),
+                ClockPressed(side=1, moment=at(4_000)),
+            ),
+            [(6, "clock/no_turn_left"), (6, "clock/no_turn_left")],
+        ),
+        ((*OVER, ClockPressed(side=2, moment=at(3_000)), ClockEnded(moment=at(3_000))), []),
+        ((*BEGAN, ClockEnded(moment=at(5, slept=2_000))), [(3, "clock/anchor_missing")]),
+        ((SET, SLEPT), [(2, "clock/anchor_wrong"), (2, "clock/anchor_idle")]),
+    ],
+)
+def test_a_forged_log_of_a_game_is_found_out(events, expected):
+    assert in_game(*events) == expected
+
+
+DEFEAT = Defeat(penalty=110, winner_points=300, loser_points=0, level="kept")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"ruleset": "x" * 61},
+        {"ruleset": "a\u202eb"},
+        {"time_up": TimeUp(turns=21, seconds_each=120)},
+        {"time_up": TimeUp(turns=2, seconds_each=0)},
+        {"overtime": Overtime(points_per_minute=1_001, loss=None)},
+        {"overtime": Overtime(points_per_minute=10, loss=LossOnTime(minutes=0, defeat=DEFEAT))},
+        {
+            "overtime": Overtime(
+                points_per_minute=10,
+                loss=LossOnTime(minutes=9, defeat=replace(DEFEAT, penalty=-1)),
+            )
+        },
+        {"clock": replace(TERMS.clock, minutes_each=(0,))},
+        {"clock": replace(TERMS.clock, stops=("arbiter",) * 25)},
+        {"clock": replace(TERMS.clock, minutes_in_all=1_441)},
+    ],
+)
+def test_terms_that_no_rule_set_can_hold_are_found_out(wrong):
+    assert in_game(replace(SET, terms=replace(TERMS, **wrong))) == [(1, "clock/terms_bad")]
+
+
+@pytest.mark.parametrize(
+    "terms",
+    [
+        NO_TERMS,
+        *(
+            terms_of(name, preset(name).rules)
+            for name in ("ca-classic", "ca-ciutat-de-mallorca", "ro-general")
+        ),
+    ],
+)
+def test_the_terms_of_every_regulation_are_possible(terms):
+    assert in_game(replace(SET, terms=terms)) == []

@@ -1,0 +1,486 @@
+"""A game clock (CAT-CLM 25-31, CAT-CLS 1.7, 4, 7): two times, of which one runs."""
+
+from dataclasses import replace
+
+import pytest
+
+from faristol.clock.game.command import PressClock, ResumeClock, SetClock, StartClock, StopClock
+from faristol.clock.game.model import NO_TERMS, ClockEnded, ClockPressed, TimeUpCalled, terms_of
+from faristol.clock.game.reading import Due, due_at, upcoming
+from faristol.clock.moment import AnchorTaken
+from faristol.ledger.refusal import Refusal
+from faristol.rules.clock import TimeUp, last_turns
+from faristol.rules.leftover import Ending
+from faristol.rules.overtime import timed_score
+from faristol.rules.preset import preset
+from faristol.tiles.alphabet import alphabet_of
+from tests.support.clocks import Game
+
+MINUTE = 60_000
+CLASSIC = preset("ca-classic").rules
+MALLORCA = "ca-ciutat-de-mallorca"
+
+
+def playing(ruleset="ca-classic", **given):
+    return Game(ruleset, **given).start()
+
+
+def code(out):
+    assert isinstance(out, Refusal), out
+    return out.code
+
+
+def test_time_is_for_the_game_and_not_for_the_move():
+    # CAT-CLM 26, CAT-CLS 7.3
+    game = playing()
+    game.wait(70_000).press(1)
+    game.wait(5_000).press(2)
+    game.wait(1_000)
+    assert game.used == (71_000, 5_000)
+    assert [side.left for side in game.read.sides] == [1_729_000, 1_795_000]
+
+
+def test_the_usual_times_are_those_of_the_regulation_and_others_can_be_set():
+    # CAT-CLM 26, CAT-CLS 7.3: 30, or 25 where the organiser says so
+    assert CLASSIC.clock.minutes_each == (30, 25)
+    assert preset(MALLORCA).rules.clock.minutes_each == (30,)
+    game = Game(seconds=(1500, 1500))
+    assert game.do(SetClock(terms=game.terms, seconds=(1500, 1500))) == ()
+    game.do(SetClock(terms=game.terms, seconds=(600, 900)))
+    assert [side.left for side in game.read.sides] == [600_000, 900_000]
+    game.start()
+    set_again = SetClock(terms=game.terms, seconds=(1800, 1800))
+    assert game.refused(set_again) == "clock/started_already"
+
+
+def test_the_clock_is_started_by_an_act_of_its_own_and_for_either_side():
+    # CAT-CLS 1.7: only when both have drawn; 8.1: the time of who is absent
+    game = Game()
+    assert game.wait(99_000).used == (0, 0)
+    game.start(2)
+    assert game.wait(1_000).used == (0, 1_000)
+    assert game.refused(StartClock(side=1, moment=game.now)) == "clock/started_already"
+
+
+def test_a_press_ends_the_turn_and_from_this_instant_the_other_time_runs():
+    # CAT-CLM 27, CAT-CLS 7.1
+    game = playing()
+    (pressed,) = game.wait(1_234).press(1)
+    assert pressed == ClockPressed(side=1, moment=game.now)
+    assert (game.read.running, game.used) == (2, (1_234, 0))
+
+
+def test_a_press_that_arrives_late_counts_from_when_the_finger_fell():
+    game = playing()
+    finger = game.wait(5_000).now
+    game.wait(900)
+    game.do(PressClock(side=1, moment=finger))
+    assert game.used == (5_000, 900)
+
+
+def test_a_double_press_leaves_the_clock_alone():
+    game = playing()
+    game.wait(1_000).press(1)
+    # the same hand again
+    assert game.refused(PressClock(side=1, moment=game.now)) == "clock/other_side"
+    # the other half, touched along with it
+    game.wait(299)
+    assert game.refused(PressClock(side=2, moment=game.now)) == "clock/too_soon"
+    game.wait(1)
+    assert isinstance(game.press(2)[0], ClockPressed)
+    assert game.used == (1_000, 300)
+
+
+def test_a_press_at_once_after_the_clock_went_on_is_none_either():
+    game = playing()
+    assert code(game.press(1)) == "clock/too_soon"
+    game.wait(500).stop()
+    game.wait(500).resume(1)
+    assert code(game.wait(299).press(1)) == "clock/too_soon"
+
+
+def test_a_press_is_none_while_the_clock_stands():
+    game = Game()
+    assert code(game.press(1)) == "clock/not_started"
+    game.start().wait(500).stop()
+    assert code(game.press(1)) == "clock/not_running"
+    game.end()
+    assert code(game.press(1)) == "clock/ended"
+
+
+@pytest.mark.parametrize("ruleset", ["ca-classic", MALLORCA])
+def test_the_clock_is_stopped_for_the_reasons_of_the_regulation_and_for_no_other(ruleset):
+    # CAT-CLM 28, CAT-CLS 7.2: closed lists
+    allowed = {
+        "ca-classic": (
+            "challenge",
+            "score_difference",
+            "total_difference",
+            "arbiter",
+            "last_move_recorded",
+            "force_majeure",
+        ),
+        MALLORCA: (
+            "challenge",
+            "score_difference",
+            "total_difference",
+            "excess_tiles",
+            "arbiter",
+        ),
+    }
+    everything = {reason for reasons in allowed.values() for reason in reasons}
+    for reason in sorted(everything):
+        game = playing(ruleset).wait(2_000)
+        if reason in allowed[ruleset]:
+            (stopped,) = game.stop(reason)
+            assert (stopped.reason, game.clock.reason) == (reason, reason)
+            assert game.wait(60_000).used == (2_000, 0)
+        else:
+            stop = StopClock(reason=reason, moment=game.now)
+            assert game.refused(stop) == "clock/no_reason_to_stop"
+
+
+def test_where_no_regulation_speaks_of_the_clock_the_club_decides():
+    # RO-GEN 7
+    general = terms_of("ro-general", preset("ro-general").rules)
+    assert (general.clock, general.overtime, general.time_up) == (None, None, None)
+    for terms in (general, NO_TERMS):
+        game = Game(terms=terms, seconds=(60, 60)).start()
+        assert not isinstance(game.wait(130_000).stop("excess_tiles"), Refusal)
+        assert game.result.penalties == (0, 0)
+        assert game.result.seconds_over == (70, 0)
+        assert code(game.call_time_up()) == "clock/not_covered"
+
+
+def test_after_a_stop_the_same_time_goes_on():
+    # CAT-CLM 23: if it is correct, the time goes on
+    game = playing().wait(3_000)
+    game.stop("challenge")
+    game.wait(60_000)
+    game.resume(1)
+    assert game.wait(2_000).used == (5_000, 0)
+    assert game.resume(1) == ()
+
+
+def test_after_a_turn_lost_the_time_of_the_other_goes_on():
+    # CAT-CLM 23, CAT-CLS 6.4
+    game = playing().wait(3_000)
+    game.stop("challenge")
+    game.resume(2)
+    assert game.wait(2_000).used == (3_000, 2_000)
+    assert code(game.resume(1)) == "clock/not_stopped"
+
+
+@pytest.mark.parametrize(
+    ("over", "penalty"),
+    [
+        (0, 0),
+        (1, 10),
+        (MINUTE, 10),
+        (MINUTE + 1, 20),
+        (10 * MINUTE, 100),
+        (10 * MINUTE + 1, 110),
+        (25 * MINUTE, 250),
+    ],
+)
+def test_ten_points_for_each_minute_begun_and_no_loss_on_time(over, penalty):
+    # CAT-CLM 30
+    game = playing(MALLORCA).wait(30 * MINUTE + over)
+    (first, _) = game.read.sides
+    assert (first.over, first.penalty, first.is_lost) == (over, penalty, False)
+    game.end()
+    assert (game.result.penalties, game.result.lost) == ((penalty, 0), None)
+
+
+@pytest.mark.parametrize(
+    ("over", "penalty", "lost"),
+    [(10 * MINUTE, 100, None), (10 * MINUTE + 1, 110, 1), (12 * MINUTE, 110, 1)],
+)
+def test_more_than_ten_minutes_over_loses(over, penalty, lost):
+    # CAT-CLS 7.5
+    game = playing(seconds=(1500, 1500)).wait(25 * MINUTE + over)
+    assert game.read.sides[0].penalty == penalty
+    assert game.read.sides[0].is_lost is (lost == 1)
+    game.end()
+    assert (game.result.penalties, game.result.lost) == ((penalty, 0), lost)
+
+
+def test_who_loses_on_time_loses_first_and_the_other_no_more():
+    # CAT-CLS 4D, 7.5: the game was over at that moment, though nobody saw it
+    game = Game(seconds=(60, 60)).start(2)
+    game.wait(12 * MINUTE).press(2)
+    game.wait(13 * MINUTE).press(1)
+    game.end()
+    assert game.result.lost == 2
+    assert game.result.penalties == (0, 110)
+    assert game.result.seconds_over == (600, 660)
+
+
+def test_and_so_it_is_for_the_first_side():
+    game = Game(seconds=(60, 60)).start(1)
+    game.wait(12 * MINUTE).press(1)
+    game.wait(13 * MINUTE).press(2)
+    game.end()
+    assert (game.result.lost, game.result.penalties) == (1, (110, 0))
+    assert game.result.seconds_over == (660, 600)
+
+
+def test_a_game_makes_of_the_result_what_the_clock_showed():
+    alphabet = alphabet_of("ca")
+    for spent in (30 * MINUTE, 30 * MINUTE + 1, 33 * MINUTE, 40 * MINUTE, 41 * MINUTE):
+        game = playing().wait(spent)
+        game.end()
+        ending = Ending(scores=(400, 300), racks=(b"", b""), bag=0, how="running", closer=None)
+        timed = timed_score(
+            CLASSIC.overtime,
+            CLASSIC.leftovers,
+            ending
+            if game.result.lost
+            else Ending(scores=(400, 300), racks=(b"", b""), bag=0, how="blocked", closer=None),
+            alphabet,
+            seconds_over=game.result.seconds_over,
+        )
+        assert (timed.penalties, timed.lost) == (game.result.penalties, game.result.lost)
+
+
+def test_a_judge_sees_how_near_the_next_ten_points_are():
+    game = playing(seconds=(60, 60)).wait(59_970)
+    assert game.read.sides[0].to_next == 30
+    assert game.wait(30).read.sides[0].to_next == 0
+    assert game.wait(1).read.sides[0].to_next == 59_999
+    assert game.wait(59_999).read.sides[0].to_next == 0
+
+
+def test_the_arbiter_gives_time_back_or_takes_it_and_says_why():
+    game = playing().wait(100_000)
+    (fact,) = game.correct(1, 40_000, "the opponent forgot to stop it")
+    assert fact.reason == "the opponent forgot to stop it"
+    assert game.wait(1_000).used == (61_000, 0)
+    game.correct(2, -5_000)
+    assert game.used == (61_000, 5_000)
+    game.end()
+    game.correct(2, 5_000)
+    assert game.result.used == (61_000, 0)
+
+
+def test_a_correction_takes_back_a_loss_on_time():
+    game = playing(seconds=(60, 60)).wait(11 * MINUTE + 5)
+    assert game.read.sides[0].is_lost
+    game.correct(1, 5)
+    assert not game.read.sides[0].is_lost
+    game.correct(2, -12 * MINUTE)
+    assert game.read.sides[1].is_lost
+
+
+@pytest.mark.parametrize(
+    ("milliseconds", "reason", "expected"),
+    [
+        (0, "why", "clock/correction_bad"),
+        (14_400_001, "why", "clock/correction_bad"),
+        (-14_400_001, "why", "clock/correction_bad"),
+        (100_001, "why", "clock/correction_too_large"),
+        (5, " ", "clock/reason_needed"),
+        (5, "x" * 601, "clock/reason_too_long"),
+    ],
+)
+def test_a_correction_that_cannot_be_is_refused(milliseconds, reason, expected):
+    game = playing().wait(100_000)
+    assert code(game.correct(1, milliseconds, reason)) == expected
+    assert code(Game().correct(1, 5)) == "clock/not_started"
+
+
+@pytest.mark.parametrize("ruleset", ["ca-classic", MALLORCA])
+@pytest.mark.parametrize("side", [1, 2])
+def test_when_the_time_of_the_round_is_over_the_turn_is_completed_and_one_more(ruleset, side):
+    # CAT-CLM 31, CAT-CLS 7.6
+    game = playing(ruleset)
+    if side == 2:
+        game.wait(1_000).press(1)
+    game.wait(50_000).call_time_up()
+    expected = last_turns(preset(ruleset).rules.time_up, turn_of=side)
+    assert (game.read.turns_left, game.read.turn_left) == (2, expected.seconds_each * 1000)
+    first, second = expected.turns
+    assert game.wait(119_000).read.turn_left == 1_000
+    game.press(first)
+    assert (game.read.turns_left, game.read.turn_left) == (1, 120_000)
+    assert game.wait(121_000).read.turn_left == -1_000
+    out = game.press(second)
+    assert [type(event) for event in out] == [ClockPressed, ClockEnded]
+    assert game.clock.state == "ended"
+    assert game.call_time_up() == ()
+
+
+def test_the_two_minutes_are_of_time_that_runs():
+    game = playing().wait(50_000)
+    game.stop("challenge")
+    game.call_time_up()
+    assert game.wait(60_000).read.turn_left == 120_000
+    # the turn was lost: the other plays the last one
+    game.resume(2)
+    assert game.wait(1_000).read.turn_left == 119_000
+    game.stop("challenge")
+    resume = ResumeClock(side=1, moment=game.now)
+    assert game.refused(resume) == "clock/no_turn_left"
+    assert not isinstance(game.resume(2), Refusal)
+
+
+def test_after_the_last_turn_there_is_no_other():
+    game = playing().wait(50_000)
+    game.call_time_up()
+    game.press(1)
+    game.wait(1_000).press(2)
+    for side in (1, 2):
+        assert code(game.wait(1_000).press(side)) == "clock/ended"
+        assert code(game.resume(side)) == "clock/not_stopped"
+    # a time corrected afterwards ends nothing once more
+    assert len(game.correct(1, 5)) == 1
+    # and a last press by mistake is no end: that turn goes on
+    assert len(game.reopen()) == 1
+    assert code(game.resume(1)) == "clock/no_turn_left"
+    game.resume(2)
+    assert (game.wait(1_000).read.running, game.read.turns_left) == (2, 1)
+    assert [type(event) for event in game.press(2)] == [ClockPressed, ClockEnded]
+
+
+def test_a_club_may_give_no_turn_when_the_time_of_the_round_is_over():
+    terms = terms_of("club", replace(CLASSIC, time_up=TimeUp(turns=0, seconds_each=1)))
+    for is_stopped in (False, True):
+        game = playing(terms=terms).wait(5_000)
+        if is_stopped:
+            game.stop()
+        assert [type(event) for event in game.call_time_up()] == [TimeUpCalled, ClockEnded]
+        game.reopen()
+        assert code(game.resume(1)) == "clock/no_turn_left"
+
+
+def test_the_time_for_both_together_is_told_where_the_regulation_sets_one():
+    # CAT-CLM 25: sixty minutes; the committee calls it (31)
+    game = playing(MALLORCA).wait(31 * MINUTE)
+    game.press(1)
+    assert game.wait(29 * MINUTE - 1).read.is_past_all is False
+    assert game.wait(1).read.is_past_all is True
+    assert playing("ca-classic").wait(61 * MINUTE).read.is_past_all is False
+
+
+def test_the_last_minute_the_end_and_the_margin_are_sounded_once():
+    game = playing(seconds=(120, 120))
+    assert upcoming(game.clock, game.now) == (
+        ("last_minute", 60_000),
+        ("time_over", 120_000),
+        ("lost", 720_001),
+    )
+    game.wait(60_200)
+    assert due_at(game.clock, game.now) == (Due(side=1, mark="last_minute", late=200, how="said"),)
+    assert game.give(1, "last_minute")[0].late == 200
+    assert due_at(game.clock, game.now) == ()
+    assert game.give(1, "last_minute") == ()
+    game.sleep(660_000)
+    assert [(due.mark, due.late, due.how) for due in due_at(game.clock, game.now)] == [
+        ("time_over", 600_200, "shown"),
+        ("lost", 199, "said"),
+    ]
+    assert code(game.give(1, "time_over")) == "clock/mark_late"
+    assert type(game.give(1, "time_over", "shown")[0]) is AnchorTaken
+
+
+def test_a_mark_of_who_has_pressed_since_is_only_shown():
+    game = playing(seconds=(120, 120)).wait(60_200)
+    game.press(1)
+    assert due_at(game.clock, game.now) == (Due(side=1, mark="last_minute", late=200, how="shown"),)
+    assert upcoming(game.clock, game.now)[0] == ("last_minute", 60_000)
+
+
+def test_marks_that_a_correction_brings_come_at_once_and_the_last_of_them_is_said():
+    game = playing(seconds=(120, 120)).wait(10_000)
+    game.correct(1, -110_000)
+    assert [(due.mark, due.how) for due in due_at(game.clock, game.now)] == [
+        ("last_minute", "shown"),
+        ("time_over", "said"),
+    ]
+    game.give(1, "last_minute", "shown")
+    game.give(1, "time_over")
+    game.wait(5_000)
+    # back to just where a mark is: it was given, and the one after it will be again
+    game.correct(1, 65_000)
+    assert (game.used, game.clock.given) == ((60_000, 0), ((1, "last_minute"),))
+    assert upcoming(game.clock, game.now)[0] == ("time_over", 60_000)
+
+
+def test_a_sound_may_be_a_quarter_of_a_second_ahead():
+    game = playing(seconds=(120, 120)).wait(59_749)
+    assert code(game.give(1, "last_minute")) == "clock/mark_not_due"
+    assert game.wait(1).give(1, "last_minute")[0].late == 0
+
+
+def test_a_mark_is_ahead_until_its_time_is_there():
+    game = playing(seconds=(120, 120)).wait(59_999)
+    assert upcoming(game.clock, game.now)[0] == ("last_minute", 1)
+    assert upcoming(game.clock, game.wait(1).now)[0] == ("time_over", 60_000)
+
+
+def test_a_mark_that_is_not_due_is_not_given():
+    game = playing(seconds=(120, 120)).wait(59_000)
+    assert code(game.give(1, "last_minute")) == "clock/mark_not_due"
+    assert code(game.wait(900).give(2, "last_minute")) == "clock/mark_not_due"
+    assert game.give(1, "last_minute")[0].late == 0
+    assert due_at(game.clock, game.wait(100).now) == ()
+    # a side with a minute or less has no last minute to be told of, and in no regulation a margin
+    short = Game(terms=NO_TERMS, seconds=(60, 60)).start()
+    assert [mark for mark, _ in upcoming(short.clock, short.now)] == ["time_over"]
+    assert code(short.give(1, "last_minute")) == "clock/mark_not_due"
+
+
+def test_a_mark_that_is_ahead_again_is_given_again():
+    game = playing(seconds=(120, 120)).wait(61_000)
+    game.give(1, "last_minute")
+    game.correct(1, 10_000)
+    assert due_at(game.clock, game.now) == ()
+    assert game.wait(9_000).give(1, "last_minute")[0].how == "said"
+
+
+def test_who_says_the_last_move_was_recorded_stops_both_times_until_the_game_ends():
+    # CAT-CLS 4.8, 4.11, 7.2D
+    game = playing().wait(9_000)
+    game.stop("last_move_recorded")
+    game.wait(60_000).end()
+    assert game.result.used == (9_000, 0)
+    assert game.end() == ()
+    assert code(game.reopen("")) == "clock/reason_needed"
+    game.reopen()
+    assert (game.clock.state, game.clock.reason) == ("stopped", None)
+    game.resume(1)
+    assert game.wait(1_000).used == (10_000, 0)
+    assert code(game.reopen()) == "clock/not_ended"
+
+
+def test_a_restart_of_the_tablet_loses_nothing():
+    game = playing().wait(10_000)
+    game.press(1)
+    game.wait(7_000).restart(3_000)
+    assert game.used == (10_000, 10_000)
+    (fact,) = game.check()
+    assert (fact.cause, fact.milliseconds) == ("restarted", 10_000)
+    game.wait(1_000).stop("arbiter")
+    game.restart(60_000)
+    assert game.check() == ()
+    assert game.used == (10_000, 11_000)
+
+
+def test_a_refused_press_is_not_in_the_log_nor_is_what_was_noticed_with_it():
+    game = playing().sleep(60_000)
+    assert code(game.press(2)) == "clock/other_side"
+    assert [type(event) for event in game.press(1)] == [AnchorTaken, ClockPressed]
+    assert game.used == (60_000, 0)
+
+
+@pytest.mark.parametrize("seconds", [(0, 60), (60, 0), (-1, -1), (86_401, 60), (60, 86_401)])
+def test_times_that_cannot_be_are_not_set(seconds):
+    game = Game()
+    assert game.refused(SetClock(terms=NO_TERMS, seconds=seconds)) == "clock/seconds_bad"
+
+
+def test_an_unset_clock_does_nothing():
+    game = Game(seconds=(0, 0))
+    assert game.clock.state == "unset"
+    for out in (game.press(1), game.stop(), game.resume(1), game.call_time_up(), game.end()):
+        assert code(out) == "clock/not_set"
