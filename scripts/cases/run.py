@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from scripts.cases import board, rules, speech, words
+from scripts.cases import board, clock, rules, speech, words
 
 OPERATIONS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "tokenize": words.tokenize,
@@ -32,6 +32,8 @@ OPERATIONS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "round_time_up": rules.round_time_up,
     "clock_stop": rules.clock_stop,
     "correction": rules.correction,
+    "round_clock": clock.round_clock,
+    "slip_time": clock.slip_time,
     "announce": speech.announce,
     "announce_move": speech.announce_move,
 }
