@@ -1,0 +1,413 @@
+"""Clocks driven at random, beside a referee who ticks every millisecond and knows no other arithmetic.
+
+The tablet sleeps, is set on and back, and is started anew; the log is folded again at any event.
+"""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+from faristol.clock.game import audit as game_audit
+from faristol.clock.game.model import SCHEMA as GAME_SCHEMA
+from faristol.clock.game.model import terms_of
+from faristol.clock.game.reading import due_at as marks_due
+from faristol.clock.game.reading import read_clock, result_of
+from faristol.clock.game.reading import upcoming as marks_ahead
+from faristol.clock.game.state import GameClock
+from faristol.clock.game.state import evolve as evolve_game
+from faristol.clock.moment import NO_MOMENT, Moment
+from faristol.clock.round import audit as round_audit
+from faristol.clock.round.model import SCHEMA as ROUND_SCHEMA
+from faristol.clock.round.state import RoundClock, due_at, is_handed_in_time, left_at, upcoming
+from faristol.clock.round.state import evolve as evolve_round
+from faristol.ledger.audit import audit
+from faristol.ledger.codec import decode, encode
+from faristol.ledger.fold import fold
+from faristol.ledger.refusal import Refusal
+from faristol.rules.overtime import LossOnTime
+from faristol.rules.preset import preset
+from tests.support.clocks import Game, Round
+
+WAITS = st.one_of(
+    st.sampled_from((0, 1, 249, 299, 300, 1_500, 9_999, 30_000, 60_000, 60_001)),
+    st.integers(min_value=0, max_value=3_000),
+)
+NAPS = st.integers(min_value=1_501, max_value=40_000)
+SIDES = st.sampled_from((1, 2))
+CLASSIC = terms_of("ca-classic", preset("ca-classic").rules)
+DEFEAT = CLASSIC.overtime.loss.defeat
+# a margin of one minute is passed sooner than one of ten, and by the same law
+SHORT = replace(
+    CLASSIC,
+    overtime=replace(CLASSIC.overtime, loss=LossOnTime(minutes=1, defeat=DEFEAT)),
+)
+
+
+class Tablet(RuleBasedStateMachine):
+    """Disturb the tablet; whoever keeps the time by hand hears of it as `tick` and no more."""
+
+    def pass_by(self, milliseconds):
+        for _ in range(milliseconds):
+            self.tick()
+
+    @rule(milliseconds=WAITS)
+    def wait(self, milliseconds):
+        self.table.device.wait(milliseconds)
+        self.pass_by(milliseconds)
+
+    @rule(milliseconds=NAPS)
+    def sleep(self, milliseconds):
+        self.table.device.sleep(milliseconds)
+        self.pass_by(milliseconds)
+        self.table.check()
+
+    @rule(milliseconds=NAPS)
+    def set_on(self, milliseconds):
+        """A clock set on cannot be told from a sleep; the judge sees its size."""
+        self.table.device.set_clock(milliseconds)
+        self.pass_by(milliseconds)
+        self.table.check()
+
+    @rule(milliseconds=NAPS)
+    def set_back(self, milliseconds):
+        self.table.device.set_clock(-milliseconds)
+        self.table.check()
+
+    @rule(milliseconds=WAITS)
+    def restart(self, milliseconds):
+        self.table.restart(milliseconds)
+        self.pass_by(milliseconds)
+        self.table.check()
+
+    @rule()
+    def fold_again(self):
+        self.table.refold()
+
+
+class RoundMachine(Tablet):
+    """Drive a round; times on the slip of paper are counted down one by one."""
+
+    @initialize(seconds=st.sampled_from((20, 45, 90)), with_optional=st.booleans())
+    def sit_down(self, seconds, with_optional):
+        self.table = Round()
+        self.seconds, self.with_optional = seconds, with_optional
+        self.begin()
+        self.table.start(seconds, with_optional=with_optional)
+
+    def begin(self):
+        self.state = "running"
+        self.left = self.seconds * 1000
+        self.came = {}  # by cue, how long ago
+        self.given = set()
+
+    @property
+    def cues(self):
+        usual = (60, 30, 0) if self.with_optional else (30, 0)
+        return [cue for cue in usual if cue < self.seconds]
+
+    def tick(self):
+        for cue in self.came:
+            self.came[cue] += 1
+        if self.state == "running":
+            self.left -= 1
+            for cue in self.cues:
+                if self.left == cue * 1000:
+                    self.came[cue] = 0
+
+    @rule()
+    def pause(self):
+        out = self.table.pause()
+        assert isinstance(out, Refusal) == (
+            self.state == "ended" or (self.state == "running" and self.left <= 0)
+        )
+        if self.state == "running" and self.left > 0:
+            self.state = "paused"
+
+    @rule()
+    def resume(self):
+        out = self.table.resume()
+        assert isinstance(out, Refusal) == (self.state == "ended")
+        if self.state == "paused":
+            self.state = "running"
+
+    @rule(seconds=st.integers(min_value=1, max_value=70))
+    def add(self, seconds):
+        out = self.table.add(seconds)
+        assert isinstance(out, Refusal) == (self.state == "ended")
+        if self.state == "ended":
+            return
+        self.left = max(0, self.left) + seconds * 1000
+        for cue in self.cues:
+            if cue * 1000 < self.left:
+                self.came.pop(cue, None)
+                self.given.discard(cue)
+
+    @rule()
+    def begin_again(self):
+        self.table.begin_again()
+        self.begin()
+
+    @rule()
+    def close_and_open(self):
+        self.table.end()
+        self.table.start(self.seconds, with_optional=self.with_optional, number=2)
+        self.begin()
+
+    @rule()
+    def close(self):
+        self.table.end()
+        self.state = "ended"
+
+    @rule(cue=st.sampled_from((60, 30, 0, 45)), how=st.sampled_from(("said", "shown")))
+    def give(self, cue, how):
+        if cue in self.given:
+            assert self.table.give(cue, how) == ()
+            return
+        out = self.table.give(cue, how)
+        ago = self.came.get(cue)
+        if ago is None and self.state == "running" and cue in self.cues:
+            ago = 0 if self.left - cue * 1000 <= 250 else None
+        if ago is None or (how == "said" and ago > 1_500):
+            assert isinstance(out, Refusal)
+        else:
+            assert out[-1].late == ago
+            self.given.add(cue)
+
+    @invariant()
+    def as_much_is_left_as_the_ticks_say(self):
+        now = self.table.now
+        assert left_at(self.table.clock, now) == self.left
+        assert is_handed_in_time(self.table.clock, now) == (
+            self.state != "ended" and self.left >= 0
+        )
+        ahead = {cue.seconds_left: wait for cue, wait in upcoming(self.table.clock, now)}
+        assert ahead == {
+            cue: self.left - cue * 1000
+            for cue in self.cues
+            if self.state == "running" and cue * 1000 < self.left and cue not in self.given
+        }
+
+    @invariant()
+    def what_is_due_is_said_only_if_it_is_the_last_that_came(self):
+        due = due_at(self.table.clock, self.table.now)
+        came = sorted(self.came, reverse=True)
+        assert [one.seconds_left for one in due] == [cue for cue in came if cue not in self.given]
+        said = [one.seconds_left for one in due if one.how == "said"]
+        assert said in ([], came[-1:])
+        for one in due:
+            if self.state == "running":
+                assert one.late == self.came[one.seconds_left]
+
+    @invariant()
+    def the_log_reads_back_and_the_audit_is_content(self):
+        back = [decode(*encode(event), ROUND_SCHEMA) for event in self.table.log]
+        assert fold(RoundClock(), back, evolve_round) == self.table.clock
+        assert audit(back, RoundClock(), evolve_round, round_audit.hooks()) == ()
+
+
+class GameMachine(Tablet):
+    """Drive a game; each side's milliseconds are counted one by one, and so are its points."""
+
+    @initialize(first=st.sampled_from((1, 30, 90)), second=st.sampled_from((1, 61)), side=SIDES)
+    def sit_down(self, first, second, side):
+        self.table = Game(terms=SHORT, seconds=(first, second)).start(side)
+        self.allotted = {1: first * 1000, 2: second * 1000}
+        self.used = {1: 0, 2: 0}
+        self.lost = []
+        self.state, self.turn = "running", side
+        self.quiet = 0
+        self.turns = None
+
+    def points(self, side):
+        """Count the minutes begun, one after the other."""
+        points, over = 0, self.used[side] - self.allotted[side]
+        while over > 0:
+            points, over = points + 10, over - 60_000
+        return points
+
+    def is_past(self, side):
+        return self.used[side] > self.allotted[side] + 60_000
+
+    def tick(self):
+        self.quiet += 1
+        if self.state == "running":
+            self.used[self.turn] += 1
+            self.note_loss(self.turn)
+
+    def note_loss(self, side):
+        if self.is_past(side) and side not in self.lost:
+            self.lost.append(side)
+
+    def pass_turn(self):
+        self.turn = 3 - self.turn
+        if self.turns is not None:
+            self.turns -= 1
+
+    @rule(side=SIDES)
+    def press(self, side):
+        out = self.table.press(side)
+        if self.state != "running" or side != self.turn or self.quiet < 300:
+            assert isinstance(out, Refusal)
+            return
+        assert out[-1 if self.turns != 1 else -2].side == side
+        self.quiet = 0
+        self.pass_turn()
+        if self.turns == 0:
+            self.state = "ended"
+
+    @rule(reason=st.sampled_from(("challenge", "arbiter", "excess_tiles")))
+    def stop(self, reason):
+        out = self.table.stop(reason)
+        if self.state == "running" and reason != "excess_tiles":
+            assert out[-1].reason == reason
+            self.state = "stopped"
+        else:
+            assert isinstance(out, Refusal) or (out == () and self.state == "stopped")
+
+    @rule(side=SIDES)
+    def resume(self, side):
+        out = self.table.resume(side)
+        is_last = self.turns is not None and self.turns <= 1 and side != self.turn
+        if self.state == "stopped" and not is_last:
+            assert out[-1].side == side
+            if side != self.turn:
+                self.pass_turn()
+            self.state, self.quiet = "running", 0
+        else:
+            is_so = self.state == "running" and side == self.turn
+            assert out == () if is_so else isinstance(out, Refusal)
+
+    @rule(side=SIDES, milliseconds=st.integers(min_value=-130_000, max_value=130_000))
+    def correct(self, side, milliseconds):
+        out = self.table.correct(side, milliseconds)
+        if milliseconds == 0 or milliseconds > self.used[side]:
+            assert isinstance(out, Refusal)
+            return
+        self.used[side] -= milliseconds
+        self.note_loss(side)
+        self.lost = [one for one in self.lost if self.is_past(one)]
+
+    @rule()
+    def call_time_up(self):
+        if len(self.table.log) > 12 and self.state != "ended":
+            self.table.call_time_up()
+            self.turns = 2 if self.turns is None else self.turns
+
+    @rule()
+    def end_and_perhaps_not(self):
+        was_running = self.state == "running"
+        self.table.end()
+        out = self.table.reopen()
+        assert not isinstance(out, Refusal)
+        if was_running or self.state == "stopped":
+            self.state = "stopped"
+            return
+        # the last turn had been made: it is not over
+        self.state, self.turn, self.turns = "stopped", 3 - self.turn, 1
+
+    @invariant()
+    def both_times_are_what_the_ticks_say(self):
+        read = read_clock(self.table.clock, self.table.now)
+        assert read.running == (self.turn if self.state == "running" else None)
+        assert read.turns_left == self.turns
+        for side in read.sides:
+            assert side.used == self.used[side.side]
+            is_loser = self.lost[:1] == [side.side]
+            assert side.is_lost == is_loser
+            assert side.penalty == (110 if is_loser else self.points(side.side))
+
+    @invariant()
+    def what_a_game_is_handed_has_one_loser_at_most(self):
+        clock = fold(GameClock(), self.table.log, evolve_game)
+        result = result_of(clock)
+        past = [side for side in (1, 2) if result.seconds_over[side - 1] > 60]
+        assert past == ([] if result.lost is None else [result.lost])
+
+    @invariant()
+    def the_log_reads_back_and_the_audit_is_content(self):
+        back = [decode(*encode(event), GAME_SCHEMA) for event in self.table.log]
+        assert fold(GameClock(), back, evolve_game) == self.table.clock
+        assert audit(back, GameClock(), evolve_game, game_audit.hooks()) == ()
+
+
+TestRoundMachine = RoundMachine.TestCase
+TestRoundMachine.settings = settings(max_examples=40, stateful_step_count=25)
+TestGameMachine = GameMachine.TestCase
+TestGameMachine.settings = settings(max_examples=40, stateful_step_count=25)
+
+
+MOMENTS = st.builds(
+    Moment,
+    wall=st.integers(min_value=0, max_value=10**14 - 1),
+    counter=st.integers(min_value=0, max_value=10**12 - 1),
+    run=st.sampled_from(("a", "b")),
+)
+
+
+@given(st.lists(MOMENTS, max_size=12), MOMENTS)
+def test_time_never_runs_back_whatever_clocks_say(moments, last):
+    line = NO_MOMENT
+    for moment in moments:
+        after = line.take(moment)
+        assert after.at >= line.at
+        # to take a moment moves nothing: what was there is where it was
+        assert line.place(moment).at == after.at == after.place(moment).at
+        assert after.place(moment).cause is None
+        line = after
+    assert line.place(last).at >= line.at
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 99_999), st.booleans()), max_size=10),
+    st.integers(-700, 700),
+)
+def test_it_is_the_same_instant_however_many_moments_lie_between(steps, drift):
+    wall, counter = 10**12, 0
+    every = NO_MOMENT.take(Moment(wall=wall, counter=counter, run="a"))
+    only = every
+    for milliseconds, is_kept in steps:
+        wall, counter = wall + milliseconds, counter + milliseconds
+        moment = Moment(wall=wall + drift, counter=counter, run="a")
+        assert every.place(moment).at == only.place(moment).at == counter
+        every = every.take(moment)
+        only = only.take(moment) if is_kept else only
+
+
+def forged(schema):
+    """Build events of a kind with any numbers in any order."""
+    return st.lists(st.one_of([st.from_type(cls) for cls in schema.events]), max_size=14)
+
+
+@pytest.mark.parametrize(
+    ("schema", "start", "evolve", "hooks", "look"),
+    [
+        (
+            ROUND_SCHEMA,
+            RoundClock,
+            evolve_round,
+            round_audit.hooks,
+            (left_at, due_at, upcoming, is_handed_in_time),
+        ),
+        (
+            GAME_SCHEMA,
+            GameClock,
+            evolve_game,
+            game_audit.hooks,
+            (read_clock, marks_due, marks_ahead),
+        ),
+    ],
+)
+@given(data=st.data())
+def test_a_forged_log_is_read_to_its_end(schema, start, evolve, hooks, look, data):
+    events = data.draw(forged(schema))
+    audit(events, start(), evolve, hooks())
+    clock = fold(start(), events, evolve)
+    assert clock.seq == len(events)
+    moment = data.draw(MOMENTS)
+    for question in look:
+        question(clock, moment)
+    if isinstance(clock, GameClock):
+        result_of(clock)
