@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from faristol.clock.game import audit as game_audit
 from faristol.clock.game.model import SCHEMA as GAME_SCHEMA
@@ -58,32 +58,17 @@ class Tablet(RuleBasedStateMachine):
         self.table.device.wait(milliseconds)
         self.pass_by(milliseconds)
 
-    @rule(milliseconds=NAPS)
-    def sleep(self, milliseconds):
-        self.table.device.sleep(milliseconds)
-        self.pass_by(milliseconds)
+    @rule(how=st.sampled_from(("sleep", "on", "back", "restart")), milliseconds=NAPS)
+    def disturb(self, how, milliseconds):
+        if how == "sleep":
+            self.table.device.sleep(milliseconds)
+        elif how == "restart":
+            self.table.restart(milliseconds)
+        else:
+            self.table.device.set_clock(milliseconds if how == "on" else -milliseconds)
+        # a clock set on cannot be told from a sleep; the judge sees its size
+        self.pass_by(0 if how == "back" else milliseconds)
         self.table.check()
-
-    @rule(milliseconds=NAPS)
-    def set_on(self, milliseconds):
-        """A clock set on cannot be told from a sleep; the judge sees its size."""
-        self.table.device.set_clock(milliseconds)
-        self.pass_by(milliseconds)
-        self.table.check()
-
-    @rule(milliseconds=NAPS)
-    def set_back(self, milliseconds):
-        self.table.device.set_clock(-milliseconds)
-        self.table.check()
-
-    @rule(milliseconds=WAITS)
-    def restart(self, milliseconds):
-        self.table.restart(milliseconds)
-        self.pass_by(milliseconds)
-        self.table.check()
-
-    @rule()
-    def fold_again(self):
         self.table.refold()
 
 
@@ -117,6 +102,20 @@ class RoundMachine(Tablet):
                 if self.left == cue * 1000:
                     self.came[cue] = 0
 
+    @rule(
+        cue=st.sampled_from((60, 30, 0)),
+        near=st.sampled_from((-251, -250, -1, 0, 1, 1_500, 1_501)),
+    )
+    def come_near(self, cue, near):
+        if self.state == "running":
+            self.wait(max(0, self.left - cue * 1000 + near))
+
+    @rule(how=st.sampled_from(("said", "shown")))
+    def give_what_is_due(self, how):
+        for one in due_at(self.table.clock, self.table.now):
+            self.give(one.seconds_left, how)
+
+    @precondition(lambda self: len(self.table.log) % 3)
     @rule()
     def pause(self):
         out = self.table.pause()
@@ -145,17 +144,20 @@ class RoundMachine(Tablet):
                 self.came.pop(cue, None)
                 self.given.discard(cue)
 
+    @precondition(lambda self: len(self.table.log) % 5 == 4)
     @rule()
     def begin_again(self):
         self.table.begin_again()
         self.begin()
 
+    @precondition(lambda self: len(self.table.log) % 5 == 4)
     @rule()
     def close_and_open(self):
         self.table.end()
         self.table.start(self.seconds, with_optional=self.with_optional, number=2)
         self.begin()
 
+    @precondition(lambda self: len(self.table.log) % 5 == 4)
     @rule()
     def close(self):
         self.table.end()
@@ -246,6 +248,29 @@ class GameMachine(Tablet):
         if self.turns is not None:
             self.turns -= 1
 
+    @rule(
+        left=st.sampled_from((60_000, 0, -60_000)),
+        near=st.sampled_from((-251, -250, -1, 0, 1, 1_501)),
+    )
+    def come_near(self, left, near):
+        if self.state == "running":
+            to = self.allotted[self.turn] - left - self.used[self.turn]
+            self.wait(max(0, to + near))
+
+    @rule(milliseconds=st.integers(min_value=300, max_value=9_000))
+    def play(self, milliseconds):
+        if self.state == "stopped":
+            self.resume(self.turn)
+        self.wait(milliseconds)
+        self.press(self.turn)
+
+    @rule(how=st.sampled_from(("said", "shown")))
+    def give_what_is_due(self, how):
+        for one in marks_due(self.table.clock, self.table.now):
+            out = self.table.give(one.side, one.mark, how)
+            is_late = how == "said" and one.late > 1_500
+            assert isinstance(out, Refusal) == is_late
+
     @rule(side=SIDES)
     def press(self, side):
         out = self.table.press(side)
@@ -290,12 +315,16 @@ class GameMachine(Tablet):
         self.note_loss(side)
         self.lost = [one for one in self.lost if self.is_past(one)]
 
+    @precondition(lambda self: len(self.table.log) > 8)
     @rule()
     def call_time_up(self):
-        if len(self.table.log) > 12 and self.state != "ended":
-            self.table.call_time_up()
-            self.turns = 2 if self.turns is None else self.turns
+        out = self.table.call_time_up()
+        is_too_late = self.state == "ended" and self.turns is None
+        assert isinstance(out, Refusal) == is_too_late
+        if self.turns is None and not is_too_late:
+            self.turns = 2
 
+    @precondition(lambda self: self.state == "ended" or len(self.table.log) % 6 == 5)
     @rule()
     def end_and_perhaps_not(self):
         was_running = self.state == "running"
@@ -320,6 +349,20 @@ class GameMachine(Tablet):
             assert side.penalty == (110 if is_loser else self.points(side.side))
 
     @invariant()
+    def the_marks_come_to_are_those_the_ticks_came_to(self):
+        known = set(self.table.clock.given) | {
+            (due.side, due.mark) for due in marks_due(self.table.clock, self.table.now)
+        }
+        for side in (1, 2):
+            left = self.allotted[side] - self.used[side]
+            marks = {"time_over": left <= 0, "lost": self.is_past(side)}
+            if self.allotted[side] > 60_000:
+                marks["last_minute"] = left <= 60_000
+            assert {mark for one, mark in known if one == side} == {
+                mark for mark, is_there in marks.items() if is_there
+            }
+
+    @invariant()
     def what_a_game_is_handed_has_one_loser_at_most(self):
         clock = fold(GameClock(), self.table.log, evolve_game)
         result = result_of(clock)
@@ -334,9 +377,9 @@ class GameMachine(Tablet):
 
 
 TestRoundMachine = RoundMachine.TestCase
-TestRoundMachine.settings = settings(max_examples=40, stateful_step_count=25)
+TestRoundMachine.settings = settings(max_examples=40, stateful_step_count=40)
 TestGameMachine = GameMachine.TestCase
-TestGameMachine.settings = settings(max_examples=40, stateful_step_count=25)
+TestGameMachine.settings = settings(max_examples=40, stateful_step_count=40)
 
 
 MOMENTS = st.builds(

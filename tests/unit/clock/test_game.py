@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from faristol.clock.game.command import PressClock, ResumeClock, SetClock, StartClock, StopClock
+from faristol.clock.game.decide import MAX_ENTRIES
 from faristol.clock.game.model import NO_TERMS, ClockEnded, ClockPressed, TimeUpCalled, terms_of
 from faristol.clock.game.reading import Due, due_at, upcoming
 from faristol.clock.moment import AnchorTaken
@@ -484,3 +485,12 @@ def test_an_unset_clock_does_nothing():
     assert game.clock.state == "unset"
     for out in (game.press(1), game.stop(), game.resume(1), game.call_time_up(), game.end()):
         assert code(out) == "clock/not_set"
+
+
+def test_a_log_of_a_game_has_an_end_too():
+    game = playing()
+    for _ in range(MAX_ENTRIES // 2):
+        game.stop()
+        game.resume(1)
+    assert code(game.stop()) == "clock/too_many"
+    assert game.clock.seq <= MAX_ENTRIES

@@ -353,3 +353,4 @@ def test_a_log_has_an_end():
         table.pause()
         table.resume()
     assert table.pause().code == "clock/too_many"
+    assert len(table.log) <= table.clock.seq <= MAX_ENTRIES

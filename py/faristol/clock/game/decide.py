@@ -37,6 +37,7 @@ from faristol.clock.moment import anchor_at, fault_of_moment
 from faristol.ledger.refusal import Refusal
 
 MAX_ENTRIES = 10_000  # of one log; a game has some sixty
+MOST_AT_ONCE = 3  # of what one wish writes
 
 
 def decide(clock: GameClock, command: Command) -> tuple[Event, ...] | Refusal:
@@ -44,7 +45,7 @@ def decide(clock: GameClock, command: Command) -> tuple[Event, ...] | Refusal:
 
     While time runs, what was noticed of the device's clocks is a fact of its own and comes first.
     """
-    if clock.seq >= MAX_ENTRIES:
+    if clock.seq > MAX_ENTRIES - MOST_AT_ONCE:
         return Refusal("clock/too_many", {"limit": MAX_ENTRIES})
     if isinstance(command, SetClock):
         wanted = ClockSet(terms=command.terms, seconds=command.seconds)

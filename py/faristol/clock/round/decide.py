@@ -29,6 +29,7 @@ from faristol.clock.round.state import RoundClock, came_at
 from faristol.ledger.refusal import Refusal
 
 MAX_ENTRIES = 10_000  # of one log; a day of rounds has some hundreds
+MOST_AT_ONCE = 2  # of what one wish writes
 
 
 def decide(clock: RoundClock, command: Command) -> tuple[Event, ...] | Refusal:
@@ -38,7 +39,7 @@ def decide(clock: RoundClock, command: Command) -> tuple[Event, ...] | Refusal:
     """
     if fault := fault_of_moment(command.moment):
         return fault
-    if clock.seq >= MAX_ENTRIES:
+    if clock.seq > MAX_ENTRIES - MOST_AT_ONCE:
         return Refusal("clock/too_many", {"limit": MAX_ENTRIES})
     noticed: tuple[Event, ...] = ()
     if clock.state == "running" and (anchor := anchor_at(clock.line, command.moment)):
