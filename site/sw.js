@@ -1,5 +1,5 @@
-// The service worker: every file of a version by content hash, all or nothing, and never a change of version
-// under the user's feet. It serves the version that the pointer names, whatever version of this script runs;
+// The service worker: every file of a version by content hash, all or nothing (but for what is marked `later`:
+// taken in when first asked for, and in later versions too from then on), and never a change of version under the user's feet. It serves the version that the pointer names, whatever version of this script runs;
 // a new version is downloaded beside it and waits for the user's word. The one before stays and can be taken back.
 const BUILD = "@@BUILD@@";
 const PRECACHE = /*@@PRECACHE@@*/null;
@@ -55,7 +55,10 @@ async function takeIn() {
   const { current, previous } = await pointer();
   const cache = await caches.open(cacheOf(BUILD));
   const others = await Promise.all([current, previous].filter((build) => build && build !== BUILD).map((build) => caches.open(cacheOf(build))));
-  const paths = Object.keys(PRECACHE.files);
+  const used = current && (await caches.open(cacheOf(current)));
+  const wanted = await Promise.all(Object.entries(PRECACHE.files).map(async ([path, { later }]) =>
+    !later || Boolean(await used?.match(new URL(path, SCOPE).href))));
+  const paths = Object.keys(PRECACHE.files).filter((_, place) => wanted[place]);
   const total = paths.reduce((sum, path) => sum + PRECACHE.files[path].size, 0);
   let done = 0, told = 0;
   const queue = [...paths];
@@ -98,12 +101,12 @@ async function about(build) {
   return rest.build ? rest : null;
 }
 
-/** What a version lacks to be served whole: paths of its own list, or the list itself. */
+/** What a version lacks to be served whole: paths of its own list, or the list itself. What comes later is no lack. */
 async function missing(build) {
   const cache = await caches.open(cacheOf(build));
   const { files } = await aboutIn(cache);
   const kept = new Set((await cache.keys()).map(({ url }) => url));
-  return files ? Object.keys(files).filter((path) => !kept.has(SCOPE + path)) : [aboutKey];
+  return files ? Object.keys(files).filter((path) => !files[path].later && !kept.has(SCOPE + path)) : [aboutKey];
 }
 
 /** Hash every cached file again and say which are missing or changed. */
@@ -112,11 +115,14 @@ async function check() {
   const cache = await caches.open(cacheOf(current));
   const { files = {} } = await aboutIn(cache);
   const bad = [];
-  for (const [path, { sha256 }] of Object.entries(files)) {
+  let total = 0;
+  for (const [path, { sha256, later }] of Object.entries(files)) {
     const hit = await cache.match(new URL(path, SCOPE).href);
+    if (later && !hit) continue;
+    total += 1;
     if (!hit || (await digest(await hit.arrayBuffer())) !== sha256) bad.push(path);
   }
-  return { total: Object.keys(files).length, bad };
+  return { total, bad };
 }
 
 /** Fetch again what `check` found wrong; works only with a connection and only for the version this script knows. */
@@ -163,7 +169,7 @@ let serving = null;             // the cache being served: asked for once, not o
 const served = () => (serving ??= pointer().then(({ current }) => (current ? caches.open(cacheOf(current)) : null))
   .catch((error) => { serving = null; throw error; }));
 
-/** A file that the version has lost: the very same bytes, or none. A newer upload's would be a mixture. */
+/** A file that the version has lost, or takes in only now: the very same bytes, or none. A newer upload's would be a mixture. */
 async function again(cache, path, file) {
   const answer = await download(path, file).catch(() => null);
   if (!answer) return Response.error();

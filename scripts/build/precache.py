@@ -17,6 +17,7 @@ TYPES = {
     ".md": "text/markdown; charset=utf-8",
     ".mjs": "text/javascript; charset=utf-8",
     ".mp3": "audio/mpeg",
+    ".mp3pack": "application/octet-stream",
     ".packed": "application/octet-stream",
     ".png": "image/png",
     ".py": "text/x-python; charset=utf-8",
@@ -32,6 +33,9 @@ WORTH_BYTES = 1_000
 WORTH_SHARE = 0.9
 
 WORKER = "sw.js"
+# Not part of what a version cannot be without: taken in when it is first asked for, and from then on
+# kept as everything else is. A voice is only for those who choose its language.
+LATER = ("audio/",)
 
 Manifest = dict[str, Any]
 
@@ -89,6 +93,7 @@ def manifest(
             "type": media_type(name),
             "size": len(data),
             "gz": f"{name}.gz" in siblings,
+            **({"later": True} if name.startswith(LATER) else {}),
         }
         for name, data in sorted(files.items())
     }

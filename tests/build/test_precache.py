@@ -45,3 +45,9 @@ def test_the_shape_of_the_database_is_told_with_a_version():
     assert storage_version(database) == 7
     assert storage_version({}) == 1
     assert storage_version({"js/database.js": (Layout().site / "js/database.js").read_bytes()}) > 1
+
+
+def test_a_voice_comes_later_and_everything_else_with_the_version():
+    files = {**FILES, "audio/ca.mp3pack": b"", "lexicons/ca.packed": b"", "js/audio/x.js": b""}
+    listed = manifest(files, {}, version="1", worker=b"w")["files"]
+    assert [name for name, about in listed.items() if about.get("later")] == ["audio/ca.mp3pack"]
