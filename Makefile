@@ -7,7 +7,7 @@ export PYTHONPATH := $(CURDIR)/py:$(CURDIR)
 
 .DEFAULT_GOAL := help
 .PHONY: help env site serve parts test unit pyodide e2e check format budgets bench dist \
-	messages lexicons stdlib browsers lock clean
+	messages lexicons speech stdlib browsers lock clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z0-9_-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name text; do printf '  %-15s %s\n' "make $$name" "$$text"; done
@@ -57,6 +57,9 @@ messages: env ## extract the messages and bring the catalogues up to date
 
 lexicons: env ## build the practice lists of words; ACCEPT=1 records them anew
 	@python -m scripts.lexicons $(if $(ACCEPT),--accept)
+
+speech: env ## render the spoken clips anew (needs their voices; it says which)
+	@python -m scripts.speech
 
 stdlib: env ## derive the list of library modules that ship (scripts/stdlib.txt)
 	@python -m scripts.stdlib

@@ -38,6 +38,7 @@ def licences(layout: Layout) -> bytes:
     ]
     version = _npm_version(modules / "pyodide")
     parts.append(("Word lists", list_credits(layout)))
+    parts.append(("Spoken clips", _text(layout.site / "audio" / "CREDITS.txt")))
     blocks = [f"{name}\n\n{text.strip()}\n" for name, text in parts]
     rule = "\n" + "-" * 72 + "\n\n"
     return (HEAD + rule.join([*blocks, NAMED.format(pyodide=version)])).encode()

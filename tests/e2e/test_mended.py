@@ -257,6 +257,42 @@ def test_a_file_lost_is_taken_again_from_the_same_upload_and_from_no_other(fresh
     assert page.evaluate(FETCH, CHANGED) == "network error"
 
 
+# ---- what a version takes in when it is first asked for ----
+
+VOICE, OTHER = "audio/ca.mp3pack", "audio/ro.mp3pack"
+SIZE = (
+    "(path) => fetch(path).then(async (answer) => (await answer.arrayBuffer()).byteLength, () => 0)"
+)
+
+
+@BOTH
+def test_a_voice_is_kept_once_it_was_chosen_and_no_other_one(fresh, whims, site):
+    page, watch = begin(fresh, whims)
+    watch.allow("Failed to load|network error|NetworkError|ServiceWorker|net::ERR_FAILED")
+    before = page.evaluate(ASK, "check")
+    assert page.evaluate(SIZE, VOICE) == (site / VOICE).stat().st_size
+    whims.kill()
+    assert page.evaluate(SIZE, VOICE) == (site / VOICE).stat().st_size
+    assert page.evaluate(SIZE, OTHER) == 0
+    assert page.evaluate(ASK, "check") == {"total": before["total"] + 1, "bad": []}
+
+
+@BOTH
+def test_a_voice_that_was_chosen_comes_with_the_next_version(fresh, whims, second, site):
+    page, watch = begin(fresh, whims)
+    watch.allow("Failed to load|network error|NetworkError|ServiceWorker|net::ERR_FAILED")
+    assert page.evaluate(SIZE, VOICE) == (site / VOICE).stat().st_size
+    whims.asked.clear()
+    two = offered(page, whims, second)
+    assert f"/{VOICE}" not in whims.asked  # the bytes are the same: they are on the device
+    whims.kill()
+    assert page.evaluate(ASK, "update") is True
+    wait_until(page, lambda: page.evaluate(STATE)["current"] == two, "the second version")
+    wait_engine(page)
+    assert page.evaluate(SIZE, VOICE) == (site / VOICE).stat().st_size
+    assert page.evaluate(SIZE, OTHER) == 0
+
+
 # ---- the first download, and a reload past what is stored ----
 
 

@@ -88,5 +88,10 @@ def test_the_first_visit_asks_for_each_file_of_the_list_and_for_nothing_unknown(
     known = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
     assert asked - known <= {"", "favicon.ico"}
     listed = json.loads((site / "precache.json").read_text())["files"]
-    wanted = {name + (".gz" if about["gz"] else "") for name, about in listed.items()}
+    wanted = {
+        name + (".gz" if about["gz"] else "")
+        for name, about in listed.items()
+        if not about.get("later")
+    }
     assert wanted <= asked
+    assert not any(name.startswith("audio/") for name in asked)

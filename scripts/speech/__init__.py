@@ -1,0 +1,5 @@
+"""Render the spoken clips from free voices into site/audio: a pack and an index for each language.
+
+Only needed to make them anew: the packs are committed. `voices/*.toml` say how each language is
+pronounced; `festival` and `espeak` speak, `sound` makes clips equally loud, `pack` joins them.
+"""

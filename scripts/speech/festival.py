@@ -1,0 +1,117 @@
+"""Speak Catalan: Festival reads the text, hts_engine makes the sound.
+
+Festival's own sound is clipped and uneven, and its rate moves only the pauses; so it writes labels
+(what is said when) and hts_engine follows them, at the length and the level wanted here.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from scripts.speech.tools import ToolError, run
+from scripts.speech.voice import Utterance, Voice
+
+ENCODING = "iso-8859-15"  # of the voice; a sign that it lacks must not become another one
+SECOND = 10_000_000  # of the times in labels
+STEP = 50_000  # one frame of the voice
+SHORTEST = 5 * STEP
+OPENING = SECOND // 10  # silence before the first word
+LEAD, TAIL = SECOND // 50, SECOND * 6 // 100  # sound kept around what is cut out
+QUIETER = "-6"  # dB, so that nothing is clipped
+PAUSE = "pau"
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """One line of the labels."""
+
+    begins: int
+    ends: int
+    label: str
+
+    @property
+    def name(self) -> str:
+        """The phone itself."""
+        found = re.search(r"-(\w+)\+", self.label)
+        if found is None:
+            message = f"a label without a phone: {self.label}"
+            raise ToolError(message)
+        return found[1]
+
+
+def speak(voice: Voice, utterances: Sequence[Utterance], folder: Path) -> list[Path]:
+    """Make a sound file for each."""
+    texts = [voice.settings["carrier"] + _plain(given.text, voice) for given in utterances]
+    labels = [folder / f"{at}.lab" for at in range(len(utterances))]
+    program = [
+        f"({voice.settings['voice']})",
+        *(f'(lex.add.entry \'("{word}" n ({phones})))' for word, phones in voice.phones.items()),
+        *(
+            f'(hts_dump_feats (utt.synth (Utterance Text "{text}")) hts_feats_list "{path}")'
+            for text, path in zip(texts, labels, strict=True)
+        ),
+    ]
+    script = folder / "labels.scm"
+    script.write_text("\n".join(program), encoding=ENCODING)
+    run("festival", "-b", str(script))
+    return [_sound(path, given, voice) for path, given in zip(labels, utterances, strict=True)]
+
+
+def _plain(text: str, voice: Voice) -> str:
+    """Write a text so that the voice reads it: no typographic signs, no hyphens, a full stop."""
+    plain = text.replace("’", "'").replace("-", " ").rstrip("!.") + "."
+    if not re.fullmatch(r"[\w' ]+\.", plain):
+        message = f"{voice.language}: what is {text!r}?"
+        raise ToolError(message)
+    return plain
+
+
+def _sound(path: Path, given: Utterance, voice: Voice) -> Path:
+    """Synthesise the labels of one utterance and cut out what follows the carrier."""
+    phones = _stretched(_read(path), given.percent)
+    timed, whole, cut = (path.with_suffix(suffix) for suffix in (".timed", ".whole.wav", ".wav"))
+    timed.write_text(
+        "".join(f"{phone.begins} {phone.ends} {phone.label}\n" for phone in phones),
+        encoding=ENCODING,
+    )
+    model = voice.settings["model"]
+    run("hts_engine", "-m", model, "-vp", "-g", QUIETER, "-ow", str(whole), str(timed))
+    begins, ends = _last_words(phones)
+    span = (max(0, begins - LEAD) / SECOND, (ends + TAIL) / SECOND)
+    run("sox", "-D", str(whole), str(cut), "trim", f"{span[0]:.4f}", f"={span[1]:.4f}")
+    return cut
+
+
+def _read(path: Path) -> list[Phone]:
+    lines = [line.split(None, 2) for line in path.read_text(encoding=ENCODING).splitlines()]
+    return [
+        Phone(int(float(begins)), int(float(ends)), label.strip()) for begins, ends, label in lines
+    ]
+
+
+def _stretched(phones: Sequence[Phone], percent: int) -> list[Phone]:
+    """Give every phone its length, in whole frames; pauses stay as they are, but for the first."""
+    at = 0
+    timed = []
+    for phone in phones:
+        length = phone.ends - phone.begins
+        if phone.name != PAUSE:
+            length = length * percent // 100
+        elif not at:
+            length = OPENING
+        length = round(max(length, SHORTEST) / STEP) * STEP
+        timed.append(Phone(at, at + length, phone.label))
+        at += length
+    return timed
+
+
+def _last_words(phones: Sequence[Phone]) -> tuple[int, int]:
+    """Find from when to when the words after the last pause are said."""
+    last = len(phones) - 1
+    while phones[last].name == PAUSE:
+        last -= 1
+    first = last
+    while phones[first - 1].name != PAUSE:
+        first -= 1
+    return phones[first].begins, phones[last].ends

@@ -1,0 +1,42 @@
+"""Find the programs that speak, and run them."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+PROGRAMS = ("festival", "hts_engine", "espeak-ng", "sox", "ffmpeg")
+PACKAGES = "festival festival-ca festvox-ca-ona-hts htsengine espeak-ng sox ffmpeg"
+
+
+class ToolError(Exception):
+    """A program that is not there, or that failed."""
+
+
+def require(*files: Path) -> None:
+    """Make sure that every program is here, and every file of a voice.
+
+    Raises:
+        ToolError: something is missing.
+    """
+    missing = [name for name in PROGRAMS if shutil.which(name) is None]
+    missing += [str(path) for path in files if not path.is_file()]
+    if missing:
+        message = (
+            f"not found: {', '.join(missing)}. They are needed only to render the clips anew; "
+            f"on Debian: apt-get install {PACKAGES}"
+        )
+        raise ToolError(message)
+
+
+def run(*command: str, given: bytes = b"") -> bytes:
+    """Run a program and return what it writes.
+
+    Raises:
+        ToolError: it failed, or complained.
+    """
+    done = subprocess.run(command, input=given, capture_output=True, check=False)
+    if done.returncode or done.stderr.strip():
+        said = done.stderr.decode(errors="replace").strip()[-500:]
+        message = f"{command[0]} ended with {done.returncode}: {said}"
+        raise ToolError(message)
+    return done.stdout

@@ -1,0 +1,50 @@
+"""Read how a language is pronounced (voices/*.toml), and say what the engine is given for a clip."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from faristol.speech.clip import FULL, Clip
+
+FOLDER = Path(__file__).resolve().parent / "voices"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Voice:
+    """Everything about the voice of a language."""
+
+    language: str
+    engine: str
+    settings: Mapping[str, Any]
+    """What only the engine understands."""
+    letters: Mapping[str, str]
+    spoken: Mapping[str, str]
+    phones: Mapping[str, str]
+    length: Mapping[str, int]
+    """Percent, by caption."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Utterance:
+    """What is rendered: clips that are spoken alike are rendered once."""
+
+    text: str
+    percent: int = 100
+
+
+def voice_of(language: str) -> Voice:
+    """Read the voice of a language."""
+    raw = tomllib.loads((FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
+    tables = {name: raw.pop(name) for name in ("letters", "spoken", "phones", "length")}
+    return Voice(language=language, engine=raw.pop("engine"), settings=raw, **tables)
+
+
+def utterance(clip: Clip, voice: Voice) -> Utterance:
+    """Say what is spoken for a clip: its caption, with the tile called by its letter's name."""
+    text = voice.spoken.get(clip.caption, clip.caption)
+    tile, _, name = clip.caption.partition(" ")
+    if clip.id.endswith(FULL) and name and tile in voice.letters:
+        text = f"{voice.letters[tile]} {name}"
+    return Utterance(text.lower(), voice.length.get(clip.caption, 100))

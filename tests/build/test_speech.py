@@ -1,0 +1,230 @@
+"""The committed packs of spoken clips hold whatever a script can say; no voice is needed to know it."""
+
+import hashlib
+import json
+import math
+from array import array
+from itertools import pairwise
+
+import pytest
+
+from faristol.board.move import FormedWord
+from faristol.board.square import SQUARES, Direction, Square
+from faristol.rules.preset import preset
+from faristol.speech.call import announce_round, called
+from faristol.speech.clip import shipped_clips, tile_clip
+from faristol.speech.language import language_of, spoken_languages
+from faristol.speech.move import announce_coordinates, announce_master, points_items
+from faristol.speech.names import named_tiles, read_names, tables
+from faristol.speech.number import MOST
+from faristol.speech.rack import Announced, announce_rack, repeat_rack
+from faristol.speech.script import Manner
+from faristol.tiles.alphabet import BLANK_BIT, alphabet_of
+from scripts.build.layout import Layout
+from scripts.speech import sound, tools
+from scripts.speech.pack import Rendered, frames, packed
+from scripts.speech.voice import utterance, voice_of
+
+AUDIO = Layout().site / "audio"
+LANGUAGES = spoken_languages()
+MOST_BYTES = 1_600_000
+RULE = preset("ca-duplicate-2018").rules.announcing
+MANNERS = [
+    Manner(names=read_names(language, table, {}), way=way)
+    for language in LANGUAGES
+    for table in tables(language)
+    for way in ("model", "name")
+]
+
+
+def index(language):
+    return json.loads((AUDIO / f"{language}.json").read_text(encoding="utf-8"))
+
+
+def pack(language):
+    return (AUDIO / f"{language}.mp3pack").read_bytes()
+
+
+def sounds(language):
+    """The sounds of a pack, by the clip that is the first to use each."""
+    whole = pack(language)
+    found = {}
+    for name, (offset, length, _, _) in index(language)["clips"].items():
+        found.setdefault(offset, (name, whole[offset : offset + length]))
+    return dict(found.values())
+
+
+def scripts(manner):
+    """Everything that can be said in a manner."""
+    alphabet = alphabet_of(manner.names.language)
+    tiles = bytes(range(alphabet.size + 1))
+    word = bytes([*tiles[1:], *(tile | BLANK_BIT for tile in tiles[1:])])
+    yield announce_rack(Announced(left=b"", drawn=tiles, order="drawn"), manner, RULE)
+    yield repeat_rack(Announced(left=tiles, drawn=b"", order="alphabetical"), manner, RULE)
+    yield announce_master(FormedWord(Square(0), Direction.ACROSS, word[:15], 0), 0, manner)
+    for at in range(0, len(word), 15):
+        main = FormedWord(Square(0), Direction.ACROSS, word[at : at + 15], 0)
+        yield announce_master(main, 0, manner)
+    for square in range(SQUARES):
+        for direction in Direction:
+            yield announce_coordinates(Square(square), direction, manner)
+    for number in range(MOST + 1):
+        yield announce_round(number, manner)
+        yield tuple(points_items(number, manner, pause=0))
+    for phrase in language_of(manner.names.language).phrases:
+        yield called(phrase, manner)
+
+
+@pytest.mark.parametrize("manner", MANNERS, ids=lambda m: f"{m.names.table}-{m.way}")
+def test_whatever_can_be_said_of_any_table_and_number_is_in_the_pack_with_the_same_caption(manner):
+    clips = index(manner.names.language)["clips"]
+    said = {(line.clip, line.caption) for script in scripts(manner) for line in script}
+    assert {(name, clips[name][3] if name in clips else None) for name, _ in said} == said
+    # and nothing was forgotten above: every tile and row, every number, every phrase
+    names = manner.names
+    assert {tile_clip(names, tile, manner.way).id for tile in named_tiles(names.language)} <= {
+        *(name for name, _ in said),
+        tile_clip(names, "K", manner.way).id,
+    }
+    for kind in ("number", "phrase"):
+        wanted = {name for name in clips if name.startswith(f"{names.language}/{kind}/")}
+        assert wanted <= {name for name, _ in said}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_index_lists_the_clips_of_the_program_in_their_order_and_names_its_pack(language):
+    listed = [(name, caption) for name, (_, _, _, caption) in index(language)["clips"].items()]
+    assert listed == [(clip.id, clip.caption) for clip in shipped_clips(language)]
+    assert index(language)["sha256"] == hashlib.sha256(pack(language)).hexdigest()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_clips_lie_side_by_side_and_fill_the_pack(language):
+    places = sorted({(offset, length) for offset, length, _, _ in index(language)["clips"].values()})
+    assert places[0][0] == 0
+    for (offset, length), (following, _) in pairwise(places):
+        assert offset + length == following
+    assert sum(places[-1]) == len(pack(language))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_clips_share_their_sound_when_they_are_spoken_alike_and_only_then(language):
+    voice, clips = voice_of(language), index(language)["clips"]
+    spoken = {(utterance(clip, voice), clips[clip.id][0]) for clip in shipped_clips(language)}
+    assert len(spoken) == len({text for text, _ in spoken}) == len({place for _, place in spoken})
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_clip_is_a_whole_mp3_file_as_long_as_the_index_says(language):
+    clips = index(language)["clips"]
+    for name, data in sounds(language).items():
+        first, *rest = frames(data)
+        assert b"Info" in data[: first.length], name  # how much silence the encoder has put in
+        assert {(frame.rate, frame.is_mono) for frame in (first, *rest)} == {(sound.RATE, True)}
+        milliseconds = clips[name][2]
+        lasts = 1000 * sum(frame.samples for frame in rest) / sound.RATE
+        assert milliseconds < lasts < milliseconds + 120, name
+        assert 200 <= milliseconds <= 2000, name
+
+
+def test_the_voices_of_both_languages_are_small():
+    assert sum(path.stat().st_size for path in AUDIO.iterdir()) <= MOST_BYTES
+    assert {path.name for path in AUDIO.iterdir()} == {
+        "CREDITS.txt",
+        *(f"{language}{suffix}" for language in LANGUAGES for suffix in (".json", ".mp3pack")),
+    }
+
+
+def test_cat_dup_1_4_a_rack_of_seven_takes_about_twenty_five_seconds():
+    clips = index("ca")["clips"]
+    for manner in MANNERS[:2]:
+        rack = Announced(left=b"", drawn=bytes([1, 2, 3, 7, 14, 20, 25]), order="drawn")
+        script = announce_rack(rack, manner, RULE)
+        lasts = sum(line.pause_ms + clips[line.clip][2] for line in script)
+        assert 20_000 < lasts < 30_000
+
+
+# ---- how they are made, as far as that needs no voice ----
+
+
+@pytest.mark.parametrize(
+    ("language", "clip", "text"),
+    [
+        ("ca", "ca/cities/a/full", "lletraa d’alacant"),
+        ("ca", "ca/cities/h", "hospitalet"),
+        ("ca", "ca/cities/ny/full", "ena i grega"),
+        ("ca", "ca/number/1", "lletrau"),
+        ("ca", "ca/phrase/thirty_seconds", "trenta segons"),
+        ("ro", "ro/names/h/full", "haș de la haralambie"),
+        ("ro", "ro/names/k/full", "ca"),
+        ("ro", "ro/number/and-1", "și unu"),
+    ],
+)
+def test_a_letter_is_spoken_by_its_name_and_figures_by_their_words(language, clip, text):
+    by_id = {clip.id: clip for clip in shipped_clips(language)}
+    assert utterance(by_id[clip], voice_of(language)).text == text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_rule_of_pronunciation_is_about_something_that_is_said(language):
+    voice = voice_of(language)
+    captions = {clip.caption for clip in shipped_clips(language)}
+    words = {word for clip in shipped_clips(language) for word in utterance(clip, voice).text.split()}
+    assert set(voice.spoken) | set(voice.length) <= captions
+    assert set(voice.phones) <= words
+
+
+def test_clips_that_sound_alike_are_packed_once():
+    made = [("a", b"one"), ("b", b"three"), ("c", b"one")]
+    whole, listed = packed(
+        Rendered(id=name, caption=name, sound=data, milliseconds=5) for name, data in made
+    )
+    assert whole == b"onethree"
+    assert json.loads(listed)["clips"] == {
+        "a": [0, 3, 5, "a"],
+        "b": [3, 5, 5, "b"],
+        "c": [0, 3, 5, "c"],
+    }
+
+
+def test_what_is_no_mp3_file_is_told():
+    good = sounds("ro")["ro/names/a"]
+    assert len(list(frames(good))) > 10
+    for bad in (good[:-1], good + b"x", b"\0" + good, good[1:], b"RIFF"):
+        with pytest.raises(ValueError, match="frame"):
+            list(frames(bad))
+
+
+@pytest.mark.parametrize("seconds", [0.3, 1.0, 4.0])
+def test_loudness_of_a_tone_is_what_the_standard_says(seconds):
+    # ITU-R BS.1770: a full sine of 997 Hz on one channel measures -3.01
+    tone = array(
+        "f",
+        (math.sin(2 * math.pi * 1000 * at / sound.RATE) for at in range(int(seconds * sound.RATE))),
+    )
+    assert sound.loudness(tone) == pytest.approx(-3.01, abs=0.1)
+    quiet = array("f", (value / 10 for value in tone))
+    assert sound.loudness(quiet) == pytest.approx(-23.01, abs=0.1)
+
+
+def test_silence_is_trimmed_and_the_ends_are_faded():
+    rate = sound.RATE
+    tone = [math.sin(at / 5) for at in range(rate // 2)]
+    given = array("f", [0.0] * rate + tone + [0.0] * rate)
+    kept = sound.trimmed(given)
+    assert len(tone) < len(kept) <= len(tone) + sound.BEFORE + sound.AFTER + 2 * sound.MOMENT
+    assert kept[0] == kept[-1] == 0
+
+
+def test_no_peak_is_left_above_the_ceiling_and_what_is_far_from_one_is_as_it_was():
+    quiet = [0.1 * math.sin(at / 3) for at in range(2_000)]
+    given = array("f", [*quiet, 1.6, -1.2, *quiet])
+    limited = sound.limited(given, [abs(value) for value in given])
+    assert max(map(abs, limited)) <= sound.CEILING + 1e-6
+    assert list(limited[:1_500]) == pytest.approx(quiet[:1_500])
+
+
+def test_without_the_voices_nothing_is_rendered_and_it_says_what_to_install(monkeypatch, tmp_path):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(tools.ToolError, match=r"festival.*only to render.*apt-get install"):
+        tools.require()
