@@ -227,7 +227,7 @@ def test_any_text_is_read_or_refused(text):
             parse_gcg_coordinates(text),
         ):
             if isinstance(read, Misread):
-                assert read.code in CODES | {"bad_board", "too_long"}
+                assert read.code in CODES | {"bad_board", "too_large", "too_long"}
 
 
 @given(st.lists(st.lists(st.sampled_from(["A", "ny", "(l·l)", ".", "?", "K", "1"]), max_size=17)))

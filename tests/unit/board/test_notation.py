@@ -141,7 +141,7 @@ ROW = ". " * 15
 @pytest.mark.parametrize(
     ("text", "read"),
     [
-        ("", Misread("bad_board", 0)),
+        ("", Misread("empty")),
         ("\n".join([ROW] * 14), Misread("bad_board", 14)),
         ("\n".join([ROW] * 16), Misread("bad_board", 16)),
         ("\n".join([ROW] * 14 + [". " * 14]), Misread("bad_board", 15)),
@@ -150,7 +150,7 @@ ROW = ". " * 15
         ("\n".join([ROW] * 14 + ["(K) " + ". " * 14]), Misread("blank_alphabet", 15, "(K)")),
         ("\n".join([ROW] * 14 + ["? " + ". " * 14]), Misread("bad_blank", 15, "?")),
         ("\n".join([ROW] * 14 + ["AB " + ". " * 14]), Misread("no_such_tile", 15, "AB")),
-        (". " * 2001, Misread("bad_board", 0)),
+        (". " * 2001, Misread("too_large")),
     ],
 )
 def test_what_is_no_board_is_refused_with_its_line(text, read):
