@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from faristol.desk.lexicons import Lexicons
     from faristol.desk.list_import import ListImport
     from faristol.desk.lock import Lock
+    from faristol.desk.rules_desk import RulesDesk
 
 STALE = Refusal("desk/stale")
 
@@ -83,6 +84,13 @@ class Desk:
         from faristol.desk.judge_desk import JudgeDesk
 
         return JudgeDesk(self.shelf)
+
+    @cached_property
+    def rules(self) -> "RulesDesk":
+        """Return the regulations and the club's own rules."""
+        from faristol.desk.rules_desk import RulesDesk
+
+        return RulesDesk(self.shelf)
 
     @cached_property
     def lock(self) -> "Lock":

@@ -69,11 +69,28 @@ def _judge() -> Kind:
     )
 
 
+def _rules() -> Kind:
+    from faristol.house.audit import hooks
+    from faristol.house.decide import MAX_EVENTS
+    from faristol.house.model import SCHEMA
+    from faristol.house.rulebook import Rulebook, evolve
+
+    return Kind(
+        name=NAMES["rules"],
+        schema=SCHEMA,
+        start=Rulebook,
+        evolve=evolve,
+        hooks=hooks,
+        is_too_large=lambda book: book.seq > MAX_EVENTS,
+    )
+
+
 NAMES = {
     "register": mark("Players"),
     "judge": mark("Word judge"),
+    "rules": mark("Club rules"),
 }
-_READ: dict[str, Callable[[], Kind]] = {"register": _register, "judge": _judge}
+_READ: dict[str, Callable[[], Kind]] = {"register": _register, "judge": _judge, "rules": _rules}
 
 
 class _Kinds(Mapping[str, Kind]):
