@@ -85,12 +85,34 @@ def _rules() -> Kind:
     )
 
 
+def _study() -> Kind:
+    from faristol.study.audit import hooks
+    from faristol.study.decide import MAX_ENTRIES
+    from faristol.study.model import SCHEMA
+    from faristol.study.study import Study, evolve
+
+    return Kind(
+        name=NAMES["study"],
+        schema=SCHEMA,
+        start=Study,
+        evolve=evolve,
+        hooks=hooks,
+        is_too_large=lambda study: study.seq > MAX_ENTRIES,
+    )
+
+
 NAMES = {
     "register": mark("Players"),
     "judge": mark("Word judge"),
     "rules": mark("Club rules"),
+    "study": mark("Analysis"),
 }
-_READ: dict[str, Callable[[], Kind]] = {"register": _register, "judge": _judge, "rules": _rules}
+_READ: dict[str, Callable[[], Kind]] = {
+    "register": _register,
+    "judge": _judge,
+    "rules": _rules,
+    "study": _study,
+}
 
 
 class _Kinds(Mapping[str, Kind]):
