@@ -1,13 +1,14 @@
 """An analysis over two tiny regulations, driven by commands as the desk drives it."""
 
 from faristol.board.legality import Illegal
+from faristol.board.typed import read_laid
 from faristol.ledger.pin import LexiconPin
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset
 from faristol.study.command import OpenStudy, PlayMove, Redo, SetPosition, SetRack, TakeBack
 from faristol.study.decide import decide
 from faristol.study.study import Study, evolve
-from faristol.study.tiles import board_of, read_cells
+from faristol.study.tiles import board_of
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.bag import read_rack
 
@@ -40,7 +41,8 @@ class Desktop:
         return self.do(SetRack(rack=read_rack(text, self.alphabet)))
 
     def play(self, text):
-        return self.do(PlayMove(laid=read_cells(text, self.alphabet)))
+        pairs = (cell.partition("=")[::2] for cell in text.split())
+        return self.do(PlayMove(laid=read_laid(pairs, self.alphabet)))
 
     def put(self, cells, rack=""):
         board = board_of(cells.split(), self.alphabet)

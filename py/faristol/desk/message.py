@@ -248,6 +248,32 @@ WORDS: dict[str, str] = {
     "draw/bad_seed": mark("A published seed is 64 signs, each of them 0 to 9 or a to f."),
     "draw/bad_words": mark("At most {limit} characters, and only such as can be seen."),
     "draw/no_valid_rack": mark("No valid rack can be drawn from these tiles."),
+    # analyses and positions as text
+    "study/not_open": mark("This analysis is not here any more. Begin another one."),
+    "study/open_already": mark("This analysis is begun already."),
+    "study/too_long": mark("An analysis holds at most {limit} steps. Begin another one."),
+    "study/terms_unknown": mark(
+        "This version of Faristol cannot read the rules of this analysis. Begin another one."
+    ),
+    "study/language_unknown": mark("Faristol has no tiles of this language."),
+    "study/lexicon_bad": mark("This is not a word list that can be used."),
+    "study/lexicon_unknown": mark("That word list is not on this device any more. Choose another."),
+    "study/other_tiles": mark("These rules are for the tiles of another language. Choose others."),
+    "study/other_tiles_kept": mark(
+        "The tiles of now are of another language. Begin with an empty board."
+    ),
+    "study/rules_unknown": mark("These rules are not on this device any more. Choose others."),
+    "study/rack_too_long": mark("A rack holds at most {limit} tiles."),
+    "study/nothing_to_take_back": mark("There is no step to take back."),
+    "study/nothing_to_redo": mark("There is no step to do again."),
+    "study/bag_empty": mark("There is no tile left to draw."),
+    "moves/place_bad": mark("A place is a square as H8 or 8H, a row as H, or a column as 8."),
+    "moves/points_bad": mark("Points are a whole number, as 30."),
+    "position/too_long": mark("This is more than a position. It has at most {limit} characters."),
+    "position/empty": mark("Paste a position: a board, a rack, or both."),
+    "position/twice": mark("Line {line}: “{sign}” is there twice."),
+    "position/language_unknown": mark("Line {line}: Faristol has no tiles of “{sign}”."),
+    "position/rack": mark("Line {line}: {why}"),
     # word lists
     "list/missing": mark("That list is not on this device."),
     "list/unreadable": mark("The words of this list cannot be read. Take the list in again."),

@@ -4,12 +4,10 @@ from collections.abc import Iterable
 
 from faristol.board.board import EMPTY, Board
 from faristol.board.square import SQUARES, Square, parse_square, square_name
-from faristol.board.typed import LaidTiles, read_laid
 from faristol.tiles.alphabet import Alphabet, Word
 from faristol.tiles.bag import BLANK_SIGN, read_tile
 from faristol.tiles.reading import Misread, read_word, tile_name, tile_names
 
-LONGEST = 4_000  # signs of all tiles on their squares: the whole board in blanks, and room to spare
 NOWHERE = Square(SQUARES)  # behind all squares
 
 
@@ -71,9 +69,3 @@ def rack_of(names: Iterable[str], alphabet: Alphabet) -> Word | None:
             return None
         rack.append(tile)
     return bytes(rack)
-
-
-def read_cells(text: str, alphabet: Alphabet) -> LaidTiles:
-    """Read tiles laid on squares as the page says them: `J7=L J8=(NY)`."""
-    pairs = (cell.partition("=") for cell in text[:LONGEST].split())
-    return read_laid(((name, tile) for name, _, tile in pairs), alphabet)
