@@ -17,9 +17,9 @@ from faristol.tiles.asking import read_asked
 from faristol.tiles.reading import Misread
 
 ORDERS = {
-    "points": mark("By points"),
-    "place": mark("By place"),
-    "word": mark("By word"),
+    "points": mark("Points"),
+    "place": mark("Place"),
+    "word": mark("Word"),
 }
 PAGE: Final = 50
 LONGEST: Final = 40  # signs of a field

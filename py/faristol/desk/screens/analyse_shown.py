@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from faristol.words.lexicon import Lexicon
 
 
+MOST_ODD = 2  # sentences beside the board; who edits it sees all
+
+
 def said(refusal: Refusal, text: Text) -> str:
     """Return the sentence of a refusal."""
     return text.of(next(iter(messages_of(refusal).values())))
@@ -205,8 +208,15 @@ def unseen_shown(opened: Opened, text: Text) -> dict[str, Any]:
 
 
 def odd_shown(opened: Opened, text: Text) -> list[str]:
-    """Return what no game can have led to, a sentence each."""
-    return odd_sentences(opened.board, opened.rack, opened.terms.alphabet, text)
+    """Return what no game can have led to, a sentence each; of many, the first ones and how many more."""
+    every = odd_sentences(opened.board, opened.rack, opened.terms.alphabet, text)
+    more = len(every) - MOST_ODD
+    if more <= 1:
+        return every
+    return [
+        *every[:MOST_ODD],
+        text.count("and {n} more like this", "and {n} more like these", more),
+    ]
 
 
 def odd_sentences(board: Board, rack: Word, alphabet: Alphabet, text: Text) -> list[str]:

@@ -20,6 +20,7 @@ NAME = "F4 A1 R1 I1 S1 T1 O1 L1"
 PLACES = (
     ("/judge", mark("Word judge"), mark("Is a play valid? One answer for all its words")),
     ("/words", mark("Words"), mark("Check, search and learn them")),
+    ("/analyse", mark("Analysis"), mark("A board to try moves on, with every move there is")),
     ("/players", mark("Players"), mark("Names, clubs, lists and ratings")),
     ("/lists", mark("Word lists"), mark("Which one decides; take in your club’s")),
     ("/ready", mark("Ready for the hall"), mark("What to check before an evening")),
@@ -78,8 +79,9 @@ def _route_of(desk: "Desk", row: StreamRow) -> str:
     routes = {
         desk.club.stream: "/players",
         in_use("judge", desk.shelf.streams, desk.shelf.prefs): JUDGE,
+        in_use("study", desk.shelf.streams, desk.shelf.prefs): "/analyse",
     }
-    return routes.get(row.id, "/files")
+    return routes.get(row.id, "/analyse/new" if row.kind == "study" else "/files")
 
 
 def _tile(tile: str) -> tuple[str, int]:
