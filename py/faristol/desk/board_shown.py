@@ -65,6 +65,7 @@ _SAYS = {
     "blank": mark("blank"),
     "blank_as": mark("blank as {letter}"),
     "on_board": mark("{tile}, on {square}: take it back"),
+    "left": mark("{tile}, left: {n}"),
 }
 
 
