@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from faristol.desk.lexicons import Lexicons
     from faristol.desk.list_import import ListImport
     from faristol.desk.lock import Lock
-    from faristol.desk.study_desk import StudyDesk
     from faristol.desk.rules_desk import RulesDesk
+    from faristol.desk.study_desk import StudyDesk
 
 STALE = Refusal("desk/stale")
 

@@ -192,6 +192,7 @@ WORDS: dict[str, str] = {
     "pattern/empty_class": mark("Between [ and ] stands at least one letter, as in [AEIOU]."),
     "rack/empty": mark("Type the letters."),
     "rack/too_long": mark("At most 15 tiles: no word has more."),
+    "rack/bad_blank": mark("On a rack a blank has no letter yet. Type ?."),
     "rack/too_many_blanks": mark("There are two blanks at most."),
     # moves, boards, bags and draws: `desk/board_refused.py` says which values they name
     "move/bad_coordinates": mark(
@@ -238,6 +239,7 @@ WORDS: dict[str, str] = {
     "bag/joker_letter": mark("There is no tile {sign}: only a blank can be one. Type ? instead."),
     "bag/bad_blank": mark("On a rack a blank has no letter yet. Type ?."),
     "bag/blank_alphabet": mark("On a rack a blank has no letter yet. Type ?."),
+    "bag/too_long": mark("Number of tiles there can be at most: {limit}."),
     "bag/too_many_of_tile": mark("More {tile} than there are. Number of them in a set: {count}."),
     "bag/too_many_blanks": mark("More blanks than there are. Number of them in a set: {count}."),
     "bag/wrong_count": mark("Number of tiles to be drawn now: {expected}."),
@@ -301,6 +303,16 @@ WORDS: dict[str, str] = {
     "list/zip_several": mark("There are several lists in this zip: {names}. Take one out of it."),
     "list/kwg_broken": mark("This KWG is damaged: it leads nowhere or in a circle."),
     "list/kwg_language": mark("This KWG is not of this language."),
+    # a club's own rules
+    "rules/not_copied": mark("There is nothing in these rules yet."),
+    "rules/copied_already": mark("These rules are a copy already."),
+    "rules/too_many": mark("These rules were changed {limit} times. Copy them to go on."),
+    "rules/retired": mark("These rules are retired. Bring them back first."),
+    "rules/unwritable": mark("There is something in it that cannot be kept."),
+    "rules/unknown": mark("These rules are not on this device any more."),
+    "rules/title_empty": mark("The rules need a name."),
+    "rules/title_too_long": mark("At most {limit} characters."),
+    "rules/title_bad": mark("There is a character in it that cannot be seen. Take it out."),
     "version/held": mark("Something is under way. Finish it first, then change the version."),
 }
 
@@ -310,6 +322,10 @@ def messages_of(refusal: Refusal, *, other: str = "") -> Mapping[str, Message]:
 
     A field of one line of several is called as its element, "rating-2".
     """
+    if "flaws" in refusal.data:  # of a rule set: each has its own field
+        from faristol.desk.rules_flaws import flaw_messages
+
+        return flaw_messages(refusal)
     words = WORDS.get(refusal.code)
     if words is None:
         return {"": Message(mark("That cannot be done ({code})."), {"code": refusal.code})}

@@ -23,6 +23,7 @@ SCREENS = {
     "settings": "settings",
     "parts": "parts",
     "words": "words",
+    "rules": "rules",
 }
 
 # command: the screen module that carries it out, and its function
@@ -84,6 +85,13 @@ COMMANDS = {
     "change_settings": ("settings", "change"),
     "use_words_language": ("words", "use_language"),
     "export_words": ("words", "export"),
+    "copy_rules": ("rules", "copy"),
+    "restore_rules": ("rules_read", "restore"),
+    "retitle_rules": ("rules_read", "retitle"),
+    "retire_rules": ("rules_read", "retire"),
+    "return_rules": ("rules_read", "return_"),
+    "change_rules": ("rules_edit", "change"),
+    "take_topic_away": ("rules_edit", "take_away"),
     "apply_update": ("version", "apply"),
     "take_back": ("version", "take_back"),
 }

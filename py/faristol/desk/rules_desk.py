@@ -82,12 +82,18 @@ class RulesDesk:
         row = self._shelf.streams.get(stream)
         if row is None or row.kind != KIND:
             return None
-        known = self._books.get(row.id)
-        if known is None or known[0] != row.hash:
-            records = await self._shelf.records(row.id)
-            events = [decode_record(record, SCHEMA) for record in records]
-            known = self._books[row.id] = (row.hash, fold(Rulebook(), events, evolve))
-        return Kept(row=row, book=known[1])
+        known, book = self._books.get(row.id, ("", Rulebook()))
+        if known != row.hash:
+            book = await self._read(row, known, book)
+            self._books[row.id] = (row.hash, book)
+        return Kept(row=row, book=book)
+
+    async def _read(self, row: StreamRow, known: str, book: Rulebook) -> Rulebook:
+        """Read rules, or only what came since when the document goes on from what is known."""
+        records = await self._shelf.records(row.id, book.seq)
+        if book.seq and not (records and records[0].prev == known):
+            return await self._read(row, "", Rulebook())
+        return fold(book, [decode_record(record, SCHEMA) for record in records], evolve)
 
     async def copy(
         self, base: Ruleset, title: str, token: str, request: "Request", answer: object

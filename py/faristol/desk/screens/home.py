@@ -1,6 +1,7 @@
 """Say what can be done here, and resume what was open."""
 
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from faristol.desk.kinds import name_of
 from faristol.desk.moment import when
@@ -23,6 +24,7 @@ PLACES = (
     ("/analyse", mark("Analysis"), mark("A board to try moves on, with every move there is")),
     ("/players", mark("Players"), mark("Names, clubs, lists and ratings")),
     ("/lists", mark("Word lists"), mark("Which one decides; take in your club’s")),
+    ("/rules", mark("Regulations"), mark("Read them, copy one, change it")),
     ("/ready", mark("Ready for the hall"), mark("What to check before an evening")),
     ("/files", mark("Files"), mark("Copies, other devices, archive")),
     ("/settings", mark("Settings"), mark("Language and look")),
@@ -81,6 +83,8 @@ def _route_of(desk: "Desk", row: StreamRow) -> str:
         in_use("judge", desk.shelf.streams, desk.shelf.prefs): JUDGE,
         in_use("study", desk.shelf.streams, desk.shelf.prefs): "/analyse",
     }
+    if row.kind == "rules":
+        return f"/rules/{quote(row.id, safe='')}"
     return routes.get(row.id, "/analyse/new" if row.kind == "study" else "/files")
 
 
