@@ -67,7 +67,8 @@ def _illegal(code: str, against: Illegal, alphabet: Alphabet, field: str) -> Ref
 def _misread(prefix: str, against: Misread, alphabet: Alphabet, field: str) -> Refusal:
     """Return why tiles cannot be read; of a letter without a tile, where it is to be had."""
     sign = _shown(against.sign.upper())
-    data: dict[str, JSON] = {"sign": sign, "limit": against.at, "field": field}
+    # a limit is in the place of where: what is too long is so as a whole
+    data: dict[str, JSON] = {"sign": sign, "limit": against.at, "count": against.at, "field": field}
     code = against.code
     if code == "no_such_tile" and sign:
         for letter in alphabet.letters:
