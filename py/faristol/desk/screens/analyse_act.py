@@ -122,13 +122,13 @@ async def _simply(desk: "Desk", request: Request, command: Command) -> Done | Ag
 async def sort(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
     """Put the moves in another order."""
     desk.study.asked = desk.study.asked.ordered(request.value("by"))
-    return Done(regions=("moves",))
+    return Done(go="/analyse", regions=("moves",))
 
 
 async def turn(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
     """Show another page of the moves."""
     desk.study.asked = desk.study.asked.turned(request.value("page"))
-    return Done(regions=("moves",))
+    return Done(go="/analyse", regions=("moves",))
 
 
 async def hide(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
@@ -137,4 +137,4 @@ async def hide(desk: "Desk", request: Request, progress: Progress) -> Done | Aga
 
     asked = desk.study.asked
     desk.study.asked = replace(asked, is_hidden=not asked.is_hidden)
-    return Done(regions=("moves",))
+    return Done(go="/analyse", regions=("moves",))
