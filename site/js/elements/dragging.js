@@ -2,6 +2,14 @@
 const FAR = 6;                          // pixels before a press becomes a drag
 const LIFT = 32;                        // above a finger, which would hide it
 
+/** The release of a mouse after a drag is no tap; of a finger, browsers know it. */
+function swallowClick({ isReleased }) {
+  const swallow = (event) => { event.stopPropagation(); event.preventDefault(); };
+  const stop = () => setTimeout(() => removeEventListener("click", swallow, true));
+  addEventListener("click", swallow, true);
+  if (isReleased) stop(); else addEventListener("pointerup", stop, { capture: true, once: true });
+}
+
 /**
  * Watch for drags that begin inside `host`. hooks: grab(target) gives {node, size, …} or nothing, hover(held, x, y),
  * drop(held, x, y), end(held). Returns {cancel()}.
@@ -28,15 +36,12 @@ export function watchDrags(host, signal, hooks) {
     try { host.setPointerCapture(event.pointerId); } catch { /* the pointer is gone already */ }
   }
 
-  function cancel() {
+  function cancel({ isReleased = false } = {}) {
     if (ghost) {
       ghost.remove();
       held.node.classList.remove("is-dragged");
       if (host.hasPointerCapture?.(start.id)) host.releasePointerCapture(start.id);
-      // the release of a drag is no tap
-      const swallow = (event) => { event.stopPropagation(); event.preventDefault(); };
-      addEventListener("click", swallow, { capture: true, once: true });
-      setTimeout(() => removeEventListener("click", swallow, { capture: true }), 50);
+      if (!start.touch) swallowClick({ isReleased });
       hooks.end(held);
     }
     held = ghost = start = null;
@@ -62,16 +67,18 @@ export function watchDrags(host, signal, hooks) {
     if (!start || event.pointerId !== start.id) return;
     if (!ghost) return cancel();
     const { clientX: x, clientY: y } = event, was = held, top = follow(x, y);
-    cancel();
+    cancel({ isReleased: true });
     hooks.drop(was, x, top, y);
   });
-  for (const type of ["pointercancel", "lostpointercapture"]) on(type, (event) => { if (start?.id === event.pointerId) cancel(); });
+  on("pointercancel", ({ pointerId }) => { if (start?.id === pointerId) cancel(); });
+  // a finger is captured by what it touched first, and lets go of that when the host takes it
+  on("lostpointercapture", ({ pointerId, target }) => { if (start?.id === pointerId && target === host) cancel(); });
   addEventListener("keydown", (event) => {
     if (!ghost || event.key !== "Escape") return;
     event.stopPropagation();
     event.preventDefault();
     cancel();
   }, { signal, capture: true });
-  signal.addEventListener("abort", cancel);
-  return { cancel };
+  signal.addEventListener("abort", () => cancel());
+  return { cancel: () => cancel() };
 }

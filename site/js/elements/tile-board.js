@@ -51,8 +51,8 @@ export class TileBoard extends HTMLElement {
     this.#cells = cells;
     this.#shown.clear();
     this.#given = { laid: this.dataset.laid ?? "", position: this.dataset.position, mode: this.dataset.mode };
-    this.#told = new Set([this.#given.laid]);
     this.#renew(this.dataset.now ?? this.#given.laid, { isAnew: false });
+    this.#told = new Set([this.#given.laid, this.#laying.text]);
     this.#place(this.#cells.has(this.#cursor.at) ? this.#cursor.at : [...this.#cells.keys()][0]);
     queueMicrotask(() => { if (this.isConnected) this.#publish(); });
   }

@@ -133,6 +133,10 @@ def drag_by_touch(page: Page, start: str, end: str, lift: float = 32) -> None:
     touch("touchStart", (x, y))
     for step in range(1, 6):
         touch("touchMove", (x + (to_x - x) * step / 5, y + (to_y + lift - y) * step / 5))
+    for step in range(
+        20
+    ):  # a finger comes to rest; after a flick Chromium takes the next tap as a stop
+        touch("touchMove", (to_x, to_y + lift + step % 2))
     touch("touchEnd")
 
 
