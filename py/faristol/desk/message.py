@@ -205,6 +205,12 @@ WORDS: dict[str, str] = {
     "move/joker_letter": mark("There is no tile {sign}: only a blank can be one. Type ({sign})."),
     "move/bad_blank": mark("The letter of a blank stands in parentheses, as in C(A)SA."),
     "move/blank_alphabet": mark("A blank cannot be “{sign}”: that is no letter of this language."),
+    "move/bad_parentheses": mark(
+        "A parenthesis is opened and not closed, or closed and not opened."
+    ),
+    "move/bad_through": mark(
+        "Dots and parentheses stand for tiles of the board, and on {sign} there is none."
+    ),
     "move/too_short": mark("A word has at least two tiles."),
     "move/off_board": mark("It leaves the board: squares go from A1 to O15."),
     "move/square_taken_mismatch": mark(

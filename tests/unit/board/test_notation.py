@@ -10,14 +10,12 @@ from faristol.board.notation import (
     BlankStyle,
     Coordinates,
     format_coordinates,
-    format_gcg_coordinates,
     format_word,
     parse_coordinates,
-    parse_gcg_coordinates,
     read_marked_word,
 )
 from faristol.board.picture import format_board, read_board
-from faristol.board.square import CENTRE, Direction, parse_square
+from faristol.board.square import Direction
 from faristol.tiles import bag
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.reading import Misread, in_tiles, read_word
@@ -64,22 +62,6 @@ def test_letter_first_is_across_and_number_first_is_down():  # CAT-DUP 1.2, RO-G
 )
 def test_other_coordinates_are_bad(text):  # CAT-DUP 1.7
     assert parse_coordinates(text) == Misread("bad_coordinates")
-
-
-def test_gcg_and_woogles_number_the_rows():
-    assert format_gcg_coordinates(parse_square("B5"), Direction.ACROSS) == "2E"
-    assert format_gcg_coordinates(parse_square("B5"), Direction.DOWN) == "E2"
-    assert format_gcg_coordinates(CENTRE, Direction.ACROSS) == "8H"
-    assert format_gcg_coordinates(CENTRE, Direction.DOWN) == "H8"
-    for at in range(225):
-        for direction in Direction:
-            text = format_gcg_coordinates(at, direction)
-            assert parse_gcg_coordinates(text) == Coordinates(at, direction)
-
-
-@pytest.mark.parametrize("text", ["", "2", "E", "16A", "2P", "P2", "02E", "E02", "²E", "2E2"])
-def test_other_gcg_coordinates_are_bad(text):
-    assert parse_gcg_coordinates(text) == Misread("bad_coordinates")
 
 
 @pytest.mark.parametrize(

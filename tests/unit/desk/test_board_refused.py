@@ -27,6 +27,7 @@ CASA = EMPTY.with_tiles(check(EMPTY, read_typed("H7", "CASA", CA), scoring(CA)).
 READING = {"empty", "no_such_tile", "bad_blank", "blank_alphabet"}
 # module: what its codes are called
 MODULES = {
+    "board/gcg.py": "move",
     "board/legality.py": "move",
     "board/notation.py": "move",
     "board/typed.py": "move",
