@@ -313,7 +313,7 @@ WORDS: dict[str, str] = {
     "rules/not_copied": mark("There is nothing in these rules yet."),
     "rules/copied_already": mark("These rules are a copy already."),
     "rules/too_many": mark("These rules were changed {limit} times. Copy them to go on."),
-    "rules/retired": mark("These rules are retired. Bring them back first."),
+    "rules/retired": mark("These rules are out of use. Put them back first."),
     "rules/unwritable": mark("There is something in it that cannot be kept."),
     "rules/unknown": mark("These rules are not on this device any more."),
     "rules/title_empty": mark("The rules need a name."),

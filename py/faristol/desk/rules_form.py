@@ -5,7 +5,6 @@ what is wrong with a value is said where it was typed.
 """
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 from typing import Any, TypeAlias
 
 from faristol.desk.request import Request
@@ -22,7 +21,7 @@ MOST_ROWS = 100  # of a table that a page sent; a rule set takes fewer, and says
 ORDERED = frozenset(
     {"start.methods", "announcing.orders", "announcing.tables", "conduct.sanctions", "ranking.ties"}
 )
-_HALVES = {"½": ".5", "¼": ".25", "¾": ".75"}
+_HALVES = {"½": ".5"}
 
 
 def read_topic(topic: str, request: Request, ruleset: Ruleset) -> dict[str, Plain]:
@@ -131,5 +130,5 @@ def read_number(typed: str, unit: str) -> Plain:
         return typed
     if point and (scale == 1 or not rest):
         return typed
-    number = Fraction(f"{whole}{point}{rest}") * scale
-    return int(number) if number.denominator == 1 else typed
+    number, left = divmod(int(whole + rest) * scale, 10 ** len(rest))
+    return typed if left else number

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Any
 
 from faristol.desk.lists import language_name
@@ -215,8 +214,7 @@ def scaled(value: int, unit: str, text: Text) -> str:
     ('1.6667', '1,5')
     """
     digits = len(str(SCALES[unit])) - 1 or 1
-    tens = Fraction(value, SCALES[unit]) * 10**digits
-    whole, rest = divmod(int(tens), 10**digits)
+    whole, rest = divmod(value * 10**digits // SCALES[unit], 10**digits)
     point = "." if text.language == "en" else ","
     written = f"{whole}{point}{rest:0{digits}}"
     return written if unit == "coefficient" else written.removesuffix(f"{point}0")

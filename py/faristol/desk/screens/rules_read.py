@@ -190,7 +190,7 @@ async def retitle(desk: "Desk", request: Request, progress: Progress) -> Done | 
 
 async def retire(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
     """Offer the club's rules no more."""
-    told = Message(mark("Retired. What was played under them keeps them."))
+    told = Message(mark("Out of use. What was played under them keeps them."))
     return await _with(desk, request, RetireRules(), told)
 
 
