@@ -16,11 +16,12 @@ export class TileRack extends HTMLElement {
     watchDrags(this, signal, {
       grab: (target) => {
         const button = target.closest("button[data-tile]");
-        return button && !button.classList.contains("is-gone") && button.getAttribute("aria-disabled") !== "true" && this.board?.grab({ button }, button.querySelector(".tile"));
+        const isThere = button && !button.classList.contains("is-gone") && button.getAttribute("aria-disabled") !== "true";
+        return isThere ? this.board?.hands.grab({ button }, button.querySelector(".tile")) : null;
       },
-      hover: (...at) => this.board?.hover(...at), drop: (...at) => this.board?.drop(...at), end: () => this.board?.hover(null),
+      hover: (...where) => this.board?.hands.hover(...where), drop: (...where) => this.board?.hands.drop(...where), end: () => this.board?.squares.aim(null),
     });
-    this.board?.racked?.();
+    this.board?.racked();
   }
 
   disconnectedCallback() { this.#ears.abort(); }
@@ -94,9 +95,9 @@ export class TileRack extends HTMLElement {
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
     if (by && plain) {
       event.preventDefault();
-      if (button.getAttribute("aria-pressed") === "true" && !this.isBag) this.board.sorted(button, this.sort(button, { by }));
+      if (button.getAttribute("aria-pressed") === "true" && !this.isBag) this.board.hands.sorted(button, this.sort(button, { by }));
       else { const { buttons } = this; buttons[buttons.indexOf(button) + by]?.focus(); }
-    } else if (event.key !== " " && event.key !== "Enter" && event.key !== "Tab") this.board.key(event, { isRack: true });
+    } else if (event.key !== " " && event.key !== "Enter" && event.key !== "Tab") this.board.hands.key(event, { isRack: true });
   }
 
   #clear(root) {
