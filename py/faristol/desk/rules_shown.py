@@ -41,6 +41,7 @@ class Line:
     label: str
     said: tuple[str, ...]  # nothing when the rules are without it
     source: Source | None
+    is_part: bool = False  # it says whether a part of the topic is there, not what is in it
     is_changed: bool = False
     base_said: tuple[str, ...] = ()
     base_source: Source | None = None
@@ -109,6 +110,7 @@ class Shown:
             label=self.text.say(LABELS[path]),
             said=words_of(path, kind, mine, self.text),
             source=self.ruleset.source(path),
+            is_part=isinstance(kind, Section),
             is_changed=mine != theirs,
             base_said=words_of(path, kind, theirs, self.text),
             base_source=self.base.source(path) if self.base else None,

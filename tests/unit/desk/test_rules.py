@@ -393,6 +393,15 @@ def test_they_are_on_the_first_screen_and_lead_back(user):
     assert 'href="#/rules"' in screen
 
 
+def test_no_two_elements_of_a_screen_have_one_id(user):
+    stream = copy(user)
+    edit(user, stream, "absence", absence__minutes="20")
+    places = ["/rules", "/rules/ca-classic", route(stream), *(route(stream, t) for t in TOPICS)]
+    for place in places:
+        ids = re.findall(r' id="([^"]+)"', user.look(place).screen)
+        assert len(ids) == len(set(ids)), place
+
+
 # --- as files ----------------------------------------------------------------------------------
 
 

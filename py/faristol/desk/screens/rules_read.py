@@ -119,6 +119,14 @@ class _Sources:
             return ""
         return self.text.say(BASES[source.basis])
 
+    def absent(self, line: Line) -> str:
+        """Return what stands where the rules are without a value."""
+        if line.is_part:
+            return self.text.say("No")
+        if line.source and line.source.basis == "silence":
+            return self.text.say("not said")
+        return self.text.say("does not apply")
+
     def why(self, source: Source | None) -> str:
         return " · ".join(filter(None, (self.article(source), self.basis(source))))
 
@@ -145,9 +153,7 @@ def _line(line: Line, topic: Topic, say: _Sources) -> dict[str, Any]:
         "path": line.path,
         "label": line.label,
         "said": line.said,
-        "absent": say.text.say("not said")
-        if line.source and line.source.basis == "silence"
-        else say.text.say("none"),
+        "absent": say.absent(line),
         "article": "" if is_clubs else say.article(line.source),
         "basis": say.basis(line.source),
         "is_changed": is_changed,
