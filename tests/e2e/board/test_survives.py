@@ -129,6 +129,22 @@ def test_an_answer_that_takes_the_dragged_tile_away_ends_the_drag(page):
     assert laid(page) == "J7=X"
 
 
+@BOTH
+def test_a_tile_is_seen_before_anybody_is_asked_about_it_and_one_question_is_enough(page):
+    found = page.evaluate(
+        """async () => {
+          const field = document.getElementById("laid"), asked = [];
+          field.addEventListener("input", () => asked.push(field.value));
+          const tap = (selector) => document.querySelector(selector).click();
+          for (const [name, at] of [["L", "J7"], ["E", "J8"]]) { tap(`#rack [data-tile="${name}"]`); tap(`#board [data-at="${at}"]`); }
+          const seen = document.querySelectorAll("#board .is-laid").length, early = asked.length;
+          await new Promise((resolve) => setTimeout(resolve, 300));
+          return { seen, early, value: field.value, asked };
+        }"""
+    )
+    assert found == {"seen": 2, "early": 0, "value": "J7=L J8=E", "asked": ["J7=L J8=E"]}
+
+
 def test_an_element_that_is_taken_out_and_put_in_again_goes_on(page):
     lay(page)
     page.evaluate(
