@@ -185,7 +185,7 @@ class HouseMachine(RuleBasedStateMachine):
 
 
 TestHouseMachine = HouseMachine.TestCase
-TestHouseMachine.settings = settings(max_examples=15, stateful_step_count=10, deadline=None)
+TestHouseMachine.settings = settings(max_examples=30, stateful_step_count=12, deadline=None)
 
 
 @given(values=st.dictionaries(st.sampled_from(sorted({*LEAVES, *TOPICS, "", "a.b"})), anything))

@@ -386,6 +386,14 @@ def test_choices_are_the_regulations_and_then_the_club_s_by_title(user):
     assert run(user.desk.rules.ruleset("nothing")) is None
 
 
+def test_archived_rules_are_not_offered_and_can_still_be_read(user):
+    stream = copy(user)
+    user.send("archive_stream", "/files", stream=stream)
+    assert len(run(user.desk.rules.choices(user.desk.text_of("en")))) == len(PRESETS)
+    assert "Ours" not in user.look("/rules").screen.replace("Our own rules", "")
+    assert user.look(route(stream)).title.startswith("Ours")
+
+
 def test_they_are_on_the_first_screen_and_lead_back(user):
     stream = copy(user)
     screen = user.look("/").screen

@@ -158,6 +158,7 @@ def test_every_flaw_has_words_at_its_path(code):
     assert ENGLISH.of(messages[""]).startswith("Exchanging tiles, Fewest tiles exchanged: ")
 
 
+@pytest.mark.desk_only("what ships has no docstrings")
 def test_every_code_that_reading_a_rule_set_can_find_has_words():
     documented = Flaw.__doc__.partition("Codes:")[2]
     assert all(code in documented for code in FLAWS)
@@ -233,3 +234,11 @@ def test_numbers_are_written_as_the_language_writes_them():
 )
 def test_a_number_is_read_or_left_as_it_was_typed(typed, unit, read):
     assert read_number(typed, unit) == read
+
+
+def test_whatever_a_rule_set_is_without_some_regulation_has_to_propose():
+    from faristol.desk.rules_shown import is_there
+
+    for path, kind in PARAMETERS.items():
+        if isinstance(kind, Section):
+            assert any(is_there(preset(name), path) for name in preset_names()), path

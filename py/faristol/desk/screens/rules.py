@@ -30,10 +30,11 @@ async def show(desk: "Desk", request: Request) -> View:
     if ruleset is None:
         return await _show_all(desk, request)
     kept = await desk.rules.kept(chosen)
-    if kept is not None and topic in TOPICS and not kept.book.is_retired:
+    base = kept.book.base if kept else None
+    if kept and base and topic in TOPICS and not kept.book.is_retired:
         from faristol.desk.screens import rules_edit
 
-        return rules_edit.show_topic(desk, request, kept, topic)
+        return rules_edit.show_topic(desk, request, kept, topic, ruleset=ruleset, base=base)
     from faristol.desk.screens import rules_read
 
     return await rules_read.show_one(desk, request, chosen, ruleset, kept)

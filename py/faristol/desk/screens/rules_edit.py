@@ -26,13 +26,12 @@ if TYPE_CHECKING:
 COMMAND = "change_rules"
 
 
-def show_topic(desk: "Desk", request: Request, kept: Kept, topic: str) -> View:
+def show_topic(
+    desk: "Desk", request: Request, kept: Kept, topic: str, *, ruleset: Ruleset, base: Ruleset
+) -> View:
     """Show a topic as fields."""
     text = desk.text_of(request.lang)
     book = kept.book
-    ruleset = book.ruleset
-    assert ruleset is not None and book.base is not None  # noqa: S101, PT018 - show asked before
-    base = book.base
     prefix = f"{topic}."
 
     def fields_of(form: Form) -> list[Field]:
