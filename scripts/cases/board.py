@@ -9,6 +9,7 @@ from faristol.board.notation import format_coordinates, parse_coordinates
 from faristol.board.score import scoring
 from faristol.board.square import column_of, row_name, row_of, square_name
 from faristol.board.typed import read_laid, read_typed
+from faristol.rules.preset import preset
 from faristol.tiles.alphabet import Alphabet, alphabet_of
 from faristol.tiles.bag import Miscount, read_tiles, unseen
 from faristol.tiles.reading import Misread, in_tiles, tile_name
@@ -78,17 +79,23 @@ def bag(given: JSON) -> JSON:
 
 
 def starting(given: JSON) -> JSON:
-    """Tell who starts."""
+    """Tell who starts, by the tiles and the terms of a rule set.
+
+    A rule set that says nothing of a start has nothing to draw for: in a duplicate all begin at once.
+    """
+    rules = preset(given["ruleset"]).rules
+    if rules.start is None:
+        return {"error": "not_covered"}
     start = LISTED
     if given.get("method") != "listed":
-        alphabet = alphabet_of(given["ruleset"].partition("-")[0])
+        alphabet = alphabet_of(rules.equipment.tiles)
         draws = []
         for names in given["draws"]:
             pair = read_tiles(names, alphabet)
             if isinstance(pair, Misread):
                 return {"error": pair.code}
             draws.append((pair[0], pair[1]))
-        start = starting_draw(draws, alphabet, is_blank_first=alphabet.language == "ca")
+        start = starting_draw(draws, alphabet, is_blank_first=rules.start.blank == "first")
     return {"starts": start.player, "draw": start.draws}
 
 

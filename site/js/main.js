@@ -3,6 +3,7 @@ import { onNews, row, write } from "./database.js";
 import { actions, askServiceWorker, facts } from "./device.js";
 import "./cover.js";
 import * as drafts from "./drafts.js";
+import "./elements/tile-board.js";
 import { handOut, offerCopy } from "./handout.js";
 import { banner, engineState, hide, progress, quiet, toast } from "./notices.js";
 import { markClean, paintScreen, watchFingers } from "./paint.js";
@@ -180,6 +181,7 @@ addEventListener("hashchange", ({ newURL }) => {
   for (const form of screen.querySelectorAll("form[data-live]")) markClean(form);
   go(route());
 });
+addEventListener("tiles-laid", keepScreen);              // also what is laid before the engine is up
 addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => console.error(`policy: ${violatedDirective} ${blockedURI}`));
 
 // ---- windows: the writer and its viewers ----

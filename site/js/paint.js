@@ -1,7 +1,7 @@
 // Putting HTML on the page without taking anything out of the user's hands.
 // Measured with Idiomorph's defaults: text under composition was doubled, a dirty textarea emptied, a dialog
 // left inert. So a field that was edited since it was drawn is never written, `open` is never touched,
-// the inside of a custom element is its own, and nothing changes while a finger is down on it.
+// the inside of a custom element is its own (`morphed` hands it the fresh one), and nothing changes while a finger is down on it.
 import { Idiomorph } from "../vendor/idiomorph.js";
 
 const FIELD = "input, textarea, select";
@@ -35,7 +35,7 @@ const KEPT = new Set(["value", "checked", "selected", "open"]);
 const callbacks = {
   beforeNodeMorphed(old, fresh) {
     if (!(old instanceof Element) || !(fresh instanceof Element)) return true;
-    if (old.localName.includes("-")) { copyAttributes(old, fresh, new Set()); return false; }
+    if (old.localName.includes("-")) { copyAttributes(old, fresh, new Set()); old.morphed?.(fresh); return false; }
     if (field(old) && (edited.has(old) || old === composing)) {
       if (old.id === fresh.id && old.name === fresh.name && sameForm(old, fresh)) { copyAttributes(old, fresh, KEPT); return false; }
       edited.delete(old);

@@ -47,7 +47,7 @@ export function listen(root, hooks) {
   }
 
   async function submit(form, submitter) {
-    if (form.dataset.live) return openFound(form);
+    if (form.dataset.live && !form.dataset.command) return openFound(form);
     if (!form.dataset.command) return hooks.go(route(form, submitter));
     // a day like 31 February is typed, and would be sent as nothing
     const badDay = [...form.elements].find((field) => field.validity?.badInput);

@@ -4,13 +4,13 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from faristol.board.board import Board
+from faristol.board.gcg import Through, format_gcg_move, parse_gcg_coordinates, parse_gcg_move
 from faristol.board.legality import Illegal, check, check_board, check_laid
 from faristol.board.move import Move
 from faristol.board.notation import (
     BlankStyle,
     format_word,
     parse_coordinates,
-    parse_gcg_coordinates,
     read_marked_word,
 )
 from faristol.board.picture import format_board, read_board
@@ -225,9 +225,17 @@ def test_any_text_is_read_or_refused(text):
             read_board(text, alphabet),
             parse_coordinates(text),
             parse_gcg_coordinates(text),
+            parse_gcg_move(text, Board(bytes(112) + b"\1" + bytes(112)), alphabet),
+            parse_gcg_move(f"8H {text}", Board(), alphabet),
         ):
             if isinstance(read, Misread):
-                assert read.code in CODES | {"bad_board", "too_long"}
+                assert read.code in CODES | {
+                    "bad_board",
+                    "bad_parentheses",
+                    "bad_through",
+                    "too_large",
+                    "too_long",
+                }
 
 
 @given(st.lists(st.lists(st.sampled_from(["A", "ny", "(l·l)", ".", "?", "K", "1"]), max_size=17)))
@@ -250,6 +258,21 @@ def test_a_written_word_reads_back_in_every_style(word, style):
             for letter, is_blank in word
         )
         assert read_marked_word(format_word(tiles, alphabet, style=style), alphabet) == tiles
+
+
+@given(boards, steps)
+def test_a_move_reads_back_from_the_notation_of_other_programs(board, step):
+    before = real(board)
+    move = check_laid(before, put(laid(board, step)), TERMS)
+    assume(isinstance(move, Move))
+    for through in Through:
+        text = format_gcg_move(move, CA, through=through)
+        read = parse_gcg_move(text, before, CA)
+        assert isinstance(read, TypedMove)
+        assert check(before, read, TERMS) == move
+    # the dots are the tiles that lay there, and no others
+    dots = format_gcg_move(move, CA).partition(" ")[2]
+    assert dots.count(".") == len(move.word) - len(move.placed)
 
 
 # --- the bag ------------------------------------------------------------------------------------

@@ -8,9 +8,9 @@ from faristol.judge.command import (
     StrikeQuery,
 )
 from faristol.judge.decide import decide
-from faristol.judge.model import LexiconPin
 from faristol.judge.reading import read_play
 from faristol.judge.session import Session, evolve
+from faristol.ledger.pin import LexiconPin
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import LETTER, alphabet_of
 

@@ -48,3 +48,18 @@ def test_what_is_no_case_is_counted_as_failed_and_the_rest_is_run(tmp_path, caps
     (tmp_path / "b.json").write_text(json.dumps(good))
     assert main([str(tmp_path)]) == 1
     assert capsys.readouterr().out.splitlines()[-1] == "1 passed, 1 failed"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "answer"),
+    [
+        ("ca-classic", {"starts": 1, "draw": 1}),  # CAT-CLS 1.6: the blank is before A
+        ("ca-ciutat-de-mallorca", {"starts": 1, "draw": 1}),  # CAT-CLM 2
+        ("ro-general", {"starts": 2, "draw": 1}),  # RO-GEN 18: the joker is last
+        ("ro-correspondence", {"starts": 2, "draw": 1}),
+        ("ca-duplicate-2018", {"error": "not_covered"}),  # all begin at once
+        ("ro-duplicate", {"error": "not_covered"}),
+    ],
+)
+def test_who_starts_is_drawn_on_the_terms_of_the_rule_set(ruleset, answer):
+    assert OPERATIONS["starting_draw"]({"ruleset": ruleset, "draws": [["?", "A"]]}) == answer

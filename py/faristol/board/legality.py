@@ -28,11 +28,15 @@ from faristol.tiles.alphabet import BLANK, BLANK_BIT, LETTER, Word
 
 @dataclass(frozen=True, slots=True)
 class Illegal:
-    """Say why a move may not be made, and where or with which tile when that says more."""
+    """Say why a move may not be made, and where or with which tile when that says more.
+
+    `sign` is what could not be read as a tile or a square, when that is the reason.
+    """
 
     code: str
     at: Square | None = None
     tile: int | None = None
+    sign: str = ""
 
 
 def check(
@@ -83,7 +87,7 @@ def check_laid(
             return Illegal("square_taken", at, cells[at])
         cells[at] = tile
     if laid.misread:
-        return Illegal(laid.misread.code)
+        return Illegal(laid.misread.code, sign=laid.misread.sign)
     if not laid.tiles:
         return Illegal("no_new_tile")
     placed = tuple(sorted(laid.tiles))

@@ -11,18 +11,13 @@ from re import IGNORECASE, Match, escape, sub
 from unicodedata import normalize
 
 from faristol.board.square import (
-    Column,
     Direction,
-    Row,
     Square,
     column_name,
     column_of,
-    parse_column,
-    parse_row,
     parse_square,
     row_name,
     row_of,
-    square,
     square_name,
 )
 from faristol.tiles.alphabet import BLANK_BIT, LETTER, Alphabet, Word
@@ -62,34 +57,6 @@ def format_coordinates(start: Square, direction: Direction) -> str:
     if direction is Direction.ACROSS:
         return square_name(start)
     return column_name(column_of(start)) + row_name(row_of(start))
-
-
-def parse_gcg_coordinates(text: str) -> Coordinates | Misread:
-    """Read coordinates as GCG files and Woogles write them: there, rows have the numbers.
-
-    A number first is across in both worlds, so this is another naming of the squares, not a swap
-    of signs: what they call 2E is our B5, their E2 our 5B.
-
-    >>> parse_gcg_coordinates("2E") == parse_coordinates("B5")
-    True
-    """
-    number_first = text[:1].isdigit()
-    letter, number = (text[-1:], text[:-1]) if number_first else (text[:1], text[1:])
-    row, column = parse_column(number), parse_row(letter)
-    if row is None or column is None:
-        return BAD_COORDINATES
-    direction = Direction.ACROSS if number_first else Direction.DOWN
-    return Coordinates(square(Row(row), Column(column)), direction)
-
-
-def format_gcg_coordinates(start: Square, direction: Direction) -> str:
-    """Write coordinates as GCG files and Woogles do.
-
-    >>> format_gcg_coordinates(Square(19), Direction.ACROSS)
-    '2E'
-    """
-    number, letter = str(row_of(start) + 1), row_name(Row(column_of(start)))
-    return number + letter if direction is Direction.ACROSS else letter + number
 
 
 class BlankStyle(Enum):

@@ -34,16 +34,20 @@ def format_board(board: Board, alphabet: Alphabet) -> str:
 def read_board(text: str, alphabet: Alphabet) -> Board | Misread:
     """Read a drawn board; a misread one says the line that is at fault.
 
+    Codes: those of tiles, bad_board, and of the whole text empty, too_large.
     Only what stands on the squares is read here: whether a game can have led there, and whether
     the set has so many tiles, is told by `check_board` and by the bag.
     """
     if len(text) > LONGEST:
-        return Misread("bad_board", 0)
+        return Misread("too_large")
     lines = [(at, line.split()) for at, line in enumerate(text.splitlines(), 1) if line.strip()]
-    if lines and lines[0][1] == _COLUMNS:
+    if not lines:
+        return Misread("empty")
+    last = lines[-1][0]
+    if lines[0][1] == _COLUMNS:
         del lines[0]
     if len(lines) != SIDE:
-        return Misread("bad_board", lines[-1][0] if lines else 0)
+        return Misread("bad_board", last)
     cells = bytearray()
     for (at, names), row in zip(lines, ROW_NAMES, strict=True):
         squares = names[1:] if len(names) == SIDE + 1 and names[0].upper() == row else names

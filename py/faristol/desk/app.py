@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from faristol.desk.lexicons import Lexicons
     from faristol.desk.list_import import ListImport
     from faristol.desk.lock import Lock
+    from faristol.desk.rules_desk import RulesDesk
+    from faristol.desk.study_desk import StudyDesk
 
 STALE = Refusal("desk/stale")
 
@@ -48,6 +50,7 @@ class Desk:
         self.text_of: Callable[[str], Text] = texts(catalogue)
         self.holds: dict[str, Message] = {}  # why no other version may be put in now
         self.imports = Imports(store, self.holds)
+        self.progress: Progress = _quiet  # of the request under way, for screens that search
         self._lists = lists
         self._templates = Templates(loader)
 
@@ -85,6 +88,20 @@ class Desk:
         return JudgeDesk(self.shelf)
 
     @cached_property
+    def rules(self) -> "RulesDesk":
+        """Return the regulations and the club's own rules."""
+        from faristol.desk.rules_desk import RulesDesk
+
+        return RulesDesk(self.shelf)
+
+    @cached_property
+    def study(self) -> "StudyDesk":
+        """Return the desk where positions are analysed."""
+        from faristol.desk.study_desk import StudyDesk
+
+        return StudyDesk(self)
+
+    @cached_property
     def lock(self) -> "Lock":
         """Return the lock that leaves nothing but the word judge."""
         from faristol.desk.lock import Lock
@@ -105,6 +122,7 @@ class Desk:
 
     async def handle(self, request: Request, progress: Progress) -> Response:
         """Answer one request; whatever happens, the answer says it in words."""
+        self.progress = progress
         try:
             if request.is_shared:
                 await self.shelf.reread_own("lock")
@@ -261,6 +279,10 @@ class Desk:
             "details": details,
         }
         return Response(id=request.id, route=request.route, effects=(effect,))
+
+
+async def _quiet(done: int, total: int, text: str) -> None:
+    """Tell nobody."""
 
 
 def _looking(request: Request) -> Request:

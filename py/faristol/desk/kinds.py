@@ -69,11 +69,50 @@ def _judge() -> Kind:
     )
 
 
+def _rules() -> Kind:
+    from faristol.house.audit import hooks
+    from faristol.house.decide import MAX_EVENTS
+    from faristol.house.model import SCHEMA
+    from faristol.house.rulebook import Rulebook, evolve
+
+    return Kind(
+        name=NAMES["rules"],
+        schema=SCHEMA,
+        start=Rulebook,
+        evolve=evolve,
+        hooks=hooks,
+        is_too_large=lambda book: book.seq > MAX_EVENTS,
+    )
+
+
+def _study() -> Kind:
+    from faristol.study.audit import hooks
+    from faristol.study.decide import MAX_ENTRIES
+    from faristol.study.model import SCHEMA
+    from faristol.study.study import Study, evolve
+
+    return Kind(
+        name=NAMES["study"],
+        schema=SCHEMA,
+        start=Study,
+        evolve=evolve,
+        hooks=hooks,
+        is_too_large=lambda study: study.seq > MAX_ENTRIES,
+    )
+
+
 NAMES = {
     "register": mark("Players"),
     "judge": mark("Word judge"),
+    "rules": mark("Club rules"),
+    "study": mark("Analysis"),
 }
-_READ: dict[str, Callable[[], Kind]] = {"register": _register, "judge": _judge}
+_READ: dict[str, Callable[[], Kind]] = {
+    "register": _register,
+    "judge": _judge,
+    "rules": _rules,
+    "study": _study,
+}
 
 
 class _Kinds(Mapping[str, Kind]):

@@ -201,7 +201,7 @@ class _Taking:
     def choose_registers(self) -> None:
         """Go on with the documents in use: opening a file changes none of them."""
         for kind in KINDS:
-            if kind in self.prefs:
+            if kind in self.prefs or kind not in SETTINGS:  # of some, all are in use at once
                 continue
             before = in_use(kind, self._shelf.streams, self._shelf.prefs)
             first = next((one.stream for one in self.opened if one.kind == kind), "")

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 SCREENS = {
     "": "home",
+    "analyse": "analyse",
     "players": "players",
     "judge": "judge",
     "files": "files",
@@ -22,6 +23,7 @@ SCREENS = {
     "settings": "settings",
     "parts": "parts",
     "words": "words",
+    "rules": "rules",
 }
 
 # command: the screen module that carries it out, and its function
@@ -64,11 +66,32 @@ COMMANDS = {
     "challenge_again": ("judge_log", "challenge_again"),
     "strike_query": ("judge_log", "strike"),
     "export_judging": ("judge_log", "export"),
+    "set_rack": ("analyse_act", "set_rack"),
+    "draw_rack": ("analyse_act", "draw_rack"),
+    "play_move": ("analyse_act", "play"),
+    "take_step_back": ("analyse_act", "take_back"),
+    "redo_step": ("analyse_act", "redo"),
+    "clear_board": ("analyse_act", "clear"),
+    "sort_moves": ("analyse_act", "sort"),
+    "turn_moves": ("analyse_act", "turn"),
+    "hide_moves": ("analyse_act", "hide"),
+    "set_position": ("analyse_edit", "set_position"),
+    "begin_study": ("analyse_new", "begin"),
+    "use_study": ("analyse_new", "use"),
+    "read_position": ("analyse_share", "read"),
+    "export_position": ("analyse_share", "export"),
     "lock": ("lock", "set_lock"),
     "unlock": ("lock", "open_lock"),
     "change_settings": ("settings", "change"),
     "use_words_language": ("words", "use_language"),
     "export_words": ("words", "export"),
+    "copy_rules": ("rules", "copy"),
+    "restore_rules": ("rules_read", "restore"),
+    "retitle_rules": ("rules_read", "retitle"),
+    "retire_rules": ("rules_read", "retire"),
+    "return_rules": ("rules_read", "return_"),
+    "change_rules": ("rules_edit", "change"),
+    "take_topic_away": ("rules_edit", "take_away"),
     "apply_update": ("version", "apply"),
     "take_back": ("version", "take_back"),
 }

@@ -26,6 +26,7 @@ SETTINGS: dict[str, Callable[[str], bool]] = {
     "look": lambda value: _LOOK.fullmatch(value) is not None,
     "register": lambda value: value != "",
     "judge": lambda value: value != "",
+    "study": lambda value: value != "",
     # as desk/lexicons.py writes them: which word list for which language
     "lexicons": lambda value: _CHOICES.fullmatch(value) is not None,
 }

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from faristol.judge.model import LexiconPin
+from faristol.ledger.pin import LexiconPin
 from faristol.tiles.alphabet import Word
 
 Asker: TypeAlias = Literal["players", "arbiter"]

@@ -20,7 +20,6 @@ from faristol.judge.model import (
     TERMS,
     Asked,
     Event,
-    LexiconPin,
     Outcome,
     PlayChallengedAgain,
     PlayJudged,
@@ -30,6 +29,7 @@ from faristol.judge.model import (
 )
 from faristol.judge.reading import MAX_TYPED, MAX_WORDS
 from faristol.judge.session import Query, Session, spelt
+from faristol.ledger.pin import LexiconPin, is_sound
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.visible import is_visible
 from faristol.tiles.alphabet import Word
@@ -37,10 +37,8 @@ from faristol.tiles.alphabet import Word
 MAX_QUERIES = 2_000  # at one table; an evening has thirty
 MAX_TABLE = 20
 MAX_WRITTEN = 600  # signs of an argument or a reason
-MAX_NAME = 200  # of a list of words, and of its version
 
 LANGUAGE = re.compile("[a-z]{2,8}")
-DIGEST = re.compile("[0-9a-f]{64}")
 
 Contains = Callable[[Word], bool]
 
@@ -82,13 +80,7 @@ def fault_of_opening(language: str, lexicon: LexiconPin) -> Refusal | None:
     """Return why a table cannot be opened with this list of words."""
     if not LANGUAGE.fullmatch(language):
         return Refusal("judge/language_bad", {"field": "lexicon"})
-    is_named = lexicon.name or lexicon.kind == "practice"  # a practice list has no name of its own
-    if not DIGEST.fullmatch(lexicon.digest) or not is_named:
-        return Refusal("judge/lexicon_bad", {"field": "lexicon"})
-    for name in (lexicon.name, lexicon.version):
-        if len(name) > MAX_NAME or not is_visible(name):
-            return Refusal("judge/lexicon_bad", {"field": "lexicon"})
-    return None
+    return None if is_sound(lexicon) else Refusal("judge/lexicon_bad", {"field": "lexicon"})
 
 
 def _judge(

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias
 
 from faristol.ledger.codec import Schema
+from faristol.ledger.pin import LexiconPin
 from faristol.ledger.record import JSON
 
 Ruleset: TypeAlias = Literal["ca-classic", "ca-ciutat-de-mallorca", "ro-general", "none"]
@@ -69,16 +70,6 @@ TERMS: dict[str, Terms] = {
 }
 # All that was ever written: what a regulation said before goes here when it changes, and stays.
 WRITTEN_TERMS: frozenset[Terms] = frozenset(TERMS.values())
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LexiconPin:
-    """Hold which list of words decides; the digest alone says exactly which words those are."""
-
-    digest: str
-    name: str
-    version: str
-    kind: Literal["practice", "official"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,6 @@ from typing import assert_never
 from faristol.judge.model import (
     Asked,
     Event,
-    LexiconPin,
     PlayChallengedAgain,
     PlayJudged,
     QueryStruck,
@@ -16,6 +15,7 @@ from faristol.judge.model import (
     SessionOpened,
     Terms,
 )
+from faristol.ledger.pin import LexiconPin
 
 RECENT = 10  # so many plays that were not valid are remembered when words are asked again
 

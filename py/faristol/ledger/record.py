@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NewType, TypeAlias
 
 # No fractions: points are integers everywhere, and languages disagree on how to write a float.
 JSON: TypeAlias = "bool | int | str | Sequence[JSON] | Mapping[str, JSON] | None"
+# A table of an event whose keys its kind alone knows, such as the values of a regulation.
+Table = NewType("Table", Mapping[str, JSON])
 
 
 class LedgerError(ValueError):

@@ -1,7 +1,7 @@
 """Turn frozen dataclasses into plain JSON and back by their annotations.
 
-A field may be str, int, bool, None, a NewType of these, a Literal, a tuple, another dataclass, or a
-union whose members look different in JSON. Annotations are resolved once per class, on first use:
+A field may be str, int, bool, None, a NewType of these, a Literal, a tuple, another dataclass, a
+`Table` of plain JSON, or a union whose members look different in JSON. Annotations are resolved once per class, on first use:
 nothing here costs anything at boot.
 """
 
@@ -11,7 +11,8 @@ from functools import partial
 from types import NoneType, UnionType
 from typing import Literal, NewType, TypeAlias, Union, cast, get_args, get_origin, get_type_hints
 
-from faristol.ledger.record import JSON, LedgerError
+from faristol.ledger.canon import format_json
+from faristol.ledger.record import JSON, LedgerError, Table
 
 Reader: TypeAlias = Callable[[object], object]
 Writer: TypeAlias = Callable[[object], JSON]
@@ -56,6 +57,8 @@ def _find_shapes(annotation: object) -> tuple[Shape, ...]:
         annotation = NoneType
     if annotation in (str, int, bool, NoneType):
         return (_scalar(cast(type, annotation)),)
+    if annotation is Table:
+        return ((dict, _check_table, _check_table),)
     if isinstance(annotation, NewType):
         return shapes_of(annotation.__supertype__)
     if isinstance(annotation, type) and is_dataclass(annotation):
@@ -83,6 +86,13 @@ def _scalar(kind: type) -> Shape:
         return cast(JSON, value)
 
     return kind, check, check
+
+
+def _check_table(value: object) -> JSON:
+    if type(value) is not dict:
+        raise _wrong(value)
+    format_json(value)  # a field must not hold what no line can
+    return value
 
 
 def _literal(values: tuple[object, ...]) -> tuple[Shape, ...]:

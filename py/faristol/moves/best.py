@@ -26,9 +26,12 @@ class Best:
         self._question = question
         self._rack = question.rack
         self._lanes = question.lanes
-        self._bounds = Bounds(question.rack, question.tables.values, question.terms)
         self._spelling = Spelling(question.rack)
-        self._dearest = [self._bounds.dearest(lane) for lane in question.lanes]
+        bounds = Bounds(question.rack, question.tables.values, question.terms)
+        self._most = [bounds.of(lane) for lane in question.lanes]
+        # by the size of a window: how many of its tiles are blanks at least
+        naturals = question.rack.naturals
+        self._least = [max(0, size - naturals) for size in range(question.rack.size + 1)]
         self._heap: list[tuple[int, int, int, int, int]] = []
         self._ends: list[list[int]] = []
 
@@ -67,7 +70,7 @@ class Best:
         """Note the largest windows of a lane, between squares where nothing fits."""
         lane = self._lanes[index]
         hand, letters = self._question.hand, self._rack.letters
-        most, dearest, touching = self._bounds.most, self._dearest[index], lane.touching
+        most, touching = self._most[index], lane.touching
         ends = [0] * len(lane.free)
         first = 0
         for at in range(len(lane.free) + 1):
@@ -76,10 +79,10 @@ class Best:
             ends[first:at] = [at] * (at - first)
             if at > first:
                 size = min(hand, at - first)
-                blanks = max(0, size - self._rack.naturals)
+                blanks = self._least[size]
                 self._heap += [
                     (
-                        -most(lane, start, start + size, dearest, size - blanks),
+                        -most(start, start + size, size - blanks),
                         index,
                         start,
                         start + size,
@@ -91,46 +94,39 @@ class Best:
             first = at + 1
         self._ends.append(ends)
 
-    def _entry(
-        self, index: int, first: int, last: int, blanks: int | None = None
-    ) -> tuple[int, int, int, int, int]:
-        if blanks is None:
-            blanks = max(0, last - first - self._rack.naturals)
-        most = self._bounds.most(
-            self._lanes[index], first, last, self._dearest[index], last - first - blanks
-        )
-        return -most, index, first, last, blanks
-
     def _follow(self, most: int, index: int, first: int, last: int, blanks: int) -> None:
         """Note what comes after a window that could score so much."""
         size = last - first
-        if blanks < min(self._rack.blanks, size):
-            self._push(self._entry(index, first, last, blanks + 1))
+        if blanks < self._rack.blanks and blanks < size:
+            self._push(index, first, last, blanks + 1)
         if size == self._question.terms.hand:
             most -= self._question.terms.bonus
-        if size == 1 or most < self.floor or blanks > max(0, size - self._rack.naturals):
+        if size == 1 or most < self.floor or blanks > self._least[size]:
             return
         touching = self._lanes[index].touching
         if touching[first] != touching[last - 1]:
-            self._push(self._entry(index, first, last - 1))
+            self._push(index, first, last - 1, self._least[size - 1])
         if last == self._ends[index][first] and touching[first + 1] != touching[last]:
-            self._push(self._entry(index, first + 1, last))
+            self._push(index, first + 1, last, self._least[size - 1])
 
-    def _push(self, entry: tuple[int, int, int, int, int]) -> None:
-        if -entry[0] >= self.floor:
-            heappush(self._heap, entry)
+    def _push(self, index: int, first: int, last: int, blanks: int) -> None:
+        """Note a window, unless it cannot score enough."""
+        most = self._most[index](first, last, last - first - blanks)
+        if most >= self.floor:
+            heappush(self._heap, (-most, index, first, last, blanks))
 
     def _look(self, index: int, first: int, last: int, blanks: int) -> bool:
         """Look into a window for words that take exactly so many blanks; tell if any will do."""
         question, lane = self._question, self._lanes[index]
-        if is_told_elsewhere(lane, first, last):
+        if last - first == 1 and is_told_elsewhere(lane, first):
             return False
         letters = lane.letters[lane.begins[first] : lane.ends[last - 1]]
         if last - first == self._rack.size:
             fits = question.fitting.using_all(letters)
         else:
             fits = question.fitting.taking(letters, blanks)
-        fits = question.fitting.crossing(fits, lane, first, last)
+        if fits and lane.crossed[first] != lane.crossed[last]:
+            fits = question.fitting.crossing(fits, lane, first, last)
         if not fits:
             return False
         number = len(self.windows)

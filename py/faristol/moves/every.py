@@ -45,7 +45,7 @@ class Every:
             yield
 
     def _look(self, lane: Lane, first: int, last: int) -> None:
-        if is_told_elsewhere(lane, first, last):
+        if last - first == 1 and is_told_elsewhere(lane, first):
             return
         question = self._question
         letters = lane.letters[lane.begins[first] : lane.ends[last - 1]]
@@ -54,9 +54,11 @@ class Every:
             by_blanks = self._by_blanks[letters] = question.fitting.by_blanks(letters)
         window = None
         for needed, bits in by_blanks:
-            fits = question.fitting.crossing(bits, lane, first, last)
-            if not fits:
-                continue
+            fits = bits
+            if lane.crossed[first] != lane.crossed[last]:
+                fits = question.fitting.crossing(bits, lane, first, last)
+                if not fits:
+                    continue
             if window is None:
                 number = len(self.windows)
                 window = open_window(lane, first, last, number, question.terms, question.tables)

@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 from faristol.moves.lanes import ANY, Lane
 from faristol.moves.rack import MOST_BLANKS, Rack
-from faristol.words.bits import members
+from faristol.words.bits import few
 from faristol.words.columns import Columns
 
 _FEW: Final = 4  # so few words are looked at one by one
@@ -30,12 +30,14 @@ class Fitting:
         self._columns = columns
         self._rack = rack
         self._naturals = [letter for letter in frequent[::-1] if rack.counts[letter]]
-        order = sorted(frequent, key=lambda letter: rack.counts[letter] > 0)
-        self._groups = [order[at : at + _GROUP] for at in range(0, len(order), _GROUP)]
-        self._later = [bytes(order[at + _GROUP :]) for at in range(0, len(order), _GROUP)]
-        self._others = [bytes(set(order) - set(group)) for group in self._groups]
+        order = bytes(sorted(frequent, key=lambda letter: rack.counts[letter] > 0))
+        begins = range(0, len(order), _GROUP)
+        self._groups = [order[begin : begin + _GROUP] for begin in begins]
+        self._later = [order[begin + _GROUP :] for begin in begins]
+        self._others = [order[:begin] + order[begin + _GROUP :] for begin in begins]
         self._sums: dict[tuple[int, int, int, bytes], Beyond] = {}
         self._counted: dict[tuple[int, int, int, bytes], Beyond] = {}
+        self._without: dict[tuple[int, int, bytes], int] = {}
         self._around: dict[bytes, int] = {}
         self._taking: dict[tuple[int, bytes], int] = {}
         self._having: dict[int, int] = {}
@@ -49,12 +51,15 @@ class Fitting:
     def taking(self, letters: bytes, blanks: int) -> int:
         """Return the words that take so many blanks, no fewer."""
         tiles = letters.replace(b"\0", b"")
-        if self._rack.blanks:
+        if blanks:
             return self._narrow(letters, tiles, blanks)
-        key = (len(letters), bytes(sorted(tiles)) if len(tiles) > 1 else tiles)
-        found = self._taking.get(key)
+        length = len(letters)
+        if len(tiles) > 1:
+            return self._complete(self.around(letters), length, tiles)
+        found = self._taking.get((length, tiles))
         if found is None:
-            found = self._taking[key] = self._take(*key)
+            found = self._complete(self._columns.all(length), length, tiles)
+            self._taking[length, tiles] = found
         return found & self.around(letters) if found and tiles else found
 
     def using_all(self, letters: bytes) -> int:
@@ -63,14 +68,17 @@ class Fitting:
         found = self._having.get(length)
         if found is None:
             found = self._having[length] = self._have(length)
-        if not found:
-            return 0
         tiles = letters.replace(b"\0", b"")
-        for letter in set(tiles):
-            if self._rack.counts[letter]:
-                times = self._rack.counts[letter] + tiles.count(letter)
-                found &= self._columns.at_least(length, letter, times)
-        return found & self.around(letters) if found and tiles else found
+        if not found or not tiles:
+            return found
+        found &= self.around(letters)
+        if found:
+            counts = self._rack.counts
+            for letter in set(tiles):
+                if counts[letter]:
+                    times = counts[letter] + tiles.count(letter)
+                    found &= self._columns.at_least(length, letter, times)
+        return found
 
     def by_blanks(self, letters: bytes) -> list[tuple[int, int]]:
         """Return numbers of blanks, each with the words that take so many, where there are any."""
@@ -99,21 +107,19 @@ class Fitting:
         found = self._around.get(letters)
         if found is None:
             length = len(letters)
-            found = -1
             for at, letter in enumerate(letters):
                 if letter:
-                    found &= self._columns.among(length, at, 1 << letter)
+                    bits = self._columns.among(length, at, 1 << letter)
+                    found = bits if found is None else found & bits
                     if not found:
                         break
-            if found < 0:
+            if found is None:
                 found = self._columns.all(length)
             self._around[letters] = found
         return found
 
     def crossing(self, words: int, lane: Lane, first: int, last: int) -> int:
-        """Return of some words those that make words crosswise too."""
-        if not words or lane.crossed[first] == lane.crossed[last]:
-            return words
+        """Return of some words those that make words crosswise too, where something crosses."""
         begin = lane.begins[first]
         length = lane.ends[last - 1] - begin
         crossed = [
@@ -121,14 +127,15 @@ class Fitting:
             for at in range(first, last)
             if lane.fitting[at] != ANY
         ]
-        if words.bit_count() > _SOME:
+        some = few(words, _SOME)
+        if some is None:
             for place, fits in crossed:
                 words &= self._columns.among(length, place, fits)
                 if not words:
                     break
             return words
         kept = 0
-        for number in members(words):
+        for number in some:
             word = self._columns.word(length, number)
             for place, fits in crossed:
                 if not fits >> word[place] & 1:
@@ -137,21 +144,34 @@ class Fitting:
                 kept |= 1 << number
         return kept
 
-    def _take(self, length: int, tiles: bytes) -> int:
-        """Find the words of the rack and the tiles alone, wherever the tiles lie."""
-        every = self._columns.all(length)
-        beyond = every
+    def _complete(self, words: int, length: int, tiles: bytes) -> int:
+        """Return of some words those that the rack and the tiles complete without a blank."""
         for group in range(len(self._groups)):
-            (beyond,) = self._sum(length, group, 1, tiles)
-            if beyond == every:
-                return 0
-        return every ^ beyond
+            if not words:
+                break
+            words &= self._without_beyond(length, group, tiles)
+        return words
+
+    def _without_beyond(self, length: int, group: int, tiles: bytes) -> int:
+        """Return the words without a tile beyond of the letters of a group."""
+        tiles = tiles.translate(None, self._others[group])
+        key = (length, group, bytes(sorted(tiles)) if len(tiles) > 1 else tiles)
+        found = self._without.get(key)
+        if found is None:
+            beyond = 0
+            for letter in self._groups[group]:
+                have = self._rack.counts[letter] + tiles.count(letter)
+                counts = self._columns.counts(length, letter)
+                if have < len(counts):
+                    beyond |= counts[have]
+            found = self._without[key] = self._columns.all(length) ^ beyond
+        return found
 
     def _narrow(self, letters: bytes, tiles: bytes, blanks: int) -> int:
-        """Drop words that take more blanks, group by group, until few or none are left.
+        """Return the words that take so many blanks, some: drop those that take more, group by group.
 
-        Counting all letters takes far longer with blanks, and there is nothing to share: with them
-        few windows are looked into.
+        Soon few or none are left. Counting all letters takes far longer with blanks, and there is
+        nothing to share: with them few windows are looked into.
         """
         left = self.around(letters)
         length = len(letters)
@@ -160,17 +180,23 @@ class Fitting:
             if not left:
                 return 0
             # around one tile there are many words before the first group has dropped some
-            if (group or len(tiles) > 1) and left.bit_count() <= _FEW:
-                return self._one_by_one(left, length, tiles, blanks)
+            if group or len(tiles) > 1:
+                some = few(left, _FEW)
+                if some is not None:
+                    return self._one_by_one(some, length, tiles, blanks)
             beyond = self._sum(length, group, blanks + 1, tiles)
             left ^= left & beyond[blanks]
-        return left & beyond[blanks - 1] if blanks else left
+        return left & beyond[blanks - 1]
 
-    def _one_by_one(self, words: int, length: int, tiles: bytes, blanks: int) -> int:
+    def _one_by_one(self, words: list[int], length: int, tiles: bytes, blanks: int) -> int:
         """Return of few words those that take so many blanks."""
+        known = self._rack.distinct + tiles
         kept = 0
-        for number in members(words):
-            if self._rack.lacking(self._columns.word(length, number), tiles) == blanks:
+        for number in words:
+            word = self._columns.word(length, number)
+            if len(word.translate(None, known)) > blanks:
+                continue  # so many letters are nowhere: no need to count
+            if self._rack.lacking(word, tiles) == blanks:
                 kept |= 1 << number
         return kept
 
@@ -205,22 +231,13 @@ class Fitting:
                 have = self._rack.counts[letter]
                 if tiles:
                     have += tiles.count(letter)
-                counts = self._columns.counts(length, letter)
-                if levels == 1:
-                    if have < len(counts):
-                        first |= counts[have]
-                    continue
-                for more in counts[have : have + levels]:
+                for more in self._columns.counts(length, letter)[have : have + levels]:
                     if levels == MOST_BLANKS + 1:
                         third |= second & more
                     second |= first & more
                     first |= more
             found = self._counted[key] = (first, second, third)[:levels]
         return found
-
-
-def _add_one(a: Beyond, b: Beyond) -> Beyond:
-    return (a[0] | b[0],)
 
 
 def _add_two(a: Beyond, b: Beyond) -> Beyond:
@@ -233,5 +250,4 @@ def _add_three(a: Beyond, b: Beyond) -> Beyond:
     return (a1 | b1, a2 | b2 | a1 & b1, a3 | b3 | a2 & b1 | a1 & b2)
 
 
-# by how many levels are kept
-_ADD: Final = (_add_one, _add_one, _add_two, _add_three)
+_ADD: Final = {2: _add_two, 3: _add_three}  # by how many levels are kept

@@ -2,11 +2,13 @@
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
+from operator import attrgetter
+from typing import NamedTuple
 
 from faristol.board.board import Board
 from faristol.board.move import Move, Order, move_order
 from faristol.board.score import Scoring, score
-from faristol.board.square import Square
+from faristol.board.square import Direction, Square
 from faristol.moves.windows import (
     MASK_BITS,
     NUMBER_BITS,
@@ -17,6 +19,21 @@ from faristol.moves.windows import (
     Window,
 )
 from faristol.tiles.alphabet import BLANK_BIT, Word
+
+
+class Told(NamedTuple):
+    """Hold what is said of a move, without the words it crosses and what each of them scores."""
+
+    code: int  # by which the move itself is asked for
+    points: int
+    start: int
+    direction: Direction
+    word: Word
+
+    @property
+    def order(self) -> Order:
+        """Return its place among the moves of the search."""
+        return move_order(self.points, self.start, self.direction, self.word)
 
 
 class Moves:
@@ -35,6 +52,7 @@ class Moves:
         self._board = board
         self._terms = terms
         self._word = word
+        self._has_blanks = max(board.cells) > BLANK_BIT
         self._is_sorted = False
 
     def __len__(self) -> int:
@@ -54,12 +72,20 @@ class Moves:
         # codes are sorted by points alone: whoever has as many as the page's ends is put in order
         low = bisect_left(self._codes, codes[0] >> POINTS_AT << POINTS_AT)
         high = bisect_left(self._codes, (codes[-1] >> POINTS_AT) + 1 << POINTS_AT)
-        ordered = sorted(self._codes[low:high], key=self._order)
-        return [self._move(code) for code in ordered[offset - low : offset - low + limit]]
+        ordered = sorted(map(self._tell, self._codes[low:high]), key=attrgetter("order"))
+        return [self._move(told) for told in ordered[offset - low : offset - low + limit]]
 
-    def _parts(self, code: int) -> tuple[Window, int, Word]:
-        """Return the window, the first square of the word, and the word with its blanks."""
-        window = self._windows[code >> WINDOW_AT & (1 << WINDOW_BITS) - 1]
+    def told(self) -> Iterator[Told]:
+        """Give all moves in no order: a twentieth of the work of making them."""
+        return map(self._tell, self._codes)
+
+    def move(self, code: int) -> Move:
+        """Return the move of a code that `told` gave."""
+        return self._move(self._tell(code))
+
+    def _tell(self, code: int) -> Told:
+        """Read a code: the first square of the word, and the word with its blanks."""
+        window = self._window(code)
         lane = window.lane
         begin, end = lane.begins[window.first], lane.ends[window.last - 1]
         number = code >> MASK_BITS & (1 << NUMBER_BITS) - 1
@@ -67,23 +93,24 @@ class Moves:
         step = lane.direction.step
         start = lane.origin + begin * step
         blanks = code & (1 << MASK_BITS) - 1
-        for at in lane.free[window.first : window.last]:
-            word[at - begin] |= BLANK_BIT * (blanks & 1)
-            blanks >>= 1
-        for at in range(len(word)):
-            word[at] |= self._board.cells[start + at * step] & BLANK_BIT
-        return window, start, bytes(word)
+        if blanks:
+            for at in lane.free[window.first : window.last]:
+                word[at - begin] |= BLANK_BIT * (blanks & 1)
+                blanks >>= 1
+        if self._has_blanks:
+            for at in range(len(word)):
+                word[at] |= self._board.cells[start + at * step] & BLANK_BIT
+        return Told(code, TOP - (code >> POINTS_AT), start, lane.direction, bytes(word))
 
-    def _order(self, code: int) -> Order:
-        window, start, word = self._parts(code)
-        return move_order(TOP - (code >> POINTS_AT), start, window.lane.direction, word)
-
-    def _move(self, code: int) -> Move:
-        window, _, word = self._parts(code)
+    def _move(self, told: Told) -> Move:
+        window = self._window(told.code)
         lane = window.lane
-        begin = lane.begins[window.first]
+        begin, step = lane.begins[window.first], lane.direction.step
         placed = tuple(
-            (Square(lane.origin + at * lane.direction.step), word[at - begin])
+            (Square(lane.origin + at * step), told.word[at - begin])
             for at in lane.free[window.first : window.last]
         )
         return score(self._board, placed, lane.direction, self._terms)
+
+    def _window(self, code: int) -> Window:
+        return self._windows[code >> WINDOW_AT & (1 << WINDOW_BITS) - 1]

@@ -3,7 +3,8 @@
 from bisect import bisect_left
 from collections.abc import Callable
 from functools import lru_cache
-from itertools import accumulate, pairwise
+from itertools import accumulate, compress, pairwise
+from operator import add, sub
 from typing import Final, NamedTuple, TypeAlias
 
 from faristol.board.board import Board
@@ -16,7 +17,9 @@ ANY: Final = -1  # all letters, as bits
 LettersBetween: TypeAlias = Callable[[bytes, bytes], int]
 Gap: TypeAlias = tuple[int, int]  # the letters that fit, as bits; the points of the tiles beside it
 
-_BEHIND: Final = list(range(1, SIDE + 1))
+_PLACES: Final = range(SIDE)
+_BEHIND: Final = range(1, SIDE + 1)
+_IS_FREE: Final = bytes(not tile for tile in range(256))  # for bytes.translate
 _FIRST: Final[Gap] = (ANY, 0)  # the first move goes through the centre as if a tile were beside it
 
 
@@ -48,6 +51,7 @@ class _Line(NamedTuple):
 
     letters: bytes
     runs: list[bytes]  # free square k lies between the runs k and k + 1
+    is_free: bytes  # by square, 1 or 0
     free: list[int]
     begins: list[int]
     ends: list[int]
@@ -79,23 +83,19 @@ def lanes_of(board: Board, terms: Scoring, letters_between: LettersBetween) -> l
 @lru_cache(maxsize=512)  # a move changes few lines of a board
 def _read_line(line: bytes, values: bytes) -> _Line:
     runs = line.split(b"\0")
-    free = [at for at in range(SIDE) if not line[at]]
+    is_free = line.translate(_IS_FREE)
+    free = list(compress(_PLACES, is_free))
     beside = [1 if before or after else 0 for before, after in pairwise(runs)]
-    laid = [0]
-    for run in runs:
-        laid.append(laid[-1] + sum(run.translate(values)) if run else laid[-1])
-    if len(free) == SIDE:
-        begins, ends = free, _BEHIND
-    else:
-        begins = [at - len(run) for at, run in zip(free, runs, strict=False)]
-        ends = [at + 1 + len(run) for at, run in zip(free, runs[1:], strict=True)]
+    points = [sum(run.translate(values)) if run else 0 for run in runs]
+    sizes = list(map(len, runs))
     return _Line(
         letters=line.translate(LETTERS_ONLY),
         runs=runs,
+        is_free=is_free,
         free=free,
-        begins=begins,
-        ends=ends,
-        laid=laid,
+        begins=list(map(sub, free, sizes)),
+        ends=list(map(add, compress(_BEHIND, is_free), sizes[1:])),
+        laid=list(accumulate(points, initial=0)),
         beside=beside,
         gaps=[at for at, is_beside in enumerate(beside) if is_beside],
     )
@@ -117,7 +117,7 @@ def _lane(
     squares = slice(origin, origin + SIDE * direction.step, direction.step)
     letters, words = terms.layout.letter[squares], terms.layout.word[squares]
     free = line.free
-    letter, word = [letters[at] for at in free], [words[at] for at in free]
+    letter, word = list(compress(letters, line.is_free)), list(compress(words, line.is_free))
     fitting = [ANY] * len(free)
     crossed = hooks = [0] * (len(free) + 1)
     touching = line.beside

@@ -28,13 +28,11 @@ class Question:
         return min(self.terms.hand, self.rack.size)
 
 
-def is_told_elsewhere(lane: Lane, first: int, last: int) -> bool:
-    """Tell whether a window is none of its own: a single tile makes no word in this direction.
+def is_told_elsewhere(lane: Lane, at: int) -> bool:
+    """Tell whether one square is no window of its own: a single tile makes no word in this direction.
 
     Or it makes one across and one down; that is one move, told by the word across.
     """
-    if last - first > 1:
-        return False
-    if lane.ends[first] - lane.begins[first] == 1:
+    if lane.ends[at] - lane.begins[at] == 1:
         return True
-    return lane.direction is Direction.DOWN and lane.crossed[first] != lane.crossed[last]
+    return lane.direction is Direction.DOWN and lane.crossed[at] != lane.crossed[at + 1]

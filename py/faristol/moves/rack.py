@@ -24,6 +24,7 @@ class Rack:
         self.counts = [tiles.count(letter) for letter in range(letters + 1)]
         self.counts[BLANK] = 0
         self.naturals = self.size - self.blanks
+        self.distinct = bytes(set(tiles) - {BLANK})
         self.letters = -1 if self.blanks else sum(1 << letter for letter in set(tiles))  # as bits
 
     def lacking(self, word: bytes, tiles: bytes) -> int:

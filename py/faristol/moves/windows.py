@@ -9,7 +9,7 @@ code has the most points.
 from collections.abc import Callable, Sequence
 from math import prod
 from operator import itemgetter, mul
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from faristol.board.score import Scoring
 from faristol.moves.lanes import ANY, Lane
@@ -100,6 +100,9 @@ def _factors(lane: Lane, first: int, last: int, times: int) -> list[int]:
     ]
 
 
+Most: TypeAlias = Callable[[int, int, int], int]
+
+
 class Bounds:
     """Know for one rack the most that tiles in a window can score."""
 
@@ -107,53 +110,65 @@ class Bounds:
         self._hand = terms.hand
         self._bonus = terms.bonus
         tiles = [letter for letter, count in enumerate(rack.counts) for _ in range(count)]
-        self._values = sorted((values[tile] for tile in tiles), reverse=True)
+        dear = sorted((values[tile] for tile in tiles), reverse=True)
+        self._dear = [dear[:count] for count in range(rack.size + 1)]  # of so many tiles
         # by value, dearest first: the letters of the rack that are worth it
         by_value: dict[int, int] = {}
         for tile in sorted(set(tiles), key=lambda tile: -values[tile]):
             by_value[values[tile]] = by_value.get(values[tile], 0) | 1 << tile
         self._by_value = list(by_value.items())
 
-    def dearest(self, lane: Lane) -> list[int | None]:
-        """Return by square what its dearest tile is worth; nothing when no tile is ruled out."""
-        if not lane.crossed[-1]:
-            return []  # nobody asks
-        return [None if fits == ANY else self._dearest(fits) for fits in lane.fitting]
+    def of(self, lane: Lane) -> Most:
+        """Return what tells for a lane a score that no word in a window exceeds.
 
-    def most(
-        self, lane: Lane, first: int, last: int, dearest: list[int | None], naturals: int
-    ) -> int:
-        """Return a score that no word in a window exceeds, with so many tiles that are no blanks.
-
+        It is asked for the first square, the one behind the last, and how many tiles are no blanks.
         The dearest tile goes where it counts most, the next one after it. Where few letters fit
         crosswise none is dearer than theirs.
         """
-        times = prod(lane.word[first:last])
-        points = times * (lane.laid[last + 1] - lane.laid[first])
-        if last - first == self._hand:
-            points += self._bonus
-        values = self._values[:naturals]
-        letter = lane.letter[first:last]
-        if lane.crossed[last] == lane.crossed[first]:
+        hand, bonus, dear = self._hand, self._bonus, self._dear
+        laid, letters, words = lane.laid, lane.letter, lane.word
+
+        def alone(first: int, last: int, naturals: int) -> int:
+            """Tell it where nothing crosses."""
+            letter = letters[first:last]
             letter.sort(reverse=True)
-            best: int = sum(map(mul, letter, values))
-            return points + times * best
-        points += lane.hooks[last] - lane.hooks[first]
-        top = values[0] if values else 0
-        factors = []
-        for at, factor in enumerate(letter, first):
-            limit = dearest[at]
-            if limit is None:
-                factors.append(factor * times)
-            elif limit < top:
-                points += factor * (times + lane.word[at]) * limit
-            else:
-                factors.append(factor * (times + lane.word[at]))
-        factors.sort(reverse=True)
-        best = sum(map(mul, factors, values))
-        return points + best
+            points: int = sum(map(mul, letter, dear[naturals]))
+            points += laid[last + 1] - laid[first]
+            points *= prod(words[first:last])
+            return points + bonus if last - first == hand else points
+
+        crossed, hooks = lane.crossed, lane.hooks
+        if not crossed[-1]:
+            return alone
+        limits = [None if fits == ANY else self._dearest(fits) for fits in lane.fitting]
+
+        def most(first: int, last: int, naturals: int) -> int:
+            if crossed[last] == crossed[first]:
+                return alone(first, last, naturals)
+            values = dear[naturals]
+            top = values[0] if values else 0
+            times = prod(words[first:last])
+            points = times * (laid[last + 1] - laid[first]) + hooks[last] - hooks[first]
+            if last - first == hand:
+                points += bonus
+            factors = []
+            for letter, word, limit in zip(
+                letters[first:last], words[first:last], limits[first:last], strict=True
+            ):
+                if limit is None:
+                    factors.append(letter * times)
+                elif limit < top:
+                    points += letter * (times + word) * limit
+                else:
+                    factors.append(letter * (times + word))
+            factors.sort(reverse=True)
+            best: int = sum(map(mul, factors, values))
+            return points + best
+
+        return most
 
     def _dearest(self, letters: int) -> int:
+        """Return what the dearest tile of the rack is worth that is one of these letters."""
         for value, having in self._by_value:
             if letters & having:
                 return value

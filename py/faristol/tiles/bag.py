@@ -2,11 +2,14 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from re import compile as pattern
 
 from faristol.tiles.alphabet import BLANK, BLANK_BIT, Alphabet, Word
 from faristol.tiles.reading import Misread, read_word
 
 BLANK_SIGN = "?"
+_PARTS = pattern(r"\?|[^?\s]+")
+_SIGNS = 4  # of the longest tile: L·L, and a space
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,19 +131,35 @@ def read_tiles(names: Iterable[str], alphabet: Alphabet) -> Word | Misread:
     return bytes(rack)
 
 
-def read_rack(text: str, alphabet: Alphabet) -> Word | Misread:
+def read_rack(
+    text: str, alphabet: Alphabet, *, most: int | None = None, most_blanks: int | None = None
+) -> Word | Misread:
     """Read a rack written in one go, blanks as ?; spaces may stand between tiles.
+
+    An empty one is read too. Codes: no_such_tile, bad_blank (a blank with a letter); with limits
+    too_long and too_many_blanks, which say the limit.
 
     >>> from faristol.tiles.alphabet import alphabet_of
     >>> list(read_rack("senya? n", alphabet_of("ca")))
     [21, 6, 16, 1, 0, 15]
     """
+    if most is not None and len(text) > _SIGNS * most:
+        return Misread("too_long", most)
     rack = bytearray()
-    for part in text.replace(BLANK_SIGN, f" {BLANK_SIGN} ").split():
-        word = bytes([BLANK]) if part == BLANK_SIGN else read_word(part, alphabet)
+    for found in _PARTS.finditer(text):
+        part, at = found[0], found.start()
+        if part == BLANK_SIGN:
+            rack.append(BLANK)
+            continue
+        word = read_word(part, alphabet)
         if isinstance(word, Misread):
-            return word
+            code = "bad_blank" if word.code == "blank_alphabet" else word.code
+            return Misread(code, at + word.at, word.sign)
         if any(tile & BLANK_BIT for tile in word):
-            return Misread("bad_blank", len(rack), part)
+            return Misread("bad_blank", at + part.index("("), "(")
         rack += word
+    if most_blanks is not None and rack.count(BLANK) > most_blanks:
+        return Misread("too_many_blanks", most_blanks, BLANK_SIGN)
+    if most is not None and len(rack) > most:
+        return Misread("too_long", most)
     return bytes(rack)

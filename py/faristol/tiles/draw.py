@@ -15,7 +15,10 @@ from faristol.tiles.reading import Misread
 
 SEED_BYTES = 32
 MOST_TILES = 256  # a byte chooses among no more
-MOST_ATTEMPTS = 10_000  # a rack that can be had at all is had long before
+MOST_KEEPING = (
+    1_000  # attempts; then the tiles left go back too, for they may be what is in the way
+)
+MOST_ATTEMPTS = 10_000  # with all tiles in the bag, a rack that can be had is had long before
 LONGEST_SAID = 200
 
 _HEX = frozenset("0123456789abcdef")
@@ -107,7 +110,8 @@ def draw_rack(source: Source, bag: Bag, *, left: Word, number: int, terms: Terms
 
     A rejected rack goes back into the bag, whole unless the terms say otherwise, and all of it is
     drawn again: so every valid rack is as likely as it is among all racks (CAT-DUP 1.3). There is
-    nothing to return when no valid rack comes, because there is none.
+    nothing to return when no valid rack comes, because there is none: of a hundred tiles of which
+    two alone make racks valid, and both are needed, one rack in 236 has them.
     """
     rejected: list[Word] = []
     for attempt in range(1, MOST_ATTEMPTS + 1):
@@ -117,7 +121,7 @@ def draw_rack(source: Source, bag: Bag, *, left: Word, number: int, terms: Terms
         if terms.is_valid is None or terms.is_valid(rack):
             return Draw(rack, tuple(rejected))
         rejected.append(rack)
-        if left and not terms.keeps_left:
+        if left and (not terms.keeps_left or attempt == MOST_KEEPING):
             bag, left = bag.with_tiles(left), b""
     return None
 

@@ -45,7 +45,7 @@ def read_word(text: str, alphabet: Alphabet, *, has_joker_letters: bool = False)
             continue
         if sign in (_CLOSE, "?"):
             return Misread("bad_blank", at, sign)
-        code, length = _spelled(text, at, alphabet)
+        code, length = spelled(text, at, alphabet)
         if not code or not (has_joker_letters or alphabet.letters[code - 1].count):
             return Misread("no_such_tile", at, sign)
         word.append(code)
@@ -53,8 +53,8 @@ def read_word(text: str, alphabet: Alphabet, *, has_joker_letters: bool = False)
     return bytes(word)
 
 
-def _spelled(text: str, at: int, alphabet: Alphabet) -> tuple[int, int]:
-    """Return the code of the letter that begins here, and its length; 0 when there is none."""
+def spelled(text: str, at: int, alphabet: Alphabet) -> tuple[int, int]:
+    """Return the code of the letter that begins here, and its length in signs; 0 when there is none."""
     signs = "".join(alphabet.signs.get(sign, "\0") for sign in text[at : at + _LONGEST])
     for length in range(len(signs), 0, -1):
         code = alphabet.spellings.get(signs[:length])
@@ -68,7 +68,7 @@ def _blank(text: str, at: int, end: int, alphabet: Alphabet) -> int | Misread:
     inside = text[at + 1 : end]
     if end < 0 or not inside or _OPEN in inside or "?" in inside:
         return Misread("bad_blank", at, text[at])
-    code, length = _spelled(text, at + 1, alphabet)
+    code, length = spelled(text, at + 1, alphabet)
     if code and length == len(inside):
         return code | BLANK_BIT
     first = inside[0]
@@ -133,7 +133,7 @@ def read_listed(text: str, alphabet: Alphabet) -> Word | Misread:
     at = 0
     while at < len(text):
         has_bracket = text[at] == "["
-        code, length = _spelled(text, at + has_bracket, alphabet)
+        code, length = spelled(text, at + has_bracket, alphabet)
         if not code or (has_bracket and text[at + 1 + length : at + 2 + length] != "]"):
             return Misread("no_such_tile", at, text[at])
         word.append(code)

@@ -5,32 +5,52 @@ lowest bit is the first word in the order of the alphabet. A number for each wor
 list of such sets, *planes*: the plane at k holds bit k of everybody's number.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-_FEW = 8  # of so few members each is found by itself
-_WORD = 64  # bits looked at together
+_FEW = 12  # so few members are found one by one
 _WINDOW = 1 << 12  # the first bits looked at when only the lowest are wanted
+_MARKS = bytes(min(byte, 1) for byte in range(256))  # for bytes.translate
+_PLACES = [tuple(k for k in range(8) if byte >> k & 1) for byte in range(256)]
 
 
-def members(bits: int) -> Iterator[int]:
-    """Go through the numbers of the bits that are set, the lowest first.
+def members(bits: int) -> Iterable[int]:
+    """Return the numbers of the bits that are set, the lowest first.
 
     >>> list(members(0b101001))
     [0, 3, 5]
     """
-    if bits.bit_count() <= _FEW:
-        while bits:
-            low = bits & -bits
-            yield low.bit_length() - 1
-            bits ^= low
-        return
-    size = -(-bits.bit_length() // _WORD) * (_WORD // 8)
-    for place, part in enumerate(memoryview(bits.to_bytes(size, "little")).cast("Q")):
-        rest = part
-        while rest:
-            low = rest & -rest
-            yield place * _WORD + low.bit_length() - 1
-            rest ^= low
+    found = few(bits, _FEW)
+    return _many(bits) if found is None else reversed(found)
+
+
+def few(bits: int, most: int) -> list[int] | None:
+    """Return the numbers of the bits that are set, the highest first, if there are no more than most.
+
+    The highest one is told without a look at the others; counting them all takes far longer.
+
+    >>> few(0b101001, 3), few(0b101001, 2)
+    ([5, 3, 0], None)
+    """
+    found: list[int] = []
+    while bits:
+        if len(found) == most:
+            return None
+        highest = bits.bit_length() - 1
+        found.append(highest)
+        bits ^= 1 << highest
+    return found
+
+
+def _many(bits: int) -> Iterator[int]:
+    data = bits.to_bytes((bits.bit_length() + 7) // 8, "little")
+    # looking for a certain byte is far quicker than looking at each
+    find = data.translate(_MARKS).find
+    at = find(1)
+    while at >= 0:
+        first = 8 * at
+        for place in _PLACES[data[at]]:
+            yield first + place
+        at = find(1, at + 1)
 
 
 def lowest(bits: int, count: int) -> int:

@@ -185,6 +185,36 @@ def test_look_a_word_up(hands):
     wait_until(hands.page, lambda: hands.page.query_selector("#words-found .is-yes"), "the verdict")
 
 
+def test_lay_a_word_and_play_it(hands):
+    hands.nearest("a.bar__home")
+    hands.press("Enter")
+    wait_screen(hands.page, "a[href='#/analyse']")
+    hands.nearest("#screen a[href='#/analyse']")
+    hands.press("Enter")
+    wait_screen(hands.page, "tile-board")
+    hands.nearest("#rack-typed")
+    hands.type("casal")
+    hands.press("Enter")
+    wait_screen(hands.page, "#moves-list")
+    hands.nearest("#board td[tabindex='0']")
+    hands.type("casal")
+    hands.press("Enter")
+    wait_until(hands.page, lambda: kinds(hands.page)[-1] == "move_played", "the move")
+
+
+def test_find_a_move_and_play_it(hands):
+    go(hands.page, "/analyse", "#rack-typed")
+    hands.nearest("#rack-typed")
+    hands.type("casal")
+    hands.press("Enter")
+    wait_screen(hands.page, "#moves-list")
+    hands.nearest("#moves-list button[tabindex='0']")
+    hands.press("ArrowDown")
+    wait_screen(hands.page, "#next:enabled")
+    hands.press("Enter")
+    wait_until(hands.page, lambda: kinds(hands.page)[-1] == "move_played", "the move")
+
+
 def test_save_a_file(hands):
     hands.nearest("#copy-age button")
     with hands.page.expect_download() as waiting:
@@ -272,3 +302,27 @@ def test_judge_two_plays(hands):
         hands.press("Enter")
         wait_screen(hands.page, "#ask")
         wait_until(hands.page, lambda: hands.at("#words"), "the field to wait for the next words")
+
+
+def test_change_a_rule(hands):
+    go(hands.page, "/rules", "#copy-rules")
+    hands.count = 0
+    hands.nearest("#copy-title")
+    hands.press("Control+A")
+    hands.type("Ours")
+    hands.press("Enter")
+    wait_screen(hands.page, "#restore-form")
+    hands.nearest("a[href$='/exchange']")
+    hands.press("Enter")
+    wait_screen(hands.page, "#topic-form")
+    hands.nearest("#exchange-least")
+    hands.press("Control+A")
+    hands.type("2")
+    hands.press("Enter")
+    wait_screen(hands.page, ".is-changed")
+    hands.nearest("button[value='exchange.least']")
+    hands.press("Enter")
+    wait_until(
+        hands.page, lambda: not hands.page.query_selector("#screen .is-changed"), "the restoration"
+    )
+    assert kinds(hands.page)[-3:] == ["rules_copied", "values_changed", "values_changed"]

@@ -10,14 +10,12 @@ from faristol.board.notation import (
     BlankStyle,
     Coordinates,
     format_coordinates,
-    format_gcg_coordinates,
     format_word,
     parse_coordinates,
-    parse_gcg_coordinates,
     read_marked_word,
 )
 from faristol.board.picture import format_board, read_board
-from faristol.board.square import CENTRE, Direction, parse_square
+from faristol.board.square import Direction
 from faristol.tiles import bag
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.reading import Misread, in_tiles, read_word
@@ -64,22 +62,6 @@ def test_letter_first_is_across_and_number_first_is_down():  # CAT-DUP 1.2, RO-G
 )
 def test_other_coordinates_are_bad(text):  # CAT-DUP 1.7
     assert parse_coordinates(text) == Misread("bad_coordinates")
-
-
-def test_gcg_and_woogles_number_the_rows():
-    assert format_gcg_coordinates(parse_square("B5"), Direction.ACROSS) == "2E"
-    assert format_gcg_coordinates(parse_square("B5"), Direction.DOWN) == "E2"
-    assert format_gcg_coordinates(CENTRE, Direction.ACROSS) == "8H"
-    assert format_gcg_coordinates(CENTRE, Direction.DOWN) == "H8"
-    for at in range(225):
-        for direction in Direction:
-            text = format_gcg_coordinates(at, direction)
-            assert parse_gcg_coordinates(text) == Coordinates(at, direction)
-
-
-@pytest.mark.parametrize("text", ["", "2", "E", "16A", "2P", "P2", "02E", "E02", "²E", "2E2"])
-def test_other_gcg_coordinates_are_bad(text):
-    assert parse_gcg_coordinates(text) == Misread("bad_coordinates")
 
 
 @pytest.mark.parametrize(
@@ -141,7 +123,7 @@ ROW = ". " * 15
 @pytest.mark.parametrize(
     ("text", "read"),
     [
-        ("", Misread("bad_board", 0)),
+        ("", Misread("empty")),
         ("\n".join([ROW] * 14), Misread("bad_board", 14)),
         ("\n".join([ROW] * 16), Misread("bad_board", 16)),
         ("\n".join([ROW] * 14 + [". " * 14]), Misread("bad_board", 15)),
@@ -150,7 +132,7 @@ ROW = ". " * 15
         ("\n".join([ROW] * 14 + ["(K) " + ". " * 14]), Misread("blank_alphabet", 15, "(K)")),
         ("\n".join([ROW] * 14 + ["? " + ". " * 14]), Misread("bad_blank", 15, "?")),
         ("\n".join([ROW] * 14 + ["AB " + ". " * 14]), Misread("no_such_tile", 15, "AB")),
-        (". " * 2001, Misread("bad_board", 0)),
+        (". " * 2001, Misread("too_large")),
     ],
 )
 def test_what_is_no_board_is_refused_with_its_line(text, read):

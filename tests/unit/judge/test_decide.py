@@ -4,8 +4,9 @@ import pytest
 
 from faristol.judge.command import JudgePlay, OpenSession, ReadWord
 from faristol.judge.decide import MAX_QUERIES, MAX_TABLE, MAX_WRITTEN
-from faristol.judge.model import TERMS, LexiconPin, PlayJudged, QueryStruck, SessionClosed
+from faristol.judge.model import TERMS, PlayJudged, QueryStruck, SessionClosed
 from faristol.judge.session import Query, Session
+from faristol.ledger.pin import LexiconPin
 from faristol.ledger.refusal import Refusal
 from tests.support.judge_table import PIN, Table
 from tests.support.unseen import UNSEEN

@@ -6,7 +6,7 @@ from typing import Literal, NewType
 import pytest
 
 from faristol.ledger.codec import Schema, decode, encode, kind_of
-from faristol.ledger.record import JSON, LedgerError
+from faristol.ledger.record import JSON, LedgerError, Table
 
 Points = NewType("Points", int)
 
@@ -47,6 +47,11 @@ class Guarded:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Pinned:
+    values: Table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Confused:
     either: Leaf | Tree
 
@@ -56,7 +61,7 @@ class Loose:
     numbers: list[int]
 
 
-SCHEMA: Schema[object] = Schema(events=(Seen, Tree, Guarded))
+SCHEMA: Schema[object] = Schema(events=(Seen, Tree, Guarded, Pinned))
 PLAIN = encode(Seen())[2]
 
 
@@ -78,6 +83,7 @@ def fault_of(data: dict[str, JSON], kind: str = "seen") -> tuple[str, JSON]:
         Seen(mixed=Leaf(name="a", points=Points(0))),
         Seen(choice=1),
         Seen(choice=None),
+        Pinned(values=Table({"a": {"b": [1, None, "x", {"c": True}]}})),
         Tree(leaf=None, branches=()),
         Tree(leaf=Leaf(name="a", points=Points(1)), branches=(Tree(leaf=None, branches=()),)),
     ],
@@ -114,6 +120,18 @@ def test_an_event_comes_back_equal_and_of_the_same_types(event: object) -> None:
 )
 def test_another_type_is_a_fault_with_the_way_to_it(field: str, value: JSON, where: str) -> None:
     assert fault_of({**PLAIN, field: value}) == ("ledger/type", where)
+
+
+@pytest.mark.parametrize("value", [[], "x", 1, None])
+def test_a_table_is_a_table(value: JSON) -> None:
+    assert fault_of({"values": value}, "pinned") == ("ledger/type", "values")
+
+
+@pytest.mark.parametrize("value", [0.5, (1,), {1: 2}, 2**60, "\ud800"])
+def test_a_table_holds_nothing_that_no_line_can(value: object) -> None:
+    with pytest.raises(LedgerError) as caught:
+        encode(Pinned(values=Table({"a": value})))  # type: ignore[dict-item]
+    assert caught.value.data["field"] == "values"
 
 
 def test_every_field_must_be_there_even_one_with_a_default() -> None:

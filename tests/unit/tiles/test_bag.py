@@ -83,6 +83,24 @@ def test_racks_are_read(text, tiles):
 
 
 @pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("ABC?", b"\1\2\3\0"),
+        ("A B?C", b"\1\2\0\3"),
+        ("ABCD?", Misread("too_long", 4)),
+        ("A??", Misread("too_many_blanks", 1, "?")),
+        (" " * 17, Misread("too_long", 4)),
+        ("L·L L·L ", b"\x0d\x0d"),
+        ("A K", Misread("no_such_tile", 2, "K")),
+        ("A?(B)", Misread("bad_blank", 2, "(")),
+        ("A?B(K)", Misread("bad_blank", 4, "K")),
+    ],
+)
+def test_racks_have_limits_where_one_is_given(text, read):
+    assert read_rack(text, CA, most=4, most_blanks=1) == read
+
+
+@pytest.mark.parametrize(
     ("text", "tile"),
     [
         ("?", 0),

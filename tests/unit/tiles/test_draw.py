@@ -309,6 +309,31 @@ def test_where_only_new_tiles_go_back_the_others_stay():
         assert 1 in draw.rack
 
 
+def test_tiles_left_that_are_in_the_way_go_back_in_the_end():
+    # Two consonants are needed, the bag has two beside 84 vowels: with five vowels left they would
+    # have to come together, one time in 3,655. Among all 91 tiles they come one time in 195.
+    ca = alphabet_of("ca")
+    vowels = [tile for tile in whole_set(ca).tiles if tile and ca.letter(tile).is_vowel]
+    bag = whole_set(ca).without(whole_set(ca).tiles).with_tiles([*vowels * 2, 2, 2])
+    left, terms = bytes([1] * 5), Terms(is_valid=lambda rack: rack.count(2) == 2, keeps_left=True)
+    drawn = [draw_rack(Source(SEED), bag, left=left, number=n, terms=terms) for n in range(1, 13)]
+    put_back = [draw for draw in drawn if len(draw.rejected) >= 1_000]
+    assert len(put_back) > 6
+    for draw in drawn:
+        assert draw.rack.count(2) == 2
+        assert all(rack[:5] == left for rack in draw.rejected[:1_000])
+    assert any(rack[:5] != left for draw in put_back for rack in draw.rejected[1_000:])
+    # and the page draws the same: attempt by attempt, from the list without the tiles left, then with
+    draw, number = next((draw, n) for n, draw in enumerate(drawn, 1) if draw in put_back)
+    names, kept = tile_names(bag.tiles, ca), tile_names(left, ca)
+    for attempt in (1, 999, 1_000):
+        came = one_attempt(SEED, "", number, attempt, names, 2)
+        assert tile_names(draw.rejected[attempt - 1], ca) == kept + came
+    last = len(draw.rejected) + 1
+    came = one_attempt(SEED, "", number, last, in_order(names + kept, "ca"), 7)
+    assert tile_names(draw.rack, ca) == came
+
+
 def test_when_no_valid_rack_can_be_had_there_is_none():
     ca = alphabet_of("ca")
     terms = Terms(is_valid=lambda rack: False)

@@ -1,11 +1,39 @@
 """Sets of words as bits are read, cut and added up."""
 
-from faristol.words.bits import add, lowest, members
+import doctest
+
+from faristol.words import bits as module
+from faristol.words.bits import add, few, lowest, members
 
 
 def test_members_come_lowest_first_whether_few_or_many():
-    for places in ([], [0], [7], [3, 64, 4095], list(range(0, 900, 7)), [*range(60, 70), 5000]):
+    for places in (
+        [],
+        [0],
+        [7],
+        [3, 64, 4095],
+        list(range(0, 900, 7)),
+        [*range(60, 70), 5000],
+        list(range(12)),
+        list(range(13)),
+        [7 * k for k in range(13)],
+        list(range(8, 300)),
+    ):
         assert list(members(sum(1 << place for place in places))) == places
+
+
+def test_few_members_are_told_highest_first_and_more_are_not():
+    for places in ([], [0], [3, 64, 4095], [*range(60, 66), 5000]):
+        bits = sum(1 << place for place in places)
+        assert few(bits, len(places)) == places[::-1]
+        assert few(bits, len(places) + 1) == places[::-1]
+        if places:
+            assert few(bits, len(places) - 1) is None
+
+
+def test_the_examples_are_true():
+    assert doctest.testmod(module).failed == 0
+    assert doctest.testmod(module).attempted >= 3
 
 
 def test_the_lowest_are_there_and_little_more():

@@ -157,12 +157,14 @@ def test_two_blanks_may_stand_for_one_letter_twice_or_for_two(lexicon):
     [
         ("", "rack/empty", 0),
         (" ", "rack/empty", 0),
-        ("A???", "rack/too_many_blanks", 3),
-        ("A" * 16, "rack/too_long", 16),
-        (" " * 61, "rack/too_long", 60),
+        ("A???", "rack/too_many_blanks", 2),
+        ("A" * 16, "rack/too_long", 15),
+        (" " * 61, "rack/too_long", 15),
         ("A K", "rack/no_such_tile", 2),
-        ("A(B)", "rack/no_such_tile", 0),
-        ("A)", "rack/no_such_tile", 1),
+        ("A?K", "rack/no_such_tile", 2),
+        ("A(B)", "rack/bad_blank", 1),
+        ("A(K)", "rack/bad_blank", 2),
+        ("A)", "rack/bad_blank", 1),
     ],
 )
 def test_a_bad_rack_is_refused(text, code, at):

@@ -1,6 +1,7 @@
 """Say what can be done here, and resume what was open."""
 
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from faristol.desk.kinds import name_of
 from faristol.desk.moment import when
@@ -20,8 +21,10 @@ NAME = "F4 A1 R1 I1 S1 T1 O1 L1"
 PLACES = (
     ("/judge", mark("Word judge"), mark("Is a play valid? One answer for all its words")),
     ("/words", mark("Words"), mark("Check, search and learn them")),
+    ("/analyse", mark("Analysis"), mark("A board to try moves on, with every move there is")),
     ("/players", mark("Players"), mark("Names, clubs, lists and ratings")),
     ("/lists", mark("Word lists"), mark("Which one decides; take in your club’s")),
+    ("/rules", mark("Regulations"), mark("Read them, copy one, change it")),
     ("/ready", mark("Ready for the hall"), mark("What to check before an evening")),
     ("/files", mark("Files"), mark("Copies, other devices, archive")),
     ("/settings", mark("Settings"), mark("Language and look")),
@@ -78,8 +81,11 @@ def _route_of(desk: "Desk", row: StreamRow) -> str:
     routes = {
         desk.club.stream: "/players",
         in_use("judge", desk.shelf.streams, desk.shelf.prefs): JUDGE,
+        in_use("study", desk.shelf.streams, desk.shelf.prefs): "/analyse",
     }
-    return routes.get(row.id, "/files")
+    if row.kind == "rules":
+        return f"/rules/{quote(row.id, safe='')}"
+    return routes.get(row.id, "/analyse/new" if row.kind == "study" else "/files")
 
 
 def _tile(tile: str) -> tuple[str, int]:

@@ -13,9 +13,10 @@ from faristol.desk.request import Request
 from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
 from faristol.judge.command import CloseSession, JudgePlay, OpenSession
-from faristol.judge.model import TERMS, LexiconPin, PlayJudged
+from faristol.judge.model import TERMS, PlayJudged
 from faristol.judge.reading import LENGTHS, MAX_TEXT, read_play
 from faristol.judge.session import Query
+from faristol.ledger.pin import LexiconPin
 from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:

@@ -2,9 +2,15 @@
 
 from typing import TYPE_CHECKING, Any
 
+from faristol.board.board import EMPTY
+from faristol.board.layout import STANDARD
+from faristol.board.typed import read_laid
+from faristol.desk.board_shown import bag_shown, board_shown, rack_shown, split_laid
 from faristol.desk.request import Request
-from faristol.desk.text import NAMES
+from faristol.desk.text import NAMES, Text
 from faristol.desk.view import View
+from faristol.tiles.alphabet import alphabet_of
+from faristol.tiles.bag import Bag, read_tiles, unseen
 
 if TYPE_CHECKING:
     from faristol.desk.app import Desk
@@ -38,6 +44,37 @@ PLAYERS = (
     _player("p5", "Martí Soler", "Molí Nou", ("BARRUF", "77", 1455), is_retired=True),
 )
 
+# a game of two moves, the second one just played
+FIRST = "H5=C H6=A H7=V H8=A H9=L H10=(L)"
+SECOND = "G8=P I8=U"
+RACK = ("L", "NY", "E", "?", "Q", "L·L", "A")
+MOVES = (
+    ("11D", "LLENYA", "D11=L E11=(L) F11=E G11=NY H11=A"),
+    ("J8", "QUAL", "J8=Q J9=A J10=L"),
+    ("11H", "EL·LA", "H11=E I11=L·L J11=A"),
+)
+
+
+def game(request: Request, text: Text) -> dict[str, Any]:
+    """Return a board, a rack and the bag of a game; another position has the rack of the one after."""
+    catalan = alphabet_of("ca")
+    first = read_laid(split_laid(FIRST), catalan).tiles
+    second = read_laid(split_laid(SECOND), catalan).tiles
+    position = request.query.get("position", "")
+    board = EMPTY.with_tiles((*first, *second) if position != "before" else first)
+    tiles = read_tiles(RACK if position != "before" else RACK[::-1], catalan)
+    left = unseen(catalan, cells=board.cells)
+    if not isinstance(tiles, bytes) or not isinstance(left, Bag):
+        raise TypeError(f"{tiles!r} and {left!r} of a game that is written here")
+    return {
+        "shown": board_shown(board, catalan, STANDARD, text, last={at for at, _ in second}),
+        "rack_tiles": rack_shown(tiles, catalan, text),
+        "bag_tiles": bag_shown(left, catalan, text),
+        "laid": request.query.get("laid", ""),
+        "position": position,
+        "moves": MOVES,
+    }
+
 
 def letters() -> list[tuple[str, int]]:
     """Return the letters and their values."""
@@ -47,8 +84,15 @@ def letters() -> list[tuple[str, int]]:
 
 async def show(desk: "Desk", request: Request) -> View:
     """Show the parts."""
+    text = desk.text_of(request.lang)
     return View(
-        title=desk.text_of(request.lang).say("Parts"),
+        title=text.say("Parts"),
         template="parts_page.html",
-        context={"letters": letters(), "players": PLAYERS, "names": NAMES},
+        context={
+            "letters": letters(),
+            "players": PLAYERS,
+            "names": NAMES,
+            **game(request, text),
+        },
+        regions={"parts-laid": "parts_laid.html"},
     )

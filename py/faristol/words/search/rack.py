@@ -4,23 +4,22 @@ from collections import Counter
 from dataclasses import dataclass
 
 from faristol.tiles.alphabet import BLANK, BLANK_BIT, Alphabet, Word
-from faristol.tiles.reading import Misread, read_word
+from faristol.tiles.bag import read_rack
+from faristol.tiles.reading import Misread
 from faristol.words.bits import add
 from faristol.words.columns import Columns
 from faristol.words.wordlist import LENGTHS
 
 MAX_TILES = LENGTHS[-1]
 MAX_BLANKS = 2
-MAX_TEXT = 60  # characters
-
-_BLANK_SIGN = "?"
 
 
 @dataclass(frozen=True, slots=True)
 class BadRack:
-    """Say why something is no rack, and at which character.
+    """Say why something is no rack, and at which character, or what the limit is.
 
-    Codes: `rack/empty`, `rack/too_long`, `rack/too_many_blanks`, `rack/no_such_tile`.
+    Codes: `rack/empty`, `rack/too_long`, `rack/too_many_blanks`, `rack/no_such_tile`,
+    `rack/bad_blank`.
     """
 
     code: str
@@ -95,36 +94,7 @@ def _count_one(counted: list[int], bits: int) -> None:
 
 def parse_rack(text: str, alphabet: Alphabet, *, is_whole: bool = False) -> Rack | BadRack:
     """Read tiles in any order, `?` for each blank; spaces do not matter."""
-    if len(text) > MAX_TEXT:
-        return BadRack("rack/too_long", MAX_TEXT)
-    tiles = bytearray()
-    at = 0
-    for part in _parts(text):
-        if part == _BLANK_SIGN:
-            tiles.append(BLANK)
-        elif not part.isspace():
-            word = read_word(part, alphabet)
-            if isinstance(word, Misread):
-                return BadRack("rack/no_such_tile", at + word.at, word.sign)
-            if max(word) & BLANK_BIT:
-                return BadRack("rack/no_such_tile", at, "(")
-            tiles += word
-        at += len(part)
-    if not tiles:
-        return BadRack("rack/empty")
-    if tiles.count(BLANK) > MAX_BLANKS:
-        return BadRack("rack/too_many_blanks", text.rindex(_BLANK_SIGN), _BLANK_SIGN)
-    if len(tiles) > MAX_TILES:
-        return BadRack("rack/too_long", len(text))
-    return Rack(bytes(tiles), is_whole)
-
-
-def _parts(text: str) -> list[str]:
-    """Part a text into blanks, spaces and what is between them."""
-    parts = [""]
-    for sign in text:
-        if sign == _BLANK_SIGN or sign.isspace():
-            parts += [sign, ""]
-        else:
-            parts[-1] += sign
-    return [part for part in parts if part]
+    tiles = read_rack(text, alphabet, most=MAX_TILES, most_blanks=MAX_BLANKS)
+    if isinstance(tiles, Misread):
+        return BadRack(f"rack/{tiles.code}", tiles.at, tiles.sign)
+    return Rack(tiles, is_whole) if tiles else BadRack("rack/empty")

@@ -1,0 +1,128 @@
+"""Hold the rules that can be played under: the regulations, and what clubs made of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from faristol.desk.shelf import Change, Shelf, StreamRow
+from faristol.desk.text import Text, mark
+from faristol.house.command import Command, CopyRules
+from faristol.house.decide import decide
+from faristol.house.model import SCHEMA, Event
+from faristol.house.rulebook import Rulebook, evolve
+from faristol.ledger.codec import decode_record
+from faristol.ledger.fold import fold
+from faristol.ledger.refusal import Refusal
+from faristol.rules.preset import preset, preset_names
+from faristol.rules.reading import plain_ruleset
+from faristol.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from faristol.desk.request import Request
+
+KIND = "rules"
+
+# The regulations in the order of every list, and what they are called where there is little room.
+PRESETS = {
+    "ca-classic": mark("Catalan: classic, one against one"),
+    "ca-ciutat-de-mallorca": mark("Catalan: Ciutat de Mallorca championship"),
+    "ca-duplicate-2018": mark("Catalan: duplicate 2018/2019"),
+    "ro-general": mark("Romanian: general rules"),
+    "ro-duplicate": mark("Romanian: duplicate, as clubs play it"),
+    "ro-correspondence": mark("Romanian: by correspondence"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kept:
+    """Hold the rules of a club beside their row."""
+
+    row: StreamRow
+    book: Rulebook
+
+
+class RulesDesk:
+    """Read rules and carry commands out; nothing is known here before it is stored."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+        self._books: dict[str, tuple[str, Rulebook]] = {}  # by id, with the hash of the last entry
+
+    @property
+    def rows(self) -> list[StreamRow]:
+        """Return the documents with a club's own rules, by name, then by id."""
+        found = [row for row in self._shelf.streams.values() if row.kind == KIND and row.seq]
+        return sorted(found, key=lambda row: (row.name.casefold(), row.id))
+
+    async def choices(self, text: Text) -> list[tuple[str, str]]:
+        """Return what can be chosen to play under, id and title: the regulations, then the club's own.
+
+        Those that are retired or archived are not offered; `ruleset` still gives them.
+        """
+        own = [kept for kept in await self.all() if not kept.row.archived and kept.book.ruleset]
+        return [
+            *((name, text.say(title)) for name, title in PRESETS.items()),
+            *((kept.row.id, kept.book.title) for kept in own if not kept.book.is_retired),
+        ]
+
+    async def ruleset(self, choice: str) -> Ruleset | None:
+        """Return the rules of a choice, as values to be pinned, or None if there are none such."""
+        if choice in preset_names():
+            return preset(choice)
+        kept = await self.kept(choice)
+        return kept.book.ruleset if kept else None
+
+    async def all(self) -> list[Kept]:
+        """Return every club's rules: by title, then by id."""
+        found = [kept for row in self.rows if (kept := await self.kept(row.id))]
+        return sorted(found, key=lambda kept: (kept.book.title.casefold(), kept.row.id))
+
+    async def kept(self, stream: str) -> Kept | None:
+        """Return a club's rules as they stand, or None if there is no such document."""
+        row = self._shelf.streams.get(stream)
+        if row is None or row.kind != KIND:
+            return None
+        known, book = self._books.get(row.id, ("", Rulebook()))
+        if known != row.hash:
+            book = await self._read(row, known, book)
+            self._books[row.id] = (row.hash, book)
+        return Kept(row=row, book=book)
+
+    async def _read(self, row: StreamRow, known: str, book: Rulebook) -> Rulebook:
+        """Read rules, or only what came since when the document goes on from what is known."""
+        records = await self._shelf.records(row.id, book.seq)
+        if book.seq and not (records and records[0].prev == known):
+            return await self._read(row, "", Rulebook())
+        return fold(book, [decode_record(record, SCHEMA) for record in records], evolve)
+
+    async def copy(
+        self, base: Ruleset, title: str, token: str, request: "Request", answer: object
+    ) -> Sequence[Event] | Refusal:
+        """Copy a rule set into a document of its own."""
+        row = self._shelf.new_stream(KIND, title, token=token)
+        wish = CopyRules(name=row.origin, title=title, base=plain_ruleset(base))
+        facts = decide(Rulebook(), wish)
+        if isinstance(facts, Refusal):
+            return facts
+        change = Change(stream=row, events=facts)
+        await self._shelf.append(change, request=request.id, answer=answer)
+        return facts
+
+    async def carry_out(
+        self, kept: Kept, command: Command, request: "Request", answer: object
+    ) -> Sequence[Event] | Refusal:
+        """Decide, store, then take note; the document is called as its rules are."""
+        facts = decide(kept.book, command)
+        if isinstance(facts, Refusal) or not facts:
+            return facts
+        title = fold(kept.book, facts, evolve).title
+        change = Change(stream=_named(kept.row, title), events=facts)
+        await self._shelf.append(change, request=request.id, answer=answer)
+        return facts
+
+
+def _named(row: StreamRow, title: str) -> StreamRow:
+    from faristol.ledger.cover import header_line
+
+    header = header_line(kind=row.kind, name=title, stream=row.origin, archived=row.archived)
+    return replace(row, name=title, header=header)

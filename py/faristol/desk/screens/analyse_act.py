@@ -1,0 +1,140 @@
+"""Carry out what is done at the board one analyses on."""
+
+from typing import TYPE_CHECKING
+
+from faristol.board.board import EMPTY
+from faristol.board.legality import Illegal
+from faristol.board.typed import read_laid
+from faristol.desk.app import STALE, answer_of
+from faristol.desk.board_refused import bag_refused, move_refused
+from faristol.desk.board_shown import split_laid
+from faristol.desk.moment import day
+from faristol.desk.outcome import Again, Done
+from faristol.desk.ports import Progress
+from faristol.desk.request import Request
+from faristol.desk.screens.analyse import LONGEST_RACK
+from faristol.desk.study_desk import Opened, Unreadable
+from faristol.ledger.refusal import Refusal
+from faristol.study.command import Command, PlayMove, Redo, SetPosition, SetRack, TakeBack
+from faristol.study.odd import left
+from faristol.tiles.alphabet import Alphabet, Word
+from faristol.tiles.bag import Bag, read_rack
+from faristol.tiles.draw import SEED_BYTES, Source, draw_tiles
+from faristol.tiles.reading import Misread
+
+if TYPE_CHECKING:
+    from faristol.desk.app import Desk
+
+
+async def drawn_from(desk: "Desk", request: Request) -> Opened | Refusal:
+    """Return the analysis that a form was drawn from, unless something has happened to it since."""
+    opened = await desk.study.opened(request.lang)
+    if isinstance(opened, Unreadable):
+        return Refusal("study/terms_unknown")
+    is_same = (request.value("stream"), request.value("seq")) == (opened.id, str(opened.seq))
+    return opened if is_same else STALE
+
+
+async def carry_out(
+    desk: "Desk", request: Request, opened: Opened, command: Command, done: Done
+) -> Done | Again:
+    """Store what comes of a wish; what is against it comes back under its field."""
+    text = desk.text_of(request.lang)
+    name = text.say("Analysis, {day}", day=day(desk.clock.now(), request.zone, text))
+    facts = await desk.study.carry_out(opened, command, request, answer_of(done), name=name)
+    if isinstance(facts, Refusal):
+        return Again(refusal=facts)
+    if isinstance(facts, Illegal):
+        return Again(refusal=move_refused(facts, opened.terms.alphabet))
+    return done
+
+
+def typed_rack(request: Request, alphabet: Alphabet) -> Word | Refusal:
+    """Return the rack that was typed into a form."""
+    typed = request.value("rack")
+    if len(typed) > LONGEST_RACK:
+        return Refusal("judge/too_much_text", {"field": "rack", "limit": LONGEST_RACK})
+    rack = read_rack(typed, alphabet)
+    return bag_refused(rack, alphabet, field="rack") if isinstance(rack, Misread) else rack
+
+
+async def set_rack(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Take the tiles that were typed on the rack."""
+    opened = await drawn_from(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    rack = typed_rack(request, opened.terms.alphabet)
+    if isinstance(rack, Refusal):
+        return Again(refusal=rack)
+    return await carry_out(desk, request, opened, SetRack(rack=rack), Done(go="/analyse"))
+
+
+async def draw_rack(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Fill the rack up by chance from what is not seen; a full one goes back first."""
+    opened = await drawn_from(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    hand = opened.terms.hand
+    kept = opened.rack if len(opened.rack) < hand else b""
+    counts = left(opened.board, kept, opened.terms.alphabet)
+    bag = Bag(tuple(max(count, 0) for count in counts))
+    if not bag.count:
+        return Again(refusal=Refusal("study/bag_empty", {"field": "rack"}))
+    source = Source(desk.dice.token(SEED_BYTES))
+    rack = kept + draw_tiles(source, bag, hand - len(kept), number=1)
+    return await carry_out(desk, request, opened, SetRack(rack=rack), Done(go="/analyse"))
+
+
+async def play(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Make the move that lies on the board."""
+    opened = await drawn_from(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    laid = read_laid(split_laid(request.value("laid")), opened.terms.alphabet)
+    return await carry_out(desk, request, opened, PlayMove(laid=laid), Done(go="/analyse"))
+
+
+async def take_back(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Take the last step back."""
+    return await _simply(desk, request, TakeBack())
+
+
+async def redo(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Do a step again."""
+    return await _simply(desk, request, Redo())
+
+
+async def clear(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Take every tile off the board and the rack."""
+    return await _simply(desk, request, SetPosition(board=EMPTY, rack=b""))
+
+
+async def _simply(desk: "Desk", request: Request, command: Command) -> Done | Again:
+    opened = await drawn_from(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    return await carry_out(desk, request, opened, command, Done(go="/analyse"))
+
+
+# ---- how the list is shown: nothing of it is stored ----
+
+
+async def sort(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Put the moves in another order."""
+    desk.study.asked = desk.study.asked.ordered(request.value("by"))
+    return Done(go="/analyse", regions=("moves",))
+
+
+async def turn(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Show another page of the moves."""
+    desk.study.asked = desk.study.asked.turned(request.value("page"))
+    return Done(go="/analyse", regions=("moves",))
+
+
+async def hide(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Hide the moves, or show them again; what is said of the best one goes with them."""
+    from dataclasses import replace
+
+    asked = desk.study.asked
+    desk.study.asked = replace(asked, is_hidden=not asked.is_hidden)
+    return Done(go="/analyse", regions=("moves",))

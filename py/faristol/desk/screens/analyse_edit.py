@@ -1,0 +1,105 @@
+"""Put a position together: any tile on any square, any rack; what is odd with it is said, not refused."""
+
+from typing import TYPE_CHECKING, Any
+
+from faristol.board.board import Board
+from faristol.board.layout import STANDARD
+from faristol.board.square import parse_square
+from faristol.desk.board_refused import move_refused
+from faristol.desk.board_shown import bag_shown, board_shown, split_laid
+from faristol.desk.outcome import Again, Done
+from faristol.desk.ports import Progress
+from faristol.desk.request import Request
+from faristol.desk.screens.analyse import LONGEST_RACK, drawn, setting, unreadable
+from faristol.desk.screens.analyse_act import carry_out, drawn_from, typed_rack
+from faristol.desk.screens.analyse_shown import odd_sentences, said
+from faristol.desk.study_desk import Opened, Unreadable
+from faristol.desk.text import Text
+from faristol.desk.view import View
+from faristol.ledger.refusal import Refusal
+from faristol.study.command import SetPosition
+from faristol.study.odd import left
+from faristol.tiles.alphabet import Alphabet
+from faristol.tiles.bag import Bag, read_rack
+from faristol.tiles.reading import Misread, read_word, tile_names
+
+if TYPE_CHECKING:
+    from faristol.desk.app import Desk
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show the board to be filled, the bag to fill it from, and what is odd as it stands."""
+    opened = await desk.study.opened(request.lang)
+    text = desk.text_of(request.lang)
+    if isinstance(opened, Unreadable):
+        return unreadable(opened, text)
+    laid = request.query.get("laid", "")
+    alphabet = opened.terms.alphabet
+    typed = " ".join(tile_names(opened.rack, alphabet))
+    counts = left(opened.board, opened.rack, alphabet)
+    bag = Bag(tuple(max(count, 0) for count in counts))
+    return View(
+        title=text.say("Edit the board"),
+        template="analyse_edit.html",
+        stream=opened.id,
+        regions={"edited": "analyse_edited.html"},
+        context={
+            "drawn": drawn(opened),
+            "note": setting(opened, text),
+            "board_shown": board_shown(opened.board, alphabet, STANDARD, text),
+            "bag_shown": bag_shown(bag, alphabet, text),
+            "position": f"edit:{opened.id}:{opened.seq}",
+            "laid": " ".join(f"{at}={tile}" for at, tile in split_laid(laid)),
+            "rack_typed": typed,
+            "max_rack": LONGEST_RACK,
+            "edited": edited(opened, laid, request.query.get("rack", typed), text),
+        },
+    )
+
+
+def edited(opened: Opened, laid: str, rack: str, text: Text) -> dict[str, Any]:
+    """Return what is said of the board as it stands on the page."""
+    alphabet = opened.terms.alphabet
+    board = changed(opened.board, laid, alphabet)
+    if isinstance(board, Refusal):
+        return {"say": said(board, text), "odd": [], "tiles": ""}
+    read = read_rack(rack[:LONGEST_RACK], alphabet)
+    tiles = b"" if isinstance(read, Misread) else read
+    return {
+        "say": "",
+        "odd": odd_sentences(board, tiles, alphabet, text),
+        "tiles": text.count("{n} tile on the board", "{n} tiles on the board", board.count),
+    }
+
+
+def changed(board: Board, laid: str, alphabet: Alphabet) -> Board | Refusal:
+    """Return a board with squares changed as the page says them: `J7=L` lays, `J8=` takes off."""
+    cells = bytearray(board.cells)
+    for name, tile in split_laid(laid):
+        at = parse_square(name)
+        word = read_word(tile, alphabet) if tile else b"\0"
+        if at is None:
+            return move_refused(Misread("off_board", 0, name), alphabet)
+        if isinstance(word, Misread):
+            return move_refused(word, alphabet)
+        if len(word) != 1:
+            return move_refused(Misread("no_such_tile", 0, tile), alphabet)
+        cells[at] = word[0]
+    return Board(bytes(cells))
+
+
+async def set_position(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Go on from the board and the rack as they were put together."""
+    opened = await drawn_from(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    board = changed(opened.board, request.value("laid"), opened.terms.alphabet)
+    rack = typed_rack(request, opened.terms.alphabet)
+    for read in (board, rack):
+        if isinstance(read, Refusal):
+            return Again(refusal=read)
+    assert isinstance(board, Board)  # noqa: S101 - both were looked at
+    assert isinstance(rack, bytes)  # noqa: S101
+    return await carry_out(
+        desk, request, opened, SetPosition(board=board, rack=rack), Done(go="/analyse")
+    )

@@ -1,0 +1,128 @@
+"""Begin another analysis: which words, which rules, from which position; or go on with an older one."""
+
+from typing import TYPE_CHECKING, Any
+
+from faristol.desk.app import answer_of
+from faristol.desk.lists import capital, language_name, list_name
+from faristol.desk.moment import day, when
+from faristol.desk.outcome import Again, Done
+from faristol.desk.ports import Progress
+from faristol.desk.request import Request
+from faristol.desk.study_desk import USUAL, Opened, pin_of
+from faristol.desk.text import Message, Text, mark
+from faristol.desk.view import View
+from faristol.ledger.refusal import Refusal
+from faristol.study.command import OpenStudy, SetPosition
+
+if TYPE_CHECKING:
+    from faristol.desk.app import Desk
+    from faristol.desk.lexicons import LexiconRow
+
+NO_LIST = "tiles-"  # and the language: an analysis without words
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show what can be chosen, and the analyses there are."""
+    text = desk.text_of(request.lang)
+    opened = await desk.study.opened(request.lang)
+    in_use = opened if isinstance(opened, Opened) else None
+    lists = await _lists(desk, text)
+    rules = await desk.rules.choices(text)
+    row = await desk.study.list_for(request.lang)
+    chosen = in_use.digest if in_use and in_use.digest else row.digest if row else lists[0][0]
+    name = in_use.terms.ruleset.heading.name if in_use else USUAL.get(request.lang, "")
+    return View(
+        title=text.say("Another analysis"),
+        template="analyse_new.html",
+        stream=desk.study.stream,
+        context={
+            "lists": lists,
+            "list_in_use": chosen if chosen in dict(lists) else lists[0][0],
+            "rules": rules,
+            "rules_in_use": name if name in dict(rules) else rules[0][0],
+            "has_position": in_use is not None and bool(in_use.board.count or in_use.rack),
+            "others": [
+                {
+                    "id": row.id,
+                    "name": row.name,
+                    "when": when(row.changed_at, desk.clock.now(), request.zone, text),
+                    "steps": text.count("{n} entry", "{n} entries", row.seq),
+                    "is_used": row.id == desk.study.stream,
+                }
+                for row in desk.study.rows
+            ],
+        },
+    )
+
+
+async def _lists(desk: "Desk", text: Text) -> list[tuple[str, str]]:
+    """Return the lists to choose from; of a language without any, its tiles alone."""
+    from faristol.tiles.alphabet import languages
+
+    await desk.lexicons.open()
+    lists = [(row.digest, _named(row, text)) for row in desk.lexicons.rows]
+    known = set(desk.lexicons.languages)
+    for language in languages():
+        if language not in known:
+            name = capital(language_name(language, text))
+            lists.append((f"{NO_LIST}{language}", text.say("{name}, no word list", name=name)))
+    return lists
+
+
+def _named(row: "LexiconRow", text: Text) -> str:
+    name = f"{capital(language_name(row.language, text))} · {list_name(row, text)}"
+    return name if row.is_practice else f"{name} · {row.short}"
+
+
+async def begin(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Begin another analysis, from the position of now if that is wanted and the tiles are the same."""
+    opening = await _opening(desk, request.value("lexicon"), request.value("ruleset"))
+    begun = opening if isinstance(opening, Refusal) else desk.study.begin(opening)
+    if isinstance(begun, Refusal):
+        return Again(refusal=begun)
+    command = None
+    before = await desk.study.opened(request.lang)
+    if request.value("keep") and isinstance(before, Opened):
+        if before.study.language != begun.study.language:
+            return Again(refusal=Refusal("study/other_tiles_kept", {"field": "keep"}))
+        command = SetPosition(board=before.board, rack=before.rack)
+    return await store(desk, request, begun, command)
+
+
+async def store(
+    desk: "Desk", request: Request, begun: Opened, command: SetPosition | None, once: str = ""
+) -> Done | Again:
+    """Store an analysis that begins, and work with it."""
+    text = desk.text_of(request.lang)
+    name = text.say("Analysis, {day}", day=day(desk.clock.now(), request.zone, text))
+    done = Done(go="/analyse", once=once)
+    facts = await desk.study.store(begun, command, request, answer_of(done), name=name)
+    if isinstance(facts, Refusal):
+        return Again(refusal=facts)
+    return done
+
+
+async def _opening(desk: "Desk", lexicon: str, rules: str) -> OpenStudy | Refusal:
+    """Return what an analysis is to depend on, as it was chosen."""
+    await desk.lexicons.open()
+    row = desk.lexicons.row(lexicon)
+    if row is None and not lexicon.startswith(NO_LIST):
+        return Refusal("study/lexicon_unknown", {"field": "lexicon"})
+    ruleset = await desk.rules.ruleset(rules)
+    if ruleset is None:
+        return Refusal("study/rules_unknown", {"field": "ruleset"})
+    return OpenStudy(
+        language=row.language if row else lexicon.removeprefix(NO_LIST),
+        lexicon=pin_of(row) if row else None,
+        ruleset=ruleset,
+    )
+
+
+async def use(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Go on with another analysis."""
+    row = next((row for row in desk.study.rows if row.id == request.value("stream")), None)
+    if row is None:
+        return Again(refusal=Refusal("stream/unknown"))
+    await desk.study.use(row.id)
+    said: dict[str, Any] = {"name": row.name}
+    return Done(go="/analyse", toast=Message(mark("“{name}” is the analysis now."), said))

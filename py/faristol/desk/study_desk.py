@@ -1,0 +1,319 @@
+"""Hold the analysis in use: the position of now, what depends on it, and the moves found for it."""
+
+from collections.abc import Generator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeVar
+
+from faristol.board.board import Board
+from faristol.board.legality import Illegal
+from faristol.desk.ports import Operation, Progress, Stopped, StoreError
+from faristol.desk.shelf import Change, StreamRow, in_use, pref_row
+from faristol.ledger.codec import decode_record
+from faristol.ledger.fold import fold
+from faristol.ledger.pin import LexiconPin
+from faristol.ledger.refusal import Refusal
+from faristol.study.command import Command, OpenStudy
+from faristol.study.decide import decide, stand_of
+from faristol.study.model import SCHEMA, Event
+from faristol.study.study import Study, evolve
+from faristol.study.terms import Terms, terms_of
+from faristol.tiles.alphabet import Word
+
+if TYPE_CHECKING:
+    from faristol.board.score import Scoring
+    from faristol.desk.app import Desk
+    from faristol.desk.lexicons import LexiconRow
+    from faristol.desk.moves_asked import Wanted
+    from faristol.desk.request import Request
+    from faristol.moves.finder import Finder
+    from faristol.moves.found import Moves
+    from faristol.words.lexicon import Lexicon
+
+KIND = "study"
+USUAL = {"ca": "ca-classic", "ro": "ro-general"}  # the rules of an analysis nobody chose any for
+WORDS_LANGUAGE = "words"  # the preference of the word desk
+KEPT = 6  # positions whose moves are remembered: people take steps back and forth
+QUICK = 0.15  # seconds: a search that takes longer says so
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opened:
+    """Hold an analysis beside its row; without a row it begins with the first act."""
+
+    row: StreamRow | None
+    study: Study
+    terms: Terms
+    board: Board
+    rack: Word
+    opening: tuple[Event, ...] = ()  # to be stored before the first act
+
+    @property
+    def id(self) -> str:
+        """Return the document it is, or nothing."""
+        return self.row.id if self.row else ""
+
+    @property
+    def seq(self) -> int:
+        """Return what is stored of it, to be held against what a screen was drawn from."""
+        return self.row.seq if self.row else 0
+
+    @property
+    def digest(self) -> str:
+        """Return which list of words it is looked at with, or nothing."""
+        return self.study.lexicon.digest if self.study.lexicon else ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unreadable:
+    """Hold an analysis that this version of the program cannot read."""
+
+    row: StreamRow
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """Hold what came of a search: the moves, or why there are none to show.
+
+    Codes: no_list, missing (the list is not on this device), stopped.
+    """
+
+    moves: "Moves | None" = None
+    code: str = ""
+    best: int = 0
+
+
+class StudyDesk:
+    """Read analyses, carry commands out, find moves; nothing is known here before it is stored."""
+
+    def __init__(self, desk: "Desk") -> None:
+        from faristol.desk.moves_asked import Asked
+
+        self._desk = desk
+        self._last: tuple[str, str, Study] | None = None  # id, hash, as it was folded
+        self._terms: tuple[object, Terms | None] | None = None  # of the rules they were read from
+        self._finder: tuple[Lexicon, Scoring, Finder] | None = None
+        self._found: dict[tuple[object, ...], Found] = {}  # the newest last
+        self._listed: tuple[Moves, tuple[Wanted, str], list[int]] | None = None
+        self.asked: Asked = Asked()  # how the list of moves is shown
+
+    @property
+    def stream(self) -> str:
+        """Return the analysis in use, or nothing."""
+        return in_use(KIND, self._desk.shelf.streams, self._desk.shelf.prefs)
+
+    @property
+    def rows(self) -> list[StreamRow]:
+        """Return every analysis: the last one written first, then by id."""
+        streams = self._desk.shelf.streams.values()
+        found = [row for row in streams if row.kind == KIND and row.seq and not row.archived]
+        return sorted(found, key=lambda row: (row.changed_at, row.id), reverse=True)
+
+    async def use(self, stream: str) -> None:
+        """Work with another analysis from now on."""
+        await self._desk.shelf.put_pref(KIND, stream)
+
+    # ---- which one ----
+
+    async def opened(self, lang: str) -> Opened | Unreadable:
+        """Return the analysis in use; on an empty desk, one that is not begun yet."""
+        row = self._desk.shelf.streams.get(self.stream)
+        if row is None or not row.seq:
+            return await self.fresh(lang)
+        study = await self._read(row)
+        terms = self._terms_of(study)
+        stand = stand_of(study, terms) if terms else None
+        if terms is None or stand is None:
+            return Unreadable(row=row)
+        return Opened(row=row, study=study, terms=terms, board=stand[0], rack=stand[1])
+
+    async def fresh(self, lang: str) -> Opened:
+        """Return an analysis that nobody has begun, with what is usual for a language."""
+        row = await self.list_for(lang)
+        language = row.language if row else lang if lang in USUAL else "ca"
+        from faristol.rules.preset import preset
+
+        ruleset = preset(USUAL.get(language, "ca-classic"))
+        pin = pin_of(row) if row else None
+        begun = self.begin(OpenStudy(language=language, lexicon=pin, ruleset=ruleset))
+        if isinstance(begun, Refusal):  # pragma: no cover - what comes with the program can be used
+            raise LookupError(begun.code)
+        return begun
+
+    async def list_for(self, lang: str) -> "LexiconRow | None":
+        """Return the list to begin with: of the screen's language, else of the words looked up last."""
+        lexicons = self._desk.lexicons
+        await lexicons.open()
+        wanted = (lang, self._desk.shelf.prefs.get(WORDS_LANGUAGE, ""), *lexicons.languages)
+        language = next((one for one in wanted if one in lexicons.languages), "")
+        return await lexicons.in_use(language)
+
+    def begin(self, command: OpenStudy) -> Opened | Refusal:
+        """Return an analysis that begins with the first act, or why it cannot."""
+        opening = decide(Study(), command)
+        if isinstance(opening, (Refusal, Illegal)):
+            return opening if isinstance(opening, Refusal) else Refusal(f"move/{opening.code}")
+        study = fold(Study(), opening, evolve)
+        terms = self._terms_of(study)
+        if terms is None:
+            return Refusal("study/terms_unknown")
+        return Opened(row=None, study=study, terms=terms, board=Board(), rack=b"", opening=opening)
+
+    def _terms_of(self, study: Study) -> Terms | None:
+        """Return the terms of an analysis, read once as long as it is the same."""
+        if self._terms is None or self._terms[0] is not study.ruleset:
+            self._terms = (study.ruleset, terms_of(study))
+        return self._terms[1]
+
+    async def _read(self, row: StreamRow) -> Study:
+        """Read an analysis, or only what came since."""
+        known = self._last
+        if known is not None and known[:2] == (row.id, row.hash):
+            return known[2]
+        study = known[2] if known is not None and known[0] == row.id else Study()
+        records = await self._desk.shelf.records(row.id, study.seq)
+        if study.seq and not (records and known and records[0].prev == known[1]):
+            study, records = Study(), await self._desk.shelf.records(row.id)
+        study = fold(study, (decode_record(record, SCHEMA) for record in records), evolve)
+        self._last = (row.id, row.hash, study)
+        return study
+
+    # ---- acting ----
+
+    async def carry_out(
+        self, opened: Opened, command: Command, request: "Request", answer: object, *, name: str
+    ) -> tuple[Event, ...] | Refusal | Illegal:
+        """Decide, store, then take note; the first act stores the opening with it, under a name."""
+        facts = decide(opened.study, command, terms=opened.terms)
+        if isinstance(facts, (Refusal, Illegal)) or not facts:
+            return facts
+        return await self._store(opened, facts, request, answer, name)
+
+    async def store(
+        self,
+        begun: Opened,
+        command: Command | None,
+        request: "Request",
+        answer: object,
+        *,
+        name: str,
+    ) -> tuple[Event, ...] | Refusal | Illegal:
+        """Store an analysis that begins, and work with it."""
+        facts = decide(begun.study, command, terms=begun.terms) if command else ()
+        if isinstance(facts, (Refusal, Illegal)):
+            return facts
+        return await self._store(begun, facts, request, answer, name)
+
+    async def _store(
+        self,
+        opened: Opened,
+        facts: tuple[Event, ...],
+        request: "Request",
+        answer: object,
+        name: str,
+    ) -> tuple[Event, ...] | Refusal:
+        shelf = self._desk.shelf
+        if opened.row is not None:
+            change = Change(stream=opened.row.id, events=facts)
+            await shelf.append(change, request=request.id, answer=answer)
+            return facts
+        if opened.digest:
+            try:
+                await self._desk.lexicons.make_sure_kept(opened.digest)
+            except StoreError as error:  # results whose words may be gone tomorrow are none
+                return Refusal(error.code)
+        row = shelf.new_stream(KIND, name)
+        also: list[Operation] = [("put", "prefs", pref_row(KIND, row.id))]
+        change = Change(stream=row, events=(*opened.opening, *facts))
+        await shelf.append(change, request=request.id, answer=answer, also=also)
+        shelf.prefs[KIND] = row.id
+        return facts
+
+    # ---- words and moves ----
+
+    async def lexicon(self, opened: Opened) -> "Lexicon | None":
+        """Return the words of an analysis, or None when they are not on this device."""
+        if not opened.digest:
+            return None
+        try:
+            return await self._desk.lexicons.lexicon(opened.digest)
+        except StoreError as error:
+            if error.code not in ("list/missing", "list/unreadable"):
+                raise
+            return None
+
+    async def found(self, opened: Opened, progress: Progress, working: str) -> Found:
+        """Return every move of the position of now; the last few positions are remembered."""
+        lexicon = await self.lexicon(opened)
+        if lexicon is None:
+            return Found(code="missing" if opened.digest else "no_list")
+        scoring = opened.terms.scoring
+        key = (opened.digest, scoring, opened.board.cells, bytes(sorted(opened.rack)))
+        found = self._found.pop(key, None)
+        if found is None:
+            steps = self._finder_of(lexicon, scoring).every_steps(opened.board, opened.rack)
+            moves = await self.in_steps(steps, progress, working)
+            if moves is None:
+                return Found(code="stopped")
+            first = moves.page(0, 1)
+            found = Found(moves=moves, best=first[0].points if first else 0)
+        while len(self._found) >= KEPT:
+            del self._found[next(iter(self._found))]
+        self._found[key] = found
+        return found
+
+    def _finder_of(self, lexicon: "Lexicon", scoring: "Scoring") -> "Finder":
+        """Return the finder of a list, the last one as long as it is the same; it knows boards."""
+        known = self._finder
+        if known is None or known[0] is not lexicon or known[1] != scoring:
+            from faristol.moves.finder import Finder
+
+            known = self._finder = (lexicon, scoring, Finder(lexicon, scoring))
+        return known[2]
+
+    async def listed(
+        self, moves: "Moves", wanted: "Wanted", by: str, progress: Progress, working: str
+    ) -> "list[int] | None":
+        """Return the codes of the moves that are wanted, in order; None when it was stopped."""
+        from faristol.desk.moves_asked import listed_steps
+
+        known = self._listed
+        if known is None or known[0] is not moves or known[1] != (wanted, by):
+            codes = await self.in_steps(listed_steps(moves, wanted, by), progress, working)
+            if codes is None:
+                return None
+            known = self._listed = (moves, (wanted, by), codes)
+        return known[2]
+
+    async def in_steps(
+        self, steps: Generator[None, None, T], progress: Progress, working: str
+    ) -> T | None:
+        """Go through long work; what takes longer than a moment is told, and can be stopped."""
+        ticks = self._desk.clock.ticks
+        quiet_until = ticks() + QUICK
+        while True:
+            try:
+                next(steps)
+                if ticks() >= quiet_until:
+                    await progress(0, 0, working)
+            except StopIteration as end:
+                found: T = end.value
+                return found
+            except Stopped:
+                return None
+
+
+def pin_of(row: "LexiconRow") -> LexiconPin:
+    """Return what names the words of a list."""
+    return LexiconPin(
+        digest=row.digest,
+        name=row.name,
+        version=row.version,
+        kind="practice" if row.is_practice else "official",
+    )
+
+
+def same_terms(one: Study, other: Study) -> bool:
+    """Tell whether two analyses look at positions with the same tiles, words and rules."""
+    return replace(one, seq=0, positions=(), step=0) == replace(other, seq=0, positions=(), step=0)

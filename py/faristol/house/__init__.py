@@ -1,0 +1,1 @@
+"""Keep a club's own rules: a regulation that was copied, and what the club changed in it."""

@@ -1,0 +1,1 @@
+"""Analyse positions: a board, a rack, moves that are tried and played, every step taken back and done again."""

@@ -1,0 +1,71 @@
+"""Turn boards and racks into the texts of events and of the page, and read such texts back."""
+
+from collections.abc import Iterable
+
+from faristol.board.board import EMPTY, Board
+from faristol.board.square import SQUARES, Square, parse_square, square_name
+from faristol.tiles.alphabet import Alphabet, Word
+from faristol.tiles.bag import BLANK_SIGN, read_tile
+from faristol.tiles.reading import Misread, read_word, tile_name, tile_names
+
+NOWHERE = Square(SQUARES)  # behind all squares
+
+
+def square_of(cell: str) -> int:
+    """Return the place of a tile on its square in reading order; of what names no square, the end."""
+    at = parse_square(cell.partition("=")[0])
+    return NOWHERE if at is None else at
+
+
+def taken_from(rack: Iterable[str], placed: Iterable[str]) -> tuple[str, ...]:
+    """Return what is left of a rack; what it never held is not missed."""
+    left = list(rack)
+    for cell in placed:
+        tile = cell.partition("=")[2]
+        wanted = BLANK_SIGN if tile.startswith("(") else tile
+        if wanted in left:
+            left.remove(wanted)
+    return tuple(left)
+
+
+def cells_of(placed: Iterable[tuple[Square, int]], alphabet: Alphabet) -> tuple[str, ...]:
+    """Return tiles on their squares as texts, in the order given.
+
+    >>> from faristol.tiles.alphabet import alphabet_of
+    >>> cells_of([(Square(112), 16), (Square(113), 129)], alphabet_of("ca"))
+    ('H8=NY', 'H9=(A)')
+    """
+    return tuple(f"{square_name(at)}={tile_name(tile, alphabet)}" for at, tile in placed)
+
+
+def board_of(cells: Iterable[str], alphabet: Alphabet) -> Board | None:
+    """Return the board of texts that `cells_of` wrote row by row, or None when they are no such texts."""
+    board = bytearray(EMPTY.cells)
+    last = -1
+    for cell in cells:
+        name, is_said, tile = cell.partition("=")
+        at = parse_square(name)
+        word = read_word(tile, alphabet) if is_said else Misread("empty")
+        if at is None or at <= last or isinstance(word, Misread) or len(word) != 1:
+            return None
+        if f"{square_name(at)}={tile_name(word[0], alphabet)}" != cell:
+            return None
+        board[at] = word[0]
+        last = at
+    return Board(bytes(board))
+
+
+def rack_names(rack: Word, alphabet: Alphabet) -> tuple[str, ...]:
+    """Return the tiles of a rack as texts."""
+    return tuple(tile_names(rack, alphabet))
+
+
+def rack_of(names: Iterable[str], alphabet: Alphabet) -> Word | None:
+    """Return the rack of texts that `rack_names` wrote, or None when they are no such texts."""
+    rack = bytearray()
+    for name in names:
+        tile = read_tile(name, alphabet)
+        if isinstance(tile, Misread) or tile_name(tile, alphabet) != name:
+            return None
+        rack.append(tile)
+    return bytes(rack)

@@ -1,0 +1,89 @@
+// The grid of a board: its squares as the server drew them, what is laid over them, and the cursor.
+import { clearSquare, coverSquare } from "./drawn.js";
+import { isSquare } from "./laying.js";
+
+const NOTHING = document.createElement("table");
+
+/** The squares under an element, with nothing of ours on them. */
+function cleared(root) {
+  const cells = new Map();
+  for (const cell of root.querySelectorAll("td[data-at]")) {
+    if (!isSquare(cell.dataset.at)) continue;
+    clearSquare(cell);
+    cell.classList.remove("is-cursor", "is-target");
+    cell.tabIndex = -1;
+    cells.set(cell.dataset.at, cell);
+  }
+  return cells;
+}
+
+export class Squares {
+  #cells = new Map();
+  #covered = new Map();                 // square: the text laid over it
+
+  constructor(host) { this.host = host; }
+
+  get names() { return [...this.#cells.keys()]; }
+  get base() { return new Map([...this.#cells].filter(([, { dataset }]) => dataset.tile).map(([at, { dataset }]) => [at, dataset.tile])); }
+  get size() { return this.#cells.values().next().value?.offsetWidth ?? 40; }
+  get table() { return this.host.querySelector("table") ?? NOTHING; }
+
+  cell(at) { return this.#cells.get(at); }
+  /** The tile that is seen on a square. */
+  tile(at) { return this.#cells.get(at)?.querySelector(".tile:not([hidden])") ?? null; }
+
+  read() {
+    this.#cells = cleared(this.host);
+    this.#covered.clear();
+  }
+
+  /** Take over the squares of a fresh board; true when other tiles lie there. */
+  adopt(fresh) {
+    this.read();
+    const others = cleared(fresh);
+    let isOther = others.size !== this.#cells.size;
+    for (const [at, mine] of this.#cells) {
+      const other = others.get(at);
+      if (!other) continue;
+      if (mine.dataset.tile !== other.dataset.tile) isOther = true;
+      if (mine.className !== other.className) mine.className = other.className;
+      if (mine.innerHTML !== other.innerHTML) mine.innerHTML = other.innerHTML;
+      if (other.dataset.tile === undefined) delete mine.dataset.tile; else mine.dataset.tile = other.dataset.tile;
+    }
+    this.table.setAttribute("aria-label", fresh.querySelector("table")?.getAttribute("aria-label") ?? "");
+    return isOther;
+  }
+
+  /** Show what is laid, and which tile is picked up. said(at, tile): what the square is called then */
+  show(entries, letters, picked, said) {
+    const wanted = new Map(entries.map(({ at, tile }) => [at, tile]));
+    for (const [at] of this.#covered) if (!wanted.has(at)) { clearSquare(this.#cells.get(at)); this.#covered.delete(at); }
+    for (const [at, tile] of wanted) {
+      if (this.#covered.get(at) === tile || !this.#cells.has(at)) continue;
+      coverSquare(this.#cells.get(at), letters, tile, said(at, tile));
+      this.#covered.set(at, tile);
+    }
+    for (const tile of this.host.querySelectorAll(".is-picked")) tile.classList.remove("is-picked");
+    if (picked) this.tile(picked)?.classList.add("is-picked");
+  }
+
+  /** Put the cursor on a square; no other one is a stop of the Tab key. */
+  place({ at, direction }, { hasFocus }) {
+    const cell = this.#cells.get(at);
+    if (!cell) return;
+    for (const old of this.host.querySelectorAll(".is-cursor")) { old.classList.remove("is-cursor"); old.tabIndex = -1; }
+    cell.classList.add("is-cursor");
+    cell.tabIndex = 0;
+    this.table.dataset.direction = direction;
+    if (!hasFocus || document.activeElement === cell) return;
+    cell.focus({ preventScroll: true });
+    const { top, bottom } = cell.getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) cell.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Mark the square on which a dragged tile would fall. */
+  aim(cell) {
+    for (const other of this.host.querySelectorAll(".is-target")) if (other !== cell) other.classList.remove("is-target");
+    cell?.classList.add("is-target");
+  }
+}

@@ -1,0 +1,151 @@
+// <tile-board>: tiles are laid on it by tap, drag and key. Data in (attributes and squares as the server drew them),
+// events out (`input` on its field, `tiles-laid`); no rules and no words of its own.
+import "./choices.js";
+import "./tile-rack.js";
+import { fill } from "./drawn.js";
+import { Hands } from "./hands.js";
+import { Laying } from "./laying.js";
+import { Letters } from "./letters.js";
+import { Squares } from "./squares.js";
+
+const read = (json) => { try { return JSON.parse(json) ?? {}; } catch { return {}; } };
+
+/** Work that may wait until the tile is seen where it was laid. */
+function afterFrame(work) {
+  let isDone = false;
+  const once = () => { if (!isDone) { isDone = true; work(); } };
+  requestAnimationFrame(() => setTimeout(once));
+  setTimeout(once, 100);                // nothing is painted in a window that nobody sees
+}
+
+export class TileBoard extends HTMLElement {
+  #ears = null;
+  #says = {};
+  #given = {};                          // what the server gave last
+  #told = new Set();                    // what was written out since the server last agreed
+  #renewing = null;
+  #toTell = null;
+  #isOddly = false;
+  laying = new Laying(new Letters({}));
+  squares = new Squares(this);
+  hands = new Hands(this);
+  buttons = [];                         // of the rack, in the order of laying.slots
+
+  get rack() { const rack = document.getElementById(this.dataset.racks); return rack?.show ? rack : null; }
+  get says() { return this.#says; }
+  get isLocked() { return this.dataset.mode === "show" || document.documentElement.dataset.role === "viewer"; }
+
+  connectedCallback() {
+    this.#ears = new AbortController();
+    this.#readAttributes();
+    this.squares.read();
+    this.laying.base = this.squares.base;
+    this.hands.begin(this.#ears.signal);
+    this.#renew(this.dataset.now ?? this.#given.laid, { isAnew: false });
+    this.#told = new Set([this.#given.laid, this.laying.text]);
+    this.hands.place(this.squares.cell(this.hands.cursor.at) ? this.hands.cursor.at : this.squares.names[0]);
+  }
+
+  disconnectedCallback() {
+    this.#ears.abort();
+    this.hands.letGo();
+  }
+
+  /** Another answer was painted, and this element's attributes are its: take its squares, keep what is laid. */
+  morphed(fresh) {
+    const before = this.#given;
+    this.#readAttributes();
+    const { laid, position, mode } = this.#given, { text } = this.laying;
+    const isAnew = this.squares.adopt(fresh) || before.position !== position || before.mode !== mode;
+    // an answer may be older than what was laid meanwhile: what it only repeats is no news
+    const isNews = isAnew || (laid !== before.laid && !this.#told.has(laid));
+    this.laying.base = this.squares.base;
+    if (isAnew) this.hands.letGo();
+    if (isNews || laid === text) this.#told = new Set([laid]);
+    // a window that follows is sent what the writer lays
+    this.#renew(this.dataset.now ?? (isNews ? laid : text), { isAnew });
+    this.hands.place(this.hands.cursor.at);
+  }
+
+  /** Its rack has other tiles, or is there only now. */
+  racked() { if (this.isConnected && this.#ears) this.#renew(this.#renewing ?? this.laying.text, { isAnew: false }); }
+
+  #readAttributes() {
+    this.#says = read(this.dataset.says);
+    this.laying.letters = new Letters(read(this.dataset.letters));
+    this.laying.mode = this.dataset.mode;
+    this.#given = { laid: this.dataset.laid ?? "", position: this.dataset.position, mode: this.dataset.mode };
+  }
+
+  #renew(text, { isAnew }) {
+    const buttons = [...(document.getElementById(this.dataset.racks)?.querySelectorAll("button[data-tile]") ?? [])];
+    const isOther = buttons.length !== this.buttons.length || buttons.some((button) => !this.buttons.includes(button));
+    if (isOther) {
+      this.buttons = buttons;
+      this.laying.slots = buttons.map(({ dataset }) => ({ name: dataset.tile, count: Number(dataset.count) || 0 }));
+      this.hands.forgetRack();
+    }
+    this.laying.renew(text, { isAnew: isAnew || isOther });
+    // what the answer wants laid may need tiles of a rack that is painted after this board
+    if (this.#renewing === null) queueMicrotask(() => { this.#renewing = null; if (this.isConnected) this.#tell(); });
+    this.#renewing = text;
+    this.show();
+  }
+
+  show() {
+    const { laying, buttons } = this, { picked } = this.hands;
+    this.squares.show(laying.entries, laying.letters, picked?.at, (at, tile) => (tile ? fill(this.#says.cell, { square: at, tile: this.saidOf(tile) }) : fill(this.#says.cleared, { square: at })));
+    this.dataset.now = laying.text;
+    this.rack?.show(buttons.map((button, k) => [button, {
+      gone: laying.isEdit ? null : laying.entries.find(({ from }) => from === k)?.at,
+      isPicked: picked?.button === button,
+      left: laying.left(k),
+    }]), this.#says);
+  }
+
+  // ---- what is said ----
+  saidOf(tile) {
+    const { letters } = this.laying;
+    if (tile === letters.blank) return this.#says.blank ?? "";
+    return letters.isBlank(tile) ? fill(this.#says.blank_as, { letter: letters.shown(tile) }) : letters.said(tile);
+  }
+
+  /** The short name of a tile: its letter. */
+  nameOf(tile) { return this.laying.letters.shown(tile) || (this.#says.blank ?? ""); }
+
+  say(key, values = {}) {
+    const place = this.querySelector("[data-spoken]");
+    if (!place || !this.#says[key]) return;
+    // the same words twice are spoken twice only when something in them differs
+    this.#isOddly = !this.#isOddly;
+    place.textContent = fill(this.#says[key], values) + (this.#isOddly ? "" : "\u00a0");
+  }
+
+  // ---- what goes out ----
+  acted(key, values) {
+    this.show();
+    if (key) this.say(key, values);
+    this.#tell();
+  }
+
+  /** Write out what is laid; who asks the server about it waits until it is seen. */
+  #tell() {
+    const { text } = this.laying, field = document.getElementById(this.dataset.field);
+    if (this.isLocked || (field ? field.value === text : this.#told.has(text) && this.#told.size === 1)) return;
+    this.#told.add(text);
+    if (field) field.value = text;
+    if (!this.#toTell) afterFrame(() => {
+      const { field: where } = this.#toTell;
+      this.#toTell = null;
+      if (where?.isConnected) where.dispatchEvent(new Event("input", { bubbles: true }));
+      this.dispatchEvent(new CustomEvent("tiles-laid", { bubbles: true, detail: { laid: this.laying.text } }));
+    });
+    this.#toTell = { field };
+  }
+
+  // ---- buttons and lists elsewhere, and the rack ----
+  act(name) { if (!this.isLocked) this.hands.act(name); }
+  layAll(text) { if (!this.isLocked) this.hands.layAll(text); }
+  tapRack(button) { if (!this.isLocked) this.hands.tapRack(button); }
+}
+customElements.define("tile-board", TileBoard);

@@ -1,0 +1,112 @@
+// <tile-rack>: the tiles to lay, as buttons. Which of them are gone, and what a tap means, its board knows.
+import { watchDrags } from "./dragging.js";
+import { fill, name } from "./drawn.js";
+
+const tilesOf = (buttons) => JSON.stringify(buttons.map(({ dataset }) => [dataset.tile, dataset.count]).sort());
+
+export class TileRack extends HTMLElement {
+  #ears = null;
+
+  connectedCallback() {
+    this.#ears = new AbortController();
+    const { signal } = this.#ears;
+    this.#clear(this);
+    this.addEventListener("click", ({ target }) => { const button = target.closest("button[data-tile]"); if (button) this.board?.tapRack(button); }, { signal });
+    this.addEventListener("keydown", (event) => this.#key(event), { signal });
+    watchDrags(this, signal, {
+      grab: (target) => {
+        const button = target.closest("button[data-tile]");
+        const isThere = button && !button.classList.contains("is-gone") && button.getAttribute("aria-disabled") !== "true";
+        return isThere ? this.board?.hands.grab({ button }, button.querySelector(".tile")) : null;
+      },
+      hover: (...where) => this.board?.hands.hover(...where), drop: (...where) => this.board?.hands.drop(...where), end: () => this.board?.squares.aim(null),
+    });
+    this.board?.racked();
+  }
+
+  disconnectedCallback() { this.#ears.abort(); }
+
+  get board() { const board = document.getElementById(this.dataset.board); return board?.tapRack ? board : null; }
+  get isBag() { return this.dataset.mode === "bag"; }
+  get buttons() { return [...this.querySelectorAll("button[data-tile]")]; }
+
+  /** Another answer was painted: take its tiles, but keep the order somebody gave the same ones. */
+  morphed(fresh) {
+    this.#clear(fresh);
+    this.#clear(this);
+    const [old, now] = [this.buttons, [...fresh.querySelectorAll("button[data-tile]")]];
+    const isSame = tilesOf(old) === tilesOf(now);
+    const [list, other] = [this.querySelector("ul"), fresh.querySelector("ul")];
+    for (const attribute of ["aria-label", "class"]) list.setAttribute(attribute, other.getAttribute(attribute));
+    if (!isSame) list.replaceChildren(...[...other.children].map((item) => document.importNode(item, true)));
+    else for (const button of old) {
+      const k = now.findIndex(({ dataset }) => dataset.tile === button.dataset.tile);
+      const [twin] = now.splice(k, 1);
+      Object.assign(button, { disabled: false, innerHTML: twin.innerHTML });
+      button.dataset.said = twin.dataset.said;
+    }
+    this.board?.racked();
+  }
+
+  /** Show what is gone, picked up and left. states: by button {gone: square or nothing, isPicked, left} */
+  show(states, says) {
+    for (const [button, { gone, isPicked, left }] of states) {
+      const said = gone ? fill(says.on_board, { tile: button.dataset.said, square: gone }) : this.isBag ? fill(says.left, { tile: button.dataset.said, n: left }) : button.dataset.said;
+      button.classList.toggle("is-gone", Boolean(gone));
+      button.setAttribute("aria-pressed", String(isPicked));
+      name(button, said);
+      if (!this.isBag) continue;
+      button.toggleAttribute("aria-disabled", left < 1);
+      if (left < 1) button.setAttribute("aria-disabled", "true");
+      button.nextElementSibling.textContent = left;
+    }
+  }
+
+  /** Put a tile in another place; with the place of a point, or `by` places on. Returns its place, from 1. */
+  sort(button, { x, by }) {
+    const item = button.closest("li"), had = item.contains(document.activeElement), items = [...item.parentElement.children];
+    if (by) {
+      const other = items[items.indexOf(item) + by];
+      if (other) other[by > 0 ? "after" : "before"](item);
+    } else {
+      const next = items.find((one) => one !== item && x < one.getBoundingClientRect().left + one.offsetWidth / 2);
+      if (next) next.before(item); else item.parentElement.append(item);
+    }
+    if (had) button.focus();
+    return this.buttons.indexOf(button) + 1;
+  }
+
+  shuffle() {
+    const list = this.querySelector("ul"), items = [...list.children];
+    const look = (order) => order.map((item) => item.firstElementChild.dataset.tile).join(" ");
+    const before = look(items);
+    for (let tries = 0; tries < 9 && look(items) === before; tries += 1)
+      for (let k = items.length - 1; k > 0; k -= 1) {
+        const other = Math.floor(Math.random() * (k + 1));
+        [items[k], items[other]] = [items[other], items[k]];
+      }
+    list.append(...items);
+  }
+
+  #key(event) {
+    const button = event.target.closest("button[data-tile]");
+    if (!button || !this.board) return;
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (by && plain) {
+      event.preventDefault();
+      if (button.getAttribute("aria-pressed") === "true" && !this.isBag) this.board.hands.sorted(button, this.sort(button, { by }));
+      else { const { buttons } = this; buttons[buttons.indexOf(button) + by]?.focus(); }
+    } else if (event.key !== " " && event.key !== "Enter" && event.key !== "Tab") this.board.hands.key(event, { isRack: true });
+  }
+
+  #clear(root) {
+    for (const button of root.querySelectorAll("button[data-tile]")) {
+      button.classList.remove("is-gone");
+      button.setAttribute("aria-pressed", "false");
+      button.querySelector(".tile")?.classList.remove("is-dragged");
+      button.closest("li").classList.remove("is-target");
+    }
+  }
+}
+customElements.define("tile-rack", TileRack);

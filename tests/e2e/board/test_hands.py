@@ -1,0 +1,415 @@
+"""Laying tiles by tap, mouse, finger and key: what is seen, what goes out, what is said."""
+
+import pytest
+
+from tests.e2e.board.table import (
+    answered,
+    cell,
+    cursor,
+    drag,
+    drag_by_touch,
+    focused,
+    gone,
+    laid,
+    named,
+    order,
+    seen,
+    spoken,
+    strike,
+    take_hold,
+    tile,
+)
+from tests.e2e.rig.desk import open_desk, wait_until
+
+BOTH = pytest.mark.engines("chromium", "firefox")
+
+
+# --- taps --------------------------------------------------------------------------------------
+
+
+@BOTH
+def test_a_tile_that_is_tapped_is_laid_where_is_tapped_next(page):
+    page.click(tile("L·L"))
+    assert page.get_attribute(tile("L·L"), "aria-pressed") == "true"
+    assert spoken(page) == "L·L picked up"
+    page.click(cell("J7"))
+    assert laid(page) == "J7=L·L"
+    assert seen(page) == {"J7": "L·L"}
+    assert gone(page) == ["L·L"]
+    assert spoken(page) == "L·L on J7"
+    assert named(page, cell("J7")) == "J7: L·L, 10 points, being laid"
+    answered(page, "J7=L·L")
+
+
+def test_tapping_a_tile_again_puts_it_down_and_another_one_is_picked_up_instead(page):
+    page.click(tile("L"))
+    page.click(tile("E"))
+    assert page.locator("#rack [aria-pressed=true]").count() == 1
+    page.click(tile("E"))
+    assert page.locator("#rack [aria-pressed=true]").count() == 0
+    page.click(cell("J7"))
+    assert laid(page) == ""
+
+
+def test_a_tap_on_a_laid_tile_or_on_its_empty_place_takes_it_back(page):
+    for name, at in (("L", "J7"), ("E", "J8")):
+        page.click(tile(name))
+        page.click(cell(at))
+    page.click(cell("J7"))
+    assert (laid(page), gone(page)) == ("J8=E", ["E"])
+    assert named(page, cell("J7")) == "J7"
+    page.click(tile("E"))
+    assert (laid(page), gone(page)) == ("", [])
+    assert named(page, tile("E")) == "E, 1 point"
+
+
+def test_nothing_is_laid_on_a_tile_of_the_board(page):
+    page.click(tile("L"))
+    page.click(cell("H5"))
+    assert laid(page) == ""
+    assert spoken(page) == "H5 is taken"
+    page.click(cell("I5"))  # it is still in hand
+    assert laid(page) == "I5=L"
+
+
+def test_the_square_of_the_cursor_tapped_again_turns_it(page):
+    page.click(cell("J7"))
+    assert cursor(page) == ("J7", "across")
+    page.click(cell("J7"))
+    assert cursor(page) == ("J7", "down")
+    assert spoken(page) == "Down"
+    page.click(cell("K7"))
+    assert cursor(page) == ("K7", "down")
+
+
+# --- the blank ---------------------------------------------------------------------------------
+
+
+@BOTH
+def test_a_blank_asks_what_it_stands_for(page):
+    page.click(tile("?"))
+    page.click(cell("J7"))
+    page.wait_for_selector("dialog.chooser")
+    assert page.locator(".chooser__letters button").count() == 26
+    assert laid(page) == ""
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.value") == "B"
+    page.keyboard.press("ArrowDown")
+    below = page.evaluate("document.activeElement.value")
+    assert below not in ("A", "B")
+    page.keyboard.press("Enter")
+    wait_until(page, lambda: laid(page) == f"J7=({below})", "the letter chosen")
+    assert focused(page) == "J7"
+    assert page.query_selector("dialog.chooser") is None
+
+
+def test_the_letter_of_a_blank_can_be_typed_and_tapped(page):
+    for at, choose, name in (
+        ("J7", lambda: strike(page, "y"), "NY"),
+        ("J7", lambda: strike(page, "·"), "L·L"),
+        ("J7", lambda: strike(page, "à"), "A"),
+        ("J7", lambda: page.click(".chooser__letters [value=Q]"), "Q"),
+    ):
+        page.click(tile("?"))
+        page.click(cell(at))
+        page.wait_for_selector("dialog.chooser")
+        choose()
+        wait_until(page, lambda n=name: laid(page) == f"J7=({n})", name)
+        page.click(cell("J7"))
+    assert named(page, cell("J7")) == "J7"
+
+
+@pytest.mark.parametrize("give_up", ["Escape", "button"])
+def test_a_blank_nobody_wants_goes_back(page, give_up):
+    page.click(tile("?"))
+    page.click(cell("J7"))
+    page.wait_for_selector("dialog.chooser")
+    if give_up == "Escape":
+        page.keyboard.press("Escape")
+    else:
+        page.click(".chooser .btns button")
+    wait_until(page, lambda: page.query_selector("dialog.chooser") is None, "no question")
+    assert (laid(page), gone(page), seen(page)) == ("", [], {})
+    wait_until(page, lambda: spoken(page) == "blank taken back", "what became of it")
+
+
+# --- keys --------------------------------------------------------------------------------------
+
+
+@BOTH
+def test_a_word_is_typed_along_the_arrow(page):
+    page.click(cell("J7"))
+    strike(page, "al·la")
+    assert laid(page) == "J7=A J8=L·L J9=(A)"
+    assert spoken(page) == "A on J9, with a blank"
+    page.keyboard.press("Backspace")
+    assert (laid(page), focused(page)) == ("J7=A J8=L·L", "J9")
+    page.keyboard.press("Space")
+    page.keyboard.type("e")
+    assert laid(page) == "J7=A J8=L·L J9=E"
+    assert cursor(page) == ("K9", "down")
+    answered(page, "J7=A J8=L·L J9=E")
+
+
+def test_typing_goes_over_the_tiles_that_lie_there(page):
+    page.click(cell("H4"))
+    page.keyboard.type("ae")
+    assert laid(page) == "H4=A H11=E"
+
+
+def test_shift_plays_the_letter_with_the_blank_and_a_letter_that_is_not_there_is_said(page):
+    page.click(cell("J7"))
+    page.keyboard.press("Shift+KeyA")
+    assert (laid(page), gone(page)) == ("J7=(A)", ["?"])
+    page.keyboard.type("x")
+    assert laid(page) == "J7=(A)"
+    assert spoken(page) == "There is no X on the rack"
+
+
+def test_arrows_move_the_one_stop_of_the_grid(page):
+    page.click(cell("J7"))
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowRight")
+    assert focused(page) == "I8"
+    page.keyboard.press("Home")
+    assert focused(page) == "I1"
+    page.keyboard.press("PageDown")
+    page.keyboard.press("ArrowDown")
+    assert focused(page) == "O1"
+    assert page.locator("#board td[tabindex='0']").count() == 1
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('#rack') !== null")
+    page.keyboard.press("Shift+Tab")
+    assert focused(page) == "O1"
+
+
+def test_a_tile_picked_up_by_keyboard_is_laid_by_enter(page):
+    page.focus(tile("NY"))
+    page.keyboard.press("Enter")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Shift+Tab")
+    page.focus(cell("J7"))
+    page.keyboard.press("Enter")
+    assert laid(page) == "J7=NY"
+
+
+def test_undo_redo_and_recall(page):
+    page.click(cell("J7"))
+    page.keyboard.type("lle")
+    page.keyboard.press("Control+z")
+    assert laid(page) == "J7=L J8=(L)"
+    assert spoken(page) == "Undone"
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+y")
+    assert laid(page) == "J7=L J8=(L)"
+    page.keyboard.press("Control+Shift+z")
+    assert laid(page) == "J7=L J8=(L) J9=E"
+    page.keyboard.press("Escape")
+    assert (laid(page), gone(page)) == ("", [])
+    page.click("[data-board-act=undo][data-board=board]")
+    assert laid(page) == "J7=L J8=(L) J9=E"
+    page.click("[data-board-act=recall][data-board=board]")
+    assert (laid(page), spoken(page)) == ("", "All tiles taken back")
+    for _ in range(9):
+        page.click("[data-board-act=undo][data-board=board]")
+    assert (laid(page), spoken(page)) == ("", "There is nothing to undo")
+
+
+def test_letters_typed_on_the_rack_are_laid_too(page):
+    page.click(cell("J7"))
+    page.focus(tile("A"))
+    page.keyboard.type("en")
+    assert laid(page) == "J7=E J8=(N)"
+    assert focused(page) == "J9"
+
+
+def test_enter_with_something_laid_presses_the_next_action(page):
+    page.evaluate(
+        "window.pressed = 0; document.getElementById('next').addEventListener('click', (event) => { event.preventDefault(); window.pressed += 1; })"
+    )
+    page.click(cell("J7"))
+    page.keyboard.press("Enter")
+    assert page.evaluate("window.pressed") == 0
+    page.keyboard.type("l")
+    page.keyboard.press("Enter")
+    assert page.evaluate("window.pressed") == 1
+    page.evaluate("document.getElementById('next').setAttribute('aria-disabled', 'true')")
+    page.keyboard.press("Enter")
+    assert page.evaluate("window.pressed") == 1
+
+
+# --- drags -------------------------------------------------------------------------------------
+
+
+@BOTH
+def test_a_tile_is_dragged_onto_the_board_along_it_and_back(page):
+    drag(page, tile("NY"), cell("J7"))
+    assert (laid(page), gone(page)) == ("J7=NY", ["NY"])
+    drag(page, cell("J7"), cell("K9"))
+    assert (laid(page), seen(page)) == ("K9=NY", {"K9": "NY"})
+    drag(page, cell("K9"), tile("A"))
+    assert (laid(page), gone(page)) == ("", [])
+    assert page.query_selector(".drag-ghost, .is-target, .is-dragged") is None
+
+
+def test_two_laid_tiles_change_places_when_one_is_dragged_onto_the_other(page):
+    page.click(cell("J7"))
+    page.keyboard.type("le")
+    drag(page, cell("J7"), cell("J8"))
+    assert seen(page) == {"J7": "E", "J8": "L"}
+
+
+def test_a_tile_let_go_where_nothing_is_stays_where_it_was(page):
+    drag(page, tile("NY"), "#parts-board h2")
+    assert (laid(page), gone(page), order(page)[1]) == ("", [], "NY")
+    drag(page, tile("NY"), cell("H5"))  # a tile lies there
+    assert laid(page) == ""
+    drag(page, tile("NY"), cell("J7"))
+    drag(page, cell("J7"), "#parts-board h2")
+    assert laid(page) == "J7=NY"
+
+
+def test_a_tile_in_the_air_follows_the_finger_and_shows_where_it_would_fall(page):
+    take_hold(page, tile("E"), cell("J7"))
+    ghost, square = (page.locator(one).bounding_box() for one in (".drag-ghost", cell("J7")))
+    assert abs(ghost["x"] - square["x"]) < 3
+    assert abs(ghost["y"] - square["y"]) < 3
+    assert page.locator(".is-target").get_attribute("data-at") == "J7"
+    page.keyboard.press("Escape")
+    assert page.query_selector(".drag-ghost") is None
+    page.mouse.up()
+    assert (laid(page), gone(page)) == ("", [])
+
+
+def test_a_blank_that_is_dragged_asks_too(page):
+    drag(page, tile("?"), cell("J7"))
+    page.wait_for_selector("dialog.chooser")
+    page.keyboard.type("x")
+    wait_until(page, lambda: laid(page) == "J7=(X)", "the blank")
+    drag(page, cell("J7"), cell("J8"))  # asked once
+    assert laid(page) == "J8=(X)"
+
+
+def test_a_finger_drags_a_tile_it_would_hide(fresh, server):
+    context, _ = fresh(server.origin, has_touch=True)
+    page = context.new_page()
+    open_desk(page, server.url, "/parts", "#parts-board")
+    page.evaluate("document.querySelector('#parts-board').scrollIntoView()")
+    drag_by_touch(page, tile("NY"), cell("J7"))
+    wait_until(page, lambda: laid(page) == "J7=NY", "the tile")
+    drag_by_touch(page, cell("J7"), cell("M3"))
+    wait_until(page, lambda: laid(page) == "M3=NY", "the tile moved")
+    drag_by_touch(page, cell("M3"), tile("A"), lift=0)
+    wait_until(page, lambda: laid(page) == "", "the tile back")
+    # a tap is a tap
+    page.tap(tile("E"))
+    page.tap(cell("J7"))
+    assert laid(page) == "J7=E"
+    page.tap(cell("J7"))
+    assert laid(page) == ""
+
+
+# --- the rack ----------------------------------------------------------------------------------
+
+
+def test_the_rack_is_sorted_by_dragging_and_by_keys(page):
+    assert order(page) == ["L", "NY", "E", "?", "Q", "L·L", "A"]
+    drag(page, tile("A"), tile("L"))
+    assert order(page)[:2] in (["A", "L"], ["L", "A"])
+    page.focus(tile("E"))
+    before = order(page).index("E")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.dataset.tile") == order(page)[before + 1]
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowRight")
+    assert order(page).index("E") == before + 1
+    assert spoken(page) == f"E is in place {before + 2} of the rack"
+    assert page.evaluate("document.activeElement.dataset.tile") == "E"
+    assert laid(page) == ""
+
+
+def test_shuffling_changes_the_order_and_nothing_else(page):
+    page.click(tile("E"))
+    page.click(cell("J7"))
+    before = order(page)
+    page.click("[data-board-act=shuffle]")
+    assert order(page) != before
+    assert sorted(order(page)) == sorted(before)
+    assert (laid(page), gone(page)) == ("J7=E", ["E"])
+
+
+# --- lists -------------------------------------------------------------------------------------
+
+LISTED = [
+    "D11=L E11=(L) F11=E G11=NY H11=A",
+    "J8=Q J9=A J10=L",
+    "H11=E I11=L·L J11=A",
+]
+
+
+def test_a_move_of_a_list_is_laid_when_it_is_chosen(page):
+    options = page.locator("#parts-moves [role=option]")
+    options.nth(0).click()
+    assert laid(page) == LISTED[0]
+    page.keyboard.press("ArrowDown")
+    assert laid(page) == LISTED[1]
+    assert options.nth(1).get_attribute("aria-selected") == "true"
+    assert page.locator("#parts-moves [aria-selected=true]").count() == 1
+    assert page.locator("#parts-moves [tabindex='0']").count() == 1
+    page.keyboard.press("End")
+    assert laid(page) == LISTED[2]
+    page.keyboard.press("ArrowDown")
+    assert laid(page) == LISTED[2]
+    page.keyboard.press("PageUp")
+    assert laid(page) == LISTED[0]
+    page.click("[data-choose=next]")
+    assert laid(page) == LISTED[1]
+    page.click("[data-choose=previous]")
+    assert laid(page) == LISTED[0]
+    page.click("[data-board-act=undo][data-board=board]")
+    assert laid(page) == LISTED[1]
+
+
+# --- setting up a board ------------------------------------------------------------------------
+
+
+def test_a_board_is_set_up_from_the_bag(page):
+    def changed():
+        return laid(page, "laid-edit")
+
+    def left(name):
+        return page.locator(f'#bag li:has([data-tile="{name}"]) .left').text_content()
+
+    def square(at):
+        return cell(at, "board-edit")
+
+    page.click(tile("Z", "bag"))
+    page.click(square("A1"))
+    assert (changed(), left("Z")) == ("A1=Z", "0")
+    assert named(page, tile("Z", "bag")) == "Z, 8 points, left: 0"
+    assert page.get_attribute(tile("Z", "bag"), "aria-disabled") == "true"
+    # a tile of the board is picked up and goes somewhere else
+    page.click(square("H7"))
+    page.click(square("A2"))
+    assert changed() == "A1=Z H7= A2=V"
+    assert named(page, square("H7")) == "H7, its tile taken off"
+    # or back into the bag
+    page.click(square("G8"))
+    page.click(tile("P", "bag"))
+    assert changed() == "A1=Z H7= A2=V G8="
+    assert left("P") == "2"
+    page.focus(square("H10"))
+    page.keyboard.press("Delete")
+    assert changed() == "A1=Z H7= A2=V G8= H10="
+    assert left("?") == "2"
+    page.keyboard.type("l")
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    assert changed() == "A1=Z H7= A2=V"
+    drag(page, square("A1"), tile("Z", "bag"))
+    assert changed() == "H7= A2=V"
+    page.click("[data-board-act=recall][data-board=board-edit]")
+    assert changed() == ""
+    assert page.locator("#board-edit .is-laid, #board-edit .tile[hidden]").count() == 0

@@ -1,0 +1,270 @@
+"""Whatever comes in between, what is being laid is not lost, and nothing impossible is shown."""
+
+import pytest
+
+from tests.e2e.board.table import (
+    answered,
+    cell,
+    cursor,
+    focused,
+    gone,
+    laid,
+    morph,
+    named,
+    order,
+    seen,
+    spoken,
+    take_hold,
+    tile,
+)
+from tests.e2e.rig.desk import open_desk, wait_engine, wait_screen, wait_until
+from tests.e2e.screens import axe
+
+BOTH = pytest.mark.engines("chromium", "firefox")
+
+
+def lay(page, *, at="J7", keys="le"):
+    page.click(cell(at))
+    page.keyboard.type(keys)
+
+
+@BOTH
+def test_an_answer_that_knows_less_takes_nothing_off_the_board(page):
+    lay(page)
+    morph(page)  # painted from before anything was laid
+    assert (laid(page), seen(page), gone(page)) == ("J7=L J8=E", {"J7": "L", "J8": "E"}, ["L", "E"])
+    assert focused(page) == "J9"
+    page.keyboard.type("n")
+    assert laid(page) == "J7=L J8=E J9=(N)"
+    morph(page, laid="J7=L")  # an answer to the first letter comes late
+    assert laid(page) == "J7=L J8=E J9=(N)"
+    assert named(page, cell("J8")) == "J8: E, 1 point, being laid"
+
+
+def test_what_the_answer_lays_anew_is_laid(page):
+    lay(page)
+    morph(page, laid="K1=A")
+    assert (laid(page), seen(page), gone(page)) == ("K1=A", {"K1": "A"}, ["A"])
+
+
+def test_another_position_brings_its_own_tiles_and_forgets_the_steps(page):
+    lay(page)
+    morph(page, tiles={"J7": "L", "J8": "E"}, rack=["L", "E", "X", "NY"], laid="")
+    assert (laid(page), seen(page), gone(page)) == ("", {}, [])
+    assert order(page) == ["L", "E", "X", "NY"]
+    assert page.locator(f"{cell('J7')} .tile").count() == 1
+    page.keyboard.press("Control+z")
+    assert (laid(page), spoken(page)) == ("", "There is nothing to undo")
+
+
+def test_the_same_squares_in_another_position_take_what_the_answer_lays(page):
+    lay(page)
+    morph(page, position="2", laid="")
+    assert (laid(page), seen(page)) == ("", {})
+
+
+def test_tiles_of_a_rack_that_is_painted_after_the_board_are_laid(page):
+    morph(page, position="2", laid="J7=X J8=L", rack=["L", "X"])
+    assert (laid(page), gone(page)) == ("J7=X J8=L", ["L", "X"])
+
+
+def test_what_is_not_on_the_new_rack_goes(page):
+    lay(page)
+    morph(page, rack=["A", "E"])
+    wait_until(page, lambda: laid(page) == "J8=E", "only what the rack has")
+    assert gone(page) == ["E"]
+
+
+def test_the_order_somebody_gave_the_rack_stays(page):
+    page.click("[data-board-act=shuffle]")
+    mine = order(page)
+    morph(page)
+    assert order(page) == mine
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "J7=L Z99=L J8=X J9=?",
+        "J7=L <img src=x onerror=alert(1)>=E",
+        "J7=L J7=E H5=E __proto__=A",
+        "J7=L " + "A1=E" * 5000,
+    ],
+)
+def test_nothing_that_cannot_be_is_laid(page, server, text):
+    page.goto("about:blank")
+    open_desk(
+        page,
+        server.url,
+        f"/parts?laid={page.evaluate('encodeURIComponent', text)}"[:20_000],
+        "#parts-board",
+    )
+    assert seen(page)["J7"] == "L"
+    assert set(seen(page)) <= {"J7", "A1"}
+    wait_until(page, lambda: laid(page).startswith("J7=L"), "what is left of it")
+
+
+@BOTH
+def test_an_answer_during_a_drag_waits_and_the_tile_still_falls(page):
+    take_hold(page, tile("E"), cell("J7"))
+    morph(page, rack=["L", "NY", "E", "?", "Q", "L·L", "X"], laid="")
+    assert order(page)[-1] == "A"
+    page.mouse.up()
+    assert laid(page) == "J7=E"
+    wait_until(page, lambda: order(page)[-1] == "X", "the answer, once the finger is off")
+    assert (laid(page), seen(page), gone(page)) == ("J7=E", {"J7": "E"}, ["E"])
+
+
+def test_an_answer_that_takes_the_dragged_tile_away_ends_the_drag(page):
+    take_hold(page, tile("E"), cell("J7"))
+    page.keyboard.press("Shift")  # a key shows that answers may be painted
+    page.wait_for_timeout(50)
+    morph(page, position="2", rack=["X"], laid="")
+    wait_until(page, lambda: order(page) == ["X"], "the answer")
+    page.mouse.up()
+    assert (laid(page), seen(page)) == ("", {})
+    assert page.query_selector(".drag-ghost, .is-target") is None
+    page.click(tile("X"))  # the board goes on
+    page.click(cell("J7"))
+    assert laid(page) == "J7=X"
+
+
+@BOTH
+def test_a_tile_is_seen_before_anybody_is_asked_about_it_and_one_question_is_enough(page):
+    found = page.evaluate(
+        """async () => {
+          const field = document.getElementById("laid"), asked = [];
+          field.addEventListener("input", () => asked.push(field.value));
+          const tap = (selector) => document.querySelector(selector).click();
+          for (const [name, at] of [["L", "J7"], ["E", "J8"]]) { tap(`#rack [data-tile="${name}"]`); tap(`#board [data-at="${at}"]`); }
+          const seen = document.querySelectorAll("#board .is-laid").length, early = asked.length;
+          await new Promise((resolve) => setTimeout(resolve, 300));
+          return { seen, early, value: field.value, asked };
+        }"""
+    )
+    assert found == {"seen": 2, "early": 0, "value": "J7=L J8=E", "asked": ["J7=L J8=E"]}
+
+
+def test_an_element_that_is_taken_out_and_put_in_again_goes_on(page):
+    lay(page)
+    page.evaluate(
+        """() => { const board = document.getElementById("board"), parent = board.parentElement;
+                   board.remove(); parent.append(board); }"""
+    )
+    assert seen(page) == {"J7": "L", "J8": "E"}
+    page.click(cell("J9"))
+    page.keyboard.type("a")
+    assert laid(page) == "J7=L J8=E J9=A"
+    page.evaluate(
+        """() => { const rack = document.getElementById("rack"), parent = rack.parentElement;
+                   rack.remove(); parent.prepend(rack); }"""
+    )
+    assert gone(page) == ["L", "E", "A"]
+    page.click(tile("NY"))
+    page.click(cell("J10"))
+    assert laid(page) == "J7=L J8=E J9=A J10=NY"
+
+
+def test_a_question_about_a_blank_goes_with_its_board(page):
+    page.click(tile("?"))
+    page.click(cell("J7"))
+    page.wait_for_selector("dialog.chooser")
+    morph(page, position="2", laid="")
+    assert page.query_selector("dialog.chooser") is None
+    assert laid(page) == ""
+
+
+def test_tiles_can_be_laid_before_python_is_there_and_stay(page, server):
+    lay(page, keys="l")
+    answered(page, "J7=L")
+    stored = "indexedDB.databases().then(() => document.documentElement.dataset.painted)"
+    page.wait_for_timeout(700)  # the screen is kept a moment after it was painted
+    page.evaluate(stored)
+    page.reload(wait_until="domcontentloaded")
+    page.wait_for_selector("html[data-painted=stored] #board .is-laid", timeout=10_000)
+    page.click(cell("J8"))
+    page.keyboard.type("e")
+    early = page.evaluate("document.documentElement.dataset.engine")
+    assert laid(page) == "J7=L J8=E"
+    wait_engine(page)
+    wait_screen(page, "#parts-board")
+    answered(page, "J7=L J8=E")
+    assert early == "booting"
+    assert (laid(page), seen(page), gone(page)) == ("J7=L J8=E", {"J7": "L", "J8": "E"}, ["L", "E"])
+
+
+def test_a_window_that_follows_sees_what_is_laid_and_can_change_nothing(page, context, server):
+    lay(page)
+    answered(page, "J7=L J8=E")
+    other = context.new_page()
+    other.goto(f"{server.url}#/parts")
+    wait_until(other, lambda: seen(other) == {"J7": "L", "J8": "E"}, "what the writer lays")
+    other.evaluate("document.querySelector('#board [data-at=J9]').focus()")
+    other.keyboard.type("a")
+    other.click(cell("J7"))
+    other.keyboard.press("Escape")
+    assert seen(other) == {"J7": "L", "J8": "E"}
+    page.click(cell("J9"))
+    page.keyboard.type("a")
+    wait_until(other, lambda: seen(other) == {"J7": "L", "J8": "E", "J9": "A"}, "the next tile")
+    page.keyboard.press("Escape")
+    wait_until(other, lambda: seen(other) == {}, "the board without them")
+    page.keyboard.press("Control+z")
+    wait_until(other, lambda: len(seen(other)) == 3, "and with them")
+    other.click("[data-device=takeover]")
+    wait_engine(other)
+    wait_screen(other, "#parts-board")
+    wait_until(other, lambda: other.locator("#rack button:disabled").count() == 0, "its hands free")
+    assert seen(other) == {"J7": "L", "J8": "E", "J9": "A"}
+    other.click(cell("J10"))
+    other.keyboard.type("y")
+    assert laid(other) == "J7=L J8=E J9=A J10=NY"
+
+
+def test_what_is_laid_is_seen_in_the_next_language(page):
+    lay(page)
+    page.evaluate("document.documentElement.lang = 'ca'")
+    page.evaluate("location.hash = '#/parts?laid=J7%3DL+J8%3DE&n=1'")
+    wait_until(
+        page,
+        lambda: named(page, cell("A1")) != "A1, triple word",
+        "the square in Catalan",
+    )
+    assert seen(page) == {"J7": "L", "J8": "E"}
+    assert "being laid" not in (named(page, cell("J7")) or "")
+
+
+def test_axe_finds_nothing_while_tiles_are_laid_and_while_a_blank_asks(page):
+    lay(page, keys="ln")
+    page.click(tile("E"))
+    assert axe.faults(page) == []
+    page.click(cell("J9"))
+    page.click(cell("J8"))
+    page.click(tile("?"))
+    page.click(cell("J8"))
+    page.wait_for_selector("dialog.chooser")
+    assert axe.faults(page) == []
+
+
+def test_paper_shows_what_is_laid_and_no_cursor(page):
+    lay(page)
+    page.emulate_media(media="print")
+    assert page.locator(f"{cell('J7')} .is-laid").is_visible()
+    drawn = page.evaluate(
+        "getComputedStyle(document.querySelector('#board .is-cursor'), '::before').content"
+    )
+    assert drawn == "none"
+
+
+def test_the_focus_goes_from_the_board_to_the_rack_and_its_buttons(page):
+    page.click(cell("J7"))
+    stops = []
+    for _ in range(9):
+        page.keyboard.press("Tab")
+        stops.append(
+            page.evaluate(
+                "document.activeElement.dataset.tile ?? document.activeElement.dataset.boardAct ?? ''"
+            )
+        )
+    assert stops == ["L", "NY", "E", "?", "Q", "L·L", "A", "recall", "shuffle"]
+    assert cursor(page) == ("J7", "across")

@@ -1,0 +1,202 @@
+"""A position is analysed by touch, by mouse, by keyboard alone, on paper, and without a server."""
+
+import re
+
+import pytest
+
+from tests.e2e.rig.desk import events, open_desk, wait_engine, wait_screen, wait_until
+from tests.e2e.screens.analyse_rooms import POSITION, lay, listed, paste, said
+from tests.e2e.screens.house import go
+from tests.e2e.screens.theme import THEMES, emulate
+
+
+def kinds(page):
+    return [event["kind"] for event in events(page)]
+
+
+def take(page, rack):
+    page.fill("#rack-typed", rack)
+    page.press("#rack-typed", "Enter")
+    wait_until(page, lambda: page.locator("#rack button").count() == len(rack), "the tiles")
+
+
+def on_board(page):
+    """Return what lies on the board, as its squares are named: those that are only tried are not."""
+    return page.evaluate(
+        "Object.fromEntries([...document.querySelectorAll('#board td[data-tile]')]"
+        ".map((cell) => [cell.dataset.at, cell.dataset.tile]))"
+    )
+
+
+def test_a_move_is_laid_and_played_by_touch_and_taken_back(fresh, server):
+    context, _ = fresh(server.origin, has_touch=True)
+    page = context.new_page()
+    open_desk(page, server.url, "/analyse", "tile-board")
+    page.fill("#rack-typed", "CASA")
+    page.tap("#set-rack button")
+    wait_until(page, lambda: page.locator("#rack button").count() == 4, "the tiles")
+    for tile, at in (("C", "H7"), ("A", "H8"), ("S", "H9")):
+        page.locator(f'#rack [data-tile="{tile}"]:not(.is-gone)').first.tap()
+        page.tap(f"#board [data-at={at}]")
+    wait_until(page, lambda: "8 points" in said(page), "the points")
+    assert "Play H7 CAS" in page.inner_text("#next")
+    page.tap("#board [data-at=H9]")  # a tile that is tapped comes back
+    wait_until(page, lambda: "Play H7 CA" in page.inner_text("#next strong"), "a shorter word")
+    page.tap("#next")
+    wait_until(page, lambda: on_board(page) == {"H7": "C", "H8": "A"}, "the move on the board")
+    assert page.locator("#board .is-last").count() == 2
+    assert kinds(page) == ["study_opened", "rack_set", "move_played"]
+    page.tap("form[data-command=take_step_back] button")
+    wait_until(page, lambda: on_board(page) == {}, "the board before")
+    assert page.locator("#rack button").count() == 4
+    page.tap("form[data-command=redo_step] button")
+    wait_until(page, lambda: len(on_board(page)) == 2, "the move again")
+
+
+def test_a_move_of_the_list_is_tried_by_mouse_step_by_step_and_played(page):
+    paste(page)
+    best = page.locator("#moves-list button").first
+    best.click()
+    wait_until(page, lambda: "the most there are" in page.inner_text("#next"), "the best move")
+    page.click("[data-choose=next]")
+    chosen = page.locator("#moves-list [aria-selected=true]")
+    wait_until(
+        page,
+        lambda: chosen.locator(".at").inner_text() in page.inner_text("#next strong"),
+        "the next one",
+    )
+    assert page.locator("#moves-list button").nth(1).get_attribute("aria-selected") == "true"
+    page.click("[data-choose=previous]")
+    word = best.locator(".word").inner_text()
+    wait_until(page, lambda: word in page.inner_text("#next strong"), "the first again")
+    before = len(on_board(page))
+    page.click("#next")
+    wait_until(page, lambda: len(on_board(page)) > before, "the move on the board")
+    assert page.query_selector("#board .is-try") is None
+
+
+def test_what_is_tried_stays_while_the_list_is_filtered_sorted_turned_and_hidden(page):
+    paste(page)
+    lay(page, "J7=L J8=L J9=E J10=NY")
+    wait_until(page, lambda: "34 points" in said(page), "the points")
+    assert "LLENYA" in said(page)
+    page.click("#moves-filters summary")
+    page.locator("#moves-q").press_sequentially("lle*a")
+    wait_until(
+        page,
+        lambda: listed(page) and all(word.startswith("LLE") for word in listed(page)),
+        "the filter",
+    )
+    assert "LLENYA" in listed(page)
+    page.locator("#moves-at").press_sequentially("J7")
+    places = "[...document.querySelectorAll('#moves-list .at')].map((one) => one.textContent)"
+    wait_until(page, lambda: set(page.evaluate(places)) == {"J7"}, "a place")
+    page.fill("#moves-at", "")
+    page.fill("#moves-q", "")
+    wait_until(page, lambda: len(listed(page)) == 50, "everything")
+    page.click("[form=moves-sort][value=word]")
+    wait_until(page, lambda: listed(page) == sorted(listed(page)), "the words in order")
+    first = listed(page)
+    page.click("[form=moves-turn]")
+    wait_until(page, lambda: listed(page) != first, "the next page")
+    page.click("[form=moves-hide]")
+    wait_until(page, lambda: listed(page) == [], "the moves to be hidden")
+    assert "34 points" in said(page)
+    assert page.input_value("#laid") == "J7=L J8=L J9=E J10=NY"
+
+
+def test_who_presses_enter_at_once_plays_all_that_was_typed(page):
+    go(page, "/analyse", "tile-board")
+    take(page, "CASAL")
+    page.click("#board [data-at=H6]")
+    page.keyboard.type("CASA")
+    page.keyboard.press("Enter")
+    wait_until(page, lambda: kinds(page)[-1:] == ["move_played"], "the move")
+    assert events(page)[-1]["data"]["word"] == "CASA"
+
+
+def test_a_wrong_move_is_said_in_words_and_the_slab_waits(page):
+    go(page, "/analyse", "tile-board")
+    take(page, "CASAL")
+    lay(page, "A1=C A2=A")
+    wait_until(page, lambda: "covers H8" in said(page), "what is against it")
+    assert page.is_disabled("#next")
+    lay(page, "H8=C H9=S")
+    wait_until(page, lambda: "Not in the list: CS" in said(page), "the word")
+    assert not page.is_disabled("#next"), "whether it counts is the list’s business"
+
+
+def test_a_board_is_put_together_by_keyboard_and_what_is_odd_is_said(page):
+    go(page, "/analyse/edit", "tile-board")
+    page.focus("#board [data-at=A1]")
+    page.keyboard.type("jx")
+    wait_until(page, lambda: "H8 is free" in page.inner_text("#edited"), "what is odd")
+    page.keyboard.press("Backspace")
+    page.keyboard.press("Backspace")
+    wait_until(page, lambda: "0 tiles" in page.inner_text("#edited"), "an empty board")
+    page.focus("#board [data-at=H8]")
+    page.keyboard.type("ja")
+    wait_until(page, lambda: "2 tiles" in page.inner_text("#edited"), "two tiles, nothing odd")
+    assert "H8" not in page.inner_text("#edited")
+    page.fill("#rack-typed", "casa")
+    page.click("#next")
+    wait_screen(page, "#moves-list")
+    assert on_board(page) == {"H8": "J", "H9": "A"}
+    assert page.locator("#rack button").count() == 4
+
+
+def test_a_position_goes_out_as_text_and_comes_in_again(page, server):
+    paste(page)
+    before = on_board(page)
+    assert len(before) == 49
+    go(page, "/analyse/share", "#paste")
+    text = page.inner_text("#position-text")
+    with page.expect_download() as waiting:
+        page.click("form[data-command=export_position] button")
+    assert waiting.value.path().read_text(encoding="utf-8").strip() == text.strip()
+    go(page, "/analyse", "#moves")
+    page.click("[data-dialog=more]")
+    page.click("form[data-command=clear_board] button")
+    wait_until(page, lambda: on_board(page) == {}, "an empty board")
+    paste(page, text)
+    assert on_board(page) == before
+
+
+def test_a_search_answers_while_the_page_stays_awake(page):
+    paste(page, POSITION.replace("Rack: L L E NY D O A", "Rack: ? ? E S A R I"))
+    wait_until(page, lambda: len(listed(page)) == 50, "the moves", 60)
+    assert int(re.sub(r"\D", "", page.inner_text("#moves h2 small"))) > 5000
+    page.click("[form=moves-sort][value=place]")
+    places = "[...document.querySelectorAll('#moves-list .at')].map((one) => one.textContent)"
+    wait_until(page, lambda: set(page.evaluate(places)) <= {"A1", "1A", "A2", "A3"}, "places", 60)
+
+
+@pytest.mark.parametrize("theme", list(THEMES))
+def test_board_and_best_moves_print_on_one_page_in_every_look(page, theme):
+    paste(page)
+    emulate(page, theme)
+    go(page, "/analyse/print", ".paper")
+    pdf = page.pdf(format="A4", prefer_css_page_size=True, print_background=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
+    page.emulate_media(media="print", **THEMES[theme])
+    assert page.locator(".analyse-paper__moves li").count() == 40
+    for hidden in (".dock", ".bar__end"):
+        assert not page.is_visible(f"#screen {hidden}")
+    box = page.locator(".analyse-paper .board-frame").bounding_box()
+    assert 400 < box["width"] < 560
+
+
+def test_without_a_server_moves_are_found_and_the_analysis_is_there_again(fresh, own_server):
+    context, _ = fresh(own_server.origin)
+    page = context.new_page()
+    open_desk(page, own_server.url, "/analyse", "tile-board")
+    take(page, "CASAL")
+    own_server.kill()
+    page.reload()
+    wait_engine(page)
+    wait_screen(page, "#moves-list")
+    assert "CALAS" in listed(page)
+    page.locator("#moves-list button").first.click()
+    wait_until(page, lambda: page.query_selector(".analyse__sum"), "what is said of the move")
+    page.click("#next")
+    wait_until(page, lambda: len(on_board(page)) >= 2, "the move on the board")

@@ -1,0 +1,177 @@
+"""The rules in a browser: a regulation copied, changed, marked, put back, kept as a file."""
+
+from collections import defaultdict
+
+import pytest
+
+from tests.e2e.rig.desk import events, tables, wait_engine, wait_screen, wait_until
+from tests.e2e.screens.house import go, open_file
+from tests.e2e.screens.rooms import settle
+from tests.e2e.screens.rules_rooms import copy, edit, own, rules_states, save
+from tests.e2e.screens.test_axe import told, walk
+from tests.e2e.screens.test_language import choose
+from tests.e2e.screens.test_layout import measure
+from tests.e2e.screens.test_print import ON_PAPER
+from tests.e2e.screens.theme import THEMES
+
+NASTY = '<img src=x onerror="window.__pwned=1"> {{ 7*7 }}'
+
+
+def marked(page):
+    """Return what is marked on the screen: the names of the values."""
+    return page.evaluate(
+        "[...document.querySelectorAll('#screen tr.is-changed th')].map((head) => head.textContent)"
+    )
+
+
+def kinds(page):
+    return [event["kind"] for event in events(page)]
+
+
+def test_the_whole_job(page):
+    """Copy, change three values of three topics, see them marked, restore one, save, delete, open."""
+    route = copy(page, "Molí Nou")
+    assert marked(page) == []
+    edit(page, "absence")
+    page.fill("#absence-minutes", "20")
+    save(page)
+    edit(page, "exchange")
+    page.fill("#exchange-least", "2")
+    save(page)
+    edit(page, "clock")
+    page.check("#screen [name='clock.watched_by'][value=player]")
+    save(page)
+    assert len(marked(page)) == 3
+    row = page.inner_text("#screen tr.is-changed:has([value='absence.minutes'])")
+    assert "20" in row
+    assert "15" in row
+
+    go(page, f"{route}?only=changed", ".is-changed")
+    assert page.locator("#screen .ruled__values th[scope=row]").count() == 3
+    page.click("#screen button[value='exchange.least']")
+    wait_until(page, lambda: len(marked(page)) == 2, "the value to be put back")
+    assert "only=changed" in page.url, "one stays where one looked"
+    page.reload()
+    wait_engine(page)
+    wait_screen(page, ".is-changed")
+    assert len(marked(page)) == 2
+    before = events(page)
+    assert [event["kind"] for event in before] == ["rules_copied"] + 4 * ["values_changed"]
+
+    go(page, "/files", ".files > li")
+    with page.expect_download() as waiting:
+        page.click("#screen form[data-command=save_stream] button")
+    text = waiting.value.path().read_text()
+    page.click("#screen [data-dialog^='delete-']")
+    wait_until(page, lambda: page.query_selector("dialog:modal"), "the dialog")
+    page.fill("dialog:modal [name=word]", page.inner_text("dialog:modal .word-to-type"))
+    page.click("dialog:modal button[form]")
+    wait_until(page, lambda: not events(page), "the rules to be gone")
+    open_file(page, text)
+    wait_until(page, lambda: events(page) == before, "the rules to be back")
+    go(page, route, ".is-changed")
+    assert len(marked(page)) == 2
+
+
+def test_nothing_typed_is_lost_when_something_is_wrong_or_the_page_goes(page):
+    copy(page, "Molí Nou")
+    edit(page, "absence")
+    page.fill("#absence-minutes", "soon")
+    page.fill("#absence-both_points", "7")
+    page.click("#next")
+    wait_screen(page, "#absence-minutes[aria-invalid=true]")
+    assert page.input_value("#absence-minutes") == "soon"
+    assert page.input_value("#absence-both_points") == "7"
+    assert page.evaluate("document.activeElement.id") == "absence-minutes"
+    page.fill("#absence-minutes", "21")
+    wait_until(page, lambda: "21" in str(tables(page)["drafts"]), "the draft to be kept")
+    page.reload()
+    wait_engine(page)
+    wait_screen(page, "#topic-form")
+    wait_until(page, lambda: page.input_value("#absence-minutes") == "21", "what was typed")
+    save(page)
+    assert len(marked(page)) == 2
+    assert tables(page)["drafts"] == []
+
+
+def test_a_part_that_is_not_wanted_is_folded_and_comes_back_with_its_values(page):
+    copy(page, "Molí Nou")
+    edit(page, "overtime")
+    assert page.is_visible("#overtime-loss-minutes")
+    page.uncheck("#overtime-loss")
+    assert not page.is_visible("#overtime-loss-minutes")
+    save(page)
+    assert len(marked(page)) > 1
+    edit(page, "overtime")
+    page.check("#overtime-loss")
+    assert page.input_value("#overtime-loss-minutes") == "10"
+    save(page)
+    assert marked(page) == []
+
+
+def test_hostile_names_and_values_are_text(page):
+    copy(page, NASTY)
+    route = own(page)
+    assert page.inner_text("#title") == NASTY
+    edit(page, "dictionary")
+    page.fill("#dictionary-name", NASTY)
+    save(page)
+    assert "<img" in page.inner_text("#screen .is-added")
+    edit(page, "passing")
+    page.fill("#passing-word", "pas\u202epas")
+    page.click("#next")
+    wait_screen(page, "#passing-word[aria-invalid=true]")
+    for place in ("/", "/files", "/rules", route):
+        go(page, place)
+    assert page.evaluate("window.__pwned") is None
+    assert page.query_selector("#screen img") is None
+
+
+def test_who_only_looks_sees_what_the_other_window_writes(page, server):
+    copy(page, "Molí Nou")
+    edit(page, "absence")
+    page.fill("#absence-minutes", "20")
+    save(page)
+    other = page.context.new_page()
+    other.goto(page.url)
+    wait_until(other, lambda: other.is_visible("#viewer"), "the word that it follows")
+    assert "Molí Nou" in other.inner_text("#screen")
+    other.close()
+
+
+# --- every state: axe, layout, paper -----------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_axe_is_clean_on_every_screen_of_the_rules(page, capsys):
+    found = walk(page, rules_states(), capsys)
+    assert not found, told(found)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", ["ca", "ro", "longer"])
+def test_every_screen_of_the_rules_holds(page, looks_restored, how):
+    found = defaultdict(list)
+    choose(page, "en" if how == "longer" else how)
+    for state in rules_states():
+        measure(page, state, how == "longer", found)
+    lines = [f"{fault} [{', '.join(where)}]" for fault, where in found.items()]
+    assert not lines, f"{len(lines)} faults:\n" + "\n".join(lines)
+
+
+@pytest.mark.parametrize("theme", list(THEMES))
+def test_rules_on_paper_are_black_on_white_with_what_was_changed(page, theme):
+    copy(page, "Molí Nou")
+    edit(page, "absence")
+    page.fill("#absence-minutes", "20")
+    save(page)
+    settle(page)
+    page.emulate_media(media="print", **THEMES[theme])
+    paper = page.evaluate(ON_PAPER)
+    assert paper["pressed"] == []
+    assert [text for text in paper["texts"] if text[1] > 0.45 or text[2] < 0.9] == []
+    assert paper["width"] <= 1
+    said = " ".join(text for text, *_ in paper["texts"])
+    for wanted in ("Molí Nou", "20 min", "15 min", "Bonus for"):
+        assert wanted in said
+    page.emulate_media(media="screen")

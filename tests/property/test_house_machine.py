@@ -1,0 +1,202 @@
+"""A club's rules driven at random, beside a sheet of paper with one line for each value.
+
+The sheet knows no rule set: it is a mapping of paths to values, and the copy of it made at the start.
+"""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+from faristol.house.audit import hooks
+from faristol.house.command import (
+    ChangeValues,
+    CopyRules,
+    RestoreValues,
+    RetireRules,
+    Retitle,
+    ReturnRules,
+)
+from faristol.house.decide import decide
+from faristol.house.model import SCHEMA, ValuesChanged
+from faristol.house.rulebook import Rulebook, evolve
+from faristol.ledger.audit import audit
+from faristol.ledger.codec import decode, encode
+from faristol.ledger.fold import fold
+from faristol.ledger.refusal import Refusal
+from faristol.rules.edition import parameters
+from faristol.rules.kind import Choice, Section, Several, Text, Whole, YesNo, slots_of
+from faristol.rules.preset import preset, preset_names
+from faristol.rules.reading import plain_ruleset
+
+LEAVES = {one.path: one for one in parameters() if not isinstance(one.kind, Section)}
+TOPICS = {one.path: one.kind.cls for one in parameters() if isinstance(one.kind, Section)}
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=30),
+    lambda inside: (
+        st.lists(inside, max_size=4)
+        | st.dictionaries(st.text(max_size=12) | st.sampled_from(["value", "minutes"]), inside)
+    ),
+    max_leaves=8,
+)
+
+
+def values_of(kind):
+    match kind:
+        case Whole():
+            return st.integers(kind.least, min(kind.most, kind.least + 9))
+        case YesNo():
+            return st.booleans()
+        case Choice():
+            return st.sampled_from(kind.of)
+        case Text():
+            return st.text("abcç· ", min_size=1, max_size=kind.longest).filter(str.strip)
+        case Several(of=Section()):
+            return st.lists(rows_of(kind.of.cls), max_size=3)
+        case Several():
+            return st.lists(values_of(kind.of), max_size=4, unique=True)
+        case _:
+            return rows_of(kind.cls)
+
+
+def rows_of(cls):
+    fixed = {name: values_of(slot.kind) for name, slot in slots_of(cls).items()}
+    optional = {name for name, slot in slots_of(cls).items() if slot.is_optional}
+    needed = {name: made for name, made in fixed.items() if name not in optional}
+    return st.fixed_dictionaries(needed, optional={name: fixed[name] for name in optional})
+
+
+def sheet_of(plain, path=""):
+    """Give the lines of a rule set: every value by its path."""
+    for name, item in plain.items():
+        inside = f"{path}{name}"
+        if isinstance(item, dict) and "value" in item:
+            yield inside, item["value"]
+        elif isinstance(item, dict) and inside != "without":
+            yield from sheet_of(item, f"{inside}.")
+
+
+def lines_of(path, value):
+    """Give the lines that a value, or a whole topic, takes on the sheet."""
+    if not isinstance(value, dict):
+        yield path, value
+        return
+    for name, item in value.items():
+        yield from lines_of(f"{path}.{name}", item)
+
+
+class HouseMachine(RuleBasedStateMachine):
+    @initialize(name=st.sampled_from(preset_names()))
+    def copy(self, name):
+        self.log, self.book, self.title, self.is_retired = [], Rulebook(), "Ours", False
+        plain = plain_ruleset(preset(name))
+        self.base = dict(sheet_of(plain))
+        self.sheet = dict(self.base)
+        assert not isinstance(self.do(CopyRules(name="rules-1", title="Ours", base=plain)), Refusal)
+
+    def do(self, command):
+        out = decide(self.book, command)
+        if not isinstance(out, Refusal):
+            self.log += out
+            self.book = fold(self.book, out, evolve)
+        return out
+
+    def on_the_sheet(self, path):
+        return any(f"{line}.".startswith(f"{path}.") for line in self.sheet)
+
+    def write(self, path, value):
+        for line in [line for line in self.sheet if f"{line}.".startswith(f"{path}.")]:
+            del self.sheet[line]
+        if value is not None:
+            self.sheet |= lines_of(path, value)
+
+    def took(self, out):
+        """Tell whether a change was carried out; only what contradicts something else is not."""
+        if isinstance(out, Refusal) and out.code == "rules/flawed":
+            assert {code for code, *_ in out.data["flaws"]} == {"contradiction"}
+            return False
+        assert isinstance(out, Refusal) == self.is_retired
+        return not self.is_retired
+
+    @rule(data=st.data())
+    def change_a_value(self, data):
+        outer = {path for path in TOPICS if not self.on_the_sheet(path)}
+        inside = sorted(p for p in LEAVES if not any(p.startswith(f"{o}.") for o in outer))
+        path = data.draw(st.sampled_from(inside))
+        value = data.draw(values_of(LEAVES[path].kind))
+        if self.took(self.do(ChangeValues(values={path: value}))):
+            self.write(path, value)
+
+    @rule(path=st.sampled_from(sorted(TOPICS)))
+    def take_a_topic_away(self, path):
+        is_there = "." not in path or self.on_the_sheet(path.partition(".")[0])
+        if is_there and self.took(self.do(ChangeValues(values={path: None}))):
+            self.write(path, None)
+
+    @rule(data=st.data(), path=st.sampled_from(sorted(TOPICS)))
+    def put_a_topic_in(self, data, path):
+        if "." not in path or self.on_the_sheet(path.partition(".")[0]):
+            value = data.draw(rows_of(TOPICS[path]))
+            if self.took(self.do(ChangeValues(values={path: value}))):
+                self.write(path, value)
+
+    @rule(path=st.sampled_from(sorted({*LEAVES, *TOPICS, "equipment", "leftovers", "sheet"})))
+    def restore(self, path):
+        outer = path.rpartition(".")[0]
+        while outer:  # a value whose whole topic came or went comes back with it
+            if self.on_the_sheet(outer) != any(p.startswith(f"{outer}.") for p in self.base):
+                return
+            outer = outer.rpartition(".")[0]
+        if self.took(self.do(RestoreValues(path=path))):
+            self.write(path, None)
+            self.sheet |= {p: v for p, v in self.base.items() if f"{p}.".startswith(f"{path}.")}
+
+    @rule(title=st.sampled_from(["Ours", "Manresa", "<b>"]))
+    def retitle(self, title):
+        assert not isinstance(self.do(Retitle(title=title)), Refusal)
+        self.title = title
+
+    @rule(is_retired=st.sampled_from([False, False, False, True]))
+    def retire(self, is_retired):
+        self.do(RetireRules() if is_retired else ReturnRules())
+        self.is_retired = is_retired
+
+    @invariant()
+    def the_rules_say_what_the_sheet_says(self):
+        plain = plain_ruleset(self.book.ruleset)
+        assert dict(sheet_of(plain)) == self.sheet
+        assert (self.book.title, self.book.is_retired) == (self.title, self.is_retired)
+
+    @invariant()
+    def what_is_marked_is_what_is_other_than_at_the_start(self):
+        either = {*self.base, *self.sheet}
+        other = {path for path in either if self.base.get(path) != self.sheet.get(path)}
+        marked = [one.path for one in self.book.differences]
+        assert all(any(f"{p}.".startswith(f"{m}.") for m in marked) for p in other)
+        assert all(any(f"{p}.".startswith(f"{m}.") for p in other) for m in marked)
+        for path, value in self.sheet.items():
+            basis = self.book.ruleset.sources[path].basis
+            assert (basis == "club") == (path in other), (path, value)
+
+    @invariant()
+    def the_log_reads_back_and_the_audit_is_content(self):
+        back = [decode(*encode(event), SCHEMA) for event in self.log]
+        assert fold(Rulebook(), back, evolve) == self.book
+        assert audit(back, Rulebook(), evolve, hooks()) == ()
+
+
+TestHouseMachine = HouseMachine.TestCase
+TestHouseMachine.settings = settings(max_examples=30, stateful_step_count=12, deadline=None)
+
+
+@given(values=st.dictionaries(st.sampled_from(sorted({*LEAVES, *TOPICS, "", "a.b"})), anything))
+@settings(deadline=None)
+def test_anything_at_any_path_ends_in_an_answer_and_folds(values):
+    plain = plain_ruleset(preset("ro-correspondence"))
+    command = CopyRules(name="rules-1", title="Ours", base=plain)
+    book = fold(Rulebook(), decide(Rulebook(), command), evolve)
+    out = decide(book, ChangeValues(values=values))
+    if not isinstance(out, Refusal):
+        assert not isinstance(decide(fold(book, out, evolve), RestoreValues(path="")), Refusal)
+    after = evolve(book, ValuesChanged(values=values))
+    assert after.seq == book.seq + 1
+    assert after.base == book.base

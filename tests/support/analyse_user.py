@@ -1,0 +1,66 @@
+"""What a user does at the board one analyses on, and what is read off its screens."""
+
+import re
+from html import unescape
+from urllib.parse import urlencode
+
+from tests.support.desk import run
+
+
+def opened(user):
+    return run(user.desk.study.opened(user.lang))
+
+
+def act(user, command, route="/analyse", **fields):
+    """Send a form as it was drawn just now."""
+    now = opened(user)
+    return user.send(command, route, **{"stream": now.id, "seq": now.seq, **fields})
+
+
+def tiles(user, rack):
+    return act(user, "set_rack", rack=rack)
+
+
+def play(user, laid):
+    return act(user, "play_move", laid=laid)
+
+
+def tried(user, laid):
+    """Return what is said of tiles being laid."""
+    route = f"/analyse?{urlencode({'laid': laid})}"
+    return words(user.look(route, region="trial").fragments["trial"])
+
+
+def listed(user, **query):
+    """Return the list of moves as it is shown: place, word, how far from the best, points."""
+    route = f"/analyse?{urlencode(query)}" if query else "/analyse"
+    return rows(user.look(route, region="moves").fragments["moves"])
+
+
+def rows(html):
+    found = re.findall(r'<button type="button" role="option".*?</button>', html or "", re.DOTALL)
+    return [tuple(words(part) for part in re.findall(r"<span.*?</span>", row)) for row in found]
+
+
+def lays(html):
+    return re.findall(r'data-lay="([^"]*)"', html or "")
+
+
+def words(html):
+    """Return the text of a piece of HTML."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html or "")).split())
+
+
+def failed(response):
+    """Return what went wrong in the program, or nothing."""
+    return [effect for effect in response.effects if effect["do"] == "failed"]
+
+
+def problem(response):
+    """Return what is said against a form: in a banner, or under a field."""
+    found = re.search(
+        r'id="analyse-problem"[^>]*>(.*?)</div>\s*</div>|class="field__wrong"[^>]*>(.*?)</p>',
+        response.screen or "",
+        re.DOTALL,
+    )
+    return words("".join(part or "" for part in found.groups())) if found else ""

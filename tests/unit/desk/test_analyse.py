@@ -1,0 +1,239 @@
+"""The board one analyses on, as a user meets it: from an empty desk to a game played on it."""
+
+import json
+
+import pytest
+
+from faristol.desk.ports import StoreError
+from tests.support.analyse_user import (
+    act,
+    failed,
+    listed,
+    opened,
+    play,
+    problem,
+    tiles,
+    tried,
+    words,
+)
+from tests.support.desk import MemoryStore, User, run
+
+
+@pytest.fixture
+def user():
+    return User(lang="ca")
+
+
+def events(user):
+    return [row["kind"] for row in map(parsed, user.store.tables["events"].values())]
+
+
+def parsed(row):
+    return json.loads(row["line"])
+
+
+def test_looking_begins_nothing_and_the_first_act_begins_with_its_opening(user):
+    screen = user.look("/analyse").screen
+    assert "First take tiles" in words(screen)
+    assert events(user) == []
+    assert tiles(user, "casa").taken
+    assert events(user) == ["study_opened", "rack_set"]
+    assert user.desk.shelf.prefs["study"] == user.desk.study.stream
+    opening = parsed(next(iter(user.store.tables["events"].values())))["data"]
+    assert opening["language"] == "ca"
+    assert opening["ruleset"]["name"] == "ca-classic"
+    assert opening["lexicon"]["kind"] == "practice"
+    assert user.store.tables["words"], "what is pinned is kept"
+
+
+@pytest.mark.parametrize(("lang", "language"), [("ca", "ca"), ("ro", "ro"), ("en", "ca")])
+def test_it_begins_in_the_language_of_the_screen(lang, language):
+    user = User(lang=lang)
+    assert opened(user).study.language == language
+
+
+def test_tiles_that_are_laid_are_told_their_words_and_points(user):
+    tiles(user, "CASA?LS")
+    legal = tried(user, "H7=C H8=A H9=S H10=(A)")
+    assert "8 points" in legal
+    assert "The word is in the list" in legal
+    assert "Play H7 CAS(A)" in legal
+    assert "8 points, " in legal
+    assert "fewer than the best" in legal
+    wrong = tried(user, "H8=S H9=S")
+    assert "Not in the list: SS" in wrong
+    assert "not valid by the list" in wrong
+    assert "covers H8" in tried(user, "A1=C A2=A")
+    assert "leave no gap" in tried(user, "H8=C H10=A")
+    assert "The rack has no X left for H9." in tried(user, "H8=C H9=X")
+
+
+def test_a_move_is_played_taken_back_and_done_again(user):
+    tiles(user, "CASAL")
+    played = play(user, "H7=C H8=A H9=S H10=A")
+    assert not failed(played)
+    now = opened(user)
+    assert [now.board.count, now.study.position.rack] == [4, ("L",)]
+    assert "is-last" in played.screen
+    back = act(user, "take_step_back")
+    assert opened(user).board.is_empty
+    assert "is-last" not in back.screen
+    act(user, "redo_step")
+    assert opened(user).board.count == 4
+    refused = act(user, "redo_step")
+    assert problem(refused) == "There is no step to do again."
+
+
+def test_what_may_not_be_played_comes_back_in_words_and_leaves_no_trace(user):
+    tiles(user, "CASAL")
+    before = len(events(user))
+    assert problem(play(user, "H8=C H10=A")) == "H9 is free: the tiles of a move leave no gap."
+    assert problem(play(user, "")) == "A move lays at least one tile."
+    assert problem(play(user, "H8=K")) != ""
+    assert len(events(user)) == before
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("CASALSAC", "A rack holds at most 7 tiles."),
+        ("A???", "There are two blanks at most."),
+        ("CASÆ", "No tile of this language has “Æ”."),
+        ("C(A)", "On a rack a blank has no letter yet. Type ?."),
+        ("A" * 60, "At most 40 characters."),
+    ],
+)
+def test_a_rack_that_cannot_be_is_refused_under_its_field(user, typed, said):
+    response = tiles(user, typed)
+    assert problem(response) == said
+    assert 'aria-invalid="true"' in response.screen
+    assert events(user) == []
+
+
+def test_a_rack_is_filled_up_by_chance_from_what_is_not_seen(user):
+    tiles(user, "XÇJ")
+    act(user, "draw_rack")
+    rack = opened(user).study.position.rack
+    assert rack[:3] == ("X", "Ç", "J")
+    assert len(rack) == 7
+    assert rack.count("X") == rack.count("Ç") == 1, "there is one of each in the set"
+    act(user, "draw_rack")
+    assert opened(user).study.position.rack != rack, "a full rack goes back"
+
+
+def test_two_racks_by_chance_are_hardly_the_same(user):
+    racks = set()
+    for _ in range(6):
+        act(user, "clear_board")
+        act(user, "draw_rack")
+        racks.add(opened(user).study.position.rack)
+    assert len(racks) == 6
+
+
+def test_with_no_tile_left_there_is_nothing_to_draw(user):
+    from tests.support.study_table import Desktop
+
+    alphabet = Desktop().alphabet
+    names = [letter.name for letter in alphabet.letters for _ in range(letter.count)]
+    names += ["(A)", "(E)"]
+    squares = [f"{row}{column}" for row in "ABCDEFG" for column in range(1, 16)]
+    laid = " ".join(f"{at}={name}" for at, name in zip(squares, names, strict=False))
+    act(user, "set_position", "/analyse/edit", laid=laid, rack="")
+    assert problem(act(user, "draw_rack")) == "There is no tile left to draw."
+
+
+def test_a_tile_too_many_is_said_and_not_hidden(user):
+    act(user, "set_position", "/analyse/edit", laid="H7=J H8=J H9=J", rack="J")
+    text = words(user.look("/analyse").screen)
+    assert "No game leads here" in text
+    assert "More J than there are" in text
+    assert "J −3" in text
+
+
+def test_a_form_that_is_not_of_now_does_nothing(user):
+    tiles(user, "CASA")
+    before = events(user)
+    stale = user.send("play_move", "/analyse", stream=user.desk.study.stream, seq=1, laid="H8=C")
+    assert [effect["do"] for effect in stale.effects] == ["notice"]
+    other = user.send("set_rack", "/analyse", stream="", seq=0, rack="AL")
+    assert [effect["do"] for effect in other.effects] == ["notice"]
+    assert events(user) == before
+
+
+def test_a_command_asked_twice_is_done_once(user):
+    now = opened(user)
+    for _ in range(2):
+        user.send("set_rack", "/analyse", request_id="x:1", stream=now.id, seq=now.seq, rack="CASA")
+    assert events(user) == ["study_opened", "rack_set"]
+
+
+def test_after_a_restart_everything_is_there(user):
+    tiles(user, "CASAL")
+    play(user, "H7=C H8=A H9=S H10=A")
+    again = User(user.store, lang="ca")
+    assert opened(again).board == opened(user).board
+    assert opened(again).study == opened(user).study
+    assert "Lay tiles on the board" in words(again.look("/analyse").screen)
+
+
+def test_what_cannot_be_stored_is_not_shown_as_done(user):
+    tiles(user, "CASAL")
+    user.store.fail_next = StoreError("store/full")
+    response = play(user, "H7=C H8=A H9=S H10=A")
+    assert failed(response)[0]["code"] == "store/full"
+    assert opened(user).board.is_empty
+
+
+def test_another_window_that_wrote_first_is_heard(user):
+    tiles(user, "CASAL")
+    other = User(user.store, lang="ca", dice=user.dice)
+    play(other, "H7=C H8=A")
+    late = play(user, "H8=C H9=A")
+    assert [effect["do"] for effect in late.effects] == ["notice"]
+    assert opened(user).board.count == 2
+
+
+def test_a_log_that_this_version_cannot_read_is_named_and_left_alone():
+    store = MemoryStore()
+    user = User(store, lang="ca")
+    tiles(user, "CASA")
+    stream = user.desk.study.stream
+
+    for row in store.tables["events"].values():
+        line = json.loads(row["line"])
+        if line["kind"] == "study_opened":
+            line["data"]["ruleset"] = {"name": "of the future"}
+            row["line"] = json.dumps(line, separators=(",", ":"), sort_keys=True)
+    again = User(store, lang="ca")
+    for route in ("/analyse", "/analyse/edit", "/analyse/share", "/analyse/print"):
+        assert "This analysis cannot be shown" in again.look(route).screen
+    assert not failed(again.look("/analyse/new"))
+    refused = again.send("set_rack", "/analyse", stream=stream, seq=2, rack="AL")
+    assert not failed(refused)
+    assert len(store.tables["events"]) == 2
+
+
+def test_without_a_list_the_board_still_counts(user):
+    run(user.desk.lexicons.open())
+    user.send("begin_study", "/analyse/new", lexicon="tiles-ca", ruleset="ca-classic")
+    assert opened(user).study.lexicon is None
+    tiles(user, "CASA")
+    said = tried(user, "H7=C H8=A H9=S H10=A")
+    assert "10 points" in said
+    assert "There is no word list to ask." in said
+    moves = user.look("/analyse", region="moves").fragments["moves"]
+    assert "There is no word list" in words(moves)
+    assert listed(user) == []
+
+
+def test_hidden_moves_do_not_tell_how_far_one_is(user):
+    tiles(user, "CASALS")
+    assert "fewer than the best" in tried(user, "H7=A H8=L")
+    assert listed(user)
+    hidden = user.send("hide_moves", "/analyse")
+    assert list(hidden.fragments) == ["moves"]
+    assert "The moves are hidden" in words(hidden.fragments["moves"])
+    assert listed(user) == []
+    assert "best" not in tried(user, "H7=A H8=L")
+    user.send("hide_moves", "/analyse")
+    assert listed(user)

@@ -1,0 +1,178 @@
+"""Every reason against a move, a board, tiles or a draw has words, and its values are there to name."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import faristol
+from faristol.board.board import EMPTY, Board
+from faristol.board.legality import check, check_board, check_laid
+from faristol.board.notation import read_marked_word
+from faristol.board.picture import read_board
+from faristol.board.score import scoring
+from faristol.board.typed import read_laid, read_typed
+from faristol.desk.board_refused import bag_refused, board_refused, draw_refused, move_refused
+from faristol.desk.message import WORDS, messages_of
+from faristol.desk.text import Text
+from faristol.tiles.alphabet import alphabet_of
+from faristol.tiles.bag import Bag, drawn_by_hand, read_rack, read_tiles, whole_set
+from faristol.tiles.draw import parse_source
+from faristol.tiles.reading import Misread
+
+ROOT = Path(faristol.__path__[0])
+CA, RO = alphabet_of("ca"), alphabet_of("ro")
+ENGLISH = Text("en", None)
+CASA = EMPTY.with_tiles(check(EMPTY, read_typed("H7", "CASA", CA), scoring(CA)).placed)
+READING = {"empty", "no_such_tile", "bad_blank", "blank_alphabet"}
+# module: what its codes are called
+MODULES = {
+    "board/gcg.py": "move",
+    "board/legality.py": "move",
+    "board/notation.py": "move",
+    "board/typed.py": "move",
+    "board/picture.py": "board",
+    "tiles/bag.py": "bag",
+    "tiles/draw.py": "draw",
+}
+PATTERN = re.compile(r'(?:Illegal|Misread|Miscount)\(\s*"([a-z_]+)"')
+
+
+def codes():
+    for module, prefix in MODULES.items():
+        text = (ROOT / module).read_text(encoding="utf-8")
+        yield from (f"{prefix}/{code}" for code in PATTERN.findall(text))
+    yield from (f"{prefix}/{code}" for prefix in ("move", "board", "bag") for code in READING)
+
+
+@pytest.mark.desk_only("reads the sources, which do not ship")
+def test_every_code_has_words():
+    found = set(codes())
+    assert len(found) > 30
+    assert found - set(WORDS) == set()
+
+
+def said(refusal):
+    assert refusal.code in WORDS
+    (message,) = messages_of(refusal).values()
+    return ENGLISH.of(message)
+
+
+@pytest.mark.parametrize(
+    ("at", "word", "rack", "words"),
+    [
+        ("9H", "SOL", "L?", "The rack has no O left for I9."),
+        ("9H", "S(Q)", "QO", "The rack has no blank left for (QU) on I9."),
+        (
+            "H7",
+            "CASES",
+            None,
+            "On H10 lies A. Write the whole word, with the tiles that are there.",
+        ),
+        ("H8", "ASA", None, "C on H7 belongs to the word too."),
+        ("H7", "CASA", None, "A move lays at least one tile."),
+        ("A1", "SOL", None, "A move touches a tile of the board by a side. Join it to one."),
+        ("H14", "SOL", None, "It leaves the board: squares go from A1 to O15."),
+        ("H99", "SOL", None, "Coordinates are the square of the first tile"),
+        ("9H", "SOK", None, "No tile of this language has “K”."),
+        ("9H", "SOY", None, "“Y” is only on the tile NY."),
+        ("9H", "SO(K)", None, "A blank cannot be “K”"),
+        ("9H", "", None, "Type the main word."),
+    ],
+)
+def test_a_typed_move_is_answered_with_what_is_wrong(at, word, rack, words):
+    typed = read_typed(at, word, CA)
+    tiles = None if rack is None else read_rack(rack, CA)
+    against = typed if isinstance(typed, Misread) else check(CASA, typed, scoring(CA), rack=tiles)
+    assert said(move_refused(against, CA)).startswith(words)
+
+
+@pytest.mark.parametrize(
+    ("tiles", "words"),
+    [
+        ([("H7", "S")], "H7 is taken: C lies there. Take another square."),
+        ([("P3", "S")], "It leaves the board: squares go from A1 to O15."),
+        ([("I7", "KK" * 99)], "No tile of this language has “K”."),
+        ([("I7", "SA" * 99)], "No tile of this language has “SASASASASASA…”."),
+        ([("I7", "S"), ("K7", "A")], "J7 is free: the tiles of a move leave no gap."),
+        ([("I7", "S"), ("J8", "A")], "The tiles of a move lie in one row or in one column."),
+        ([], "A move lays at least one tile."),
+    ],
+)
+def test_laid_tiles_are_answered_with_what_is_wrong(tiles, words):
+    against = check_laid(CASA, read_laid(tiles, CA), scoring(CA))
+    assert said(move_refused(against, CA)) == words
+
+
+def test_a_letter_that_only_the_joker_can_be_is_told_from_no_letter():  # RO-GEN 5
+    assert said(move_refused(read_typed("H8", "KILO", RO), RO)) == (
+        "There is no tile K: only a blank can be one. Type (K)."
+    )
+    assert said(move_refused(read_typed("H8", "Ł", RO), RO)).startswith("No tile")
+    assert said(bag_refused(read_rack("K", RO), RO)).endswith("Type ? instead.")
+
+
+def test_a_word_too_long_to_be_read_says_how_long_one_may_be():
+    assert said(move_refused(read_marked_word("A" * 201, CA), CA)) == "At most 200 characters."
+
+
+ROW = ". " * 15
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "Paste a board"),
+        ("x" * 5000, "This is more than a board."),
+        ("\n".join([ROW] * 14), "Line 14: this is no board."),
+        ("\n".join([ROW] * 14 + ["K " + ". " * 14]), "Line 15: no tile of this language is “K”."),
+        ("\n".join([ROW] * 14 + ["(A " + ". " * 14]), "Line 15: the letter of a blank"),
+        ("\n".join([ROW] * 14 + ["(K) " + ". " * 14]), "Line 15: no blank of this language"),
+    ],
+)
+def test_a_pasted_board_is_answered_with_its_line(text, words):
+    assert said(board_refused(read_board(text, CA), CA, field="board")).startswith(words)
+
+
+@pytest.mark.parametrize(
+    ("tiles", "words"),
+    [
+        ({0: 1, 1: 1}, "H8 is free: the first word of a game covers the middle."),
+        ({112: 1}, "One tile alone is no word."),
+        (
+            {112: 1, 113: 1, 0: CA.spellings["Q"]},
+            "QU on A1 is not linked with H8 by tiles side by side.",
+        ),
+    ],
+)
+def test_a_board_no_game_leads_to_is_answered_with_the_reason(tiles, words):
+    board = Board(bytes(tiles.get(at, 0) for at in range(225)))
+    assert said(board_refused(check_board(board), CA)) == words
+
+
+def test_tiles_that_do_not_add_up_are_named():
+    bag = whole_set(CA)
+    assert said(bag_refused(bag.without(b"\x04\x04"), CA)) == (
+        "More Ç than there are. Number of them in a set: 1."
+    )
+    assert said(bag_refused(bag.without(bytes(3)), CA)).startswith("More blanks than there are.")
+    assert said(bag_refused(Bag(()).without(b"\x7e"), CA)).startswith("More 126 than")
+    assert said(bag_refused(drawn_by_hand(bag, b"\1", wanted=7), CA)).endswith("now: 7.")
+    assert "93" in said(bag_refused(drawn_by_hand(bag, bytes([1] * 7), wanted=7, counted=92), CA))
+    assert said(bag_refused(read_tiles(["A", "(A)"], CA), CA)).startswith("No tile")
+    few = {"most": 2, "most_blanks": 1}
+    assert said(bag_refused(read_rack("ABC", CA, **few), CA)).endswith("at most: 2.")
+    assert said(bag_refused(read_rack("??", CA, **few), CA)).startswith("More blanks")
+    assert said(bag_refused(read_rack("AB(C)", CA), CA)) == (
+        "On a rack a blank has no letter yet. Type ?."
+    )
+
+
+def test_a_published_draw_is_answered_with_what_is_wrong():
+    assert said(draw_refused(parse_source("xyz"))).startswith("A published seed is 64 signs")
+    assert said(draw_refused(parse_source("0" * 64, "\n"))).startswith("At most 200 characters")
+
+
+def test_the_words_stand_under_their_field():
+    refusal = move_refused(read_typed("H8", "", CA), CA, field="word")
+    assert list(messages_of(refusal)) == ["word"]

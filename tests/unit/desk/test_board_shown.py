@@ -1,0 +1,154 @@
+"""The board as the page gets it: every square spoken, tiles by name, what is laid written and read."""
+
+import json
+import re
+
+import pytest
+
+from faristol.board.board import Board
+from faristol.board.layout import STANDARD
+from faristol.board.square import CENTRE, Square, parse_square
+from faristol.board.typed import read_laid
+from faristol.desk.board_shown import (
+    bag_shown,
+    board_shown,
+    format_laid,
+    rack_shown,
+    split_laid,
+    tiles_shown,
+)
+from faristol.desk.text import Text
+from faristol.desk.view import make_environment
+from faristol.tiles.alphabet import BLANK_BIT, alphabet_of
+from faristol.tiles.bag import read_rack, unseen, whole_set
+from faristol.tiles.reading import read_word
+from tests.support.desk import templates
+
+CA, RO = alphabet_of("ca"), alphabet_of("ro")
+EN = Text("en", None)
+
+
+def placed(text, alphabet=CA):
+    return Board().with_tiles(read_laid(split_laid(text), alphabet).tiles)
+
+
+def squares(shown):
+    return {square.at: square for _, row in shown.rows for square in row}
+
+
+def rendered(template, macro, *given, **named):
+    environment = make_environment(templates())
+    environment.globals["_"] = EN.say
+    environment.globals["n_"] = EN.count
+    module = environment.get_template(template).make_module()
+    return str(getattr(module, macro)(*given, **named))
+
+
+def test_each_of_the_225_squares_is_there_once_in_its_row():
+    shown = board_shown(Board(), CA, STANDARD, EN)
+    assert [name for name, _ in shown.rows] == list("ABCDEFGHIJKLMNO")
+    assert shown.columns == tuple(str(n) for n in range(1, 16))
+    assert len(squares(shown)) == 225
+    assert all(square.at.startswith(name) for name, row in shown.rows for square in row)
+
+
+@pytest.mark.parametrize(
+    ("at", "said", "premium", "abbr"),
+    [
+        ("A1", "A1, triple word", "tw", "3W"),
+        ("A4", "A4, double letter", "dl", "2L"),
+        ("B6", "B6, triple letter", "tl", "3L"),
+        ("B2", "B2, double word", "dw", "2W"),
+        ("H8", "H8, centre, double word", "dw", "★"),
+        ("A2", "A2", "", ""),
+    ],
+)
+def test_a_free_square_says_what_it_is(at, said, premium, abbr):
+    square = squares(board_shown(Board(), CA, STANDARD, EN))[at]
+    assert (square.said, square.premium, square.abbr) == (said, premium, abbr)
+
+
+def test_a_tile_is_spoken_with_its_value_and_a_blank_as_its_letter():
+    shown = squares(
+        board_shown(
+            placed("H8=L·L H9=(NY) H10=Q H11=E"), CA, STANDARD, EN, last={parse_square("H8")}
+        )
+    )
+    assert shown["H8"].said == "H8, L·L, 10 points, last move"
+    assert shown["H9"].said == "H9, blank as NY"
+    assert shown["H10"].said == "H10, QU, 8 points"
+    assert shown["H11"].said == "H11, E, 1 point"
+    assert [shown[at].tile.name for at in ("H8", "H9", "H10")] == ["L·L", "(NY)", "Q"]
+
+
+def test_the_page_learns_the_tiles_in_order_and_what_people_type_for_them():
+    told = json.loads(tiles_shown(CA, EN))
+    assert [tile["name"] for tile in told["tiles"]] == [letter.name for letter in CA.letters]
+    assert {"name": "Q", "shown": "QU", "value": 8, "said": "QU, 8 points"} in told["tiles"]
+    assert told["typed"] == {"QU": "Q", "L.L": "L·L", "L-L": "L·L", "ĿL": "L·L"}
+    assert told["folded"]["À"] == "A"
+    assert told["blank"] == "?"
+    assert json.loads(tiles_shown(RO, EN))["folded"]["Ș"] == "S"
+
+
+def test_the_bag_has_every_letter_that_has_tiles_and_what_is_left_of_it():
+    shown = bag_shown(whole_set(RO).without(read_word("AAB", RO)), RO, EN)
+    left = {tile.name: tile.count for tile in shown}
+    assert (left["A"], left["B"], left["?"]) == (9, 1, 2)
+    assert "K" not in left
+    assert shown[-1].name == "?"
+
+
+def test_what_is_laid_is_written_and_read_back():
+    text = "J7=L J10=(NY) A15=L·L"
+    tiles = read_laid(split_laid(text), CA).tiles
+    assert tiles == (
+        (parse_square("J7"), 12),
+        (parse_square("J10"), 16 | BLANK_BIT),
+        (Square(14), 13),
+    )
+    assert format_laid(tiles, CA) == text
+    assert format_laid([(CENTRE, 0)], CA) == "H8="
+
+
+@pytest.mark.parametrize("text", ["", "   ", "=", "J7", "J7==", "\0=\0", "J7=L" * 9000])
+def test_what_a_stranger_wrote_is_split_and_left_to_be_read(text):
+    read = read_laid(split_laid(text), CA)
+    assert len(read.tiles) <= 4096
+
+
+def test_the_board_is_drawn_as_a_grid_of_spoken_squares():
+    board = placed("H8=L·L H9=(NY)")
+    html = rendered(
+        "parts/board.html",
+        "board",
+        board_shown(board, CA, STANDARD, EN, last={CENTRE}),
+        laid='J7=L "><script>',
+    )
+    assert html.count('role="gridcell"') == 225
+    assert html.count('tabindex="0"') == 1
+    assert re.search(
+        '<td [^>]*data-at="H8" data-tile="L·L" [^>]*><span class="hush">H8, L·L, 10 points, last move</span>',
+        html,
+    )
+    assert (
+        '<span class="tile is-three is-last" aria-hidden="true"><b>L·L</b><sub>10</sub></span>'
+        in html
+    )
+    assert '<span class="tile is-blank is-wide" aria-hidden="true"><b>NY</b></span>' in html
+    assert "<script>" not in html
+
+
+def test_the_rack_is_drawn_as_buttons_and_a_blank_shows_nothing():
+    html = rendered("parts/rack.html", "rack", rack_shown(read_rack("LNY?", CA), CA, EN))
+    assert re.findall('data-tile="([^"]*)"', html) == ["L", "NY", "?"]
+    assert 'aria-label="Rack"' in html
+    assert re.findall('class="hush">([^<]*)<', html) == ["L, 1 point", "NY, 10 points", "blank"]
+    assert '<span class="tile is-empty" aria-hidden="true"><b></b></span>' in html
+
+
+def test_the_bag_says_how_many_are_left_and_what_is_used_up_cannot_be_pressed():
+    bag = unseen(CA, cells=placed("H8=NY").cells)
+    html = rendered("parts/rack.html", "rack", bag_shown(bag, CA, EN), mode="bag")
+    assert 'aria-disabled="true"><span class="hush">NY, 10 points, left: 0</span>' in html
+    assert 'aria-pressed="false"><span class="hush">E, 1 point, left: 13</span>' in html

@@ -1,0 +1,491 @@
+"""The regulations and the club's own at the desk: read, copied, changed, marked, put back."""
+
+import re
+
+import pytest
+
+from faristol.desk.rules_desk import PRESETS
+from faristol.desk.rules_words import TOPICS
+from faristol.rules.preset import preset, preset_names
+from tests.support.desk import CountingDice, User, run
+from tests.support.rules_user import act, book, copy, edit, form_of, marked, route
+
+
+@pytest.fixture
+def user():
+    return User()
+
+
+def toast(response):
+    return [one["text"] for one in response.effects if one["do"] == "toast"]
+
+
+def failures(response):
+    return [one for one in response.effects if one["do"] == "failed"]
+
+
+# --- reading -----------------------------------------------------------------------------------
+
+
+def test_every_preset_has_a_place_in_the_order():
+    assert sorted(PRESETS) == list(preset_names())
+
+
+@pytest.mark.parametrize("lang", ["ca", "ro", "en"])
+def test_every_regulation_can_be_read(lang):
+    user = User(lang=lang)
+    for name in preset_names():
+        response = user.look(f"/rules/{name}")
+        assert not failures(response)
+        assert response.title == f"{PRESETS[name]} · Faristol"
+        assert response.screen.count('class="ruled"') == sum(
+            getattr(preset(name).rules, topic) is not None for topic in TOPICS
+        )
+        assert "change_rules" not in response.screen
+
+
+def test_a_value_stands_beside_its_article_and_how_sure_it_is(user):
+    screen = user.look("/rules/ca-classic").screen
+    row = re.search(r"Fewest tiles exchanged.*?</tr>", screen, re.DOTALL).group()
+    assert "1 tile" in row
+    assert "Article 3.2 · as we read it" in row
+    assert re.search(r"Most tiles exchanged.*?</tr>", screen, re.DOTALL).group().count(" · ") == 0
+    screen = user.look("/rules/ca-ciutat-de-mallorca").screen
+    assert "Preamble" in screen
+    assert "On the dictionary" in screen
+    assert "no article speaks of it" in screen
+    screen = user.look("/rules/ro-duplicate").screen
+    assert "practice of clubs, no regulation" in screen
+    assert "Romanian: general rules, article 6" in screen
+
+
+def test_what_a_regulation_is_without_is_folded_away(user):
+    screen = user.look("/rules/ca-classic").screen
+    folded = screen[screen.index('class="ruled-without"') :]
+    assert "16 topics these rules are without" in folded
+    assert "Ranking" in folded[: folded.index("</details>")]
+
+
+def test_an_unknown_one_leads_to_the_list(user):
+    for place in ("nothing", "ca-classic%2F", "%3Cscript%3E", "rules-1"):
+        response = user.look(f"/rules/{place}")
+        assert response.title.startswith("Regulations")
+
+
+# --- copying -----------------------------------------------------------------------------------
+
+
+def test_a_copy_is_a_document_with_nothing_changed(user):
+    stream = copy(user, "ro-general", "Club <b>Iași</b>")
+    assert marked(user, stream) == {}
+    screen = user.look(route(stream)).screen
+    assert "Club &lt;b&gt;Iași&lt;/b&gt;" in screen
+    assert "nothing changed" in screen
+    assert "Changed by the club" not in screen
+    assert user.desk.shelf.streams[stream].name == "Club <b>Iași</b>"
+
+
+@pytest.mark.parametrize(
+    ("title", "why"),
+    [(" ", "need a name"), ("x" * 81, "At most 80"), ("a\u202eb", "cannot be seen")],
+)
+def test_a_name_that_is_none_is_said_under_the_field(user, title, why):
+    response = user.send("copy_rules", "/rules", base="ca-classic", title=title)
+    assert why in re.search(r'id="copy-title-wrong">.*?</p>', response.screen).group()
+    assert user.desk.rules.rows == []
+
+
+def test_what_is_not_there_is_not_copied(user):
+    response = user.send("copy_rules", "/rules", base="nothing", title="x")
+    assert 'id="copy-base-wrong"' in response.screen
+
+
+def test_a_copy_asked_for_twice_is_one(user):
+    for _ in range(2):
+        user.send("copy_rules", "/rules", request_id="r1", base="ca-classic", title="Ours")
+    assert len(user.desk.rules.rows) == 1
+
+
+# --- changing ----------------------------------------------------------------------------------
+
+
+def test_saving_what_stands_there_changes_nothing(user):
+    for name in preset_names():
+        stream = copy(user, name)
+        for topic in TOPICS:
+            if getattr(preset(name).rules, topic) is not None:
+                response = edit(user, stream, topic)
+                assert not failures(response), topic
+                assert marked(user, stream) == {}, topic
+        assert user.desk.shelf.streams[stream].seq == 1
+
+
+@pytest.mark.parametrize("lang", ["ca", "ro"])
+def test_numbers_with_a_decimal_mark_are_read_as_they_are_shown(lang):
+    user = User(lang=lang)
+    for name in ("ro-correspondence", "ca-ciutat-de-mallorca", "ca-duplicate-2018"):
+        stream = copy(user, name)
+        for topic in ("coefficients", "tournament_points", "pairing", "bonus"):
+            if getattr(preset(name).rules, topic) is not None:
+                edit(user, stream, topic)
+        assert marked(user, stream) == {}
+
+
+def test_a_topic_that_is_not_there_is_proposed_and_can_be_put_in(user):
+    streams = {name: copy(user, name) for name in preset_names()}
+    for topic in TOPICS:
+        name = next((one for one in streams if getattr(preset(one).rules, topic) is None), "")
+        if not name:
+            continue  # every regulation has it
+        stream = streams[name]
+        response = user.look(route(stream, topic))
+        assert "These rules are without this." in response.screen
+        response = edit(user, stream, topic)
+        assert not failures(response)
+        assert list(marked(user, stream)) == [topic]
+        assert "Put in by the club" in response.screen
+        act(user, stream, "restore_rules", path=topic)
+        assert marked(user, stream) == {}
+
+
+def test_a_changed_value_is_marked_with_the_regulation_s_beside_it(user):
+    stream = copy(user)
+    response = edit(user, stream, "absence", absence__minutes="20")
+    assert response.route == route(stream)
+    assert toast(response) == ["Saved: Absence."]
+    row = re.search(r"Waiting for who is missing.*?</tr>", response.screen, re.DOTALL).group()
+    assert "20 minutes" in row
+    assert "Changed by the club" in row
+    assert re.search(r"The regulation: *<bdi>15 minutes", row)
+    assert "Article 8.1" in row
+    assert response.screen.count("Changed by the club") == 1
+
+
+def test_only_what_was_changed_can_be_looked_at(user):
+    stream = copy(user)
+    edit(user, stream, "absence", absence__minutes="20")
+    screen = user.look(f"{route(stream)}?only=changed").screen
+    assert screen.count('<th scope="row">') == 1
+    assert "Clock" not in screen
+    assert "Nothing was changed" in user.look(f"{route(copy(user))}?only=changed").screen
+
+
+def test_every_kind_of_value_can_be_changed(user):
+    stream = copy(user, "ca-duplicate-2018")
+    edit(user, stream, "equipment", equipment__scrabble="60", equipment__orientation="")
+    edit(user, stream, "announcing", announcing__orders=["drawn", ""], announcing__left_first=[])
+    edit(user, stream, "master", master__none_valid=["same_rack", "any_move"])
+    edit(
+        user,
+        stream,
+        "bonus",
+        **{
+            "bonus.table.players": ["12", "", "60"],
+            "bonus.table.half_points": ["0", "", "30"],
+            "bonus.table.half_points_per_player": ["0.5", "", "0"],
+        },
+    )
+    edit(
+        user,
+        stream,
+        "round_clock",
+        **{"round_clock.cues.seconds_left": ["45"], "round_clock.cues.must": ["no"]},
+    )
+    assert marked(user, stream) == {
+        "equipment.scrabble": 60,
+        "equipment.orientation": None,
+        "announcing.orders": ["drawn"],
+        "announcing.left_first": False,
+        "master.none_valid": ["same_rack", "any_move"],
+        "bonus.table": [
+            {"players": 12, "half_points": 0, "half_points_per_player": 1},
+            {"players": 60, "half_points": 60, "half_points_per_player": 0},
+        ],
+        "round_clock.cues": [{"seconds_left": 45, "must": False}],
+    }
+    assert "From 12 players on: 0.5 points for each player" in user.look(route(stream)).screen
+
+
+def test_a_part_of_a_topic_goes_and_comes(user):
+    stream = copy(user)
+    edit(user, stream, "overtime", overtime__loss=[])
+    assert marked(user, stream) == {"overtime.loss": None}
+    fields = form_of(user.look(route(stream, "overtime")))
+    assert "overtime.loss" not in fields
+    assert fields["overtime.loss.minutes"] == ["10"]
+    edit(user, stream, "overtime", overtime__loss="yes", **{"overtime.loss.minutes": "12"})
+    assert marked(user, stream) == {"overtime.loss.minutes": 12}
+
+
+def test_a_set_in_another_order_is_the_same_set(user):
+    stream = copy(user)
+    edit(user, stream, "clock", clock__stops=list(reversed(preset("ca-classic").rules.clock.stops)))
+    assert marked(user, stream) == {}
+
+
+# --- what is wrong -----------------------------------------------------------------------------
+
+
+WRONG = [
+    ("absence", "absence.minutes", "soon", "Type a whole number"),
+    ("absence", "absence.minutes", "", "Type a whole number"),
+    ("absence", "absence.minutes", "1.5", "Type a whole number"),
+    ("absence", "absence.minutes", "0", "from 1 to 1440"),
+    ("absence", "absence.minutes", "9" * 40, "Type a whole number"),
+    ("exchange", "exchange.least", "8", "does not fit with “Most tiles exchanged”"),
+    ("passing", "passing.word", "", "Type something"),
+    ("passing", "passing.word", "x" * 21, "At most 20 characters"),
+    ("passing", "passing.word", "a\u0000b", "cannot be seen"),
+    ("clock", "clock.minutes_each", [], "Choose at least one"),
+    ("clock", "clock.minutes_each", ["1"] * 25, "At most 24 of them"),
+    ("start", "start.methods", ["draw", "draw"], "twice"),
+    ("start", "start.methods", "dice", "Choose one of these"),
+    ("equipment", "equipment.tiles", "xx", "no tiles of this language"),
+]
+
+
+def test_what_is_wrong_is_said_at_the_field_and_nothing_typed_is_lost(user):
+    stream = copy(user)
+    for topic, path, typed, why in WRONG:
+        response = edit(user, stream, topic, **{path: typed})
+        assert not failures(response)
+        assert why in response.screen, path
+        assert marked(user, stream) == {}
+        shown = form_of(response)
+        wanted = [typed] if isinstance(typed, str) else typed
+        assert [one for one in shown[path] if one] == [one for one in wanted if one]
+
+
+def test_a_choice_that_is_none_is_said_at_its_group(user):
+    stream = copy(user)
+    response = edit(user, stream, "clock", **{"clock.watched_by": "nobody"})
+    assert 'id="clock-watched_by-wrong"' in response.screen
+    assert marked(user, stream) == {}
+
+
+def test_a_wrong_line_of_a_list_is_the_one_that_is_marked(user):
+    stream = copy(user)
+    response = edit(user, stream, "clock", clock__minutes_each=["30", "", "zero", "25"])
+    assert re.search(r'id="clock-minutes_each-2"[^>]*aria-invalid', response.screen)
+    response = edit(
+        user,
+        copy(user, "ca-duplicate-2018"),
+        "racks",
+        **{
+            "racks.stages.vowels": ["2", "", "x"],
+            "racks.stages.consonants": ["2", "", "1"],
+            "racks.stages.last_round": ["15", "", ""],
+        },
+    )
+    assert re.search(r'id="racks-stages-vowels-2"[^>]*aria-invalid', response.screen)
+
+
+def test_rows_that_contradict_each_other_are_said_at_the_table(user):
+    stream = copy(user, "ca-duplicate-2018")
+    response = edit(user, stream, "bonus", **{"bonus.table.players": ["51", "10"]})
+    assert "Each line begins with more players" in response.screen
+
+
+def test_what_is_wrong_elsewhere_is_said_above_the_form(user):
+    stream = copy(user, "ca-ciutat-de-mallorca")
+    response = edit(user, stream, "equipment", equipment__rack="5")
+    alert = re.search(r'role="alert".*?</div>\s*</div>', response.screen, re.DOTALL).group()
+    assert "SENYORS" in alert
+    assert "Tiles on the rack" in alert
+    assert form_of(response)["equipment.rack"] == ["5"]
+
+
+def test_who_looks_at_an_old_screen_changes_nothing(user):
+    stream = copy(user)
+    old = form_of(user.look(route(stream, "absence")))
+    edit(user, stream, "absence", absence__minutes="20")
+    response = user.send("change_rules", route(stream, "absence"), **old)
+    assert [one["do"] for one in response.effects] == ["notice"]
+    assert marked(user, stream) == {"absence.minutes": 20}
+    for command, more in (
+        ("restore_rules", {"path": "absence"}),
+        ("take_topic_away", {"topic": "absence"}),
+        ("retitle_rules", {"title": "x"}),
+        ("retire_rules", {}),
+        ("return_rules", {}),
+    ):
+        response = user.send(command, route(stream), stream=stream, seq=1, **more)
+        assert [one["do"] for one in response.effects] == ["notice"], command
+    assert user.desk.shelf.streams[stream].seq == 2
+
+
+# --- putting back, taking away, naming, retiring -----------------------------------------------
+
+
+def test_one_value_or_a_whole_topic_is_put_back(user):
+    stream = copy(user)
+    edit(user, stream, "absence", absence__minutes="20", absence__both_points="5")
+    edit(user, stream, "exchange", exchange__least="2")
+    act(user, stream, "restore_rules", path="absence.minutes")
+    assert set(marked(user, stream)) == {"absence.both_points", "exchange.least"}
+    response = act(user, stream, "restore_rules", route(stream, "absence"), path="absence")
+    assert response.route == route(stream)
+    assert set(marked(user, stream)) == {"exchange.least"}
+
+
+def test_a_value_that_cannot_be_put_back_alone_says_why(user):
+    stream = copy(user)
+    edit(user, stream, "exchange", exchange__most="3")
+    edit(user, stream, "exchange", exchange__least="2")
+    edit(user, stream, "exchange", exchange__least="3")
+    edit(user, stream, "exchange", exchange__most="4", exchange__least="4")
+    act(user, stream, "restore_rules", path="exchange.least")
+    edit(user, stream, "equipment", equipment__rack="5")
+    stream = copy(user, "ca-ciutat-de-mallorca")
+    edit(user, stream, "senyors", senyors__rack="5")
+    edit(user, stream, "equipment", equipment__rack="5")
+    response = act(user, stream, "restore_rules", path="senyors.rack")
+    assert "does not fit with “Tiles on the rack”" in response.screen
+    assert marked(user, stream) == {"equipment.rack": 5, "senyors.rack": 5}
+
+
+def test_a_topic_is_taken_away_and_put_back(user):
+    stream = copy(user)
+    response = act(user, stream, "take_topic_away", route(stream, "absence"), topic="absence")
+    assert "Taken away by the club" in response.screen
+    assert "<s><bdi>15 minutes</bdi></s>" in response.screen
+    act(user, stream, "restore_rules", path="absence")
+    assert marked(user, stream) == {}
+    act(user, stream, "take_topic_away", topic="equipment")  # no rules are without
+    assert marked(user, stream) == {}
+
+
+def test_rules_get_another_name_and_so_does_their_document(user):
+    stream = copy(user)
+    act(user, stream, "retitle_rules", title=" Lliga   d’hivern ")
+    assert user.desk.shelf.streams[stream].name == "Lliga d’hivern"
+    assert book(user, stream).title == "Lliga d’hivern"
+    assert "Lliga" in user.desk.shelf.streams[stream].header
+    response = act(user, stream, "retitle_rules", title="")
+    assert 'id="retitle-title-wrong"' in response.screen
+
+
+def test_retired_rules_are_read_and_not_changed_until_they_come_back(user):
+    stream = copy(user)
+    text = user.desk.text_of("en")
+    assert run(user.desk.rules.choices(text))[-1] == (stream, "Ours")
+    screen = act(user, stream, "retire_rules").screen
+    assert "These rules are out of use." in screen
+    assert len(run(user.desk.rules.choices(text))) == len(PRESETS)
+    assert "change_rules" not in user.look(route(stream, "absence")).screen
+    assert run(user.desk.rules.ruleset(stream)).heading.title == "Ours"
+    act(user, stream, "return_rules")
+    assert run(user.desk.rules.choices(text))[-1] == (stream, "Ours")
+
+
+def test_choices_are_the_regulations_and_then_the_club_s_by_title(user):
+    for title in ("b", "A", "C"):
+        copy(user, title=title)
+    titles = [title for _, title in run(user.desk.rules.choices(user.desk.text_of("en")))]
+    assert titles == [*PRESETS.values(), "A", "b", "C"]
+    assert run(user.desk.rules.ruleset("nothing")) is None
+
+
+def test_archived_rules_are_not_offered_and_can_still_be_read(user):
+    stream = copy(user)
+    user.send("archive_stream", "/files", stream=stream)
+    assert len(run(user.desk.rules.choices(user.desk.text_of("en")))) == len(PRESETS)
+    assert "Ours" not in user.look("/rules").screen.replace("Our own rules", "")
+    assert user.look(route(stream)).title.startswith("Ours")
+
+
+def test_they_are_on_the_first_screen_and_lead_back(user):
+    stream = copy(user)
+    screen = user.look("/").screen
+    assert f'href="#{route(stream)}"' in screen
+    assert 'href="#/rules"' in screen
+
+
+def test_no_two_elements_of_a_screen_have_one_id(user):
+    stream = copy(user)
+    edit(user, stream, "absence", absence__minutes="20")
+    places = ["/rules", "/rules/ca-classic", route(stream), *(route(stream, t) for t in TOPICS)]
+    for place in places:
+        ids = re.findall(r' id="([^"]+)"', user.look(place).screen)
+        assert len(ids) == len(set(ids)), place
+
+
+# --- as files ----------------------------------------------------------------------------------
+
+
+def download(response):
+    return next(one["text"] for one in response.effects if one["do"] == "download")
+
+
+def test_rules_are_saved_deleted_opened_again_and_continued(user):
+    stream = copy(user, title="Molí Nou")
+    edit(user, stream, "absence", absence__minutes="20")
+    text = download(user.send("save_stream", "/files", stream=stream))
+    edit(user, stream, "exchange", exchange__least="2")
+    longer = download(user.send("save_stream", "/files", stream=stream))
+    user.send("delete_stream", "/files", stream=stream, word="DELETE")
+    assert run(user.desk.rules.ruleset(stream)) is None
+    user.send("open_file", "/files", files=(text.encode(),))
+    assert marked(user, stream) == {"absence.minutes": 20}
+    user.send("open_file", "/files", files=(longer.encode(),))
+    assert set(marked(user, stream)) == {"absence.minutes", "exchange.least"}
+    assert "rules" not in user.desk.shelf.prefs, "of rules none is the one in use"
+
+
+def test_two_ways_of_the_same_rules_are_kept_beside_each_other(user):
+    stream = copy(user)
+    text = download(user.send("save_stream", "/files", stream=stream))
+    other = User(dice=CountingDice(500))
+    other.send("open_file", "/files", files=(text.encode(),))
+    edit(other, stream, "absence", absence__minutes="20")
+    edit(user, stream, "absence", absence__minutes="25")
+    user.send(
+        "open_file",
+        "/files",
+        files=(download(other.send("save_stream", "/files", stream=stream)).encode(),),
+    )
+    found = {kept.row.id: kept.book.ruleset.rules.absence.minutes for kept in all_of(user)}
+    assert found == {stream: 25, f"{stream}.2": 20}
+    assert not failures(user.look(route(f"{stream}.2", "absence")))
+
+
+def all_of(user):
+    return run(user.desk.rules.all())
+
+
+def test_a_forged_file_is_refused_at_its_line(user):
+    stream = copy(user)
+    edit(user, stream, "absence", absence__minutes="20")
+    text = download(user.send("save_stream", "/files", stream=stream))
+    forged = text.replace('"absence.minutes":20', '"absence.minutes":-5')
+    assert forged != text
+    other = User()
+    response = other.send("open_file", "/files", files=(forged.encode(),))
+    assert "Line 3" in response.screen
+    assert other.desk.shelf.streams == {}
+
+
+def test_a_regulation_that_has_changed_since_is_said(user, monkeypatch):
+    stream = copy(user)
+    assert "another version now" not in user.look(route(stream)).screen
+    monkeypatch.setattr(
+        "faristol.desk.screens.rules_read.preset", lambda _: preset("ca-ciutat-de-mallorca")
+    )
+    assert "another version now" in user.look(route(stream)).screen
+
+
+def test_the_next_edit_reads_only_what_came_since(user):
+    stream = copy(user)
+    edit(user, stream, "absence", absence__minutes="20")
+    asked = []
+    records = user.desk.shelf.records
+
+    async def counted(row, after=0):
+        asked.append(after)
+        return await records(row, after)
+
+    user.desk.shelf.records = counted
+    edit(user, stream, "absence", absence__minutes="21")
+    assert asked == [2]
+    user.restart()
+    assert marked(user, stream) == {"absence.minutes": 21}

@@ -1,0 +1,47 @@
+"""What a table is opened with is what the regulations say, and what was written stays readable."""
+
+import pytest
+
+from faristol.judge.model import TERMS, WRITTEN_TERMS, Terms
+from faristol.rules.preset import preset
+
+# Every line that a released version has written in a stream. Lines are added here, never changed.
+WRITTEN = """
+ca-classic            | 6  | challenger | goes_on | turn_lost | closed
+ca-ciutat-de-mallorca | 23 | no         | goes_on | turn_lost | unsaid
+ro-general            |    | no         | unsaid  | unsaid    | unsaid
+none                  |    | anybody    | unsaid  | unsaid    | unsaid
+"""
+FIELDS = ("ruleset", "article", "second", "valid", "invalid", "later_words")
+
+
+def written():
+    for line in WRITTEN.strip().splitlines():
+        yield Terms(**dict(zip(FIELDS, map(str.strip, line.split("|")), strict=True)))
+
+
+def test_all_terms_that_were_ever_written_are_known():
+    assert set(written()) <= WRITTEN_TERMS
+    assert set(TERMS.values()) <= set(written())
+
+
+@pytest.mark.parametrize("name", [name for name in TERMS if name != "none"])
+def test_the_terms_are_those_of_the_regulation(name):
+    terms, ruleset = TERMS[name], preset(name)
+    challenge = ruleset.rules.challenge
+    if challenge is None:  # RO-GEN 15 says when a placement is correct, and no more
+        assert (terms.article, terms.second) == ("", "no")
+        assert {terms.valid, terms.invalid, terms.later_words} == {"unsaid"}
+        return
+    assert terms.second == challenge.second
+    # a wrong challenge costs nothing, so the game simply goes on (CAT-CLM 23, CAT-CLS 6.4)
+    assert challenge.penalty_per_word == 0
+    assert (terms.valid, terms.invalid) == ("goes_on", "turn_lost")
+    # where nobody is told which word is wrong, nobody may ask about the others (CAT-CLS 6.1-6.2)
+    assert (terms.later_words == "closed") is (challenge.verdict == "move")
+    (cited,) = ruleset.articles("challenge.second")
+    assert cited.split()[1].partition(".")[0] == terms.article
+
+
+def test_without_a_regulation_anybody_may_challenge_again():
+    assert TERMS["none"].second == "anybody"
