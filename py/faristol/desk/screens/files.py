@@ -11,7 +11,7 @@ from faristol.desk.opening import Opened, open_parcel
 from faristol.desk.outcome import Again, Done, sent_file
 from faristol.desk.ports import Operation, Progress
 from faristol.desk.request import Request
-from faristol.desk.shelf import LAST, StreamRow
+from faristol.desk.shelf import LAST, StreamRow, in_use
 from faristol.desk.text import Message, counted, mark
 from faristol.desk.view import View
 from faristol.ledger.audit import audit, verify
@@ -59,7 +59,16 @@ def _item(desk: "Desk", request: Request, row: StreamRow) -> dict[str, Any]:
         ),
         "is_used": row.id == desk.club.stream,
         "can_be_used": is_singular and row.id != desk.club.stream and not row.archived,
+        "href": _href(desk, row),
     }
+
+
+def _href(desk: "Desk", row: StreamRow) -> str:
+    """Return where one goes on with a document that has a screen of its own to choose it, or nothing."""
+    if row.kind != "study" or row.archived or not row.seq:
+        return ""
+    is_used = row.id == in_use("study", desk.shelf.streams, desk.shelf.prefs)
+    return "#/analyse" if is_used else "#/analyse/new"
 
 
 async def save_stream(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
