@@ -14,6 +14,7 @@ from faristol.desk.request import Request
 from faristol.desk.shelf import LAST, StreamRow, in_use
 from faristol.desk.text import Message, counted, mark
 from faristol.desk.view import View
+from faristol.house.command import Retitle
 from faristol.ledger.audit import audit, verify
 from faristol.ledger.fold import read_events
 from faristol.ledger.record import LedgerError
@@ -157,6 +158,10 @@ async def rename(desk: "Desk", request: Request, progress: Progress) -> Done | A
         return Again(refusal=Refusal("stream/unknown"))
     if fault := fault_of_name(name):
         return Again(refusal=fault)
+    rules = await desk.rules.kept(row.id) if row.kind == "rules" else None
+    if rules is not None and name != rules.book.title:  # their name is one of their facts
+        facts = await desk.rules.carry_out(rules, Retitle(title=name), request, answer_of(Done()))
+        return Again(refusal=facts) if isinstance(facts, Refusal) else Done()
     await desk.shelf.update(row.id, name=name)
     return Done()
 
