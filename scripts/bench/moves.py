@@ -8,9 +8,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from faristol.board.board import Board
+from faristol.board.legality import check_laid
+from faristol.board.move import Move
 from faristol.board.score import scoring
+from faristol.board.square import square_name
+from faristol.board.typed import read_laid
 from faristol.moves.finder import Finder
 from faristol.tiles.alphabet import BLANK, alphabet_of
+from faristol.tiles.reading import tile_name
 from faristol.words.lexicon import Lexicon
 from faristol.words.wordlist import from_plain
 from scripts.bench.figure import Figure, measure
@@ -61,6 +66,8 @@ def measured(plain: bytes, positions: bytes) -> Iterator[Figure]:
             ("every", finder.every, some[::EVERY_FOURTH]),
         ):
             yield _mean(f"moves: {name}, {blanks} blanks", search, positions_)
+        if not blanks:
+            yield _scored(finder, some[::EVERY_FOURTH])
 
 
 def _first(plain: bytes, board: Board, rack: bytes) -> Callable[[], object]:
@@ -78,6 +85,28 @@ def _mean(name: str, search: Callable[[Board, bytes], object], positions: list[P
     whole = measure(name, work, rounds=4)
     count = len(positions)
     return Figure(name=name, milliseconds=whole.milliseconds / count, ratio=whole.ratio / count)
+
+
+def _scored(finder: Finder, positions: list[Position]) -> Figure:
+    """Measure reading the tiles of the best move as they are laid, and judging and scoring them."""
+    terms = scoring(ALPHABET)
+    laid = []
+    for board, rack in positions:
+        for move in finder.top(board, rack, 1):
+            names = [(square_name(at), tile_name(tile, ALPHABET)) for at, tile in move.placed]
+            laid.append((board, rack, names, move.points))
+
+    def work() -> None:
+        for board, rack, names, points in laid:
+            move = check_laid(board, read_laid(names, ALPHABET), terms, rack=rack)
+            if not isinstance(move, Move) or move.points != points:
+                raise ValueError(move)
+
+    whole = measure("moves: laid tiles judged and scored", work, rounds=7)
+    count = len(laid)
+    return Figure(
+        name=whole.name, milliseconds=whole.milliseconds / count, ratio=whole.ratio / count
+    )
 
 
 def _finder(plain: bytes) -> Finder:

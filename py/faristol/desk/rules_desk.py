@@ -62,7 +62,7 @@ class RulesDesk:
         own = [kept for kept in await self.all() if not kept.row.archived and kept.book.ruleset]
         return [
             *((name, text.say(title)) for name, title in PRESETS.items()),
-            *((kept.row.id, kept.book.title) for kept in own if not kept.book.is_retired),
+            *((kept.row.id, kept.row.name) for kept in own if not kept.book.is_retired),
         ]
 
     async def ruleset(self, choice: str) -> Ruleset | None:
@@ -73,9 +73,8 @@ class RulesDesk:
         return kept.book.ruleset if kept else None
 
     async def all(self) -> list[Kept]:
-        """Return every club's rules: by title, then by id."""
-        found = [kept for row in self.rows if (kept := await self.kept(row.id))]
-        return sorted(found, key=lambda kept: (kept.book.title.casefold(), kept.row.id))
+        """Return every club's rules, in the order of the documents."""
+        return [kept for row in self.rows if (kept := await self.kept(row.id))]
 
     async def kept(self, stream: str) -> Kept | None:
         """Return a club's rules as they stand, or None if there is no such document."""
@@ -111,12 +110,13 @@ class RulesDesk:
     async def carry_out(
         self, kept: Kept, command: Command, request: "Request", answer: object
     ) -> Sequence[Event] | Refusal:
-        """Decide, store, then take note; the document is called as its rules are."""
+        """Decide, store, then take note; when the rules get another name, so does the document."""
         facts = decide(kept.book, command)
         if isinstance(facts, Refusal) or not facts:
             return facts
         title = fold(kept.book, facts, evolve).title
-        change = Change(stream=_named(kept.row, title), events=facts)
+        row = kept.row if title == kept.book.title else _named(kept.row, title)
+        change = Change(stream=row, events=facts)
         await self._shelf.append(change, request=request.id, answer=answer)
         return facts
 

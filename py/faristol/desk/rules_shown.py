@@ -43,6 +43,7 @@ class Line:
     source: Source | None
     is_part: bool = False  # it says whether a part of the topic is there, not what is in it
     is_changed: bool = False
+    can_restore: bool = False  # alone: what came or went with its part comes back with it
     base_said: tuple[str, ...] = ()
     base_source: Source | None = None
 
@@ -112,6 +113,7 @@ class Shown:
             source=self.ruleset.source(path),
             is_part=isinstance(kind, Section),
             is_changed=mine != theirs,
+            can_restore=path in self.changed,
             base_said=words_of(path, kind, theirs, self.text),
             base_source=self.base.source(path) if self.base else None,
         )

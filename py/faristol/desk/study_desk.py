@@ -92,6 +92,7 @@ class StudyDesk:
 
         self._desk = desk
         self._last: tuple[str, str, Study] | None = None  # id, hash, as it was folded
+        self._opened: Opened | None = None  # as it was read last
         self._terms: tuple[object, Terms | None] | None = None  # of the rules they were read from
         self._finder: tuple[Lexicon, Scoring, Finder] | None = None
         self._found: dict[tuple[object, ...], Found] = {}  # the newest last
@@ -122,11 +123,14 @@ class StudyDesk:
         if row is None or not row.seq:
             return await self.fresh(lang)
         study = await self._read(row)
+        if self._opened is not None and self._opened.study is study:
+            return replace(self._opened, row=row)  # renamed or saved as a file since, perhaps
         terms = self._terms_of(study)
         stand = stand_of(study, terms) if terms else None
         if terms is None or stand is None:
             return Unreadable(row=row)
-        return Opened(row=row, study=study, terms=terms, board=stand[0], rack=stand[1])
+        self._opened = Opened(row=row, study=study, terms=terms, board=stand[0], rack=stand[1])
+        return self._opened
 
     async def fresh(self, lang: str) -> Opened:
         """Return an analysis that nobody has begun, with what is usual for a language."""

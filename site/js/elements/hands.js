@@ -70,7 +70,7 @@ export class Hands {
     this.#typing.forget();
     const gone = picked?.at ?? (laying.isEdit ? null : laying.entries.find(({ from }) => from === slot)?.at);
     if (gone) this.#takeBack(gone);
-    else if (!(laying.left(slot) > 0)) board.say("used_up", { tile: board.nameOf(button.dataset.tile) });
+    else if (!(laying.left(slot) > 0)) board.tell("used_up", { tile: board.nameOf(button.dataset.tile) });
     else this.#pick(picked?.button === button ? null : { button });
   }
 
@@ -78,12 +78,12 @@ export class Hands {
     const { board, laying } = this, { button, at } = picked ?? this.picked;
     this.picked = picked;
     board.show();
-    board.say(picked ? "picked" : "dropped", { tile: board.nameOf(button?.dataset.tile ?? laying.tile(at)) });
+    board.tell(picked ? "picked" : "dropped", { tile: board.nameOf(button?.dataset.tile ?? laying.tile(at)) });
   }
 
   #layPicked(at) {
     const { picked } = this;
-    if (this.laying.isTaken(at)) return this.board.say("taken", { square: at });
+    if (this.laying.isTaken(at)) return this.board.tell("taken", { square: at });
     this.picked = null;
     if (picked.at) this.#move(picked.at, at); else this.#layFrom(picked.button, at);
   }
@@ -92,19 +92,19 @@ export class Hands {
     const { board, laying } = this, tile = laying.tile(from);
     if (laying.move(from, to)) return board.acted("laid", { tile: board.nameOf(tile), square: to });
     board.show();
-    if (from !== to) board.say("taken", { square: to });
+    if (from !== to) board.tell("taken", { square: to });
   }
 
   async #layFrom(button, at) {
     const { board, laying } = this;
     let tile = button.dataset.tile;
     board.show();
-    if (laying.isTaken(at)) return board.say("taken", { square: at });
+    if (laying.isTaken(at)) return board.tell("taken", { square: at });
     if (tile === laying.letters.blank) {
       const name = await this.#ask(at);
       if (name === undefined) return;
       this.place(at, { hasFocus: true });
-      if (!name) return board.say("back", { tile: board.saidOf(tile) });
+      if (!name) return board.tell("back", { tile: board.saidOf(tile) });
       tile = `(${name})`;
     }
     if (laying.lay(at, board.buttons.indexOf(button), tile)) board.acted("laid", { tile: board.nameOf(tile), square: at });
@@ -156,7 +156,7 @@ export class Hands {
     } else board.show();
   }
 
-  sorted(button, n) { this.board.say("sorted", { tile: this.board.nameOf(button.dataset.tile), n }); }
+  sorted(button, n) { this.board.tell("sorted", { tile: this.board.nameOf(button.dataset.tile), n }); }
 
   // ---- keys ----
   key(event, { isRack = false } = {}) {
@@ -201,8 +201,8 @@ export class Hands {
     this.place(this.cursor.at, { hasFocus: true });
     if (what === "laid") board.acted(done.isLack ? "blank_used" : "laid", values);
     else board.show();
-    if (what === "edge") board.say("edge");
-    if (what === "lacking") board.say(laying.isEdit ? "used_up" : "lacking", values);
+    if (what === "edge") board.tell("edge");
+    if (what === "lacking") board.tell(laying.isEdit ? "used_up" : "lacking", values);
     return true;
   }
 
@@ -222,7 +222,7 @@ export class Hands {
     this.#typing.forget();
     this.cursor.toggle();
     this.place(this.cursor.at);
-    this.board.say(this.cursor.direction);
+    this.board.tell(this.cursor.direction);
   }
 
   // ---- buttons and lists elsewhere ----
@@ -231,10 +231,10 @@ export class Hands {
     const { board, laying } = this;
     this.#typing.forget();
     this.picked = null;
-    if (name === "shuffle") { board.rack?.shuffle(); board.show(); board.say("shuffled"); }
+    if (name === "shuffle") { board.rack?.shuffle(); board.show(); board.tell("shuffled"); }
     else if (name === "recall" && laying.recall()) board.acted(laying.isEdit ? "restored" : "recalled");
     else if (SAID[name] && laying[name]()) board.acted(SAID[name]);
-    else { board.show(); if (SAID[name]) board.say("nothing"); }
+    else { board.show(); if (SAID[name]) board.tell("nothing"); }
   }
 
   /** Lay all these tiles and nothing else. */

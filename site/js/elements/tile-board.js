@@ -113,7 +113,7 @@ export class TileBoard extends HTMLElement {
   /** The short name of a tile: its letter. */
   nameOf(tile) { return this.laying.letters.shown(tile) || (this.#says.blank ?? ""); }
 
-  say(key, values = {}) {
+  tell(key, values = {}) {
     const place = this.querySelector("[data-spoken]");
     if (!place || !this.#says[key]) return;
     // the same words twice are spoken twice only when something in them differs
@@ -124,7 +124,7 @@ export class TileBoard extends HTMLElement {
   // ---- what goes out ----
   acted(key, values) {
     this.show();
-    if (key) this.say(key, values);
+    if (key) this.tell(key, values);
     this.#tell();
   }
 

@@ -12,8 +12,8 @@ from tests.e2e.screens.rooms import State
 ROWS = """
 . . V O R E G E S . . . H . .
 . . . . . . . . A P U J A S .
-. . . . . . A . . . . G . . .
-. . . . . . N . . . . . U . .
+. . . . . . . A . . . . G . .
+. . . . . . . N . . . . U . .
 . . . . . . . O . . M . T . .
 . . . . . E S T E L·L A R S . .
 . . . . . . . E . . T . . . .

@@ -217,6 +217,17 @@ def test_a_part_of_a_topic_goes_and_comes(user):
     assert marked(user, stream) == {"overtime.loss.minutes": 12}
 
 
+def test_what_came_with_a_part_goes_with_the_part(user):
+    stream = copy(user, "ca-ciutat-de-mallorca")
+    edit(user, stream, "scoreless", scoreless__second="yes")
+    screen = user.look(route(stream)).screen
+    assert screen.count("Changed by the club") == 3
+    offered = re.findall(r'name="path" value="([^"]+)"', screen)
+    assert offered == ["scoreless", "scoreless.second"]
+    act(user, stream, "restore_rules", path="scoreless.second")
+    assert marked(user, stream) == {}
+
+
 def test_a_set_in_another_order_is_the_same_set(user):
     stream = copy(user)
     edit(user, stream, "clock", clock__stops=list(reversed(preset("ca-classic").rules.clock.stops)))
@@ -447,10 +458,22 @@ def test_two_ways_of_the_same_rules_are_kept_beside_each_other(user):
     found = {kept.row.id: kept.book.ruleset.rules.absence.minutes for kept in all_of(user)}
     assert found == {stream: 25, f"{stream}.2": 20}
     assert not failures(user.look(route(f"{stream}.2", "absence")))
+    titles = dict(run(user.desk.rules.choices(user.desk.text_of("en"))))
+    assert titles[stream] == "Ours"
+    assert titles[f"{stream}.2"] == "Ours (2)", "each can be told from the other"
 
 
 def all_of(user):
     return run(user.desk.rules.all())
+
+
+def test_rules_renamed_among_the_files_are_called_so_everywhere(user):
+    stream = copy(user)
+    user.send("rename_stream", "/files", stream=stream, name="Lliga")
+    assert book(user, stream).title == user.desk.shelf.streams[stream].name == "Lliga"
+    assert user.look(route(stream)).title.startswith("Lliga")
+    user.send("rename_stream", "/files", stream=stream, name=" ")
+    assert book(user, stream).title == "Lliga"
 
 
 def test_a_forged_file_is_refused_at_its_line(user):

@@ -11,9 +11,10 @@ from faristol.desk.opening import Opened, open_parcel
 from faristol.desk.outcome import Again, Done, sent_file
 from faristol.desk.ports import Operation, Progress
 from faristol.desk.request import Request
-from faristol.desk.shelf import LAST, StreamRow
+from faristol.desk.shelf import LAST, StreamRow, in_use
 from faristol.desk.text import Message, counted, mark
 from faristol.desk.view import View
+from faristol.house.command import Retitle
 from faristol.ledger.audit import audit, verify
 from faristol.ledger.fold import read_events
 from faristol.ledger.record import LedgerError
@@ -59,7 +60,16 @@ def _item(desk: "Desk", request: Request, row: StreamRow) -> dict[str, Any]:
         ),
         "is_used": row.id == desk.club.stream,
         "can_be_used": is_singular and row.id != desk.club.stream and not row.archived,
+        "href": _href(desk, row),
     }
+
+
+def _href(desk: "Desk", row: StreamRow) -> str:
+    """Return where one goes on with a document that has a screen of its own to choose it, or nothing."""
+    if row.kind != "study" or row.archived or not row.seq:
+        return ""
+    is_used = row.id == in_use("study", desk.shelf.streams, desk.shelf.prefs)
+    return "#/analyse" if is_used else "#/analyse/new"
 
 
 async def save_stream(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
@@ -148,6 +158,10 @@ async def rename(desk: "Desk", request: Request, progress: Progress) -> Done | A
         return Again(refusal=Refusal("stream/unknown"))
     if fault := fault_of_name(name):
         return Again(refusal=fault)
+    rules = await desk.rules.kept(row.id) if row.kind == "rules" else None
+    if rules is not None and name != rules.book.title:  # their name is one of their facts
+        facts = await desk.rules.carry_out(rules, Retitle(title=name), request, answer_of(Done()))
+        return Again(refusal=facts) if isinstance(facts, Refusal) else Done()
     await desk.shelf.update(row.id, name=name)
     return Done()
 

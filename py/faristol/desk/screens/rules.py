@@ -75,7 +75,7 @@ def _preset(name: str, title: str, text: Text) -> dict[str, Any]:
 def _own(kept: Kept, text: Text) -> dict[str, Any]:
     return {
         "route": route_of(kept.row.id),
-        "title": kept.book.title,
+        "title": kept.row.name,
         "base": base_title(kept, text),
         "changes": len(kept.book.differences),
         "is_retired": kept.book.is_retired,

@@ -49,7 +49,7 @@ def show_topic(
     context: dict[str, Any] = {
         "topic": topic,
         "topic_title": text.say(TOPICS[topic]),
-        "rules_title": book.title,
+        "rules_title": kept.row.name,
         "stream_id": kept.row.id,
         "seq": kept.row.seq,
         "fields_of": fields_of,

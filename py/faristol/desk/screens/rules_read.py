@@ -1,6 +1,5 @@
 """Read a rule set: every value in words, its article, and what the club changed."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from faristol.desk.app import STALE, answer_of
@@ -56,7 +55,7 @@ async def show_one(
         there = [one for one in there if one.changes]
     heading = ruleset.heading
     return View(
-        title=heading.title if kept else text.say(PRESETS[heading.name]),
+        title=kept.row.name if kept else text.say(PRESETS[heading.name]),
         template="rules_one.html",
         stream=chosen if kept else "",
         context={
@@ -68,7 +67,7 @@ async def show_one(
             "without": [
                 {
                     "title": one.title,
-                    "why": say.why(one.source),
+                    "why": say.said(one.source),
                     "route": route_of(chosen, one.name),
                 }
                 for one in topics
@@ -85,7 +84,7 @@ async def show_one(
             "is_practice": heading.status == "practice",
             "is_unnumbered": own in UNNUMBERED,
             "is_read": any(one.basis == "reading" for one in ruleset.sources.values()),
-            "copy_title": text.say("{name}, our own", name=heading.title)[:MAX_TITLE]
+            "copy_title": text.say("{name}, our own", name=kept.row.name)[:MAX_TITLE]
             if kept
             else text.say("Our own rules"),
             "day": day(desk.clock.now(), request.zone, text),
@@ -108,16 +107,15 @@ class _Sources:
         self.own = own
         self.text = text
 
-    def article(self, source: Source | None) -> str:
-        if source is None or not source.article:
+    def said(self, source: Source | None, *, has_article: bool = True) -> str:
+        """Return the article of a value and how sure it is; what an article says is said so alone."""
+        if source is None:
             return ""
-        return article_words(source.article, self.own, self.text)
-
-    def basis(self, source: Source | None) -> str:
-        """Return how sure a value is; of one that the article says, nothing more is said."""
-        if source is None or source.basis == "text":
-            return ""
-        return self.text.say(BASES[source.basis])
+        article = article_words(source.article, self.own, self.text) if has_article else ""
+        if source.basis == "silence" and article:
+            return self.text.say("no article speaks of it; look at: {article}", article=article)
+        basis = "" if source.basis == "text" else self.text.say(BASES[source.basis])
+        return " · ".join(filter(None, (article, basis)))
 
     def absent(self, line: Line) -> str:
         """Return what stands where the rules are without a value."""
@@ -126,9 +124,6 @@ class _Sources:
         if line.source and line.source.basis == "silence":
             return self.text.say("not said")
         return self.text.say("does not apply")
-
-    def why(self, source: Source | None) -> str:
-        return " · ".join(filter(None, (self.article(source), self.basis(source))))
 
 
 def _topic(topic: Topic, say: _Sources, chosen: str, *, is_narrow: bool) -> dict[str, Any]:
@@ -154,12 +149,11 @@ def _line(line: Line, topic: Topic, say: _Sources) -> dict[str, Any]:
         "label": line.label,
         "said": line.said,
         "absent": say.absent(line),
-        "article": "" if is_clubs else say.article(line.source),
-        "basis": say.basis(line.source),
+        "source": say.said(line.source, has_article=not is_clubs),
         "is_changed": is_changed,
         "base_said": line.base_said,
-        "base_source": say.why(line.base_source),
-        "can_restore": is_changed,
+        "base_source": say.said(line.base_source),
+        "can_restore": line.can_restore and not topic.fate,
     }
 
 
@@ -231,6 +225,3 @@ async def carried_out(
         data = {**facts.data, "topic": topic} if topic else facts.data
         return Again(refusal=Refusal(facts.code, data))
     return done
-
-
-__all__: Sequence[str] = ("carried_out", "kept_of", "show_one")
