@@ -317,6 +317,8 @@ WORDS: dict[str, str] = {
     "rules/unwritable": mark("There is something in it that cannot be kept."),
     "rules/unknown": mark("These rules are not on this device any more."),
     "rules/title_empty": mark("The rules need a name."),
+    "rules/title_official": mark("A regulation is called so. Say how yours differs."),
+    "rules/title_taken": mark("Other rules of the club are called so. Say how these differ."),
     "rules/title_too_long": mark("At most {limit} characters."),
     "rules/title_bad": mark("There is a character in it that cannot be seen. Take it out."),
     "version/held": mark("Something is under way. Finish it first, then change the version."),

@@ -4,6 +4,7 @@ A field is called by the path of its value, those of a table by the path and the
 what is wrong with a value is said where it was typed.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
@@ -22,6 +23,8 @@ ORDERED = frozenset(
     {"start.methods", "announcing.orders", "announcing.tables", "conduct.sanctions", "ranking.ties"}
 )
 _HALVES = {"½": ".5"}
+_GROUPED = re.compile(r"[0-9]{1,3}(?:[.,\s’][0-9]{3})+")
+_GROUPS = re.compile(r"[.,\s’]")
 
 
 def read_topic(topic: str, request: Request, ruleset: Ruleset) -> dict[str, Plain]:
@@ -118,9 +121,12 @@ def read_number(typed: str, unit: str) -> Plain:
 
     >>> read_number("7", "tiles"), read_number("1½", "half"), read_number("1,6667", "coefficient")
     (7, 3, 16667)
+    >>> read_number("1.000", "points")
+    1000
     """
     scale = SCALES.get(unit, 1)
-    written = typed
+    # a thousand as the help writes it: where no decimals are possible, a sign between threes is none
+    written = _GROUPS.sub("", typed) if scale == 1 and _GROUPED.fullmatch(typed) else typed
     for sign, decimals in _HALVES.items():
         if scale > 1 and written.endswith(sign):
             written = (written.removesuffix(sign) or "0") + decimals

@@ -100,6 +100,26 @@ def test_what_is_not_there_is_not_copied(user):
     assert 'id="copy-base-wrong"' in response.screen
 
 
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Catalan: classic, one against one",
+        "Reglament de la partida clàssica, un contra un",
+    ],
+)
+def test_a_copy_cannot_be_called_as_a_regulation_is(user, title):
+    response = user.send("copy_rules", route="/rules", base="ca-classic", title=title)
+    assert "A regulation is called so" in response.screen
+    assert user.desk.rules.rows == []
+
+
+def test_rules_of_the_club_are_told_apart_by_their_names(user):
+    copy(user, "ca-classic", "Ours")
+    response = user.send("copy_rules", route="/rules", base="ro-general", title="OURS")
+    assert "Other rules of the club are called so" in response.screen
+    assert len(user.desk.rules.rows) == 1
+
+
 def test_a_copy_asked_for_twice_is_one(user):
     for _ in range(2):
         user.send("copy_rules", "/rules", request_id="r1", base="ca-classic", title="Ours")

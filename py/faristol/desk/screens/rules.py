@@ -9,6 +9,7 @@ from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
 from faristol.desk.rules_desk import PRESETS, Kept
+from faristol.desk.rules_titles import fault_of_title
 from faristol.desk.rules_words import TOPICS
 from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
@@ -100,6 +101,8 @@ async def copy(desk: "Desk", request: Request, progress: Progress) -> Done | Aga
     if base is None:
         return Again(refusal=Refusal("rules/unknown", {"field": "base"}))
     title = " ".join(request.value("title").split())
+    if fault := fault_of_title(desk, title):
+        return Again(refusal=fault)
     token = desk.dice.token(8)
     done = Done(
         go=route_of(f"rules-{token}"),

@@ -18,6 +18,7 @@ from faristol.desk.rules_shown import (
     article_words,
     own_prefix,
 )
+from faristol.desk.rules_titles import fault_of_title
 from faristol.desk.rules_words import TOPICS
 from faristol.desk.screens.rules import base_title, route_of
 from faristol.desk.text import Message, Text, mark
@@ -185,6 +186,8 @@ async def restore(desk: "Desk", request: Request, progress: Progress) -> Done | 
 async def retitle(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
     """Give the club's rules another name."""
     title = " ".join(request.value("title").split())
+    if fault := fault_of_title(desk, title, besides=request.value("stream")):
+        return Again(refusal=fault)
     return await _with(desk, request, Retitle(title=title), None)
 
 
