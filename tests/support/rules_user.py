@@ -50,9 +50,11 @@ def form_of(response, form="topic-form"):
     return fields
 
 
-def copy(user, base="ca-classic", title="Ours"):
-    """Copy a regulation; return the document."""
+def copy(user, base="ca-classic", title=""):
+    """Copy a regulation; return the document. Without a title it has one that no others have."""
     known = set(user.desk.shelf.streams)
+    others = len(user.desk.rules.rows)
+    title = title or ("Ours" if not others else f"Ours {others + 1}")
     user.send("copy_rules", "/rules", base=base, title=title)
     (stream,) = set(user.desk.shelf.streams) - known
     return stream
