@@ -195,8 +195,12 @@ class _Taking:
         """Take over the settings that this device has not chosen itself."""
         for key, value in parcel.prefs.items():
             is_known = key in SETTINGS and isinstance(value, str) and SETTINGS[key](value)
-            if is_known and key not in self.prefs and (key not in KINDS or value in self.rows):
+            if is_known and key not in self.prefs and self._is_of_kind(key, str(value)):
                 self._put_pref(key, str(value))
+
+    def _is_of_kind(self, key: str, value: str) -> bool:
+        """Tell whether a setting that names the document in use names one of its kind."""
+        return key not in KINDS or (value in self.rows and self.rows[value].kind == key)
 
     def choose_registers(self) -> None:
         """Go on with the documents in use: opening a file changes none of them."""

@@ -300,8 +300,9 @@ def pref_row(key: str, value: str) -> dict[str, str]:
 
 def in_use(kind: str, rows: Mapping[str, StreamRow], prefs: Mapping[str, str]) -> str:
     """Return the document of a kind to work with: the chosen one, else the oldest, else none."""
-    if prefs.get(kind, "") in rows:
-        return prefs[kind]
+    chosen = rows.get(prefs.get(kind, ""))
+    if chosen is not None and chosen.kind == kind:  # a file may have said anything
+        return chosen.id
     known = [row for row in rows.values() if row.kind == kind and not row.archived]
     return min(known, key=lambda row: (row.created_at, row.id)).id if known else ""
 

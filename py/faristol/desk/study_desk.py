@@ -97,12 +97,16 @@ class StudyDesk:
         self._finder: tuple[Lexicon, Scoring, Finder] | None = None
         self._found: dict[tuple[object, ...], Found] = {}  # the newest last
         self._listed: tuple[Moves, tuple[Wanted, str], list[int]] | None = None
+        self._looked_at = ("", 0)  # the position whose moves were shown last
         self.asked: Asked = Asked()  # how the list of moves is shown
+        self.tried = ""  # what was laid when the page asked about it last
 
     @property
     def stream(self) -> str:
-        """Return the analysis in use, or nothing."""
-        return in_use(KIND, self._desk.shelf.streams, self._desk.shelf.prefs)
+        """Return the analysis in use, or nothing: one that was put away is not written to."""
+        streams = self._desk.shelf.streams
+        stream = in_use(KIND, streams, self._desk.shelf.prefs)
+        return "" if stream and streams[stream].archived else stream
 
     @property
     def rows(self) -> list[StreamRow]:
@@ -114,6 +118,13 @@ class StudyDesk:
     async def use(self, stream: str) -> None:
         """Work with another analysis from now on."""
         await self._desk.shelf.put_pref(KIND, stream)
+
+    def look_at(self, opened: Opened) -> None:
+        """Begin at the first page of the moves when the position is another one."""
+        now = (opened.id, opened.seq)
+        if self._looked_at != now:
+            self._looked_at = now
+            self.asked = self.asked.turned("1")
 
     # ---- which one ----
 

@@ -1,0 +1,75 @@
+"""The analysis in use as a document: which one it is, whatever a file says; put away; told apart."""
+
+import pytest
+
+from faristol.desk.shelf import DEVICE, pref_row
+from faristol.ledger.parcel import write_device
+from tests.support import rules_user
+from tests.support.analyse_user import failed, opened, tiles
+from tests.support.desk import User, run
+
+
+@pytest.fixture
+def user():
+    user = User(lang="en")
+    user.add("Anna")
+    rules_user.copy(user, "ca-classic", "Ours")
+    tiles(user, "CASA")
+    return user
+
+
+def documents(user, kind):
+    return [row.id for row in user.desk.shelf.streams.values() if row.kind == kind]
+
+
+def everything(user, *prefs):
+    """Return a file of the device that has other settings than the device."""
+    (header,) = (row["value"] for row in run(user.store.rows("prefs")) if row["key"] == DEVICE)
+    streams = [run(user.desk.shelf.parcel(stream)) for stream in sorted(user.desk.shelf.streams)]
+    return write_device(header, streams, [pref_row(*pref)["line"] for pref in prefs]).encode()
+
+
+@pytest.mark.parametrize("key", ["study", "register", "judge"])
+def test_a_file_cannot_name_a_document_of_another_kind_as_the_one_in_use(user, key):
+    for other in ("rules", "register" if key != "register" else "study"):
+        (forged,) = documents(user, other)
+        device = User(lang="en")
+        device.send("open_file", "/files", files=(everything(user, (key, forged)),))
+        assert device.desk.shelf.prefs.get(key) != forged
+        for route in ("/", "/players", "/judge", "/analyse", "/analyse/new", "/ready"):
+            assert not failed(device.look(route))
+        assert opened(device).id == opened(user).id
+
+
+@pytest.mark.parametrize("key", ["study", "register", "judge"])
+def test_a_device_that_took_such_a_file_in_before_works_again(user, key):
+    (rules,) = documents(user, "rules")
+    study = opened(user).id
+    run(user.desk.shelf.put_pref(key, rules))
+    user.restart()
+    for route in ("/", "/players", "/judge", "/analyse", "/analyse/share", "/ready"):
+        assert not failed(user.look(route))
+    assert opened(user).id == study
+    tiles(user, "XOC")
+    assert opened(user).study.position.rack == ("X", "O", "C")
+    assert user.add("Pere").taken
+
+
+def test_an_analysis_that_is_put_away_is_not_written_to_any_more(user):
+    away = opened(user)
+    user.send("archive_stream", "/files", stream=away.id)
+    assert user.desk.shelf.streams[away.id].archived
+    now = opened(user)
+    assert (now.id, now.rack) == ("", b"")
+    stale = user.send("set_rack", "/analyse", stream=away.id, seq=away.seq, rack="XOC")
+    assert not stale.taken
+    tiles(user, "XOC")
+    assert opened(user).id not in ("", away.id)
+    assert user.desk.shelf.streams[away.id].seq == away.seq
+
+
+def test_an_analysis_taken_out_of_the_archive_goes_on_when_nothing_came_between(user):
+    away = opened(user)
+    user.send("archive_stream", "/files", stream=away.id)
+    user.send("unarchive_stream", "/files", stream=away.id)
+    assert (opened(user).id, opened(user).rack) == (away.id, away.rack)
