@@ -1,5 +1,6 @@
 """Say what happens when a wish meets a club's rules, or why it may not."""
 
+import re
 from typing import TypeAlias, assert_never
 
 from faristol.house.command import (
@@ -31,6 +32,8 @@ from faristol.rules.ruleset import Ruleset
 from faristol.rules.values import Plain
 
 MAX_TITLE = 80
+# what documents of rules are called: no regulation, of now or later, is
+_NAME = re.compile(r"rules-[0-9a-z]{1,50}")
 MAX_EVENTS = 2_000  # of one set of rules; a club changes its own a few times a year
 
 Decision: TypeAlias = tuple[Event, ...] | Refusal
@@ -67,6 +70,8 @@ def _copy(book: Rulebook, command: CopyRules) -> Decision:
         return Refusal("rules/copied_already")
     if fault := fault_of_title(command.title):
         return fault
+    if not _NAME.fullmatch(command.name):
+        return Refusal("rules/name_bad")
     base = read_ruleset(command.base)
     if not isinstance(base, Ruleset):
         return flawed(base)

@@ -76,10 +76,14 @@ def test_a_title_can_be_seen_and_is_not_too_long(title, code):
 
 
 def test_what_is_no_rule_set_is_not_copied():
-    out = decide(Rulebook(), CopyRules(name="r", title="T", base={"name": "x"}))
+    out = decide(Rulebook(), CopyRules(name="rules-1", title="T", base={"name": "x"}))
     assert ("missing", "equipment") in flaws(out)
-    out = decide(Rulebook(), CopyRules(name="n" * 61, title="T", base=plain_ruleset(CLASSIC)))
-    assert flaws(out) == [("too_long", "name")]
+
+
+@pytest.mark.parametrize("name", ["ca-classic", "ca-of-later", "n" * 61, "rules-", "rules-1\n"])
+def test_no_copy_bears_the_name_of_a_regulation(name):
+    out = decide(Rulebook(), CopyRules(name=name, title="T", base=plain_ruleset(CLASSIC)))
+    assert out.code == "rules/name_bad"
 
 
 def test_nothing_is_copied_twice_and_nothing_comes_before_the_copy():
