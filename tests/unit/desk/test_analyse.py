@@ -230,10 +230,21 @@ def test_hidden_moves_do_not_tell_how_far_one_is(user):
     tiles(user, "CASALS")
     assert "fewer than the best" in tried(user, "H7=A H8=L")
     assert listed(user)
-    hidden = user.send("hide_moves", "/analyse")
-    assert list(hidden.fragments) == ["moves"]
+    hidden = user.send("hide_moves", "/analyse", hide="yes")
     assert "The moves are hidden" in words(hidden.fragments["moves"])
+    assert "Play H7 AL" in words(hidden.fragments["trial"]), "what is laid stays as it is"
+    assert "best" not in words(hidden.fragments["trial"])
     assert listed(user) == []
     assert "best" not in tried(user, "H7=A H8=L")
-    user.send("hide_moves", "/analyse")
+    shown = user.send("hide_moves", "/analyse", hide="")
+    assert "fewer than the best" in words(shown.fragments["trial"])
     assert listed(user)
+
+
+def test_who_asks_twice_to_hide_the_moves_has_them_hidden(user):
+    tiles(user, "CASALS")
+    for hide, is_hidden in (("yes", True), ("yes", True), ("", False), ("", False)):
+        moves = user.send("hide_moves", "/analyse", hide=hide).fragments["moves"]
+        assert ("The moves are hidden" in words(moves)) is is_hidden
+        wanted = "" if is_hidden else "yes"
+        assert f'name="hide" value="{wanted}"' in moves

@@ -190,7 +190,7 @@ def test_paper_has_the_board_the_rack_and_the_best_moves(user):
     assert screen.count('role="gridcell"') == 225
     assert screen.count('<span class="at">') == 40
     assert "S, 1 point" in words(screen)
-    user.send("hide_moves", "/analyse")
+    user.send("hide_moves", "/analyse", hide="yes")
     assert '<span class="at">' not in user.look("/analyse/print").screen
 
 

@@ -1,6 +1,7 @@
 """Carry out what is done at the board one analyses on."""
 
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 from faristol.board.board import EMPTY
 from faristol.board.legality import Illegal
@@ -135,6 +136,6 @@ async def hide(desk: "Desk", request: Request, progress: Progress) -> Done | Aga
     """Hide the moves, or show them again; what is said of the best one goes with them."""
     from dataclasses import replace
 
-    asked = desk.study.asked
-    desk.study.asked = replace(asked, is_hidden=not asked.is_hidden)
-    return Done(go="/analyse", regions=("moves",))
+    desk.study.asked = replace(desk.study.asked, is_hidden=bool(request.value("hide")))
+    tried = urlencode({"laid": desk.study.tried})
+    return Done(go=f"/analyse?{tried}", regions=("moves", "trial"))
