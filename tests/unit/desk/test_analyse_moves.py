@@ -1,5 +1,7 @@
 """The list of moves: every one, in each order, filtered, page by page, with what is asked in any words."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -55,6 +57,18 @@ def test_a_page_that_is_not_there_is_the_last_one(user):
     assert f"to {len(FOUND)} of {len(FOUND)}" in words(html)
     for page in ("0", "-1", "x", "9" * 400):
         assert len(rows(user.send("turn_moves", "/analyse", page=page).fragments["moves"])) == PAGE
+
+
+def test_the_moves_of_another_position_begin_at_the_first_page(user):
+    def first(response):
+        html = response.fragments.get("moves") or response.screen
+        return int(re.search(r">(\d+) to [\d,]+ of ", html).group(1))
+
+    assert first(user.send("turn_moves", "/analyse", page=2)) == PAGE + 1
+    assert first(user.look("/analyse")) == PAGE + 1, "the same position"
+    assert first(tiles(user, "CASALE?")) == 1
+    user.send("turn_moves", "/analyse", page=2)
+    assert first(act(user, "take_step_back")) == 1
 
 
 @pytest.mark.parametrize("by", ["points", "place", "word"])

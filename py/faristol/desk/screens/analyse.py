@@ -146,6 +146,7 @@ async def _moves(desk: "Desk", request: Request, opened: Opened) -> dict[str, An
     asked = desk.study.asked
     context: dict[str, Any] = {
         "asked": asked,
+    desk.study.look_at(opened)
         "orders": [(by, text.say(name)) for by, name in ORDERS.items()],
         "max_filter": LONGEST,
     }
