@@ -11,7 +11,7 @@ from jinja2.runtime import StrictUndefined
 
 from faristol.desk.text import Text
 
-_WRONG = pattern(r'<(?:input|select|textarea) id="([^"]+)"[^>]* aria-invalid="true"')
+_WRONG = pattern(r'<(?:input|select|textarea)\b(?=[^>]* aria-invalid="true")[^>]* id="([^"]+)"')
 
 
 def first_wrong(screen: str) -> str:
@@ -19,6 +19,8 @@ def first_wrong(screen: str) -> str:
 
     >>> first_wrong('<input id="a"><input id="b" name="b" aria-invalid="true">')
     'b'
+    >>> first_wrong('<input type="checkbox" id="c" aria-invalid="true" value="yes">')
+    'c'
     """
     found = _WRONG.search(screen)
     return found.group(1) if found else ""

@@ -123,6 +123,9 @@ def test_an_analysis_can_begin_empty_and_an_older_one_be_gone_on_with(user):
     ro = next(row.digest for row in user.desk.lexicons.rows if row.language == "ro")
     refused = user.send("begin_study", "/analyse/new", lexicon=ro, ruleset="ro-general", keep="yes")
     assert "another language" in problem(refused)
+    assert {"do": "focus", "id": "keep"} in refused.effects
+    box = re.search(r'<input type="checkbox" id="keep"[^>]*>', refused.screen).group()
+    assert 'aria-invalid="true" aria-describedby="keep-wrong"' in box
     user.send("begin_study", "/analyse/new", lexicon=ro, ruleset="ro-general")
     assert stands(user) == ((), ())
     assert opened(user).study.language == "ro"

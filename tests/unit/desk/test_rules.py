@@ -294,6 +294,25 @@ def test_a_choice_that_is_none_is_said_at_its_group(user):
     assert marked(user, stream) == {}
 
 
+@pytest.mark.parametrize(
+    ("base", "topic", "path", "value", "first"),
+    [
+        ("ca-classic", "scoreless", "scoreless.first.of", [], "scoreless-first-of-1"),
+        ("ca-classic", "clock", "clock.watched_by", "nobody", "clock-watched_by-1"),
+        ("ca-classic", "clock", "clock.minutes_each", [], "clock-minutes_each-1"),
+        ("ca-duplicate-2018", "bonus", "bonus.table.players", ["9", "5"], "bonus-table-players-1"),
+    ],
+)
+def test_who_cannot_see_what_is_wrong_with_a_group_is_led_to_it(
+    user, base, topic, path, value, first
+):
+    response = edit(user, copy(user, base), topic, **{path: value})
+    assert {"do": "focus", "id": first} in response.effects
+    field = re.search(rf'<(?:input|select)\b[^>]* id="{first}"[^>]*>', response.screen).group()
+    said = re.search(r'aria-describedby="(?:\S+ )?(\S+-wrong)"', field).group(1)
+    assert re.search(rf'id="{said}".*?<span>\w', response.screen, re.DOTALL)
+
+
 def test_a_wrong_line_of_a_list_is_the_one_that_is_marked(user):
     stream = copy(user)
     response = edit(user, stream, "clock", clock__minutes_each=["30", "", "zero", "25"])
