@@ -19,7 +19,8 @@ MOST_KEEPING = (
     1_000  # attempts; then the tiles left go back too, for they may be what is in the way
 )
 MOST_ATTEMPTS = 10_000  # with all tiles in the bag, a rack that can be had is had long before
-LONGEST_SAID = 200
+LONGEST_SAID = 200  # signs, composed
+_MOST_COMPOSED = 4  # signs that one sign can be composed of
 
 _HEX = frozenset("0123456789abcdef")
 
@@ -73,9 +74,12 @@ def parse_source(seed: str, said: str = "") -> Source | Misread:
     """Read a published seed and the words said; codes bad_seed and bad_words."""
     if len(seed) != 2 * SEED_BYTES or not _HEX.issuperset(seed):
         return Misread("bad_seed")
+    if len(said) > LONGEST_SAID * _MOST_COMPOSED:
+        return Misread("bad_words")
+    said = normalize("NFC", said)  # some signs become several
     if len(said) > LONGEST_SAID or not said.isprintable():
         return Misread("bad_words")
-    return Source(seed, normalize("NFC", said))
+    return Source(seed, said)
 
 
 def draw_tiles(source: Source, bag: Bag, count: int, *, number: int, attempt: int = 1) -> Word:

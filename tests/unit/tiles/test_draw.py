@@ -376,3 +376,14 @@ def test_a_bag_too_large_for_a_byte_is_refused():
         bag = bag.with_tiles(bag.tiles)
     with pytest.raises(ValueError, match="400 tiles"):
         draw_tiles(Source(SEED), bag, 7, number=1)
+
+
+def test_words_said_are_counted_as_they_are_kept():
+    doubled = "\u0344"  # one sign, composed two
+    assert parse_source(SEED, doubled * 100) == Source(SEED, "\u0308\u0301" * 100)
+    assert parse_source(SEED, doubled * 101) == Misread("bad_words")
+    assert parse_source(SEED, "e\u0301" * 200) == Source(SEED, "é" * 200)
+    assert parse_source(SEED, "e\u0301" * 201) == Misread("bad_words")
+    most = "ᾂ" * 200  # no sign is composed of more than these four
+    assert parse_source(SEED, normalize("NFD", most)) == Source(SEED, most)
+    assert parse_source(SEED, "\u0344" * 1_000_000) == Misread("bad_words")
