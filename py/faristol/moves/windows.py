@@ -17,8 +17,9 @@ from faristol.moves.rack import Rack
 
 TOP: Final = (1 << 16) - 1
 MASK_BITS: Final = 8
-NUMBER_BITS: Final = 24
-WINDOW_BITS: Final = 12
+NUMBER_BITS: Final = 22  # a list of all lengths has a quarter of that at most
+# 30 lanes of 15 squares have 2,760 windows of up to 8 tiles, each looked into for 0, 1 and 2 blanks
+WINDOW_BITS: Final = 14
 WINDOW_AT: Final = MASK_BITS + NUMBER_BITS
 POINTS_AT: Final = WINDOW_AT + WINDOW_BITS
 
@@ -63,7 +64,13 @@ class Tables:
 def open_window(
     lane: Lane, first: int, last: int, number: int, terms: Scoring, tables: Tables
 ) -> Window:
-    """Return how the words in a window score; number is what it has in codes."""
+    """Return how the words in a window score; number is what it has in codes.
+
+    Raises:
+        OverflowError: codes have no room for the number.
+    """
+    if number >> WINDOW_BITS:
+        raise OverflowError(f"window {number}")
     times = prod(lane.word[first:last])
     points = times * (lane.laid[last + 1] - lane.laid[first])
     points += lane.hooks[last] - lane.hooks[first]
