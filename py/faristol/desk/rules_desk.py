@@ -14,7 +14,7 @@ from faristol.ledger.codec import decode_record
 from faristol.ledger.fold import fold
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset, preset_names
-from faristol.rules.reading import plain_ruleset
+from faristol.rules.reading import digest_of_values, plain_ruleset
 from faristol.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -71,6 +71,31 @@ class RulesDesk:
             return preset(choice)
         kept = await self.kept(choice)
         return kept.book.ruleset if kept else None
+
+    async def choice_of(self, name: str, digest: str) -> str:
+        """Return under which choice the rules of a name are here with the values of a digest, or "".
+
+        A name can come twice, and values change: what has other values is not meant. What has the
+        same values under another name is, for every result is the same under both. Of a digest the
+        beginning is enough; without any the name alone decides.
+        """
+        presets = [(one, preset(one), False) for one in preset_names()]
+        own = [
+            (kept.row.id, kept.book.ruleset, kept.book.is_retired or kept.row.archived)
+            for kept in await self.all()
+            if kept.book.ruleset
+        ]
+
+        def nearness(known: tuple[str, Ruleset, bool]) -> tuple[bool, bool, bool]:
+            choice, ruleset, is_put_away = known
+            return ruleset.heading.name != name, is_put_away, choice != name
+
+        for choice, ruleset, _ in sorted((*presets, *own), key=nearness):
+            if digest and digest_of_values(ruleset).startswith(digest):
+                return choice
+            if not digest and ruleset.heading.name == name:
+                return choice
+        return ""
 
     async def all(self) -> list[Kept]:
         """Return every club's rules, in the order of the documents."""

@@ -3,7 +3,7 @@
 First what it depends on, one thing a line, then the board as `board.picture` draws it:
 
     Language: Catalan (ca)
-    Rules: Classic (ca-classic)
+    Rules: Classic (ca-classic, 9f8e7d6c)
     Word list: DISC 2026 (1a2b3c4d)
     Rack: L L E NY A ?
 
@@ -11,7 +11,9 @@ First what it depends on, one thing a line, then the board as `board.picture` dr
     A  .  C  . …
 
 Each word before the colon is one of those in `HEADINGS`, in any of our languages; what counts of
-rules and list is what stands in parentheses. Everything but the board or the rack may be missing.
+rules and list is what stands in parentheses: a name of the rules and the beginning of the digest of
+their values, the beginning of the digest of the list. Everything but the board or the rack may be
+missing, and mail programs may have put `>` before every line.
 docs/position.md says the same to people.
 """
 
@@ -30,6 +32,7 @@ from faristol.tiles.reading import Misread, tile_names
 
 LONGEST = 12_000  # signs: a board full of blanks, drawn wide, with its heading, and room to spare
 MOST_SHOWN = 60  # signs of what cannot be understood
+SHORTEST_DIGEST = 8  # signs that name a list, or the values of rules, among those of a device
 
 Part: TypeAlias = Literal["language", "rules", "list", "rack"]
 
@@ -54,6 +57,8 @@ _NAMES = {  # of the languages of tiles, beside what each calls itself
 }
 
 _MEANT = pattern(r"\(([^()]+)\)\s*$")
+_NAMED = pattern(rf"(.+),\s*([0-9a-f]{{{SHORTEST_DIGEST},64}})")
+_QUOTED = pattern(r"\s*(?:>[ \t]?)+")  # as answers of mail programs begin a line
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +84,7 @@ class Position:
     rack: Word
     rules: str = ""
     rules_title: str = ""
+    rules_digest: str = ""  # the beginning of the digest of their values
     list: str = ""  # the beginning of the digest
     list_name: str = ""
 
@@ -93,7 +99,7 @@ def write_position(position: Position, lang: str) -> str:
     alphabet = alphabet_of(position.language)
     said: dict[Part, str] = {
         "language": f"{alphabet.name} ({position.language})",
-        "rules": _meaning(position.rules_title, position.rules),
+        "rules": _meaning(position.rules_title, _named(position)),
         "list": _meaning(position.list_name, position.list),
         "rack": " ".join(tile_names(position.rack, alphabet)),
     }
@@ -105,7 +111,7 @@ def read_position(text: str, language: str) -> Position | Flaw:
     """Read a position; what it does not say, its language too, is as it was before."""
     if len(text) > LONGEST:
         return Flaw("too_long")
-    lines = text.removeprefix("\ufeff").splitlines()
+    lines = [_QUOTED.sub("", line, count=1) for line in text.removeprefix("\ufeff").splitlines()]
     said: dict[Part, tuple[int, str]] = {}
     for at, line in enumerate(lines):
         word, is_said, value = line.partition(":")
@@ -132,7 +138,7 @@ def read_position(text: str, language: str) -> Position | Flaw:
     board = read_board(drawn, alphabet) if drawn.strip() else EMPTY
     if isinstance(board, Misread):
         return Flaw("board", board.at, against=board, alphabet=alphabet)
-    rules_title, rules = _meant(said.get("rules", (0, ""))[1])
+    rules_title, rules, rules_digest = _rules_meant(said.get("rules", (0, ""))[1])
     list_name, list_ = _meant(said.get("list", (0, ""))[1])
     return Position(
         language=language,
@@ -140,6 +146,7 @@ def read_position(text: str, language: str) -> Position | Flaw:
         rack=rack,
         rules=rules,
         rules_title=rules_title,
+        rules_digest=rules_digest,
         list=list_,
         list_name=list_name,
     )
@@ -151,6 +158,20 @@ def _heading(part: Part, lang: str) -> str:
 
 def _meaning(title: str, name: str) -> str:
     return f"{title} ({name})".strip() if name else title
+
+
+def _named(position: Position) -> str:
+    digest = position.rules_digest if position.rules else ""
+    return f"{position.rules}, {digest}" if digest else position.rules
+
+
+def _rules_meant(value: str) -> tuple[str, str, str]:
+    """Return what people call rules, their name, and the digest of their values when it is said."""
+    meant = _MEANT.search(value)
+    named = _NAMED.fullmatch(meant[1].strip()) if meant else None
+    if meant is None or named is None:
+        return *_meant(value), ""
+    return value[: meant.start()].strip()[:MOST_SHOWN], named[1].strip()[:MOST_SHOWN], named[2]
 
 
 def _meant(value: str) -> tuple[str, str]:

@@ -57,6 +57,13 @@ def digest_of(ruleset: Ruleset) -> str:
     return line_hash(format_json(plain_ruleset(ruleset)))
 
 
+def digest_of_values(ruleset: Ruleset) -> str:
+    """Return the SHA-256 of the values alone: rules with the same values are the same rules."""
+    from faristol.ledger.canon import format_json, line_hash
+
+    return line_hash(format_json(write_value(ruleset.rules)))
+
+
 def _write(section: Any, path: str, into: Table, without: Table, ruleset: Ruleset) -> None:
     for name, slot in slots_of(type(section)).items():
         inside = joined(path, name)

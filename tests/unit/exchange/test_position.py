@@ -21,6 +21,7 @@ POSITION = Position(
     rack=RACK,
     rules="ca-classic",
     rules_title="Classic",
+    rules_digest="9f8e7d6c",
     list="1a2b3c4d",
     list_name="DISC 2026",
 )
@@ -31,7 +32,7 @@ def test_a_position_is_written_as_people_read_it():
     text = write_position(POSITION, "en").splitlines()
     assert text[:5] == [
         "Language: català (ca)",
-        "Rules: Classic (ca-classic)",
+        "Rules: Classic (ca-classic, 9f8e7d6c)",
         "Word list: DISC 2026 (1a2b3c4d)",
         "Rack: L·L NY Q U ?",
         "",
@@ -61,6 +62,15 @@ def test_a_bare_board_is_enough_and_so_is_a_bare_rack():
         lambda text: text.replace("català (ca)", "Catalan"),
         lambda text: text.replace("català (ca)", "CATALANĂ"),
         lambda text: text.replace("\n", "\n\n"),
+        lambda text: "> " + text.replace("\n", "\n> "),
+        lambda text: ">" + text.replace("\n", "\n>"),
+        lambda text: " >> > " + text.replace("\n", "\n >> > "),
+        lambda text: (
+            "Rack:"
+            + text.split("Rack:")[1].replace("\n", "\n> ")
+            + "\n> "
+            + text.split("Rack:")[0].replace("\n", "\n> ")
+        ),
         lambda text: "\n".join(reversed(text.splitlines()[:4])) + "\n" + text.split("\n\n", 1)[1],
         lambda text: text.split("\n\n", 1)[1] + "\n" + text.split("\n\n", 1)[0],
         lambda text: text.replace("(L·L)", "(l·l)").replace("Rack: L·L NY Q", "Rack: l·l ny qu"),
@@ -79,6 +89,7 @@ def test_it_is_read_as_mail_and_people_change_it(change):
         ("Rack: A\nFaristol: B", "twice", 2),
         ("Limbă: klingon\nRack: A", "language_unknown", 1),
         ("\nRack: A%", "rack", 2),
+        ("> Rack: A\n> >> A . .", "board", 2),
         ("Rack: A\nA . .", "board", 2),
         ("Rack: A\n" + PICTURE + "\n.", "board", 17),
         (PICTURE.replace(".", "K", 1), "board", 1),
@@ -90,6 +101,21 @@ def test_what_cannot_be_understood_is_named_with_its_line(text, code, line):
     assert isinstance(flaw, Flaw)
     assert (flaw.code, flaw.line) == (code, line)
     assert isinstance(flaw.against, Misread) == (code in ("rack", "board"))
+
+
+@pytest.mark.parametrize(
+    ("said", "title", "name", "digest"),
+    [
+        ("Classic (ca-classic)", "Classic", "ca-classic", ""),
+        ("ca-classic", "ca-classic", "ca-classic", ""),
+        ("A (B), c (rules-1,  0123456789abcdef)", "A (B), c", "rules-1", "0123456789abcdef"),
+        ("Ours (rules-1, 1234567)", "Ours", "rules-1, 1234567", ""),
+        ("Ours (a, 1a2b3c4d, 5e6f7a8b)", "Ours", "a, 1a2b3c4d", "5e6f7a8b"),
+    ],
+)
+def test_rules_are_named_with_the_digest_of_their_values(said, title, name, digest):
+    read = read_position(f"Rules: {said}\nRack: A", "ca")
+    assert (read.rules_title, read.rules, read.rules_digest) == (title, name, digest)
 
 
 def test_what_no_game_leads_to_is_read_and_said():
@@ -122,6 +148,7 @@ def positions(draw):
         rack=bytes(rack),
         rules=rules,
         rules_title=draw(name) if rules else "",
+        rules_digest=draw(st.sampled_from(["", "0123456789"])) if rules else "",
     )
 
 

@@ -6,22 +6,31 @@ from faristol.desk.lists import list_name
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
-from faristol.desk.screens.analyse import setting, unreadable
-from faristol.desk.screens.analyse_act import carry_out
+from faristol.desk.screens.analyse import drawn, setting, unreadable
+from faristol.desk.screens.analyse_act import carry_out, drawn_from
 from faristol.desk.screens.analyse_new import store
-from faristol.desk.study_desk import USUAL, Opened, Unreadable, pin_of, same_terms
+from faristol.desk.study_desk import USUAL, Opened, Unreadable, pin_of
 from faristol.desk.text import Text
 from faristol.desk.view import View
-from faristol.exchange.position import LONGEST, Flaw, Position, read_position, write_position
+from faristol.exchange.position import (
+    LONGEST,
+    SHORTEST_DIGEST,
+    Flaw,
+    Position,
+    read_position,
+    write_position,
+)
+from faristol.ledger.pin import LexiconPin
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
+from faristol.rules.preset import preset, preset_names
+from faristol.rules.reading import digest_of_values
+from faristol.rules.ruleset import Ruleset
 from faristol.study.command import OpenStudy, SetPosition
 
 if TYPE_CHECKING:
     from faristol.desk.app import Desk
-    from faristol.desk.lexicons import LexiconRow
 
-SHORTEST_DIGEST = 8  # signs that name a list among those of a device
 MIME = "text/plain;charset=utf-8"
 
 
@@ -36,6 +45,7 @@ async def show(desk: "Desk", request: Request) -> View:
         template="analyse_share.html",
         stream=opened.id,
         context={
+            "drawn": drawn(opened),
             "note": setting(opened, text),
             "position_text": await position_text(desk, opened, text),
             "max_text": LONGEST,
@@ -45,19 +55,29 @@ async def show(desk: "Desk", request: Request) -> View:
 
 async def position_text(desk: "Desk", opened: Opened, text: Text) -> str:
     """Return the position of now as text."""
-    study, heading = opened.study, opened.terms.ruleset.heading
-    titles = dict(await desk.rules.choices(text))
-    pin = study.lexicon
+    study, pin = opened.study, opened.study.lexicon
+    heading = opened.terms.ruleset.heading
     position = Position(
         language=study.language,
         board=opened.board,
         rack=opened.rack,
         rules=heading.name,
-        rules_title=titles.get(heading.name, heading.title),
+        rules_title=await _rules_title(desk, opened, text),
+        rules_digest=digest_of_values(opened.terms.ruleset)[:SHORTEST_DIGEST],
         list=pin.digest[:SHORTEST_DIGEST] if pin else "",
         list_name=list_name(pin, text) if pin else "",
     )
     return write_position(position, text.language)
+
+
+async def _rules_title(desk: "Desk", opened: Opened, text: Text) -> str:
+    """Return what the rules of an analysis are called on this device, else where they come from."""
+    ruleset = opened.terms.ruleset
+    choice = await desk.rules.choice_of(ruleset.heading.name, digest_of_values(ruleset))
+    here = await desk.rules.ruleset(choice)
+    titles = dict(await desk.rules.choices(text))
+    is_same = here is not None and here.heading.name == ruleset.heading.name
+    return titles.get(choice, ruleset.heading.title) if is_same else ruleset.heading.title
 
 
 async def export(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
@@ -77,54 +97,65 @@ async def export(desk: "Desk", request: Request, progress: Progress) -> Done | A
 
 async def read(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
     """Go on from a pasted position, in an analysis of its own when it wants other words or rules."""
-    opened = await desk.study.opened(request.lang)
-    if isinstance(opened, Unreadable):
-        opened = await desk.study.fresh(request.lang)
+    opened = await drawn_from(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
     position = read_position(request.value("pasted"), opened.study.language)
     if isinstance(position, Flaw):
         return Again(refusal=_refused(position))
     command = SetPosition(board=position.board, rack=position.rack)
-    opening, lost = await _opening(desk, position, opened)
-    begun = desk.study.begin(opening)
-    if isinstance(begun, Refusal):
-        return Again(refusal=_at_field(begun))
-    if same_terms(begun.study, opened.study):
+    lexicon, lost_list = await _lexicon(desk, position, opened)
+    ruleset, lost_rules = await _ruleset(desk, position, opened)
+    lost = " ".join(filter(None, (lost_list, lost_rules)))
+    if ruleset is opened.terms.ruleset and lexicon == opened.study.lexicon:
         done = Done(go="/analyse", once=lost)
         outcome = await carry_out(desk, request, opened, command, done)
     else:
+        opening = OpenStudy(language=position.language, lexicon=lexicon, ruleset=ruleset)
+        begun = desk.study.begin(opening)
+        if isinstance(begun, Refusal):
+            return Again(refusal=_at_field(begun))
         outcome = await store(desk, request, begun, command, once=lost)
     return Again(refusal=_at_field(outcome.refusal)) if isinstance(outcome, Again) else outcome
 
 
-async def _opening(desk: "Desk", position: Position, opened: Opened) -> tuple[OpenStudy, str]:
-    """Return what a pasted position is to be looked at with, and what of it is not on this device."""
-    study = opened.study
-    is_same_language = position.language == study.language
-    lost = []
-    row = await _list(desk, position)
-    pin = pin_of(row) if row else None
-    if row is None:
-        if position.list and not (study.lexicon and study.lexicon.digest.startswith(position.list)):
-            lost.append("list")
-        used = None if is_same_language else await desk.lexicons.in_use(position.language)
-        pin = study.lexicon if is_same_language else pin_of(used) if used else None
-    ruleset = await desk.rules.ruleset(position.rules) if position.rules else None
-    if ruleset is None or ruleset.rules.equipment.tiles != position.language:
-        if position.rules and position.rules != opened.terms.ruleset.heading.name:
-            lost.append("rules")
-        ruleset = opened.terms.ruleset if is_same_language else None
-    if ruleset is None:
-        ruleset = await desk.rules.ruleset(USUAL.get(position.language, "")) or opened.terms.ruleset
-    return OpenStudy(language=position.language, lexicon=pin, ruleset=ruleset), " ".join(lost)
-
-
-async def _list(desk: "Desk", position: Position) -> "LexiconRow | None":
-    """Return the list that a position names, if it is on this device."""
-    if len(position.list) < SHORTEST_DIGEST:
-        return None
+async def _lexicon(
+    desk: "Desk", position: Position, opened: Opened
+) -> tuple[LexiconPin | None, str]:
+    """Return the list that a pasted position is looked at with, and what of it is not here."""
+    pin = opened.study.lexicon
+    is_named = len(position.list) >= SHORTEST_DIGEST
+    is_same_language = position.language == opened.study.language
+    if pin and is_named and is_same_language and pin.digest.startswith(position.list):
+        return pin, ""
     await desk.lexicons.open()
-    rows = (row for row in desk.lexicons.rows if row.language == position.language)
-    return next((row for row in rows if row.digest.startswith(position.list)), None)
+    rows = [row for row in desk.lexicons.rows if row.language == position.language]
+    for row in rows:
+        if is_named and row.digest.startswith(position.list):
+            return pin_of(row), ""
+    lost = "list" if position.list else ""
+    if is_same_language:
+        return pin, lost
+    used = await desk.lexicons.in_use(position.language)
+    return pin_of(used) if used else None, lost
+
+
+async def _ruleset(desk: "Desk", position: Position, opened: Opened) -> tuple[Ruleset, str]:
+    """Return the rules that a pasted position is looked at under, and what of them is not here."""
+    used, lost = opened.terms.ruleset, ""
+    if name := position.rules:
+        digest = position.rules_digest
+        if not digest and name in preset_names():  # a regulation is what its name says
+            digest = digest_of_values(preset(name))
+        is_used = digest_of_values(used).startswith(digest) if digest else used.heading.name == name
+        choice = "" if is_used else await desk.rules.choice_of(name, digest)
+        ruleset = used if is_used else await desk.rules.ruleset(choice)
+        if ruleset and ruleset.rules.equipment.tiles == position.language:
+            return ruleset, ""
+        lost = "values" if not ruleset and await desk.rules.choice_of(name, "") else "rules"
+    if position.language == opened.study.language:
+        return used, lost
+    return await desk.rules.ruleset(USUAL.get(position.language, "")) or used, lost
 
 
 def _refused(flaw: Flaw) -> Refusal:
@@ -154,5 +185,6 @@ def lost_said(once: str, text: Text) -> list[str]:
     said: dict[str, Any] = {
         "list": text.say("Its word list is not on this device: the one in use answers."),
         "rules": text.say("Its rules are not on this device: those in use count."),
+        "values": text.say("Its rules have other values on this device: those in use count."),
     }
     return [said[what] for what in once.split() if what in said]
