@@ -271,7 +271,7 @@ WORDS: dict[str, str] = {
         "The tiles of now are of another language. Begin with an empty board."
     ),
     "study/rules_unknown": mark("These rules are not on this device any more. Choose others."),
-    "study/rack_too_long": mark("A rack holds at most {limit} tiles."),
+    "study/rack_too_long": mark("Number of tiles a rack can hold at most: {limit}."),
     "study/nothing_to_take_back": mark("There is no step to take back."),
     "study/nothing_to_redo": mark("There is no step to do again."),
     "study/bag_empty": mark("There is no tile left to draw."),

@@ -126,6 +126,11 @@ class Shelf:
         """Return the stored lines of a stream that come after a number."""
         return [row["line"] for row in await self.event_rows(stream, after)]
 
+    async def first_line(self, stream: str) -> str:
+        """Return the first stored line of a stream: what a document began with."""
+        (row,) = await self.store.rows("events", [stream, 1], [stream, 1])
+        return str(row["line"])
+
     async def records(self, stream: str, after: int = 0) -> list[Record]:
         """Return the records of a stream that come after a number."""
         return [parse_line(line) for line in await self.lines(stream, after)]

@@ -2,19 +2,21 @@
 
 from collections.abc import Generator
 from dataclasses import dataclass, replace
+from itertools import chain, count
 from typing import TYPE_CHECKING, TypeVar
 
 from faristol.board.board import Board
 from faristol.board.legality import Illegal
 from faristol.desk.ports import Operation, Progress, Stopped, StoreError
 from faristol.desk.shelf import Change, StreamRow, in_use, pref_row
-from faristol.ledger.codec import decode_record
+from faristol.ledger.codec import decode_record, parse_line
 from faristol.ledger.fold import fold
 from faristol.ledger.pin import LexiconPin
+from faristol.ledger.record import LedgerError
 from faristol.ledger.refusal import Refusal
 from faristol.study.command import Command, OpenStudy
 from faristol.study.decide import decide, stand_of
-from faristol.study.model import SCHEMA, Event
+from faristol.study.model import SCHEMA, Event, StudyOpened
 from faristol.study.study import Study, evolve
 from faristol.study.terms import Terms, terms_of
 from faristol.tiles.alphabet import Word
@@ -115,6 +117,15 @@ class StudyDesk:
         found = [row for row in streams if row.kind == KIND and row.seq and not row.archived]
         return sorted(found, key=lambda row: (row.changed_at, row.id), reverse=True)
 
+    async def opening_of(self, row: StreamRow) -> StudyOpened | None:
+        """Return what an analysis began with, or None when this program cannot read it."""
+        try:
+            line = await self._desk.shelf.first_line(row.id)
+            event = decode_record(parse_line(line), SCHEMA)
+        except LedgerError:
+            return None
+        return event if isinstance(event, StudyOpened) else None
+
     async def use(self, stream: str) -> None:
         """Work with another analysis from now on."""
         await self._desk.shelf.put_pref(KIND, stream)
@@ -133,7 +144,10 @@ class StudyDesk:
         row = self._desk.shelf.streams.get(self.stream)
         if row is None or not row.seq:
             return await self.fresh(lang)
-        study = await self._read(row)
+        try:
+            study = await self._read(row)
+        except LedgerError:  # a later version wrote it
+            return Unreadable(row=row)
         if self._opened is not None and self._opened.study is study:
             return replace(self._opened, row=row)  # renamed or saved as a file since, perhaps
         terms = self._terms_of(study)
@@ -238,12 +252,18 @@ class StudyDesk:
                 await self._desk.lexicons.make_sure_kept(opened.digest)
             except StoreError as error:  # results whose words may be gone tomorrow are none
                 return Refusal(error.code)
-        row = shelf.new_stream(KIND, name)
+        row = shelf.new_stream(KIND, self._untaken(name))
         also: list[Operation] = [("put", "prefs", pref_row(KIND, row.id))]
         change = Change(stream=row, events=(*opened.opening, *facts))
         await shelf.append(change, request=request.id, answer=answer, also=also)
         shelf.prefs[KIND] = row.id
         return facts
+
+    def _untaken(self, name: str) -> str:
+        """Return a name that no document has: there may be more than one analysis in a day."""
+        names = {row.name for row in self._desk.shelf.streams.values()}
+        numbered = (f"{name} ({number})" for number in count(2))
+        return next(one for one in chain((name,), numbered) if one not in names)
 
     # ---- words and moves ----
 
@@ -327,8 +347,3 @@ def pin_of(row: "LexiconRow") -> LexiconPin:
         version=row.version,
         kind="practice" if row.is_practice else "official",
     )
-
-
-def same_terms(one: Study, other: Study) -> bool:
-    """Tell whether two analyses look at positions with the same tiles, words and rules."""
-    return replace(one, seq=0, positions=(), step=0) == replace(other, seq=0, positions=(), step=0)

@@ -41,7 +41,7 @@ class MovePlayed:
     """A move was made with tiles of the rack."""
 
     placed: tuple[str, ...]  # row by row
-    word: str  # the main word, in tiles
+    word: str  # the main word by the names of its tiles: Q alone is read QU
     at: str  # as the regulations write it: H8 across, 8H down
     points: int
 

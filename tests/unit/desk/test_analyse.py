@@ -96,7 +96,7 @@ def test_what_may_not_be_played_comes_back_in_words_and_leaves_no_trace(user):
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("CASALSAC", "A rack holds at most 7 tiles."),
+        ("CASALSAC", "Number of tiles a rack can hold at most: 7."),
         ("A???", "There are two blanks at most."),
         ("CASÆ", "No tile of this language has “Æ”."),
         ("C(A)", "On a rack a blank has no letter yet. Type ?."),

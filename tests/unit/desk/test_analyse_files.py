@@ -1,11 +1,13 @@
-"""The analysis in use as a document: which one it is, whatever a file says; put away; told apart."""
+"""Analyses as documents: which one is in use, whatever a file says; put away; told apart."""
+
+import re
 
 import pytest
 
 from faristol.desk.shelf import DEVICE, pref_row
 from faristol.ledger.parcel import write_device
 from tests.support import rules_user
-from tests.support.analyse_user import failed, opened, tiles
+from tests.support.analyse_user import failed, opened, tiles, words
 from tests.support.desk import User, run
 
 
@@ -73,3 +75,27 @@ def test_an_analysis_taken_out_of_the_archive_goes_on_when_nothing_came_between(
     user.send("archive_stream", "/files", stream=away.id)
     user.send("unarchive_stream", "/files", stream=away.id)
     assert (opened(user).id, opened(user).rack) == (away.id, away.rack)
+
+
+def test_analyses_of_one_day_can_be_told_apart(user):
+    for rules in ("ca-classic", "ca-duplicate-2018", rules_user.copy(user, "ca-classic", "Club")):
+        user.send("begin_study", "/analyse/new", lexicon="tiles-ca", ruleset=rules)
+    screen = user.look("/analyse/new").screen
+    shown = re.findall(r'<li><div><h3><bdi>(.*?)</bdi>.*?class="files__what">(.*?)</p>', screen)
+    assert sorted(map(words, map(" / ".join, shown))) == [
+        "Analysis, 20/11/2026 (2) / Catalan · no word list · Catalan: classic, one against one",
+        "Analysis, 20/11/2026 (3) / Catalan · no word list · Catalan: duplicate 2018/2019",
+        "Analysis, 20/11/2026 (4) / Catalan · no word list · Club",
+        "Analysis, 20/11/2026 / Catalan · practice list · Catalan: classic, one against one",
+    ]
+
+
+def test_the_list_of_analyses_has_room_for_one_that_cannot_be_read(user):
+    stream = opened(user).id
+    (first, *_) = run(user.desk.shelf.event_rows(stream))
+    first["line"] = first["line"].replace("study_opened", "study_of_later")
+    run(user.store.write([("put", "events", first)]))
+    user.restart()
+    screen = user.look("/analyse/new")
+    assert not failed(screen)
+    assert "Analysis, 20/11/2026" in words(screen.screen)

@@ -18,6 +18,8 @@ from faristol.desk.screens.analyse_shown import (
 from faristol.desk.study_desk import Found, Opened, Unreadable
 from faristol.desk.text import Text
 from faristol.desk.view import View
+from faristol.study.model import StudyOpened
+from faristol.study.study import Study
 from faristol.study.tiles import square_of
 from faristol.tiles.reading import tile_names
 
@@ -100,7 +102,11 @@ def unreadable(opened: Unreadable, text: Text) -> View:
 
 def setting(opened: Opened, text: Text) -> str:
     """Return in a few words what positions are looked at with."""
-    study = opened.study
+    return words_shown(opened.study, text)
+
+
+def words_shown(study: Study | StudyOpened, text: Text) -> str:
+    """Return with which words an analysis looks at positions."""
     words = list_name(study.lexicon, text) if study.lexicon else text.say("no word list")
     return f"{capital(language_name(study.language, text))} · {words}"
 
@@ -138,6 +144,7 @@ async def _trial(desk: "Desk", request: Request, opened: Opened) -> dict[str, An
 async def _moves(desk: "Desk", request: Request, opened: Opened) -> dict[str, Any]:
     """Return the list of moves as it is wanted; what is asked for anew is kept for the next time."""
     text = desk.text_of(request.lang)
+    desk.study.look_at(opened)
     if request.region == "moves":
         query = request.query
         desk.study.asked = desk.study.asked.filtered(
@@ -146,7 +153,6 @@ async def _moves(desk: "Desk", request: Request, opened: Opened) -> dict[str, An
     asked = desk.study.asked
     context: dict[str, Any] = {
         "asked": asked,
-    desk.study.look_at(opened)
         "orders": [(by, text.say(name)) for by, name in ORDERS.items()],
         "max_filter": LONGEST,
     }

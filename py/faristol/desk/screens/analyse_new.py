@@ -8,11 +8,17 @@ from faristol.desk.moment import day, when
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
+from faristol.desk.rules_desk import PRESETS
+from faristol.desk.screens.analyse import drawn, words_shown
+from faristol.desk.screens.analyse_act import drawn_from
+from faristol.desk.shelf import StreamRow
 from faristol.desk.study_desk import USUAL, Opened, pin_of
 from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
 from faristol.ledger.refusal import Refusal
+from faristol.rules.reading import digest_of_values
 from faristol.study.command import OpenStudy, SetPosition
+from faristol.study.model import StudyOpened
 
 if TYPE_CHECKING:
     from faristol.desk.app import Desk
@@ -30,7 +36,6 @@ async def show(desk: "Desk", request: Request) -> View:
     rules = await desk.rules.choices(text)
     row = await desk.study.list_for(request.lang)
     chosen = in_use.digest if in_use and in_use.digest else row.digest if row else lists[0][0]
-    name = in_use.terms.ruleset.heading.name if in_use else USUAL.get(request.lang, "")
     return View(
         title=text.say("Another analysis"),
         template="analyse_new.html",
@@ -39,20 +44,45 @@ async def show(desk: "Desk", request: Request) -> View:
             "lists": lists,
             "list_in_use": chosen if chosen in dict(lists) else lists[0][0],
             "rules": rules,
-            "rules_in_use": name if name in dict(rules) else rules[0][0],
+            "rules_in_use": await _rules_in_use(desk, in_use, request.lang, dict(rules)),
+            "drawn": drawn(in_use) if in_use else {},
             "has_position": in_use is not None and bool(in_use.board.count or in_use.rack),
-            "others": [
-                {
-                    "id": row.id,
-                    "name": row.name,
-                    "when": when(row.changed_at, desk.clock.now(), request.zone, text),
-                    "steps": text.count("{n} entry", "{n} entries", row.seq),
-                    "is_used": row.id == desk.study.stream,
-                }
-                for row in desk.study.rows
-            ],
+            "others": [await _other(desk, request, row, text) for row in desk.study.rows],
         },
     )
+
+
+async def _rules_in_use(
+    desk: "Desk", opened: Opened | None, lang: str, offered: dict[str, str]
+) -> str:
+    """Return the choice with the rules of now; when they are not offered, the usual ones."""
+    found = ""
+    if opened:
+        ruleset = opened.terms.ruleset
+        found = await desk.rules.choice_of(ruleset.heading.name, digest_of_values(ruleset))
+    usual = found or USUAL.get(opened.study.language if opened else lang, "")
+    return usual if usual in offered else next(iter(offered))
+
+
+async def _other(desk: "Desk", request: Request, row: StreamRow, text: Text) -> dict[str, Any]:
+    """Return what tells an analysis from others: its words and rules, when it was and how long."""
+    opening = await desk.study.opening_of(row)
+    depends = (words_shown(opening, text), _rules_shown(opening, text)) if opening else ()
+    return {
+        "id": row.id,
+        "name": row.name,
+        "setting": " · ".join(depends),
+        "when": when(row.changed_at, desk.clock.now(), request.zone, text),
+        "steps": text.count("{n} entry", "{n} entries", row.seq),
+        "is_used": row.id == desk.study.stream,
+    }
+
+
+def _rules_shown(opening: StudyOpened, text: Text) -> str:
+    """Return what the rules were called that an analysis pinned."""
+    ruleset = opening.ruleset
+    known = PRESETS.get(str(ruleset.get("name"))) if ruleset.get("status") != "club" else None
+    return text.say(known) if known else str(ruleset.get("title", ""))
 
 
 async def _lists(desk: "Desk", text: Text) -> list[tuple[str, str]]:
@@ -81,8 +111,10 @@ async def begin(desk: "Desk", request: Request, progress: Progress) -> Done | Ag
     if isinstance(begun, Refusal):
         return Again(refusal=begun)
     command = None
-    before = await desk.study.opened(request.lang)
-    if request.value("keep") and isinstance(before, Opened):
+    if request.value("keep"):
+        before = await drawn_from(desk, request)
+        if isinstance(before, Refusal):
+            return Again(refusal=before)
         if before.study.language != begun.study.language:
             return Again(refusal=Refusal("study/other_tiles_kept", {"field": "keep"}))
         command = SetPosition(board=before.board, rack=before.rack)
