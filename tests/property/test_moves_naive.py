@@ -5,14 +5,21 @@ import random
 import pytest
 
 from faristol.board.board import EMPTY, Board
+from faristol.board.legality import check, check_laid
 from faristol.board.score import scoring
+from faristol.board.typed import LaidTiles, TypedMove
 from faristol.moves.finder import Finder
+from faristol.tiles.alphabet import BLANK_BIT
 from tests.support.naive_moves import naive_moves
 from tests.support.positions import random_board, random_rack
 from tests.support.toy_words import TOY, toy_lexicon
 
 TERMS = scoring(TOY)
 SMALL = scoring(TOY, hand=4, bonus=7)  # so that all tiles of a rack are often laid
+# E has no tiles: no blank can be one, but one may lie there, put by hand, or even be on a rack
+STRICT = scoring(TOY, is_blank_a_tile=True)
+SMALL_STRICT = scoring(TOY, hand=4, bonus=7, is_blank_a_tile=True)
+E = 5
 
 
 def some_words(dice):
@@ -20,6 +27,15 @@ def some_words(dice):
     lengths = (2, 2, 2, 3, 3, 3, 4, 4, 5, 6, 7, 8, 9)
     count = dice.choice((5, 15, 30))
     return {bytes(dice.choices(letters, k=dice.choice(lengths))) for _ in range(count)}
+
+
+def with_e(dice, board):
+    """Return a board some tiles of which have become E."""
+    cells = bytearray(board.cells)
+    for at, _ in board.tiles:
+        if dice.random() < 0.15:
+            cells[at] = dice.choice((E, E | BLANK_BIT))
+    return Board(bytes(cells))
 
 
 def as_found(moves):
@@ -31,12 +47,18 @@ def as_found(moves):
 
 
 @pytest.mark.parametrize("seed", range(50))
-@pytest.mark.parametrize("terms", [TERMS, SMALL], ids=["seven", "four"])
+@pytest.mark.parametrize(
+    "terms",
+    [TERMS, SMALL, STRICT, SMALL_STRICT],
+    ids=["seven", "four", "seven-strict", "four-strict"],
+)
 def test_all_searches_agree_with_the_plain_way(seed, terms):
     dice = random.Random(seed)
     words = some_words(dice)
     finder = Finder(toy_lexicon(words), terms)
     board = random_board(dice, finder, dice.randrange(0, 7), b"\1\2\3\4")
+    if terms.barred:
+        board = with_e(dice, board)
     for _ in range(3):
         rack = random_rack(dice, b"\1\2\3\4\5")
         naive = naive_moves(board.cells, rack, words, terms)
@@ -48,6 +70,28 @@ def test_all_searches_agree_with_the_plain_way(seed, terms):
         assert finder.best(board, rack) == [move for move in moves if move.points == most]
         for count in (1, 2, 10, 1000):
             assert finder.top(board, rack, count) == moves[:count]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_what_a_blank_may_stand_for_is_all_that_tells_the_two_rules_apart(seed):
+    dice = random.Random(2000 + seed)
+    words = some_words(dice)
+    words |= {word[:-1] + b"\5" for word in words}
+    free, strict = Finder(toy_lexicon(words), TERMS), Finder(toy_lexicon(words), STRICT)
+    board = with_e(dice, random_board(dice, free, dice.randrange(0, 6), b"\1\2\3\4"))
+    rack = random_rack(dice, b"\1\2\3\5")
+    moves = list(free.every(board, rack))
+    allowed = [move for move in moves if all(tile != E | BLANK_BIT for _, tile in move.placed)]
+    assert list(strict.every(board, rack)) == allowed
+    for move in moves:
+        laid = check_laid(board, LaidTiles(move.placed), STRICT, rack=rack)
+        typed = TypedMove(move.start, move.direction, move.word)
+        assert check(board, typed, STRICT, rack=rack) == laid
+        if move in allowed:
+            assert laid == move
+        else:
+            assert (laid.code, laid.tile) == ("blank_barred", E | BLANK_BIT)
+            assert (laid.at, laid.tile) in move.placed
 
 
 @pytest.mark.parametrize("seed", range(30))

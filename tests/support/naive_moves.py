@@ -52,6 +52,8 @@ def _ways(grid, rack, word, start, away, terms):
         taken = Counter(
             0 if blank else letter for (_, letter), blank in zip(free, blanks, strict=True)
         )
+        if any(blank and x in terms.barred for (_, x), blank in zip(free, blanks, strict=True)):
+            continue
         if not taken - Counter(rack):
             yield {
                 square: letter | blank for (square, letter), blank in zip(free, blanks, strict=True)

@@ -47,6 +47,8 @@ class _Walk:
         for tile in set(left):
             rest = left.replace(bytes([tile]), b"", 1)
             for letter in [tile] if tile else self.letters:
+                if not tile and letter in self.terms.barred:
+                    continue
                 if allowed is None or letter in allowed:
                     laid = new | {square: letter if tile else letter | BLANK_BIT}
                     self.go(square, letter, away, among, prefix, rest, laid)

@@ -12,6 +12,7 @@ not_in_line, gap        the tiles are not in one line (CAT-CLS 2.4, RO-GEN 10), 
 too_many_tiles          more are laid than a rack holds (RO-GEN 8)
 not_through_centre      the first move misses H8 (CAT-CLM 6, CAT-CLS 2.3, RO-GEN 8)
 not_connected           a later one touches no tile by a side (CAT-CLM 8, CAT-CLS 2.3, RO-GEN 10)
+blank_barred            a blank is laid for a letter that it may not stand for (CAT-CLS 2.12)
 not_in_rack             a tile, or a blank, that the rack does not hold (RO-GEN 15)
 """
 
@@ -69,7 +70,7 @@ def check(
         return Illegal("no_new_tile")
     if len(placed) > terms.hand:
         return Illegal("too_many_tiles")
-    against = _unconnected(board, placed) or _not_in_rack(placed, rack)
+    against = _unconnected(board, placed) or _barred(placed, terms) or _not_in_rack(placed, rack)
     return against or score(board, tuple(placed), typed.direction, terms)
 
 
@@ -103,7 +104,8 @@ def check_laid(
     against = None
     if board.is_empty and end - start == direction.step:
         against = Illegal("too_short")
-    against = against or _unconnected(board, placed) or _not_in_rack(placed, rack)
+    against = against or _unconnected(board, placed)
+    against = against or _barred(placed, terms) or _not_in_rack(placed, rack)
     return against or score(board, placed, direction, terms)
 
 
@@ -167,6 +169,14 @@ def _neighbours(at: Square) -> list[Square]:
         )
         if is_there
     ]
+
+
+def _barred(placed: Iterable[tuple[Square, int]], terms: Scoring) -> Illegal | None:
+    """Return the reason when a new blank stands for a letter that no blank may stand for."""
+    for at, tile in placed:
+        if tile & BLANK_BIT and tile & LETTER in terms.barred:
+            return Illegal("blank_barred", at, tile)
+    return None
 
 
 def _not_in_rack(placed: Iterable[tuple[Square, int]], rack: Word | None) -> Illegal | None:

@@ -17,20 +17,31 @@ from faristol.tiles.alphabet import BLANK_BIT, Alphabet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scoring:
-    """Hold what points depend on, beside the tiles and where they lie."""
+    """Hold what moves and their points depend on, beside the tiles and where they lie."""
 
     values: bytes  # by tile; blanks are worth nothing
     layout: Layout = STANDARD
     hand: int = 7  # the most tiles of a move
     bonus: int = 50  # for laying all of them
+    barred: bytes = b""  # the letters that no blank may stand for
 
 
 def scoring(
-    alphabet: Alphabet, *, layout: Layout = STANDARD, hand: int = 7, bonus: int = 50
+    alphabet: Alphabet,
+    *,
+    layout: Layout = STANDARD,
+    hand: int = 7,
+    bonus: int = 50,
+    is_blank_a_tile: bool = False,
 ) -> Scoring:
-    """Return how the tiles of a language score."""
+    """Return how the tiles of a language score.
+
+    A blank stands for any letter (RO-GEN 5), or only for one that has tiles (CAT-CLS 2.12).
+    """
     values = bytes(alphabet.values).ljust(BLANK_BIT, b"\0") + bytes(BLANK_BIT)
-    return Scoring(values=values, layout=layout, hand=hand, bonus=bonus)
+    without = (code for code in range(1, alphabet.size + 1) if not alphabet.counts[code])
+    barred = bytes(without) if is_blank_a_tile else b""
+    return Scoring(values=values, layout=layout, hand=hand, bonus=bonus, barred=barred)
 
 
 def score(board: Board, placed: Placed, direction: Direction, terms: Scoring) -> Move:

@@ -56,6 +56,7 @@ _SAYS = {
     "sorted": mark("{tile} is in place {n} of the rack"),
     "lacking": mark("There is no {tile} on the rack"),
     "used_up": mark("No {tile} is left"),
+    "no_tile": mark("No tile has {letter}"),
     "taken": mark("{square} is taken"),
     "edge": mark("The line ends here"),
     "across": mark("Across"),
@@ -112,8 +113,12 @@ def board_shown(
     text: Text,
     *,
     last: Collection[Square] = (),
+    barred: Collection[int] = (),
 ) -> BoardShown:
-    """Describe a board; `last` are the squares of the move everyone is talking about."""
+    """Describe a board; `last` are the squares of the move everyone is talking about.
+
+    No blank is offered as one of the letters `barred`, unless one lies there as it: it can be moved.
+    """
     tiles = [tile_shown(code, alphabet, text) for code in range(alphabet.size + 1)]
     jokers = {
         code: tile_shown(code, alphabet, text) for code in set(board.cells) if code & BLANK_BIT
@@ -148,7 +153,9 @@ def board_shown(
             (row_name(row_of(Square(at))), tuple(squares[at : at + SIDE]))
             for at in range(0, SIDE * SIDE, SIDE)
         ),
-        letters=tiles_shown(alphabet, text),
+        letters=tiles_shown(
+            alphabet, text, without=set(barred) - {code & LETTER for code in jokers}
+        ),
         says=dumps({key: text.say(message) for key, message in _SAYS.items()}, ensure_ascii=False),
     )
 
@@ -187,9 +194,10 @@ def bag_shown(bag: Bag, alphabet: Alphabet, text: Text) -> tuple[TileShown, ...]
     return tuple(tile_shown(code, alphabet, text, count=bag.counts[code]) for code in codes)
 
 
-def tiles_shown(alphabet: Alphabet, text: Text) -> str:
+def tiles_shown(alphabet: Alphabet, text: Text, *, without: Collection[int] = ()) -> str:
     """Return as JSON what the page knows of the tiles: their looks, and the keys that mean them."""
-    tiles = [tile_shown(code, alphabet, text) for code in range(1, alphabet.size + 1)]
+    codes = [code for code in range(1, alphabet.size + 1) if code not in without]
+    tiles = [tile_shown(code, alphabet, text) for code in codes]
     names = {letter.name for letter in alphabet.letters}
     return dumps(
         {
@@ -200,7 +208,7 @@ def tiles_shown(alphabet: Alphabet, text: Text) -> str:
             "typed": {
                 spelling: alphabet.letter(code).name
                 for spelling, code in alphabet.spellings.items()
-                if spelling not in names
+                if spelling not in names and code not in without
             },
             "folded": {
                 sign: plain

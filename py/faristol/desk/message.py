@@ -226,6 +226,9 @@ WORDS: dict[str, str] = {
     "move/too_many_tiles": mark("A move lays no more tiles than a rack holds."),
     "move/not_through_centre": mark("The first word covers H8, the square in the middle."),
     "move/not_connected": mark("A move touches a tile of the board by a side. Join it to one."),
+    "move/blank_barred": mark(
+        "No blank can be {tile} by these rules: it stands only for letters that have tiles."
+    ),
     "move/not_in_rack": mark("The rack has no {tile} left for {at}."),
     "move/blank_not_in_rack": mark("The rack has no blank left for {tile} on {at}."),
     "board/empty": mark("Paste a board: 15 lines of 15 squares."),

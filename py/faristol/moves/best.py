@@ -26,7 +26,7 @@ class Best:
         self._question = question
         self._rack = question.rack
         self._lanes = question.lanes
-        self._spelling = Spelling(question.rack)
+        self._spelling = Spelling(question.rack, question.terms.barred)
         bounds = Bounds(question.rack, question.tables.values, question.terms)
         self._most = [bounds.of(lane) for lane in question.lanes]
         # by the size of a window: how many of its tiles are blanks at least

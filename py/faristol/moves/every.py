@@ -18,7 +18,7 @@ class Every:
         self.codes: list[int] = []
         self.windows: list[Window] = []
         self._question = question
-        self._spelling = Spelling(question.rack)
+        self._spelling = Spelling(question.rack, question.terms.barred)
         self._prepared = {1}  # lengths; there are no words of a single tile
         self._by_blanks: dict[bytes, list[tuple[int, int]]] = {}
 

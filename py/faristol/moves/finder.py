@@ -96,9 +96,9 @@ class Finder:
             lanes=self._read(board),
             rack=rack,
             words=self._lexicon.words.by_length,
-            fitting=Fitting(columns, rack, self._frequent),
+            fitting=Fitting(columns, rack, self._frequent, self._terms.barred),
             terms=self._terms,
-            tables=Tables(rack, self._values),
+            tables=Tables(rack, self._values, self._terms.barred),
         )
 
     def _read(self, board: Board) -> list[Lane]:

@@ -25,10 +25,11 @@ Beyond: TypeAlias = tuple[int, ...]  # the words with one tile beyond or more, t
 class Fitting:
     """Answer, for one rack, which words fit a window; a 0 in its letters is a free square."""
 
-    def __init__(self, columns: Columns, rack: Rack, frequent: list[int]) -> None:
-        """Take the words, the rack, and all letters, frequent ones first."""
+    def __init__(self, columns: Columns, rack: Rack, frequent: list[int], barred: bytes) -> None:
+        """Take the words, the rack, all letters, frequent ones first, and those that no blank can be."""
         self._columns = columns
         self._rack = rack
+        self._barred = barred if rack.blanks else b""  # without a blank nothing is beyond
         self._naturals = [letter for letter in frequent[::-1] if rack.counts[letter]]
         order = bytes(sorted(frequent, key=lambda letter: rack.counts[letter] > 0))
         begins = range(0, len(order), _GROUP)
@@ -39,6 +40,7 @@ class Fitting:
         self._counted: dict[tuple[int, int, int, bytes], Beyond] = {}
         self._without: dict[tuple[int, int, bytes], int] = {}
         self._around: dict[bytes, int] = {}
+        self._allowed: dict[tuple[int, bytes], int] = {}
         self._taking: dict[tuple[int, bytes], int] = {}
         self._having: dict[int, int] = {}
 
@@ -69,7 +71,7 @@ class Fitting:
         if found is None:
             found = self._having[length] = self._have(length)
         tiles = letters.replace(b"\0", b"")
-        if not found or not tiles:
+        if not found or not (tiles or self._barred):
             return found
         found &= self.around(letters)
         if found:
@@ -103,7 +105,7 @@ class Fitting:
         return by_blanks
 
     def around(self, letters: bytes) -> int:
-        """Return the words that have these letters, whatever the rack."""
+        """Return the words that have these letters, whatever the rack, if its blanks can be the rest."""
         found = self._around.get(letters)
         if found is None:
             length = len(letters)
@@ -115,7 +117,21 @@ class Fitting:
                         break
             if found is None:
                 found = self._columns.all(length)
+            if found and self._barred:
+                found &= self._without_barred(length, letters)
             self._around[letters] = found
+        return found
+
+    def _without_barred(self, length: int, letters: bytes) -> int:
+        """Return the words without a tile beyond of the letters that no blank can be."""
+        tiles = bytes(sorted(letter for letter in letters if letter in self._barred))
+        found = self._allowed.get((length, tiles))
+        if found is None:
+            beyond = 0
+            for letter in self._barred:
+                have = self._rack.counts[letter] + tiles.count(letter)
+                beyond |= self._columns.at_least(length, letter, have + 1)
+            found = self._allowed[length, tiles] = self._columns.all(length) & ~beyond
         return found
 
     def crossing(self, words: int, lane: Lane, first: int, last: int) -> int:

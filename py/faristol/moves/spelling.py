@@ -17,9 +17,10 @@ Ways = tuple[list[int], list[tuple[int, ...]]]
 class Spelling:
     """Answer in what ways new tiles can be natural tiles and blanks of a rack."""
 
-    def __init__(self, rack: Rack) -> None:
+    def __init__(self, rack: Rack, barred: bytes) -> None:
         self._counts = rack.counts
         self._blanks = rack.blanks
+        self._barred = barred
         self._ways: dict[Sequence[int], Ways] = {}
 
     def codes(self, window: Window, blob: bytes, numbers: Iterable[int], needed: int) -> list[int]:
@@ -71,5 +72,6 @@ class Spelling:
             return [], list(combinations(places, more))
         if not spare:
             return places, []
-        pairs = combinations(range(len(letters)), 2)
+        free = (at for at, other in enumerate(letters) if other not in self._barred)
+        pairs = combinations(free, 2)
         return places, [pair for pair in pairs if pair[0] in places or pair[1] in places]

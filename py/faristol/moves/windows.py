@@ -40,12 +40,13 @@ class Window(NamedTuple):
 class Tables:
     """Keep what tiles of a rack add to codes, by what they are multiplied with.
 
-    A letter that the rack has not is a blank from the beginning.
+    A letter that the rack has not is a blank from the beginning; no blank is taken for a barred one.
     """
 
-    def __init__(self, rack: Rack, values: Sequence[int]) -> None:
+    def __init__(self, rack: Rack, values: Sequence[int], barred: bytes) -> None:
         self.values = values
         self._counts = rack.counts
+        self._barred = barred
         self._kept: dict[tuple[int, int], tuple[list[int], list[int]]] = {}
 
     def at(self, place: int, times: int) -> tuple[list[int], list[int]]:
@@ -53,10 +54,11 @@ class Tables:
         found = self._kept.get((place, times))
         if found is None:
             tiles, blank = [], []
-            for value, count in zip(self.values, self._counts, strict=True):
+            for letter, (value, count) in enumerate(zip(self.values, self._counts, strict=True)):
                 less = times * value << POINTS_AT
                 tiles.append(-less if count else 1 << place)
-                blank.append(less + (1 << place) if count else 0)
+                can_be_blank = count and letter not in self._barred
+                blank.append(less + (1 << place) if can_be_blank else 0)
             found = self._kept[place, times] = tiles, blank
         return found
 

@@ -33,7 +33,12 @@ def terms_under(language: str, ruleset: Ruleset) -> Terms | None:
     except LookupError:
         return None
     equipment = ruleset.rules.equipment
-    points = scoring(alphabet, hand=equipment.rack, bonus=equipment.scrabble)
+    points = scoring(
+        alphabet,
+        hand=equipment.rack,
+        bonus=equipment.scrabble,
+        is_blank_a_tile=equipment.blank_stands_for == "tiles",
+    )
     return Terms(alphabet=alphabet, ruleset=ruleset, scoring=points)
 
 

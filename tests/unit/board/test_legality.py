@@ -284,3 +284,30 @@ def test_moves_stand_in_one_order():
     ]
     backwards = expected[::-1]
     assert sorted(backwards) == expected
+
+
+STRICT = scoring(RO, is_blank_a_tile=True)  # as a club may change RO-GEN 5
+
+
+def test_what_a_blank_may_stand_for_depends_on_the_rules():  # RO-GEN 5, CAT-CLS 2.12
+    typed = read_typed("H8", "(K)IR", RO)
+    assert check(EMPTY, typed, scoring(RO)).points == 4
+    against = check(EMPTY, typed, STRICT)
+    assert (against.code, square_name(against.at)) == ("blank_barred", "H8")
+    laid = read_laid([("H8", "I"), ("H9", "(W)")], RO)
+    assert check_laid(EMPTY, laid, scoring(RO)).points == 2
+    against = check_laid(EMPTY, laid, STRICT, rack=read_rack("I", RO))
+    assert (against.code, square_name(against.at)) == ("blank_barred", "H9")
+    assert code(check_laid(EMPTY, read_laid([("H8", "I"), ("H9", "(R)")], RO), STRICT)) == "legal"
+
+
+def test_a_blank_that_lies_there_already_may_be_any_letter():
+    board = Board().with_tiles(read_laid([("H8", "(K)"), ("H9", "I")], RO).tiles)
+    assert check(board, read_typed("H8", "(K)IR", RO), STRICT).points == 2
+    assert check_laid(board, read_laid([("H10", "R")], RO), STRICT).points == 2
+
+
+def test_a_letter_without_tiles_is_barred_only_where_a_blank_is_a_tile():
+    assert scoring(RO).barred == b""
+    assert STRICT.barred == bytes(RO.spellings[name] for name in "KQWY")
+    assert scoring(CA, is_blank_a_tile=True) == scoring(CA)

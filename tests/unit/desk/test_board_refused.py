@@ -176,3 +176,11 @@ def test_a_published_draw_is_answered_with_what_is_wrong():
 def test_the_words_stand_under_their_field():
     refusal = move_refused(read_typed("H8", "", CA), CA, field="word")
     assert list(messages_of(refusal)) == ["word"]
+
+
+def test_a_blank_that_may_not_be_a_letter_says_so_by_the_rules():
+    typed = read_typed("H8", "(K)IR", RO)
+    against = check(EMPTY, typed, scoring(RO, is_blank_a_tile=True))
+    assert said(move_refused(against, RO)) == (
+        "No blank can be (K) by these rules: it stands only for letters that have tiles."
+    )

@@ -152,3 +152,23 @@ def test_the_bag_says_how_many_are_left_and_what_is_used_up_cannot_be_pressed():
     html = rendered("parts/rack.html", "rack", bag_shown(bag, CA, EN), mode="bag")
     assert 'aria-disabled="true"><span class="hush">NY, 10 points, left: 0</span>' in html
     assert 'aria-pressed="false"><span class="hush">E, 1 point, left: 13</span>' in html
+
+
+def letters_of(shown):
+    return "".join(tile["name"] for tile in json.loads(shown.letters)["tiles"])
+
+
+def test_a_blank_is_offered_as_the_letters_that_it_may_be():
+    barred = [RO.spellings[name] for name in "KQWY"]
+    every, others = "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "ABCDEFGHIJLMNOPRSTUVXZ"
+    assert letters_of(board_shown(Board(), RO, STANDARD, EN)) == every
+    assert letters_of(board_shown(Board(), RO, STANDARD, EN, barred=barred)) == others
+    # one that lies there already can be taken up and put down again
+    board = placed("H8=(K) H9=I", RO)
+    shown = board_shown(board, RO, STANDARD, EN, barred=barred)
+    assert letters_of(shown) == "ABCDEFGHIJKLMNOPRSTUVXZ"
+
+
+def test_what_is_typed_for_a_letter_goes_with_it():
+    told = json.loads(tiles_shown(CA, EN, without=[CA.spellings["Q"]]))
+    assert set(told["typed"]) == {"L.L", "L-L", "ĿL"}

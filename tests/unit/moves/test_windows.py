@@ -51,7 +51,7 @@ def test_no_search_can_look_into_more_windows_than_codes_have_room_for():
 
 def test_a_number_that_codes_have_no_room_for_is_no_window():
     question = Finder(toy_lexicon({b"\1\1"}), TERMS)._question(BOARD, RACK)
-    lane, tables = question.lanes[0], Tables(question.rack, question.tables.values)
+    lane, tables = question.lanes[0], Tables(question.rack, question.tables.values, b"")
     last = (1 << WINDOW_BITS) - 1
     assert open_window(lane, 0, 1, last, TERMS, tables).length == lane.ends[0] - lane.begins[0]
     with pytest.raises(OverflowError):

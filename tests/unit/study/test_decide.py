@@ -68,6 +68,21 @@ def test_what_the_rules_do_not_allow_leaves_no_trace(laid, code):
     assert table.study == before
 
 
+def test_a_blank_stands_for_what_the_pinned_rules_say():  # RO-GEN 5
+    general = preset("ro-general")
+    rules = general.rules
+    equipment = replace(rules.equipment, blank_stands_for="tiles")
+    strict = replace(general, rules=replace(rules, equipment=equipment))
+    for ruleset, code in ((general, ""), (strict, "blank_barred")):
+        table = Desktop("ro", is_open=False)
+        table.do(OpenStudy(language="ro", lexicon=None, ruleset=ruleset))
+        table.rack("I?R")
+        out = table.play("H8=(K) H9=I H10=R")
+        assert getattr(out, "code", "") == code
+        table.put("H8=(K)", "IR")  # put by hand it may lie there, and is played on
+        assert table.play("H9=I H10=R")[0].points == 2
+
+
 def test_whether_a_word_is_in_a_list_is_not_asked():
     table = Desktop()
     table.rack("XXX")

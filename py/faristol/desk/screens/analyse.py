@@ -112,11 +112,13 @@ def words_shown(study: Study | StudyOpened, text: Text) -> str:
 
 
 def _board(opened: Opened, text: Text) -> dict[str, Any]:
-    alphabet = opened.terms.alphabet
+    alphabet, barred = opened.terms.alphabet, opened.terms.scoring.barred
     move = opened.study.position.move
     last = [Square(square_of(cell)) for cell in move.placed] if move else []
     return {
-        "board_shown": board_shown(opened.board, alphabet, STANDARD, text, last=last),
+        "board_shown": board_shown(
+            opened.board, alphabet, STANDARD, text, last=last, barred=barred
+        ),
         "rack_shown": rack_shown(opened.rack, alphabet, text),
         "rack_typed": " ".join(tile_names(opened.rack, alphabet)),
         "position": f"{opened.id}:{opened.seq}",

@@ -46,7 +46,9 @@ async def show(desk: "Desk", request: Request) -> View:
         context={
             "drawn": drawn(opened),
             "note": setting(opened, text),
-            "board_shown": board_shown(opened.board, alphabet, STANDARD, text),
+            "board_shown": board_shown(
+                opened.board, alphabet, STANDARD, text, barred=opened.terms.scoring.barred
+            ),
             "bag_shown": bag_shown(bag, alphabet, text),
             "position": f"edit:{opened.id}:{opened.seq}",
             "laid": " ".join(f"{at}={tile}" for at, tile in split_laid(laid)),

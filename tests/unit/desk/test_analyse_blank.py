@@ -1,0 +1,54 @@
+"""What a blank may stand for at the board one analyses on, by a club's rules of its own."""
+
+import json
+import re
+from html import unescape
+
+import pytest
+
+from tests.support.analyse_user import listed, opened, play, problem, tiles, tried
+from tests.support.desk import User, run
+from tests.support.rules_user import copy, edit
+
+
+def began(*, blank):
+    """Return a user whose club has said what a blank stands for, and who has begun with its rules."""
+    user = User(lang="en")
+    rules = copy(user, "ro-general")
+    edit(user, rules, "equipment", equipment__blank_stands_for=[blank])
+    run(user.desk.lexicons.open())
+    ro = next(row.digest for row in user.desk.lexicons.rows if row.language == "ro")
+    user.send("begin_study", "/analyse/new", lexicon=ro, ruleset=rules)
+    assert opened(user).terms.ruleset.rules.equipment.blank_stands_for == blank
+    return user
+
+
+def offered(user, route):
+    """Return the letters that a blank on the board of a screen can be made."""
+    told = re.search(r'data-letters="([^"]*)"', user.look(route).screen)[1]
+    return {tile["name"] for tile in json.loads(unescape(told))["tiles"]}
+
+
+@pytest.mark.parametrize("blank", ["tiles", "letters"])
+def test_moves_and_what_is_tried_and_played_follow_the_rules(blank):
+    user = began(blank=blank)
+    tiles(user, "??IIUL")
+    words = " ".join(word for _, word, *_ in listed(user))
+    said = tried(user, "H7=(K) H8=I H9=(W) H10=I")
+    refused = play(user, "H7=(K) H8=I H9=(W) H10=I")
+    assert ("K" in words) is (blank == "letters")
+    if blank == "letters":
+        assert "No blank" not in said
+        assert opened(user).study.position.move.word == "(K)I(W)I"
+        return
+    because = "No blank can be (K) by these rules: it stands only for letters that have tiles."
+    assert because in said
+    assert because in problem(refused)
+    assert not opened(user).study.position.move
+
+
+@pytest.mark.parametrize("route", ["/analyse", "/analyse/edit"])
+def test_the_board_offers_a_blank_the_letters_that_it_may_be(route):
+    assert offered(began(blank="letters"), route) - offered(began(blank="tiles"), route) == {
+        *"KQWY"
+    }
