@@ -66,6 +66,7 @@ def test_cat_cls_4b_never_while_nobody_has_points():
     assert blocked(CLASSIC, *[P] * 6, scores=(0, 1)) == 6
     assert blocked(CLASSIC, 0, *[P] * 12, scores=(0, 0)) == 0
     assert blocked(CLASSIC, 8, *[P] * 6, scores=(0, 0)) == 7
+    assert blocked(CLASSIC, 1, *[P] * 6, scores=(0, 0)) == 7
 
 
 def test_ro_gen_17_four_pas_in_a_row_end_the_game_wherever_the_round_began():
