@@ -5,6 +5,7 @@ import { beside } from "./laying.js";
 import { Cursor, Typing } from "./typing.js";
 
 const MOVES = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0], Home: [0, -14], End: [0, 14], PageUp: [-14, 0], PageDown: [14, 0] };
+const IS_LETTER = /^\p{L}\p{M}*$/u;
 const SAID = { undo: "undone", redo: "redone" };
 const squareOf = (target) => target.closest?.("td[data-at]") ?? null;
 
@@ -51,6 +52,15 @@ export class Hands {
     if (!at) return;
     if (at !== this.cursor.at) this.cursor.to(at);
     this.board.squares.place(this.cursor, { hasFocus });
+    this.point();
+  }
+
+  /** Show the way on a square where the arrow covers no tile: the cursor's own or the next free one, else past the end of the line. */
+  point() {
+    const { cursor, laying } = this;
+    let { at } = cursor, last = at;
+    while (at && laying.tile(at)) { last = at; at = cursor.next(at); }
+    this.board.squares.point(at ?? last, { isPast: !at });
   }
 
   // ---- taps ----
@@ -195,7 +205,11 @@ export class Hands {
   #type({ key, shiftKey, altKey }) {
     const { board, laying } = this, isLetter = key.toLowerCase() !== key.toUpperCase();
     const done = this.#typing.type(key, { isBlank: shiftKey && isLetter && !altKey });
-    if (!done) return false;
+    if (!done) {
+      if (!IS_LETTER.test(key) || altKey) return false;
+      board.tell("no_tile", { letter: key.toUpperCase() });
+      return true;
+    }
     this.picked = null;
     const { what, at, tile } = done, values = { tile: tile && board.nameOf(tile), square: at };
     this.place(this.cursor.at, { hasFocus: true });
@@ -209,7 +223,9 @@ export class Hands {
   #back() {
     const { board, laying } = this, done = this.#typing.takeBack();
     this.place(this.cursor.at, { hasFocus: true });
-    if (done) board.acted(laying.isEdit ? "off" : "back", { tile: board.nameOf(done.tile), square: done.at });
+    if (!done) return;
+    const { at, tile, isLaid } = done;
+    board.acted(isLaid ? "laid" : laying.isEdit ? "off" : "back", { tile: board.nameOf(tile), square: at });
   }
 
   #enter() {
@@ -234,7 +250,15 @@ export class Hands {
     if (name === "shuffle") { board.rack?.shuffle(); board.show(); board.tell("shuffled"); }
     else if (name === "recall" && laying.recall()) board.acted(laying.isEdit ? "restored" : "recalled");
     else if (SAID[name] && laying[name]()) board.acted(SAID[name]);
-    else { board.show(); if (SAID[name]) board.tell("nothing"); }
+    else { board.show(); if (SAID[name]) board.tell(this.#stepOf(name) ? SAID[name] : "nothing"); }
+  }
+
+  /** Nothing that was laid is left to undo: go on with the steps of the page, if it has any. */
+  #stepOf(name) {
+    const button = document.querySelector(`button[data-board-${name}="${CSS.escape(this.board.id)}"]`);
+    if (!button || button.disabled || button.getAttribute("aria-disabled") === "true") return false;
+    button.click();
+    return true;
   }
 
   /** Lay all these tiles and nothing else. */

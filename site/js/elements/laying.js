@@ -34,6 +34,7 @@ export class Laying {
   entry(at) { return this.#entries.find((one) => one.at === at); }
   /** What lies on a square now: laid, or there before. */
   tile(at) { const one = this.entry(at); return one ? one.tile : this.base.get(at) ?? ""; }
+  isBlank(at) { return this.letters.isBlank(this.tile(at)); }
   isTaken(at) { return !this.isEdit && this.base.has(at); }
 
   /** How many tiles a place still gives, as if what was laid on one square were not. */

@@ -10,7 +10,7 @@ function cleared(root) {
   for (const cell of root.querySelectorAll("td[data-at]")) {
     if (!isSquare(cell.dataset.at)) continue;
     clearSquare(cell);
-    cell.classList.remove("is-cursor", "is-target");
+    cell.classList.remove("is-cursor", "is-target", "is-way", "is-past");
     cell.tabIndex = -1;
     cells.set(cell.dataset.at, cell);
   }
@@ -79,6 +79,12 @@ export class Squares {
     cell.focus({ preventScroll: true });
     const { top, bottom } = cell.getBoundingClientRect();
     if (top < 0 || bottom > innerHeight) cell.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Put the arrow on a square, or past it. */
+  point(at, { isPast }) {
+    for (const old of this.host.querySelectorAll(".is-way")) old.classList.remove("is-way", "is-past");
+    this.#cells.get(at)?.classList.add("is-way", ...(isPast ? ["is-past"] : []));
   }
 
   /** Mark the square on which a dragged tile would fall. */

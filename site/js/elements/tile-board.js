@@ -8,6 +8,9 @@ import { Laying } from "./laying.js";
 import { Letters } from "./letters.js";
 import { Squares } from "./squares.js";
 
+const SEEN = new Set(["lacking", "used_up", "no_tile", "edge", "taken", "nothing", "blank_used"]);       // what is said of a key that was pressed in vain, or did more than it says
+const SEEN_FOR = 2000;                  // milliseconds
+
 const read = (json) => { try { return JSON.parse(json) ?? {}; } catch { return {}; } };
 
 /** Work that may wait until the tile is seen where it was laid. */
@@ -26,6 +29,7 @@ export class TileBoard extends HTMLElement {
   #renewing = null;
   #toTell = null;
   #isOddly = false;
+  #unseen = null;
   laying = new Laying(new Letters({}));
   squares = new Squares(this);
   hands = new Hands(this);
@@ -38,6 +42,7 @@ export class TileBoard extends HTMLElement {
   connectedCallback() {
     this.#ears = new AbortController();
     this.#readAttributes();
+    this.#hush();                       // a stored screen may have been kept while something was seen
     this.squares.read();
     this.laying.base = this.squares.base;
     this.hands.begin(this.#ears.signal);
@@ -95,6 +100,7 @@ export class TileBoard extends HTMLElement {
   show() {
     const { laying, buttons } = this, { picked } = this.hands;
     this.squares.show(laying.entries, laying.letters, picked?.at, (at, tile) => (tile ? fill(this.#says.cell, { square: at, tile: this.saidOf(tile) }) : fill(this.#says.cleared, { square: at })));
+    this.hands.point();
     this.dataset.now = laying.text;
     this.rack?.show(buttons.map((button, k) => [button, {
       gone: laying.isEdit ? null : laying.entries.find(({ from }) => from === k)?.at,
@@ -119,6 +125,20 @@ export class TileBoard extends HTMLElement {
     // the same words twice are spoken twice only when something in them differs
     this.#isOddly = !this.#isOddly;
     place.textContent = fill(this.#says[key], values) + (this.#isOddly ? "" : "\u00a0");
+    this.#hush();
+    if (SEEN.has(key)) this.#bare(place);
+  }
+
+  /** Let what is said be seen for a while on the rim of the board that is in view. */
+  #bare(place) {
+    place.classList.replace("hush", "board-note");
+    place.classList.toggle("is-below", this.getBoundingClientRect().top < 0);
+    this.#unseen = setTimeout(() => this.#hush(), SEEN_FOR);
+  }
+
+  #hush() {
+    clearTimeout(this.#unseen);
+    this.querySelector("[data-spoken]")?.classList.replace("board-note", "hush");
   }
 
   // ---- what goes out ----

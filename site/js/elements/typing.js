@@ -36,10 +36,16 @@ export class Typing {
     return this.#put(name, sign, at, isBlank);
   }
 
-  /** Take back the last tile; when a board is set up, the one under the cursor or before it. */
+  /** Take back the last tile, or the blank it was exchanged for; when a board is set up, the one under the cursor or before it. */
   takeBack() {
     const { laying, cursor } = this;
+    const run = this.#run;
     this.forget();
+    // a blank that came instead of a tile, for what was typed after it, gives the tile its place again
+    if (run?.was && laying.isBlank(run.at) && laying.lay(run.at, run.was.from, run.was.tile)) {
+      this.#advance(run.at);
+      return { at: run.at, tile: run.was.tile, isLaid: true };
+    }
     const last = laying.entries.at(-1)?.at;
     const here = !laying.isEdit ? last : laying.tile(cursor.at) ? cursor.at : cursor.next(cursor.at, -1);
     if (!here) return null;
@@ -52,10 +58,11 @@ export class Typing {
     const { laying, cursor } = this, { letters } = laying;
     const own = isBlank ? -1 : laying.slotFor(name, at);
     const from = own >= 0 ? own : laying.slotFor(letters.blank, at);
-    const tile = own >= 0 ? name : `(${name})`;
+    const tile = own >= 0 ? name : `(${name})`, before = laying.entry(at);
     // setting up a board, what lies there already needs no other tile
     const isLaid = (laying.isEdit && laying.tile(at) === name && !isBlank) || (from >= 0 && laying.lay(at, from, tile));
     this.#run = { signs, at, name: isLaid ? name : null, isBlank };
+    if (isLaid && before?.tile && !letters.isBlank(before.tile) && laying.isBlank(at)) this.#run.was = before;
     if (!isLaid) {
       const may = letters.begun(signs).some((other) => other !== name && laying.slotFor(other) >= 0);
       return { what: may ? "pending" : "lacking", tile: isBlank ? letters.blank : name };

@@ -38,7 +38,7 @@ def typed(page, keys, rack, base=None, direction="across", at="H8", mode="play")
         const laying = make(rack, base, mode), cursor = new Cursor(), typing = new Typing(laying, cursor);
         cursor.to(at);
         cursor.direction = direction;
-        const said = keys.map((key) => typing.type(key.replace("^", ""), { isBlank: key.startsWith("^") })?.what ?? null);
+        const said = keys.map((key) => (key === "<" ? typing.takeBack() : typing.type(key.replace("^", ""), { isBlank: key.startsWith("^") }))?.what ?? null);
         return { laid: laying.text, at: cursor.at, isPast: cursor.isPast, said };""",
         keys,
         rack,
@@ -76,6 +76,13 @@ def typed(page, keys, rack, base=None, direction="across", at="H8", mode="play")
         ("N Y", "? NY", "H8=NY"),
         ("^N Y", "? NY N", "H8=(NY)"),
         ("L · L", "L ?", "H8=(L·L)"),
+        ("N Y", "N ?", "H8=(NY)"),
+        # one step back from a blank that came for the second letter is the first; else a tile is one
+        ("N Y < A", "N ? A", "H8=N H9=A"),
+        ("N Y < <", "N ?", ""),
+        ("N Y <", "N NY", ""),
+        ("^N Y <", "N ? NY", ""),
+        ("A N Y < <", "A N ?", "H8=A"),
         ("Q U E", "? E", "H8=(Q) H9=E"),
         ("^Q U", "? Q", "H8=(Q)"),
         # what is not there

@@ -1,0 +1,197 @@
+"""What the board shows of itself: a note on a key pressed in vain, the cursor and its arrow."""
+
+import pytest
+
+from tests.e2e.board.table import cell, focused, gone, laid, seen, spoken, strike, tile
+from tests.e2e.rig.desk import wait_until
+from tests.e2e.screens import axe
+
+NOTE = "#board .board-note"
+# Where the ink of an arrow or a note lies, and what lies under it.
+ARROW = """
+() => {
+  const square = document.querySelector("#board .is-way"), box = square.getBoundingClientRect();
+  const style = getComputedStyle(square, "::after"), at = (name) => parseFloat(style[name]);
+  if (style.content === "none") return null;
+  const left = box.left + at("left"), top = box.top + at("top");
+  const covers = (node) => {
+    const one = node.getBoundingClientRect();
+    return left + 1 < one.right && left + at("width") - 1 > one.left && top + 1 < one.bottom && top + at("height") - 1 > one.top;
+  };
+  return { at: square.dataset.at, isPast: square.classList.contains("is-past"),
+    tiles: [...document.querySelectorAll("#board .tile")].filter((one) => one.checkVisibility() && covers(one)).length,
+    squares: [...document.querySelectorAll("#board .sq")].filter(covers).map((one) => one.dataset.at) };
+}
+"""
+
+
+def covered(page, selector):
+    """Return the squares that something covers."""
+    return page.evaluate(
+        """(selector) => {
+          const note = document.querySelector(selector).getBoundingClientRect();
+          return [...document.querySelectorAll("#board .sq")].filter((square) => {
+            const box = square.getBoundingClientRect();
+            return note.left < box.right - 1 && note.right > box.left + 1 && note.top < box.bottom - 1 && note.bottom > box.top + 1;
+          }).map((square) => square.dataset.at);
+        }""",
+        selector,
+    )
+
+
+def in_vain(page, case):
+    """Do something the board cannot do."""
+    page.click(cell("J15" if case == "edge" else "J7"))
+    if case == "taken":
+        page.click(tile("L"))
+        page.click(cell("H5"))
+    elif case == "edge":
+        page.keyboard.type("le")
+    elif case == "nothing":
+        page.keyboard.press("Control+z")
+    else:
+        page.keyboard.type(case)
+
+
+@pytest.mark.parametrize(
+    ("case", "words"),
+    [
+        ("x", "There is no X on the rack"),
+        ("w", "No tile has W"),
+        ("K", "No tile has K"),
+        ("edge", "The line ends here"),
+        ("taken", "H5 is taken"),
+        ("nothing", "There is nothing to undo"),
+    ],
+)
+def test_what_cannot_be_is_seen_beside_the_squares_for_a_moment(page, case, words):
+    if case == "x":
+        strike_away_the_blank(page)
+    before = page.locator("#board").bounding_box()
+    in_vain(page, case)
+    assert spoken(page) == words
+    assert page.locator(NOTE).is_visible()
+    assert page.inner_text(NOTE).strip() == words
+    assert covered(page, NOTE) == []
+    assert page.locator("#board").bounding_box() == before
+    wait_until(page, lambda: page.query_selector(NOTE) is None, "the note to go", 4)
+    assert spoken(page) == words  # it can still be read
+
+
+def strike_away_the_blank(page):
+    page.click(cell("A1"))
+    page.keyboard.press("Shift+KeyA")
+
+
+@pytest.mark.parametrize("size", [(1180, 820), (820, 1180), (360, 740)])
+def test_the_note_is_in_view_also_when_the_top_of_the_board_is_not(page, size):
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    for at, where in (("A1", 120), ("O1", -60)):
+        page.evaluate(
+            "(top) => scrollBy(0, document.querySelector('#board').getBoundingClientRect().top - top)",
+            where,
+        )
+        page.focus(cell(at))
+        page.keyboard.press("k")
+        box = page.locator(NOTE).bounding_box()
+        height = page.viewport_size["height"]
+        assert 0 <= box["y"] <= height - box["height"], (at, box)
+        assert covered(page, NOTE) == []
+        assert page.evaluate("scrollX") == 0
+
+
+def test_the_next_word_of_the_board_takes_a_note_away_and_a_key_without_a_letter_says_nothing(page):
+    page.click(cell("J7"))
+    page.keyboard.type("w")
+    assert page.locator(NOTE).count() == 1
+    assert axe.faults(page) == []
+    page.keyboard.type("l")
+    assert (page.locator(NOTE).count(), spoken(page), laid(page)) == (0, "L on J7", "J7=L")
+    for key in ("7", "!", "F2"):
+        page.keyboard.press(key)
+    assert spoken(page) == "L on J7"
+
+
+def test_a_letter_that_no_tile_has_leaves_the_focus_on_the_rack(page):
+    page.focus(tile("E"))
+    page.keyboard.press("w")
+    assert spoken(page) == "No tile has W"
+    assert page.evaluate("document.activeElement.dataset.tile") == "E"
+
+
+def test_a_blank_that_came_for_two_letters_goes_with_one_backspace(page):
+    page.click(cell("J6"))
+    strike(page, "y")
+    strike(page, "l·l")  # the rack has no other L·L
+    assert laid(page) == "J6=NY J7=L·L"
+    strike(page, "l·")
+    assert laid(page) == "J6=NY J7=L·L J8=(L·L)"
+    assert spoken(page) == "L·L on J8, with a blank"
+    assert page.inner_text(NOTE).strip() == "L·L on J8, with a blank"
+    page.keyboard.press("Backspace")
+    assert laid(page) == "J6=NY J7=L·L J8=L"
+    assert (seen(page)["J8"], focused(page), spoken(page)) == ("L", "J9", "L on J8")
+    assert gone(page) == ["L", "NY", "L·L"]
+    page.keyboard.press("Backspace")
+    assert laid(page) == "J6=NY J7=L·L"
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    assert laid(page) == "J6=NY J7=L·L J8=(L·L)"
+
+
+def test_the_arrow_covers_no_tile(page):
+    page.click(cell("J7"))
+    assert page.evaluate(ARROW) == {"at": "J7", "isPast": False, "tiles": 0, "squares": ["J7"]}
+    page.keyboard.type("le")
+    page.keyboard.press("ArrowLeft")  # onto a tile just laid
+    found = page.evaluate(ARROW)
+    assert (found["at"], found["tiles"]) == ("J9", 0)
+    page.click(cell("H4"))  # before CAVALL
+    assert page.evaluate(ARROW)["at"] == "H4"
+    page.keyboard.press("ArrowRight")
+    assert (page.evaluate(ARROW)["at"], page.evaluate(ARROW)["tiles"]) == ("H11", 0)
+    page.keyboard.press("Space")
+    assert (page.evaluate(ARROW)["at"], page.evaluate(ARROW)["tiles"]) == ("I5", 0)
+
+
+@pytest.mark.parametrize("start", ["A15", "O1"])
+def test_the_arrow_of_a_full_line_stands_in_the_rim(page, start):
+    page.click(cell(start))
+    if start == "O1":
+        page.keyboard.press("Space")
+    page.keyboard.type("l")
+    found = page.evaluate(ARROW)
+    assert found == {"at": start, "isPast": True, "tiles": 0, "squares": []}
+
+
+def test_the_frame_of_the_cursor_lies_around_a_tile_and_not_on_it(page):
+    page.click(cell("J7"))
+    inside = "getComputedStyle(document.querySelector('#board .is-cursor'), '::before').boxShadow"
+    assert page.evaluate(inside).count("inset") == 2
+    page.keyboard.type("l")
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate(inside).count("inset") == 1
+    width = page.evaluate(
+        """() => { const points = document.querySelector("#board .is-cursor .tile sub").getBoundingClientRect();
+                   const box = document.querySelector("#board .is-cursor").getBoundingClientRect();
+                   return Math.min(box.right - points.right, box.bottom - points.bottom); }"""
+    )
+    assert width > 2, "the line inside the square would touch the points"
+
+
+def test_escape_puts_a_tile_down_and_leaves_the_focus_where_it_was(page):
+    page.click(tile("E"))
+    page.keyboard.press("Escape")
+    assert page.locator("#rack [aria-pressed=true]").count() == 0
+    assert page.evaluate("document.activeElement.dataset.tile") == "E"
+    page.focus(tile("NY"))
+    page.keyboard.press("Enter")
+    page.focus(cell("J7"))
+    page.keyboard.press("Escape")
+    assert (focused(page), laid(page), spoken(page)) == ("J7", "", "NY put down")
+    page.click(cell("H5", "board-edit"))
+    assert page.locator("#board-edit .is-picked").count() == 1
+    page.keyboard.press("Escape")
+    assert page.locator("#board-edit .is-picked").count() == 0
+    assert page.evaluate("document.activeElement.closest('tile-board').id") == "board-edit"
+    assert focused(page) == "H5"
