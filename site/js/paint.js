@@ -3,6 +3,7 @@
 // left inert. So a field that was edited since it was drawn is never written, `open` is never touched,
 // the inside of a custom element is its own (`morphed` hands it the fresh one), and nothing changes while a finger is down on it.
 import { Idiomorph } from "../vendor/idiomorph.js";
+import { keepFocus } from "./focus.js";
 
 const FIELD = "input, textarea, select";
 const edited = new WeakSet();
@@ -46,7 +47,7 @@ const callbacks = {
 };
 
 function morph(target, html, morphStyle) {
-  Idiomorph.morph(target, html, { morphStyle, ignoreActiveValue: false, restoreFocus: true, callbacks });
+  keepFocus(() => Idiomorph.morph(target, html, { morphStyle, ignoreActiveValue: false, restoreFocus: true, callbacks }));
 }
 
 function whenFree(work) { if (pressed || composing) waiting.push(work); else work(); }

@@ -1,0 +1,139 @@
+"""Where the focus is after an answer on the board one analyses on, and what goes back by Ctrl+Z."""
+
+from tests.e2e.board.table import cell, focused, spoken
+from tests.e2e.rig.desk import events, wait_until
+from tests.e2e.screens.analyse_rooms import listed, paste
+from tests.e2e.screens.house import go
+
+UNDO, REDO = "[data-board-undo=board]", "[data-board-redo=board]"
+
+
+def kinds(page):
+    return [event["kind"] for event in events(page)]
+
+
+def begin(page, rack="CASAL"):
+    go(page, "/analyse", "tile-board")
+    page.fill("#rack-typed", rack)
+    page.press("#rack-typed", "Enter")
+    wait_until(page, lambda: page.locator("#rack button").count() == len(rack), "the tiles")
+    wait_until(page, lambda: listed(page), "the moves")
+
+
+def on_board(page):
+    return page.locator("#board td[data-tile]").count()
+
+
+def has_focus(page, selector):
+    return page.evaluate("(selector) => document.activeElement.matches(selector)", selector)
+
+
+def play(page, word="CASA", by="Enter"):
+    page.click(cell("H6"))
+    page.keyboard.type(word)
+    wait_until(page, lambda: page.is_enabled("#next"), "the slab")
+    if by == "Enter":
+        page.keyboard.press("Enter")
+    else:
+        page.focus("#next")
+        page.keyboard.press("Enter")
+    wait_until(page, lambda: on_board(page) == len(word), "the move on the board")
+
+
+def test_ctrl_z_goes_on_with_the_steps_when_nothing_is_laid(page):
+    begin(page)
+    play(page)
+    page.keyboard.press("Control+z")
+    wait_until(page, lambda: on_board(page) == 0, "the step to be taken back")
+    assert spoken(page) == "Undone"
+    assert page.locator("#board .board-note").count() == 0
+    assert kinds(page)[-1] == "step_taken_back"
+    assert page.evaluate("document.activeElement.closest('#board') !== null")
+    page.keyboard.press("Control+y")
+    wait_until(page, lambda: on_board(page) == 4, "the step again")
+    assert spoken(page) == "Done again"
+    page.keyboard.press("Control+Shift+z")  # there is no other one
+    assert spoken(page) == "There is nothing to undo"
+    assert kinds(page)[-1] == "step_redone"
+
+
+def test_ctrl_z_takes_back_what_is_laid_before_a_step(page):
+    begin(page)
+    play(page, "CAS")
+    page.click(cell("I8"))
+    page.keyboard.type("a")
+    page.keyboard.press("Control+z")
+    assert page.locator("#board .is-laid").count() == 0
+    assert on_board(page) == 3
+    page.keyboard.press("Control+z")
+    wait_until(page, lambda: on_board(page) == 0, "the step to be taken back")
+
+
+def test_after_a_play_by_the_slab_the_focus_is_on_the_board(page):
+    begin(page)
+    play(page, by="slab")
+    wait_until(page, lambda: page.is_disabled("#next"), "the slab to wait")
+    assert focused(page) == "H10"
+    page.keyboard.type("l")
+    assert page.input_value("#laid") == "H10=L"
+
+
+def test_after_a_play_by_enter_on_the_board_the_focus_stays(page):
+    begin(page)
+    play(page)
+    assert focused(page) == "H10"
+
+
+def test_after_a_play_by_enter_in_the_list_the_focus_is_on_the_first_move_of_the_next(page):
+    paste(page)
+    wait_until(page, lambda: listed(page), "the moves")
+    before = on_board(page)
+    page.focus("#moves-list [tabindex='0']")
+    for _ in range(30):
+        page.keyboard.press("ArrowDown")
+    wait_until(page, lambda: page.is_enabled("#next"), "the slab")
+    assert page.evaluate("document.querySelector('.analyse__scroll').scrollTop") > 0
+    page.keyboard.press("Enter")
+    wait_until(page, lambda: on_board(page) > before, "the move on the board")
+    assert has_focus(page, "#moves-list button:first-child")
+    assert page.evaluate("document.querySelector('.analyse__scroll').scrollTop") == 0
+
+
+def test_the_last_step_back_and_the_last_one_again_hand_the_focus_to_each_other(page):
+    begin(page)
+    page.focus(UNDO)
+    page.keyboard.press("Enter")
+    wait_until(page, lambda: page.is_disabled(UNDO), "nothing to take back")
+    assert has_focus(page, REDO)
+    page.keyboard.press("Enter")
+    wait_until(page, lambda: page.is_disabled(REDO), "nothing to do again")
+    assert has_focus(page, UNDO)
+
+
+def test_the_next_page_of_moves_begins_at_its_top(page):
+    paste(page)
+    wait_until(page, lambda: len(listed(page)) == 50, "the moves")
+    first = listed(page)
+    turn = page.locator("[form=moves-turn]").last
+    turn.scroll_into_view_if_needed()
+    assert page.evaluate("document.querySelector('.analyse__scroll').scrollTop") > 0
+    turn.focus()
+    page.keyboard.press("Enter")
+    wait_until(page, lambda: listed(page) != first, "the next page")
+    assert page.evaluate("document.querySelector('.analyse__scroll').scrollTop") == 0
+    assert has_focus(page, "#moves-list button:first-child[tabindex='0']")
+    assert page.evaluate(
+        "document.getElementById(document.querySelector('#moves-list').getAttribute('aria-describedby')).textContent"
+    ).startswith("Arrows lay")
+
+
+def test_a_list_that_is_sorted_leaves_the_focus_with_who_sorted_it(page):
+    paste(page)
+    wait_until(page, lambda: len(listed(page)) == 50, "the moves")
+    page.evaluate("document.querySelector('.analyse__scroll').scrollTop = 400")
+    first = listed(page)
+    page.focus("[form=moves-sort][value=word]")
+    page.keyboard.press("Enter")
+    wait_until(page, lambda: listed(page) != first, "another order")
+    assert has_focus(page, "[form=moves-sort][value=word]")
+    assert page.evaluate("document.querySelector('.analyse__scroll').scrollTop") == 0
