@@ -125,6 +125,33 @@ def test_each_value_of_a_regulation_names_its_article(name):
         assert source.basis in ("text", "reading", "silence"), path
 
 
+# what an article leaves open, or says nothing of, is not said to be its text
+BASES = {
+    MALLORCA: {
+        "clock.stops": Source("CAT-CLM 28", "reading"),
+        "challenge.penalty_per_word": Source("CAT-CLM 23", "reading"),
+        "challenge.second": Source("CAT-CLM 32", "silence"),
+        "challenge.verdict": Source("CAT-CLM 23", "reading"),
+    },
+    GENERAL: {
+        "exchange.least": Source("RO-GEN 16"),
+        "exchange.least_in_bag": Source("RO-GEN 16", "silence"),
+        "start.methods": Source("RO-GEN 7", "silence"),
+        "start.blank": Source("RO-GEN 18", "reading"),
+        "start.equal_tiles": Source("RO-GEN 7", "silence"),
+        "announcing.orders": Source("RO-GEN 18"),
+        "announcing.passes": Source("RO-GEN 18", "silence"),
+    },
+    LETTERS: {"start.equal_tiles": Source("RO-GEN 7", "silence")},
+}
+
+
+@pytest.mark.parametrize("name", BASES)
+def test_a_value_promises_no_more_than_its_article_says(name):
+    sources = preset(name).sources
+    assert {path: sources[path] for path in BASES[name]} == BASES[name]
+
+
 def test_every_value_of_the_clubs_is_marked_as_practice():
     ruleset = preset(CLUBS)
     assert ruleset.heading.status == "practice"
