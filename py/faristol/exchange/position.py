@@ -87,6 +87,7 @@ class Position:
     rules_digest: str = ""  # the beginning of the digest of their values
     list: str = ""  # the beginning of the digest
     list_name: str = ""
+    has_board: bool = True  # a rack alone is for the board that is there
 
     @property
     def oddities(self) -> tuple[Illegal | Miscount, ...]:
@@ -149,6 +150,7 @@ def read_position(text: str, language: str) -> Position | Flaw:
         rules_digest=rules_digest,
         list=list_,
         list_name=list_name,
+        has_board=bool(drawn.strip()),
     )
 
 

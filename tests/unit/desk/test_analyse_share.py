@@ -67,6 +67,14 @@ def test_a_pasted_board_is_a_step_that_can_be_taken_back(user):
     assert stands(user) == before
 
 
+def test_a_pasted_rack_is_for_the_board_that_is_there(user):
+    board, _ = stands(user)
+    paste(user, "Faristol: J E R A")
+    assert stands(user) == (board, ("J", "E", "R", "A"))
+    paste(user, BOARD)
+    assert stands(user)[1] == ()
+
+
 def test_other_words_or_rules_are_an_analysis_of_their_own(user):
     stream = user.desk.study.stream
     paste(user, "Rules: (ca-duplicate-2018)\nRack: SOL")
@@ -76,6 +84,14 @@ def test_other_words_or_rules_are_an_analysis_of_their_own(user):
     assert opened(user).study.language == "ro"
     assert opened(user).terms.ruleset.heading.name == "ro-general"
     assert len(user.desk.study.rows) == 3
+
+
+def test_another_analysis_is_announced_and_begins_without_the_filters_of_the_last(user):
+    user.look("/analyse?q=K&at=&least=", region="moves")
+    assert user.desk.study.asked.text == "K"
+    response = paste(user, "Language: Romanian (ro)\nRack: A R I N E")
+    assert any("another analysis" in str(effect.get("text")) for effect in response.effects)
+    assert user.desk.study.asked.text == ""
 
 
 def test_what_is_not_on_this_device_is_said_and_what_is_in_use_counts(user):

@@ -122,15 +122,22 @@ async def begin(desk: "Desk", request: Request, progress: Progress) -> Done | Ag
 
 
 async def store(
-    desk: "Desk", request: Request, begun: Opened, command: SetPosition | None, once: str = ""
+    desk: "Desk",
+    request: Request,
+    begun: Opened,
+    command: SetPosition | None,
+    *,
+    once: str = "",
+    toast: Message | None = None,
 ) -> Done | Again:
-    """Store an analysis that begins, and work with it."""
+    """Store an analysis that begins, and work with it; its moves are not filtered as others were."""
     text = desk.text_of(request.lang)
     name = text.say("Analysis, {day}", day=day(desk.clock.now(), request.zone, text))
-    done = Done(go="/analyse", once=once)
+    done = Done(go="/analyse", once=once, toast=toast)
     facts = await desk.study.store(begun, command, request, answer_of(done), name=name)
     if isinstance(facts, Refusal):
         return Again(refusal=facts)
+    desk.study.asked = desk.study.asked.filtered("", "", "")
     return done
 
 
@@ -156,5 +163,6 @@ async def use(desk: "Desk", request: Request, progress: Progress) -> Done | Agai
     if row is None:
         return Again(refusal=Refusal("stream/unknown"))
     await desk.study.use(row.id)
+    desk.study.asked = desk.study.asked.filtered("", "", "")
     said: dict[str, Any] = {"name": row.name}
     return Done(go="/analyse", toast=Message(mark("“{name}” is the analysis now."), said))

@@ -10,7 +10,7 @@ from faristol.desk.screens.analyse import drawn, setting, unreadable
 from faristol.desk.screens.analyse_act import carry_out, drawn_from
 from faristol.desk.screens.analyse_new import store
 from faristol.desk.study_desk import USUAL, Opened, Unreadable, pin_of
-from faristol.desk.text import Text
+from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
 from faristol.exchange.position import (
     LONGEST,
@@ -103,7 +103,9 @@ async def read(desk: "Desk", request: Request, progress: Progress) -> Done | Aga
     position = read_position(request.value("pasted"), opened.study.language)
     if isinstance(position, Flaw):
         return Again(refusal=_refused(position))
-    command = SetPosition(board=position.board, rack=position.rack)
+    is_for_this = not position.has_board and position.language == opened.study.language
+    board = opened.board if is_for_this else position.board
+    command = SetPosition(board=board, rack=position.rack)
     lexicon, lost_list = await _lexicon(desk, position, opened)
     ruleset, lost_rules = await _ruleset(desk, position, opened)
     lost = " ".join(filter(None, (lost_list, lost_rules)))
@@ -115,7 +117,8 @@ async def read(desk: "Desk", request: Request, progress: Progress) -> Done | Aga
         begun = desk.study.begin(opening)
         if isinstance(begun, Refusal):
             return Again(refusal=_at_field(begun))
-        outcome = await store(desk, request, begun, command, once=lost)
+        told = Message(mark("The text has other words or rules: this is another analysis."))
+        outcome = await store(desk, request, begun, command, once=lost, toast=told)
     return Again(refusal=_at_field(outcome.refusal)) if isinstance(outcome, Again) else outcome
 
 
