@@ -131,11 +131,12 @@ class StudyDesk:
         await self._desk.shelf.put_pref(KIND, stream)
 
     def look_at(self, opened: Opened) -> None:
-        """Begin at the first page of the moves when the position is another one."""
+        """Begin at the first page of the moves, with nothing laid, when the position is another one."""
         now = (opened.id, opened.seq)
         if self._looked_at != now:
             self._looked_at = now
             self.asked = self.asked.turned("1")
+            self.tried = ""
 
     # ---- which one ----
 

@@ -242,6 +242,7 @@ def test_hidden_moves_do_not_tell_how_far_one_is(user):
 
 
 def test_who_asks_twice_to_hide_the_moves_has_them_hidden(user):
+    user.send("sort_moves", "/analyse", by="word")
     tiles(user, "CASALS")
     for hide, is_hidden in (("yes", True), ("yes", True), ("", False), ("", False)):
         moves = user.send("hide_moves", "/analyse", hide=hide).fragments["moves"]

@@ -134,7 +134,9 @@ async def _trial(desk: "Desk", request: Request, opened: Opened) -> dict[str, An
     """Return what is said of the tiles being laid."""
     text = desk.text_of(request.lang)
     laid = split_laid(request.query.get("laid", ""))
-    typed = desk.study.tried = " ".join(f"{at}={tile}" for at, tile in laid)
+    typed = " ".join(f"{at}={tile}" for at, tile in laid)
+    if request.region == "trial":
+        desk.study.tried = typed
     if not laid:
         return {"laid": typed, "trial": nothing_tried(opened, text)}
     # a list that is hidden is hidden: how far from the best a move is would tell of it
