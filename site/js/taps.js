@@ -79,12 +79,15 @@ export function listen(root, hooks) {
     event.preventDefault();
     submit(event.target, event.submitter);
   });
-  /** What was wrong with a field is said no more once it is being mended. */
+  /** What was wrong with a field, or with the group it is of, is said no more once it is being mended. */
   function mend(field) {
     if (field.getAttribute("aria-invalid") !== "true") return;
     field.removeAttribute("aria-invalid");
     field.closest(".is-wrong")?.classList.remove("is-wrong");
-    document.getElementById(`${field.id}-wrong`)?.remove();
+    for (const id of (field.getAttribute("aria-describedby") ?? "").split(" ").filter((one) => one.endsWith("-wrong"))) {
+      document.getElementById(id)?.remove();
+      for (const other of document.querySelectorAll(`[aria-invalid=true][aria-describedby~="${CSS.escape(id)}"]`)) other.removeAttribute("aria-invalid");
+    }
   }
 
   root.addEventListener("input", ({ target }) => {
@@ -93,6 +96,11 @@ export function listen(root, hooks) {
     // no pause: the wire keeps one question in flight and only the newest waiting
     if (target.form?.dataset.live) lookUp(target.form);
   });
+  // Who plays at once what was laid is not asked to wait: the next action follows as soon as it is known to be possible.
+  root.addEventListener("tiles-played", ({ target, detail }) => hooks.whenAnswered(() => {
+    const next = document.getElementById("next");
+    if (target.isConnected && target.dataset.now === detail.laid && next && !next.disabled && next.getAttribute("aria-disabled") !== "true") next.click();
+  }));
   root.addEventListener("change", ({ target }) => {
     if (target.type === "file") sayChosen(target);
     if (target.matches("[data-send]")) target.form.requestSubmit();

@@ -230,8 +230,7 @@ export class Hands {
 
   #enter() {
     if (this.picked) return this.#layPicked(this.cursor.at);
-    const next = document.getElementById("next");
-    if (this.laying.entries.length && next && !next.disabled && next.getAttribute("aria-disabled") !== "true") next.click();
+    if (this.laying.entries.length) this.board.play();
   }
 
   #toggle() {

@@ -154,13 +154,22 @@ export class TileBoard extends HTMLElement {
     if (this.isLocked || (field ? field.value === text : this.#told.has(text) && this.#told.size === 1)) return;
     this.#told.add(text);
     if (field) field.value = text;
-    if (!this.#toTell) afterFrame(() => {
-      const { field: where } = this.#toTell;
-      this.#toTell = null;
-      if (where?.isConnected) where.dispatchEvent(new Event("input", { bubbles: true }));
-      this.dispatchEvent(new CustomEvent("tiles-laid", { bubbles: true, detail: { laid: this.laying.text } }));
-    });
+    if (!this.#toTell) afterFrame(() => this.#tellNow());
     this.#toTell = { field };
+  }
+
+  #tellNow() {
+    if (!this.#toTell) return;
+    const { field: where } = this.#toTell;
+    this.#toTell = null;
+    if (where?.isConnected) where.dispatchEvent(new Event("input", { bubbles: true }));
+    this.dispatchEvent(new CustomEvent("tiles-laid", { bubbles: true, detail: { laid: this.laying.text } }));
+  }
+
+  /** What is laid is to be played: whoever hears it knows by then what lies there. */
+  play() {
+    this.#tellNow();
+    this.dispatchEvent(new CustomEvent("tiles-played", { bubbles: true, detail: { laid: this.laying.text } }));
   }
 
   // ---- buttons and lists elsewhere, and the rack ----

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.e2e.rig import probe
 from tests.e2e.rig.desk import events, open_desk, wait_engine, wait_screen, wait_until
 from tests.e2e.screens.analyse_rooms import POSITION, lay, listed, paste, said
 from tests.e2e.screens.house import go
@@ -111,8 +112,10 @@ def test_who_presses_enter_at_once_plays_all_that_was_typed(page):
     page.click("#board [data-at=H6]")
     page.keyboard.type("CASA")
     page.keyboard.press("Enter")
+    probe.tell(page, "answers", how="slow", ms=300)  # Enter comes before any answer
     wait_until(page, lambda: kinds(page)[-1:] == ["move_played"], "the move")
     assert events(page)[-1]["data"]["word"] == "CASA"
+    assert page.is_disabled("#next")
 
 
 def test_a_wrong_move_is_said_in_words_and_the_slab_waits(page):
