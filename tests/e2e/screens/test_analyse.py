@@ -181,9 +181,12 @@ def test_board_and_best_moves_print_on_one_page_in_every_look(page, theme):
     go(page, "/analyse/print", ".paper")
     pdf = page.pdf(format="A4", prefer_css_page_size=True, print_background=True)
     assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
+    frame = "getComputedStyle(document.querySelector('.paper .board-frame')).backgroundColor"
+    seen = page.evaluate(frame)
     page.emulate_media(media="print", **THEMES[theme])
     assert page.locator(".analyse-paper__moves li").count() == 40
     for hidden in (".dock", ".bar__end"):
+    assert page.evaluate(frame) == seen, "the paper on screen is the paper that comes out"
         assert not page.is_visible(f"#screen {hidden}")
     box = page.locator(".analyse-paper .board-frame").bounding_box()
     assert 400 < box["width"] < 560
