@@ -37,6 +37,7 @@ def analyse_states() -> Iterator[State]:
     yield State(name="analyse, not legal", reach=_not_legal)
     yield State(name="analyse, filter wrong", reach=_filter_wrong)
     yield State(name="analyse, hidden", reach=_hidden)
+    yield State(name="analyse, another rack", reach=_another_rack)
     yield State(name="analyse, rack wrong", reach=_rack_wrong)
     yield State(name="analyse, more", reach=_more)
     yield State(name="analyse, edit", reach=lambda page: go(page, "/analyse/edit", "tile-board"))
@@ -102,9 +103,14 @@ def _hidden(page: Page) -> None:
     page.wait_for_timeout(100)
 
 
-def _rack_wrong(page: Page) -> None:
+def _another_rack(page: Page) -> None:
     page.click("#screen [form=moves-hide]")
     wait_screen(page, "#moves-list")
+    page.click("#screen [data-dialog=change-rack]")
+    wait_until(page, lambda: page.query_selector("#change-rack:modal"), "the dialog")
+
+
+def _rack_wrong(page: Page) -> None:
     page.fill("#rack-typed", "LL%")
     page.click("#set-rack button")
     wait_screen(page, "#rack-typed[aria-invalid=true]")

@@ -16,6 +16,8 @@ def kinds(page):
 
 
 def take(page, rack):
+    if not page.is_visible("#rack-typed"):
+        page.click("#screen [data-dialog=change-rack]")
     page.fill("#rack-typed", rack)
     page.press("#rack-typed", "Enter")
     wait_until(page, lambda: page.locator("#rack button").count() == len(rack), "the tiles")
@@ -110,12 +112,12 @@ def test_who_presses_enter_at_once_plays_all_that_was_typed(page):
     go(page, "/analyse", "tile-board")
     take(page, "CASAL")
     page.click("#board [data-at=H6]")
+    probe.tell(page, "answers", how="slow", ms=300)  # Enter comes before any answer
     page.keyboard.type("CASA")
     page.keyboard.press("Enter")
-    probe.tell(page, "answers", how="slow", ms=300)  # Enter comes before any answer
+    assert page.is_disabled("#next")
     wait_until(page, lambda: kinds(page)[-1:] == ["move_played"], "the move")
     assert events(page)[-1]["data"]["word"] == "CASA"
-    assert page.is_disabled("#next")
 
 
 def test_a_wrong_move_is_said_in_words_and_the_slab_waits(page):
@@ -179,14 +181,14 @@ def test_board_and_best_moves_print_on_one_page_in_every_look(page, theme):
     paste(page)
     emulate(page, theme)
     go(page, "/analyse/print", ".paper")
-    pdf = page.pdf(format="A4", prefer_css_page_size=True, print_background=True)
-    assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
     frame = "getComputedStyle(document.querySelector('.paper .board-frame')).backgroundColor"
     seen = page.evaluate(frame)
+    pdf = page.pdf(format="A4", prefer_css_page_size=True, print_background=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
     page.emulate_media(media="print", **THEMES[theme])
+    assert page.evaluate(frame) == seen, "the paper on screen is the paper that comes out"
     assert page.locator(".analyse-paper__moves li").count() == 40
     for hidden in (".dock", ".bar__end"):
-    assert page.evaluate(frame) == seen, "the paper on screen is the paper that comes out"
         assert not page.is_visible(f"#screen {hidden}")
     box = page.locator(".analyse-paper .board-frame").bounding_box()
     assert 400 < box["width"] < 560

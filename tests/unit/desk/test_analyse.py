@@ -52,6 +52,18 @@ def test_it_begins_in_the_language_of_the_screen(lang, language):
     assert opened(user).study.language == language
 
 
+def test_who_has_taken_tiles_can_change_them(user):
+    assert 'id="change-rack"' not in user.look("/analyse").screen
+    taken = tiles(user, "CASAL")
+    assert {"do": "focus", "id": "change"} in taken.effects
+    assert 'data-dialog="change-rack" aria-haspopup="dialog" id="change"' in taken.screen
+    assert 'id="change-rack" aria-labelledby="change-rack-title">' in taken.screen
+    refused = tiles(user, "CA%")
+    assert 'id="change-rack" aria-labelledby="change-rack-title" open>' in refused.screen
+    assert {"do": "focus", "id": "rack-typed"} in refused.effects
+    assert taken.screen.count('id="rack-typed"') == refused.screen.count('id="rack-typed"') == 1
+
+
 def test_tiles_that_are_laid_are_told_their_words_and_points(user):
     tiles(user, "CASA?LS")
     legal = tried(user, "H7=C H8=A H9=S H10=(A)")
@@ -230,6 +242,7 @@ def test_hidden_moves_do_not_tell_how_far_one_is(user):
     tiles(user, "CASALS")
     assert "fewer than the best" in tried(user, "H7=A H8=L")
     assert listed(user)
+    user.send("sort_moves", "/analyse", by="word")
     hidden = user.send("hide_moves", "/analyse", hide="yes")
     assert "The moves are hidden" in words(hidden.fragments["moves"])
     assert "Play H7 AL" in words(hidden.fragments["trial"]), "what is laid stays as it is"
@@ -242,7 +255,6 @@ def test_hidden_moves_do_not_tell_how_far_one_is(user):
 
 
 def test_who_asks_twice_to_hide_the_moves_has_them_hidden(user):
-    user.send("sort_moves", "/analyse", by="word")
     tiles(user, "CASALS")
     for hide, is_hidden in (("yes", True), ("yes", True), ("", False), ("", False)):
         moves = user.send("hide_moves", "/analyse", hide=hide).fragments["moves"]

@@ -67,7 +67,8 @@ async def set_rack(desk: "Desk", request: Request, progress: Progress) -> Done |
     rack = typed_rack(request, opened.terms.alphabet)
     if isinstance(rack, Refusal):
         return Again(refusal=rack)
-    return await carry_out(desk, request, opened, SetRack(rack=rack), Done(go="/analyse"))
+    done = Done(go="/analyse", effects=({"do": "focus", "id": "change"},))  # where the field was
+    return await carry_out(desk, request, opened, SetRack(rack=rack), done)
 
 
 async def draw_rack(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001

@@ -46,11 +46,12 @@ def letters_of(word: Word, alphabet: Alphabet) -> list[tuple[str, bool]]:
 
 def nothing_tried(opened: Opened, text: Text) -> dict[str, Any]:
     """Return what is said before a tile is laid."""
-    if opened.rack:
-        say = text.say("Lay tiles on the board, or choose a move of the list.")
-    else:
+    when = text.say("When a move lies on the board")
+    if not opened.rack:
         say = text.say("First take tiles: type them, or draw them.")
-    return _nothing("none", say, text.say("When a move lies on the board"), text)
+        return _nothing("no rack", say, when, text)
+    say = text.say("Lay tiles on the board, or choose a move of the list.")
+    return _nothing("none", say, when, text)
 
 
 def tried_shown(
