@@ -17,7 +17,8 @@ from tests.e2e.board.table import (
     take_hold,
     tile,
 )
-from tests.e2e.rig.desk import open_desk, wait_engine, wait_screen, wait_until
+from tests.e2e.rig import probe
+from tests.e2e.rig.desk import engine_state, open_desk, wait_engine, wait_screen, wait_until
 from tests.e2e.screens import axe
 
 BOTH = pytest.mark.engines("chromium", "firefox")
@@ -180,16 +181,17 @@ def test_tiles_can_be_laid_before_python_is_there_and_stay(page, server):
     stored = "indexedDB.databases().then(() => document.documentElement.dataset.painted)"
     page.wait_for_timeout(700)  # the screen is kept a moment after it was painted
     page.evaluate(stored)
+    probe.hold_engine(page)
     page.reload(wait_until="domcontentloaded")
     page.wait_for_selector("html[data-painted=stored] #board .is-laid", timeout=10_000)
     page.click(cell("J8"))
     page.keyboard.type("e")
-    early = page.evaluate("document.documentElement.dataset.engine")
     assert laid(page) == "J7=L J8=E"
+    assert engine_state(page) == "booting"
+    probe.let_engine_go(page)
     wait_engine(page)
     wait_screen(page, "#parts-board")
     answered(page, "J7=L J8=E")
-    assert early == "booting"
     assert (laid(page), seen(page), gone(page)) == ("J7=L J8=E", {"J7": "L", "J8": "E"}, ["L", "E"])
 
 

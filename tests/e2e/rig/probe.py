@@ -114,7 +114,12 @@ PAGE = (
   };
   const setter = Object.getOwnPropertyDescriptor(BroadcastChannel.prototype, "onmessage").set;
   Object.defineProperty(BroadcastChannel.prototype, "onmessage", {
-    set(hear) { setter.call(this, (event) => { if (this !== ear) note(event.data); hear(event); }); },
+    set(hear) {
+      setter.call(this, (event) => {
+        if (this !== ear) note(event.data);
+        if (event.data?.type === "ready" && probe.held) probe.held.then(() => hear(event)); else hear(event);
+      });
+    },
   });
 }
 """
@@ -131,6 +136,16 @@ def script() -> str:
 def tell(page: Page, deed: str, **details: Any) -> Any:
     """Have the worker's side of the probe do something, and return what came of it."""
     return page.evaluate("([deed, details]) => probe.tell(deed, details)", [deed, details])
+
+
+def hold_engine(page: Page) -> None:
+    """Let no load of the page from now on hear that Python is ready, until it is told."""
+    page.add_init_script("probe.held = new Promise((go) => { probe.letGo = go; });")
+
+
+def let_engine_go(page: Page) -> None:
+    """Let the page hear that Python is ready."""
+    page.evaluate("probe.letGo()")
 
 
 def wire(page: Page, kind: str = "") -> list[dict[str, Any]]:
