@@ -101,6 +101,7 @@ class StudyDesk:
         self._listed: tuple[Moves, tuple[Wanted, str], list[int]] | None = None
         self._looked_at = ("", 0)  # the position whose moves were shown last
         self.asked: Asked = Asked()  # how the list of moves is shown
+        self.edited: tuple[str, str, str] = ("", "", "")  # a position, what is laid, a typed rack
         self.tried = ""  # what was laid when the page asked about it last
 
     @property
@@ -135,8 +136,8 @@ class StudyDesk:
         now = (opened.id, opened.seq)
         if self._looked_at != now:
             self._looked_at = now
-            self.asked = self.asked.turned("1")
             self.tried = ""
+            self.asked = self.asked.turned("1")
 
     # ---- which one ----
 

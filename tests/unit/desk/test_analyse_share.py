@@ -196,6 +196,21 @@ def test_the_board_is_edited_square_by_square(user):
     assert stands(user)[0] == ("H7=C", "H8=A", "H9=S", "H10=A")
 
 
+def test_a_board_that_is_being_edited_is_found_again_until_it_is_taken(user):
+    user.look("/analyse/edit?laid=A1=X&rack=RE", region="edited")
+    user.look("/analyse")
+    screen = user.look("/analyse/edit").screen
+    assert 'data-laid="A1=X"' in screen
+    assert 'value="RE"' in screen
+    user.look("/analyse/edit?rack=RE", region="edited")  # all is as it was
+    assert 'data-laid=""' in user.look("/analyse/edit").screen
+    user.look("/analyse/edit?laid=A1=X&rack=RE", region="edited")
+    play(user, "A1=L")  # no move, and nothing changes
+    assert 'data-laid="A1=X"' in user.look("/analyse/edit").screen
+    tiles(user, "CASA")
+    assert 'data-laid=""' in user.look("/analyse/edit").screen
+
+
 @pytest.mark.parametrize("laid", ["Z9=A", "H8=K", "H8=CA", "H8=(", "=", "H8=?"])
 def test_a_square_or_tile_that_cannot_be_is_refused_and_said(user, laid):
     before = stands(user)

@@ -1,5 +1,6 @@
 """Show the board one analyses on: a rack, moves that are tried, every move, what is not seen."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from faristol.board.layout import STANDARD
@@ -8,6 +9,7 @@ from faristol.desk.board_shown import board_shown, rack_shown, split_laid
 from faristol.desk.lists import capital, language_name, list_name
 from faristol.desk.moves_asked import LONGEST, ORDERS
 from faristol.desk.request import Request
+from faristol.desk.rules_desk import PRESETS
 from faristol.desk.screens.analyse_shown import (
     moves_shown,
     nothing_tried,
@@ -102,13 +104,20 @@ def unreadable(opened: Unreadable, text: Text) -> View:
 
 def setting(opened: Opened, text: Text) -> str:
     """Return in a few words what positions are looked at with."""
-    return words_shown(opened.study, text)
+    return f"{words_shown(opened.study, text)} · {rules_shown(opened.study, text)}"
 
 
 def words_shown(study: Study | StudyOpened, text: Text) -> str:
     """Return with which words an analysis looks at positions."""
     words = list_name(study.lexicon, text) if study.lexicon else text.say("no word list")
     return f"{capital(language_name(study.language, text))} · {words}"
+
+
+def rules_shown(study: Study | StudyOpened, text: Text) -> str:
+    """Return what the rules are called that an analysis pinned."""
+    ruleset: Mapping[str, Any] = study.ruleset or {}
+    known = PRESETS.get(str(ruleset.get("name"))) if ruleset.get("status") != "club" else None
+    return text.say(known) if known else str(ruleset.get("title", ""))
 
 
 def _board(opened: Opened, text: Text) -> dict[str, Any]:

@@ -33,9 +33,10 @@ async def show(desk: "Desk", request: Request) -> View:
     text = desk.text_of(request.lang)
     if isinstance(opened, Unreadable):
         return unreadable(opened, text)
-    laid = request.query.get("laid", "")
     alphabet = opened.terms.alphabet
-    typed = " ".join(tile_names(opened.rack, alphabet))
+    position = f"edit:{opened.id}:{opened.seq}"
+    on_rack = " ".join(tile_names(opened.rack, alphabet))
+    laid, typed = _begun(desk, request, position, on_rack)
     counts = left(opened.board, opened.rack, alphabet)
     bag = Bag(tuple(max(count, 0) for count in counts))
     return View(
@@ -50,13 +51,21 @@ async def show(desk: "Desk", request: Request) -> View:
                 opened.board, alphabet, STANDARD, text, barred=opened.terms.scoring.barred
             ),
             "bag_shown": bag_shown(bag, alphabet, text),
-            "position": f"edit:{opened.id}:{opened.seq}",
+            "position": position,
             "laid": " ".join(f"{at}={tile}" for at, tile in split_laid(laid)),
             "rack_typed": typed,
             "max_rack": LONGEST_RACK,
-            "edited": edited(opened, laid, request.query.get("rack", typed), text),
+            "edited": edited(opened, laid, typed, text),
         },
     )
+
+
+def _begun(desk: "Desk", request: Request, position: str, on_rack: str) -> tuple[str, str]:
+    """Return what is laid and typed so far; whoever looked at something else finds it again."""
+    query = request.query
+    if request.region or "laid" in query or desk.study.edited[0] != position:
+        desk.study.edited = (position, query.get("laid", ""), query.get("rack", on_rack))
+    return desk.study.edited[1:]
 
 
 def edited(opened: Opened, laid: str, rack: str, text: Text) -> dict[str, Any]:

@@ -8,8 +8,7 @@ from faristol.desk.moment import day, when
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
-from faristol.desk.rules_desk import PRESETS
-from faristol.desk.screens.analyse import drawn, words_shown
+from faristol.desk.screens.analyse import drawn, rules_shown, words_shown
 from faristol.desk.screens.analyse_act import drawn_from
 from faristol.desk.shelf import StreamRow
 from faristol.desk.study_desk import USUAL, Opened, pin_of
@@ -18,7 +17,6 @@ from faristol.desk.view import View
 from faristol.ledger.refusal import Refusal
 from faristol.rules.reading import digest_of_values
 from faristol.study.command import OpenStudy, SetPosition
-from faristol.study.model import StudyOpened
 
 if TYPE_CHECKING:
     from faristol.desk.app import Desk
@@ -67,7 +65,7 @@ async def _rules_in_use(
 async def _other(desk: "Desk", request: Request, row: StreamRow, text: Text) -> dict[str, Any]:
     """Return what tells an analysis from others: its words and rules, when it was and how long."""
     opening = await desk.study.opening_of(row)
-    depends = (words_shown(opening, text), _rules_shown(opening, text)) if opening else ()
+    depends = (words_shown(opening, text), rules_shown(opening, text)) if opening else ()
     return {
         "id": row.id,
         "name": row.name,
@@ -76,13 +74,6 @@ async def _other(desk: "Desk", request: Request, row: StreamRow, text: Text) -> 
         "steps": text.count("{n} entry", "{n} entries", row.seq),
         "is_used": row.id == desk.study.stream,
     }
-
-
-def _rules_shown(opening: StudyOpened, text: Text) -> str:
-    """Return what the rules were called that an analysis pinned."""
-    ruleset = opening.ruleset
-    known = PRESETS.get(str(ruleset.get("name"))) if ruleset.get("status") != "club" else None
-    return text.say(known) if known else str(ruleset.get("title", ""))
 
 
 async def _lists(desk: "Desk", text: Text) -> list[tuple[str, str]]:
