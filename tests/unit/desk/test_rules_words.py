@@ -213,7 +213,7 @@ def test_numbers_are_written_as_the_language_writes_them():
         ("-7", "tiles", -7),
         ("007", "tiles", 7),
         ("7.0", "tiles", "7.0"),
-        ("1.000", "points", "1.000"),
+        ("1.000", "points", 1000),
         ("½", "tiles", "½"),
         ("½", "half", 1),
         ("1½", "half", 3),

@@ -104,7 +104,9 @@ def unreadable(opened: Unreadable, text: Text) -> View:
 
 def setting(opened: Opened, text: Text) -> str:
     """Return in a few words what positions are looked at with."""
-    return f"{words_shown(opened.study, text)} · {rules_shown(opened.study, text)}"
+    pin = opened.study.lexicon
+    words = list_name(pin, text) if pin else text.say("no word list")
+    return f"{capital(words)} · {rules_shown(opened.study, text)}"
 
 
 def words_shown(study: Study | StudyOpened, text: Text) -> str:
