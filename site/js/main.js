@@ -3,6 +3,8 @@ import { onNews, row, write } from "./database.js";
 import { actions, askServiceWorker, facts } from "./device.js";
 import "./cover.js";
 import * as drafts from "./drafts.js";
+import "./elements/clip-recorder.js";
+import "./elements/letter-caller.js";
 import "./elements/tile-board.js";
 import { handOut, offerCopy } from "./handout.js";
 import { banner, engineState, hide, progress, quiet, toast } from "./notices.js";
@@ -12,6 +14,7 @@ import { languages, preferredLanguage, say } from "./say.js";
 import { Seat } from "./seat.js";
 import { listen } from "./taps.js";
 import { serviceWorker } from "./versions.js";
+import "./voice/phrases.js";
 import { Wire } from "./wire.js";
 
 const root = document.documentElement;

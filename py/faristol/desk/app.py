@@ -20,6 +20,7 @@ from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
+    from faristol.desk.clips import Clips
     from faristol.desk.club_desk import ClubDesk
     from faristol.desk.judge_desk import JudgeDesk
     from faristol.desk.lexicons import Lexicons
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from faristol.desk.lock import Lock
     from faristol.desk.rules_desk import RulesDesk
     from faristol.desk.study_desk import StudyDesk
+    from faristol.desk.voice_desk import VoiceDesk
 
 STALE = Refusal("desk/stale")
 
@@ -100,6 +102,20 @@ class Desk:
         from faristol.desk.study_desk import StudyDesk
 
         return StudyDesk(self)
+
+    @cached_property
+    def voice(self) -> "VoiceDesk":
+        """Return how a club has things said."""
+        from faristol.desk.voice_desk import VoiceDesk
+
+        return VoiceDesk(self.shelf)
+
+    @cached_property
+    def clips(self) -> "Clips":
+        """Return the recordings of the club."""
+        from faristol.desk.clips import Clips
+
+        return Clips(self.shelf)
 
     @cached_property
     def lock(self) -> "Lock":

@@ -65,6 +65,20 @@ WORDS: dict[str, str] = {
         "The chain is broken at entry {seq} ({code}). Save a file and open the last good copy."
     ),
     "stream/odd": mark("Entry {seq} says something that cannot be ({code})."),
+    # voice
+    "voice/no_such_language": mark("No voice speaks that language."),
+    "voice/no_such_table": mark("There is no such table of names."),
+    "voice/no_such_tile": mark("There is no such tile in this table."),
+    "voice/empty": mark("A tile needs a name."),
+    "voice/too_long": mark("At most {limit} characters."),
+    "voice/bad_sign": mark(
+        "Letters only, with spaces, apostrophes, hyphens and dots between them."
+    ),
+    "voice/twice": mark("Another tile is called so too."),
+    "clip/unknown": mark("There is no such clip."),
+    "clip/too_long": mark("A recording lasts {limit} seconds at most."),
+    "clip/unreadable": mark("The recording cannot be read. Record it once more."),
+    "clip/full": mark("There are as many recordings as a file can carry. Remove some first."),
     # players
     "player/unknown": mark("That player is not in this register."),
     "player/name_empty": mark("A player needs a name."),

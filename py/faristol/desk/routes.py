@@ -24,6 +24,7 @@ SCREENS = {
     "parts": "parts",
     "words": "words",
     "rules": "rules",
+    "voice": "voice",
 }
 
 # command: the screen module that carries it out, and its function
@@ -92,6 +93,11 @@ COMMANDS = {
     "return_rules": ("rules_read", "return_"),
     "change_rules": ("rules_edit", "change"),
     "take_topic_away": ("rules_edit", "take_away"),
+    "change_voice": ("voice", "change"),
+    "note_heard": ("voice", "note_heard"),
+    "name_tiles": ("voice_names", "name"),
+    "keep_clip": ("voice_own", "keep"),
+    "remove_clip": ("voice_own", "remove"),
     "apply_update": ("version", "apply"),
     "take_back": ("version", "take_back"),
 }

@@ -129,6 +129,7 @@ async def open_file(desk: "Desk", request: Request, progress: Progress) -> Done 
     if isinstance(opened, Refusal):
         return Again(refusal=opened)
     await desk.club.reload()
+    desk.clips.forget()
     return _done(opened)
 
 

@@ -25,6 +25,7 @@ PLACES = (
     ("/players", mark("Players"), mark("Names, clubs, lists and ratings")),
     ("/lists", mark("Word lists"), mark("Which one decides; take in your club’s")),
     ("/rules", mark("Regulations"), mark("Read them, copy one, change it")),
+    ("/voice", mark("Voice"), mark("How tiles are called, and who says it")),
     ("/ready", mark("Ready for the hall"), mark("What to check before an evening")),
     ("/files", mark("Files"), mark("Copies, other devices, archive")),
     ("/settings", mark("Settings"), mark("Language and look")),
