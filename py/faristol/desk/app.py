@@ -21,6 +21,7 @@ from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
     from faristol.desk.clips import Clips
+    from faristol.desk.clock_desk import GameDesk, RoundDesk
     from faristol.desk.club_desk import ClubDesk
     from faristol.desk.judge_desk import JudgeDesk
     from faristol.desk.lexicons import Lexicons
@@ -102,6 +103,20 @@ class Desk:
         from faristol.desk.study_desk import StudyDesk
 
         return StudyDesk(self)
+
+    @cached_property
+    def round_clock(self) -> "RoundDesk":
+        """Return the clocks of rounds."""
+        from faristol.desk.clock_desk import ROUNDS, ClockDesk
+
+        return ClockDesk(self.shelf, ROUNDS)
+
+    @cached_property
+    def game_clock(self) -> "GameDesk":
+        """Return the clocks of games between two."""
+        from faristol.desk.clock_desk import GAMES, ClockDesk
+
+        return ClockDesk(self.shelf, GAMES)
 
     @cached_property
     def voice(self) -> "VoiceDesk":

@@ -35,6 +35,8 @@ SETTINGS: dict[str, Callable[[str], bool]] = {
     "register": lambda value: value != "",
     "judge": lambda value: value != "",
     "study": lambda value: value != "",
+    "clock": lambda value: value != "",
+    "round_clock": lambda value: value != "",
     "voice": _is_voice,
     # as desk/lexicons.py writes them: which word list for which language
     "lexicons": lambda value: _CHOICES.fullmatch(value) is not None,
