@@ -93,7 +93,7 @@ def read_voice(text: str) -> Voice | None:
     try:
         raw = json.loads(text)
         return _voice(raw)
-    except (ValueError, LookupError, TypeError, RecursionError):
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         return None
 
 

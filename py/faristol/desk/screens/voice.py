@@ -61,10 +61,7 @@ async def show(desk: "Desk", request: Request) -> View:
     language = language_asked(request)
     voice = desk.voice.voice
     spoken = voice.of(language)
-    left, drawn = (
-        request.query.get(name, usual)[: 4 * LONGEST]
-        for name, usual in zip(("left", "rack"), _TRIED[language], strict=True)
-    )
+    left, drawn = _typed(request, language)
     rack = _rack(left, drawn, language, voice)
     heard = desk.shelf.own.get(HEARD, "")
     context: dict[str, Any] = {
@@ -129,6 +126,14 @@ def _example(voice: Voice, language: str, way: Any) -> str:
 def _check(manner: Manner) -> Script:
     """Say one tile, whatever it is called."""
     return (item(tile_clip(manner.names, "A", manner.way), pause=0, about=OnRack(0, 0, "A")),)
+
+
+def _typed(request: Request, language: str) -> tuple[str, ...]:
+    """Return the tiles to try, left over and drawn: those that were typed, else an example."""
+    query = request.query
+    if "left" in query or "rack" in query:
+        return tuple(query.get(name, "")[: 4 * LONGEST] for name in ("left", "rack"))
+    return _TRIED[language]
 
 
 def _rack(left: str, drawn: str, language: str, voice: Voice) -> Announced | None:
