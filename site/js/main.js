@@ -3,6 +3,7 @@ import { onNews, row, write } from "./database.js";
 import { actions, askServiceWorker, facts } from "./device.js";
 import "./cover.js";
 import * as drafts from "./drafts.js";
+import "./elements/game-clock.js";
 import "./elements/round-clock.js";
 import "./elements/clip-recorder.js";
 import "./elements/letter-caller.js";

@@ -1,5 +1,7 @@
 """A page whose clock the test holds, and what was called on it."""
 
+import json
+
 from tests.e2e.rig import probe
 from tests.e2e.rig.desk import events, open_desk, wait_engine, wait_screen, wait_until
 from tests.e2e.screens.house import go
@@ -21,6 +23,13 @@ LEFT = """
 import(new URL("js/elements/moment.js", document.baseURI)).then(({ moment }) => {
   const clock = document.querySelector("#round-clock"), when = moment();
   return [JSON.parse(clock.dataset.clock).total - clock.spentAt(when), when.wall];
+})
+"""
+
+USED = """
+Promise.all(["moment", "game-time"].map((name) => import(new URL(`js/elements/${name}.js`, document.baseURI)))).then(([{ moment, place }, { at }]) => {
+  const { now } = document.querySelector("#game-clock");
+  return at(now, place(now.line, moment()).at).used;
 })
 """
 
@@ -112,3 +121,32 @@ class Hall:
 
     def logged(self, *kinds):
         return [one for one in events(self.page) if not kinds or one["kind"] in kinds]
+
+    def begin_game(self, time=""):
+        go(self.page, "/clock", "#begin-game")
+        self.page.fill("#game-time", time)
+        self.page.fill("#first", "Anna")
+        self.page.fill("#second", "Joan")
+        self.page.click("#begin-game button")
+        wait_screen(self.page, "#game-clock")
+
+    def start_game(self):
+        """Let the first side begin, and hold time."""
+        self.page.click("#next")
+        wait_screen(self.page, "[data-dialog=stop]")
+        self.stand()
+        self.settle()
+
+    @property
+    def used(self):
+        """What both sides have used by the page's own reckoning, in milliseconds."""
+        return self.page.evaluate(USED)
+
+    @property
+    def facts(self):
+        return json.loads(self.page.get_attribute("#game-clock", "data-clock"))
+
+    @property
+    def running(self):
+        """Whose half is lit."""
+        return int(self.page.get_attribute(".half.is-on", "data-side"))

@@ -251,7 +251,10 @@ async def _carry_out(desk: "Desk", request: Request, command: wish.Command) -> D
     kept = await desk.game_clock.kept()
     if kept is None or kept.row.id != request.value("stream"):
         return Again(refusal=STALE)
-    done = Done(go="/clock/game")
+    # the button that started the clock becomes the one that stops it: the space bar is to press a half
+    is_on = isinstance(command, wish.StartClock | wish.ResumeClock)
+    focus = ({"do": "focus", "id": "principal"},) if is_on else ()
+    done = Done(go="/clock/game", effects=focus)
     facts = await desk.game_clock.carry_out(kept, command, request, answer_of(done))
     if isinstance(facts, Refusal):
         return Again(refusal=_at_field(facts))
