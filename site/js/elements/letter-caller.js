@@ -8,10 +8,12 @@ import { fill } from "./drawn.js";
 const read = (json) => { try { return JSON.parse(json) ?? {}; } catch { return {}; } };
 const TYPED_IN = "input:not([type=range]), textarea, select, dialog, button, a, summary";
 const PATIENCE = 500;
+const PRESSED_NEXT = { idle: "start", loading: "stop", playing: "pause", paused: "resume", manual: "next", locked: "unlock" };
 
 export class LetterCaller extends HTMLElement {
   #ears = null;
-  #script = {};                          // {items, paces}: what is being said: all of it, or what is said when it is asked for again
+  #main = {};                            // the script, as data-script has it
+  #script = {};                          // {items, paces}: what is being said, the script or what is said when it is asked for again
   #told = {};
   #says = {};
   #voice = null;
@@ -20,6 +22,8 @@ export class LetterCaller extends HTMLElement {
   #isTimed = false;                      // the round has begun: no repetition begins it again
   #pace = "100";
   #isOnly = false;                       // one line is being repeated
+  #isHelpless = false;                   // nobody can say it but the judge
+  #led = null;                           // where the focus was led
 
   connectedCallback() {
     this.#ears = new AbortController();
@@ -48,9 +52,7 @@ export class LetterCaller extends HTMLElement {
 
   get state() { return this.dataset.state; }
   get isManual() { return this.#told.speaker === "judge" || this.#isHelpless; }
-  #isHelpless = false;                   // nobody can say it but the judge
-  get #isMuted() { return this.#script.reader === "reads" || this.#main.reader === "reads"; }
-  #main = {};
+  get #isMuted() { return this.#main.reader === "reads"; }
 
   #read() {
     this.#main = read(this.dataset.script);
@@ -239,7 +241,8 @@ export class LetterCaller extends HTMLElement {
     };
     const focused = this.contains(document.activeElement) ? document.activeElement : null;
     for (const button of this.querySelectorAll("[data-act]")) button.hidden = !shown[button.dataset.act]?.includes(state);
-    if (focused?.hidden) (this.querySelector(`[data-act=${{ playing: "pause", paused: "resume", manual: "next", locked: "unlock" }[state] ?? "all"}]:not([hidden])`) ?? this.querySelector("[data-act]:not([hidden])"))?.focus();
+    // a button that goes takes the focus along, to what is wanted next
+    if (focused?.hidden || (focused && focused === this.#led)) this.#lead(PRESSED_NEXT[state] ?? "all");
     this.#part("lines").hidden = state !== "manual";
     this.#part("sound").hidden = state === "manual";
     this.#note(state === "loading" ? this.#says.loading : note);
@@ -249,6 +252,11 @@ export class LetterCaller extends HTMLElement {
     const following = this.#items[this.#at];
     if (next) next.textContent = following ? following.caption : this.#says.done ?? "";
     if (isLocked && !focused) this.querySelector("[data-act=unlock]")?.scrollIntoView({ block: "nearest" });
+  }
+
+  #lead(act) {
+    this.#led = this.querySelector(`[data-act=${act}]:not([hidden])`) ?? this.querySelector("[data-act]:not([hidden])");
+    this.#led?.focus();
   }
 
   #clear() {
