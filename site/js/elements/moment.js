@@ -21,9 +21,6 @@ export function place(line, { wall, counter, run: of }) {
   return { at: Math.max(raw, line.at), cause: parted < -NOTICED ? "set_back" : "" };
 }
 
-/** The instant of the page's counter at which the line comes to a place, as things stand. */
-export const now = (line) => place(line, moment());
-
 export const fieldsOf = (when) => Object.entries(when).map(([name, value]) => [name, String(value)]);
 
 let tapped = 0;

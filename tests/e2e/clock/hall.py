@@ -47,7 +47,7 @@ class Hall:
 
     def stand(self):
         """Let no more time pass by itself."""
-        self.context.clock.pause_at(self.page.evaluate("Date.now()") / 1000 + 0.05)
+        self.context.clock.pause_at(self.page.evaluate("Date.now()") / 1000 + 1)
 
     def run(self, milliseconds):
         """Let time pass with the page awake, and see every request answered."""
@@ -89,7 +89,7 @@ class Hall:
     def start_round(self):
         """Start, and hold time."""
         self.page.click("#next")
-        wait_screen(self.page, "[data-command=pause_round]")
+        wait_screen(self.page, "[data-dialog=pause-why]")
         self.stand()
         self.settle()
 

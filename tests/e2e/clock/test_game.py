@@ -4,6 +4,7 @@ import pytest
 
 from tests.e2e.rig import probe
 from tests.e2e.rig.desk import wait_screen, wait_until
+from tests.e2e.screens.house import go
 
 
 def presses(hall):
@@ -201,3 +202,23 @@ def test_the_page_places_moments_as_python_does(game):
     assert [(one["at"], one["cause"]) for one in placed] == [
         (one.at, one.cause or "") for one in wanted
     ]
+
+
+def test_the_log_is_printed_with_every_entry_and_nothing_to_press(game):
+    game.context.clock.run_for(2_000)
+    touch(game, 1)
+    game.run(400)
+    game.context.clock.resume()
+    go(game.page, "/clock", ".ways")
+    game.page.click(".ways a")
+    wait_screen(game.page, ".clock-log")
+    game.page.emulate_media(media="print")
+    rows = game.page.locator(".clock-log tbody tr")
+    assert [row.split("\t")[-1] for row in rows.all_inner_texts()] == [
+        "Set to 30:00 and 30:00",
+        "Anna begins",
+        "Anna pressed",
+    ]
+    assert rows.first.is_visible()
+    seen = game.page.locator("button, .btn, .next, .bar__home").filter(visible=True)
+    assert seen.count() == 0

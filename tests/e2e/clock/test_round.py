@@ -118,3 +118,29 @@ def test_a_window_that_follows_calls_nothing_and_writes_nothing(hall):
     assert other.evaluate("heard") == []
     hall.settle()
     assert cues(hall) == [(30, "said")]
+
+
+def test_the_screen_is_kept_on_and_asked_for_anew_when_the_page_is_seen_again(hall):
+    """A browser takes the lock away whenever the page is hidden."""
+    hall.page.evaluate(
+        """() => {
+          globalThis.locks = [];
+          navigator.wakeLock.request = async () => {
+            const lock = { released: false, release() { lock.released = true; } };
+            locks.push(lock);
+            return lock;
+          };
+        }"""
+    )
+    hall.begin_rounds()
+    assert hall.page.evaluate("locks.length") == 0
+    hall.start_round()
+    assert hall.page.evaluate("locks.length") == 1
+    hall.page.evaluate(
+        "locks[0].released = true; document.dispatchEvent(new Event('visibilitychange'))"
+    )
+    wait_until(hall.page, lambda: hall.page.evaluate("locks.length") == 2, "another lock")
+    hall.page.click("#end-round button")
+    hall.run(50)
+    wait_screen(hall.page, "#start-round")
+    assert hall.page.evaluate("locks[1].released")

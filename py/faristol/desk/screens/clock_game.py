@@ -126,7 +126,6 @@ def _says(sides: tuple[str, str], text: Text) -> dict[str, Any]:
             for name, said in MARKS.items()
         },
         "begins": [text.say("{name} begins", name=name) for name in sides],
-        "press": [text.say("Press when {name} has played", name=name) for name in sides],
         "points": text.say("−{n} points"),
         "lost": text.say("lost on time"),
         "turn": text.say("{time} for this turn"),
