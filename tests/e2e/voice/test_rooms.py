@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Page
@@ -13,6 +14,9 @@ from tests.e2e.screens.test_axe import told, walk
 from tests.e2e.screens.test_language import choose as choose_language
 from tests.e2e.screens.test_layout import measure
 from tests.e2e.voice.hearing import TRIAL, act, choose, wait_state
+
+# a rack with every width of tile
+FULL = f"/voice?{urlencode({'language': 'ca', 'left': 'L·L', 'rack': 'NYAB?ÇX'})}"
 
 
 def voice_states() -> Iterator[State]:
@@ -32,25 +36,19 @@ def _route(route: str, selector: str = TRIAL) -> Callable[[Page], None]:
 
 
 def _paused(page: Page) -> None:
-    go(page, "/voice?language=ca&left=L·L&rack=NYAB?ÇX", TRIAL)
+    go(page, FULL, TRIAL)
     act(page, "start")
-    wait_lines_of(page)
+    page.wait_for_selector(f"{TRIAL} [data-part=caption]:not(:empty)")
     act(page, "pause")
     wait_state(page, "paused")
 
 
-def wait_lines_of(page: Page) -> None:
-    """Wait until a caption is seen."""
-    page.wait_for_selector(f"{TRIAL} [data-part=caption]:not(:empty)")
-
-
 def _reads(page: Page) -> None:
-    go(page, "/voice?language=ca&left=L·L&rack=NYAB?ÇX", TRIAL)
+    go(page, FULL, TRIAL)
     choose(page, "speaker", "judge")
     wait_state(page, "manual")
     act(page, "next")
-    choose_back = page.locator(f"{TRIAL} [aria-current=true]")
-    assert choose_back.count()
+    assert page.locator(f"{TRIAL} [aria-current=true]").count()
 
 
 def _wrong(page: Page) -> None:

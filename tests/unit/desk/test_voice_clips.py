@@ -225,3 +225,9 @@ def test_a_line_of_a_recording_bears_everything_the_page_needs():
     value = json.loads(row["line"])["pref"]["value"]
     assert value == {"caption": CAPTION, "clip": CLIP, "wav": text(wav())}
     assert len(row["line"]) < 8 * 2**20
+
+
+def test_a_device_with_nothing_but_recordings_can_be_saved(user):
+    assert 'data-command="save_device"' not in user.look("/files").screen
+    keep(user)
+    assert 'data-command="save_device"' in user.look("/files").screen
