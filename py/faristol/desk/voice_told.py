@@ -18,8 +18,6 @@ _SAYS = {
     "first": mark("First reading, slowly · {n} of {of}"),
     "again": mark("Once more, faster · {n} of {of}"),
     "line": mark("{n} of {of}"),
-    "begin": mark("Begin"),
-    "next": mark("Next"),
     "slower": mark("Slower: pauses of {n} %"),
     "loading": mark("The voice is being fetched…"),
     "locked": mark("The sound waits for a tap."),
