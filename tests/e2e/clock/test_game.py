@@ -87,6 +87,7 @@ def test_presses_while_python_is_busy_queue_with_their_own_moments(game):
 
 def test_a_press_that_cannot_be_stored_is_shown_back(game):
     game.context.clock.run_for(4_000)
+    probe.tell(game.page, "answers", how="slow", ms=1_500)
     probe.tell(game.page, "fail", what="abort", times=4)
     touch(game, 1)
     assert game.running == 2
