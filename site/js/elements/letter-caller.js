@@ -1,6 +1,6 @@
 // <letter-caller>: says a script aloud, or lets a judge read it line by line. Data in (data-script, and the parts that the
 // server drew), events out (`called-line`, `called-end`, `time-onset`, `sound-lost`); no rules and no words of its own.
-import { isPossible, onSound, resume, setVolume } from "../voice/audio.js";
+import { isPossible, isRunning, onSound, resume, setVolume } from "../voice/audio.js";
 import { DeviceVoice, localVoice } from "../voice/device-voice.js";
 import { Player } from "../voice/player.js";
 import { fill } from "./drawn.js";
@@ -33,7 +33,7 @@ export class LetterCaller extends HTMLElement {
     this.addEventListener("input", ({ target }) => { if (target.matches("[data-volume]")) this.#setVolume(Number(target.value)); }, { signal });
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
     document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible" && this.state === "lost") this.#regain(); }, { signal });
-    signal.addEventListener("abort", onSound(() => { if (this.state === "lost") this.#regain(); }));
+    signal.addEventListener("abort", onSound(() => this.#hears()));
     if (this.hasAttribute("data-auto") && document.documentElement.dataset.role !== "viewer") this.start();
   }
 
@@ -137,7 +137,7 @@ export class LetterCaller extends HTMLElement {
     const came = await this.#voice.play(this.#items, this.#pauses, { from, until, isMuted: this.#isMuted, volume: this.volume });
     if (came === "old" || !this.isConnected) return;
     this.#at = from;
-    if (came === "locked") return this.#show("locked", this.#says.locked);
+    if (came === "locked") { this.#show("locked", this.#says.locked); return this.#hears(); }
     if (came !== "playing") return this.#give(came);
     this.#begun = true;
     const names = this.#voice.unheard.join(", ");
@@ -191,6 +191,12 @@ export class LetterCaller extends HTMLElement {
     this.#show("lost", this.#says.lost);
     this.dispatchEvent(new CustomEvent("sound-lost", { bubbles: true }));
     this.#regain();
+  }
+
+  /** The sound came, or went: some take longer to come than a tap may be waited for. */
+  #hears() {
+    if (this.state === "lost") this.#regain();
+    else if (this.state === "locked" && isRunning()) this.#play(this.#at);
   }
 
   async #regain() {

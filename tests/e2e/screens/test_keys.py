@@ -379,3 +379,12 @@ def test_time_a_game(hands):
     hands.nearest("#stop [value=arbiter]")
     hands.press("Enter")
     wait_screen(hands.page, "#resume-same")
+
+
+def test_announce_a_rack(hands):
+    go(hands.page, "/voice?language=ca&left=Z&rack=AB", "#trial-caller")
+    hands.nearest("#trial-caller [data-act=start]")
+    hands.press("Enter")
+    hands.page.wait_for_selector("#trial-caller[data-state=playing]")
+    hands.press("Enter")
+    hands.page.wait_for_selector("#trial-caller[data-state=paused]")

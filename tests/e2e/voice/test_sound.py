@@ -18,6 +18,7 @@ from tests.e2e.voice.hearing import (
     wait_state,
 )
 
+# Firefox has no sound without a loudspeaker: what it plays is proved by what it renders
 BOTH = pytest.mark.engines("chromium", "firefox")
 # A look of a test into the page counts as a touch of it: so here is a browser that knows what a tap is.
 STRICT = """
@@ -35,7 +36,6 @@ STRICT = """
 # ---- one tap ----
 
 
-@BOTH
 def test_a_page_nobody_has_touched_asks_for_the_one_tap_that_unlocks_sound(context, server):
     page = context.new_page()
     page.add_init_script(SPY)
@@ -148,7 +148,6 @@ def test_a_voice_that_is_not_on_the_device_is_said_to_be_missing_and_the_judge_r
     assert starts(page) == []
 
 
-@BOTH
 def test_a_voice_that_was_fetched_before_speaks_with_the_server_dead(fresh, own_server):
     context, watch = fresh(own_server.origin)
     watch.allow("sw.js")
