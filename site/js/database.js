@@ -4,10 +4,11 @@
 import { openDB } from "../vendor/idb.js";
 import { named } from "./place.js";
 
-const VERSION = 2;                       // 1: the house; 2: word lists
+const VERSION = 3;                       // 1: the house; 2: word lists; 3: a club's own recordings
 const KEYS = {
   events: ["stream", "seq"], cards: ["stream", "digest"], requests: "id", streams: "id", screens: "id", drafts: "id", prefs: "key",
   lexicons: "digest", words: "digest",   // what is known of a word list, and its words: they are read apart
+  clips: ["clip", "caption"],            // a recording of a club's own belongs to what was written when it was made
 };
 
 /** How the write transactions of this thread read their durability; the tests and the ready screen look at it. */
@@ -54,6 +55,8 @@ async function withDatabase(work) {
 /** Every row of a store, or those of one key range, in key order. */
 export const rows = (store, low, high) =>
   withDatabase((db) => db.getAll(store, low === undefined ? undefined : IDBKeyRange.bound(low, high)));
+/** The keys of a store alone: of recordings, whose rows are large. */
+export const keys = (store) => withDatabase((db) => db.getAllKeys(store));
 export const row = (store, key) => withDatabase((db) => db.get(store, key));
 
 /**

@@ -2,6 +2,7 @@
 // Facts go to Python as plain data, which says what they mean.
 import { tally } from "./database.js";
 import { named, path } from "./place.js";
+import { spokenHere } from "./voice/device-voice.js";
 
 const ask = (question, details = {}) => new Promise((resolve) => {
   const worker = navigator.serviceWorker?.controller;
@@ -62,11 +63,12 @@ async function playTones() {
 
 /** Everything the ready screen wants to know; `deep` also hashes every cached file again. */
 export async function facts({ deep }) {
-  const [status, files, persisted, estimate] = await Promise.all([
+  const [status, files, persisted, estimate, voices] = await Promise.all([
     soon(ask("status"), null),
     deep ? ask("check") : null,
     soon(navigator.storage?.persisted?.() ?? Promise.resolve(null), null),
     soon(navigator.storage?.estimate?.() ?? Promise.resolve(null), null),
+    spokenHere(["ca", "ro"]),
   ]);
   return {
     secure: isSecureContext, host: location.hostname, path, platform: platform(),
@@ -75,7 +77,7 @@ export async function facts({ deep }) {
     quota: estimate?.quota ?? null, usage: estimate?.usage ?? null,
     wake_lock: !("wakeLock" in navigator) ? "missing" : wakeLock && !wakeLock.released ? "on" : "off",
     sound: !("AudioContext" in globalThis) ? "missing" : isSoundTried ? "tried" : "untried",
-    share: Boolean(navigator.canShare), locks: Boolean(navigator.locks),
+    share: Boolean(navigator.canShare), locks: Boolean(navigator.locks), voices,
     standalone: navigator.standalone === true || matchMedia("(display-mode: standalone)").matches,
     status, durability: { ...tally },
   };

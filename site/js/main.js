@@ -3,6 +3,10 @@ import { onNews, row, write } from "./database.js";
 import { actions, askServiceWorker, facts } from "./device.js";
 import "./cover.js";
 import * as drafts from "./drafts.js";
+import "./elements/game-clock.js";
+import "./elements/round-clock.js";
+import "./elements/clip-recorder.js";
+import "./elements/letter-caller.js";
 import "./elements/tile-board.js";
 import { handOut, offerCopy } from "./handout.js";
 import { banner, engineState, hide, progress, quiet, toast } from "./notices.js";
@@ -12,6 +16,7 @@ import { languages, preferredLanguage, say } from "./say.js";
 import { Seat } from "./seat.js";
 import { listen } from "./taps.js";
 import { serviceWorker } from "./versions.js";
+import "./voice/phrases.js";
 import { Wire } from "./wire.js";
 
 const root = document.documentElement;
@@ -53,6 +58,7 @@ async function paintStored() {
 function onAnswered(answer, request) {
   if (request.command || answer.screen != null) hide("notice");      // said about what was there before
   taps.answered(request, answer.taken);
+  request.answered?.(answer.taken);
   if (answer.taken && request.form?.dataset.draft) drafts.forget(request.form);
   if (answer.taken) request.form?.closest("dialog")?.close();
   for (const effect of answer.effects) if (effect.do === "drop_drafts") drafts.drop(effect.ids);     // before painting keeps what was typed
@@ -118,6 +124,7 @@ const wire = new Wire({
   onProgress: progress,
   onFailed(request) {
     taps.answered(request, false);
+    request.answered?.(false);
     toast(say("That did not work twice in a row. What you typed is still here: try again."), "is-bad");
   },
 });
@@ -181,6 +188,7 @@ addEventListener("hashchange", ({ newURL }) => {
   for (const form of screen.querySelectorAll("form[data-live]")) markClean(form);
   go(route());
 });
+addEventListener("faristol-send", ({ detail }) => wire.send({ route: route(), ...detail }));      // what a clock says by itself
 addEventListener("tiles-laid", keepScreen);              // also what is laid before the engine is up
 addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => console.error(`policy: ${violatedDirective} ${blockedURI}`));
 

@@ -17,8 +17,8 @@ async function parcel(stream) {
 export async function deviceFile() {
   const header = await row("prefs", "device_header");
   if (!header) return "";
-  const [streams, prefs] = await Promise.all([rows("streams"), rows("prefs")]);
-  const kept = prefs.filter(({ line }) => line);
+  const [streams, prefs, clips] = await Promise.all([rows("streams"), rows("prefs"), rows("clips")]);
+  const kept = [...prefs.filter(({ line }) => line), ...clips].sort((one, other) => (one.key < other.key ? -1 : 1));
   const lines = [header.value];
   for (const stream of streams) lines.push(...(await parcel(stream)));
   lines.push(...kept.map(({ line }) => line), `{"end":{"prefs":${kept.length},"streams":${streams.length}}}`);

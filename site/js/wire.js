@@ -60,7 +60,7 @@ export class Wire {
     if (this.#current) { this.#queue.unshift(this.#current); this.#current = null; }
   }
 
-  /** request: {route, command?, fields?, files?, region?, form?, tap?, live?, facts?} */
+  /** request: {route, command?, fields?, files?, region?, form?, tap?, live?, facts?, answered?} */
   send(request) {
     const n = ++this.#count;
     const entry = { ...request, n, id: `${session}:${n}` };
@@ -79,7 +79,7 @@ export class Wire {
     const entry = (this.#current = this.#queue.shift());
     this.#heard = performance.now();
     this.#patience = SILENCE;
-    const { form, tap, live, files, ...plain } = entry;
+    const { form, tap, live, files, answered, ...plain } = entry;
     this.engine.post({ type: "request", text: JSON.stringify({ ...plain, ...this.hooks.surroundings() }), files: files ?? [] });
   }
 

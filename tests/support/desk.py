@@ -23,6 +23,7 @@ KEYS = {
     "prefs": ("key",),
     "lexicons": ("digest",),
     "words": ("digest",),
+    "clips": ("clip", "caption"),
 }
 
 

@@ -20,6 +20,8 @@ from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
+    from faristol.desk.clips import Clips
+    from faristol.desk.clock_desk import GameDesk, RoundDesk
     from faristol.desk.club_desk import ClubDesk
     from faristol.desk.judge_desk import JudgeDesk
     from faristol.desk.lexicons import Lexicons
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from faristol.desk.lock import Lock
     from faristol.desk.rules_desk import RulesDesk
     from faristol.desk.study_desk import StudyDesk
+    from faristol.desk.voice_desk import VoiceDesk
 
 STALE = Refusal("desk/stale")
 
@@ -100,6 +103,34 @@ class Desk:
         from faristol.desk.study_desk import StudyDesk
 
         return StudyDesk(self)
+
+    @cached_property
+    def round_clock(self) -> "RoundDesk":
+        """Return the clocks of rounds."""
+        from faristol.desk.clock_desk import ROUNDS, ClockDesk
+
+        return ClockDesk(self.shelf, ROUNDS)
+
+    @cached_property
+    def game_clock(self) -> "GameDesk":
+        """Return the clocks of games between two."""
+        from faristol.desk.clock_desk import GAMES, ClockDesk
+
+        return ClockDesk(self.shelf, GAMES)
+
+    @cached_property
+    def voice(self) -> "VoiceDesk":
+        """Return how a club has things said."""
+        from faristol.desk.voice_desk import VoiceDesk
+
+        return VoiceDesk(self.shelf)
+
+    @cached_property
+    def clips(self) -> "Clips":
+        """Return the recordings of the club."""
+        from faristol.desk.clips import Clips
+
+        return Clips(self.shelf)
 
     @cached_property
     def lock(self) -> "Lock":

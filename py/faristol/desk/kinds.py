@@ -101,17 +101,53 @@ def _study() -> Kind:
     )
 
 
+def _clock() -> Kind:
+    from faristol.clock.game.audit import hooks
+    from faristol.clock.game.decide import MAX_ENTRIES
+    from faristol.clock.game.model import SCHEMA
+    from faristol.clock.game.state import GameClock, evolve
+
+    return Kind(
+        name=NAMES["clock"],
+        schema=SCHEMA,
+        start=GameClock,
+        evolve=evolve,
+        hooks=hooks,
+        is_too_large=lambda clock: clock.seq > MAX_ENTRIES,
+    )
+
+
+def _round_clock() -> Kind:
+    from faristol.clock.round.audit import hooks
+    from faristol.clock.round.decide import MAX_ENTRIES
+    from faristol.clock.round.model import SCHEMA
+    from faristol.clock.round.state import RoundClock, evolve
+
+    return Kind(
+        name=NAMES["round_clock"],
+        schema=SCHEMA,
+        start=RoundClock,
+        evolve=evolve,
+        hooks=hooks,
+        is_too_large=lambda clock: clock.seq > MAX_ENTRIES,
+    )
+
+
 NAMES = {
     "register": mark("Players"),
     "judge": mark("Word judge"),
     "rules": mark("Club rules"),
     "study": mark("Analysis"),
+    "clock": mark("Game clock"),
+    "round_clock": mark("Round clock"),
 }
 _READ: dict[str, Callable[[], Kind]] = {
     "register": _register,
     "judge": _judge,
     "rules": _rules,
     "study": _study,
+    "clock": _clock,
+    "round_clock": _round_clock,
 }
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Literal, assert_never
 
+from faristol.desk.clips import Clips
 from faristol.desk.kinds import KINDS
 from faristol.desk.ports import Operation, Progress
 from faristol.desk.reading import Fault, Reading, understand
@@ -78,6 +79,7 @@ async def open_parcel(
         await taking.take(stream, reading)
     if isinstance(parcel, DeviceParcel):
         taking.take_settings(parcel)
+        taking.operations += await Clips(shelf).to_take(parcel.prefs)
     taking.choose_registers()
     opened = tuple(taking.opened)
     await shelf.store.write([*taking.operations, ("clear", "screens", None), finish(opened)])

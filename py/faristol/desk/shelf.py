@@ -21,12 +21,23 @@ DEVICE = "device_header"
 _DEVICE = re.compile(r'"device":"(device-[0-9a-f]+)"')
 _CHOICES = re.compile(r"([a-z]{2,8}=[0-9a-f]{64} ?){0,40}")
 _LOOK = re.compile(r"(ca|ro|en) (light|dark|contrast|)")
+
+
+def _is_voice(value: str) -> bool:
+    from faristol.desk.voice_desk import read_voice
+
+    return read_voice(value) is not None
+
+
 # The settings that a device file may carry, and what each may be.
 SETTINGS: dict[str, Callable[[str], bool]] = {
     "look": lambda value: _LOOK.fullmatch(value) is not None,
     "register": lambda value: value != "",
     "judge": lambda value: value != "",
     "study": lambda value: value != "",
+    "clock": lambda value: value != "",
+    "round_clock": lambda value: value != "",
+    "voice": _is_voice,
     # as desk/lexicons.py writes them: which word list for which language
     "lexicons": lambda value: _CHOICES.fullmatch(value) is not None,
 }
@@ -250,7 +261,9 @@ class Shelf:
 
         rows = await self.store.rows("prefs")
         header = next(row["value"] for row in rows if row["key"] == DEVICE)
-        prefs = [row["line"] for row in rows if row["line"]]
+        # recordings stand among the settings, all in the order of their keys
+        kept = [*(row for row in rows if row["line"]), *await self.store.rows("clips")]
+        prefs = [row["line"] for row in sorted(kept, key=lambda row: row["key"])]
         streams = [await self.parcel(stream) for stream in sorted(self.streams)]
         return write_device(header, streams, prefs)
 

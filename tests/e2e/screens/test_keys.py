@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.rig.desk import events, names_on_screen, tables, wait_screen, wait_until
+from tests.e2e.screens.clock_rooms import begin_game, begin_rounds
 from tests.e2e.screens.house import go, house
 from tests.e2e.screens.judge_rooms import SWALLOWED, begin
 
@@ -327,3 +328,64 @@ def test_change_a_rule(hands):
         hands.page, lambda: not hands.page.query_selector("#screen .is-changed"), "the restoration"
     )
     assert kinds(hands.page)[-3:] == ["rules_copied", "values_changed", "values_changed"]
+
+
+def test_time_a_round(hands):
+    begin_rounds(hands.page)
+    hands.count = 0
+    hands.nearest("#next")
+    hands.press("Enter")
+    wait_screen(hands.page, "[data-dialog=pause-why]")
+    hands.nearest("[data-dialog=pause-why]")
+    hands.press("Enter")
+    hands.type("The light went out")
+    hands.press("Enter")
+    wait_screen(hands.page, "#resume-round")
+    hands.nearest("#next")
+    hands.press("Enter")
+    wait_screen(hands.page, "[data-dialog=pause-why]")
+    hands.nearest("#next")
+    hands.press("Enter")
+    wait_screen(hands.page, "#start-round")
+    assert kinds(hands.page)[-4:] == [
+        "round_started",
+        "round_paused",
+        "round_resumed",
+        "round_ended",
+    ]
+
+
+def test_time_a_game(hands):
+    begin_game(hands.page)
+    hands.count = 0
+    hands.nearest("#next")
+    hands.press("Enter")
+    wait_screen(hands.page, "[data-dialog=stop]")
+    for side in (1, 2):
+        hands.page.wait_for_timeout(400)  # sooner it would be the hand of before
+        hands.press("Space")
+        pressed = wait_until(
+            hands.page,
+            lambda: [one for one in events(hands.page) if one["kind"] == "clock_pressed"],
+            "a press",
+        )
+        assert pressed[0]["data"]["side"] == 1
+        wait_until(
+            hands.page,
+            lambda side=side: hands.page.query_selector(f".half.is-on[data-side='{3 - side}']"),
+            "the other half",
+        )
+    hands.nearest("#next")
+    hands.press("Enter")
+    hands.nearest("#stop [value=arbiter]")
+    hands.press("Enter")
+    wait_screen(hands.page, "#resume-same")
+
+
+def test_announce_a_rack(hands):
+    go(hands.page, "/voice?language=ca&left=Z&rack=AB", "#trial-caller")
+    hands.nearest("#trial-caller [data-act=start]")
+    hands.press("Enter")
+    hands.page.wait_for_selector("#trial-caller[data-state=playing]")
+    hands.press("Enter")
+    hands.page.wait_for_selector("#trial-caller[data-state=paused]")

@@ -6,6 +6,7 @@ import pytest
 
 from tests.e2e.screens import layout
 from tests.e2e.screens.analyse_rooms import analyse_states
+from tests.e2e.screens.clock_rooms import clock_states
 from tests.e2e.screens.house import bring_in, go
 from tests.e2e.screens.judge_rooms import judge_states
 from tests.e2e.screens.rooms import drop_table, empty_states, full_states
@@ -57,6 +58,17 @@ def test_every_screen_of_the_analysis_holds(page, looks_restored, how):
     found = defaultdict(list)
     choose(page, "en" if how == "longer" else how)
     for state in analyse_states():
+        measure(page, state, how == "longer", found)
+    lines = [f"{fault} [{', '.join(where)}]" for fault, where in found.items()]
+    assert not lines, f"{len(lines)} faults:\n" + "\n".join(lines)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", ["ca", "ro", "longer"])
+def test_every_screen_of_the_clocks_holds(page, looks_restored, how):
+    found = defaultdict(list)
+    choose(page, "en" if how == "longer" else how)
+    for state in clock_states():
         measure(page, state, how == "longer", found)
     lines = [f"{fault} [{', '.join(where)}]" for fault, where in found.items()]
     assert not lines, f"{len(lines)} faults:\n" + "\n".join(lines)

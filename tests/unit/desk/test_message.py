@@ -25,7 +25,7 @@ NEVER_BY_A_USER = {
 
 def spoken():
     pattern = re.compile(
-        r'"((?:player|import|sheet|row|stream|file|export|version|store|parcel|desk)/[a-z_]+)"'
+        r'"((?:player|import|sheet|row|stream|file|export|version|store|parcel|desk|clock)/[a-z_]+)"'
     )
     found = set()
     for path in ROOT.rglob("*.py"):

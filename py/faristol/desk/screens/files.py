@@ -41,6 +41,10 @@ async def show(desk: "Desk", request: Request) -> View:
         context={
             "open_streams": [_item(desk, request, row) for row in rows if not row.archived],
             "archived_streams": [_item(desk, request, row) for row in rows if row.archived],
+            # a voice that was chosen, and what was recorded, are worth a file too
+            "has_anything": bool(rows)
+            or "voice" in desk.shelf.prefs
+            or bool(await desk.clips.known()),
             "delete_word": text.say(DELETE_WORD),
         },
     )
@@ -129,6 +133,7 @@ async def open_file(desk: "Desk", request: Request, progress: Progress) -> Done 
     if isinstance(opened, Refusal):
         return Again(refusal=opened)
     await desk.club.reload()
+    desk.clips.forget()
     return _done(opened)
 
 

@@ -20,11 +20,13 @@ NAME = "F4 A1 R1 I1 S1 T1 O1 L1"
 # Where one can go: route, name, what is there. Its tile is the first letter of its name.
 PLACES = (
     ("/judge", mark("Word judge"), mark("Is a play valid? One answer for all its words")),
+    ("/clock", mark("Clocks"), mark("For a round with its calls, or for a game between two")),
     ("/words", mark("Words"), mark("Check, search and learn them")),
     ("/analyse", mark("Analysis"), mark("A board to try moves on, with every move there is")),
     ("/players", mark("Players"), mark("Names, clubs, lists and ratings")),
     ("/lists", mark("Word lists"), mark("Which one decides; take in your club’s")),
     ("/rules", mark("Regulations"), mark("Read them, copy one, change it")),
+    ("/voice", mark("Voice"), mark("How tiles are called, and who says it")),
     ("/ready", mark("Ready for the hall"), mark("What to check before an evening")),
     ("/files", mark("Files"), mark("Copies, other devices, archive")),
     ("/settings", mark("Settings"), mark("Language and look")),
@@ -83,6 +85,8 @@ def _route_of(desk: "Desk", row: StreamRow) -> str:
         in_use("judge", desk.shelf.streams, desk.shelf.prefs): JUDGE,
         in_use("study", desk.shelf.streams, desk.shelf.prefs): "/analyse",
     }
+    if row.kind in ("clock", "round_clock"):
+        return f"/clock/log?s={quote(row.id, safe='')}"
     if row.kind == "rules":
         return f"/rules/{quote(row.id, safe='')}"
     return routes.get(row.id, "/analyse/new" if row.kind == "study" else "/files")

@@ -1,0 +1,180 @@
+"""Choose a clock: of a round for all, or of a game between two; with the time of a regulation or any."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from faristol.clock.game.command import SetClock
+from faristol.clock.game.model import NO_TERMS, terms_of
+from faristol.clock.round.call import cues_of
+from faristol.desk.app import answer_of
+from faristol.desk.clock_desk import GAME, ROUND
+from faristol.desk.clock_shown import (
+    BETWEEN,
+    MAX_SIDE,
+    RoundChoice,
+    in_minutes,
+    read_round_choice,
+    read_time,
+    written_round_choice,
+)
+from faristol.desk.moment import day
+from faristol.desk.outcome import Again, Done
+from faristol.desk.ports import Progress
+from faristol.desk.request import Request
+from faristol.desk.text import Text
+from faristol.desk.view import View
+from faristol.ledger.refusal import Refusal
+from faristol.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from faristol.desk.app import Desk
+
+CHOICE = "round_clock_choice"
+USUAL_ROUND = {"ro": "ro-duplicate"}
+USUAL_GAME = {"ro": "none"}
+USUAL_MINUTES = 30
+ROUTE = {ROUND: "/clock/round", GAME: "/clock/game"}
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show a clock, the log of one, or which one to begin."""
+    place = request.place[1] if len(request.place) > 1 else ""
+    if place == "round":
+        from faristol.desk.screens import clock_round
+
+        return await clock_round.show(desk, request)
+    if place == "game":
+        from faristol.desk.screens import clock_game
+
+        return await clock_game.show(desk, request)
+    if place == "log":
+        from faristol.desk.screens import clock_log
+
+        return await clock_log.show(desk, request)
+    return await show_choose(desk, request)
+
+
+async def show_choose(desk: "Desk", request: Request) -> View:
+    """Show what a clock can be begun with, and the clocks that are under way."""
+    text = desk.text_of(request.lang)
+    choices = [
+        (name, title, await desk.rules.ruleset(name)) for name, title in await _rules(desk, text)
+    ]
+    rounds = [
+        (name, _with_round(title, rules)) for name, title, rules in choices if _has_round(rules)
+    ]
+    games = [(name, _with_game(title, rules)) for name, title, rules in choices if _has_game(rules)]
+    round_kept, game_kept = await desk.round_clock.kept(), await desk.game_clock.kept()
+    return View(
+        title=text.say("Clocks"),
+        template="clock.html",
+        context={
+            "rounds": rounds,
+            "round_usual": _usual(rounds, USUAL_ROUND.get(request.lang, "ca-duplicate-2018")),
+            "games": [*games, ("none", text.say("None: no points for time in excess"))],
+            "game_usual": _usual(games, USUAL_GAME.get(request.lang, "ca-classic")) or "none",
+            "max_side": MAX_SIDE,
+            "round_on": round_kept.row.name
+            if round_kept and round_kept.clock.state != "ended"
+            else "",
+            "game_on": game_kept.row.name if game_kept and game_kept.clock.state != "ended" else "",
+            "documents": [
+                (row.id, row.name, day(row.created_at or desk.clock.now(), request.zone, text))
+                for row in sorted(
+                    (*desk.round_clock.rows, *desk.game_clock.rows),
+                    key=lambda row: (row.created_at, row.id),
+                    reverse=True,
+                )
+            ],
+        },
+    )
+
+
+async def _rules(desk: "Desk", text: Text) -> list[tuple[str, str]]:
+    return await desk.rules.choices(text)
+
+
+def _has_round(ruleset: Ruleset | None) -> bool:
+    return ruleset is not None and ruleset.rules.round_clock is not None
+
+
+def _has_game(ruleset: Ruleset | None) -> bool:
+    return ruleset is not None and ruleset.rules.clock is not None
+
+
+def _with_round(title: str, ruleset: Ruleset | None) -> str:
+    rule = ruleset.rules.round_clock if ruleset else None
+    return f"{title} · {in_minutes(rule.seconds)}" if rule else title
+
+
+def _with_game(title: str, ruleset: Ruleset | None) -> str:
+    rule = ruleset.rules.clock if ruleset else None
+    return f"{title} · {in_minutes(60 * rule.minutes_each[0])}" if rule else title
+
+
+def _usual(choices: list[tuple[str, str]], wanted: str) -> str:
+    names = [name for name, _ in choices]
+    return wanted if wanted in names else "" if not names else names[0]
+
+
+# ---- acting ----
+
+
+async def begin_rounds(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Choose the time and the cues of rounds; the document begins with the first of them."""
+    ruleset = await desk.rules.ruleset(request.value("ruleset"))
+    rule = ruleset.rules.round_clock if ruleset else None
+    if rule is None:
+        return Again(refusal=Refusal("clock/rules_unknown", {"field": "ruleset"}))
+    seconds = rule.seconds
+    if typed := request.value("time").strip():
+        seconds = read_time(typed)
+        if not 1 <= seconds <= 86_400:
+            return Again(refusal=Refusal("clock/time_bad", {"field": "time"}))
+    cues = cues_of(rule, seconds=seconds, with_optional=bool(request.value("optional")))
+    choice = RoundChoice(seconds=seconds, cues=cues)
+    await desk.shelf.put_own({"key": CHOICE, "value": written_round_choice(choice), "line": ""})
+    await desk.round_clock.use("")
+    return Done(go=ROUTE[ROUND])
+
+
+def round_choice(desk: "Desk") -> RoundChoice:
+    """Return what rounds are begun with."""
+    return read_round_choice(desk.shelf.own.get(CHOICE, ""))
+
+
+async def begin_game(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Set a game clock: the same time for both sides, under what a regulation says of time."""
+    chosen = request.value("ruleset")
+    ruleset = await desk.rules.ruleset(chosen)
+    if ruleset is None and chosen != "none":
+        return Again(refusal=Refusal("clock/rules_unknown", {"field": "ruleset"}))
+    terms = terms_of(ruleset.heading.name, ruleset.rules) if ruleset else NO_TERMS
+    seconds = 60 * (terms.clock.minutes_each[0] if terms.clock else USUAL_MINUTES)
+    if typed := request.value("time").strip():
+        seconds = read_time(typed)
+        if seconds < 1:
+            return Again(refusal=Refusal("clock/time_bad", {"field": "time"}))
+    sides = tuple(" ".join(request.value(name).split()) for name in ("first", "second"))
+    for name, field in zip(sides, ("first", "second"), strict=True):
+        if len(name) > MAX_SIDE or BETWEEN.strip() in name:
+            return Again(refusal=Refusal("clock/side_bad", {"field": field, "limit": MAX_SIDE}))
+    text = desk.text_of(request.lang)
+    name = BETWEEN.join(sides) if all(sides) else ""
+    name = name or text.say("Game, {day}", day=day(desk.clock.now(), request.zone, text))
+    done = Done(go=ROUTE[GAME])
+    command = SetClock(terms=terms, seconds=(seconds, seconds))
+    facts = await desk.game_clock.begin(name, command, request, answer_of(done))
+    if isinstance(facts, Refusal):
+        return Again(refusal=replace(facts, data={**facts.data, "field": "time"}))
+    return done
+
+
+async def use(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Go on with a clock that was begun before."""
+    stream = request.value("stream")
+    row = desk.shelf.streams.get(stream)
+    if row is None or row.kind not in ROUTE:
+        return Again(refusal=Refusal("stream/unknown"))
+    await (desk.round_clock if row.kind == ROUND else desk.game_clock).use(stream)
+    return Done(go=ROUTE[row.kind])

@@ -1,0 +1,275 @@
+"""Run the clock of a game: two halves to press, and what the regulation in use makes of the times."""
+
+import json
+from re import compile as pattern
+from typing import TYPE_CHECKING, Any
+
+from faristol.clock.game import command as wish
+from faristol.clock.game.lawful import fault_of_time_up
+from faristol.clock.game.model import Event, Mark
+from faristol.clock.game.reading import result_of
+from faristol.clock.game.state import MINUTE, GameClock, marks_of
+from faristol.desk.app import STALE, answer_of
+from faristol.desk.clock_desk import Kept, read_moment, read_number
+from faristol.desk.clock_shown import exact, in_minutes, names_of_sides, plain_line, read_time
+from faristol.desk.outcome import Again, Done
+from faristol.desk.ports import Progress
+from faristol.desk.request import Request
+from faristol.desk.rules_choices import CHOICES
+from faristol.desk.screens.clock_log import MARKS, latest
+from faristol.desk.text import Text
+from faristol.desk.view import View
+from faristol.ledger.refusal import Refusal
+from faristol.rules.clock import Reason, does_clock_stop
+from faristol.rules.outcome import SIDES, Side, other
+from faristol.rules.overtime import penalty
+
+if TYPE_CHECKING:
+    from faristol.desk.app import Desk
+
+KEYS = "clock_keys"
+USUAL_KEYS = ("KeyA", "KeyL", "Space")  # first side, second side, whoever’s time runs
+MOST_MINUTES = 60  # of excess that a page can put into points by itself
+REASONS: tuple[Reason, ...] = (
+    "challenge",
+    "score_difference",
+    "total_difference",
+    "excess_tiles",
+    "arbiter",
+    "last_move_recorded",
+    "force_majeure",
+)
+_CODE = pattern(r"[A-Za-z0-9]{1,30}")
+_CLIPS: dict[Mark, str] = {"last_minute": "one_minute", "time_over": "time", "lost": "time"}
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show the clock of the game in use, or how to set one."""
+    text = desk.text_of(request.lang)
+    kept = await desk.game_clock.kept()
+    if kept is None:
+        from faristol.desk.screens.clock import show_choose
+
+        return await show_choose(desk, request)
+    clock, sides = kept.clock, names_of_sides(kept.row.name, text)
+    stops = [
+        reason for reason in REASONS if does_clock_stop(clock.terms.clock, reason) is not False
+    ]
+    return View(
+        title=text.say("Game clock"),
+        template="clock_game.html",
+        stream=kept.row.id,
+        context={
+            "stream_id": kept.row.id,
+            "name": kept.row.name,
+            "sides": sides,
+            "state": clock.state,
+            "turn": clock.turn,
+            "other": other(clock.turn),
+            "presses": clock.presses,
+            "turns_left": clock.turns_left,
+            "can_pass": clock.turns_left is None or clock.turns_left > 1,
+            "reasons": [(reason, text.say(CHOICES["clock.stops"][reason])) for reason in stops],
+            "stopped_for": text.say(CHOICES["clock.stops"][clock.reason]) if clock.reason else "",
+            "can_call": fault_of_time_up(clock) is None,
+            "clock_json": json.dumps(_facts(kept, _keys(desk))),
+            "says_json": json.dumps(_says(sides, text), ensure_ascii=False),
+            "keys": _keys(desk),
+            "notes": latest(kept, sides, text),
+            "result": _result(clock, sides, text) if clock.state == "ended" else None,
+        },
+    )
+
+
+def _facts(kept: Kept[GameClock, Event], keys: tuple[str, ...]) -> dict[str, Any]:
+    """Return what the page computes both times from."""
+    clock, time_up = kept.clock, kept.clock.terms.time_up
+    return {
+        "stream": kept.row.id,
+        "state": clock.state,
+        "turn": clock.turn,
+        "used": list(clock.used),
+        "allotted": list(clock.allotted),
+        "since": clock.since,
+        "switched": clock.switched,
+        "turn_used": clock.turn_used,
+        "turns_left": clock.turns_left,
+        "turn_time": time_up.seconds_each * 1000 if time_up else None,
+        "line": plain_line(clock.line),
+        "marks": [[list(one) for one in marks_of(clock, side)] for side in SIDES],
+        "given": [f"{side} {given}" for side, given in clock.given],
+        "lost": clock.lost_at(clock.since),
+        "steps": _steps(clock),
+        "keys": list(keys),
+    }
+
+
+def _steps(clock: GameClock) -> list[list[int]]:
+    """Return after how many milliseconds in excess the points lost become how many."""
+    rule = clock.terms.overtime
+    if rule is None:
+        return []
+    minutes = rule.loss.minutes if rule.loss else MOST_MINUTES
+    steps = [[minute * MINUTE, penalty(rule, 60 * minute + 1)] for minute in range(minutes)]
+    return [*steps, [minutes * MINUTE, rule.loss.defeat.penalty]] if rule.loss else steps
+
+
+def _says(sides: tuple[str, str], text: Text) -> dict[str, Any]:
+    lang = text.language if text.language != "en" else "ca"
+    return {
+        "marks": {
+            f"{side} {name}": {
+                "caption": text.say(said, name=sides[side - 1]),
+                "clip": f"{lang}/phrase/{_CLIPS[name]}",
+            }
+            for side in SIDES
+            for name, said in MARKS.items()
+        },
+        "begins": [text.say("{name} begins", name=name) for name in sides],
+        "points": text.say("−{n} points"),
+        "lost": text.say("lost on time"),
+        "turn": text.say("{time} for this turn"),
+        "back": text.say("That press was not taken. The clock is as it was."),
+        "mute": text.say("There is no sound yet: touch the screen once."),
+    }
+
+
+def _result(clock: GameClock, sides: tuple[str, str], text: Text) -> list[dict[str, str]]:
+    """Return what a game is handed, side by side."""
+    result = result_of(clock)
+    return [
+        {
+            "name": name,
+            "used": exact(result.used[at]),
+            "over": in_minutes(result.seconds_over[at]),
+            "points": text.say("−{n} points").format(n=result.penalties[at])
+            if result.penalties[at]
+            else "0",
+            "lost": text.say("lost on time") if result.lost == at + 1 else "",
+        }
+        for at, name in enumerate(sides)
+    ]
+
+
+def _keys(desk: "Desk") -> tuple[str, ...]:
+    keys = tuple(desk.shelf.own.get(KEYS, "").split())
+    return keys if len(keys) == len(USUAL_KEYS) else USUAL_KEYS
+
+
+# ---- acting ----
+
+
+async def start(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Let the time of a side begin."""
+    moment = read_moment(request)
+    return await _carry_out(desk, request, wish.StartClock(side=_side(request), moment=moment))
+
+
+async def press(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """End a turn."""
+    moment = read_moment(request)
+    return await _carry_out(desk, request, wish.PressClock(side=_side(request), moment=moment))
+
+
+async def stop(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Stop both times, for a reason of the regulation."""
+    reason = next((one for one in REASONS if one == request.value("reason")), None)
+    if reason is None:
+        return Again(refusal=Refusal("clock/no_reason_to_stop"))
+    moment = read_moment(request)
+    return await _carry_out(desk, request, wish.StopClock(reason=reason, moment=moment))
+
+
+async def resume(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Let the time of a side go on."""
+    moment = read_moment(request)
+    return await _carry_out(desk, request, wish.ResumeClock(side=_side(request), moment=moment))
+
+
+async def correct(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Give time back to a side, or take it."""
+    seconds = read_time(request.value("amount"))
+    if seconds < 0:
+        return Again(refusal=Refusal("clock/time_bad", {"field": "amount"}))
+    sign = -1 if request.value("way") == "take" else 1
+    command = wish.CorrectTime(
+        side=_side(request),
+        milliseconds=sign * 1000 * seconds,
+        reason=_reason(request),
+        moment=read_moment(request),
+    )
+    return await _carry_out(desk, request, command)
+
+
+async def call_time_up(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Say that the time of the round is over."""
+    return await _carry_out(desk, request, wish.CallTimeUp(moment=read_moment(request)))
+
+
+async def end(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Say that the game is over."""
+    return await _carry_out(desk, request, wish.EndClock(moment=read_moment(request)))
+
+
+async def reopen(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Say that it was not."""
+    command = wish.ReopenClock(reason=_reason(request), moment=read_moment(request))
+    return await _carry_out(desk, request, command)
+
+
+async def give_mark(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Write down that a mark was sounded, or shown as missed."""
+    name = next((one for one in MARKS if one == request.value("mark")), None)
+    if name is None:
+        return Again(refusal=Refusal("clock/mark_not_due"))
+    side, moment = _side(request), read_moment(request)
+    is_said = request.value("how") == "said"
+    said = wish.GiveMark(side=side, mark=name, how="said" if is_said else "shown", moment=moment)
+    done = await _carry_out(desk, request, said)
+    if isinstance(done, Again) and done.refusal.code == "clock/mark_late":  # told too late
+        shown = wish.GiveMark(side=side, mark=name, how="shown", moment=moment)
+        return await _carry_out(desk, request, shown)
+    return done
+
+
+async def check(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Write down what both clocks of the device show to have happened, if anything did."""
+    return await _carry_out(desk, request, wish.CheckTime(moment=read_moment(request)))
+
+
+async def set_keys(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Choose the keys that press: of each side, and one for whoever’s time runs, as a footswitch."""
+    keys = [request.value(name) for name in ("key_first", "key_second", "key_any")]
+    if len(set(keys)) < len(keys) or not all(_CODE.fullmatch(key) for key in keys):
+        return Again(refusal=Refusal("clock/keys_bad", {"field": "key_first"}))
+    await desk.shelf.put_own({"key": KEYS, "value": " ".join(keys), "line": ""})
+    return Done(go="/clock/game")
+
+
+async def _carry_out(desk: "Desk", request: Request, command: wish.Command) -> Done | Again:
+    kept = await desk.game_clock.kept()
+    if kept is None or kept.row.id != request.value("stream"):
+        return Again(refusal=STALE)
+    # the button that started the clock becomes the one that stops it: the space bar is to press a half
+    is_on = isinstance(command, wish.StartClock | wish.ResumeClock)
+    focus = ({"do": "focus", "id": "principal"},) if is_on else ()
+    done = Done(go="/clock/game", effects=focus)
+    facts = await desk.game_clock.carry_out(kept, command, request, answer_of(done))
+    if isinstance(facts, Refusal):
+        return Again(refusal=_at_field(facts))
+    return done
+
+
+def _at_field(refusal: Refusal) -> Refusal:
+    """Return a refusal at the field of the form, which speaks of minutes."""
+    if refusal.data.get("field") != "milliseconds":
+        return refusal
+    return Refusal(refusal.code, {**refusal.data, "field": "amount"})
+
+
+def _side(request: Request) -> Side:
+    return 2 if read_number(request.value("side")) == 2 else 1
+
+
+def _reason(request: Request) -> str:
+    return " ".join(request.value("reason").split())

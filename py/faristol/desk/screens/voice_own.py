@@ -1,0 +1,94 @@
+"""Record the clips of a club, one by one."""
+
+from collections.abc import Iterator
+from json import dumps
+from typing import TYPE_CHECKING, Any
+
+from faristol.desk.app import answer_of
+from faristol.desk.clips import LONGEST, read_recording
+from faristol.desk.outcome import Again, Done
+from faristol.desk.ports import Progress
+from faristol.desk.request import Request
+from faristol.desk.screens.voice import language_asked, languages
+from faristol.desk.text import Message, mark
+from faristol.desk.view import View
+from faristol.ledger.refusal import Refusal
+from faristol.speech.clip import OWN, Clip, number_clip, phrase_clip, tile_clip
+from faristol.speech.language import language_of
+from faristol.speech.names import Names, named_tiles
+
+if TYPE_CHECKING:
+    from faristol.desk.app import Desk
+
+_SAYS = {
+    "insecure": mark(
+        "A browser records only at a secure address (https), or on this device itself."
+    ),
+    "denied": mark("The browser does not allow the microphone. Allow it in its settings."),
+    "missing": mark("There is no microphone here, or another program holds it."),
+    "silent": mark("Nothing was heard. Speak up, nearer to the microphone."),
+    "waiting": mark("The browser asks for the microphone…"),
+    "speak": mark("Speak now."),
+    "listen": mark("Listen to it, then keep it."),
+}
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show every clip that is said, and which of them the club has recorded."""
+    text = desk.text_of(request.lang)
+    language = language_asked(request)
+    known = await desk.clips.known()
+    names = desk.voice.voice.names(language)
+
+    def row(clip: Clip) -> dict[str, Any]:
+        ms = known.get((clip.id, clip.caption), 0)
+        return {
+            "clip": clip.id,
+            "caption": clip.caption,
+            "seconds": f"{ms // 1000}.{ms % 1000 // 100}" if ms else "",
+            "is_lacking": not ms and OWN in clip.id,
+        }
+
+    return View(
+        title=text.say("Recordings of the club"),
+        template="voice_own.html",
+        context={
+            "language": language,
+            "language_name": dict(languages(text))[language],
+            "groups": [
+                (text.say(title), [row(clip) for clip in clips]) for title, clips in _groups(names)
+            ],
+            "count": len(known),
+            "says": dumps({key: text.say(said) for key, said in _SAYS.items()}),
+            "longest": LONGEST // 1000,
+        },
+    )
+
+
+def _groups(names: Names) -> Iterator[tuple[str, list[Clip]]]:
+    spoken = language_of(names.language)
+    tiles = named_tiles(names.language)
+    alone = [tile_clip(names, tile, "name") for tile in tiles]
+    model = [tile_clip(names, tile, "model") for tile in tiles]
+    yield mark("Names alone: rows of the board"), alone
+    yield mark("Tiles"), model
+    yield mark("Calls and phrases"), [phrase_clip(one, spoken.id) for one in spoken.phrases]
+    yield mark("Numbers"), [number_clip(part, spoken.id) for part in spoken.numbers]
+
+
+async def keep(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Keep a recording."""
+    read = read_recording(*(request.value(name) for name in ("clip", "caption", "wav")))
+    if isinstance(read, Refusal):
+        return Again(refusal=read)
+    done = Done(toast=Message(mark("“{name}” is recorded."), {"name": read.caption}))
+    refusal = await desk.clips.keep(read, desk.shelf.answer_row(request.id, answer_of(done)))
+    return done if refusal is None else Again(refusal=refusal)
+
+
+async def remove(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Forget a recording."""
+    clip, caption = request.value("clip"), request.value("caption")
+    done = Done(toast=Message(mark("The recording of “{name}” is gone."), {"name": caption}))
+    await desk.clips.remove(clip, caption, desk.shelf.answer_row(request.id, answer_of(done)))
+    return done

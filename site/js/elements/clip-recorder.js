@@ -1,0 +1,145 @@
+// <clip-recorder>: a list of clips, each to be heard and to be recorded. A recording is trimmed, made as loud as the others,
+// listened to, and only then sent with the form of its dialog; what is kept, and where, the desk knows.
+import { resume, sound } from "../voice/audio.js";
+import { cannotRecord, record } from "../voice/microphone.js";
+import { Player } from "../voice/player.js";
+import { levelled, RATE, toWav, trimmed } from "../voice/wave.js";
+
+const read = (json) => { try { return JSON.parse(json) ?? {}; } catch { return {}; } };
+
+function base64(bytes) {
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return btoa(text);
+}
+
+export class ClipRecorder extends HTMLElement {
+  #ears = null;
+  #says = {};
+  #player = new Player({ onLine() {}, onEnd() {}, onLost() {} });
+  #tape = null;
+  #signs = null;
+  #heard = null;
+  #turn = 0;                              // of the dialog: what comes late belongs to an earlier one
+
+  connectedCallback() {
+    this.#ears = new AbortController();
+    const { signal } = this.#ears;
+    this.#says = read(this.dataset.says);
+    this.addEventListener("click", ({ target }) => { const button = target.closest("[data-act]"); if (button) this.#act(button.dataset.act, button.closest("[data-clip]")); }, { signal });
+    this.#dialog.addEventListener("close", () => this.#drop(), { signal });
+  }
+
+  disconnectedCallback() {
+    this.#ears.abort();
+    this.#drop();
+    this.#player.stop();
+  }
+
+  /** Another answer was painted: take its list; a dialog that is open stays. */
+  morphed(fresh) {
+    const focused = this.contains(document.activeElement) ? document.activeElement.closest("[data-clip]")?.dataset : null;
+    const { clip, caption } = focused ?? {};
+    this.#says = read(this.dataset.says);
+    this.#part("list").replaceChildren(...[...fresh.querySelector("[data-part=list]").childNodes].map((node) => document.importNode(node, true)));
+    if (clip) [...this.querySelectorAll("[data-clip]")].find(({ dataset }) => dataset.clip === clip && dataset.caption === caption)?.querySelector("[data-act=record]")?.focus();
+  }
+
+  get #dialog() { return this.querySelector("dialog"); }
+  #part(name) { return this.querySelector(`[data-part=${name}]`); }
+  #tell(text) { this.#part("told").textContent = text; }
+
+  #act(name, line) {
+    if (document.documentElement.dataset.role === "viewer") return;
+    ({
+      hear: () => this.#hear(line.dataset),
+      record: () => this.#open(line.dataset),
+      again: () => this.#begin(),
+      finish: () => this.#finish(),
+      listen: () => this.#listen(),
+    })[name]?.();
+  }
+
+  #note(text) {
+    this.#part("note").textContent = text;
+    this.#part("note").hidden = !text;
+  }
+
+  async #hear({ clip, caption }) {
+    const came = await this.#player.play([{ clip, caption }], [0]);
+    this.dataset.heard = came;
+  }
+
+  #open({ clip, caption }) {
+    const why = cannotRecord();
+    this.#note(why ? this.#says[why] : "");
+    if (why) return;
+    const form = this.querySelector("#recording-form");
+    form.elements.clip.value = clip;
+    form.elements.caption.value = caption;
+    this.#part("caption").textContent = caption;
+    this.#dialog.showModal();
+    this.#begin();
+  }
+
+  async #begin() {
+    this.#drop();
+    const mine = this.#turn;
+    this.#show("waiting");
+    let tape;
+    try {
+      tape = await record({ onLevel: (level) => { this.#part("level").value = Math.min(1, level); }, onFull: () => this.#finish() });
+    } catch (error) {
+      if (mine !== this.#turn) return;
+      this.#dialog.close();
+      this.#note(this.#says[error.message] ?? this.#says.missing);
+      return;
+    }
+    if (mine !== this.#turn) { tape.drop(); return; }
+    this.#tape = tape;
+    this.#show("speak");
+    this.querySelector("[data-act=finish]").focus();
+  }
+
+  async #finish() {
+    const tape = this.#tape, mine = this.#turn;
+    if (!tape) return;
+    this.#tape = null;
+    const signs = trimmed(await tape.finish());
+    if (mine !== this.#turn) return;
+    this.#signs = signs && levelled(signs);
+    if (this.#signs) this.querySelector("#recording-form").elements.wav.value = base64(toWav(this.#signs));
+    this.#show(this.#signs ? "listen" : "silent");
+    this.querySelector(this.#signs ? "[data-act=listen]" : "[data-act=again]").focus();
+  }
+
+  async #listen() {
+    const { context, output } = sound();
+    if (!this.#signs || !(await resume())) return;
+    this.#heard?.stop();
+    const buffer = context.createBuffer(1, this.#signs.length, RATE);
+    buffer.copyToChannel(this.#signs, 0);
+    this.#heard = context.createBufferSource();
+    this.#heard.buffer = buffer;
+    this.#heard.connect(output);
+    this.#heard.start();
+  }
+
+  #drop() {
+    this.#turn += 1;
+    this.#tape?.drop();
+    this.#heard?.stop();
+    this.#tape = this.#signs = this.#heard = null;
+    this.querySelector("#recording-form").elements.wav.value = "";
+    this.#part("level").value = 0;
+  }
+
+  #show(state) {
+    this.dataset.state = state;
+    this.#tell(this.#says[state] ?? "");
+    const shown = { finish: ["speak"], again: ["listen", "silent"], listen: ["listen"] };
+    for (const [act, states] of Object.entries(shown)) this.querySelector(`dialog [data-act=${act}]`).hidden = !states.includes(state);
+    this.#part("keep").disabled = state !== "listen";
+  }
+}
+customElements.define("clip-recorder", ClipRecorder);

@@ -1,0 +1,48 @@
+// The times of a game at a moment, from the facts it is given, and with the presses that are on their way. The same
+// reckoning as clock/game/state.py, so that what is shown is what will be written down; the desk has the last word.
+import { place } from "./moment.js";
+
+export const GUARD = 300;                // milliseconds in which nobody has made a move
+
+export const other = (side) => 3 - side;
+
+/** The facts as of an instant of the line. */
+export function at(facts, instant) {
+  const gone = facts.state === "running" ? Math.max(0, instant - facts.since) : 0;
+  const used = [...facts.used];
+  used[facts.turn - 1] += gone;
+  return { ...facts, used, turn_used: facts.turn_used + gone, since: Math.max(facts.since, instant) };
+}
+
+/** The facts after a press of the side whose time runs. */
+export function pressed(facts, when) {
+  const now = at(facts, place(facts.line, when).at);
+  const left = now.turns_left === null ? null : Math.max(0, now.turns_left - 1);
+  return { ...now, turn: other(now.turn), turn_used: 0, switched: now.since, turns_left: left, state: left === 0 ? "ended" : now.state };
+}
+
+/** Why a press is none: of a side that does not run, or of a hand that comes down twice. */
+export const isNone = (facts, side, when) =>
+  facts.state !== "running" || facts.turn !== side || place(facts.line, when).at - facts.switched < GUARD;
+
+/** What one side has: milliseconds left or in excess, the points they cost, whether the game is lost. */
+export function reading(facts, side) {
+  const over = facts.used[side - 1] - facts.allotted[side - 1];
+  const marks = facts.marks[side - 1];
+  const isLost = facts.lost === side || (facts.lost === null && marks.some(([mark, where]) => mark === "lost" && facts.used[side - 1] >= where));
+  const points = facts.steps.findLast(([after]) => over > after)?.[1] ?? 0;
+  return { left: -over, over: Math.max(0, over), points, isLost };
+}
+
+const whole = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+const tenths = (ms) => `${whole(Math.floor(ms / 1000))}.${Math.floor((ms % 1000) / 100)}`;
+const CLOSE = 5000;                      // to where points change: there tenths decide
+
+/** A time as a clock shows it: counted down, and up again when it is over. */
+export function shown({ left, over }, isStill) {
+  if (over > 0) {
+    const rest = over % 60_000;
+    return `+${isStill || rest >= 60_000 - CLOSE || rest < 1000 ? tenths(over) : whole(Math.floor(over / 1000))}`;
+  }
+  return left < 2 * CLOSE ? tenths(left) : whole(Math.ceil(left / 1000));
+}

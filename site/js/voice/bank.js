@@ -1,0 +1,57 @@
+// The clips of a language: its pack is fetched when it is first wanted, and only what a script needs is decoded.
+// What the club has recorded itself goes before the pack.
+import { ownSound, recorded } from "./own.js";
+import { leadOf } from "./plan.js";
+
+const packs = new Map();                                // language: the promise of {clips, bytes}
+const decoded = new Map();                              // clip: the promise of {buffer, lead, ms}
+
+export const languageOf = (clip) => clip.split("/")[0];
+
+async function fetched(name) {
+  const answer = await fetch(new URL(`../../audio/${name}`, import.meta.url));
+  if (!answer.ok) throw new Error(`${answer.status} ${name}`);
+  return answer;
+}
+
+/** The pack of a language; rejects when it is neither on the device nor to be had. */
+export function packOf(language) {
+  if (!packs.has(language)) {
+    const coming = Promise.all([fetched(`${language}.json`), fetched(`${language}.mp3pack`)])
+      .then(async ([index, pack]) => ({ clips: (await index.json()).clips, bytes: await pack.arrayBuffer() }));
+    coming.catch(() => packs.delete(language));
+    packs.set(language, coming);
+  }
+  return packs.get(language);
+}
+
+function decode(context, clip, { clips, bytes }) {
+  const [at, size, ms] = clips[clip];
+  if (!decoded.has(clip)) {
+    // it takes its argument away: a copy of the slice is what it gets
+    const coming = context.decodeAudioData(bytes.slice(at, at + size)).then((buffer) => ({ buffer, lead: leadOf(buffer), ms }));
+    coming.catch(() => decoded.delete(clip));
+    decoded.set(clip, coming);
+  }
+  return decoded.get(clip);
+}
+
+const UNHEARD = 700;                                    // milliseconds in which a name is read that has no clip
+
+/** What every line of a script sounds like: a function item → {buffer, lead, ms}, without a buffer where there is no clip. */
+export async function soundsOf(context, items) {
+  const isOwn = await recorded().catch(() => () => false);
+  const found = new Map();
+  const find = async ({ clip, caption }) => {
+    const own = isOwn(clip, caption) ? await ownSound(context, clip, caption).catch(() => null) : null;
+    if (own) return own;
+    const pack = await packOf(languageOf(clip));
+    return Object.hasOwn(pack.clips, clip) ? decode(context, clip, pack) : { buffer: null, lead: 0, ms: UNHEARD };
+  };
+  const key = ({ clip, caption }) => `${clip}\n${caption}`;
+  await Promise.all([...new Map(items.map((item) => [key(item), item])).values()].map(async (item) => found.set(key(item), await find(item))));
+  return (item) => found.get(key(item));
+}
+
+/** What is written while a clip of a pack sounds. */
+export const captionOf = async (clip) => (await packOf(languageOf(clip))).clips[clip]?.[3] ?? "";

@@ -1,0 +1,47 @@
+// The device's own voice, where it has one of the language that needs no connection. Its rhythm cannot be promised.
+
+const voices = () => globalThis.speechSynthesis?.getVoices() ?? [];
+
+/** A voice of the device that speaks a language by itself, or nothing. */
+export const localVoice = (language) =>
+  voices().find(({ lang, localService }) => localService === true && lang.toLowerCase().split(/[-_]/)[0] === language) ?? null;
+
+/** The languages among these that the device speaks by itself. Some browsers list their voices only after a while. */
+export async function spokenHere(languages) {
+  if (globalThis.speechSynthesis && !voices().length)
+    await new Promise((resolve) => { speechSynthesis.addEventListener("voiceschanged", resolve, { once: true }); setTimeout(resolve, 500); });
+  return languages.filter(localVoice);
+}
+
+/** Does what a Player does, with that voice. */
+export class DeviceVoice {
+  #generation = 0;
+  #timer = 0;
+  unheard = [];
+
+  constructor(hooks, language) { Object.assign(this, { hooks, language }); }
+
+  async play(items, pauses, { from = 0, until = items.length, volume = 100 } = {}) {
+    this.stop();
+    const mine = this.#generation, voice = localVoice(this.language);
+    if (!voice) return "impossible";
+    const speak = (n) => {
+      if (mine !== this.#generation) return;
+      if (n === until) { this.hooks.onEnd(); return; }
+      const words = new SpeechSynthesisUtterance(items[n].caption);
+      Object.assign(words, { voice, lang: voice.lang, volume: volume / 100 });
+      words.onstart = () => { if (mine === this.#generation) this.hooks.onLine(n, items[n], performance.now()); };
+      words.onend = () => { this.#timer = setTimeout(speak, pauses[n + 1] ?? 0, n + 1); };
+      words.onerror = () => { if (mine === this.#generation) { this.stop(); this.hooks.onLost(); } };
+      speechSynthesis.speak(words);
+    };
+    speak(from);
+    return "playing";
+  }
+
+  stop() {
+    this.#generation += 1;
+    clearTimeout(this.#timer);
+    globalThis.speechSynthesis?.cancel();
+  }
+}

@@ -1,0 +1,44 @@
+// From a script to moments. Pure: the same plan is played, followed by the captions, and checked without a loudspeaker.
+
+/**
+ * When each line of a script begins and ends, in seconds from its start.
+ * items: lines of the script; pauses: milliseconds before each; lengthOf(item): milliseconds.
+ * from: where to begin, with no pause before it; until: the line not said any more.
+ */
+export function planned(items, pauses, lengthOf, from = 0, until = items.length) {
+  const plan = [];
+  let at = 0;
+  for (let n = from; n < until; n += 1) {
+    if (n > from) at += pauses[n] / 1000;
+    const seconds = lengthOf(items[n]) / 1000;
+    plan.push({ n, item: items[n], at, until: at + seconds });
+    at += seconds;
+  }
+  return plan;
+}
+
+/** Start every clip of a plan in one go; a busy page then moves none of them. soundOf(item): {buffer, lead, ms} or nothing. */
+export function schedule(context, output, plan, soundOf, start) {
+  const live = [];
+  for (const { item, at } of plan) {
+    const sound = soundOf(item);
+    if (!sound?.buffer) continue;                       // there is silence for as long as it is read
+    const source = context.createBufferSource();
+    source.buffer = sound.buffer;
+    source.connect(output);
+    source.start(start + at, sound.lead, sound.ms / 1000 + TAIL);
+    live.push(source);
+  }
+  return live;
+}
+const TAIL = 0.02;
+
+const QUIETEST = 0.003, MARGIN = 0.01, LONGEST_LEAD = 0.08;
+/** Where the sound of a decoded clip begins: decoders put silence before it, each its own. In seconds. */
+export function leadOf(buffer) {
+  const signs = buffer.getChannelData(0);
+  const most = Math.min(signs.length, Math.ceil((LONGEST_LEAD + MARGIN) * buffer.sampleRate));
+  let at = 0;
+  while (at < most && Math.abs(signs[at]) < QUIETEST) at += 1;
+  return Math.max(0, Math.min(at / buffer.sampleRate - MARGIN, LONGEST_LEAD));
+}

@@ -1,0 +1,152 @@
+"""A page whose clock the test holds, and what was called on it."""
+
+import json
+
+from tests.e2e.rig import probe
+from tests.e2e.rig.desk import events, open_desk, wait_engine, wait_screen, wait_until
+from tests.e2e.screens.house import go
+
+# what was heard, by the page's own clock
+EARS = """
+globalThis.heard = [];
+document.addEventListener("faristol-say", ({ detail }) => heard.push({ what: "say", at: performance.now(), ...detail }));
+{
+  const { start } = OscillatorNode.prototype;
+  OscillatorNode.prototype.start = function (...args) {
+    heard.push({ what: "tone", at: performance.now(), pitch: this.frequency.value });
+    return start.apply(this, args);
+  };
+}
+"""
+
+LEFT = """
+import(new URL("js/elements/moment.js", document.baseURI)).then(({ moment }) => {
+  const clock = document.querySelector("#round-clock"), when = moment();
+  return [JSON.parse(clock.dataset.clock).total - clock.spentAt(when), when.wall];
+})
+"""
+
+USED = """
+Promise.all(["moment", "game-time"].map((name) => import(new URL(`js/elements/${name}.js`, document.baseURI)))).then(([{ moment, place }, { at }]) => {
+  const { now } = document.querySelector("#game-clock");
+  return at(now, place(now.line, moment()).at).used;
+})
+"""
+
+
+class Hall:
+    """Hold a page and its time."""
+
+    def __init__(self, context, server):
+        context.clock.install()
+        context.add_init_script(probe.script())
+        context.add_init_script(EARS)
+        self.context, self.server = context, server
+        self.page = context.new_page()
+        open_desk(self.page, server.url, "/clock", "#begin-rounds")
+
+    def stand(self):
+        """Let no more time pass by itself."""
+        self.context.clock.pause_at(self.page.evaluate("Date.now()") / 1000 + 1)
+
+    def run(self, milliseconds):
+        """Let time pass with the page awake, and see every request answered."""
+        self.context.clock.run_for(milliseconds)
+        self.settle()
+
+    def settle(self):
+        """See every request answered and painted."""
+        counts = "[probe.wire.filter(({type}) => type === 'request').length, probe.wire.length]"
+
+        def is_quiet():
+            asked, both = self.page.evaluate(counts)
+            return both == 2 * asked
+
+        wait_until(self.page, is_quiet, "every answer")
+
+    def sleep(self, milliseconds):
+        """Let the wall go on while the counter of the page stands still, as in a sleep."""
+        self.page.evaluate(
+            "(gone) => { const now = Date.now; Date.now = () => now() + gone; }", milliseconds
+        )
+
+    def be_away(self, milliseconds, route="/clock/round", selector="#round-clock"):
+        """Kill the page, and open another one later."""
+        self.page.goto(self.server.blank)
+        self.context.clock.fast_forward(milliseconds)
+        self.context.clock.resume()
+        self.page.goto(f"{self.server.url}#{route}")
+        wait_engine(self.page)
+        wait_screen(self.page, selector)
+        self.settle()
+
+    def begin_rounds(self, time=""):
+        go(self.page, "/clock", "#begin-rounds")
+        self.page.fill("#round-time", time)
+        self.page.click("#begin-rounds button")
+        wait_screen(self.page, "#round-clock")
+
+    def start_round(self):
+        """Start, and hold time."""
+        self.page.click("#next")
+        wait_screen(self.page, "[data-dialog=pause-why]")
+        self.stand()
+        self.settle()
+
+    @property
+    def left(self):
+        """What is left by the page's own reckoning, in milliseconds."""
+        return self.page.evaluate(LEFT)[0]
+
+    @property
+    def ends(self):
+        """When the round ends, by the clock on the wall."""
+        return sum(self.page.evaluate(LEFT))
+
+    @property
+    def shown(self):
+        return self.page.inner_text("#screen .clock__time")
+
+    @property
+    def word(self):
+        return self.page.text_content("#screen .clock__say")
+
+    @property
+    def colour(self):
+        return set(self.page.get_attribute("#round-clock", "class").split()) - {"clock"}
+
+    def said(self):
+        """Return what was to be said, in order."""
+        return [one["caption"] for one in self.page.evaluate("heard") if one["what"] == "say"]
+
+    def logged(self, *kinds):
+        return [one for one in events(self.page) if not kinds or one["kind"] in kinds]
+
+    def begin_game(self, time=""):
+        go(self.page, "/clock", "#begin-game")
+        self.page.fill("#game-time", time)
+        self.page.fill("#first", "Anna")
+        self.page.fill("#second", "Joan")
+        self.page.click("#begin-game button")
+        wait_screen(self.page, "#game-clock")
+
+    def start_game(self):
+        """Let the first side begin, and hold time."""
+        self.page.click("#next")
+        wait_screen(self.page, "[data-dialog=stop]")
+        self.stand()
+        self.settle()
+
+    @property
+    def used(self):
+        """What both sides have used by the page's own reckoning, in milliseconds."""
+        return self.page.evaluate(USED)
+
+    @property
+    def facts(self):
+        return json.loads(self.page.get_attribute("#game-clock", "data-clock"))
+
+    @property
+    def running(self):
+        """Whose half is lit."""
+        return int(self.page.get_attribute(".half.is-on", "data-side"))

@@ -1,0 +1,225 @@
+"""The clock of a game in a browser: pressed by touch and by keys, true after sleep and restart, one press one turn."""
+
+import pytest
+
+from tests.e2e.rig import probe
+from tests.e2e.rig.desk import wait_screen, wait_until
+from tests.e2e.screens.house import go
+
+
+def presses(hall):
+    return [one["data"]["side"] for one in hall.logged("clock_pressed")]
+
+
+def touch(hall, side):
+    """Put a finger on a half and lift it, without any time going by."""
+    box = hall.page.locator(f".half[data-side='{side}']").bounding_box()
+    hall.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    hall.page.mouse.down()
+    hall.page.mouse.up()
+
+
+@pytest.fixture
+def game(hall):
+    """A game of thirty minutes each under the classic regulation, with time held; Anna begins."""
+    hall.begin_game()
+    hall.start_game()
+    return hall
+
+
+def test_a_game_of_twenty_presses_by_touch_and_by_keys_adds_up(game):
+    before = game.used
+    for turn in range(20):
+        side = turn % 2 + 1
+        game.context.clock.run_for(10_000 + turn)
+        if turn % 4 < 2:
+            touch(game, side)
+        else:
+            game.page.keyboard.press("KeyA" if side == 1 else "KeyL")
+        game.run(20)
+    used = [round(now - then) for now, then in zip(game.used, before, strict=True)]
+    # each waited twenty milliseconds more for the answer, in the turn of the other
+    wanted = [sum(10_000 + turn + 20 for turn in range(start, 20, 2)) for start in (0, 1)]
+    assert all(abs(one - other) <= 45 for one, other in zip(used, wanted, strict=True))
+    assert presses(game) == [1, 2] * 10
+
+
+def test_the_space_bar_presses_for_whoever_runs(game):
+    for _ in range(3):
+        game.context.clock.run_for(1_000)
+        game.page.keyboard.press("Space")
+        game.run(20)
+    assert presses(game) == [1, 2, 1]
+
+
+def test_a_hand_that_comes_down_twice_makes_one_press(game):
+    game.context.clock.run_for(5_000)
+    touch(game, 1)
+    touch(game, 1)
+    game.context.clock.run_for(120)
+    touch(game, 2)  # at once on the other half: nobody has made a move
+    game.run(20)
+    assert presses(game) == [1]
+    game.context.clock.run_for(300)
+    touch(game, 2)
+    game.run(20)
+    assert presses(game) == [1, 2]
+
+
+def test_presses_while_python_is_busy_queue_with_their_own_moments(game):
+    probe.tell(game.page, "answers", how="slow", ms=1_500)
+    used = game.used
+    game.context.clock.run_for(4_000)
+    touch(game, 1)
+    assert game.running == 2  # shown at once
+    game.context.clock.run_for(3_000)
+    touch(game, 2)
+    assert game.running == 1
+    game.context.clock.run_for(20)
+    probe.tell(game.page, "answers", how="pass")
+    game.settle()
+    game.run(20)
+    assert presses(game) == [1, 2]
+    first, second = (one["data"]["moment"]["counter"] for one in game.logged("clock_pressed"))
+    assert second - first in range(2_990, 3_040)
+    assert round(game.facts["used"][0] - used[0]) in range(3_990, 4_040)
+
+
+def test_a_press_that_cannot_be_stored_is_shown_back(game):
+    game.context.clock.run_for(4_000)
+    probe.tell(game.page, "answers", how="slow", ms=1_500)
+    probe.tell(game.page, "fail", what="abort", times=4)
+    touch(game, 1)
+    assert game.running == 2
+    game.run(50)
+    wait_until(game.page, lambda: game.running == 1, "the press to be taken back")
+    assert presses(game) == []
+    assert "not taken" in game.page.text_content(".game-clock__say")
+
+
+@pytest.mark.parametrize("gone", [300, 65_000])
+def test_a_tablet_killed_in_the_middle_of_a_turn_loses_nothing(game, gone):
+    game.context.clock.run_for(7_000)
+    touch(game, 1)
+    game.run(3_000)
+    before, then = game.used, game.page.evaluate("Date.now()")
+    game.be_away(gone, "/clock/game", "#game-clock")
+    game.stand()
+    after, now = game.used, game.page.evaluate("Date.now()")
+    assert abs(after[0] - before[0]) <= 2
+    assert abs(after[1] - before[1] - (now - then)) <= 5
+
+
+def test_overtime_counts_up_with_its_points_and_ten_minutes_lose_the_game(hall):
+    """CAT-CLS 7.4 and 7.5: ten points for each minute begun, and the game after ten of them."""
+    hall.begin_game("1:02")
+    hall.start_game()
+    hall.run(3_000)
+    assert hall.said() == ["Anna: last minute"]
+    hall.run(60_500)
+    assert hall.said() == ["Anna: last minute", "Anna: time over"]
+    half = hall.page.locator(".half[data-side='1']")
+    assert "+0:0" in half.inner_text()
+    assert "−10 points" in half.inner_text()
+    hall.run(60_000)
+    assert "+1:0" in half.inner_text()
+    assert "−20 points" in half.inner_text()
+    hall.run(9 * 60_000)
+    assert "lost on time" in half.inner_text()
+    assert "−110 points" in half.inner_text()
+    marks = [(one["data"]["mark"], one["data"]["how"]) for one in hall.logged("mark_given")]
+    assert marks == [("last_minute", "said"), ("time_over", "said"), ("lost", "said")]
+    hall.page.click("[data-dialog=end]")
+    hall.page.click("#end [form=end-form]")
+    hall.run(50)
+    wait_screen(hall.page, ".game-result")
+    assert "−110 points · lost on time" in hall.page.inner_text(".game-result")
+
+
+def test_the_clock_stops_when_the_question_is_opened_for_a_reason_of_the_regulation(game):
+    game.context.clock.run_for(10_000)
+    used = game.used
+    game.page.click("#next")
+    game.context.clock.run_for(6_000)
+    reasons = game.page.locator("#stop .choice").all_text_contents()
+    assert "tiles drawn in excess" not in reasons  # CAT-CLS 7.2 does not name it
+    game.page.click("#stop [value=challenge]")
+    game.run(50)
+    wait_screen(game.page, "[data-command=resume_clock]")
+    assert abs(game.used[0] - used[0]) <= 60
+    game.page.click("#resume-other button")  # the turn was lost
+    game.run(50)
+    wait_until(game.page, lambda: game.running == 2, "the time of the other")
+
+
+def test_a_footswitch_is_a_key_that_is_learnt(hall):
+    hall.begin_game()
+    hall.page.click("[data-dialog=keys]")
+    hall.page.focus("#key-any")
+    hall.page.keyboard.press("F9")
+    assert hall.page.input_value("#key-any") == "F9"
+    hall.page.click("#keys [form=keys-form]")
+    wait_until(hall.page, lambda: not hall.page.query_selector("#keys:modal"), "the keys kept")
+    hall.start_game()
+    hall.context.clock.run_for(2_000)
+    hall.page.keyboard.press("F9")
+    hall.run(20)
+    assert presses(hall) == [1]
+
+
+def test_standing_the_far_half_is_turned_round(game):
+    game.page.set_viewport_size({"width": 820, "height": 1180})
+    far, near = (game.page.locator(f".half[data-side='{side}']") for side in (2, 1))
+    assert far.evaluate("(half) => getComputedStyle(half).rotate") == "180deg"
+    assert near.evaluate("(half) => getComputedStyle(half).rotate") == "none"
+    assert far.bounding_box()["y"] < near.bounding_box()["y"]
+    game.context.clock.run_for(1_000)
+    touch(game, 1)
+    game.run(400)
+    touch(game, 2)
+    game.run(20)
+    assert presses(game) == [1, 2]
+
+
+def test_the_page_places_moments_as_python_does(game):
+    """What is shown is what will be written down, also when the clocks of the device have parted."""
+    from faristol.clock.moment import Moment, Timeline
+
+    line = Timeline(run="page-1", offset=-500, skew=10_000, at=4_000, wall=14_500)
+    moments = [
+        Moment(wall=wall, counter=counter, run=run)
+        for wall in (9_000, 14_500, 15_999, 16_001, 90_000)
+        for counter in (4_500, 5_000, 6_000)
+        for run in ("page-1", "page-2")
+    ]
+    from dataclasses import asdict
+
+    placed = game.page.evaluate(
+        "([line, moments]) => import(new URL('js/elements/moment.js', document.baseURI))"
+        ".then(({ place }) => moments.map((one) => place(line, one)))",
+        [asdict(line), [asdict(one) for one in moments]],
+    )
+    wanted = [line.place(one) for one in moments]
+    assert [(one["at"], one["cause"]) for one in placed] == [
+        (one.at, one.cause or "") for one in wanted
+    ]
+
+
+def test_the_log_is_printed_with_every_entry_and_nothing_to_press(game):
+    game.context.clock.run_for(2_000)
+    touch(game, 1)
+    game.run(400)
+    game.context.clock.resume()
+    go(game.page, "/clock", ".ways")
+    game.page.click(".ways a")
+    wait_screen(game.page, ".clock-log")
+    game.page.emulate_media(media="print")
+    rows = game.page.locator(".clock-log tbody tr")
+    assert [row.split("\t")[-1] for row in rows.all_inner_texts()] == [
+        "Set to 30:00 and 30:00",
+        "Anna begins",
+        "Anna pressed",
+    ]
+    assert rows.first.is_visible()
+    seen = game.page.locator("button, .btn, .next, .bar__home").filter(visible=True)
+    assert seen.count() == 0

@@ -1,0 +1,146 @@
+"""The clock of a round in a browser: its calls in order, once and in time, whatever happens to the tablet."""
+
+import pytest
+
+from tests.e2e.rig import probe
+from tests.e2e.rig.desk import wait_screen, wait_until
+
+CALLS = ["Time!", "1 minute!", "30 seconds!", "Time!"]
+
+
+def cues(hall):
+    return [(one["data"]["seconds_left"], one["data"]["how"]) for one in hall.logged("cue_given")]
+
+
+def test_a_whole_round_is_called_in_order_and_each_call_once(hall):
+    hall.begin_rounds()
+    assert hall.shown == "3:00"
+    hall.start_round()
+    at = hall.left
+    hall.run(at - 120_001)
+    assert (hall.shown, hall.colour) == ("2:01", set())
+    hall.run(60_001)
+    assert (hall.shown, hall.word, hall.colour) == ("1:00", "1 minute!", {"is-minute"})
+    hall.run(30_000)
+    assert (hall.shown, hall.word, hall.colour) == ("0:30", "30 seconds!", {"is-last"})
+    hall.run(29_999)
+    assert hall.shown == "0:01"
+    hall.run(1)
+    assert (hall.shown, hall.word, hall.colour) == ("0:00", "Time!", {"is-over"})
+    hall.run(60_000)
+    assert hall.said() == CALLS
+    assert cues(hall) == [(60, "said"), (30, "said"), (0, "said")]
+    assert all(one["data"]["late"] <= 150 for one in hall.logged("cue_given"))
+    tones = [one["pitch"] for one in hall.page.evaluate("heard") if one["what"] == "tone"]
+    assert tones == [660, 660, 880, 880, 520, 520, 520]
+    assert hall.page.text_content(".clock__alert") == "Time!"
+
+
+@pytest.mark.parametrize("gone", [200, 41_300, 149_000])
+def test_a_tablet_killed_in_mid_round_ends_at_the_same_instant(hall, gone):
+    hall.begin_rounds()
+    hall.start_round()
+    hall.run(20_000)
+    ends = hall.ends
+    hall.be_away(gone)
+    assert abs(hall.ends - ends) <= 2
+    assert [one["data"]["cause"] for one in hall.logged("anchor_taken")] == ["restarted"]
+    wait_until(hall.page, lambda: "went off" in hall.page.inner_text(".clock-notes"), "the fact")
+
+
+def test_calls_missed_by_a_tablet_that_was_off_are_shown_and_not_said(hall):
+    hall.begin_rounds()
+    hall.start_round()
+    hall.be_away(155_000)
+    wait_until(hall.page, lambda: len(cues(hall)) == 2, "both calls in the log")
+    assert cues(hall) == [(60, "shown"), (30, "shown")]
+    assert hall.said() == []
+    assert "shown and not said" in hall.page.inner_text(".clock-notes")
+    assert hall.colour == {"is-last"}
+
+
+def test_a_sleep_is_found_when_the_page_is_seen_again(hall):
+    hall.begin_rounds()
+    hall.start_round()
+    left = hall.left
+    hall.sleep(60_000)
+    assert abs(left - hall.left - 60_000) <= 5
+    hall.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    hall.settle()
+    (fact,) = hall.logged("anchor_taken")
+    assert fact["data"]["cause"] == "slept"
+    assert abs(fact["data"]["milliseconds"] - 60_000) <= 5
+    assert "slept for 1:00" in hall.page.inner_text(".clock-notes")
+
+
+def test_a_call_comes_in_time_while_python_is_busy(hall):
+    """Measured by the page's own clock, with the worker hanging for ever."""
+    hall.begin_rounds("0:33")
+    hall.start_round()
+    left = hall.left
+    began = hall.page.evaluate("performance.now()")
+    probe.tell(hall.page, "hang")
+    hall.context.clock.run_for(3_000)
+    (call,) = [one for one in hall.page.evaluate("heard") if one.get("caption") == "30 seconds!"]
+    assert 0 <= call["at"] - (began + left - 30_000) <= 150
+    tones = [one["at"] for one in hall.page.evaluate("heard") if one.get("pitch") == 880]
+    assert tones
+    assert tones[0] - (began + left - 30_000) <= 150
+    assert hall.colour == {"is-last"}
+
+
+def test_a_pause_holds_time_from_the_moment_its_question_was_opened(hall):
+    hall.begin_rounds()
+    hall.start_round()
+    hall.run(10_000)
+    left = hall.left
+    hall.page.click("[data-dialog=pause-why]")
+    hall.context.clock.run_for(8_000)
+    hall.page.fill("#pause-reason", "the light went out")
+    hall.page.click("#pause-why [form=pause-why-form]")
+    hall.run(50)
+    wait_screen(hall.page, "[data-command=resume_round]")
+    hall.run(30_000)
+    assert abs(hall.left - left) <= 60
+    assert "the light went out" in hall.page.inner_text(".clock-notes")
+    hall.page.click("#next")
+    hall.run(1_000)
+    assert abs(left - hall.left - 1_000) <= 60
+
+
+def test_a_window_that_follows_calls_nothing_and_writes_nothing(hall):
+    hall.begin_rounds("0:31")
+    hall.start_round()
+    other = hall.context.new_page()
+    other.goto(f"{hall.server.url}#/clock/round")
+    wait_until(other, lambda: other.query_selector("#round-clock"), "the picture")
+    hall.context.clock.run_for(2_000)
+    assert other.evaluate("heard") == []
+    hall.settle()
+    assert cues(hall) == [(30, "said")]
+
+
+def test_the_screen_is_kept_on_and_asked_for_anew_when_the_page_is_seen_again(hall):
+    """A browser takes the lock away whenever the page is hidden."""
+    hall.page.evaluate(
+        """() => {
+          globalThis.locks = [];
+          navigator.wakeLock.request = async () => {
+            const lock = { released: false, release() { lock.released = true; } };
+            locks.push(lock);
+            return lock;
+          };
+        }"""
+    )
+    hall.begin_rounds()
+    assert hall.page.evaluate("locks.length") == 0
+    hall.start_round()
+    assert hall.page.evaluate("locks.length") == 1
+    hall.page.evaluate(
+        "locks[0].released = true; document.dispatchEvent(new Event('visibilitychange'))"
+    )
+    wait_until(hall.page, lambda: hall.page.evaluate("locks.length") == 2, "another lock")
+    hall.page.click("#end-round button")
+    hall.run(50)
+    wait_screen(hall.page, "#start-round")
+    assert hall.page.evaluate("locks[1].released")

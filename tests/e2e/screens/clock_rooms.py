@@ -1,0 +1,139 @@
+"""Every state of the clocks, and the way there; the last one leaves no clock running."""
+
+from collections.abc import Iterator
+
+from playwright.sync_api import Page
+
+from tests.e2e.rig.desk import wait_screen, wait_until
+from tests.e2e.screens.house import go
+from tests.e2e.screens.rooms import State
+
+
+def clock_states() -> Iterator[State]:
+    """Give the states in an order in which each goes on from the one before."""
+    yield State(name="clocks", reach=lambda page: go(page, "/clock", "#begin-rounds"))
+    yield State(name="clocks, time wrong", reach=_time_wrong)
+    yield State(name="round clock", reach=begin_rounds)
+    yield State(name="round clock, running", reach=_start_round)
+    yield State(name="round clock, add time", reach=lambda page: _ask(page, "add-time"))
+    yield State(name="round clock, pause", reach=lambda page: _ask(page, "pause-why"))
+    yield State(name="round clock, paused", reach=_pause)
+    yield State(name="round clock, again", reach=lambda page: _ask(page, "again"))
+    yield State(name="round clock, last seconds", reach=_last_seconds)
+    yield State(name="round clock, over", reach=_over)
+    yield State(name="game clock", reach=begin_game)
+    yield State(name="game clock, keys", reach=lambda page: _ask(page, "keys"))
+    yield State(name="game clock, running", reach=_start_game)
+    yield State(name="game clock, why it stops", reach=lambda page: _ask(page, "stop"))
+    yield State(name="game clock, stopped", reach=_stop)
+    yield State(name="game clock, correct", reach=lambda page: _ask(page, "correct"))
+    yield State(name="game clock, correct wrong", reach=_correct_wrong)
+    yield State(name="game clock, in excess", reach=_in_excess)
+    yield State(name="game clock, over", reach=_end)
+    yield State(name="game clock, reopen", reach=lambda page: _ask(page, "reopen"))
+    yield State(name="clock, log", reach=_log)
+
+
+def begin_rounds(page: Page, time: str = "") -> None:
+    """Choose the clock of rounds."""
+    go(page, "/clock", "#begin-rounds")
+    page.fill("#round-time", time)
+    page.click("#begin-rounds button")
+    wait_screen(page, "#start-round")
+
+
+def begin_game(page: Page, time: str = "") -> None:
+    """Set the clock of a game."""
+    go(page, "/clock", "#begin-game")
+    page.fill("#game-time", time)
+    page.fill("#first", "Núria Puigdellívol")
+    page.fill("#second", "Ștefan Țepeș")
+    page.click("#begin-game button")
+    wait_screen(page, "#start-first")
+
+
+def _time_wrong(page: Page) -> None:
+    go(page, "/clock", "#begin-rounds")
+    page.fill("#round-time", "soon")
+    page.click("#begin-rounds button")
+    wait_screen(page, "#round-time[aria-invalid=true]")
+
+
+def _start_round(page: Page) -> None:
+    page.click("#next")
+    wait_screen(page, "[data-dialog=pause-why]")
+
+
+def _ask(page: Page, dialog: str) -> None:
+    if page.query_selector("dialog:modal"):
+        page.keyboard.press("Escape")
+    page.click(f"#screen [data-dialog={dialog}]")
+    wait_until(page, lambda: page.query_selector(f"#{dialog}:modal"), "the question")
+
+
+def _pause(page: Page) -> None:
+    page.fill("#pause-reason", "The light went out")
+    page.click("[form=pause-why-form]")
+    wait_screen(page, "#resume-round")
+
+
+def _close_round(page: Page) -> None:
+    if page.query_selector("dialog:modal"):
+        page.keyboard.press("Escape")
+    page.click("#end-round button")
+    wait_screen(page, "#start-round")
+
+
+def _last_seconds(page: Page) -> None:
+    _close_round(page)
+    begin_rounds(page, "0:31")
+    _start_round(page)
+    wait_until(page, lambda: page.query_selector(".clock.is-last"), "the last thirty seconds")
+
+
+def _over(page: Page) -> None:
+    _close_round(page)
+    begin_rounds(page, "0:01")
+    _start_round(page)
+    wait_until(page, lambda: page.query_selector(".clock.is-over"), "the end")
+
+
+def _start_game(page: Page) -> None:
+    if page.query_selector("dialog:modal"):
+        page.keyboard.press("Escape")
+    page.click("#next")
+    wait_screen(page, "[data-dialog=stop]")
+
+
+def _stop(page: Page) -> None:
+    if not page.query_selector("#stop:modal"):
+        _ask(page, "stop")
+    page.click("#stop [value=challenge]")
+    wait_screen(page, "#resume-same")
+
+
+def _correct_wrong(page: Page) -> None:
+    page.fill("#correct-amount", "soon")
+    page.fill("#correct-reason", "Forgot to press")
+    page.click("[form=correct-form]")
+    wait_screen(page, "#correct-amount[aria-invalid=true]")
+    page.keyboard.press("Escape")
+
+
+def _in_excess(page: Page) -> None:
+    begin_game(page, "0:01")
+    _start_game(page)
+    wait_until(page, lambda: page.query_selector(".half.is-over"), "time in excess")
+
+
+def _end(page: Page) -> None:
+    _ask(page, "end")
+    page.click("[form=end-form]")
+    wait_screen(page, ".game-result")
+
+
+def _log(page: Page) -> None:
+    if page.query_selector("dialog:modal"):
+        page.keyboard.press("Escape")
+    page.click("#screen a[href*='clock/log']")
+    wait_screen(page, ".clock-log")

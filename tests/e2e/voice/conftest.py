@@ -1,0 +1,19 @@
+"""A page on which the voice can be heard, and a spy on everything that is made to sound."""
+
+import pytest
+from playwright.sync_api import BrowserContext, Page
+
+from tests.e2e.rig.recorder import Recorder
+from tests.e2e.screens.conftest import looks_restored
+from tests.e2e.voice.hearing import SPY, open_voice
+
+__all__ = ["looks_restored"]
+
+
+@pytest.fixture
+def page(context: BrowserContext, server: Recorder) -> Page:
+    """The screen of the voice."""
+    page = context.new_page()
+    page.add_init_script(SPY)
+    open_voice(page, server.url)
+    return page

@@ -1,0 +1,181 @@
+"""What the tests of the voice hear: which clips are made to sound and when, with no line of Faristol's own code."""
+
+import json
+from functools import cache
+from hashlib import sha256
+from typing import Any
+
+from playwright.sync_api import Page
+
+from faristol.desk.voice_desk import Voice, announcing
+from faristol.speech.rack import Announced, announce_rack
+from faristol.speech.script import Script
+from faristol.tiles.alphabet import alphabet_of
+from faristol.tiles.bag import read_rack
+from scripts.build.layout import ROOT
+from tests.e2e.rig.desk import open_desk, wait_until
+
+AUDIO = ROOT / "site" / "audio"
+TRIAL = "#trial-caller"
+
+# A clip is known by the bytes it was decoded from; what is said to whom is written down as it is said.
+SPY = """
+(() => {
+  const spy = (globalThis.spy = { starts: [], stops: 0, lines: [], told: [], contexts: 0 });
+  const { decodeAudioData } = BaseAudioContext.prototype;
+  BaseAudioContext.prototype.decodeAudioData = async function (bytes, ...rest) {
+    const digest = crypto.subtle.digest("SHA-256", bytes.slice(0));
+    const buffer = await decodeAudioData.call(this, bytes, ...rest);
+    buffer.known = [...new Uint8Array(await digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    return buffer;
+  };
+  const { start, stop } = AudioBufferSourceNode.prototype;
+  AudioBufferSourceNode.prototype.start = function (when, offset, seconds) {
+    const { context, buffer } = this;
+    spy.starts.push({ known: buffer.known ?? "", when, offset, seconds, length: buffer.duration, now: context.currentTime, state: context.state });
+    return start.apply(this, arguments);
+  };
+  AudioBufferSourceNode.prototype.stop = function () { spy.stops += 1; return stop.apply(this, arguments); };
+  for (const name of ["called-line", "called-end", "time-onset", "sound-lost"])
+    document.addEventListener(name, ({ target, detail }) => {
+      const read = (part) => target.querySelector(`[data-part=${part}]`).textContent;
+      spy.told.push({ name, id: target.id, n: detail?.n, at: detail?.at, now: performance.now(), caption: read("caption"), where: read("where"), live: read("live") });
+    });
+})();
+"""
+
+# Where each clip of a script is found in what sounds, with the clips read straight from the pack: normalised
+# correlation with what is expected there, over all shifts of 80 ms to either side.
+MATCH = """
+(() => {
+  const RATE = 16000, REACH = 0.08, STEP = 2;
+  const loudFrom = (signs) => { let at = 0; while (at < signs.length && Math.abs(signs[at]) < 0.003) at += 1; return at; };
+  globalThis.hearing = {
+    RATE,
+    async references(language, ids) {
+      const [index, pack] = await Promise.all([fetch(`audio/${language}.json`).then((answer) => answer.json()), fetch(`audio/${language}.mp3pack`).then((answer) => answer.arrayBuffer())]);
+      const found = {};
+      for (const id of new Set(ids)) {
+        const [at, size] = index.clips[id];
+        const buffer = await new OfflineAudioContext(1, 1, RATE).decodeAudioData(pack.slice(at, at + size));
+        const signs = buffer.getChannelData(0), first = loudFrom(signs);
+        // a clip begins ten milliseconds before it is heard
+        found[id] = signs.slice(Math.max(0, first - RATE / 100));
+      }
+      return found;
+    },
+    /** [{late: milliseconds, score}] for each clip expected at so many seconds */
+    match(heard, references, ids, onsets) {
+      return ids.map((id, k) => {
+        const clip = references[id], centre = Math.round(onsets[k] * RATE), reach = Math.round(REACH * RATE);
+        let best = { late: 0, score: -1 }, power = 0;
+        for (let at = 0; at < clip.length; at += STEP) power += clip[at] * clip[at];
+        for (let shift = -reach; shift <= reach; shift += 1) {
+          let product = 0, loud = 0;
+          for (let at = 0; at < clip.length; at += STEP) {
+            const sign = heard[centre + shift + at] ?? 0;
+            product += sign * clip[at];
+            loud += sign * sign;
+          }
+          const score = product / Math.sqrt(power * loud || 1);
+          if (score > best.score) best = { late: (shift * 1000) / RATE, score };
+        }
+        return best;
+      });
+    },
+  };
+})();
+"""
+
+
+@cache
+def index(language: str) -> dict[str, Any]:
+    """Return the index of a pack: id, and where, how large, how long, what is written."""
+    clips: dict[str, Any] = json.loads((AUDIO / f"{language}.json").read_text())["clips"]
+    return clips
+
+
+@cache
+def known(clip: str) -> str:
+    """Return what the spy calls a clip."""
+    language = clip[:2]
+    at, size, *_ = index(language)[clip]
+    pack = (AUDIO / f"{language}.mp3pack").read_bytes()
+    return sha256(pack[at : at + size]).hexdigest()
+
+
+def rack_script(
+    language: str, left: str, drawn: str, voice: Voice | None = None, pace: int = 0
+) -> Script:
+    """Return what is said of a rack."""
+    voice = voice or Voice()
+    parts = [read_rack(text, alphabet_of(language)) for text in (left, drawn)]
+    assert all(isinstance(part, bytes) for part in parts)
+    rack = Announced(left=parts[0], drawn=parts[1], order=voice.of(language).order)
+    return announce_rack(rack, voice.manner(language, pace), announcing(language))
+
+
+def onsets(script: Script) -> list[float]:
+    """Return when each clip of a script begins, in seconds after the first."""
+    found, at = [], 0
+    for place, line in enumerate(script):
+        at += line.pause_ms if place else 0
+        found.append(at / 1000)
+        at += index(line.clip[:2])[line.clip][2]
+    return found
+
+
+def open_voice(
+    page: Page, url: str, *, language: str = "ca", left: str = "Z", rack: str = "AB"
+) -> None:
+    """Go to the screen of the voice, with a rack to say."""
+    open_desk(page, url, f"/voice?language={language}&left={left}&rack={rack}", TRIAL)
+
+
+def told(page: Page, name: str = "") -> list[dict[str, Any]]:
+    """Return what a caller has told, in order."""
+    found: list[dict[str, Any]] = page.evaluate("spy.told")
+    return [one for one in found if not name or one["name"] == name]
+
+
+def starts(page: Page) -> list[dict[str, Any]]:
+    """Return every clip that was made to sound."""
+    found: list[dict[str, Any]] = page.evaluate("spy.starts")
+    return found
+
+
+def forget(page: Page) -> None:
+    """Forget what was made to sound and told so far."""
+    page.evaluate("Object.assign(spy, { starts: [], stops: 0, told: [] })")
+
+
+def act(page: Page, name: str, caller: str = TRIAL) -> None:
+    """Press a button of a caller."""
+    page.click(f"{caller} [data-act={name}]")
+
+
+def wait_state(page: Page, state: str, caller: str = TRIAL, seconds: float = 15) -> None:
+    """Wait until a caller is in a state."""
+    page.wait_for_selector(f"{caller}[data-state={state}]", timeout=seconds * 1000)
+
+
+def wait_lines(page: Page, count: int, seconds: float = 30) -> None:
+    """Wait until so many lines were said."""
+    wait_until(page, lambda: len(told(page, "called-line")) >= count, f"{count} lines", seconds)
+
+
+def choose(page: Page, name: str, value: str) -> None:
+    """Choose something of the voice, and wait until it is kept."""
+    page.select_option(f"#voice-form [name={name}]", value)
+    page.wait_for_selector("#voice-form:not([aria-busy])")
+    wait_until(
+        page,
+        lambda: page.evaluate(
+            """([name, value]) => {
+              const field = document.querySelector(`#voice-form [name=${name}]`);
+              return field.value === value && [...field.options].some((one) => one.value === value && one.hasAttribute("selected"));
+            }""",
+            [name, value],
+        ),
+        f"{name} to be {value}",
+    )

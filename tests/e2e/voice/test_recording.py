@@ -1,0 +1,293 @@
+"""A club's own recordings: made, trimmed, heard, kept, used, removed; and where there is no microphone."""
+
+import base64
+import struct
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page
+
+from scripts.build.layout import ROOT
+from tests.e2e.rig import browser as browsers
+from tests.e2e.rig.desk import open_desk, tables, wait_screen, wait_until
+from tests.e2e.rig.recorder import Recorder
+from tests.e2e.screens import axe
+from tests.e2e.voice.hearing import SPY, TRIAL, act, forget, known, open_voice, starts, wait_state
+
+FAKE = ("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream")
+CLIP, CAPTION = "ca/cities/a/full", "A d’Alacant"
+LINE = f"[data-clip='{CLIP}']"
+DIALOG = "#recording"
+
+
+@pytest.fixture
+def studio(playwright, keeper, own_server: Recorder) -> Iterator[Page]:
+    """The list of recordings, in a browser whose microphone beeps."""
+    browser = browsers.launch(playwright, "chromium", *FAKE)
+    context = browser.new_context(viewport={"width": 1180, "height": 820}, locale="en")
+    keeper.watch(context, own_server.origin)
+    page = context.new_page()
+    page.add_init_script(SPY)
+    open_desk(page, own_server.url, "/voice/own?language=ca", "clip-recorder")
+    yield page
+    keeper.finish()
+    keeper._watched.clear()
+    browser.close()
+
+
+def wait_recorder(page, state):
+    page.wait_for_selector(f"clip-recorder[data-state={state}]", timeout=20_000)
+
+
+def record(page, line=LINE):
+    """Record a beep: the microphone gives one every second."""
+    page.click(f"{line} [data-act=record]")
+    wait_recorder(page, "speak")
+    loudest = "document.querySelector('[data-part=level]').value"
+    wait_until(page, lambda: page.evaluate(loudest) > 0.05, "a beep")
+    wait_until(page, lambda: page.evaluate(loudest) < 0.01, "its end")
+    page.click(f"{DIALOG} [data-act=finish]")
+    wait_recorder(page, "listen")
+
+
+def keep(page):
+    page.click(f"{DIALOG} [data-part=keep]")
+    wait_until(page, lambda: not page.is_visible(DIALOG), "the dialog to be gone")
+    wait_screen(page, f"{LINE} form[data-command=remove_clip]")
+
+
+def wave(row):
+    """A recording as numbers, read without a line of Faristol's own."""
+    import json
+
+    data = base64.b64decode(json.loads(row["line"])["pref"]["value"]["wav"])
+    assert struct.unpack("<4sI4s4sIHHIIHH4sI", data[:44])[5:11] == (1, 1, 24_000, 48_000, 2, 16)
+    count = (len(data) - 44) // 2
+    return [sign / 32_768 for sign in struct.unpack(f"<{count}h", data[44:])]
+
+
+@pytest.mark.slow
+def test_a_recording_is_made_kept_used_in_the_place_of_the_clip_and_removed(studio, own_server):
+    record(studio)
+    assert axe.faults(studio) == []
+    studio.click(f"{DIALOG} [data-act=listen]")
+    wait_until(studio, lambda: starts(studio), "it to be heard before it is kept")
+    keep(studio)
+    (row,) = tables(studio)["clips"]
+    assert (row["clip"], row["caption"]) == (CLIP, CAPTION)
+    signs = wave(row)
+    assert row["ms"] == len(signs) // 24
+    # the silence around what was heard is gone
+    loud = [at for at, sign in enumerate(signs) if abs(sign) > 0.02]
+    assert loud[0] < 24 * 60
+    assert len(signs) - loud[-1] < 24 * 200
+    assert 0.2 < max(map(abs, signs)) <= 0.85
+    assert axe.faults(studio) == []
+    # what a script says of this tile is the recording now
+    open_voice(studio, own_server.url, left="", rack="AB")
+    forget(studio)
+    act(studio, "start")
+    wait_state(studio, "playing")
+    first, second = starts(studio)[:2]
+    assert first["known"] == ""
+    assert first["length"] * 1000 == pytest.approx(row["ms"], abs=2)
+    assert second["known"] == known("ca/cities/b/full")
+    # a tile that is called otherwise has none
+    open_desk(studio, own_server.url, "/voice/names?language=ca", "#names-form")
+    studio.fill("#cities-tile-0", "Alcoi")
+    studio.click("#next")
+    wait_until(studio, lambda: tables(studio)["prefs"][-1]["key"] == "voice", "the name to be kept")
+    open_voice(studio, own_server.url, left="", rack="AB")
+    forget(studio)
+    act(studio, "start")
+    wait_state(studio, "playing")
+    assert starts(studio)[0]["known"] == known("ca/cities/b/full"), "for A there is no sound"
+    assert "A d’Alcoi" in studio.inner_text(f"{TRIAL} [data-part=note]")
+    open_desk(studio, own_server.url, "/voice/names?language=ca", "#names-form")
+    studio.fill("#cities-tile-0", "")
+    studio.click("#next")
+    studio.wait_for_selector(".toast")
+    # and removed, it is the voice again
+    open_desk(studio, own_server.url, "/voice/own?language=ca", f"{LINE} form")
+    studio.click(f"{LINE} form button")
+    wait_until(studio, lambda: not tables(studio)["clips"], "the recording to be gone")
+    studio.click(f"{LINE} [data-act=hear]")
+    studio.wait_for_selector("clip-recorder[data-heard=playing]")
+    assert starts(studio)[-1]["known"] == known(CLIP)
+
+
+@pytest.mark.slow
+def test_recordings_come_back_from_the_device_file_also_from_one_saved_without_python(
+    studio, fresh_device
+):
+    record(studio)
+    keep(studio)
+    (row,) = tables(studio)["clips"]
+    rescued = studio.evaluate(
+        """async () => (await import(new URL("js/rescue.js", document.baseURI))).deviceFile()"""
+    )
+    open_desk(studio, studio.url.split("#")[0], "/files", "form[data-command=save_device]")
+    with studio.expect_download() as saving:
+        studio.click("form[data-command=save_device] button")
+    saved = saving.value.path().read_bytes()
+    assert saved == rescued.encode()
+    other = fresh_device()
+    other.set_input_files(
+        "form[data-command=open_file] [name=file]",
+        files={"name": "a.jsonl", "mimeType": "application/x-ndjson", "buffer": saved},
+    )
+    other.click("form[data-command=open_file] button[type=submit], #next")
+    wait_until(other, lambda: tables(other)["clips"] == [row], "the recording to be here")
+
+
+@pytest.fixture
+def fresh_device(studio):
+    """Another device: nothing is on it."""
+
+    def make() -> Page:
+        context = studio.context.browser.new_context(locale="en")
+        page = context.new_page()
+        open_desk(page, studio.url.split("#")[0], "/files", "form[data-command=open_file]")
+        return page
+
+    return make
+
+
+def test_a_microphone_that_hears_nothing_gives_nothing_to_keep(studio):
+    studio.evaluate(
+        """() => {
+          const { getUserMedia } = MediaDevices.prototype;
+          MediaDevices.prototype.getUserMedia = async () => new AudioContext().createMediaStreamDestination().stream;
+        }"""
+    )
+    studio.click(f"{LINE} [data-act=record]")
+    wait_recorder(studio, "speak")
+    studio.click(f"{DIALOG} [data-act=finish]")
+    wait_recorder(studio, "silent")
+    assert "Nothing was heard" in studio.inner_text(f"{DIALOG} [data-part=told]")
+    assert studio.is_disabled(f"{DIALOG} [data-part=keep]")
+    studio.keyboard.press("Escape")
+    wait_until(studio, lambda: not studio.is_visible(DIALOG), "the dialog to be gone")
+    assert tables(studio)["clips"] == []
+
+
+@pytest.mark.parametrize(
+    ("script", "said"),
+    [
+        (
+            "Object.defineProperty(Navigator.prototype, 'mediaDevices', { value: undefined })",
+            "only at a secure address",
+        ),
+        (
+            "MediaDevices.prototype.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))",
+            "does not allow the microphone",
+        ),
+        (
+            "MediaDevices.prototype.getUserMedia = () => Promise.reject(new DOMException('no', 'NotFoundError'))",
+            "There is no microphone here",
+        ),
+        ("delete globalThis.AudioWorkletNode", "There is no microphone here"),
+    ],
+)
+def test_where_nothing_can_be_recorded_it_says_why(context, server, script, said):
+    page = context.new_page()
+    page.add_init_script(script)
+    open_desk(page, server.url, "/voice/own?language=ca", "clip-recorder")
+    page.click(f"{LINE} [data-act=record]")
+    note = page.locator("clip-recorder [data-part=note]")
+    wait_until(page, lambda: said in (note.text_content() or ""), said)
+    assert note.is_visible()
+    assert not page.is_visible(DIALOG)
+
+
+# ---- what a recording is made into ----
+
+MADE = """
+async ([seconds, from, to, loud, noise]) => {
+  const { levelled, RATE, toWav, fromWav, trimmed } = await import(new URL("js/voice/wave.js", document.baseURI));
+  const signs = new Float32Array(seconds * RATE).map((_, k) => {
+    const at = k / RATE;
+    return (at >= from && at < to ? loud * Math.sin(2 * Math.PI * 220 * at) : 0) + noise * Math.sin(2 * Math.PI * 50 * at);
+  });
+  const cut = trimmed(signs);
+  if (!cut) return null;
+  const made = levelled(cut), { signs: back } = fromWav(toWav(made));
+  const middle = made.slice(Math.floor(made.length * 0.3), Math.floor(made.length * 0.6));
+  return {
+    seconds: made.length / RATE,
+    loud: Math.sqrt(middle.reduce((sum, sign) => sum + sign * sign, 0) / middle.length),
+    peak: Math.max(...made.map(Math.abs)),
+    kept: Math.max(...made.map((sign, k) => Math.abs(sign - back[k]))),
+    ends: [made[0], made.at(-1)],
+  };
+}
+"""
+
+
+@pytest.mark.parametrize("loud", [0.02, 0.1, 0.5, 1.0])
+def test_every_recording_is_trimmed_and_as_loud_as_any_other(page, loud):
+    made = page.evaluate(MADE, [3, 1.0, 2.0, loud, loud / 500])
+    assert made["seconds"] == pytest.approx(1.14, abs=0.03)
+    assert made["loud"] == pytest.approx(0.155, abs=0.01)
+    assert made["peak"] <= 0.85
+    assert made["kept"] < 1 / 30_000
+    assert made["ends"] == pytest.approx([0, 0], abs=1e-6)
+
+
+def test_silence_is_no_recording(page):
+    assert page.evaluate(MADE, [2, 0, 0, 0, 0.0005]) is None
+
+
+# ---- the tables of a device that had none for recordings ----
+
+OLDER = """
+async ([path, keys]) => {
+  const name = `faristol:${path}:club`;
+  await new Promise((resolve, reject) => {
+    const asked = indexedDB.open(name, 2);
+    asked.onupgradeneeded = () => {
+      for (const [store, keyPath] of Object.entries(keys)) asked.result.createObjectStore(store, { keyPath });
+      const put = (store, row) => asked.transaction.objectStore(store).put(row);
+      put("prefs", { key: "look", value: "en dark", line: '{"kept":1}' });
+      put("drafts", { id: "some", fields: [["name", "half a na"]] });
+      put("events", { stream: "gone-1", seq: 1, line: "a line", hash: "b" });
+      put("words", { digest: "c".repeat(64), bytes: new Uint8Array([1, 2, 3]) });
+    };
+    asked.onsuccess = () => { asked.result.close(); resolve(); };
+    asked.onerror = () => reject(asked.error);
+  });
+}
+"""
+KEYS_2 = {
+    "events": ["stream", "seq"],
+    "cards": ["stream", "digest"],
+    "requests": "id",
+    "streams": "id",
+    "screens": "id",
+    "drafts": "id",
+    "prefs": "key",
+    "lexicons": "digest",
+    "words": "digest",
+}
+
+
+@pytest.mark.engines("chromium", "firefox")
+def test_a_database_of_before_gets_a_place_for_recordings_and_keeps_everything(context, server):
+    page = context.new_page()
+    page.goto(server.blank)
+    path = page.evaluate("new URL('./', location.href).pathname")
+    page.evaluate(OLDER, [path, KEYS_2])
+    before = tables(page)
+    assert "clips" not in before
+    open_desk(page, server.url, "/voice/own?language=ca", "clip-recorder")
+    after = tables(page)
+    assert after["clips"] == []
+    for table in ("drafts", "events", "words"):
+        assert [row for row in before[table] if row not in after[table]] == []
+    assert before["prefs"][0] in after["prefs"]
+    versions = page.evaluate(
+        "indexedDB.databases().then((all) => all.filter(({ name }) => name.endsWith(':club')).map(({ version }) => version))"
+    )
+    assert versions == [3]
+    source = (ROOT / "site" / "js" / "database.js").read_text()
+    assert "VERSION = 3;" in source

@@ -1,0 +1,78 @@
+"""The screens of the voice hold at every size and in every language, and axe finds nothing."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.e2e.rig.desk import wait_screen
+from tests.e2e.screens.house import go
+from tests.e2e.screens.rooms import State, settle
+from tests.e2e.screens.test_axe import told, walk
+from tests.e2e.screens.test_language import choose as choose_language
+from tests.e2e.screens.test_layout import measure
+from tests.e2e.voice.hearing import TRIAL, act, choose, wait_state
+
+# a rack with every width of tile
+FULL = f"/voice?{urlencode({'language': 'ca', 'left': 'L·L', 'rack': 'NYAB?ÇX'})}"
+
+
+def voice_states() -> Iterator[State]:
+    """Give the states of the voice."""
+    yield State(name="voice", reach=_route("/voice?language=ca"))
+    yield State(name="voice, Romanian", reach=_route("/voice?language=ro"))
+    yield State(name="voice, no rack", reach=_route("/voice?language=ca&rack=4", "#trial-rack"))
+    yield State(name="voice, paused", reach=_paused)
+    yield State(name="voice, the judge reads", reach=_reads)
+    yield State(name="voice, names", reach=_route("/voice/names?language=ca", "#names-form"))
+    yield State(name="voice, names wrong", reach=_wrong)
+    yield State(name="voice, recordings", reach=_route("/voice/own?language=ca", "clip-recorder"))
+
+
+def _route(route: str, selector: str = TRIAL) -> Callable[[Page], None]:
+    return lambda page: go(page, route, selector)
+
+
+def _paused(page: Page) -> None:
+    go(page, FULL, TRIAL)
+    act(page, "start")
+    page.wait_for_selector(f"{TRIAL} [data-part=caption]:not(:empty)")
+    act(page, "pause")
+    wait_state(page, "paused")
+
+
+def _reads(page: Page) -> None:
+    go(page, FULL, TRIAL)
+    choose(page, "speaker", "judge")
+    wait_state(page, "manual")
+    act(page, "next")
+    assert page.locator(f"{TRIAL} [aria-current=true]").count()
+
+
+def _wrong(page: Page) -> None:
+    go(page, "/voice?language=ca", TRIAL)
+    choose(page, "speaker", "clips")
+    go(page, "/voice/names?language=ca", "#names-form")
+    page.fill("#cities-tile-1", "Alacant")
+    page.click("#next")
+    wait_screen(page, "#cities-tile-1[aria-invalid=true]")
+    settle(page)
+
+
+@pytest.mark.slow
+def test_axe_is_clean_on_every_screen_of_the_voice(page, capsys):
+    found = walk(page, voice_states(), capsys)
+    assert not found, told(found)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", ["ca", "ro", "longer"])
+def test_every_screen_of_the_voice_holds(page, looks_restored, how):
+    found = defaultdict(list)
+    choose_language(page, "en" if how == "longer" else how)
+    for state in voice_states():
+        measure(page, state, how == "longer", found)
+    lines = [f"{fault} [{', '.join(where)}]" for fault, where in found.items()]
+    assert not lines, f"{len(lines)} faults:\n" + "\n".join(lines)

@@ -1,0 +1,293 @@
+"""Where sound takes a tap, is interrupted, or is not possible at all; and the judge who speaks alone."""
+
+import pytest
+
+from tests.e2e.rig.desk import wait_engine, wait_screen, wait_until
+from tests.e2e.voice.hearing import (
+    SPY,
+    TRIAL,
+    act,
+    choose,
+    forget,
+    known,
+    open_voice,
+    rack_script,
+    starts,
+    told,
+    wait_lines,
+    wait_state,
+)
+
+# Firefox has no sound without a loudspeaker: what it plays is proved by what it renders
+BOTH = pytest.mark.engines("chromium", "firefox")
+# A look of a test into the page counts as a touch of it: so here is a browser that knows what a tap is.
+STRICT = """
+(() => {
+  let isTapped = false;
+  addEventListener("click", ({ isTrusted }) => { isTapped ||= isTrusted; }, true);
+  globalThis.AudioContext = class extends AudioContext {
+    constructor(...args) { super(...args); this.suspend(); }
+    resume() { return isTapped ? super.resume() : new Promise(() => {}); }
+  };
+})();
+"""
+
+
+# ---- one tap ----
+
+
+def test_a_page_nobody_has_touched_asks_for_the_one_tap_that_unlocks_sound(context, server):
+    page = context.new_page()
+    page.add_init_script(SPY)
+    page.add_init_script(STRICT)
+    open_voice(page, server.url)
+    page.evaluate(
+        "document.querySelector('#trial-caller').start()"
+    )  # as a screen that begins by itself
+    wait_state(page, "locked")
+    assert "waits for a tap" in page.inner_text(f"{TRIAL} [data-part=note]")
+    assert starts(page) == []
+    act(page, "unlock")
+    wait_state(page, "playing")
+    script = rack_script("ca", "Z", "AB")
+    assert [one["known"] for one in starts(page)] == [known(line.clip) for line in script]
+
+
+def test_the_one_tap_is_as_wide_as_the_screen_has_room_for(page):
+    page.evaluate("document.querySelector('#trial-caller [data-act=unlock]').hidden = false")
+    button = page.locator(f"{TRIAL} [data-act=unlock]").bounding_box()
+    whole = page.locator(TRIAL).bounding_box()
+    assert button["width"] == pytest.approx(whole["width"], abs=1)
+
+
+# ---- interruptions ----
+
+
+def test_after_an_interruption_it_goes_on_with_the_tile_that_was_cut(page):
+    act(page, "start")
+    wait_lines(page, 2)
+    forget(page)
+    page.evaluate(
+        """async () => (await import(new URL("js/voice/audio.js", document.baseURI))).sound().context.suspend()"""
+    )
+    wait_until(page, lambda: told(page, "sound-lost"), "the interruption to be noticed")
+    wait_until(page, lambda: starts(page), "the sound to go on")
+    wait_state(page, "playing")
+    script = rack_script("ca", "Z", "AB")
+    assert [one["known"] for one in starts(page)] == [known(line.clip) for line in script[1:]]
+
+
+def test_an_interruption_that_only_a_tap_can_end_asks_for_it(page):
+    act(page, "start")
+    wait_lines(page, 2)
+    page.evaluate(
+        """async () => {
+          const { context } = (await import(new URL("js/voice/audio.js", document.baseURI))).sound();
+          spy.resume = AudioContext.prototype.resume;
+          AudioContext.prototype.resume = () => new Promise(() => {});      // pending for ever, as on a tablet
+          await context.suspend();
+        }"""
+    )
+    wait_state(page, "locked")
+    assert page.is_visible(f"{TRIAL} [data-act=unlock]")
+    page.evaluate("void (AudioContext.prototype.resume = spy.resume)")
+    forget(page)
+    act(page, "unlock")
+    wait_state(page, "playing")
+    assert starts(page)[0]["known"] == known("ca/cities/a/full")
+
+
+def test_the_context_is_never_suspended_between_two_calls(page):
+    page.evaluate(
+        """() => {
+          const { suspend, close } = AudioContext.prototype;
+          spy.suspended = 0;
+          AudioContext.prototype.suspend = function () { spy.suspended += 1; return suspend.call(this); };
+          AudioContext.prototype.close = function () { spy.suspended += 1; return close.call(this); };
+        }"""
+    )
+    for _ in range(2):
+        act(page, "start")
+        wait_lines(page, 1)
+        act(page, "pause")
+        act(page, "stop")
+        wait_state(page, "idle")
+    assert page.evaluate("spy.suspended") == 0
+    assert page.evaluate(
+        """async () => (await import(new URL("js/voice/audio.js", document.baseURI))).isRunning()"""
+    )
+
+
+# ---- no sound ----
+
+
+@BOTH
+def test_where_no_sound_is_possible_it_says_so_and_the_judge_reads(context, server):
+    page = context.new_page()
+    page.add_init_script(SPY)
+    page.add_init_script("delete globalThis.AudioContext")
+    open_voice(page, server.url)
+    wait_state(page, "manual")
+    assert "No sound is possible here" in page.inner_text(f"{TRIAL} [data-part=note]")
+    act(page, "next")
+    assert page.text_content(f"{TRIAL} [data-part=caption]") == "zeta"
+
+
+def test_a_voice_that_is_not_on_the_device_is_said_to_be_missing_and_the_judge_reads(
+    fresh, own_server
+):
+    context, watch = fresh(own_server.origin)
+    watch.allow("audio/|Failed to load resource|ERR_")
+    page = context.new_page()
+    page.add_init_script(SPY)
+    open_voice(page, own_server.url)
+    own_server.kill()
+    act(page, "start")
+    wait_state(page, "manual")
+    assert "not on this device yet" in page.inner_text(f"{TRIAL} [data-part=note]")
+    assert starts(page) == []
+
+
+def test_a_voice_that_was_fetched_before_speaks_with_the_server_dead(fresh, own_server):
+    context, watch = fresh(own_server.origin)
+    watch.allow("sw.js")
+    page = context.new_page()
+    page.add_init_script(SPY)
+    open_voice(page, own_server.url)
+    act(page, "start")
+    wait_state(page, "playing")
+    asked = [path for path in own_server.asked if "audio/" in path]
+    assert {path.rpartition("/")[2].removesuffix(".gz") for path in asked} == {
+        "ca.json",
+        "ca.mp3pack",
+    }
+    own_server.kill()
+    page.reload()
+    wait_engine(page)
+    wait_screen(page, TRIAL)
+    act(page, "start")
+    wait_state(page, "playing")
+    assert len(starts(page)) == len(rack_script("ca", "Z", "AB"))
+
+
+# ---- the judge speaks ----
+
+
+def lines_read(page):
+    return [one["caption"] for one in told(page, "called-line")]
+
+
+@BOTH
+def test_a_judge_who_speaks_steps_through_the_script_with_the_space_bar(page):
+    choose(page, "speaker", "judge")
+    wait_state(page, "manual", "#check-caller")
+    # the bar belongs to the first script on the screen; here the rack is the only one
+    page.evaluate("document.querySelector('#check-caller').remove()")
+    page.evaluate("document.activeElement.blur()")
+    script = [line.caption for line in rack_script("ca", "Z", "AB")]
+    shown = page.locator(f"{TRIAL} [data-part=lines] > li").all_text_contents()
+    assert shown == script
+    for n, caption in enumerate(script):
+        page.keyboard.press("Space")
+        assert lines_read(page) == script[: n + 1]
+        assert page.text_content(f"{TRIAL} [data-part=caption]") == caption
+        assert (page.text_content(f"{TRIAL} [data-part=live]") or "").strip() == caption
+    (onset,) = told(page, "time-onset")
+    assert 0 <= onset["now"] - onset["at"] < 1000, "the moment of the tap"
+    assert starts(page) == []
+    assert page.text_content(f"{TRIAL} [data-part=next]") == "Everything has been said."
+
+
+def test_the_button_says_what_comes_next_and_the_last_can_be_taken_again(page):
+    choose(page, "speaker", "judge")
+    wait_state(page, "manual")
+    following = page.locator(f"{TRIAL} [data-part=next]")
+    assert following.text_content() == "zeta"
+    act(page, "next")
+    assert following.text_content() == "A d’Alacant"
+    act(page, "next")
+    act(page, "last")
+    assert lines_read(page) == ["zeta", "A d’Alacant", "zeta"]
+
+
+def test_the_space_bar_is_a_space_where_somebody_types(page):
+    choose(page, "speaker", "judge")
+    wait_state(page, "manual")
+    page.focus("#trial-left")
+    page.keyboard.press("Space")
+    assert told(page, "called-line") == []
+
+
+def test_everything_of_a_caller_can_be_done_with_the_keyboard(page):
+    page.focus(f"{TRIAL} [data-act=start]")
+    page.keyboard.press("Enter")
+    wait_state(page, "playing")
+    focused = "document.activeElement.dataset.act"
+    assert page.evaluate(focused) == "pause", "the focus stays on what can be pressed"
+    page.keyboard.press("Enter")
+    wait_state(page, "paused")
+    assert page.evaluate(focused) == "resume"
+    page.keyboard.press("Enter")
+    wait_state(page, "playing")
+
+
+def test_a_judge_may_take_over_before_anything_was_said(page):
+    act(page, "manual")
+    wait_state(page, "manual")
+    act(page, "next")
+    assert lines_read(page) == ["zeta"]
+
+
+# ---- the device's own voice ----
+
+VOICES = """
+(() => {
+  const said = (globalThis.deviceSaid = []);
+  globalThis.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+  const synthesis = {
+    getVoices: () => [{ lang: "ca-ES", localService: true, name: "here" }, { lang: "ro-RO", localService: false, name: "far away" }],
+    speak(words) { said.push([words.text, words.voice.name, words.lang]); queueMicrotask(() => { words.onstart(); words.onend(); }); },
+    cancel() {}, addEventListener() {},
+  };
+  Object.defineProperty(globalThis, "speechSynthesis", { value: synthesis });
+})();
+"""
+
+
+def offered(page):
+    page.wait_for_timeout(0)
+    return page.locator("#voice-form [name=speaker] option").evaluate_all(
+        "(all) => all.map((one) => one.value)"
+    )
+
+
+def test_the_devices_own_voice_is_offered_where_it_is_local_and_speaks_the_language(
+    context, server
+):
+    page = context.new_page()
+    page.add_init_script(SPY)
+    page.add_init_script(VOICES)
+    open_voice(page, server.url)
+    wait_until(page, lambda: "device" in offered(page), "the voice of the device to be offered")
+    choose(page, "speaker", "device")
+    act(page, "start")
+    wait_lines(page, 2)
+    assert page.evaluate("deviceSaid")[:2] == [
+        ["zeta", "here", "ca-ES"],
+        ["A d’Alacant", "here", "ca-ES"],
+    ]
+    assert starts(page) == []
+
+
+def test_a_voice_that_needs_a_connection_is_not_offered(context, server):
+    page = context.new_page()
+    page.add_init_script(VOICES)
+    open_voice(page, server.url, language="ro")
+    page.evaluate("document.fonts.ready")
+    # what the page knows of the device has been told when the answer to it was painted
+    wait_until(
+        page,
+        lambda: page.evaluate("performance.now() > 0") and offered(page),
+        "the choices of who speaks",
+    )
+    assert "device" not in offered(page)

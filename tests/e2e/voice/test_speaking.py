@@ -1,0 +1,316 @@
+"""What is said aloud: the right clips, in their order, at their moments, with their captions."""
+
+import pytest
+
+from faristol.desk.voice_desk import Voice, usual
+from faristol.speech.names import tables
+from tests.e2e.rig.desk import wait_until
+from tests.e2e.voice.hearing import (
+    MATCH,
+    TRIAL,
+    act,
+    choose,
+    forget,
+    index,
+    known,
+    onsets,
+    open_voice,
+    rack_script,
+    starts,
+    told,
+    wait_lines,
+    wait_state,
+)
+
+# Firefox has no sound without a loudspeaker: what it plays is proved by what it renders
+BOTH = pytest.mark.engines("chromium", "firefox")
+LATE = 15  # milliseconds
+ALIKE = 0.9
+EVERY = {"ca": "ABCÇDEFGHIJLL·LMNNYOPQURSTUVXZ?", "ro": "ABCDEFGHIJLMNOPRSTUVXZ?"}
+
+
+def expect_starts(page, script, first=0):
+    """Everything is scheduled at once, each clip where it belongs."""
+    wait_until(page, lambda: len(starts(page)) >= len(script) - first, "the clips to be scheduled")
+    made = starts(page)
+    assert [one["known"] for one in made] == [known(line.clip) for line in script[first:]]
+    planned = onsets(script)
+    for one, at, line in zip(made, planned[first:], script[first:], strict=True):
+        late = one["when"] - made[0]["when"] - (at - planned[first])
+        assert abs(late) < 0.001, line.caption
+        assert one["when"] > one["now"], "nothing is asked for too late"
+        assert one["state"] == "running"
+        assert one["seconds"] * 1000 >= index(line.clip[:2])[line.clip][2]
+
+
+# ---- the spy ----
+
+
+def test_all_of_a_script_is_scheduled_at_once_in_its_order_and_rhythm(page):
+    act(page, "start")
+    wait_state(page, "playing")
+    expect_starts(page, rack_script("ca", "Z", "AB"))
+
+
+def test_romanian_is_said_from_its_own_pack(page, server):
+    open_voice(page, server.url, language="ro", left="", rack="IXĂ".replace("Ă", "A"))
+    act(page, "start")
+    wait_state(page, "playing")
+    expect_starts(page, rack_script("ro", "", "IXA"))
+
+
+def test_slower_says_the_same_with_longer_pauses_and_stays_so(page):
+    act(page, "slower")
+    act(page, "start")
+    wait_state(page, "playing")
+    expect_starts(page, rack_script("ca", "Z", "AB", pace=150))
+    wait_lines(page, 2)
+    forget(page)
+    act(page, "slower")
+    wait_state(page, "playing")
+    expect_starts(page, rack_script("ca", "Z", "AB", pace=200), first=1)
+
+
+def test_stop_cuts_everything_that_was_scheduled(page):
+    act(page, "start")
+    wait_state(page, "playing")
+    act(page, "stop")
+    wait_state(page, "idle")
+    assert page.evaluate("spy.stops") == len(rack_script("ca", "Z", "AB"))
+    assert page.text_content(f"{TRIAL} [data-part=caption]") == ""
+
+
+# ---- each table, rendered and compared with its clips ----
+
+
+def heard(page, script, played):
+    """Render a script as the page schedules it, and look for another in what sounds."""
+    return page.evaluate(
+        """async ([items, pauses, ids, onsets, language]) => {
+          const of = (name) => import(new URL(`js/voice/${name}.js`, document.baseURI));
+          const [{ planned, schedule }, { soundsOf }] = await Promise.all([of("plan"), of("bank")]);
+          const { RATE, references, match } = hearing;
+          const soundOf = await soundsOf(new OfflineAudioContext(1, 1, RATE), items);
+          const plan = planned(items, pauses, (item) => soundOf(item).ms);
+          const offline = new OfflineAudioContext(1, Math.ceil((plan.at(-1).until + 1) * RATE), RATE);
+          schedule(offline, offline.destination, plan, soundOf, 0.5);
+          const rendered = (await offline.startRendering()).getChannelData(0);
+          return match(rendered, await references(language, ids), ids, onsets.map((at) => at + 0.5));
+        }""",
+        [
+            [{"clip": line.clip, "caption": line.caption} for line in played],
+            [line.pause_ms for line in played],
+            [line.clip for line in script],
+            onsets(script),
+            script[0].clip[:2],
+        ],
+    )
+
+
+def faults(script, matches):
+    return [
+        f"{line.caption}: {one['late']:.1f} ms, {one['score']:.2f}"
+        for line, one in zip(script, matches, strict=True)
+        if abs(one["late"]) > LATE or one["score"] < ALIKE
+    ]
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("language", "table"), [(language, table) for language in EVERY for table in tables(language)]
+)
+@pytest.mark.parametrize("way", ["model", "name"])
+def test_a_table_sounds_as_its_clips_each_within_15_ms(page, language, table, way):
+    page.evaluate(MATCH)
+    spoken = usual(language)
+    spoken = type(spoken)(table=table, way=way, order="drawn")
+    voice = Voice(spoken={language: spoken})
+    # one reading of the whole alphabet, and the call
+    script = rack_script(language, "", EVERY[language], voice)
+    half = len(script) // 2
+    script = (*script[:half], script[-1])
+    assert faults(script, heard(page, script, script)) == []
+    swapped = (*script[:2], script[3], script[2], *script[4:])
+    wrong = faults(script, heard(page, script, swapped))
+    assert [fault.split(":")[0] for fault in wrong[:2]] == [
+        script[2].caption,
+        script[3].caption,
+    ], "a swapped tile is heard"
+
+
+@pytest.mark.slow
+def test_what_comes_out_of_the_running_graph_is_the_script(page):
+    """All samples are taken where they leave, so that no load of the machine moves anything."""
+    page.evaluate(MATCH)
+    page.evaluate(
+        """async () => {
+          const { sound, resume } = await import(new URL("js/voice/audio.js", document.baseURI));
+          const { context, output } = sound();
+          await resume();
+          await context.audioWorklet.addModule(new URL("js/voice/tape.js", document.baseURI));
+          const tape = new AudioWorkletNode(context, "tape", { numberOfOutputs: 0, channelCount: 1, channelCountMode: "explicit" });
+          hearing.parts = [];
+          tape.port.onmessage = ({ data }) => hearing.parts.push(data);
+          output.connect(tape);
+        }"""
+    )
+    act(page, "start")
+    wait_state(page, "done", seconds=60)
+    script = rack_script("ca", "Z", "AB")
+    matches = page.evaluate(
+        """async ([ids, onsets]) => {
+          const { sound } = await import(new URL("js/voice/audio.js", document.baseURI));
+          const rate = sound().context.sampleRate, length = hearing.parts.reduce((sum, part) => sum + part.length, 0);
+          const offline = new OfflineAudioContext(1, Math.ceil((length * hearing.RATE) / rate), hearing.RATE);
+          const buffer = offline.createBuffer(1, length, rate);
+          let at = 0;
+          for (const part of hearing.parts) { buffer.copyToChannel(part, 0, at); at += part.length; }
+          const source = offline.createBufferSource();
+          source.buffer = buffer;
+          source.connect(offline.destination);
+          source.start();
+          const heard = (await offline.startRendering()).getChannelData(0);
+          const references = await hearing.references("ca", ids);
+          // the tape ran before anything was said: where the first sound is, the script begins
+          const first = heard.findIndex((sign) => Math.abs(sign) > 0.002) / hearing.RATE - 0.01;
+          return hearing.match(heard, references, ids, onsets.map((late) => late + first));
+        }""",
+        [[line.clip for line in script], onsets(script)],
+    )
+    assert faults(script, matches) == []
+
+
+# ---- captions and what is told ----
+
+
+def test_captions_are_shown_in_step_and_the_round_begins_at_the_onset_of_the_call(page):
+    act(page, "start")
+    wait_state(page, "done", seconds=60)
+    script = rack_script("ca", "Z", "AB")
+    lines = told(page, "called-line")
+    assert [line["caption"] for line in lines] == [line.caption for line in script]
+    assert [line["n"] for line in lines] == list(range(len(script)))
+    assert lines[0]["where"] == "First reading, slowly · 1 of 3"
+    assert lines[3]["where"] == "Once more, faster · 1 of 3"
+    # by the clock of the sound, whenever they were shown
+    for line, at in zip(lines, onsets(script), strict=True):
+        assert abs(line["at"] - lines[0]["at"] - at * 1000) < 60
+    (onset,) = told(page, "time-onset")
+    assert onset["at"] == lines[-1]["at"]
+    assert onset["caption"] == "Temps!"
+    assert len(told(page, "called-end")) == 1
+
+
+def test_a_caption_shows_the_tile_and_its_place_on_the_rack(page):
+    act(page, "start")
+    wait_lines(page, 2)
+    act(page, "pause")
+    assert page.text_content(f"{TRIAL} [data-part=tile] b") == "A"
+    now = page.locator(f"{TRIAL} [data-part=called] > li.is-now")
+    assert now.count() == 1
+    assert now.get_attribute("aria-current") == "true"
+    assert "Alacant" in (now.text_content() or "")
+    assert page.locator(f"{TRIAL} [data-part=called] > li.is-done").count() == 1
+
+
+def test_a_pause_goes_on_with_the_tile_it_cut(page):
+    act(page, "start")
+    wait_lines(page, 2)
+    act(page, "pause")
+    wait_state(page, "paused")
+    assert page.evaluate("spy.stops") == len(starts(page))
+    forget(page)
+    act(page, "resume")
+    wait_state(page, "playing")
+    expect_starts(page, rack_script("ca", "Z", "AB"), first=1)
+
+
+def test_the_last_tile_is_repeated_and_the_rest_follows(page):
+    act(page, "start")
+    wait_lines(page, 2)
+    forget(page)
+    act(page, "last")
+    wait_until(page, lambda: starts(page), "the tile to be said again")
+    expect_starts(page, rack_script("ca", "Z", "AB"), first=1)
+
+
+def test_when_all_was_said_it_is_said_again_and_no_other_round_begins(page):
+    act(page, "start")
+    wait_state(page, "done", seconds=60)
+    forget(page)
+    act(page, "last")
+    wait_state(page, "done", seconds=30)
+    assert [one["known"] for one in starts(page)] == [known("ca/cities/b/full")]
+    forget(page)
+    act(page, "all")
+    wait_state(page, "playing")
+    clips = ["ca/phrase/repeat", *(f"ca/cities/{tile}/full" for tile in "zab")]
+    assert [one["known"] for one in starts(page)] == [known(clip) for clip in clips]
+    wait_state(page, "done", seconds=60)
+    assert told(page, "time-onset") == []
+
+
+def test_a_new_script_while_one_is_fetched_lets_the_old_one_go(page):
+    page.evaluate("for (let k = 0; k < 4; k += 1) document.querySelector('#trial-caller').start()")
+    wait_state(page, "playing")
+    assert len(starts(page)) == len(rack_script("ca", "Z", "AB"))
+
+
+# ---- screen readers ----
+
+
+def test_a_screen_reader_is_told_nothing_while_the_voice_speaks(page):
+    act(page, "start")
+    wait_lines(page, 3)
+    act(page, "stop")
+    assert {line["live"] for line in told(page, "called-line")} == {""}
+
+
+def test_where_the_reader_reads_the_voice_is_silent(page):
+    choose(page, "reader", "reads")
+    gains = page.evaluate(
+        """() => {
+          const { connect } = AudioNode.prototype;
+          spy.gains = [];
+          AudioNode.prototype.connect = function (to, ...rest) { if (this instanceof GainNode) spy.gains.push(this.gain.value); return connect.call(this, to, ...rest); };
+          return spy.gains;
+        }"""
+    )
+    assert gains == []
+    act(page, "start")
+    wait_lines(page, 2)
+    assert 0 in page.evaluate("spy.gains")
+    lines = told(page, "called-line")
+    assert [line["live"].strip() for line in lines[:2]] == [line["caption"] for line in lines[:2]]
+
+
+# ---- single phrases ----
+
+
+def test_a_phrase_is_said_when_it_is_asked_for_at_its_moment(page):
+    page.click("h1")  # a tap, as any
+    page.evaluate(
+        """async () => {
+          const { resume } = await import(new URL("js/voice/audio.js", document.baseURI));
+          await resume();
+          spy.asked = performance.now() + 700;
+          const say = (detail) => document.dispatchEvent(new CustomEvent("faristol-say", { detail }));
+          say({ clips: ["ca/phrase/thirty_seconds"], caption: "30 segons!", at: spy.asked });
+        }"""
+    )
+    wait_until(page, lambda: starts(page), "the phrase")
+    (one,) = starts(page)
+    assert one["known"] == known("ca/phrase/thirty_seconds")
+    assert one["when"] > one["now"]
+
+
+def test_no_phrase_is_said_where_the_judge_speaks(page):
+    choose(page, "speaker", "judge")
+    said = page.evaluate(
+        """async () => {
+          const { say } = await import(new URL("js/voice/phrases.js", document.baseURI));
+          return say({ clips: ["ca/phrase/time"], caption: "Temps!" });
+        }"""
+    )
+    assert said is False
+    assert starts(page) == []

@@ -1,0 +1,59 @@
+"""What a user does at the screens of the clocks: a page with both clocks of a device, and what is read off it."""
+
+import json
+import re
+from html import unescape
+
+from tests.support.desk import run
+from tests.support.device import Device
+
+
+class ClockUser:
+    """Press the buttons of the clocks as the page does: every command bears its moment."""
+
+    def __init__(self, user):
+        self.user = user
+        self.device = Device()
+
+    def send(self, command, route, **fields):
+        moment = self.device.moment
+        return self.user.send(
+            command, route, wall=moment.wall, counter=moment.counter, run=moment.run, **fields
+        )
+
+    def round(self, command, **fields):
+        desk = self.user.desk.round_clock
+        return self.send(command, "/clock/round", **{"stream": desk.stream, **fields})
+
+    def game(self, command, **fields):
+        desk = self.user.desk.game_clock
+        return self.send(command, "/clock/game", **{"stream": desk.stream, **fields})
+
+    def begin_rounds(self, **fields):
+        return self.user.send(
+            "begin_rounds",
+            "/clock",
+            **{"ruleset": "ca-duplicate-2018", "optional": "yes", **fields},
+        )
+
+    def begin_game(self, **fields):
+        wanted = {"ruleset": "ca-classic", "first": "Anna", "second": "Joan", **fields}
+        return self.user.send("begin_game", "/clock", **wanted)
+
+    @property
+    def rounds(self):
+        return run(self.user.desk.round_clock.kept())
+
+    @property
+    def games(self):
+        return run(self.user.desk.game_clock.kept())
+
+
+def facts(response):
+    """Return what the page is given to compute from."""
+    found = re.search(r'data-clock="([^"]*)"', response.screen)
+    return json.loads(unescape(found.group(1)))
+
+
+def kinds(kept):
+    return [type(one.event).__name__ for one in kept.log]

@@ -1,0 +1,262 @@
+"""What a club chooses of the voice, and what the page is told of it."""
+
+import html
+import json
+import re
+from dataclasses import asdict, replace
+
+import pytest
+
+from faristol.desk.shelf import SETTINGS
+from faristol.desk.voice_desk import MOST, Voice, read_voice, usual, written
+from faristol.speech.clip import shipped_clips
+from faristol.speech.names import LONGEST_NAME, named_tiles, tables
+from tests.support.desk import User
+
+CHOSEN = Voice(
+    speaker="judge",
+    reader="reads",
+    volume=35,
+    pace=200,
+    spoken={
+        "ca": replace(
+            usual("ca"), way="name", order="drawn", edited={"cities": {"Z": "Zarra", "B": "Berga"}}
+        )
+    },
+)
+
+
+@pytest.fixture
+def user():
+    return User()
+
+
+def callers(response):
+    """The scripts of the callers on a screen, by id."""
+    found = re.findall(r'<letter-caller id="([^"]+)" data-script="([^"]*)"', response.screen)
+    return {name: json.loads(html.unescape(data)) for name, data in found}
+
+
+def change(user, language="ca", **fields):
+    return user.send("change_voice", f"/voice?language={language}", language=language, **fields)
+
+
+def captions(script):
+    return [item["caption"] for item in script["items"]]
+
+
+# ---- the preference ----
+
+
+def test_what_was_chosen_is_read_as_it_was_written():
+    assert read_voice(written(CHOSEN)) == CHOSEN
+    assert read_voice(written(Voice())) == Voice()
+
+
+def test_a_language_nothing_was_chosen_of_is_spoken_as_its_regulation_has_it():
+    assert (usual("ca").table, usual("ca").way) == ("cities", "model")  # CAT-DUP 1.4
+    assert (usual("ro").table, usual("ro").way) == ("names", "name")  # RO-GEN 18
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"speaker": "somebody"},
+        {"reader": None},
+        {"volume": 101},
+        {"volume": -1},
+        {"volume": True},
+        {"volume": 80.0},
+        {"pace": 99},
+        {"pace": "100"},
+        {"spoken": {"xx": asdict(usual("ca"))}},
+        {"spoken": {"ca": {**asdict(usual("ca")), "table": "names"}}},
+        {"spoken": {"ca": {**asdict(usual("ca")), "way": "loud"}}},
+        {"spoken": {"ca": {**asdict(usual("ca")), "order": "random"}}},
+        {"spoken": {"ca": {**asdict(usual("ca")), "edited": {"cities": {"B": "<b>"}}}}},
+        {"spoken": {"ca": {**asdict(usual("ca")), "edited": {"cities": {"B": "b" * 31}}}}},
+        {"spoken": {"ca": {**asdict(usual("ca")), "edited": {"cities": {"B": "Alacant"}}}}},
+        {"spoken": {"ca": {**asdict(usual("ca")), "edited": {"cities": {"B": "Barcelona"}}}}},
+        {"spoken": {"ca": {**asdict(usual("ca")), "edited": {"cities": {"4": "Berga"}}}}},
+        {"spoken": {"ca": {**asdict(usual("ca")), "edited": {"cities": {"B": 4}}}}},
+        {"spoken": {"ca": {**asdict(usual("ca")), "edited": {"cities": ["B"]}}}},
+        {"spoken": {"ca": {**asdict(usual("ca")), "edited": {"towns": {}}}}},
+        {"spoken": []},
+        {"more": 1},
+    ],
+)
+def test_a_preference_that_this_program_would_not_write_is_none(change):
+    raw = json.loads(written(Voice())) | change
+    assert read_voice(json.dumps(raw)) is None
+    assert not SETTINGS["voice"](json.dumps(raw))
+
+
+@pytest.mark.parametrize("text", ["", "[]", "null", "{", "7", "[" * 5000, " " * (MOST + 1), '"a"'])
+def test_what_is_no_preference_at_all_is_none(text):
+    assert read_voice(text) is None
+
+
+def test_every_name_of_every_table_as_long_as_may_be_still_is_a_preference():
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    spoken = {}
+    for language in ("ca", "ro"):
+        edited = {
+            table: {
+                tile: f"{letters[at // 26]}{letters[at % 26]}".ljust(LONGEST_NAME, "ș")
+                for at, tile in enumerate(named_tiles(language))
+            }
+            for table in tables(language)
+        }
+        spoken[language] = replace(usual(language), edited=edited)
+    voice = Voice(spoken=spoken)
+    assert read_voice(written(voice)) == voice
+
+
+# ---- the screen ----
+
+
+def test_a_language_is_spoken_as_it_was_chosen_and_the_other_as_before(user):
+    change(user, table="persons", way="name", order="drawn", pace=300, volume=40, reader="reads")
+    voice = user.desk.voice.voice
+    assert (voice.of("ca").table, voice.of("ca").way, voice.of("ca").order) == (
+        "persons",
+        "name",
+        "drawn",
+    )
+    assert (voice.pace, voice.volume, voice.reader) == (300, 40, "reads")
+    assert voice.of("ro") == usual("ro")
+    user.restart()
+    assert user.desk.voice.voice == voice
+
+
+def test_a_choice_that_is_none_changes_nothing(user):
+    change(user, table="names", way="<b>", order="", pace="101", volume="loud", reader="x")
+    assert user.desk.voice.voice == Voice(spoken={"ca": usual("ca")})
+    response = change(user, language="xx", volume=3)
+    assert not response.taken
+    assert user.desk.voice.voice.volume == Voice().volume
+
+
+@pytest.mark.parametrize("language", ["ca", "ro"])
+@pytest.mark.parametrize("route", ["/voice", "/voice/names", "/voice/own"])
+def test_every_room_of_the_voice_can_be_shown(user, route, language):
+    assert "<main" in user.look(f"{route}?language={language}").screen
+    assert "<main" in user.look(f"{route}?language=%3Cb%3E&table=%22").screen
+
+
+def test_the_devices_own_voice_is_offered_only_where_it_speaks_the_language_by_itself(user):
+    def is_offered(voices, language="ca"):
+        facts = None if voices is None else {"voices": voices}
+        response = user.look(f"/voice?language={language}", region="voice-form", facts=facts)
+        return 'value="device"' in response.fragments["voice-form"]
+
+    assert is_offered(["ca"])
+    assert not is_offered(["ca"], "ro")
+    assert not is_offered([])
+    assert not is_offered(None)
+    assert not is_offered("ca")
+
+
+def test_a_rack_is_announced_what_was_left_over_first(user):
+    """CAT-DUP 1.4: the leftovers first, slowly; then all of it faster; then "Temps!"."""
+    script = callers(user.look("/voice?language=ca&left=ZA&rack=SNY"))["trial-caller"]
+    tiles = ["A d’Alacant", "zeta", "ena i grega", "S de Salou"]
+    assert captions(script) == [*tiles, *tiles, "Temps!"]
+    again = captions(script["again"])
+    assert again == ["Repeteixo", *tiles], "said again, no round begins"
+
+
+def test_tiles_as_they_were_drawn_stay_in_that_order(user):
+    change(user, order="drawn")
+    script = callers(user.look("/voice?language=ca&left=ZA&rack=SB"))["trial-caller"]
+    said = [item["tile"] for item in script["items"][:4]]
+    assert said == ["Z", "A", "S", "B"]
+
+
+def test_the_pauses_of_every_pace_are_those_of_the_rhythm(user):
+    script = callers(user.look("/voice?language=ca&left=&rack=AB"))["trial-caller"]
+    assert script["paces"]["100"] == [item["pause"] for item in script["items"]]
+    assert list(script["paces"]) == ["100", "150", "200", "300"]
+    first, second = script["paces"]["100"], script["paces"]["200"]
+    assert [second[k] / first[k] for k in (1, 2, 3)] == [2, 2, 2]
+    assert second[4] == first[4], "the call comes as it always comes"
+
+
+@pytest.mark.parametrize("typed", ["4", "<b>", "A" * 400])
+def test_what_is_no_rack_is_said_to_be_none(user, typed):
+    response = user.look(f"/voice?language=ca&left=&rack={typed}")
+    assert "trial-caller" not in callers(response)
+    assert 'aria-invalid="true"' in response.screen
+
+
+def test_that_the_sound_was_heard_is_remembered_on_this_device_alone(user):
+    user.send("note_heard", "/voice")
+    assert "last heard 20/11/2026" in user.look("/voice").screen
+    assert "voice_heard" not in user.desk.shelf.prefs
+
+
+# ---- names ----
+
+
+def name(user, language="ca", table="cities", **tiles):
+    fields = {f"tile-{named_tiles(language).index(tile)}": text for tile, text in tiles.items()}
+    return user.send(
+        "name_tiles",
+        f"/voice/names?language={language}&table={table}",
+        language=language,
+        table=table,
+        **fields,
+    )
+
+
+def test_a_tile_is_called_otherwise_and_said_so(user):
+    name(user, B="Berga", Z="Zarra")
+    script = callers(user.look("/voice?language=ca&left=&rack=BZ"))["trial-caller"]
+    assert captions(script)[:2] == ["B de Berga", "Z de Zarra"]
+    said = [item["clip"] for item in script["items"][:2]]
+    assert said == ["ca/cities/b/own/full", "ca/also/zarra/full"], "no clip says another name"
+    shipped = {clip.id for clip in shipped_clips("ca")}
+    assert [clip in shipped for clip in said] == [False, True]
+
+
+def test_each_table_has_names_of_its_own(user):
+    name(user, B="Berga")
+    name(user, table="persons", B="Bernat")
+    edited = user.desk.voice.voice.of("ca").edited
+    assert edited == {"cities": {"B": "Berga"}, "persons": {"B": "Bernat"}}
+
+
+def test_an_empty_name_is_the_tables_own_again(user):
+    name(user, B="Berga")
+    name(user, B=" ")
+    assert user.desk.voice.voice.of("ca").edited == {"cities": {}}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Alacant", "Another tile is called so too."),
+        ("B2", "Letters only, with spaces"),
+        ("b" * 31, "At most 30 characters."),
+        ("<script>", "Letters only, with spaces"),
+        ("B\u202eerga", "Letters only, with spaces"),
+    ],
+)
+def test_a_name_that_is_none_is_refused_at_its_tile_and_stays_in_its_field(user, text, said):
+    response = name(user, B=text)
+    assert not response.taken
+    assert said in response.screen
+    field = re.search(r'<input id="cities-tile-1"[^>]*>', response.screen)[0]
+    assert f'value="{html.escape(text)}"' in field
+    assert 'aria-invalid="true"' in field
+    assert user.desk.voice.voice == Voice()
+
+
+def test_romanian_names_get_their_commas(user):
+    name(user, language="ro", table="names", S="Şerban")
+    assert user.desk.voice.voice.names("ro").edited == {"S": "Șerban"}
+
+
+def test_a_table_that_is_not_there_is_refused(user):
+    assert not name(user, table="towns").taken
+    assert user.desk.voice.voice == Voice()
