@@ -24,7 +24,7 @@ PARTS: dict[str, tuple[Command, ...]] = {
         (PYTHON, "-m", "scripts.overlay"),
         ("node", "tests/pyodide/run.mjs", str(ROOT), "-q", *SUITES, "tests/pyodide"),
     ),
-    "e2e": (SITE, (PYTHON, "-m", "scripts.browsers"), (*PYTEST, "tests/e2e")),
+    "e2e": (SITE, (PYTHON, "-m", "scripts.browsers"), (*PYTEST, "-n", "2", "tests/e2e")),
     "budgets": (SITE, (PYTHON, "-m", "scripts.budgets")),
 }
 
@@ -62,7 +62,7 @@ def is_mended_alone(command: Command) -> bool:
     What is wrong in the program fails again; what passes is named in the first summary all the same.
     """
     print("\n== e2e: those that failed, once more", flush=True)
-    again = (*command, "--last-failed", "--last-failed-no-failures", "none")
+    again = (*command, "-n", "0", "--last-failed", "--last-failed-no-failures", "none")
     return subprocess.run(again, cwd=ROOT, check=False).returncode == 0
 
 
