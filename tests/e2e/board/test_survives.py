@@ -18,7 +18,14 @@ from tests.e2e.board.table import (
     tile,
 )
 from tests.e2e.rig import probe
-from tests.e2e.rig.desk import engine_state, open_desk, wait_engine, wait_screen, wait_until
+from tests.e2e.rig.desk import (
+    engine_state,
+    open_desk,
+    tables,
+    wait_engine,
+    wait_screen,
+    wait_until,
+)
 from tests.e2e.screens import axe
 
 BOTH = pytest.mark.engines("chromium", "firefox")
@@ -178,9 +185,8 @@ def test_a_question_about_a_blank_goes_with_its_board(page):
 def test_tiles_can_be_laid_before_python_is_there_and_stay(page, server):
     lay(page, keys="l")
     answered(page, "J7=L")
-    stored = "indexedDB.databases().then(() => document.documentElement.dataset.painted)"
-    page.wait_for_timeout(700)  # the screen is kept a moment after it was painted
-    page.evaluate(stored)
+    # the screen is kept a moment after it was painted
+    wait_until(page, lambda: "is-laid" in str(tables(page)["screens"]), "the screen kept")
     probe.hold_engine(page)
     page.reload(wait_until="domcontentloaded")
     page.wait_for_selector("html[data-painted=stored] #board .is-laid", timeout=10_000)
