@@ -67,7 +67,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _limit(request: pytest.FixtureRequest) -> Iterator[None]:
     """End a test that hangs: a call into a page has no end of its own."""
-    seconds = 300 if request.node.get_closest_marker("slow") else 90
+    seconds = 300 if request.node.get_closest_marker("slow") else 150
 
     def over(*_: object) -> None:
         message = f"the test took more than {seconds} s"
