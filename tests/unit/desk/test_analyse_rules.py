@@ -127,7 +127,7 @@ def test_rules_for_other_tiles_are_not_taken(user):
     assert opened(user).terms.ruleset.heading.name == "ro-general"
 
 
-def test_a_list_that_was_renamed_is_still_the_list_of_the_analysis(user):
+def test_a_list_is_known_by_eight_signs_of_its_digest(user):
     tiles(user, "CASA")
     stream, text = opened(user).id, text_of(user)
     short = opened(user).digest[:SHORTEST_DIGEST]
