@@ -39,7 +39,7 @@ def test_the_terms_are_those_of_the_regulation(name):
     assert (terms.valid, terms.invalid) == ("goes_on", "turn_lost")
     # where nobody is told which word is wrong, nobody may ask about the others (CAT-CLS 6.1-6.2)
     assert (terms.later_words == "closed") is (challenge.verdict == "move")
-    (cited,) = ruleset.articles("challenge.second")
+    (cited,) = ruleset.articles("challenge.verdict")
     assert cited.split()[1].partition(".")[0] == terms.article
 
 
