@@ -5,6 +5,7 @@ while most devices sleep, and begins anew with every page; the clock on the wall
 set. So each moment bears both, and which of the two is believed is said in `Timeline.place`.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -103,6 +104,27 @@ def anchor_at(line: Timeline, moment: Moment) -> AnchorTaken | None:
     if placed.cause is None:
         return None
     return AnchorTaken(cause=placed.cause, milliseconds=placed.milliseconds, moment=moment)
+
+
+def noticed_at(line: Timeline, moment: Moment, *, is_running: bool) -> tuple[AnchorTaken, ...]:
+    """Return what is to be written down of the clocks before something else is: only while time runs.
+
+    Where a moment lies is the same before this fact and after it.
+    """
+    anchor = anchor_at(line, moment) if is_running else None
+    return (anchor,) if anchor else ()
+
+
+def find_unnoticed(
+    line: Timeline, moment: Moment, *, is_fact: bool, is_running: bool
+) -> Iterator[Refusal]:
+    """Give a change of time, while it ran, that a log does not speak of; `is_fact` is what speaks of one."""
+    if is_fact and not is_running:
+        yield Refusal("clock/anchor_idle")
+    elif not is_fact and is_running:
+        placed = line.place(moment)
+        if placed.cause is not None:
+            yield Refusal("clock/anchor_missing", {"milliseconds": placed.milliseconds})
 
 
 def fault_of_moment(moment: Moment) -> Refusal | None:

@@ -49,6 +49,10 @@ class Asked:
         fresh = replace(self, text=_short(text), place=_short(place), least=_short(least), page=1)
         return self if replace(self, page=1) == fresh else fresh
 
+    def hidden(self, *, is_hidden: bool) -> "Asked":
+        """Return the same, hidden or shown."""
+        return replace(self, is_hidden=is_hidden)
+
     def ordered(self, by: str) -> "Asked":
         """Return the same in another order, if there is such an order."""
         return replace(self, by=by, page=1) if by in ORDERS else self

@@ -47,8 +47,6 @@ export function wantAwake(wish) {
   else if (lock && !lock.released) lock.release();
 }
 
-export const isAwake = () => Boolean(lock && !lock.released);
-
 /** Listen for taps and for the page coming back, until the signal. */
 export function attend(signal) {
   const tapped = () => { unlock(); keepAwake(); };

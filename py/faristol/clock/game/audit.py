@@ -6,7 +6,7 @@ from typing import TypeAlias
 from faristol.clock.game.lawful import fault_of
 from faristol.clock.game.model import ClockEnded, ClockSet, Event
 from faristol.clock.game.state import GameClock
-from faristol.clock.moment import AnchorTaken
+from faristol.clock.moment import AnchorTaken, find_unnoticed
 from faristol.ledger.refusal import Refusal
 
 Hook: TypeAlias = Callable[[GameClock, Event], Iterator[Refusal]]
@@ -14,7 +14,7 @@ Hook: TypeAlias = Callable[[GameClock, Event], Iterator[Refusal]]
 
 def hooks() -> tuple[Hook, ...]:
     """Return what `ledger.audit` is to ask of each event."""
-    return (find_unlawful, find_unnoticed, find_running_on)
+    return (find_unlawful, find_silent, find_running_on)
 
 
 def find_unlawful(clock: GameClock, event: Event) -> Iterator[Refusal]:
@@ -23,17 +23,16 @@ def find_unlawful(clock: GameClock, event: Event) -> Iterator[Refusal]:
         yield fault
 
 
-def find_unnoticed(clock: GameClock, event: Event) -> Iterator[Refusal]:
+def find_silent(clock: GameClock, event: Event) -> Iterator[Refusal]:
     """Give a change of time, while it ran, that the log does not speak of."""
     if isinstance(event, ClockSet):
         return
-    is_fact = isinstance(event, AnchorTaken)
-    if is_fact and clock.state != "running":
-        yield Refusal("clock/anchor_idle")
-    elif not is_fact and clock.state == "running":
-        placed = clock.line.place(event.moment)
-        if placed.cause is not None:
-            yield Refusal("clock/anchor_missing", {"milliseconds": placed.milliseconds})
+    yield from find_unnoticed(
+        clock.line,
+        event.moment,
+        is_fact=isinstance(event, AnchorTaken),
+        is_running=clock.state == "running",
+    )
 
 
 def find_running_on(clock: GameClock, event: Event) -> Iterator[Refusal]:

@@ -33,7 +33,7 @@ from faristol.clock.game.model import (
     TimeUpCalled,
 )
 from faristol.clock.game.state import GameClock, evolve
-from faristol.clock.moment import anchor_at, fault_of_moment
+from faristol.clock.moment import fault_of_moment, noticed_at
 from faristol.ledger.refusal import Refusal
 
 MAX_ENTRIES = 10_000  # of one log; a game has some sixty
@@ -55,9 +55,7 @@ def decide(clock: GameClock, command: Command) -> tuple[Event, ...] | Refusal:
         return fault_of(clock, wanted) or (wanted,)
     if fault := fault_of_moment(command.moment):
         return fault
-    noticed: tuple[Event, ...] = ()
-    if clock.state == "running" and (anchor := anchor_at(clock.line, command.moment)):
-        noticed = (anchor,)  # where a moment lies is the same before it and after
+    noticed = noticed_at(clock.line, command.moment, is_running=clock.state == "running")
     if _is_so(clock, command):
         return noticed
     event = _event_of(clock, command)

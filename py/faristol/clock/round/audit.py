@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
-from faristol.clock.moment import AnchorTaken
+from faristol.clock.moment import AnchorTaken, find_unnoticed
 from faristol.clock.round.lawful import fault_of
 from faristol.clock.round.model import Event
 from faristol.clock.round.state import RoundClock
@@ -14,7 +14,7 @@ Hook: TypeAlias = Callable[[RoundClock, Event], Iterator[Refusal]]
 
 def hooks() -> tuple[Hook, ...]:
     """Return what `ledger.audit` is to ask of each event."""
-    return (find_unlawful, find_unnoticed)
+    return (find_unlawful, find_silent)
 
 
 def find_unlawful(clock: RoundClock, event: Event) -> Iterator[Refusal]:
@@ -23,12 +23,11 @@ def find_unlawful(clock: RoundClock, event: Event) -> Iterator[Refusal]:
         yield fault
 
 
-def find_unnoticed(clock: RoundClock, event: Event) -> Iterator[Refusal]:
+def find_silent(clock: RoundClock, event: Event) -> Iterator[Refusal]:
     """Give a change of time, while it ran, that the log does not speak of."""
-    is_fact = isinstance(event, AnchorTaken)
-    if is_fact and clock.state != "running":
-        yield Refusal("clock/anchor_idle")
-    elif not is_fact and clock.state == "running":
-        placed = clock.line.place(event.moment)
-        if placed.cause is not None:
-            yield Refusal("clock/anchor_missing", {"milliseconds": placed.milliseconds})
+    yield from find_unnoticed(
+        clock.line,
+        event.moment,
+        is_fact=isinstance(event, AnchorTaken),
+        is_running=clock.state == "running",
+    )

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from faristol.clock.moment import anchor_at, fault_of_moment
+from faristol.clock.moment import fault_of_moment, noticed_at
 from faristol.clock.round.command import (
     AddTime,
     CheckTime,
@@ -41,9 +41,7 @@ def decide(clock: RoundClock, command: Command) -> tuple[Event, ...] | Refusal:
         return fault
     if clock.seq > MAX_ENTRIES - MOST_AT_ONCE:
         return Refusal("clock/too_many", {"limit": MAX_ENTRIES})
-    noticed: tuple[Event, ...] = ()
-    if clock.state == "running" and (anchor := anchor_at(clock.line, command.moment)):
-        noticed = (anchor,)  # where a moment lies is the same before it and after
+    noticed = noticed_at(clock.line, command.moment, is_running=clock.state == "running")
     if _is_so(clock, command):
         return noticed
     event = _event_of(clock, command)

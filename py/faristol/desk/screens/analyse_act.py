@@ -36,12 +36,17 @@ async def drawn_from(desk: "Desk", request: Request) -> Opened | Refusal:
     return opened if is_same else STALE
 
 
+def name_of_today(desk: "Desk", request: Request) -> str:
+    """Return what an analysis that begins now is called."""
+    text = desk.text_of(request.lang)
+    return text.say("Analysis, {day}", day=day(desk.clock.now(), request.zone, text))
+
+
 async def carry_out(
     desk: "Desk", request: Request, opened: Opened, command: Command, done: Done
 ) -> Done | Again:
     """Store what comes of a wish; what is against it comes back under its field."""
-    text = desk.text_of(request.lang)
-    name = text.say("Analysis, {day}", day=day(desk.clock.now(), request.zone, text))
+    name = name_of_today(desk, request)
     facts = await desk.study.carry_out(opened, command, request, answer_of(done), name=name)
     if isinstance(facts, Refusal):
         return Again(refusal=facts)
@@ -135,8 +140,6 @@ async def turn(desk: "Desk", request: Request, progress: Progress) -> Done | Aga
 
 async def hide(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
     """Hide the moves, or show them again; what is said of the best one goes with them."""
-    from dataclasses import replace
-
-    desk.study.asked = replace(desk.study.asked, is_hidden=bool(request.value("hide")))
+    desk.study.asked = desk.study.asked.hidden(is_hidden=bool(request.value("hide")))
     tried = urlencode({"laid": desk.study.tried})
     return Done(go=f"/analyse?{tried}", regions=("moves", "trial"))

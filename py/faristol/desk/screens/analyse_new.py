@@ -4,12 +4,12 @@ from typing import TYPE_CHECKING, Any
 
 from faristol.desk.app import answer_of
 from faristol.desk.lists import capital, language_name, list_name
-from faristol.desk.moment import day, when
+from faristol.desk.moment import when
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
 from faristol.desk.screens.analyse import drawn, rules_shown, words_shown
-from faristol.desk.screens.analyse_act import drawn_from
+from faristol.desk.screens.analyse_act import drawn_from, name_of_today
 from faristol.desk.shelf import StreamRow
 from faristol.desk.study_desk import USUAL, Opened, pin_of
 from faristol.desk.text import Message, Text, mark
@@ -122,8 +122,7 @@ async def store(
     toast: Message | None = None,
 ) -> Done | Again:
     """Store an analysis that begins, and work with it; its moves are not filtered as others were."""
-    text = desk.text_of(request.lang)
-    name = text.say("Analysis, {day}", day=day(desk.clock.now(), request.zone, text))
+    name = name_of_today(desk, request)
     done = Done(go="/analyse", once=once, toast=toast)
     facts = await desk.study.store(begun, command, request, answer_of(done), name=name)
     if isinstance(facts, Refusal):

@@ -2,7 +2,7 @@
 
 import json
 from re import compile as pattern
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from faristol.clock.game import command as wish
 from faristol.clock.game.lawful import fault_of_time_up
@@ -30,15 +30,7 @@ if TYPE_CHECKING:
 KEYS = "clock_keys"
 USUAL_KEYS = ("KeyA", "KeyL", "Space")  # first side, second side, whoever’s time runs
 MOST_MINUTES = 60  # of excess that a page can put into points by itself
-REASONS: tuple[Reason, ...] = (
-    "challenge",
-    "score_difference",
-    "total_difference",
-    "excess_tiles",
-    "arbiter",
-    "last_move_recorded",
-    "force_majeure",
-)
+REASONS: tuple[Reason, ...] = get_args(Reason)
 _CODE = pattern(r"[A-Za-z0-9]{1,30}")
 _CLIPS: dict[Mark, str] = {"last_minute": "one_minute", "time_over": "time", "lost": "time"}
 
