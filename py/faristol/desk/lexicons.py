@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from faristol.words.lexicon import Lexicon
 
 CHOSEN = "lexicons"  # the preference that says which list is used for which language
+LOOKED_UP = "words"  # the preference that says in which language words were looked up last
 PRACTICE, OFFICIAL = "practice", "official"
 LOADED = 2  # so many stay in memory: 30 MB each
 _CHOICE = re.compile(r"([a-z]{2,8})=([0-9a-f]{64})")
@@ -136,6 +137,12 @@ class Lexicons:
         if chosen is not None and chosen.language == language:
             return chosen
         return next((row for row in self.rows if row.language == language), None)
+
+    async def proposed(self, lang: str) -> LexiconRow | None:
+        """Return the list to begin with: of the screen's language, else of the words looked up last."""
+        await self.open()
+        wanted = (lang, self._shelf.prefs.get(LOOKED_UP, ""), *self.languages)
+        return await self.in_use(next((one for one in wanted if one in self.languages), ""))
 
     async def lost_choice(self, language: str) -> str:
         """Return the digest of a chosen list that is not on this device, or nothing."""

@@ -8,8 +8,11 @@ from faristol.desk.text import Text, mark
 from faristol.ledger.record import JSON
 
 if TYPE_CHECKING:
+    from faristol.desk.lexicons import LexiconRow
     from faristol.words.wordlist import WordList
 
+# The rules that are proposed for a language until somebody chooses others.
+USUAL_RULES = {"ca": "ca-classic", "ro": "ro-general"}
 _LANGUAGES = {"ca": mark("Catalan"), "ro": mark("Romanian")}
 
 
@@ -51,6 +54,15 @@ def list_name(listed: Listed, text: Text) -> str:
     if listed.kind == PRACTICE:
         return text.say("practice list")
     return f"{listed.name} {listed.version}".strip()
+
+
+def row_name(row: "LexiconRow", text: Text) -> str:
+    """Return what a list is called among those of all languages.
+
+    Two lists of a club may bear one name and one version, and not be the same words.
+    """
+    name = f"{capital(language_name(row.language, text))} · {list_name(row, text)}"
+    return name if row.is_practice else f"{name} · {row.short}"
 
 
 def file_name(name: str, version: str) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from faristol.board.board import Board
 from faristol.board.legality import Illegal
+from faristol.desk.lists import USUAL_RULES
 from faristol.desk.ports import Operation, Progress, Stopped, StoreError
 from faristol.desk.shelf import Change, StreamRow, in_use, pref_row
 from faristol.ledger.codec import decode_record, parse_line
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
     from faristol.words.lexicon import Lexicon
 
 KIND = "study"
-USUAL = {"ca": "ca-classic", "ro": "ro-general"}  # the rules of an analysis nobody chose any for
-WORDS_LANGUAGE = "words"  # the preference of the word desk
 KEPT = 6  # positions whose moves are remembered: people take steps back and forth
 QUICK = 0.15  # seconds: a search that takes longer says so
 
@@ -161,24 +160,16 @@ class StudyDesk:
 
     async def fresh(self, lang: str) -> Opened:
         """Return an analysis that nobody has begun, with what is usual for a language."""
-        row = await self.list_for(lang)
-        language = row.language if row else lang if lang in USUAL else "ca"
+        row = await self._desk.lexicons.proposed(lang)
+        language = row.language if row else lang if lang in USUAL_RULES else "ca"
         from faristol.rules.preset import preset
 
-        ruleset = preset(USUAL.get(language, "ca-classic"))
+        ruleset = preset(USUAL_RULES.get(language, "ca-classic"))
         pin = pin_of(row) if row else None
         begun = self.begin(OpenStudy(language=language, lexicon=pin, ruleset=ruleset))
         if isinstance(begun, Refusal):  # pragma: no cover - what comes with the program can be used
             raise LookupError(begun.code)
         return begun
-
-    async def list_for(self, lang: str) -> "LexiconRow | None":
-        """Return the list to begin with: of the screen's language, else of the words looked up last."""
-        lexicons = self._desk.lexicons
-        await lexicons.open()
-        wanted = (lang, self._desk.shelf.prefs.get(WORDS_LANGUAGE, ""), *lexicons.languages)
-        language = next((one for one in wanted if one in lexicons.languages), "")
-        return await lexicons.in_use(language)
 
     def begin(self, command: OpenStudy) -> Opened | Refusal:
         """Return an analysis that begins with the first act, or why it cannot."""

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from faristol.desk.app import answer_of
-from faristol.desk.lists import capital, language_name, list_name
+from faristol.desk.lists import USUAL_RULES, capital, language_name, row_name
 from faristol.desk.moment import when
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
@@ -11,7 +11,7 @@ from faristol.desk.request import Request
 from faristol.desk.screens.analyse import drawn, rules_shown, words_shown
 from faristol.desk.screens.analyse_act import drawn_from, name_of_today
 from faristol.desk.shelf import StreamRow
-from faristol.desk.study_desk import USUAL, Opened, pin_of
+from faristol.desk.study_desk import Opened, pin_of
 from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
 from faristol.ledger.refusal import Refusal
@@ -20,7 +20,6 @@ from faristol.study.command import OpenStudy, SetPosition
 
 if TYPE_CHECKING:
     from faristol.desk.app import Desk
-    from faristol.desk.lexicons import LexiconRow
 
 NO_LIST = "tiles-"  # and the language: an analysis without words
 
@@ -32,7 +31,7 @@ async def show(desk: "Desk", request: Request) -> View:
     in_use = opened if isinstance(opened, Opened) else None
     lists = await _lists(desk, text)
     rules = await desk.rules.choices(text)
-    row = await desk.study.list_for(request.lang)
+    row = await desk.lexicons.proposed(request.lang)
     chosen = in_use.digest if in_use and in_use.digest else row.digest if row else lists[0][0]
     return View(
         title=text.say("Another analysis"),
@@ -58,7 +57,7 @@ async def _rules_in_use(
     if opened:
         ruleset = opened.terms.ruleset
         found = await desk.rules.choice_of(ruleset.heading.name, digest_of_values(ruleset))
-    usual = found or USUAL.get(opened.study.language if opened else lang, "")
+    usual = found or USUAL_RULES.get(opened.study.language if opened else lang, "")
     return usual if usual in offered else next(iter(offered))
 
 
@@ -81,18 +80,13 @@ async def _lists(desk: "Desk", text: Text) -> list[tuple[str, str]]:
     from faristol.tiles.alphabet import languages
 
     await desk.lexicons.open()
-    lists = [(row.digest, _named(row, text)) for row in desk.lexicons.rows]
+    lists = [(row.digest, row_name(row, text)) for row in desk.lexicons.rows]
     known = set(desk.lexicons.languages)
     for language in languages():
         if language not in known:
             name = capital(language_name(language, text))
             lists.append((f"{NO_LIST}{language}", text.say("{name}, no word list", name=name)))
     return lists
-
-
-def _named(row: "LexiconRow", text: Text) -> str:
-    name = f"{capital(language_name(row.language, text))} · {list_name(row, text)}"
-    return name if row.is_practice else f"{name} · {row.short}"
 
 
 async def begin(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001

@@ -2,14 +2,14 @@
 
 from typing import TYPE_CHECKING, Any
 
-from faristol.desk.lists import list_name
+from faristol.desk.lists import USUAL_RULES, list_name
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
 from faristol.desk.screens.analyse import drawn, setting, unreadable
 from faristol.desk.screens.analyse_act import carry_out, drawn_from
 from faristol.desk.screens.analyse_new import store
-from faristol.desk.study_desk import USUAL, Opened, Unreadable, pin_of
+from faristol.desk.study_desk import Opened, Unreadable, pin_of
 from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
 from faristol.exchange.position import (
@@ -158,7 +158,7 @@ async def _ruleset(desk: "Desk", position: Position, opened: Opened) -> tuple[Ru
         lost = "values" if not ruleset and await desk.rules.choice_of(name, "") else "rules"
     if position.language == opened.study.language:
         return used, lost
-    return await desk.rules.ruleset(USUAL.get(position.language, "")) or used, lost
+    return await desk.rules.ruleset(USUAL_RULES.get(position.language, "")) or used, lost
 
 
 def _refused(flaw: Flaw) -> Refusal:

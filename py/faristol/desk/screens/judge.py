@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from faristol.desk.app import STALE, answer_of
 from faristol.desk.judge_desk import COVERS, Sitting
-from faristol.desk.lists import language_name, list_name
+from faristol.desk.lists import USUAL_RULES, list_name, row_name
 from faristol.desk.moment import day
 from faristol.desk.naming import fault_of_name
 from faristol.desk.outcome import Again, Done
@@ -21,7 +21,6 @@ from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
     from faristol.desk.app import Desk
-    from faristol.desk.lexicons import LexiconRow
     from faristol.judge.model import Event
     from faristol.tiles.alphabet import Alphabet
     from faristol.words.lexicon import Lexicon
@@ -32,8 +31,6 @@ RULESETS = {
     "ro-general": mark("General rules (Romanian)"),
     "none": mark("None: the club’s own custom"),
 }
-WORDS_LANGUAGE = "words"  # the preference of the word desk
-USUAL = {"ca": "ca-classic", "ro": "ro-general"}
 _VERDICT = "verdict "
 
 
@@ -90,8 +87,8 @@ async def show(desk: "Desk", request: Request) -> View:
 
 async def _show_new(desk: "Desk", request: Request, last: Sitting | None) -> View:
     text = desk.text_of(request.lang)
-    lists = [(row.digest, _row_name(row, text)) for row in desk.lexicons.rows if row.words]
-    in_use = await _list_in_use(desk, request.lang)
+    lists = [(row.digest, row_name(row, text)) for row in desk.lexicons.rows if row.words]
+    in_use = await desk.lexicons.proposed(request.lang)
     return View(
         title=text.say("Word judge"),
         template="judge_new.html",
@@ -99,7 +96,7 @@ async def _show_new(desk: "Desk", request: Request, last: Sitting | None) -> Vie
             "lists": lists,
             "list_in_use": in_use.digest if in_use else "",
             "rulesets": [(value, text.say(name)) for value, name in RULESETS.items()],
-            "usual": USUAL.get(in_use.language if in_use else request.lang, "none"),
+            "usual": USUAL_RULES.get(in_use.language if in_use else request.lang, "none"),
             "name": text.say("Challenges, {day}", day=day(desk.clock.now(), request.zone, text)),
             "covers": covers(text),
             "cover": str(desk.judge.cover),
@@ -114,21 +111,6 @@ async def _show_new(desk: "Desk", request: Request, last: Sitting | None) -> Vie
 def covers(text: Text) -> list[tuple[str, str]]:
     """Return the choices of how long a verdict stays uncovered."""
     return [(str(n), text.count("After {n} second", "After {n} seconds", n)) for n in COVERS]
-
-
-async def _list_in_use(desk: "Desk", lang: str) -> "LexiconRow | None":
-    """Return the list to propose: of the screen's language, else of the words looked up last."""
-    languages = desk.lexicons.languages
-    wanted = (lang, desk.shelf.prefs.get(WORDS_LANGUAGE, ""), *languages)
-    language = next((one for one in wanted if one in languages), "")
-    return await desk.lexicons.in_use(language)
-
-
-def _row_name(row: "LexiconRow", text: Text) -> str:
-    language = language_name(row.language, text)
-    name = f"{language[:1].upper()}{language[1:]} · {list_name(row, text)}"
-    # two lists of a club may bear one name and one version, and not be the same words
-    return name if row.is_practice else f"{name} · {row.short}"
 
 
 def as_written(query: Query, language: str) -> list[str]:

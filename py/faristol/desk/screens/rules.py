@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from faristol.desk.app import answer_of
-from faristol.desk.lists import capital, language_name
+from faristol.desk.lists import USUAL_RULES, capital, language_name
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
@@ -19,8 +19,6 @@ from faristol.rules.preset import preset
 
 if TYPE_CHECKING:
     from faristol.desk.app import Desk
-
-USUAL = {"ro": "ro-general"}
 
 
 async def show(desk: "Desk", request: Request) -> View:
@@ -56,7 +54,7 @@ async def _show_all(desk: "Desk", request: Request) -> View:
             "presets": [_preset(name, title, text) for name, title in PRESETS.items()],
             "own": [_own(kept, text) for kept in own],
             "choices": await desk.rules.choices(text),
-            "usual": USUAL.get(request.lang, "ca-classic"),
+            "usual": USUAL_RULES.get(request.lang, "ca-classic"),
             "max_title": MAX_TITLE,
         },
     )

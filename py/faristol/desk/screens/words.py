@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from faristol.desk.lexicons import LOOKED_UP
 from faristol.desk.lists import capital, language_name
 from faristol.desk.moment import day
 from faristol.desk.outcome import Again, Done
@@ -14,8 +15,6 @@ if TYPE_CHECKING:
     from faristol.desk.app import Desk
     from faristol.desk.lexicons import LexiconRow
     from faristol.desk.screens.words_ask import Ask
-
-LANGUAGE = "words"  # the preference that says in which language words were looked up last
 
 
 async def show(desk: "Desk", request: Request) -> View:
@@ -53,7 +52,7 @@ async def asked(desk: "Desk", request: Request) -> "tuple[Ask, LexiconRow | None
     from faristol.tiles.alphabet import languages
 
     known = languages()
-    usual = desk.shelf.prefs.get(LANGUAGE, request.lang)
+    usual = desk.shelf.prefs.get(LOOKED_UP, request.lang)
     ask = read_ask(request, known, usual if usual in known else known[0])
     return ask, await desk.lexicons.in_use(ask.language)
 
@@ -185,7 +184,7 @@ async def use_language(desk: "Desk", request: Request, progress: Progress) -> Do
     wanted = request.value("language")
     if wanted not in languages():
         return Done(go=ask.route())
-    await desk.shelf.put_pref(LANGUAGE, wanted)
+    await desk.shelf.put_pref(LOOKED_UP, wanted)
     return Done(go=ask.route(language=wanted))
 
 
