@@ -110,17 +110,17 @@ class ClockDesk(Generic[StateT, EventT, CommandT]):
         self, row: StreamRow, known: Kept[StateT, EventT] | None
     ) -> Kept[StateT, EventT]:
         """Read a clock, or only what came since when it goes on from what is known."""
-        known = known or Kept(row=row, clock=self._family.start())
-        after = len(known.log)
-        records = await self._shelf.records(row.id, after)
-        if after and not (records and records[0].prev == known.row.hash):
-            return await self._read(row, None)
+        before = known or Kept(row=row, clock=self._family.start())
+        after = len(before.log)
+        records, is_on = await self._shelf.records_on(row.id, before.row.hash, after)
+        if not is_on:
+            before = Kept(row=row, clock=self._family.start())
         events = [decode_record(record, self._family.schema) for record in records]
         new = (Noted(event=one, at=record.at) for one, record in zip(events, records, strict=True))
         return Kept(
             row=row,
-            clock=fold(known.clock, events, self._family.evolve),
-            log=(*known.log, *new),
+            clock=fold(before.clock, events, self._family.evolve),
+            log=(*before.log, *new),
         )
 
     async def begin(

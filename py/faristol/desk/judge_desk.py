@@ -89,16 +89,15 @@ class JudgeDesk:
 
     async def _read(self, row: StreamRow, known: Sitting | None) -> Sitting:
         """Read a session, or only what came since when it goes on from what is known."""
-        known = known or Sitting(row=row)
-        after = known.session.seq
-        records = await self._shelf.records(row.id, after)
-        if after and not (records and records[0].prev == known.row.hash):
-            return await self._read(row, None)
+        before = known or Sitting(row=row)
+        records, is_on = await self._shelf.records_on(row.id, before.row.hash, before.session.seq)
+        if not is_on:
+            before = Sitting(row=row)
         events = [decode_record(record, SCHEMA) for record in records]
         return Sitting(
             row=row,
-            session=fold(known.session, events, evolve),
-            moments=(*known.moments, *(record.at for record in records)),
+            session=fold(before.session, events, evolve),
+            moments=(*before.moments, *(record.at for record in records)),
         )
 
     async def tally(self, row: StreamRow) -> Tally:

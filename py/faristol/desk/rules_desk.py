@@ -114,10 +114,9 @@ class RulesDesk:
 
     async def _read(self, row: StreamRow, known: str, book: Rulebook) -> Rulebook:
         """Read rules, or only what came since when the document goes on from what is known."""
-        records = await self._shelf.records(row.id, book.seq)
-        if book.seq and not (records and records[0].prev == known):
-            return await self._read(row, "", Rulebook())
-        return fold(book, [decode_record(record, SCHEMA) for record in records], evolve)
+        records, is_on = await self._shelf.records_on(row.id, known, book.seq)
+        events = [decode_record(record, SCHEMA) for record in records]
+        return fold(book if is_on else Rulebook(), events, evolve)
 
     async def copy(
         self, base: Ruleset, title: str, token: str, request: "Request", answer: object

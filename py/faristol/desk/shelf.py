@@ -146,6 +146,16 @@ class Shelf:
         """Return the records of a stream that come after a number."""
         return [parse_line(line) for line in await self.lines(stream, after)]
 
+    async def records_on(self, stream: str, known: str, after: int) -> tuple[list[Record], bool]:
+        """Return what came after the entry of a hash, and that it goes on from there; else all, and not.
+
+        Another document may have been opened in its place, or one that was shorter.
+        """
+        records = await self.records(stream, after)
+        if after and not (records and records[0].prev == known):
+            return await self.records(stream), False
+        return records, after > 0
+
     async def cards(self, stream: str) -> dict[str, str]:
         """Return the cards of a stream: digest and line."""
         rows = await self.store.rows("cards", [stream, ""], [stream, LAST])

@@ -193,11 +193,10 @@ class StudyDesk:
         known = self._last
         if known is not None and known[:2] == (row.id, row.hash):
             return known[2]
-        study = known[2] if known is not None and known[0] == row.id else Study()
-        records = await self._desk.shelf.records(row.id, study.seq)
-        if study.seq and not (records and known and records[0].prev == known[1]):
-            study, records = Study(), await self._desk.shelf.records(row.id)
-        study = fold(study, (decode_record(record, SCHEMA) for record in records), evolve)
+        _, last, study = known if known is not None and known[0] == row.id else ("", "", Study())
+        records, is_on = await self._desk.shelf.records_on(row.id, last, study.seq)
+        events = [decode_record(record, SCHEMA) for record in records]
+        study = fold(study if is_on else Study(), events, evolve)
         self._last = (row.id, row.hash, study)
         return study
 
