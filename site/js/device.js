@@ -1,5 +1,6 @@
 // What only the page can know or do: the service worker's versions, storage, wake lock, sound, sharing.
 // Facts go to Python as plain data, which says what they mean.
+import { isAwake, keepAwake, letSleep } from "./awake.js";
 import { tally } from "./database.js";
 import { named, path } from "./place.js";
 import { spokenHere } from "./voice/device-voice.js";
@@ -26,22 +27,11 @@ function platform() {
   return /Safari/.test(agent) ? "safari" : "other";
 }
 
-let wakeLock = null;
-let isAwakeWanted = false;
 // tried today is tried, also after a reload
 const SOUND = named("sound");
 const today = () => new Date().toDateString();
 let isSoundTried = false;
 try { isSoundTried = localStorage.getItem(SOUND) === today(); } catch { /* no storage: nothing is remembered */ }
-
-async function keepAwake() {
-  isAwakeWanted = true;
-  wakeLock = await navigator.wakeLock.request("screen");
-}
-document.addEventListener("visibilitychange", () => {
-  // the browser drops the lock whenever the page is hidden
-  if (isAwakeWanted && document.visibilityState === "visible") keepAwake().catch(() => {});
-});
 
 /** Three rising tones: enough to hear from the back of the hall whether sound is on. */
 async function playTones() {
@@ -75,7 +65,7 @@ export async function facts({ deep }) {
     service_worker: "serviceWorker" in navigator, controlled: Boolean(navigator.serviceWorker?.controller),
     files, persisted, can_persist: Boolean(navigator.storage?.persist),
     quota: estimate?.quota ?? null, usage: estimate?.usage ?? null,
-    wake_lock: !("wakeLock" in navigator) ? "missing" : wakeLock && !wakeLock.released ? "on" : "off",
+    wake_lock: !("wakeLock" in navigator) ? "missing" : isAwake() ? "on" : "off",
     sound: !("AudioContext" in globalThis) ? "missing" : isSoundTried ? "tried" : "untried",
     share: Boolean(navigator.canShare), locks: Boolean(navigator.locks), voices,
     standalone: navigator.standalone === true || matchMedia("(display-mode: standalone)").matches,
@@ -87,7 +77,7 @@ export const actions = {
   look() {},                           // the facts are asked anew after every action
   // never awaited: Firefox keeps the promise pending while its question is open
   persist: () => new Promise((resolve) => { navigator.storage.persist().then(resolve, resolve); setTimeout(resolve, 1500); }),
-  wake: () => (wakeLock && !wakeLock.released ? ((isAwakeWanted = false), wakeLock.release()) : keepAwake()),
+  wake: () => (isAwake() ? letSleep("judge") : keepAwake("judge")),
   sound: playTones,
   repair: () => ask("repair"),
   print: () => window.print(),

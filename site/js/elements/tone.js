@@ -1,4 +1,6 @@
 // What a clock needs of the device: a tone that is heard without any voice, and a screen that stays on.
+import { keepAwake, letSleep, tryAgain } from "../awake.js";
+
 const TONES = {                          // pitch, seconds, one after the other
   start: [[660, 0.5]],
   minute: [[660, 0.2]],
@@ -33,24 +35,14 @@ export function sound(name) {
   return true;
 }
 
-let lock = null, isWanted = false;
-async function keepAwake() {
-  if (!isWanted || document.hidden || !navigator.wakeLock || (lock && !lock.released)) return;
-  try { lock = await navigator.wakeLock.request("screen"); } catch { return; }   // low battery: the next tap asks again
-  if (!isWanted) lock.release();
-}
-
-/** Have the screen stay on for as long as this is wanted. */
+/** Have the screen stay on for as long as this is wanted; where it is refused (a low battery), the next tap asks again. */
 export function wantAwake(wish) {
-  isWanted = wish;
-  if (wish) keepAwake();
-  else if (lock && !lock.released) lock.release();
+  if (wish) keepAwake("clock").catch(() => {}); else letSleep("clock");
 }
 
-/** Listen for taps and for the page coming back, until the signal. */
+/** Listen for taps, until the signal. */
 export function attend(signal) {
-  const tapped = () => { unlock(); keepAwake(); };
+  const tapped = () => { unlock(); tryAgain(); };
   for (const kind of ["pointerup", "keydown", "click"]) addEventListener(kind, tapped, { capture: true, signal });
-  document.addEventListener("visibilitychange", () => keepAwake(), { signal });
   signal.addEventListener("abort", () => wantAwake(false));
 }
