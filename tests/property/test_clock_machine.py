@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from faristol.clock.game import audit as game_audit
+from faristol.clock.game.command import StopClock
 from faristol.clock.game.model import SCHEMA as GAME_SCHEMA
 from faristol.clock.game.model import terms_of
 from faristol.clock.game.reading import due_at as marks_due
@@ -20,6 +21,7 @@ from faristol.clock.game.state import GameClock
 from faristol.clock.game.state import evolve as evolve_game
 from faristol.clock.moment import NO_MOMENT, Moment
 from faristol.clock.round import audit as round_audit
+from faristol.clock.round.command import PauseRound
 from faristol.clock.round.model import SCHEMA as ROUND_SCHEMA
 from faristol.clock.round.state import RoundClock, due_at, is_handed_in_time, left_at, upcoming
 from faristol.clock.round.state import evolve as evolve_round
@@ -454,3 +456,31 @@ def test_a_forged_log_is_read_to_its_end(schema, start, evolve, hooks, look, dat
         question(clock, moment)
     if isinstance(clock, GameClock):
         result_of(clock)
+
+
+@pytest.mark.parametrize("table", [Round, Game])
+@given(
+    before=st.integers(min_value=0, max_value=100_000),
+    after=st.lists(st.tuples(st.sampled_from(("wait", "sleep", "set_clock")), NAPS), max_size=6),
+    is_looked=st.lists(st.booleans(), min_size=6, max_size=6),
+)
+def test_what_is_told_meanwhile_moves_no_stop(table, before, after, is_looked):
+    """Asked at a moment and told later, with any looks, cues and sleeps between: it lies where it was asked."""
+    table = table().start()
+    table.wait(before)
+    asked = table.now
+    table.wait(1)
+    for (how, milliseconds), is_told in zip(after, is_looked, strict=False):
+        getattr(table.device, how)(milliseconds)
+        if is_told:
+            table.check()
+            if isinstance(table, Round):
+                for seconds, how_given, _ in table.due:
+                    table.give(seconds, how_given)
+    if isinstance(table, Round):
+        table.do(PauseRound(reason="", moment=asked))
+        assert (table.clock.state, table.left) == ("paused", 180_000 - before)
+    else:
+        table.do(StopClock(reason="arbiter", moment=asked))
+        assert (table.clock.state, table.used) == ("stopped", (before, 0))
+    table.refold()

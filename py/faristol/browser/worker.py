@@ -70,8 +70,10 @@ class Worker:
         pause = QUIET
         while True:
             try:
-                return await asyncio.wait_for(self._waiting.get(), pause)
-            except TimeoutError:
+                async with asyncio.timeout(pause):
+                    return await self._waiting.get()
+            # the loop of Pyodide refuses a time that is past before it is set: a device held us up for so long
+            except (TimeoutError, ValueError):
                 if not await self._desk.rest():
                     return await self._waiting.get()
                 pause = PAUSE

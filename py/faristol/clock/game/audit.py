@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
+from faristol.clock.back import find_unnoticed_before
 from faristol.clock.game.lawful import fault_of
-from faristol.clock.game.model import ClockEnded, ClockSet, Event
+from faristol.clock.game.model import ClockEnded, ClockSet, Event, MarkGiven
 from faristol.clock.game.state import GameClock
 from faristol.clock.moment import AnchorTaken, find_unnoticed
 from faristol.ledger.refusal import Refusal
@@ -27,12 +28,14 @@ def find_silent(clock: GameClock, event: Event) -> Iterator[Refusal]:
     """Give a change of time, while it ran, that the log does not speak of."""
     if isinstance(event, ClockSet):
         return
-    yield from find_unnoticed(
-        clock.line,
-        event.moment,
-        is_fact=isinstance(event, AnchorTaken),
-        is_running=clock.state == "running",
-    )
+    is_running = clock.state == "running"
+    if isinstance(event, MarkGiven | AnchorTaken):
+        is_fact = isinstance(event, AnchorTaken)
+        yield from find_unnoticed(clock.line, event.moment, is_fact=is_fact, is_running=is_running)
+    else:
+        yield from find_unnoticed_before(
+            clock.line, clock.lines, event.moment, is_running=is_running
+        )
 
 
 def find_running_on(clock: GameClock, event: Event) -> Iterator[Refusal]:

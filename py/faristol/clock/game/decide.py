@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import assert_never
 
+from faristol.clock.back import notice_before
 from faristol.clock.game.command import (
     CallTimeUp,
     CheckTime,
@@ -55,7 +56,11 @@ def decide(clock: GameClock, command: Command) -> tuple[Event, ...] | Refusal:
         return fault_of(clock, wanted) or (wanted,)
     if fault := fault_of_moment(command.moment):
         return fault
-    noticed = noticed_at(clock.line, command.moment, is_running=clock.state == "running")
+    is_running = clock.state == "running"
+    if isinstance(command, GiveMark | CheckTime):
+        noticed = noticed_at(clock.line, command.moment, is_running=is_running)
+    else:
+        noticed = notice_before(clock.line, clock.lines, command.moment, is_running=is_running)
     if _is_so(clock, command):
         return noticed
     event = _event_of(clock, command)

@@ -78,7 +78,7 @@ def fault_of_press(clock: GameClock, press: ClockPressed) -> Refusal | None:
         return _not_running(clock)
     if press.side != clock.turn:
         return Refusal("clock/other_side", {"side": press.side})
-    if clock.line.place(press.moment).at - clock.switched < GUARD:
+    if clock.changed_at(press.moment) - clock.switched < GUARD:
         return Refusal("clock/too_soon", {"side": press.side})
     return _fault_of_turns(clock)
 
@@ -130,7 +130,7 @@ def _fault_of_correction(clock: GameClock, event: TimeCorrected) -> Refusal | No
     data: dict[str, JSON] = {"field": "milliseconds", "limit": MAX_CORRECTION}
     if not 1 <= abs(event.milliseconds) <= MAX_CORRECTION:
         return Refusal("clock/correction_bad", data)
-    used = clock.used_at(clock.line.place(event.moment).at)
+    used = clock.used_at(clock.changed_at(event.moment))
     if used[event.side - 1] < event.milliseconds:  # nobody gets back more than was used
         return Refusal("clock/correction_too_large", data)
     return fault_of_reason(event.reason, is_needed=True)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, assert_never
 
+from faristol.clock.back import Lines, place_change, take_change, with_anchor
 from faristol.clock.game.model import (
     NO_TERMS,
     ClockEnded,
@@ -18,11 +19,12 @@ from faristol.clock.game.model import (
     MarkGiven,
     Terms,
     TimeCorrected,
+    Timed,
     TimeUpCalled,
 )
 from faristol.clock.moment import NO_MOMENT, AnchorTaken, Moment, Timeline
 from faristol.rules.clock import Reason
-from faristol.rules.outcome import Side, in_order, other
+from faristol.rules.outcome import SIDES, Side, in_order, other
 
 MINUTE = 60_000
 
@@ -44,6 +46,7 @@ class GameClock:
 
     seq: int = 0
     line: Timeline = NO_MOMENT
+    lines: Lines = ()  # since time was changed last
     state: State = "unset"
     terms: Terms = NO_TERMS
     allotted: tuple[int, int] = (0, 0)
@@ -88,6 +91,10 @@ class GameClock:
         """Return who passed the margin; if both did, the first, for that ended the game."""
         passed = self.passed_at(at)
         return next((one.side for one in passed if one.mark == "lost"), None)
+
+    def changed_at(self, moment: Moment) -> int:
+        """Return where something lies that changes time: a mark told meanwhile does not move it."""
+        return place_change(self.line, self.lines, moment)
 
     def _gone(self, at: int) -> int:
         return at - self.since if self.state == "running" else 0
@@ -138,7 +145,7 @@ def evolve(clock: GameClock, event: Event) -> GameClock:
     """
     clock = replace(clock, seq=clock.seq + 1)
     if not isinstance(event, ClockSet):
-        clock = _settle(clock, event.moment)
+        clock = _settle(clock, event)
     if clock.state not in _WHERE.get(type(event), (clock.state,)):
         return clock
     match event:
@@ -213,16 +220,44 @@ def _give(clock: GameClock, event: MarkGiven) -> GameClock:
     return clock if one in clock.given else replace(clock, given=(*clock.given, one))
 
 
-def _settle(clock: GameClock, moment: Moment) -> GameClock:
-    """Write down what was used until a moment."""
-    line = clock.line.take(moment)
+def _settle(clock: GameClock, event: Timed) -> GameClock:
+    """Write down what was used until an event; what changes time may take back what was told after it."""
+    if isinstance(event, MarkGiven | AnchorTaken):
+        line = clock.line.take(event.moment)
+        is_anchor = isinstance(event, AnchorTaken)
+        lines = with_anchor(clock.lines, line) if is_anchor else clock.lines
+    else:
+        line = take_change(clock.line, clock.lines, event.moment)
+        lines = (line,)
+        if line.at < clock.line.at:
+            clock = _take_back(clock, line.at)
     return replace(
         clock,
         line=line,
+        lines=lines,
         used=clock.used_at(line.at),
         turn_used=clock.turn_used_at(line.at),
         passed=clock.passed_at(line.at),
         since=line.at,
+    )
+
+
+def _take_back(clock: GameClock, at: int) -> GameClock:
+    """Return the clock as it stood before facts that changed no time; a mark of after it counts no more."""
+    used = clock.used_at(at)
+    ahead = {
+        (side, mark)
+        for side in SIDES
+        for mark, where in marks_of(clock, side)
+        if where > used[side - 1]
+    }
+    return replace(
+        clock,
+        used=used,
+        turn_used=clock.turn_used_at(at),
+        since=at,
+        passed=tuple(one for one in clock.passed if one.at <= at),
+        given=tuple(one for one in clock.given if one not in ahead),
     )
 
 

@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from faristol.clock.back import notice_before
 from faristol.clock.moment import fault_of_moment, noticed_at
 from faristol.clock.round.command import (
     AddTime,
@@ -41,7 +42,11 @@ def decide(clock: RoundClock, command: Command) -> tuple[Event, ...] | Refusal:
         return fault
     if clock.seq > MAX_ENTRIES - MOST_AT_ONCE:
         return Refusal("clock/too_many", {"limit": MAX_ENTRIES})
-    noticed = noticed_at(clock.line, command.moment, is_running=clock.state == "running")
+    is_running = clock.state == "running"
+    if isinstance(command, GiveCue | CheckTime):
+        noticed = noticed_at(clock.line, command.moment, is_running=is_running)
+    else:
+        noticed = notice_before(clock.line, clock.lines, command.moment, is_running=is_running)
     if _is_so(clock, command):
         return noticed
     event = _event_of(clock, command)

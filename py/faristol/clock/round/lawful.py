@@ -70,7 +70,7 @@ def _fault_of_start(clock: RoundClock, event: RoundStarted) -> Refusal | None:
 def _fault_of_pause(clock: RoundClock, event: RoundPaused) -> Refusal | None:
     if clock.state != "running":
         return Refusal("clock/not_running")
-    if clock.spent_at(clock.line.place(event.moment).at) >= clock.total:
+    if clock.spent_at(clock.changed_at(event.moment)) >= clock.total:
         return Refusal("clock/time_over")
     return fault_of_reason(event.reason)
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Literal, TypeAlias, assert_never
 
+from faristol.clock.back import Lines, place_change, take_change, with_anchor
 from faristol.clock.moment import NO_MOMENT, AnchorTaken, Moment, Timeline
 from faristol.clock.round.call import is_in_time
 from faristol.clock.round.model import (
@@ -50,6 +51,7 @@ class RoundClock:
 
     seq: int = 0
     line: Timeline = NO_MOMENT
+    lines: Lines = ()  # since time was changed last
     state: State = "idle"
     number: int = 0
     seconds: int = 0  # of the round without what was added
@@ -65,13 +67,17 @@ class RoundClock:
         """Return how much of the round has passed, also what is past its end."""
         return self.spent + (at - self.since if self.state == "running" else 0)
 
+    def changed_at(self, moment: Moment) -> int:
+        """Return where something lies that changes time: a cue told meanwhile does not move it."""
+        return place_change(self.line, self.lines, moment)
+
 
 def evolve(clock: RoundClock, event: Event) -> RoundClock:
     """Return the clock after the event.
 
     Total: what cannot be (a pause of nothing) changes only `seq` and the line; the audit names it.
     """
-    clock = replace(_settle(clock, event.moment), seq=clock.seq + 1)
+    clock = replace(_settle(clock, event), seq=clock.seq + 1)
     is_on = clock.state in ("running", "paused")
     match event:
         case RoundStarted():
@@ -153,12 +159,21 @@ def came_at(clock: RoundClock, seconds_left: int, at: int) -> int | None:
     return None
 
 
-def _settle(clock: RoundClock, moment: Moment) -> RoundClock:
-    """Write down what passed until a moment."""
-    line = clock.line.take(moment)
+def _settle(clock: RoundClock, event: Event) -> RoundClock:
+    """Write down what passed until an event; what changes time may take back what was told after it."""
+    if isinstance(event, CueGiven | AnchorTaken):
+        line = clock.line.take(event.moment)
+        is_anchor = isinstance(event, AnchorTaken)
+        lines = with_anchor(clock.lines, line) if is_anchor else clock.lines
+    else:
+        line = take_change(clock.line, clock.lines, event.moment)
+        lines = (line,)
+        if line.at < clock.line.at:
+            clock = _take_back(clock, line.at)
     return replace(
         clock,
         line=line,
+        lines=lines,
         spent=clock.spent_at(line.at),
         since=line.at,
         passed=(*clock.passed, *_crossed(clock, line.at)),
@@ -175,6 +190,17 @@ def _crossed(clock: RoundClock, at: int) -> tuple[Passed, ...]:
     )
 
 
+def _take_back(clock: RoundClock, at: int) -> RoundClock:
+    """Return the clock as it stood before facts that changed no time; cues ahead again will be given again."""
+    spent = clock.spent_at(at)
+    clock = replace(clock, spent=spent, since=at)
+    return replace(
+        clock,
+        passed=tuple(one for one in clock.passed if one.at <= at),
+        given=_given_until(clock, spent),
+    )
+
+
 def _prolong(clock: RoundClock, milliseconds: int) -> RoundClock:
     """Add time from now on; cues that are ahead again will be given again."""
     spent = min(clock.spent, clock.total)
@@ -182,11 +208,16 @@ def _prolong(clock: RoundClock, milliseconds: int) -> RoundClock:
     return replace(
         clock,
         passed=tuple(one for one in clock.passed if _mark(clock, one.cue) <= spent),
-        given=tuple(
-            cue.seconds_left
-            for cue in clock.cues
-            if _is_given(clock, cue) and _mark(clock, cue) <= spent
-        ),
+        given=_given_until(clock, spent),
+    )
+
+
+def _given_until(clock: RoundClock, spent: int) -> tuple[int, ...]:
+    """Return the cues given whose time has come, when so much is spent."""
+    return tuple(
+        cue.seconds_left
+        for cue in clock.cues
+        if _is_given(clock, cue) and _mark(clock, cue) <= spent
     )
 
 
