@@ -1,0 +1,121 @@
+"""Put the picture of the hall together, of what is public and of what the judge lets it see."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from faristol.clock.round.state import RoundClock
+from faristol.desk.hall import game_clock, round_clock
+from faristol.desk.hall.clock import ClockPicture
+from faristol.desk.hall.published import Reader
+from faristol.desk.hall.shown import Shown
+from faristol.desk.hall.standings import Standings, read_standings
+from faristol.desk.hall.study import BoardPicture, board_picture
+from faristol.desk.moment import seconds
+from faristol.desk.shelf import StreamRow
+from faristol.desk.text import Text
+
+if TYPE_CHECKING:
+    from faristol.desk.app import Desk
+
+BETWEEN = 3 * 3600  # seconds after a round that the clock of the next one is waited for
+FORGOTTEN = 180  # seconds after the time of a round was over, when nobody closed it
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    """Hold everything that the hall sees; what is empty is not there."""
+
+    clock: ClockPicture | None = None
+    board: BoardPicture | None = None
+    announced: tuple[str, ...] = ()
+    title: str = ""  # of the standings
+    standings: Standings | None = None
+
+    @property
+    def layout(self) -> str:
+        """Return what fills the picture: standings, a board, a clock, words, or nothing."""
+        if self.standings:
+            return "standings"
+        if self.board:
+            return "board"
+        if self.clock:
+            return "clock"
+        return "words" if self.announced else "nothing"
+
+
+async def picture_of(desk: "Desk", reader: Reader, shown: Shown, text: Text) -> Picture:
+    """Return what the hall sees now."""
+    standings = read_standings(shown.standings) if shown.is_standings_shown else None
+    return Picture(
+        clock=await _clock(desk, reader, shown, text),
+        board=await _board(desk, reader, shown, text),
+        announced=tuple(shown.announced.split("\n")) if shown.announced else (),
+        title=shown.title,
+        standings=standings if isinstance(standings, Standings) else None,
+    )
+
+
+async def _board(desk: "Desk", reader: Reader, shown: Shown, text: Text) -> BoardPicture | None:
+    row = desk.shelf.streams.get(shown.board)
+    if row is None or row.kind != "study" or row.archived:
+        return None
+    known = await reader.seen(row)
+    if known is None:
+        return None
+    return board_picture(known, desk.voice.voice, text, rack_since=shown.rack_since)
+
+
+async def _clock(desk: "Desk", reader: Reader, shown: Shown, text: Text) -> ClockPicture | None:
+    """Return the clock that is wanted; of two that are under way, the one touched last."""
+    wanted = shown.clock
+    found: list[tuple[str, ClockPicture]] = []
+    if wanted in ("on", "round"):
+        found += await _round(desk, reader, text, is_wanted=wanted == "round")
+    if wanted in ("on", "game"):
+        found += await _game(desk, reader, text, is_wanted=wanted == "game")
+    return max(found, key=lambda one: one[0])[1] if found else None
+
+
+async def _round(
+    desk: "Desk", reader: Reader, text: Text, *, is_wanted: bool
+) -> list[tuple[str, ClockPicture]]:
+    from faristol.desk.screens.clock import round_choice
+
+    row = desk.shelf.streams.get(desk.round_clock.stream)
+    known = await reader.seen(row) if row else None
+    if row is None or known is None:
+        return []
+    if not is_wanted and not _is_rounds_turn(desk, row, known.state):
+        return []
+    clock = round_clock.clock_picture(known, row, round_choice(desk).seconds, text)
+    return [(row.changed_at, clock)]
+
+
+async def _game(
+    desk: "Desk", reader: Reader, text: Text, *, is_wanted: bool
+) -> list[tuple[str, ClockPicture]]:
+    row = desk.shelf.streams.get(desk.game_clock.stream)
+    known = await reader.seen(row) if row else None
+    if row is None or known is None:
+        return []
+    is_just_over = known.state.state == "ended" and _is_fresh(desk, row)
+    if not (is_wanted or is_just_over or game_clock.is_on(known.state)):
+        return []
+    return [(row.changed_at, game_clock.clock_picture(known, row, text))]
+
+
+def _is_fresh(desk: "Desk", row: StreamRow) -> bool:
+    """Tell whether a clock was touched just now: another round is to come, or its times are looked at."""
+    return 0 <= _since(desk, row) < BETWEEN
+
+
+def _is_rounds_turn(desk: "Desk", row: StreamRow, clock: RoundClock) -> bool:
+    """Tell whether a round is under way or to come; one whose time was over long ago was forgotten."""
+    if clock.state == "running":
+        return _since(desk, row) <= (clock.total - clock.spent) / 1000 + FORGOTTEN
+    return clock.state == "paused" or _is_fresh(desk, row)
+
+
+def _since(desk: "Desk", row: StreamRow) -> float:
+    """Return for how many seconds nothing was written in a document."""
+    return seconds(desk.clock.now()) - seconds(row.changed_at)

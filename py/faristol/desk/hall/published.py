@@ -1,0 +1,61 @@
+"""Name the publication of each kind of document, and read documents as the hall may know them."""
+
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from faristol.desk.hall.public import Known, Publication, fold_public
+from faristol.desk.shelf import Shelf, StreamRow
+from faristol.ledger.record import LedgerError
+
+# kind: the module beside this one whose PUBLICATION says what of it is public
+PUBLISHED = {
+    "round_clock": "round_clock",
+    "clock": "game_clock",
+    "study": "study",
+}
+# kind: why nothing of it is ever seen in the hall
+KEPT_BACK = {
+    "register": "people: their names, clubs, numbers, and what was noted of them",
+    "judge": "words that were asked about: somebody may still want to play them",
+    "rules": "it happens to no game; what a game goes by is in the game",
+}
+
+
+def publication(kind: str) -> Publication[Any, Any]:
+    """Return what is public of a kind.
+
+    Raises:
+        LookupError: nothing is.
+    """
+    module = import_module(f"faristol.desk.hall.{PUBLISHED[kind]}")
+    public: Publication[Any, Any] = module.PUBLICATION
+    return public
+
+
+class _Read(NamedTuple):
+    hash: str
+    seq: int
+    known: Known[Any]
+
+
+class Reader:
+    """Read documents as far as they are public; what was read is remembered, and read on from there."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+        self._read: dict[str, _Read] = {}
+
+    async def seen(self, row: StreamRow) -> Known[Any] | None:
+        """Return what the hall may see of a document; nothing when this program cannot read it."""
+        public = publication(row.kind)
+        before = self._read.get(row.id)
+        if before is None or (before.hash, before.seq) != (row.hash, row.seq):
+            fresh: Known[Any] = Known(state=public.start())
+            hash_, after, known = before or _Read("", 0, fresh)
+            records, is_on = await self._shelf.records_on(row.id, hash_, after)
+            try:
+                known = fold_public(known if is_on else fresh, records, public)
+            except LedgerError:  # a later version wrote it
+                return None
+            before = self._read[row.id] = _Read(row.hash, row.seq, known)
+        return Known(state=public.seen(before.known.state), began=before.known.began)

@@ -1,0 +1,78 @@
+"""Hold what the judge lets the hall see, and what the judge announces there; kept on this device alone."""
+
+import json
+from dataclasses import asdict, dataclass
+from typing import Any, Final, Literal, TypeAlias, get_args
+
+from faristol.desk.shelf import HALL, Shelf
+from faristol.ledger.refusal import Refusal
+from faristol.ledger.visible import is_visible
+
+MAX_ANNOUNCED: Final = 400  # signs that can be read from the back of a hall
+MAX_LINES: Final = 8
+MAX_TITLE: Final = 60
+
+Look: TypeAlias = Literal["", "light", "dark"]
+WhichClock: TypeAlias = Literal["on", "round", "game", "none"]  # on: whichever is under way
+LOOKS: tuple[Look, ...] = get_args(Look)
+CLOCKS: tuple[WhichClock, ...] = get_args(WhichClock)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """Hold what the hall sees."""
+
+    look: Look = ""  # "" as the device is set, whatever the judge's own look
+    board: str = ""  # the document whose board is shown
+    rack_since: int = 0  # the entry with which the rack came that is shown; 0 none
+    clock: WhichClock = "on"
+    announced: str = ""
+    title: str = ""  # above the standings
+    standings: str = ""  # as they were pasted
+    is_standings_shown: bool = False
+
+
+def shown(shelf: Shelf) -> Shown:
+    """Return what the hall sees; of what was kept, what cannot be read is what is usual."""
+    try:
+        raw: Any = json.loads(shelf.own.get(HALL, ""))
+    except ValueError:
+        return Shown()
+    usual = asdict(Shown())
+    among = {"look": LOOKS, "clock": CLOCKS}
+    kept: dict[str, Any] = {
+        name: value
+        for name, value in (raw.items() if isinstance(raw, dict) else ())
+        if type(value) is type(usual.get(name)) and value in among.get(name, (value,))
+    }
+    return Shown(**kept)
+
+
+async def show(shelf: Shelf, wanted: Shown) -> None:
+    """Let the hall see this from now on."""
+    value = json.dumps(asdict(wanted), ensure_ascii=False)
+    await shelf.put_own({"key": HALL, "value": value, "line": ""})
+
+
+def read_announced(typed: str) -> str | Refusal:
+    """Return what is announced: lines without what surrounds them, at most so many."""
+    lines = [" ".join(line.split()) for line in typed.replace("\r", "").strip().split("\n")]
+    text = "\n".join(lines)
+    if not text:
+        return Refusal("hall/nothing_to_announce", {"field": "text"})
+    if len(text) > MAX_ANNOUNCED or len(lines) > MAX_LINES:
+        return Refusal(
+            "hall/announced_too_long",
+            {"field": "text", "limit": MAX_ANNOUNCED, "lines": MAX_LINES},
+        )
+    if not is_visible(text, has_lines=True):
+        return Refusal("hall/character_bad", {"field": "text"})
+    return text
+
+
+def read_title(typed: str) -> str | Refusal:
+    """Return what stands above the standings, perhaps nothing."""
+    title = " ".join(typed.split())
+    if len(title) > MAX_TITLE or not is_visible(title):
+        return Refusal("hall/title_bad", {"field": "title", "limit": MAX_TITLE})
+    return title

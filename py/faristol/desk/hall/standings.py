@@ -1,0 +1,92 @@
+"""Read standings as they are pasted: a line for each player, with place, name and points."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from faristol.ledger.refusal import Refusal
+from faristol.ledger.visible import is_visible
+
+MOST: Final = 120  # players that one picture has room for
+MAX_NAME: Final = 40
+MAX_TEXT: Final = 12_000
+PER_COLUMN: Final = (10, 12, 15, 20, 24)  # lines of a column, by how many columns there are
+
+_NUMBER = re.compile(r"[+−-]?\d{1,6}(?:[.,]\d{1,4})?(?: ?%)?")
+_PLACE = re.compile(r"\d{1,4}(?:[.)=ºª]|r|n|è)?=?")
+_FIGURE = re.compile(r"\d")
+_CELLS = re.compile(r"\t|;")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """Hold one player, each part as it was pasted."""
+
+    place: str
+    name: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standings:
+    """Hold what the hall sees: the players in columns."""
+
+    columns: tuple[tuple[Line, ...], ...]
+
+
+def read_standings(pasted: str) -> Standings | Refusal:
+    r"""Return standings, or in which line there is something that cannot be read.
+
+    A first line without a figure is the heading of a table, and left out.
+
+    >>> read_standings("Place;Name;Points\n1.;Anna Puig;826\n2.;Joan;790").columns[0][0]
+    Line(place='1.', name='Anna Puig', points='826')
+    """
+    text = pasted.replace("\r", "")
+    if len(text) > MAX_TEXT:
+        return Refusal("hall/standings_too_many", {"field": "standings", "limit": MOST})
+    lines: list[Line] = []
+    for number, written in enumerate(text.split("\n"), 1):
+        if not written.strip() or (number == 1 and not _FIGURE.search(written)):
+            continue
+        if not is_visible(written.replace("\t", " ")):
+            return _bad("hall/standings_character", number)
+        line = _line(written)
+        if line is None or len(line.name) > MAX_NAME:
+            return _bad("hall/standings_line", number)
+        lines.append(line)
+    if not lines:
+        return Refusal("hall/standings_none", {"field": "standings"})
+    if len(lines) > MOST:
+        return Refusal("hall/standings_too_many", {"field": "standings", "limit": MOST})
+    return Standings(columns=_in_columns(lines))
+
+
+def _bad(code: str, line: int) -> Refusal:
+    return Refusal(code, {"field": "standings", "line": line, "limit": MAX_NAME})
+
+
+def _cells(written: str) -> list[str]:
+    """Return the cells of a line: apart by tabs or semicolons, else its words."""
+    apart = _CELLS.split(written)
+    cells = apart if len(apart) > 1 else written.split(" ")
+    return [cell for cell in (" ".join(one.split()) for one in cells) if cell]
+
+
+def _line(written: str) -> Line | None:
+    """Read one line: the last cell is points, the first a place if it looks like one."""
+    cells = _cells(written)
+    if len(cells) < 2 or not _NUMBER.fullmatch(cells[-1]):
+        return None
+    has_place = len(cells) > 2 and _PLACE.fullmatch(cells[0]) is not None
+    name = " ".join(cells[1:-1] if has_place else cells[:-1])
+    return Line(place=cells[0] if has_place else "", name=name, points=cells[-1])
+
+
+def _in_columns(lines: list[Line]) -> tuple[tuple[Line, ...], ...]:
+    """Divide lines into as few columns as can be read, of the same length but for the last."""
+    count = next(
+        (n for n, most in enumerate(PER_COLUMN, 1) if len(lines) <= n * most), len(PER_COLUMN)
+    )
+    tall = -(-len(lines) // count)
+    return tuple(tuple(lines[at : at + tall]) for at in range(0, len(lines), tall))

@@ -1,0 +1,29 @@
+// The picture of the hall on the judge's own page: in the small frame of its room, and over the whole window when the
+// tablet is turned round. Its clock is read from its own facts.
+import { moment } from "../elements/moment.js";
+import { paintClock } from "./face.js";
+import { stayLit, unfill } from "./glass.js";
+import { nowOf } from "./reckon.js";
+
+const root = document.documentElement;
+const read = (json) => { try { return JSON.parse(json) ?? {}; } catch { return {}; } };
+let timer, letGoDark = null;
+
+function look(screen) {
+  clearTimeout(timer);
+  const waits = [...screen.querySelectorAll("[data-hall-clock][data-clock]")].map((box) => {
+    const clock = { kind: box.dataset.hallClock, facts: read(box.dataset.clock) };
+    return paintClock(box, clock.kind, nowOf(clock, moment()), read(box.dataset.says));
+  });
+  const wait = Math.min(...waits);
+  if (wait < Infinity) timer = setTimeout(() => look(screen), wait);
+}
+
+/** Something was painted. Turned round, the page shows the hall's picture and nothing of the judge's. */
+export function paintHere(screen) {
+  const isTurned = root.dataset.role !== "viewer" && Boolean(screen.querySelector(".hall-here"));
+  if (isTurned) root.dataset.turned = ""; else delete root.dataset.turned;
+  if (isTurned) letGoDark ??= stayLit(() => {});
+  else if (letGoDark) { letGoDark(); letGoDark = null; unfill(); }
+  look(screen);
+}

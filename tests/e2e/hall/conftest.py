@@ -1,0 +1,36 @@
+"""Windows of the hall beside the judge's page."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page
+
+from tests.e2e.hall.window import listen, open_hall
+from tests.e2e.rig.recorder import Recorder
+from tests.e2e.screens.conftest import looks_restored
+
+__all__ = ["looks_restored"]
+
+
+@pytest.fixture
+def judge(page: Page) -> Page:
+    """The judge's page, on which nothing was done yet."""
+    return page
+
+
+@pytest.fixture
+def hall(judge: Page, context: BrowserContext, server: Recorder) -> Page:
+    """A window of the hall."""
+    return open_hall(context, server)
+
+
+@pytest.fixture
+def ear(context: BrowserContext, server: Recorder) -> Page:
+    """A page that hears every message of the channel."""
+    return listen(context, server)
+
+
+@pytest.fixture
+def another(context: BrowserContext, server: Recorder) -> Callable[..., Page]:
+    """Open one more window of the hall."""
+    return lambda **how: open_hall(context, server, **how)

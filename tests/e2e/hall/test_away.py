@@ -1,0 +1,100 @@
+"""Windows that sleep, are hidden or are put away, and come back: no hall shows what was taken off meanwhile."""
+
+import pytest
+
+from tests.e2e.hall.window import announce, said, seen, show_board, until
+from tests.e2e.rig.desk import tables, wait_engine, wait_screen, wait_until
+from tests.e2e.screens.analyse_rooms import paste
+from tests.e2e.screens.house import go
+
+TILES = "#hall .board .tile"
+SILENT = "globalThis.setInterval = () => 0;"  # a hidden window whose timers come no more
+LATER = """
+(milliseconds) => {
+  const now = performance.now.bind(performance);
+  performance.now = () => now() + milliseconds;
+}
+"""
+
+
+def play(judge):
+    """Play the first move there is."""
+    judge.locator("#moves-list button").first.click()
+    wait_screen(judge, "#next:enabled")
+    judge.click("#next")
+    wait_screen(judge, ".board .tile.is-last, tile-board .is-last")
+
+
+@pytest.fixture
+def silent(judge, another):
+    """A hall with a board that says nothing of itself any more."""
+    paste(judge)
+    hall = another(script=SILENT)
+    show_board(judge, with_rack=True)
+    until(hall, "#hall .rack li")
+    go(judge, "/analyse", "#moves-list")
+    return hall
+
+
+def test_a_window_that_was_silent_for_long_is_drawn_for_anew_when_it_is_heard_again(
+    judge, silent, ear
+):
+    before = silent.locator(TILES).count()
+    judge.evaluate(LATER, 200_000)
+    play(judge)
+    silent.wait_for_timeout(1000)
+    assert silent.locator(TILES).count() == before, "nobody is heard, nothing is drawn"
+    ear.evaluate("ear.postMessage({ type: 'here' })")
+    wait_until(silent, lambda: silent.locator(TILES).count() > before, "the move")
+    assert silent.locator("#hall .rack").count() == 0, "the rack is another one"
+
+
+def test_a_window_whose_timers_come_once_in_a_minute_is_not_taken_for_gone(judge, silent):
+    before = silent.locator(TILES).count()
+    judge.evaluate(LATER, 130_000)
+    play(judge)
+    wait_until(silent, lambda: silent.locator(TILES).count() > before, "the move")
+
+
+@pytest.mark.parametrize(
+    "back",
+    [
+        "document.dispatchEvent(new Event('visibilitychange'))",
+        "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))",
+    ],
+)
+def test_a_window_that_is_looked_at_again_asks_for_the_whole(judge, silent, back):
+    before = silent.locator(TILES).count()
+    judge.evaluate(LATER, 200_000)
+    play(judge)
+    silent.evaluate(back)
+    wait_until(silent, lambda: silent.locator(TILES).count() > before, "the move")
+
+
+def test_a_judges_page_that_comes_back_as_it_was_speaks_on(judge, hall, ear):
+    announce(judge, "Abans")
+    seen(hall, "Abans")
+    judge.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
+    wait_until(ear, lambda: said(ear, "bye"), "the goodbye")
+    judge.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    wait_until(ear, lambda: said(ear, "writer"), "the word that it is here again")
+    announce(judge, "Després")
+    seen(hall, "Després")
+
+
+def test_what_was_typed_for_the_hall_and_not_sent_is_there_after_a_restart(judge):
+    go(judge, "/hall", "#announce")
+    judge.fill("#announce-text", "Pausa fins")
+    judge.fill("#standings-text", "1 Anna 1,6667")
+    wait_until(judge, lambda: len(tables(judge)["drafts"]) == 2, "both drafts")
+    judge.reload()
+    wait_engine(judge)
+    wait_screen(judge, "#announce")
+    wait_until(judge, lambda: judge.input_value("#announce-text") == "Pausa fins", "the words")
+    assert judge.input_value("#standings-text") == "1 Anna 1,6667"
+    assert judge.locator("[data-draft-note]:visible").count() == 2
+    judge.click("[form=announce]")
+    wait_screen(judge, "#announcement-off")
+    wait_until(judge, lambda: len(tables(judge)["drafts"]) == 1, "one of them to be sent")
+    judge.click("#standings [data-device=discard]")
+    wait_until(judge, lambda: not tables(judge)["drafts"], "the other to be thrown away")

@@ -1,0 +1,209 @@
+"""A window nobody works at: full screen, no pointer, a screen that stays on, and HTML that can do nothing."""
+
+from tests.e2e.hall.window import announce, said, seen, show_board, start_round, until
+from tests.e2e.rig.desk import wait_screen, wait_until
+from tests.e2e.screens.analyse_rooms import paste
+from tests.e2e.screens.clock_rooms import close_early
+from tests.e2e.screens.house import go
+
+# asked for, and granted or refused as the test says
+WAKE = """
+globalThis.asked = 0;
+globalThis.granted = %s;
+Object.defineProperty(navigator, "wakeLock", { configurable: true, value: { request: async (what) => {
+  asked += 1;
+  if (!granted) throw new DOMException("no", "NotAllowedError");
+  return { released: false, what, async release() { this.released = true; } };
+} } });
+"""
+HOSTILE = """
+<p id="kept" onclick="globalThis.run = 1" style="color: red">kept<script>globalThis.run = 2</script></p>
+<img src="x" onerror="globalThis.run = 3"><iframe srcdoc="<script>parent.run = 4</script>"></iframe>
+<a href="javascript:run = 5">link</a><form action="https://evil.test"><button>send</button><input></form>
+<svg onload="globalThis.run = 6"><script>globalThis.run = 7</script></svg><style>body { display: none }</style>
+<link rel="stylesheet" href="https://evil.test/a.css"><meta http-equiv="refresh" content="0;url=https://evil.test">
+<base href="https://evil.test/"><object data="https://evil.test"></object><template><b>t</b></template><details ontoggle="run = 8" open>d</details>
+"""
+
+
+def test_a_tap_or_the_key_f_fills_the_screen_and_leaves_it(judge, hall):
+    def is_full():
+        return hall.evaluate("document.fullscreenElement !== null")
+
+    hall.bring_to_front()
+    hall.keyboard.press("f")
+    wait_until(hall, is_full, "full screen")
+    assert hall.inner_text("#full") == "Leave full screen"
+    hall.keyboard.press("f")
+    wait_until(hall, lambda: not is_full(), "the window again")
+    hall.mouse.click(300, 200)
+    wait_until(hall, is_full, "full screen by a tap")
+    hall.mouse.click(300, 200)
+    hall.wait_for_timeout(200)
+    assert is_full(), "a second tap leaves it as it is"
+    hall.mouse.move(400, 300)
+    hall.click("#full")
+    wait_until(hall, lambda: not is_full(), "the window by the button")
+
+
+def test_the_pointer_and_the_button_go_when_nothing_moves(judge, hall):
+    def cursor():
+        return hall.evaluate("getComputedStyle(document.body).cursor")
+
+    hall.mouse.move(200, 200)
+    assert cursor() != "none"
+    assert hall.evaluate("getComputedStyle(document.getElementById('full')).opacity") == "1"
+    wait_until(hall, lambda: cursor() == "none", "the pointer to go", 6)
+    assert hall.evaluate("getComputedStyle(document.getElementById('full')).opacity") == "0"
+    hall.keyboard.press("Tab")
+    assert hall.evaluate("document.activeElement.id") == "full"
+    assert hall.evaluate("getComputedStyle(document.getElementById('full')).opacity") == "1"
+
+
+def test_the_screen_stays_on(judge, another):
+    hall = another(script=WAKE % "true")
+    wait_until(hall, lambda: hall.evaluate("asked") >= 1, "the lock to be asked for")
+    assert hall.is_hidden("#dark")
+
+
+def test_a_screen_that_may_not_stay_on_is_told_and_a_tap_asks_again(judge, another):
+    hall = another(script=WAKE % "false")
+    wait_until(hall, lambda: hall.is_visible("#dark"), "the word that it goes dark")
+    assert "This screen may go dark" in hall.inner_text("#dark")
+    hall.evaluate("granted = true")
+    hall.mouse.click(300, 200)
+    wait_until(hall, lambda: hall.is_hidden("#dark"), "the word to go")
+
+
+def test_html_that_would_do_something_does_nothing(judge, hall, ear, watch):
+    watch.allow("Content Security Policy|^console: csp: ")  # it stands between, and would do alone
+    announce(judge, "Abans")
+    seen(hall, "Abans")
+    hall.evaluate("globalThis.run = 0")
+    ear.evaluate(
+        """(html) => ear.postMessage({ ...said.findLast(({ type }) => type === "picture"),
+          picture: { html, lang: "ca", look: "", title: "x", clock: null, says: {} } })""",
+        HOSTILE,
+    )
+    wait_until(hall, lambda: hall.query_selector("#hall #kept"), "what may stay")
+    hall.mouse.click(200, 40)
+    hall.wait_for_timeout(300)
+    assert hall.evaluate("globalThis.run") == 0
+    assert hall.inner_text("#hall") == "kept"
+    names = hall.evaluate("[...document.querySelectorAll('#hall *')].map((one) => one.localName)")
+    assert names == ["p"]
+    kept = hall.evaluate("[...document.querySelector('#kept').attributes].map(({ name }) => name)")
+    assert kept == ["id"]
+
+
+def test_turned_round_nothing_of_the_judges_is_seen_and_the_way_back_is(judge):
+    announce(judge, "Ben tornats")
+    start_round(judge, "0:34")
+    judge.evaluate(
+        """async () => {
+          const { banner, toast } = await import(new URL("js/notices.js", document.baseURI));
+          toast("a secret");
+          banner("news", "another secret", [["dismiss", "Close"]]);
+          globalThis.calls = [];
+          document.addEventListener("faristol-say", ({ detail }) => calls.push(detail.caption));
+        }"""
+    )
+    go(judge, "/hall", "#announce")
+    judge.click("a[href='#/hall/here']")
+    wait_screen(judge, ".hall-here")
+    wait_until(judge, lambda: judge.evaluate("document.fullscreenElement !== null"), "full screen")
+    text = judge.inner_text("body")
+    assert "secret" not in text
+    assert "Ben tornats" in text
+    seen_texts = [line for line in text.split("\n") if line.strip()]
+    assert {"Back to the judge", "Turn it upside down"} < set(seen_texts)
+    assert len(seen_texts) <= 8, seen_texts
+    assert judge.locator("#screen :is(button, a[href], input)").filter(visible=True).count() == 2
+    # the clock goes on, in figures and in calls
+    wait_until(judge, lambda: judge.query_selector(".hall-here .clock.is-last"), "the last seconds")
+    wait_until(judge, lambda: "30 segons!" in judge.evaluate("calls"), "the call")
+    assert judge.query_selector(".hall-here"), "what was called did not lead away"
+    judge.click("text=Turn it upside down")
+    wait_screen(judge, ".hall-here.is-turned")
+    angle = judge.evaluate("getComputedStyle(document.querySelector('.hall-here .hall')).rotate")
+    assert angle == "180deg"
+    judge.click("text=Back to the judge")
+    wait_screen(judge, "#announce")
+    wait_until(judge, lambda: judge.evaluate("document.fullscreenElement === null"), "the window")
+    assert "another secret" in judge.inner_text("body")
+
+
+def test_turned_round_the_screen_is_kept_on(context, server, page):
+    page.evaluate(WAKE % "true")
+    go(page, "/hall/here", ".hall-here")
+    wait_until(page, lambda: page.evaluate("asked") == 1, "the lock to be asked for")
+
+
+def test_letters_that_are_called_grow_into_a_rack(judge, hall):
+    call(judge, "left=Z&rack=AL·LNYDO", 6)
+    assert hall.is_hidden("#called")
+    for count in (1, 2, 3):
+        judge.click("#round-caller [data-act=next]")
+        wait_until(
+            hall, lambda count=count: hall.locator("#called li").count() == count, "one more letter"
+        )
+    said = judge.locator("#round-caller [data-part=called] > li .tile b").all_text_contents()[:3]
+    assert hall.locator("#called .tile b").all_text_contents() == said
+    assert hall.locator("#called .is-now .tile b").all_text_contents() == said[2:]
+    go(judge, "/players", "#finder")
+    wait_until(hall, lambda: hall.is_hidden("#called"), "the rack to go with who called it")
+    until(hall, "#hall .picture")
+
+
+def call(judge, rack, count):
+    """Let a judge read the letters of a round."""
+    go(judge, f"/clock/round?letters=yes&language=ca&{rack}", "#round-caller")
+    tiles = judge.locator("#round-caller [data-part=called] > li")
+    wait_until(judge, lambda: tiles.count() == count, "its letters")
+    judge.evaluate("document.querySelector('#round-caller').act('manual')")
+    judge.wait_for_selector("#round-caller[data-state=manual]")
+
+
+def test_letters_called_are_no_second_rack_beside_the_same_one(judge, hall, ear):
+    paste(judge)
+    show_board(judge, with_rack=True)
+    until(hall, "#hall .rack li")
+    call(judge, "left=QUE&rack=SOL", 5)
+    judge.click("#round-caller [data-act=next]")
+    until(hall, "#called:not([hidden]) li")  # other letters: those of the next round
+    call(judge, "left=LLENY&rack=DOA", 7)
+    for count in range(3):
+        before = len(said(ear, "called"))
+        judge.click("#round-caller [data-act=next]")
+        wait_until(ear, lambda n=before: len(said(ear, "called")) > n, f"call {count}")
+    wait_until(hall, lambda: hall.is_hidden("#called"), "the rack of the picture alone", 3)
+    assert hall.is_visible("#hall .rack")
+
+
+def test_nothing_reads_the_letters_called_over_the_voice(judge, hall):
+    assert hall.locator("#called").get_attribute("aria-live") is None
+    assert hall.locator("[aria-live] #called, [role=status] #called").count() == 0
+
+
+def test_letters_called_stay_until_the_round_is_closed(judge, hall):
+    go(judge, "/clock", "#begin-rounds")
+    judge.click("#begin-rounds button")
+    wait_screen(judge, "#start-round")
+    call(judge, "left=&rack=AE", 2)
+    judge.click("#round-caller [data-act=next]")
+    until(hall, "#called:not([hidden]) li")
+    judge.click("#start-round button")
+    until(hall, "#hall .clock.is-running")
+    go(judge, "/hall", "#announce")
+    announce(judge, "Encara hi som")
+    seen(hall, "Encara hi som")
+    assert hall.locator("#called .tile b").all_text_contents() == ["A"]
+    judge.reload()
+    wait_screen(judge, "#announce")
+    wait_until(judge, lambda: judge.query_selector("html[data-engine=ready]"), "the engine")
+    announce(judge, "Tornem-hi")
+    seen(hall, "Tornem-hi")
+    assert hall.locator("#called .tile b").all_text_contents() == ["A"]
+    go(judge, "/clock/round", "#end-round")
+    close_early(judge)
+    wait_until(hall, lambda: hall.is_hidden("#called"), "the letters to go with their round")

@@ -1,0 +1,174 @@
+"""The hall is read from the back row: sizes as shares of its height, nothing cut, nothing over anything, no scrolling."""
+
+import pytest
+
+from tests.e2e.hall.window import (
+    HD,
+    SMALL,
+    announce,
+    seen,
+    show_board,
+    show_standings,
+    start_game,
+    start_round,
+    until,
+)
+from tests.e2e.screens import axe, layout
+from tests.e2e.screens.analyse_rooms import paste
+from tests.e2e.screens.clock_rooms import close_early
+from tests.e2e.screens.theme import emulate
+
+# How tall a letter is set, in hundredths of the height of the picture, at the least.
+BESIDE_A_BOARD = {
+    ".clock__time": 27.5,
+    ".clock__title": 6,
+    ".board .tile": 4.4,
+    ".board th": 3.2,
+    ".sq.dl abbr": 2.2,
+    ".rack .tile": 6.8,
+    ".rack .name": 1.7,
+}
+CLOCK_OVER_WORDS = {".clock__time": 19.5, ".clock__title": 4.9}
+ALONE = {".clock__time": 45, ".clock__title": 8}
+GAME = {".half__time": 24, ".half__name": 6}
+WORDS = {".words": 12}
+RANKED = {".standings th": 3, ".standings td": 3, "h2": 5}
+LONG = "Les reclamacions es fan a la taula del jutge, per escrit i abans de començar la ronda següent.\nGràcies"
+NAMES = ("Núria Puigdellívol", "Ștefan Țepeș-Brăiloiu", "Martí Soler", "Anna Ferrer", "Ion Pop")
+
+SHARES = """
+(selectors) => selectors.map((selector) => {
+  const [one] = [...document.querySelectorAll(`#hall ${selector}`)].filter((node) => node.checkVisibility());
+  return one ? parseFloat(getComputedStyle(one).fontSize) / innerHeight * 100 : 0;
+})
+"""
+# texts that leave the window, or lie on each other
+OUT = """
+() => {
+  const found = [], seen = [];
+  function* ancestors(node) { for (let up = node; up; up = up.parentElement) yield up; }
+  const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT), range = document.createRange();
+  for (let node; (node = walker.nextNode()); ) {
+    const at = node.parentElement;
+    if (!node.data.trim() || at.closest(".hush") || !at.checkVisibility({ visibilityProperty: true })) continue;
+    range.selectNodeContents(node);
+    for (const { left, right, top, bottom } of range.getClientRects()) {
+      if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) found.push(`out of the window: ${node.data.trim()}`);
+      // letters fill their line to about seven tenths; what is cut off is not seen
+      const inset = (bottom - top) * 0.15;
+      const ends = [...ancestors(at)].filter((up) => getComputedStyle(up).overflowX === "hidden").map((up) => up.getBoundingClientRect().right);
+      seen.push({ text: node.data.trim(), at, left, right: Math.min(right, ...ends), top: top + inset, bottom: bottom - inset });
+    }
+  }
+  for (let i = 0; i < seen.length; i++) for (let j = i + 1; j < seen.length; j++) {
+    const a = seen[i], b = seen[j];
+    if (a.at === b.at || (a.at.closest(".tile") && a.at.closest(".tile") === b.at.closest(".tile"))) continue;
+    if (Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1)
+      found.push(`one on the other: ${a.text} and ${b.text}`);
+  }
+  const view = document.documentElement;
+  if (view.scrollHeight > innerHeight || view.scrollWidth > innerWidth) found.push("it scrolls");
+  return found;
+}
+"""
+
+
+def shares(hall, wanted):
+    return dict(zip(wanted, hall.evaluate(SHARES, list(wanted)), strict=True))
+
+
+def assert_legible(hall, wanted=None, *, allowed="#full"):
+    """Compare sizes with the look at both resolutions, and find what is cut or covered."""
+    at = {}
+    for size in (HD, SMALL):
+        hall.set_viewport_size({"width": size[0], "height": size[1]})
+        hall.wait_for_timeout(150)
+        at[size] = shares(hall, wanted or {})
+        small = {name: share for name, share in at[size].items() if share < (wanted or {})[name]}
+        assert small == {}, f"too small at {size}"
+        assert hall.evaluate(OUT) == [], size
+        assert [one for one in layout.faults(hall) if allowed not in one] == [], size
+    for name, share in at[HD].items():
+        assert abs(share - at[SMALL][name]) < 0.05, f"{name} is not the same picture at both sizes"
+
+
+def test_a_board_with_rack_clock_and_words_is_legible(judge, hall):
+    paste(judge)
+    show_board(judge, with_rack=True)
+    start_round(judge)
+    until(hall, "#hall .clock__time")
+    until(hall, "#hall .rack li")
+    assert_legible(hall, BESIDE_A_BOARD)
+    announce(judge, "Pausa fins a les sis")
+    seen(hall, "Pausa")
+    assert_legible(hall, {**BESIDE_A_BOARD, **CLOCK_OVER_WORDS, ".words": 5})
+    announce(judge, LONG)
+    seen(hall, "Gràcies")
+    assert_legible(hall, {".clock__time": 19.5})
+
+
+def test_the_clock_of_a_round_alone_is_legible_in_every_state(judge, hall):
+    start_round(judge, "0:32")
+    until(hall, "#hall .clock__time")
+    assert_legible(hall, ALONE)
+    until(hall, "#hall .clock.is-last")
+    assert_legible(hall, {**ALONE, ".clock__say": 8})
+    start_round_of_two_hours(judge)
+    until(hall, "#hall .clock:not(.is-last)")
+    assert_legible(hall, {".clock__time": 30})
+
+
+def start_round_of_two_hours(judge):
+    close_early(judge)
+    judge.wait_for_selector("#start-round")
+    start_round(judge, "120")
+
+
+def test_the_clock_of_a_game_is_legible(judge, hall):
+    start_game(judge)
+    until(hall, "#hall .half.is-on")
+    assert_legible(hall, GAME)
+
+
+def test_words_alone_are_legible(judge, hall):
+    announce(judge, "Pausa fins a les sis")
+    seen(hall, "Pausa")
+    assert_legible(hall, WORDS)
+    announce(judge, LONG)
+    seen(hall, "Gràcies")
+    assert_legible(hall, {".words": 6})
+
+
+@pytest.mark.parametrize("count", [5, 24, 60])
+def test_standings_are_legible(judge, hall, count):
+    lines = [f"{n + 1}\t{NAMES[n % 5]}\t{990 - 7 * n}" for n in range(count)]
+    show_standings(judge, "\n".join(lines))
+    seen(hall, "Martí Soler")
+    assert hall.locator("#hall .standings tr th[scope=row]").count() == count
+    if count <= 24:
+        assert_legible(hall, RANKED)
+    else:  # of so many a long name ends in dots: its place and its points never do
+        assert_legible(hall, {".standings th": 2.2, ".standings td": 2.2}, allowed=" in th ")
+
+
+def test_a_picture_of_nothing_and_one_that_is_waited_for_are_legible(judge, hall, another):
+    assert_legible(hall)
+    waiting = another(state="waiting", script="globalThis.BroadcastChannel = undefined;")
+    assert_legible(waiting)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_axe_is_clean_in_the_hall(judge, hall, theme):
+    found = []
+    paste(judge)
+    emulate(hall, theme)
+    for name, reach in (
+        ("nothing", lambda: None),
+        ("board", lambda: (show_board(judge, with_rack=True), until(hall, "#hall .rack"))),
+        ("clock", lambda: (start_round(judge, "0:31"), until(hall, "#hall .clock.is-last"))),
+        ("words", lambda: (announce(judge, "Pausa"), seen(hall, "Pausa"))),
+        ("standings", lambda: (show_standings(judge, "1 Anna 9"), seen(hall, "Anna"))),
+    ):
+        reach()
+        found += [f"{name}: {fault}" for fault in axe.faults(hall)]
+    assert not found, "\n".join(found)

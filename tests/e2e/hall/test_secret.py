@@ -1,0 +1,149 @@
+"""Nothing that the judge alone may know is ever said on the channel of the hall."""
+
+import json
+
+import pytest
+
+from tests.e2e.hall.window import announce, said, seen, show_board, start_game, start_round, until
+from tests.e2e.rig.desk import wait_screen, wait_until
+from tests.e2e.screens.analyse_rooms import lay, listed, paste
+from tests.e2e.screens.house import go
+
+# what is written in a message, tile by tile as on a board, and in words
+WRITTEN = """
+(messages) => messages.flatMap((message) => {
+  const html = message.picture?.html ?? "";
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const rows = [...page.querySelectorAll("tr, .rack")].map((row) => [...row.querySelectorAll(".tile b")].map((tile) => tile.textContent).join(""));
+  const columns = [...page.querySelectorAll("tbody tr")].length ? Array.from({ length: 15 }, (_, at) =>
+    [...page.querySelectorAll("tbody tr")].map((row) => row.querySelectorAll("td")[at]?.querySelector(".tile b")?.textContent ?? " ").join("")) : [];
+  return [JSON.stringify(message), page.body.textContent, ...rows, ...columns];
+})
+"""
+
+
+def written(ear):
+    """Return everything that was said, in every way in which it could be read."""
+    return ear.evaluate(WRITTEN, said(ear))
+
+
+def found(secrets, texts):
+    """Return the secrets that can be read in the texts."""
+    plain = [text.upper() for text in texts]
+    return sorted(secret for secret in secrets if any(secret.upper() in text for text in plain))
+
+
+@pytest.fixture
+def board(judge, hall, ear):
+    """A board in the hall without its rack, and the clock."""
+    paste(judge)
+    show_board(judge, with_rack=False)
+    start_round(judge, "0:45")
+    until(hall, "#hall .clock__time")
+    go(judge, "/analyse", "#moves-list")
+    return hall
+
+
+def test_moves_that_are_found_and_tiles_that_are_tried_are_never_said(judge, board, ear):
+    words = {word.replace("(", "").replace(")", "") for word in listed(judge)}
+    public = set(board.locator("#hall .board .tile b").all_text_contents())
+    assert public
+    before = board.locator("#hall .board .tile").count()
+    secrets = {word for word in words if len(word) >= 4}
+    secrets = secrets - set(found(secrets, written(ear)[:1]))
+    assert len(secrets) >= 5
+    for at in range(3):
+        judge.locator("#moves-list button").nth(at).click()
+        wait_until(judge, lambda: judge.query_selector(".analyse__sum"), "what is said of the move")
+    lay(judge, "O1=L O2=E O3=NY")
+    judge.wait_for_timeout(1200)
+    # a call of the clock makes a new picture while all this is on the judge's screen
+    until(board, "#hall .clock.is-last", 40)
+    judge.wait_for_timeout(300)
+    go(judge, "/analyse/share", "#paste")
+    go(judge, "/words?q=zzyzx", "#words-found")
+    go(judge, "/hall", "#announce")
+    judge.wait_for_timeout(1200)
+    texts = written(ear)
+    assert found(secrets, texts) == []
+    assert found({"LLENYDOA", "LLENYDA", "ADELLNYO", "zzyzx"}, texts) == []
+    for one in said(ear, "picture"):
+        assert "is-try" not in one["picture"]["html"]
+        assert one["picture"]["html"].count('class="board"') == 1
+    assert board.locator("#hall .board .tile").count() == before
+    assert board.locator("#hall .rack").count() == 0
+    # and the search sees a leak, in words and in tiles
+    leak = min(secrets)
+    assert found({leak}, [*texts, json.dumps({"says": leak})]) == [leak]
+    tiles = "".join(f'<td><span class="tile"><b>{letter}</b></span></td>' for letter in leak)
+    message = {"picture": {"html": f"<table><tr>{tiles}</tr></table>"}}
+    assert found({leak}, ear.evaluate(WRITTEN, [message])) == [leak]
+
+
+def test_a_move_is_public_once_it_is_played(judge, board, ear):
+    judge.locator("#moves-list button").first.click()
+    wait_screen(judge, "#next:enabled")
+    before = board.locator("#hall .board .tile").count()
+    judge.click("#next")
+    wait_until(
+        board, lambda: board.locator("#hall .board .tile").count() > before, "the move in the hall"
+    )
+    until(board, "#hall .board .tile.is-last")
+    until(board, "#hall .tell")
+
+
+def test_the_log_of_a_document_and_ids_of_people_are_not_said(judge, hall, ear):
+    from tests.e2e.rig.desk import add_player, events, tables
+
+    add_player(judge, "Secreta Persona")
+    announce(judge, "Hola")
+    start_round(judge, "0:31")
+    until(hall, "#hall .clock.is-last")
+    judge.wait_for_timeout(500)
+    people = {event["data"]["player"] for event in events(judge) if "player" in event["data"]}
+    hashes = {row["hash"] for row in tables(judge)["events"]}
+    assert people
+    assert hashes
+    assert found({"Secreta", *people, *hashes}, written(ear)) == []
+
+
+def test_a_beat_holds_times_and_nothing_else(judge, hall, ear):
+    start_round(judge)
+    wait_until(ear, lambda: len(said(ear, "beat")) >= 2, "two beats")
+    for one in said(ear, "beat"):
+        assert set(one) == {"type", "from", "beat"}
+        assert set(one["beat"]) == {"state", "left"}
+    shown = said(ear, "picture")[-1]
+    assert set(shown["picture"]["clock"]["facts"]) == {"state", "total", "cues"}
+    assert set(shown) == {"type", "from", "beat", "called", "picture"}
+
+
+@pytest.mark.parametrize("start", [start_round, start_game])
+def test_no_message_says_how_the_judges_page_reads_a_clock(judge, hall, ear, start):
+    from tests.e2e.rig.desk import tables
+
+    start(judge)
+    until(hall, "#hall [data-hall-clock]")
+    wait_until(ear, lambda: len(said(ear, "beat")) >= 2, "two beats")
+    kept = hall.evaluate("JSON.stringify(Object.values(sessionStorage))")
+    streams = {row["id"] for row in tables(judge)["streams"]}
+    assert streams
+    told = ("data-clock", "data-says", '"wall', '"skew', '"began', '"given', '"run"', *streams)
+    assert found(told, [json.dumps(one) for one in said(ear)]) == []
+    assert found(told, [kept, kept.replace("\\", "")]) == []
+    # the preview on the judge's page reads the clock itself, and goes on without the channel
+    go(judge, "/hall", ".hall-frame [data-clock]")
+
+
+def test_letters_tried_on_the_screen_of_the_voice_are_nobodys(judge, hall, ear):
+    go(judge, "/voice?language=ca&left=Z&rack=AL·LNYDO", "#trial-caller")
+    for caller in ("#trial-caller", "#check-caller"):
+        judge.evaluate("(name) => document.querySelector(name).act('manual')", caller)
+        judge.wait_for_selector(f"{caller}[data-state=manual]")
+        judge.click(f"{caller} [data-act=next]")
+        judge.click(f"{caller} [data-act=next]")
+    go(judge, "/players", "#finder")
+    announce(judge, "Fi de la prova")
+    seen(hall, "Fi de la prova")
+    assert said(ear, "called") == []
+    assert all(one["called"] == [] for one in said(ear, "picture"))

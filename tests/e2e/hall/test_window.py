@@ -1,0 +1,273 @@
+"""The hall's window beside the judge's page: it shows what it is sent, keeps time with it, and outlives what happens to it."""
+
+import pytest
+
+from tests.e2e.hall.window import (
+    NOTE_TIMES,
+    announce,
+    busy,
+    open_hall,
+    said,
+    seconds_of,
+    seen,
+    show_board,
+    show_standings,
+    start_game,
+    start_round,
+    until,
+)
+from tests.e2e.rig.desk import open_desk, wait_engine, wait_screen, wait_until
+from tests.e2e.screens.analyse_rooms import paste
+from tests.e2e.screens.house import go
+
+BOTH = pytest.mark.engines("chromium", "firefox")
+CLOCK = "#hall .clock__time"
+
+
+def time_of(page, selector=CLOCK):
+    return seconds_of(page.inner_text(selector))
+
+
+@BOTH
+def test_the_hall_opens_by_the_judges_link_and_shows_board_rack_clock_and_words(
+    judge, context, server
+):
+    paste(judge)
+    go(judge, "/hall", "#next")
+    with context.expect_page() as opened:
+        judge.click("#next")
+    hall = opened.value
+    hall.set_viewport_size({"width": 1280, "height": 720})
+    hall.wait_for_selector("html[data-hall=shown]")
+    assert hall.url == f"{server.url}hall.html"
+    assert hall.evaluate("opener") is None
+    show_board(judge, with_rack=True)
+    until(hall, "#hall .rack li:nth-child(7)")
+    assert (
+        hall.locator("#hall .board .tile").count()
+        == judge.locator(".hall-frame .board .tile").count()
+    )
+    assert hall.locator("#hall .board .tile").count() > 40
+    letters = hall.locator("#hall .rack .tile b").all_text_contents()
+    assert sorted(letters) == sorted(["L", "L", "E", "NY", "D", "O", "A"])
+    announce(judge, "Pausa fins a les sis\nAigua a la cuina")
+    seen(hall, "Aigua a la cuina")
+    start_round(judge)
+    until(hall, CLOCK)
+    wait_until(hall, lambda: hall.inner_text(CLOCK) in ("2:58", "2:57"), "time to go by")
+    assert hall.title() == "Hall · Faristol"
+
+
+def test_the_hall_loads_neither_python_nor_the_judges_page(hall):
+    loaded = hall.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)")
+    assert any(name.endswith("/js/hall/page.js") for name in loaded)
+    heavy = ("pyodide", "pyscript", "main.js", "wire.js", "engine.js", "py/", "audio/")
+    assert [name for name in loaded if any(sign in name for sign in heavy)] == []
+
+
+@pytest.mark.parametrize("start", [start_round, start_game])
+def test_the_hall_shows_the_judges_time_within_three_tenths_of_a_second(judge, hall, start):
+    start(judge)
+    own = "#round-clock .clock__time" if start is start_round else ".half.is-on .half__time"
+    theirs = CLOCK if start is start_round else "#hall .half.is-on .half__time"
+    until(hall, theirs)
+    judge.evaluate(NOTE_TIMES, own)
+    hall.evaluate(NOTE_TIMES, theirs)
+    hall.wait_for_timeout(2500)
+    busy(judge, 1500)  # no beat comes meanwhile
+    hall.wait_for_timeout(3000)
+    one, other = (dict(page.evaluate("turned")) for page in (judge, hall))
+    both = [other[text] - one[text] for text in one if text in other]
+    assert len(both) >= 3
+    # of the turns that the judge's page slept through it shows none: those it shows are compared
+    late = [gap for gap in both if abs(gap) > 300]
+    assert late == [], both
+    assert len(other) >= 5, "the hall shows every second"
+
+
+def test_the_colours_and_calls_of_the_clock_are_seen_in_the_hall(judge, hall):
+    start_round(judge, "0:32")
+    until(hall, "#hall .clock.is-last")
+    assert hall.inner_text("#hall .clock__say") == "30 seconds!"
+    assert (
+        hall.evaluate(
+            "document.querySelector('#hall progress').value / document.querySelector('#hall progress').max"
+        )
+        < 1
+    )
+    judge.click("[data-dialog=pause-why]")
+    judge.click("[form=pause-why-form]")
+    wait_screen(judge, "#resume-round")
+    wait_until(hall, lambda: hall.inner_text("#hall .clock__say") == "Paused", "the pause")
+    held = hall.inner_text(CLOCK)
+    hall.wait_for_timeout(1500)
+    assert hall.inner_text(CLOCK) == held == judge.inner_text("#round-clock .clock__time")
+
+
+def test_a_game_is_seen_with_both_its_times_and_whose_runs(judge, hall):
+    start_game(judge)
+    until(hall, "#hall [data-side='1'].is-on")
+    assert hall.locator("#hall .half__name").all_text_contents() == ["Anna", "Joan"]
+    judge.wait_for_timeout(500)
+    judge.keyboard.press("Space")
+    until(hall, "#hall [data-side='2'].is-on")
+    assert hall.query_selector("#hall [data-side='1'].is-on") is None
+
+
+def test_a_clock_whose_screen_was_left_goes_on_in_the_hall(judge, hall):
+    start_round(judge, "0:33")
+    go(judge, "/players", "#finder")
+    until(hall, "#hall .clock.is-last", 10)
+    assert time_of(hall) in (29, 30)
+
+
+def test_the_window_loaded_anew_shows_at_once_what_it_showed_and_counts_on(judge, hall):
+    announce(judge, "Tornem a les set")
+    start_round(judge)
+    until(hall, CLOCK)
+    wait_until(hall, lambda: time_of(hall) < 179, "time to go by")
+    busy(judge, 6000)
+    before = time_of(hall)
+    hall.reload()
+    seen(hall, "Tornem a les set", 2)
+    hall.wait_for_timeout(2000)
+    assert 2 <= before - time_of(hall) <= 4
+    wait_until(judge, lambda: True, "the judge's page to wake")
+    wait_until(
+        hall,
+        lambda: abs(time_of(hall) - time_of(judge, "#round-clock .clock__time")) <= 1,
+        "both to agree",
+    )
+
+
+def test_the_judges_page_loaded_anew_finds_its_hall_again(judge, hall, ear):
+    start_round(judge)
+    until(hall, CLOCK)
+    first = said(ear, "picture")[-1]["from"]
+    judge.reload()
+    hall.wait_for_timeout(300)
+    ran = time_of(hall)
+    assert ran > 150  # it stands there all the while, and goes on
+    wait_engine(judge)
+    wait_until(hall, lambda: said(ear, "picture")[-1]["from"] != first, "a picture of the new page")
+    announce(judge, "De nou aquí")
+    seen(hall, "De nou aquí")
+    assert hall.is_hidden("#silent")
+
+
+def test_a_judges_page_that_sleeps_is_said_to_and_the_hall_counts_on(judge, hall):
+    start_round(judge)
+    until(hall, CLOCK)
+    wait_until(hall, lambda: time_of(hall) < 180, "time to go by")
+    busy(judge, 9000)
+    before = time_of(hall)
+    wait_until(hall, lambda: hall.is_visible("#silent"), "the word that it sleeps", 8)
+    assert hall.inner_text("#silent") == "The judge’s page is asleep"
+    assert before - time_of(hall) >= 4
+    wait_until(hall, lambda: hall.is_hidden("#silent"), "the word to go when it wakes", 10)
+
+
+def test_a_judges_page_that_was_closed_is_said_to_be_and_the_picture_stays(judge, hall):
+    announce(judge, "Fins demà")
+    seen(hall, "Fins demà")
+    judge.close()
+    wait_until(hall, lambda: hall.is_visible("#silent"), "the word that it is closed", 8)
+    assert hall.inner_text("#silent") == "The judge’s page is closed"
+    seen(hall, "Fins demà")
+
+
+@BOTH
+def test_with_the_server_dead_the_window_opens_and_follows(fresh, own_server):
+    context, _ = fresh(own_server.origin)
+    judge = context.new_page()
+    open_desk(judge, own_server.url)
+    own_server.kill()
+    own_server.asked.clear()
+    hall = open_hall(context, own_server)
+    announce(judge, "Sense connexió")
+    seen(hall, "Sense connexió")
+    hall.reload()
+    seen(hall, "Sense connexió")
+    assert own_server.asked == []
+
+
+def test_the_hall_follows_the_window_that_takes_over_and_a_follower_says_nothing(
+    judge, hall, ear, context, server
+):
+    start_round(judge)
+    until(hall, CLOCK)
+    other = context.new_page()
+    other.goto(server.url)
+    wait_until(other, lambda: other.is_visible("#viewer"), "the second window to follow")
+    go(judge, "/players", "#finder")
+    for kind in ("look", "here"):
+        ear.evaluate("(type) => ear.postMessage({ type })", kind)
+    hall.wait_for_timeout(1500)
+    assert said(ear, "beat")
+    assert len({one["from"] for one in said(ear) if "from" in one}) == 1
+    other.click("#viewer [data-device=takeover]")
+    wait_until(other, lambda: other.is_hidden("#viewer"), "the other to write", 20)
+    wait_engine(other)
+    announce(other, "Des de l’altra finestra")
+    seen(hall, "Des de l’altra finestra")
+    until(hall, CLOCK)
+    second = said(ear, "picture")[-1]["from"]
+    ear.evaluate("said.length = 0")
+    hall.wait_for_timeout(2500)
+    assert {one["from"] for one in said(ear, "beat")} == {second}
+    # what a window says that writes no more is not listened to
+    first = "a-window-of-before"
+    ear.evaluate(
+        "(from) => ear.postMessage({ type: 'beat', from, beat: { state: 'paused', left: 1000 } })",
+        first,
+    )
+    hall.wait_for_timeout(200)
+    assert time_of(hall) > 100
+
+
+def test_several_windows_of_the_hall_show_the_same(judge, hall, another):
+    more = [another(size=(1920, 1080)), another()]
+    announce(judge, "Benvinguts")
+    start_round(judge)
+    for one in (hall, *more):
+        seen(one, "Benvinguts")
+        until(one, CLOCK)
+    times = [time_of(one) for one in (hall, *more)]
+    assert max(times) - min(times) <= 1
+
+
+def test_before_the_first_picture_the_window_says_whom_it_waits_for_in_the_language_of_the_device(
+    judge, context, server, looks_restored
+):
+    go(judge, "/settings", "form[data-command=change_settings]")
+    judge.click("button[name=lang][value=ca]")
+    wait_until(judge, lambda: judge.evaluate("document.documentElement.lang") == "ca", "Catalan")
+    judge.close()
+    hall = open_hall(context, server, state="waiting")
+    assert hall.evaluate("document.documentElement.lang") == "ca"
+    assert hall.inner_text("#wait") == "S’espera la pàgina del jutge…"
+    assert hall.is_visible("#wait")
+
+
+def test_the_window_speaks_the_language_of_the_picture(judge, hall, looks_restored):
+    show_standings(judge, "1 Anna 812\n2 Joan 790")
+    go(judge, "/settings", "form[data-command=change_settings]")
+    judge.click("button[name=lang][value=ro]")
+    wait_until(hall, lambda: hall.evaluate("document.documentElement.lang") == "ro", "Romanian")
+    assert hall.inner_text("#full") == "Ecran complet"
+    seen(hall, "Anna")
+
+
+def test_the_hall_has_a_look_of_its_own(judge, hall):
+    go(judge, "/hall", "#hall-look")
+    judge.select_option("#hall-look", "dark")
+    wait_until(
+        hall, lambda: hall.evaluate("document.documentElement.dataset.look") == "dark", "the dark"
+    )
+    assert judge.evaluate("document.documentElement.dataset.look ?? ''") == ""
+    dark = hall.evaluate("getComputedStyle(document.body).backgroundColor")
+    judge.select_option("#hall-look", "light")
+    wait_until(
+        hall, lambda: hall.evaluate("document.documentElement.dataset.look") == "light", "the light"
+    )
+    assert hall.evaluate("getComputedStyle(document.body).backgroundColor") != dark

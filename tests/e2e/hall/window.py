@@ -1,0 +1,136 @@
+"""The judge's room, the windows of the hall, and an ear on what they say to each other."""
+
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Page
+
+from tests.e2e.rig.desk import wait_screen, wait_until
+from tests.e2e.rig.recorder import Recorder
+from tests.e2e.screens.house import go
+
+HD, SMALL = (1920, 1080), (1280, 720)
+# every message of the channel, as anybody on the device could hear it
+EAR = """
+() => {
+  globalThis.said = [];
+  const path = new URL("./", location.href).pathname;
+  const ear = new BroadcastChannel(`faristol:${path}:hall`);
+  ear.onmessage = ({ data }) => said.push(data);
+  globalThis.ear = ear;
+}
+"""
+# when a text of the page became what: [text, wall clock]
+NOTE_TIMES = """
+(selector) => {
+  globalThis.turned = [];
+  const note = () => {
+    const text = document.querySelector(selector)?.textContent;
+    if (text && turned.at(-1)?.[0] !== text) turned.push([text, Date.now()]);
+  };
+  new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true });
+}
+"""
+
+
+def listen(context: BrowserContext, server: Recorder) -> Page:
+    """Open a page that hears everything that is said to the hall, and by it."""
+    page = context.new_page()
+    page.goto(server.blank)
+    page.evaluate(EAR)
+    return page
+
+
+def said(ear: Page, kind: str = "") -> list[dict[str, Any]]:
+    """Return what was said so far."""
+    messages: list[dict[str, Any]] = ear.evaluate("said")
+    return [one for one in messages if not kind or one["type"] == kind]
+
+
+def open_hall(
+    context: BrowserContext,
+    server: Recorder,
+    *,
+    size: tuple[int, int] = SMALL,
+    state: str = "shown",
+    script: str = "",
+) -> Page:
+    """Open a window of the hall, and see it show something."""
+    page = context.new_page()
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    if script:
+        page.add_init_script(script)
+    page.goto(f"{server.url}hall.html")
+    page.wait_for_selector(f"html[data-hall={state}]")
+    return page
+
+
+def announce(page: Page, text: str) -> None:
+    """Let the hall read something."""
+    go(page, "/hall", "#announce")
+    page.fill("#announce-text", text)
+    page.click("[form=announce]")
+    wait_screen(page, "#announcement-off")
+
+
+def show_board(page: Page, *, with_rack: bool) -> None:
+    """Show the board that was written last."""
+    go(page, "/hall", "#hall-board")
+    page.select_option("#hall-board", index=1)
+    wait_screen(page, "#hall-rack")
+    if with_rack:
+        page.check("#hall-rack")
+        wait_screen(page, ".hall-frame .rack")
+
+
+def show_standings(page: Page, text: str) -> None:
+    """Show standings as pasted."""
+    go(page, "/hall", "#standings")
+    page.fill("#standings-text", text)
+    page.click("[form=standings]")
+    wait_screen(page, "#standings-off")
+
+
+def start_round(page: Page, time: str = "") -> None:
+    """Let a round run."""
+    go(page, "/clock", "#begin-rounds")
+    page.fill("#round-time", time)
+    page.click("#begin-rounds button")
+    wait_screen(page, "#start-round")
+    page.click("#next")
+    wait_screen(page, "[data-dialog=pause-why]")
+
+
+def start_game(page: Page, time: str = "") -> None:
+    """Let the clock of a game run, Anna's first."""
+    go(page, "/clock", "#begin-game")
+    page.fill("#game-time", time)
+    page.fill("#first", "Anna")
+    page.fill("#second", "Joan")
+    page.click("#begin-game button")
+    wait_screen(page, "#start-first")
+    page.click("#next")
+    wait_screen(page, "[data-dialog=stop]")
+
+
+def seen(hall: Page, text: str, seconds: float = 15.0) -> None:
+    """Wait until the hall reads this."""
+    wait_until(hall, lambda: text in hall.inner_text("#hall"), f"“{text}” in the hall", seconds)
+
+
+def until(hall: Page, selector: str, seconds: float = 15.0) -> None:
+    """Wait until such an element is seen in the hall."""
+    wait_until(hall, lambda: hall.query_selector(selector), f"{selector} in the hall", seconds)
+
+
+def busy(page: Page, milliseconds: int) -> None:
+    """Have a page hear and do nothing for a while, as one that sleeps."""
+    page.evaluate(
+        "(ms) => void setTimeout(() => { const end = Date.now() + ms; while (Date.now() < end); })",
+        milliseconds,
+    )
+
+
+def seconds_of(time: str) -> int:
+    """Return how many seconds a clock shows."""
+    minutes, seconds = time.split(":")
+    return 60 * int(minutes) + int(seconds.split(".")[0])

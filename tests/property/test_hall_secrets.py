@@ -1,0 +1,262 @@
+"""What the hall is sent depends on public facts alone: two desks that differ in secrets send one and the same.
+
+Both desks do what is public alike: moves that are played, clocks that run, what is announced. Of what is
+secret one desk does everything, with words of its own; the other does nothing of it, or does it with other
+words where the game needs it done (tiles of a hidden rack, the reason of a pause). Whatever reaches the
+hall from a secret then tells the two apart. And every text of the one is looked for in all that was sent.
+"""
+
+import json
+import re
+from urllib.parse import urlencode
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+from tests.support.analyse_user import act, lays, listed, opened, play, tiles
+from tests.support.hall_user import HallUser
+from tests.support.judge_user import ask, begin
+
+MOVES = (
+    "H8=C H9=A H10=S H11=A",
+    "I8=A J8=L K8=A",
+    "H12=L H13=(A)",
+    "I11=L J11=A",
+    "G10=E",
+    "L8=NY L9=A",
+)
+ASKED = ("QUINZE", "MUNTANYA", "COL·LEGI", "ZEL", "JOC", "HAM", "XA")  # no move above makes any
+RACKS = ("QU X", "Z H ?", "Ç F", "V P", "")
+PIN = "90817263"
+COMMANDS = ("take_step_back", "redo_step", "clear_board")
+REASONS = ("challenge", "arbiter")
+
+_ID = re.compile(r"-[0-9a-f]{16}\b")
+_EMPTY = re.compile(r"(?:\\n\s*)+")
+_RACK = re.compile(r'<ul class=\\"rack.*?</ul>')
+
+
+class HallMachine(RuleBasedStateMachine):
+    @initialize()
+    def begin(self):
+        self.telling, self.silent = self.desks = [HallUser(lang="ca") for _ in range(2)]
+        self.secrets = {PIN}
+        self.count = 0
+        self.is_rack_shown = False
+        for user, rack in zip(self.desks, RACKS[:2], strict=True):
+            tiles(user, rack)
+            user.shows(board=opened(user).id)
+            user.clocks.begin_rounds()
+            user.clocks.round("start_round", number=1)
+            user.clocks.begin_game(first="Vermell", second="Blau")
+            user.clocks.game("start_clock", side=1)
+
+    def word(self, of):
+        """Return a text that is nowhere else, another one for each desk."""
+        self.count += 1
+        text = f"Zq{self.count}{'xw'[self.desks.index(of)]}k"
+        self.secrets.add(text)
+        return text
+
+    def both(self, command, route, **fields):
+        answers = [user.send(command, route, **fields) for user in self.desks]
+        assert answers[0].taken == answers[1].taken
+        return answers[0].taken
+
+    def step_on(self, user):
+        """Take a rack that is taken nowhere else: a wish that changes nothing is no step, and would tell racks apart."""
+        tiles(user, "M M")
+        self.is_rack_shown = False  # the next one is hidden until it is shown
+
+    # ---- what only one desk does ----
+
+    @rule()
+    def write_a_player_down(self):
+        fields = {name: self.word(self.telling) for name in ("club", "note", "number")}
+        assert self.telling.add(
+            self.word(self.telling), list="BARRUF", rating="", date="", **fields
+        ).taken
+
+    @rule(asked=st.lists(st.sampled_from(ASKED), min_size=1, max_size=3))
+    def ask_about_words(self, asked):
+        user = self.telling
+        if not user.desk.judge.stream:
+            begin(user, name=self.word(user))
+        assert ask(user, " ".join(asked), table="7").taken
+
+    @rule(laid=st.sampled_from(("A1=Z A2=E A3=L", "B1=QU B2=I", "C1=X C2=A", "D1=(Ç) D2=A")))
+    def try_tiles(self, laid):
+        self.telling.look(f"/analyse?{urlencode({'laid': laid})}", region="trial")
+        self.telling.look("/analyse/edit")
+        self.telling.look(f"/analyse/edit?{urlencode({'laid': laid})}", region="edited")
+
+    @rule(
+        route=st.sampled_from(
+            ("/analyse", "/analyse/print", "/analyse/share", "/judge/log", "/files", "/")
+        )
+    )
+    def look_around(self, route):
+        self.telling.look(route)
+
+    @rule()
+    def look_for_moves(self):
+        listed(self.telling)
+        listed(self.telling, q="A")
+        lays(self.telling.look("/analyse", region="moves").fragments["moves"])
+
+    @rule()
+    def lock_and_unlock(self):
+        user = self.telling
+        if not user.desk.judge.stream:
+            begin(user, name=self.word(user))
+        assert user.send("lock", "/judge", pin=PIN, again=PIN).taken
+        user.look("/hall")
+        assert user.send("unlock", "/judge", pin=PIN).taken
+
+    @rule()
+    def think_on_another_board(self):
+        user = self.telling
+        now = opened(user)
+        act(user, "begin_study", "/analyse/new", lexicon=now.digest, ruleset="ca-classic")
+        tiles(user, "QUINZE")
+        play(user, "H8=QU H9=I H10=N H11=Z H12=E")
+        user.send("use_study", "/analyse/new", stream=now.id)
+        assert opened(user).id == now.id
+
+    # ---- what both do, each with secrets of its own ----
+
+    @rule(move=st.sampled_from(MOVES), first=st.sampled_from(RACKS), second=st.sampled_from(RACKS))
+    def play_a_move(self, move, first, second):
+        laid = [part.partition("=")[2] for part in move.split()]
+        needed = " ".join("?" if tile.startswith("(") else tile for tile in laid)
+        taken = []
+        for user, more in zip(self.desks, (first, second), strict=True):
+            self.step_on(user)
+            tiles(user, f"{needed} {more}")
+            taken.append(play(user, move).taken)
+        assert taken[0] == taken[1]
+
+    @rule(first=st.sampled_from(RACKS[:-1]), second=st.sampled_from(RACKS[:-1]))
+    def take_other_tiles(self, first, second):
+        for user, rack in zip(self.desks, (first, second), strict=True):
+            self.step_on(user)
+            tiles(user, rack)
+
+    @rule(command=st.sampled_from(COMMANDS))
+    def step(self, command):
+        for user in self.desks if command == "clear_board" else ():
+            self.step_on(user)
+        (taken,) = {act(user, command).taken for user in self.desks}
+        self.is_rack_shown = self.is_rack_shown and not taken
+
+    @rule(first=st.sampled_from(RACKS), second=st.sampled_from(RACKS))
+    def edit_the_board(self, first, second):
+        for user, rack in zip(self.desks, (first, second), strict=True):
+            self.step_on(user)
+            act(user, "set_position", "/analyse/edit", laid="B2=A B3=L", rack=rack)
+
+    @rule()
+    def begin_rounds(self):
+        for user in self.desks:
+            if run_state(user) not in ("running", "paused"):
+                user.clocks.begin_rounds()
+                assert user.clocks.round("start_round", number=1).taken
+
+    @rule(
+        command=st.sampled_from(
+            ("pause_round", "resume_round", "add_round_time", "restart_round", "end_round")
+        )
+    )
+    def run_the_round(self, command):
+        self.clocks("round", command, seconds=30)
+
+    @rule(
+        command=st.sampled_from(
+            (
+                "start_clock",
+                "press_clock",
+                "stop_clock",
+                "resume_clock",
+                "correct_clock",
+                "end_clock",
+            )
+        ),
+        side=st.sampled_from((1, 2)),
+    )
+    def run_the_game(self, command, side):
+        self.clocks("game", command, side=side, amount="1", way="give")
+
+    def clocks(self, which, command, **fields):
+        for user in self.desks:
+            why = REASONS[self.desks.index(user)] if command == "stop_clock" else self.word(user)
+            getattr(user.clocks, which)(command, reason=why, **fields)
+
+    @rule(milliseconds=st.sampled_from((400, 29_000, 200_000)))
+    def wait(self, milliseconds):
+        for user in self.desks:
+            user.clocks.device.wait(milliseconds)
+            user.clock.run_on(milliseconds // 1000)
+
+    # ---- what is public ----
+
+    @rule(
+        is_shown=st.sampled_from((True, True, True, False)), rack=st.sampled_from(("", "", "yes"))
+    )
+    def show_the_board(self, is_shown, rack):
+        for user in self.desks:
+            board = opened(user).id if is_shown else ""
+            user.shows(board=board, rack="")
+            user.shows(board=board, rack=rack)
+        self.is_rack_shown = bool(rack)
+
+    @rule(clock=st.sampled_from(("on", "round", "game", "none")))
+    def show_the_clock(self, clock):
+        self.both("show_in_hall", "/hall", clock=clock, rack="yes" if self.is_rack_shown else "")
+
+    @rule(
+        what=st.sampled_from(
+            ("announce", "show_standings", "take_standings_off", "take_announcement_off")
+        )
+    )
+    def say_something(self, what):
+        self.both(
+            what,
+            "/hall",
+            text="Ronda 2\nA les 21.15",
+            title="Ronda 1",
+            standings="1 Vermell 90\n2 Blau 80",
+        )
+
+    # ---- what must hold ----
+
+    @invariant()
+    def both_halls_see_the_same(self):
+        told, silent = (public(user.hall(), self.is_rack_shown) for user in self.desks)
+        assert told == silent
+
+    @invariant()
+    def no_secret_was_ever_sent(self):
+        for user in self.desks:
+            for picture in user.pictures:
+                sent = json.dumps(picture, ensure_ascii=False)
+                assert not [secret for secret in self.secrets if secret in sent]
+                assert not [word for word in ASKED if word in sent]
+            user.pictures.clear()
+
+
+def run_state(user):
+    kept = user.clocks.rounds
+    return kept.clock.state if kept else "idle"
+
+
+def public(picture, is_rack_shown):
+    """Return a picture without what tells one document from another, and without a rack that the judge shows."""
+    sent = _ID.sub("-id", json.dumps(picture, ensure_ascii=False))
+    if is_rack_shown:
+        sent = _RACK.sub("", sent).replace(" has-rack", "")
+    return _EMPTY.sub("", sent)  # where a rack is left out its lines are
+
+
+TestHall = HallMachine.TestCase
+TestHall.settings = settings(max_examples=25, stateful_step_count=25)

@@ -1,0 +1,166 @@
+"""The hall knows what a publication lists, and nothing else: of events, of fields, of kinds."""
+
+from dataclasses import dataclass, fields, replace
+
+import pytest
+
+from faristol.desk.hall.public import Known, NotPublicError, Publication, Seen, fold_public
+from faristol.desk.hall.published import KEPT_BACK, PUBLISHED, publication
+from faristol.desk.kinds import KINDS
+from faristol.ledger.codec import Schema, encode
+from faristol.ledger.record import LedgerError, Record
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WordPlayed:
+    word: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WordTried:
+    word: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play:
+    word: str = ""
+    at: str = "H8"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    played: tuple[str, ...] = ()
+    tried: tuple[str, ...] = ()
+    last: Play | None = None
+
+    @property
+    def everything(self):
+        return (*self.played, *self.tried)
+
+
+def evolve(game, event):
+    if isinstance(event, WordTried):
+        return replace(game, tried=(*game.tried, event.word))
+    return replace(game, played=(*game.played, event.word), last=Play(word=event.word))
+
+
+SCHEMA = Schema(events=(WordPlayed, WordTried))
+PUBLIC = Publication(
+    kind="toy",
+    schema=SCHEMA,
+    start=Game,
+    evolve=evolve,
+    events=frozenset((WordPlayed,)),
+    fields=frozenset(("played", "last.word")),
+    kept_back={WordTried: "nobody has played it"},
+    begins=frozenset((WordPlayed,)),
+)
+
+
+def records(*events):
+    for seq, event in enumerate(events, 1):
+        kind, version, data = encode(event)
+        yield Record(
+            stream="toy-1",
+            seq=seq,
+            kind=kind,
+            version=version,
+            at="2026-11-20T18:00:00Z",
+            request="r",
+            data=data,
+            prev="",
+        )
+
+
+def known(*events):
+    return fold_public(Known(state=Game()), records(*events), PUBLIC)
+
+
+def test_an_event_that_is_not_listed_is_left_out_before_anything_is_made_of_it():
+    game = known(WordPlayed(word="CASA"), WordTried(word="SECRET")).state
+    assert game == Game(played=("CASA",), last=Play(word="CASA"))
+
+
+def test_an_event_of_a_kind_that_nobody_has_heard_of_is_left_out():
+    (strange,) = records(WordTried(word="SECRET"))
+    strange = replace(strange, kind="master_found", data={"word": "SECRET"})
+    assert fold_public(Known(state=Game()), [strange], PUBLIC).state == Game()
+
+
+def test_a_public_event_of_a_later_shape_is_refused_not_guessed():
+    (later,) = records(WordPlayed(word="CASA"))
+    with pytest.raises(LedgerError):
+        fold_public(Known(state=Game()), [replace(later, version=9)], PUBLIC)
+
+
+def test_the_number_of_the_entry_with_which_it_began_is_that_of_the_whole_log():
+    events = (WordTried(word="X"), WordPlayed(word="CASA"), WordTried(word="Y"))
+    assert known(*events).began == 2
+
+
+def test_a_field_that_is_not_listed_cannot_be_read():
+    game = PUBLIC.seen(known(WordPlayed(word="CASA")).state)
+    assert game.played == ("CASA",)
+    for field in ("tried", "everything", "nothing_of_the_kind"):
+        with pytest.raises(NotPublicError):
+            getattr(game, field)
+
+
+def test_of_a_field_in_a_field_only_what_is_listed_can_be_read():
+    game = PUBLIC.seen(known(WordPlayed(word="CASA")).state)
+    assert game.last.word == "CASA"
+    with pytest.raises(NotPublicError):
+        _ = game.last.at
+    assert PUBLIC.seen(Game()).last is None
+
+
+def test_what_is_seen_does_not_write_itself_out():
+    seen = Seen(Game(tried=("SECRET",)), frozenset(("played",)))
+    assert "SECRET" not in f"{seen!r}{seen!s}{seen}"
+    with pytest.raises(AttributeError):
+        seen.tried = ()
+
+
+# ---- the publications there are ----
+
+
+def test_every_kind_of_document_is_published_or_kept_back_for_a_reason():
+    assert set(PUBLISHED) | set(KEPT_BACK) == set(KINDS)
+    assert not set(PUBLISHED) & set(KEPT_BACK)
+    assert all(len(reason) > 20 for reason in KEPT_BACK.values())
+
+
+@pytest.mark.parametrize("kind", PUBLISHED)
+def test_every_event_of_a_published_kind_is_public_or_kept_back_for_a_reason(kind):
+    public = publication(kind)
+    events = set(KINDS[kind].schema.events)
+    assert public.kind == kind
+    assert public.events | set(public.kept_back) == events, "list a new event, or say why not"
+    assert not public.events & set(public.kept_back)
+    assert all(public.kept_back.values())
+    assert public.begins <= public.events
+
+
+@pytest.mark.parametrize("kind", PUBLISHED)
+def test_every_field_that_is_listed_is_there(kind):
+    public = publication(kind)
+    for field in public.fields:
+        assert hasattr(public.start(), field.partition(".")[0]), field
+
+
+# what no publication may ever list, whatever it is made of
+SECRETS = {
+    "round_clock": {"reason", "passed", "seq", "lines"},
+    "clock": {"reason", "passed", "presses", "seq", "lines"},
+    "study": {"positions", "step", "lexicon", "seq", "can_redo", "can_take_back"},
+}
+
+
+@pytest.mark.parametrize("kind", PUBLISHED)
+def test_every_other_field_of_the_state_is_named_as_a_secret(kind):
+    public = publication(kind)
+    listed = {field.partition(".")[0] for field in public.fields}
+    state = {field.name for field in fields(public.start())}
+    properties = {name for name, one in vars(type(public.start())).items() if type(one) is property}
+    assert not listed & SECRETS[kind]
+    assert (state | properties) - listed <= SECRETS[kind] | {"is_open", "running"}

@@ -1,0 +1,87 @@
+"""Standings as people paste them, and those that are none."""
+
+import pytest
+
+from faristol.desk.hall.standings import MAX_NAME, MOST, Line, Standings, read_standings
+from faristol.ledger.refusal import Refusal
+
+
+def lines(pasted):
+    read = read_standings(pasted)
+    assert isinstance(read, Standings), read
+    return [line for column in read.columns for line in column]
+
+
+@pytest.mark.parametrize(
+    ("written", "line"),
+    [
+        ("1\tAnna Puig\t826", ("1", "Anna Puig", "826")),
+        ("1;Anna Puig;826", ("1", "Anna Puig", "826")),
+        ("1. Anna Puig 826", ("1.", "Anna Puig", "826")),
+        ("1r Anna Puig 826", ("1r", "Anna Puig", "826")),
+        ("1= Anna Puig 826", ("1=", "Anna Puig", "826")),
+        ("  1   Anna   Puig   826  ", ("1", "Anna Puig", "826")),
+        ("Anna Puig 826", ("", "Anna Puig", "826")),
+        ("7\tAnna Puig\t6,5", ("7", "Anna Puig", "6,5")),
+        ("7\tAnna Puig\t1,6667", ("7", "Anna Puig", "1,6667")),
+        ("7\tAnna Puig\t-12", ("7", "Anna Puig", "-12")),
+        ("7\tAnna Puig\t97.25 %", ("7", "Anna Puig", "97.25 %")),
+        ("1\tJoan 2\t790", ("1", "Joan 2", "790")),
+    ],
+)
+def test_a_line_is_place_name_and_points(written, line):
+    assert lines(written) == [Line(place=line[0], name=line[1], points=line[2])]
+
+
+def test_a_heading_and_empty_lines_are_left_out():
+    assert [
+        one.name for one in lines("Lloc\tNom\tPunts\r\n1\tAnna\t826\r\n\r\n2\tJoan\t790\r\n")
+    ] == [
+        "Anna",
+        "Joan",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("pasted", "code", "line"),
+    [
+        ("", "hall/standings_none", None),
+        ("\n \n", "hall/standings_none", None),
+        ("Lloc Nom Punts", "hall/standings_none", None),
+        ("1 Anna 826\nJoan\n3 Pau 700", "hall/standings_line", 2),
+        ("826", "hall/standings_line", 1),
+        ("1 Anna 826\n2 " + "a" * (MAX_NAME + 1) + " 3", "hall/standings_line", 2),
+        ("1 Anna 826\n2 Jo\u202ean 3", "hall/standings_character", 2),
+        ("1 Anna 826\n2 Jo\x00an 3", "hall/standings_character", 2),
+        ("1 Anna 1234567", "hall/standings_line", 1),
+        ("1 Anna 1,66667", "hall/standings_line", 1),
+    ],
+)
+def test_what_cannot_be_read_is_said_with_its_line(pasted, code, line):
+    read = read_standings(pasted)
+    assert isinstance(read, Refusal)
+    assert read.code == code
+    assert read.data["field"] == "standings"
+    assert read.data.get("line") == line
+
+
+def test_there_is_a_limit_before_anything_is_done_with_it():
+    many = "\n".join(f"{n} Anna {n}" for n in range(1, MOST + 2))
+    assert len(lines(many.rpartition("\n")[0])) == MOST
+    assert read_standings(many).code == "hall/standings_too_many"
+    assert read_standings("1 Anna 1\n" * 10**6).code == "hall/standings_too_many"
+
+
+@pytest.mark.parametrize(
+    ("players", "columns"),
+    [(1, 1), (10, 1), (11, 2), (24, 2), (25, 3), (45, 3), (46, 4), (80, 4), (120, 5)],
+)
+def test_many_players_stand_in_columns_of_one_length_and_in_order(players, columns):
+    read = read_standings("\n".join(f"{n} Player {n}" for n in range(1, players + 1)))
+    lengths = [len(column) for column in read.columns]
+    assert len(lengths) == columns
+    assert len(set(lengths[:-1])) <= 1
+    assert 1 <= lengths[-1] <= lengths[0]
+    assert [one.points for column in read.columns for one in column] == [
+        str(n) for n in range(1, players + 1)
+    ]
