@@ -189,7 +189,7 @@ async function serve(request) {
     if (!Object.hasOwn(files, path)) return fetch(request);
     hit = await again(cache, path, files[path]);
   }
-  return path === "index.html" && request.mode === "navigate" && hit.ok ? shell(hit) : hit;
+  return ["index.html", "hall.html"].includes(path) && request.mode === "navigate" && hit.ok ? shell(hit) : hit;
 }
 
 self.addEventListener("install", (event) => event.waitUntil(install()));

@@ -42,7 +42,7 @@ class Phone:
 
 def speak(voice: Voice, utterances: Sequence[Utterance], folder: Path) -> list[Path]:
     """Make a sound file for each."""
-    texts = [voice.settings["carrier"] + _plain(given.text, voice) for given in utterances]
+    texts = [voice.settings["carrier"] + _plain(_text(given, voice), voice) for given in utterances]
     labels = [folder / f"{at}.lab" for at in range(len(utterances))]
     program = [
         f"({voice.settings['voice']})",
@@ -56,6 +56,10 @@ def speak(voice: Voice, utterances: Sequence[Utterance], folder: Path) -> list[P
     script.write_text("\n".join(program), encoding=ENCODING)
     run("festival", "-b", str(script))
     return [_sound(path, given, voice) for path, given in zip(labels, utterances, strict=True)]
+
+
+def _text(given: Utterance, voice: Voice) -> str:
+    return f"{given.text} {voice.settings['following']}" if given.is_inner else given.text
 
 
 def _plain(text: str, voice: Voice) -> str:
@@ -77,8 +81,11 @@ def _sound(path: Path, given: Utterance, voice: Voice) -> Path:
     )
     model = voice.settings["model"]
     run("hts_engine", "-m", model, "-vp", "-g", QUIETER, "-ow", str(whole), str(timed))
-    begins, ends = _last_words(phones)
-    span = (max(0, begins - LEAD) / SECOND, (ends + TAIL) / SECOND)
+    spoken = _last_words(phones)
+    if given.is_inner:
+        spoken = _without(spoken, voice.settings["following_phones"].split())
+    tail = LEAD if given.is_inner else TAIL
+    span = (max(0, spoken[0].begins - LEAD) / SECOND, (spoken[-1].ends + tail) / SECOND)
     run("sox", "-D", str(whole), str(cut), "trim", f"{span[0]:.4f}", f"={span[1]:.4f}")
     return cut
 
@@ -106,12 +113,21 @@ def _stretched(phones: Sequence[Phone], percent: int) -> list[Phone]:
     return timed
 
 
-def _last_words(phones: Sequence[Phone]) -> tuple[int, int]:
-    """Find from when to when the words after the last pause are said."""
+def _last_words(phones: Sequence[Phone]) -> Sequence[Phone]:
+    """Find what is said after the last pause."""
     last = len(phones) - 1
     while phones[last].name == PAUSE:
         last -= 1
     first = last
     while phones[first - 1].name != PAUSE:
         first -= 1
-    return phones[first].begins, phones[last].ends
+    return phones[first : last + 1]
+
+
+def _without(phones: Sequence[Phone], following: Sequence[str]) -> Sequence[Phone]:
+    """Leave out the phones of what follows."""
+    at = len(phones) - len(following)
+    if at < 1 or [phone.name for phone in phones[at:]] != list(following):
+        message = f"it does not end with {' '.join(following)}"
+        raise ToolError(message)
+    return phones[:at]

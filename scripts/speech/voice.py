@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from faristol.speech.clip import FULL, Clip
+from faristol.speech.clip import FULL, MORE, Clip
 
 FOLDER = Path(__file__).resolve().parent / "voices"
 
@@ -32,6 +32,8 @@ class Utterance:
 
     text: str
     percent: int = 100
+    is_inner: bool = False
+    """More follows at once: the voice does not fall."""
 
 
 def voice_of(language: str) -> Voice:
@@ -47,4 +49,5 @@ def utterance(clip: Clip, voice: Voice) -> Utterance:
     tile, _, name = clip.caption.partition(" ")
     if clip.id.endswith(FULL) and name and tile in voice.letters:
         text = f"{voice.letters[tile]} {name}"
-    return Utterance(text.lower(), voice.length.get(clip.caption, 100))
+    percent = voice.length.get(clip.caption, 100)
+    return Utterance(text.lower(), percent, clip.id.endswith(MORE))

@@ -2,7 +2,9 @@
 // Facts go to Python as plain data, which says what they mean.
 import { isAwake, keepAwake, letSleep } from "./awake.js";
 import { tally } from "./database.js";
+import { sound } from "./elements/tone.js";
 import { named, path } from "./place.js";
+import { resume } from "./voice/audio.js";
 import { spokenHere } from "./voice/device-voice.js";
 
 const ask = (question, details = {}) => new Promise((resolve) => {
@@ -35,20 +37,9 @@ try { isSoundTried = localStorage.getItem(SOUND) === today(); } catch { /* no st
 
 /** Three rising tones: enough to hear from the back of the hall whether sound is on. */
 async function playTones() {
-  const context = new AudioContext();
-  await context.resume();
-  [440, 550, 660].forEach((pitch, k) => {
-    const tone = context.createOscillator(), volume = context.createGain();
-    tone.frequency.value = pitch;
-    volume.gain.setValueAtTime(0.25, context.currentTime + k * 0.3);
-    volume.gain.exponentialRampToValueAtTime(0.001, context.currentTime + k * 0.3 + 0.28);
-    tone.connect(volume).connect(context.destination);
-    tone.start(context.currentTime + k * 0.3);
-    tone.stop(context.currentTime + k * 0.3 + 0.3);
-  });
-  isSoundTried = context.state === "running";
+  await resume();
+  isSoundTried = sound("tried");
   try { if (isSoundTried) localStorage.setItem(SOUND, today()); } catch { /* the same */ }
-  setTimeout(() => context.close(), 1500);
 }
 
 /** Everything the ready screen wants to know; `deep` also hashes every cached file again. */

@@ -3,11 +3,11 @@ import { onNews, row, write } from "./database.js";
 import { actions, askServiceWorker, facts } from "./device.js";
 import "./cover.js";
 import * as drafts from "./drafts.js";
-import "./elements/game-clock.js";
-import "./elements/round-clock.js";
-import "./elements/clip-recorder.js";
-import "./elements/letter-caller.js";
-import "./elements/tile-board.js";
+import { elementsOf, everyElement } from "./elements.js";
+import "./elements/moment.js";
+import { fill, unfill } from "./hall/glass.js";
+import { paintHere } from "./hall/turned.js";
+import { HallWriter } from "./hall/writer.js";
 import { handOut, offerCopy } from "./handout.js";
 import { banner, engineState, hide, progress, quiet, toast } from "./notices.js";
 import { markClean, paintScreen, watchFingers } from "./paint.js";
@@ -16,7 +16,6 @@ import { languages, preferredLanguage, say } from "./say.js";
 import { Seat } from "./seat.js";
 import { listen } from "./taps.js";
 import { serviceWorker } from "./versions.js";
-import "./voice/phrases.js";
 import { Wire } from "./wire.js";
 
 const root = document.documentElement;
@@ -24,6 +23,9 @@ const at = (id) => document.getElementById(id);
 const screen = at("screen");
 let shown = null;                     // the place on screen: a route without its query
 let lastRoute = "/";
+let pictures = 0;                     // that a viewer was sent
+let isSeated = false;                 // this window writes, and has not looked for clocks that run
+let rest;                             // of the elements, when nothing else is to be done
 
 const route = () => (location.hash.startsWith("#/") ? location.hash.slice(1) : "/");
 const placeOf = (someRoute) => someRoute.split("?")[0];
@@ -32,7 +34,7 @@ const isEmbeddedPicture = () => root.dataset.role === "viewer";
 
 // ---- screens ----
 function surroundings() {
-  return { lang: root.lang, look: root.dataset.look ?? "", zone: -new Date().getTimezoneOffset(), standalone: navigator.standalone === true, shared: !navigator.locks };
+  return { lang: root.lang, look: root.dataset.look ?? "", zone: -new Date().getTimezoneOffset(), standalone: navigator.standalone === true, shared: !navigator.locks, hall: hall.wanted };
 }
 
 let keeping;
@@ -48,7 +50,9 @@ const requestIdleCallbackSoon = globalThis.requestIdleCallback ?? ((work) => set
 
 async function paintStored() {
   const stored = await row("screens", placeOf(route())).catch(() => null);
-  if (!stored || stored.lang !== root.lang || shown) return;
+  if (!stored) return;
+  await elementsOf(stored.html);
+  if (stored.lang !== root.lang || shown) return;
   screen.innerHTML = stored.html;
   shown = placeOf(route());
   root.dataset.painted = "stored";
@@ -58,7 +62,7 @@ async function paintStored() {
 function onAnswered(answer, request) {
   if (request.command || answer.screen != null) hide("notice");      // said about what was there before
   taps.answered(request, answer.taken);
-  request.answered?.(answer.taken);
+  request.answered?.(answer.taken, answer);
   if (answer.taken && request.form?.dataset.draft) drafts.forget(request.form);
   if (answer.taken) request.form?.closest("dialog")?.close();
   for (const effect of answer.effects) if (effect.do === "drop_drafts") drafts.drop(effect.ids);     // before painting keeps what was typed
@@ -76,6 +80,8 @@ function onPainted(answer, request) {
   }
   // a refused form in a dialog comes back open, and a dialog is only one when it is modal
   for (const dialog of screen.querySelectorAll("dialog[open]:not(:modal, .vocabulary *)")) { dialog.close(); dialog.showModal(); }
+  paintHere(screen);
+  hall.painted();
   drafts.restore(screen);
   const wanted = answer.effects.find(({ do: what }) => what === "focus");
   if (wanted) at(wanted.id)?.focus();
@@ -84,6 +90,15 @@ function onPainted(answer, request) {
   if (answer.screen != null && screen.querySelector("[data-facts]")) sendFacts();
   keepScreen();
   if (seat.isWriter) seat.show(picture());
+  rest ??= requestIdleCallbackSoon(everyElement);
+  if (isSeated && answer.screen != null) { isSeated = false; requestIdleCallbackSoon(takeUpClocks); }
+}
+
+/** A clock that runs is called from any screen, also after a start that did not begin at its own. */
+async function takeUpClocks() {
+  await everyElement();
+  const { takeUp } = await import("./elements/kept-on.js");
+  takeUp((where, region, answered) => wire.send({ route: where, region, answered: (_, answer) => answered(answer?.fragments?.[region]) }));
 }
 
 const picture = () => ({ html: screen.innerHTML, title: document.title, lang: root.lang, look: root.dataset.look ?? "", route: lastRoute });
@@ -108,12 +123,14 @@ const effects = {
     dress(look);
     askServiceWorker("look", { lang, look });
     if (seat.isWriter) seat.show(picture());           // the picture was sent before
+    hall.turn();
   },
   notice: ({ text }) => banner("notice", text, [["dismiss", say("Close")]]),
   failed({ text, code, details }) {
     banner("failure", `${text} (${code})`, [["details", say("Copy the details")], ["dismiss", say("Close")]], `${code}\n${details}`);
   },
   version: ({ action }) => askServiceWorker(action),
+  hall: ({ picture }) => hall.show(picture),
 };
 
 const wire = new Wire({
@@ -131,9 +148,15 @@ const wire = new Wire({
 
 const go = (to) => wire.send({ route: to });
 
+const hall = new HallWriter({
+  isHere: () => /^\/hall(\/|\?|$)/.test(route()),
+  ask: (answered) => wire.send({ route: "/hall/picture", region: "hall", answered }),
+});
+
 const deviceActions = {
   ...actions,
   restart: () => wire.restart(),
+  full: fill, "leave-full": unfill,
   async newer() { if ((await askServiceWorker("update")) || (await askServiceWorker("previous"))) location.reload(); },
   async takeover(button) {
     const label = button.textContent;
@@ -197,12 +220,15 @@ addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) 
 function onlyRead() {
   for (const control of screen.querySelectorAll("button, input, select, textarea")) control.disabled = true;
   for (const link of screen.querySelectorAll("a[href]")) link.removeAttribute("href");
+  paintHere(screen);
 }
 
 const seat = new Seat({
   async onWriter() {
     delete root.dataset.role;
     hide("viewer");
+    isSeated = true;
+    hall.come();
     go(route());                                       // waits in the queue until the engine is up
     await wire.start();
   },
@@ -213,7 +239,10 @@ const seat = new Seat({
     onlyRead();
     banner("viewer", say("Faristol is open in another window, and this one follows it."), [["takeover", say("Continue here")]]);
   },
-  onShow({ html, title, lang, look, route: where }) {
+  async onShow({ html, title, lang, look, route: where }) {
+    const mine = ++pictures;
+    await elementsOf(html);
+    if (mine !== pictures || seat.isWriter) return;
     delete root.dataset.painted;
     root.lang = lang;
     dress(look);
@@ -223,7 +252,7 @@ const seat = new Seat({
     shown = placeOf(where);
   },
   picture,
-  async stepBack() { await drafts.flushAll(); wire.stop(); },
+  async stepBack() { hall.leave(); await drafts.flushAll(); wire.stop(); },
 });
 
 const storageNews = {

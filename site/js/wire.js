@@ -1,5 +1,6 @@
 // Requests in, fragments and effects out. One request at a time; an answer older than the newest request of
 // its region is dropped; a worker that falls silent is started anew and asked again under the same id.
+import { elementsOf } from "./elements.js";
 import { Engine } from "./engine.js";
 import { afterPainting, markTaken, paintFragment, paintScreen } from "./paint.js";
 
@@ -88,7 +89,10 @@ export class Wire {
     if (message.type === "progress" && message.id === this.#current?.id) {
       this.#patience = Math.max(SILENCE, message.seconds * 1000);
       this.hooks.onProgress(message);
-    } else if (message.type === "answer") this.#apply(JSON.parse(message.text));
+    } else if (message.type === "answer") {
+      const answer = JSON.parse(message.text), coming = elementsOf(answer.screen ?? Object.values(answer.fragments).join(""));
+      if (coming) coming.then(() => this.#apply(answer)); else this.#apply(answer);
+    }
   }
 
   #apply(answer) {

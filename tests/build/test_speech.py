@@ -12,11 +12,11 @@ from faristol.board.move import FormedWord
 from faristol.board.square import SQUARES, Direction, Square
 from faristol.rules.preset import preset
 from faristol.speech.call import announce_round, called
-from faristol.speech.clip import shipped_clips, tile_clip
+from faristol.speech.clip import MORE, number_clip, shipped_clips, tile_clip
 from faristol.speech.language import language_of, spoken_languages
 from faristol.speech.move import announce_coordinates, announce_master, points_items
 from faristol.speech.names import named_tiles, read_names, tables
-from faristol.speech.number import MOST
+from faristol.speech.number import MOST, number_parts
 from faristol.speech.rack import Announced, announce_rack, repeat_rack
 from faristol.speech.script import Manner
 from faristol.tiles.alphabet import BLANK_BIT, alphabet_of
@@ -127,6 +127,12 @@ def test_every_clip_is_a_whole_mp3_file_as_long_as_the_index_says(language):
         assert 200 <= milliseconds <= 2000, name
 
 
+def test_romanian_captions_have_commas_below_and_no_cedillas():
+    captions = "".join(caption for *_, caption in index("ro")["clips"].values())
+    assert "ș" in captions
+    assert set("\u015f\u0163\u015e\u0162").isdisjoint(captions)
+
+
 def test_the_voices_of_both_languages_are_small():
     assert sum(path.stat().st_size for path in AUDIO.iterdir()) <= MOST_BYTES
     assert {path.name for path in AUDIO.iterdir()} == {
@@ -158,11 +164,28 @@ def test_cat_dup_1_4_a_rack_of_seven_takes_about_twenty_five_seconds():
         ("ro", "ro/names/h/full", "haș de la haralambie"),
         ("ro", "ro/names/k/full", "ca"),
         ("ro", "ro/number/and-1", "și unu"),
+        ("ca", "ca/number/200/more", "dos-cents"),
     ],
 )
 def test_a_letter_is_spoken_by_its_name_and_figures_by_their_words(language, clip, text):
     by_id = {clip.id: clip for clip in shipped_clips(language)}
     assert utterance(by_id[clip], voice_of(language)).text == text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_part_of_a_number_that_others_follow_has_a_sound_of_its_own_that_is_no_longer(language):
+    clips = index(language)["clips"]
+    inner = [name for name in clips if name.endswith(MORE)]
+    assert {name.removesuffix(MORE) for name in inner} == {
+        number_clip(part, language).id
+        for number in range(MOST + 1)
+        for part in number_parts(number, language)[:-1]
+    }
+    for name in inner:
+        (at, _, ms, caption), whole = clips[name], clips[name.removesuffix(MORE)]
+        assert (at, caption) != (whole[0], caption)
+        assert caption == whole[3]
+        assert ms <= whole[2] * 1.1, "it leads on"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -175,7 +175,10 @@ def _keep_page(stem: Path, page: Page) -> None:
     def log() -> None:
         Path(f"{stem}.json").write_text(json.dumps(tables(page), indent=1, ensure_ascii=False))
 
-    for step in (screenshot, source, log):
+    def calls() -> None:
+        Path(f"{stem}.calls.json").write_text(json.dumps(probe.calls(page), indent=1))
+
+    for step in (screenshot, source, log, calls):
         try:
             step()
         except Exception as error:  # noqa: BLE001 - the page may be gone, which is worth a line

@@ -51,7 +51,8 @@ class ClockUser:
 
 def facts(response):
     """Return what the page is given to compute from."""
-    found = re.search(r'data-clock="([^"]*)"', response.screen)
+    shown = response.screen or "".join(response.fragments.values())
+    found = re.search(r'data-clock="([^"]*)"', shown)
     return json.loads(unescape(found.group(1)))
 
 

@@ -1,6 +1,6 @@
 """Answer requests: the application's one door. A request goes in, HTML and effects come out."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from faristol.desk.clips import Clips
     from faristol.desk.clock_desk import GameDesk, RoundDesk
     from faristol.desk.club_desk import ClubDesk
+    from faristol.desk.hall.hall_desk import HallDesk
     from faristol.desk.judge_desk import JudgeDesk
     from faristol.desk.lexicons import Lexicons
     from faristol.desk.list_import import ListImport
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from faristol.desk.voice_desk import VoiceDesk
 
 STALE = Refusal("desk/stale")
+HALL_PICTURE = ("hall", "picture")  # asked for here, the picture of the hall comes without a screen
 
 
 class Desk:
@@ -139,6 +141,13 @@ class Desk:
 
         return Lock(self.shelf)
 
+    @cached_property
+    def hall(self) -> "HallDesk":
+        """Return what the hall sees."""
+        from faristol.desk.hall.hall_desk import HallDesk
+
+        return HallDesk(self)
+
     @property
     def is_locked(self) -> bool:
         """Tell whether nothing but the word judge may be seen; no start pays for what is not there."""
@@ -152,7 +161,27 @@ class Desk:
             return False
 
     async def handle(self, request: Request, progress: Progress) -> Response:
-        """Answer one request; whatever happens, the answer says it in words."""
+        """Answer one request; whatever happens, the answer says it in words, and the hall sees it too."""
+        if request.place == HALL_PICTURE and not request.command:
+            response = Response(id=request.id, route=request.route)
+        else:
+            response = await self._answer(request, progress)
+        if not (request.hall or request.place == HALL_PICTURE):
+            return response
+        return replace(response, effects=(*response.effects, *await self._for_hall(request)))
+
+    async def _for_hall(self, request: Request) -> tuple[Mapping[str, JSON], ...]:
+        """Return the picture that the hall does not have yet; what was done stays done if it fails."""
+        try:
+            effect = await self.hall.effect(request, self._templates.render)
+        except Exception as error:  # noqa: BLE001 - as for any request
+            import traceback
+
+            code = error.code if isinstance(error, StoreError) else f"desk/{type(error).__name__}"
+            return self._failed(request, code, traceback.format_exc()).effects
+        return () if effect is None else (effect,)
+
+    async def _answer(self, request: Request, progress: Progress) -> Response:
         self.progress = progress
         try:
             if request.is_shared:

@@ -7,12 +7,15 @@ from typing import Any
 
 from faristol.clock.moment import Timeline
 from faristol.clock.round.call import cues_of
-from faristol.desk.text import Text
+from faristol.desk.text import Text, mark
 from faristol.rules.clock import Cue
 from faristol.rules.preset import preset
 
 BETWEEN = " – "  # the name of a game's document: who plays whom
-MAX_SIDE = 30
+MAX_SIDE = 60
+DARK = mark(
+    "This device does not let the screen stay on: touch it now and then. Time goes on in any case."
+)
 _TIME = pattern(r"(\d{1,4})(?:[:.'](\d{2}))?")
 
 

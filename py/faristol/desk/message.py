@@ -75,6 +75,8 @@ WORDS: dict[str, str] = {
         "Letters only, with spaces, apostrophes, hyphens and dots between them."
     ),
     "voice/twice": mark("Another tile is called so too."),
+    "voice/out_of_bounds": mark("From {least} to {most} seconds, as 1.5."),
+    "voice/not_faster": mark("When they are said again they go faster, or as slowly at most."),
     "clip/unknown": mark("There is no such clip."),
     "clip/too_long": mark("A recording lasts {limit} seconds at most."),
     "clip/unreadable": mark("The recording cannot be read. Record it once more."),
@@ -341,6 +343,7 @@ WORDS: dict[str, str] = {
     # clocks
     "clock/rules_unknown": mark("Choose one of the regulations."),
     "clock/time_bad": mark("Minutes, or minutes and seconds, as 3 or 2:30."),
+    "clock/time_too_long": mark("At most {hours} hours."),
     "clock/side_bad": mark("At most {limit} characters, and no dash."),
     "clock/keys_bad": mark("Three keys, each another one."),
     "clock/moment_bad": mark("The page did not say when this was. Reload it and try again."),
@@ -351,6 +354,7 @@ WORDS: dict[str, str] = {
         "There is a character that cannot be seen or printed. Take it out."
     ),
     "clock/seconds_bad": mark("At least a second and at most {limit}."),
+    "clock/game_on": mark("The game clock is not ended: {name}."),
     "clock/round_on": mark("Round {number} is under way. Close it first."),
     "clock/round_number": mark("Rounds are counted from 1 to {limit}. Begin another clock."),
     "clock/round_too_long": mark("A round lasts at most {limit} seconds."),
@@ -358,6 +362,7 @@ WORDS: dict[str, str] = {
     "clock/no_round": mark("No round is under way."),
     "clock/not_paused": mark("The clock is not paused."),
     "clock/not_running": mark("The clock is not running."),
+    "clock/time_left": mark("There is {time} left."),
     "clock/time_over": mark("The time of the round is over. Add time if it is to go on."),
     "clock/cue_given": mark("That was called already."),
     "clock/cue_not_due": mark("That is not to be called yet."),
@@ -387,6 +392,21 @@ WORDS: dict[str, str] = {
         "The device’s clocks parted by {milliseconds} ms and the log does not say so."
     ),
     "clock/anchor_wrong": mark("The log says of the device’s clocks what they did not show."),
+    # the hall
+    "hall/nothing_to_announce": mark("Write what the hall is to read."),
+    "hall/announced_too_long": mark(
+        "At most {limit} characters in {lines} lines: it is read from the back."
+    ),
+    "hall/character_bad": mark("There is a character that cannot be seen or printed. Take it out."),
+    "hall/title_bad": mark("At most {limit} characters, each of which can be seen."),
+    "hall/standings_none": mark("Paste a line for each player: place, name, points."),
+    "hall/standings_line": mark(
+        "Line {line}: place, name and points are needed, and a name of at most {limit} characters."
+    ),
+    "hall/standings_character": mark(
+        "Line {line}: there is a character that cannot be seen. Take it out."
+    ),
+    "hall/standings_too_many": mark("At most {limit} players fit in the picture."),
     "version/held": mark("Something is under way. Finish it first, then change the version."),
 }
 

@@ -34,6 +34,17 @@ def clock_time(at: str, zone: int, text: Text) -> str:
     return text.say("{hour}:{minute}", hour=f"{minute // 60:02}", minute=f"{minute % 60:02}")
 
 
+def second_of(at: str, zone: int, text: Text) -> str:
+    """Return the time of day of a moment to the second.
+
+    >>> second_of("2026-11-20T18:05:30Z", 60, Text("en", None))
+    '19:05:30'
+    """
+    minute = (_minutes(at) + zone) % DAY
+    clock = {"hour": f"{minute // 60:02}", "minute": f"{minute % 60:02}", "second": at[17:19]}
+    return text.say("{hour}:{minute}:{second}", **clock)
+
+
 def day(at: str, zone: int, text: Text) -> str:
     """Return the day of a moment of the log.
 

@@ -32,8 +32,9 @@ from faristol.ledger.parcel import (
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 
+VOICE = "voice"
 Fate = Literal["new", "continued", "known", "beside"]
-Finish = Callable[[tuple["Opened", ...]], Operation]
+Finish = Callable[["Taken"], Operation]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,9 +47,17 @@ class Opened:
     fate: Fate
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Taken:
+    """Say what came of a file: of its streams, and which of its names of tiles were left out."""
+
+    opened: tuple[Opened, ...]
+    names_left_out: tuple[str, ...] = ()
+
+
 async def open_parcel(
     shelf: Shelf, content: bytes, progress: Progress, *, working: str, finish: Finish
-) -> tuple[Opened, ...] | Refusal:
+) -> Taken | Refusal:
     """Read a file and take in what it holds, or refuse it with the line at fault.
 
     `finish` gives the operation that remembers the answer, stored with everything else.
@@ -81,10 +90,10 @@ async def open_parcel(
         taking.take_settings(parcel)
         taking.operations += await Clips(shelf).to_take(parcel.prefs)
     taking.choose_registers()
-    opened = tuple(taking.opened)
-    await shelf.store.write([*taking.operations, ("clear", "screens", None), finish(opened)])
+    taken = Taken(opened=tuple(taking.opened), names_left_out=taking.names_left_out)
+    await shelf.store.write([*taking.operations, ("clear", "screens", None), finish(taken)])
     shelf.streams, shelf.prefs = taking.rows, taking.prefs
-    return opened
+    return taken
 
 
 class _Taking:
@@ -97,6 +106,7 @@ class _Taking:
         self.prefs: dict[str, str] = dict(shelf.prefs)
         self.operations: list[Operation] = []
         self.opened: list[Opened] = []
+        self.names_left_out: tuple[str, ...] = ()
 
     async def take(self, stream: StreamParcel, reading: Reading) -> None:
         """Add what one stream needs, and say what became of it."""
@@ -197,8 +207,25 @@ class _Taking:
         """Take over the settings that this device has not chosen itself."""
         for key, value in parcel.prefs.items():
             is_known = key in SETTINGS and isinstance(value, str) and SETTINGS[key](value)
-            if is_known and key not in self.prefs and self._is_of_kind(key, str(value)):
+            if not is_known or not self._is_of_kind(key, str(value)):
+                continue
+            if key not in self.prefs:
                 self._put_pref(key, str(value))
+            elif key == VOICE:
+                self._take_names(str(value))
+
+    def _take_names(self, theirs: str) -> None:
+        """Take over the names of tiles that were not given here."""
+        from faristol.desk.voice_desk import read_voice, written
+        from faristol.desk.voice_taken import with_names_of
+
+        voice, other = read_voice(self.prefs[VOICE]), read_voice(theirs)
+        if voice is None or other is None:
+            return
+        taken = with_names_of(voice, other)
+        self.names_left_out = taken.left_out
+        if taken.voice != voice:
+            self._put_pref(VOICE, written(taken.voice))
 
     def _is_of_kind(self, key: str, value: str) -> bool:
         """Tell whether a setting that names the document in use names one of its kind."""

@@ -29,6 +29,7 @@ class Request:
     zone: int = 0  # minutes east of UTC
     standalone: bool = False  # opened from the home screen
     is_shared: bool = False  # a browser without locks: other windows may write too
+    hall: str = ""  # "wanted" where a picture for the hall is, "new" where the whole of it is
     once: str = ""  # set by what a command came to, never by the page
 
     def value(self, name: str, default: str = "") -> str:
@@ -73,6 +74,7 @@ def read_request(text: str, files: tuple[bytes, ...] = ()) -> Request:
         zone=int(raw.get("zone") or 0),
         standalone=bool(raw.get("standalone")),
         is_shared=bool(raw.get("shared")),
+        hall="new" if raw.get("hall") == "new" else "wanted" if raw.get("hall") else "",
     )
 
 

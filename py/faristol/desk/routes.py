@@ -26,6 +26,7 @@ SCREENS = {
     "rules": "rules",
     "voice": "voice",
     "clock": "clock",
+    "hall": "hall",
 }
 
 # command: the screen module that carries it out, and its function
@@ -96,6 +97,7 @@ COMMANDS = {
     "take_topic_away": ("rules_edit", "take_away"),
     "change_voice": ("voice", "change"),
     "note_heard": ("voice", "note_heard"),
+    "set_rhythm": ("voice_rhythm", "change"),
     "name_tiles": ("voice_names", "name"),
     "keep_clip": ("voice_own", "keep"),
     "remove_clip": ("voice_own", "remove"),
@@ -108,6 +110,7 @@ COMMANDS = {
     "add_round_time": ("clock_round", "add"),
     "restart_round": ("clock_round", "restart"),
     "end_round": ("clock_round", "end"),
+    "start_at_onset": ("clock_letters", "choose"),
     "give_cue": ("clock_round", "give_cue"),
     "check_round": ("clock_round", "check"),
     "start_clock": ("clock_game", "start"),
@@ -121,6 +124,11 @@ COMMANDS = {
     "give_mark": ("clock_game", "give_mark"),
     "check_clock": ("clock_game", "check"),
     "set_clock_keys": ("clock_game", "set_keys"),
+    "show_in_hall": ("hall", "show_there"),
+    "announce": ("hall", "announce"),
+    "take_announcement_off": ("hall", "take_announcement_off"),
+    "show_standings": ("hall", "show_standings"),
+    "take_standings_off": ("hall", "take_standings_off"),
     "apply_update": ("version", "apply"),
     "take_back": ("version", "take_back"),
 }

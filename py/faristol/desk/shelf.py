@@ -16,6 +16,8 @@ from faristol.ledger.record import Record
 LAST = "\uffff"  # above every key
 ENDLESS = 2**53
 DEVICE = "device_header"
+HALL = "hall"  # what the judge lets the hall see, and has written for it
+HALL_DRAFTS = ("hall-announce", "hall-standings")  # and what is typed for it and not yet sent
 
 
 _DEVICE = re.compile(r'"device":"(device-[0-9a-f]+)"')
@@ -182,10 +184,13 @@ class Shelf:
         operations: list[Operation] = []
         rows = [self._with(change, operations, request, now) for change in changes]
         if any(change.forgotten for change in changes):
-            # painted screens, and answers kept for a retry, name people too
+            # painted screens, answers kept for a retry and what was written for the hall name people too
             operations += [("clear", "screens", None), ("clear", "requests", None)]
+            operations.append(("delete", "prefs", HALL))
         await self.store.write([*operations, *also, self.answer_row(request, answer)])
         self.streams.update((row.id, row) for row in rows)
+        if ("delete", "prefs", HALL) in operations:
+            self.own.pop(HALL, None)
         if not self._is_pruned:
             self._is_pruned = True
             await self._prune(now[:10])

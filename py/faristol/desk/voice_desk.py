@@ -10,7 +10,15 @@ from faristol.rules.duplicate import Announcing
 from faristol.speech.language import Way, language_of, spoken_languages
 from faristol.speech.names import Misnamed, Names, read_names, tables
 from faristol.speech.rack import Order
-from faristol.speech.rhythm import SLOWER, USUAL, slowed
+from faristol.speech.rhythm import (
+    BOUNDS,
+    SLOWER,
+    USUAL,
+    Rhythm,
+    Unrhythmic,
+    read_rhythm,
+    slowed,
+)
 from faristol.speech.script import Manner
 
 PREF = "voice"
@@ -43,6 +51,7 @@ class Voice:
     reader: Reader = "quiet"
     volume: int = 80
     pace: int = SLOWER[0]
+    rhythm: Rhythm = USUAL  # what the pace is a percentage of
     spoken: Mapping[str, Spoken] = field(default_factory=dict)
 
     def of(self, language: str) -> Spoken:
@@ -58,7 +67,7 @@ class Voice:
     def manner(self, language: str, pace: int = 0) -> Manner:
         """Return how scripts are made."""
         way = self.of(language).way
-        rhythm = slowed(USUAL, pace or self.pace)
+        rhythm = slowed(self.rhythm, pace or self.pace)
         return Manner(names=self.names(language), way=way, rhythm=rhythm)
 
     def speaking(self, language: str, spoken: Spoken) -> "Voice":
@@ -98,17 +107,28 @@ def read_voice(text: str) -> Voice | None:
 
 
 def _voice(raw: Any) -> Voice | None:
+    raw = {"rhythm": asdict(USUAL)} | raw  # an older version knew of no other
     voice = Voice(
         speaker=_one_of(raw["speaker"], SPEAKERS),
         reader=_one_of(raw["reader"], READERS),
         volume=_one_of(raw["volume"], tuple(range(LOUDEST + 1))),
         pace=_one_of(raw["pace"], SLOWER),
+        rhythm=_rhythm(raw["rhythm"]),
         spoken={
             _one_of(language, spoken_languages()): _spoken(language, one)
             for language, one in raw["spoken"].items()
         },
     )
     return voice if asdict(voice) == raw else None
+
+
+def _rhythm(raw: Any) -> Rhythm:
+    if not all(type(milliseconds) is int for milliseconds in raw.values()):
+        raise TypeError("rhythm")
+    read = read_rhythm({pause: raw[pause] for pause in BOUNDS})
+    if isinstance(read, Unrhythmic):
+        raise ValueError(read.code)
+    return read
 
 
 def _spoken(language: str, raw: Any) -> Spoken:

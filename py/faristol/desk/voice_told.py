@@ -2,16 +2,21 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from faristol.desk.board_shown import TileShown, tile_shown
 from faristol.desk.text import Text, mark
 from faristol.desk.voice_desk import Voice
+from faristol.speech.clip import is_own
 from faristol.speech.rhythm import SLOWER
 from faristol.speech.script import Manner, OnRack, Script, plain_script
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.bag import read_tile
 from faristol.tiles.reading import Misread
+
+if TYPE_CHECKING:
+    from faristol.desk.clips import Clips
 
 # What is said beside the caption; site/js/elements/ has no words of its own.
 _SAYS = {
@@ -21,6 +26,9 @@ _SAYS = {
     "slower": mark("Slower: pauses of {n} %"),
     "loading": mark("The voice is being fetched…"),
     "locked": mark("The sound waits for a tap."),
+    "mute": mark(
+        "No sound comes out of this device. See whether a loudspeaker is connected, or read the script aloud."
+    ),
     "lost": mark("The sound was interrupted. It goes on where it stopped."),
     "unreachable": mark(
         "The voice is not on this device yet, and there is no connection. Read the script aloud."
@@ -58,6 +66,8 @@ class CallerTold:
     language: str
     lines: tuple[Line, ...]
     called: tuple[Called, ...]
+    own: tuple[tuple[str, str], ...]  # clips of the club's own names, and their captions
+    silent: tuple[str, ...] = ()  # names that the voice cannot say: nobody has recorded them
 
 
 def caller_told(
@@ -96,6 +106,17 @@ def caller_told(
         language=language,
         lines=tuple(Line(caption=line.caption) for line in script),
         called=tuple(_called(script, voice, language, text, left)),
+        own=tuple(dict.fromkeys((line.clip, line.caption) for line in script if is_own(line.clip))),
+    )
+
+
+async def with_silent(told: CallerTold, clips: "Clips") -> CallerTold:
+    """Return the caller with the names that it will not be able to say, so that it is known beforehand."""
+    if not told.own or told.speaker != "clips":
+        return told
+    known = await clips.known()
+    return replace(
+        told, silent=tuple(caption for clip, caption in told.own if (clip, caption) not in known)
     )
 
 

@@ -7,6 +7,7 @@ Ids are ASCII and never change: packs, recordings of clubs and saved files refer
     ca/also/zarra      a name that clubs use instead of one of a table
     ca/cities/b/own    a name of the club's own: in no pack, there is only what the club records
     ca/number/21/of    a part of a number
+    ca/number/100/more the same where another part follows: the voice does not come to rest
     ca/phrase/time     what the judge says
 """
 
@@ -17,9 +18,11 @@ from functools import cache
 from faristol.speech.language import Language, Way, language_of
 from faristol.speech.model import by_model
 from faristol.speech.names import Names, name_of, named_tiles
+from faristol.speech.number import inner_parts
 
 FULL = "/full"
 OWN = "/own"
+MORE = "/more"
 _SPELLED = {"Ç": "c-cedilla", "L·L": "l-geminada", "?": "blank"}
 
 
@@ -44,9 +47,19 @@ def row_clip(names: Names, row: str) -> Clip:
     return tile_clip(names, row, "name")
 
 
-def number_clip(part: str, language: str) -> Clip:
-    """Return how a part of a number is said."""
-    return Clip(f"{language}/number/{part}", language_of(language).numbers[part])
+def is_own(clip: str) -> bool:
+    """Tell whether a clip says a name of the club's own, which only the club can record.
+
+    >>> is_own("ca/cities/b/own/full"), is_own("ca/cities/b/full")
+    (True, False)
+    """
+    return clip.removesuffix(FULL).endswith(OWN)
+
+
+def number_clip(part: str, language: str, *, is_inner: bool = False) -> Clip:
+    """Return how a part of a number is said: at its end, or where another part follows."""
+    text = language_of(language).numbers[part]
+    return Clip(f"{language}/number/{part}{MORE if is_inner else ''}", text)
 
 
 def phrase_clip(phrase: str, language: str) -> Clip:
@@ -88,5 +101,7 @@ def _shipped(spoken: Language) -> Iterator[Clip]:
         yield tile_clip(names, also.tile, "model")
     for part in spoken.numbers:
         yield number_clip(part, spoken.id)
+    for part in inner_parts(spoken.id):
+        yield number_clip(part, spoken.id, is_inner=True)
     for phrase in spoken.phrases:
         yield phrase_clip(phrase, spoken.id)

@@ -1,6 +1,7 @@
 """Say numbers from 0 to 1999 out of parts, by the grammar of each language."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Final, TypeAlias
 
 from faristol.speech.language import language_of
@@ -37,6 +38,17 @@ def number_parts(number: int, language: str, *, is_before_noun: bool = False) ->
         if is_short and last in language_of(language).numbers:
             parts[-1] = last
     return tuple(parts)
+
+
+@cache
+def inner_parts(language: str) -> Parts:
+    """Return the parts that another may follow, in their order: tens, hundreds, thousand.
+
+    >>> inner_parts("ca")[:3], inner_parts("ro")[-1]
+    (('30', '40', '50'), '1000')
+    """
+    followed = {part for number in range(MOST + 1) for part in number_parts(number, language)[:-1]}
+    return tuple(part for part in language_of(language).numbers if part in followed)
 
 
 def number_text(number: int, language: str, *, is_before_noun: bool = False) -> str:

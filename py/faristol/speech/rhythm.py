@@ -1,6 +1,9 @@
 """Hold the pauses between what is said, in thousandths of a second."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Literal, TypeAlias
 
 SLOWER = (100, 150, 200, 300)  # percent; what the button goes through
 _MOST_PERCENT = 500
@@ -25,6 +28,44 @@ class Rhythm:
 
 
 USUAL = Rhythm()
+
+Pause: TypeAlias = Literal["slow", "between", "fast", "call", "phrase", "letter"]
+# what a club may choose, from and to; what belongs together stays together
+BOUNDS: Mapping[Pause, tuple[int, int]] = MappingProxyType(
+    {
+        "slow": (300, 6000),
+        "between": (300, 10_000),
+        "fast": (50, 3000),
+        "call": (200, 5000),
+        "phrase": (100, 5000),
+        "letter": (50, 3000),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Unrhythmic:
+    """Say which pause cannot be as it is, and why.
+
+    Codes: out_of_bounds, not_faster (the later readings go faster, CAT-DUP 1.4).
+    """
+
+    code: str
+    pause: Pause
+
+
+def read_rhythm(pauses: Mapping[Pause, int]) -> Rhythm | Unrhythmic:
+    """Read the pauses that a club wants; those it does not name are the usual ones.
+
+    >>> read_rhythm({"slow": 2000}).slow, read_rhythm({"slow": 200})
+    (2000, Unrhythmic(code='out_of_bounds', pause='slow'))
+    """
+    for pause, milliseconds in pauses.items():
+        least, most = BOUNDS[pause]
+        if not least <= milliseconds <= most:
+            return Unrhythmic("out_of_bounds", pause)
+    rhythm = replace(USUAL, **{str(pause): length for pause, length in pauses.items()})
+    return Unrhythmic("not_faster", "fast") if rhythm.fast > rhythm.slow else rhythm
 
 
 def slowed(rhythm: Rhythm, percent: int) -> Rhythm:

@@ -89,9 +89,12 @@ def number_items(
 ) -> Iterator[Item]:
     """Yield the parts of a number, close to each other."""
     language = manner.names.language
-    for part in number_parts(number, language, is_before_noun=is_before_noun):
-        yield item(number_clip(part, language), pause=pause, about=about)
+    *inner, last = number_parts(number, language, is_before_noun=is_before_noun)
+    for part in inner:
+        clip = number_clip(part, language, is_inner=True)
+        yield item(clip, pause=pause, about=about)
         pause = manner.rhythm.part
+    yield item(number_clip(last, language), pause=pause, about=about)
 
 
 def plain_script(script: Iterable[Item]) -> list[Plain]:

@@ -1,9 +1,11 @@
 // <clip-recorder>: a list of clips, each to be heard and to be recorded. A recording is trimmed, made as loud as the others,
 // listened to, and only then sent with the form of its dialog; what is kept, and where, the desk knows.
-import { resume, sound } from "../voice/audio.js";
+import { resume, sound, voiced } from "../voice/audio.js";
 import { cannotRecord, record } from "../voice/microphone.js";
+import { voiceChosen } from "../voice/phrases.js";
 import { Player } from "../voice/player.js";
 import { levelled, RATE, toWav, trimmed } from "../voice/wave.js";
+import { fill } from "./drawn.js";
 
 const read = (json) => { try { return JSON.parse(json) ?? {}; } catch { return {}; } };
 
@@ -25,6 +27,7 @@ export class ClipRecorder extends HTMLElement {
   connectedCallback() {
     this.#ears = new AbortController();
     const { signal } = this.#ears;
+    voiceChosen().then(({ volume = 80 }) => { this.#player.volume = volume; });
     this.#says = read(this.dataset.says);
     this.addEventListener("click", ({ target }) => { const button = target.closest("[data-act]"); if (button) this.#act(button.dataset.act, button.closest("[data-clip]")); }, { signal });
     this.#dialog.addEventListener("close", () => this.#drop(), { signal });
@@ -67,7 +70,9 @@ export class ClipRecorder extends HTMLElement {
 
   async #hear({ clip, caption }) {
     const came = await this.#player.play([{ clip, caption }], [0]);
+    if (came === "old") return;
     this.dataset.heard = came;
+    this.#note(came !== "playing" ? this.#says[came] : this.#player.unheard.length ? fill(this.#says.unheard, { names: caption }) : "");
   }
 
   #open({ clip, caption }) {
@@ -114,14 +119,15 @@ export class ClipRecorder extends HTMLElement {
   }
 
   async #listen() {
-    const { context, output } = sound();
-    if (!this.#signs || !(await resume())) return;
+    const { context } = sound(), mine = this.#turn;
+    if (!(await resume())) { this.#tell(this.#says.locked); return; }
+    if (!this.#signs || mine !== this.#turn) return;
     this.#heard?.stop();
     const buffer = context.createBuffer(1, this.#signs.length, RATE);
     buffer.copyToChannel(this.#signs, 0);
     this.#heard = context.createBufferSource();
     this.#heard.buffer = buffer;
-    this.#heard.connect(output);
+    this.#heard.connect(voiced(this.#player.volume));
     this.#heard.start();
   }
 

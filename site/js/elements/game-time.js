@@ -21,6 +21,10 @@ export function pressed(facts, when) {
   return { ...now, turn: other(now.turn), turn_used: 0, switched: now.since, turns_left: left, state: left === 0 ? "ended" : now.state };
 }
 
+/** The facts after the time of a side began: this moment is 0 on the line. */
+export const started = (facts, when, side) =>
+  ({ ...facts, state: "running", turn: side, turn_used: 0, since: 0, switched: 0, line: { run: when.run, offset: -when.counter, skew: when.wall - when.counter, at: 0, wall: when.wall } });
+
 /** Why a press is none: of a side that does not run, or of a hand that comes down twice. */
 export const isNone = (facts, side, when) =>
   facts.state !== "running" || facts.turn !== side || place(facts.line, when).at - facts.switched < GUARD;
@@ -30,7 +34,8 @@ export function reading(facts, side) {
   const over = facts.used[side - 1] - facts.allotted[side - 1];
   const marks = facts.marks[side - 1];
   const isLost = facts.lost === side || (facts.lost === null && marks.some(([mark, where]) => mark === "lost" && facts.used[side - 1] >= where));
-  const points = facts.steps.findLast(([after]) => over > after)?.[1] ?? 0;
+  const [after, first, each] = facts.steps.findLast(([from]) => over > from) ?? [0, 0, 0];
+  const points = first + each * Math.max(0, Math.ceil((over - after) / 60_000) - 1);
   return { left: -over, over: Math.max(0, over), points, isLost };
 }
 
@@ -45,4 +50,15 @@ export function shown({ left, over }, isStill) {
     return `+${isStill || rest >= 60_000 - CLOSE || rest < 1000 ? tenths(over) : whole(Math.floor(over / 1000))}`;
   }
   return left < 2 * CLOSE ? tenths(left) : whole(Math.ceil(left / 1000));
+}
+
+/** What is said beside the time of a side, `one` being its reading. */
+export function notesOf(facts, says, side, { points, isLost }, isOn) {
+  const notes = [];
+  if (facts.state === "ready") notes.push(says.begins[side - 1]);
+  if (isLost) notes.push(says.lost);
+  if (points) notes.push(says.points.replace("{n}", points));
+  if (isOn && facts.turns_left !== null && facts.turn_time)
+    notes.push(says.turn.replace("{time}", shown({ left: facts.turn_time - facts.turn_used, over: Math.max(0, facts.turn_used - facts.turn_time) }, false)));
+  return notes;
 }

@@ -1,40 +1,37 @@
 // <letter-caller>: says a script aloud, or lets a judge read it line by line. Data in (data-script, and the parts that the
 // server drew), events out (`called-line`, `called-end`, `time-onset`, `sound-lost`); no rules and no words of its own.
-import { isPossible, isRunning, onSound, resume, setVolume } from "../voice/audio.js";
+import { isPossible, onSound, regain } from "../voice/audio.js";
 import { DeviceVoice, localVoice } from "../voice/device-voice.js";
 import { Player } from "../voice/player.js";
+import { CallerFace } from "./caller-face.js";
 import { fill } from "./drawn.js";
 
 const read = (json) => { try { return JSON.parse(json) ?? {}; } catch { return {}; } };
 const TYPED_IN = "input:not([type=range]), textarea, select, dialog, button, a, summary";
-const PATIENCE = 500;
-const PRESSED_NEXT = { idle: "start", loading: "stop", playing: "pause", paused: "resume", manual: "next", locked: "unlock" };
 
 export class LetterCaller extends HTMLElement {
   #ears = null;
+  #face = new CallerFace(this);
   #main = {};                            // the script, as data-script has it
   #script = {};                          // {items, paces}: what is being said, the script or what is said when it is asked for again
   #told = {};
   #says = {};
   #voice = null;
   #at = 0;                               // the line said last, or the one to begin with
-  #begun = false;
-  #isTimed = false;                      // the round has begun: no repetition begins it again
+  #isSaid = false;                       // to its last line, and the round has begun: no repetition begins it again
   #pace = "100";
   #isOnly = false;                       // one line is being repeated
   #isHelpless = false;                   // nobody can say it but the judge
-  #led = null;                           // where the focus was led
+  #isTapped = false;                     // the one tap for the sound was made
 
   connectedCallback() {
     this.#ears = new AbortController();
     const { signal } = this.#ears;
     this.#read();
     this.addEventListener("click", ({ target, timeStamp }) => { const button = target.closest("[data-act]"); if (button) this.act(button.dataset.act, timeStamp); }, { signal });
-    this.addEventListener("input", ({ target }) => { if (target.matches("[data-volume]")) this.#setVolume(Number(target.value)); }, { signal });
+    this.addEventListener("input", ({ target }) => { if (target.matches("[data-volume]")) this.#voice.volume = Number(target.value); }, { signal });
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
-    document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible" && this.state === "lost") this.#regain(); }, { signal });
-    signal.addEventListener("abort", onSound(() => this.#hears()));
-    if (this.hasAttribute("data-auto") && document.documentElement.dataset.role !== "viewer") this.start();
+    signal.addEventListener("abort", onSound((news) => this.#hears(news)));
   }
 
   disconnectedCallback() {
@@ -52,6 +49,7 @@ export class LetterCaller extends HTMLElement {
 
   get state() { return this.dataset.state; }
   get isManual() { return this.#told.speaker === "judge" || this.#isHelpless; }
+  get #isOver() { return this.#isSaid && this.#main.again && this.#script === this.#main; }
   get #isMuted() { return this.#main.reader === "reads"; }
 
   #read() {
@@ -59,34 +57,30 @@ export class LetterCaller extends HTMLElement {
     this.#told = { source: this.dataset.script, speaker: this.dataset.speaker, says: this.dataset.says };
     this.#says = read(this.dataset.says);
     this.#pace = String(this.#main.pace ?? 100);
-    this.#begun = this.#isTimed = this.#isHelpless = false;
-    this.#choose(this.#main);
+    this.#isSaid = this.#isHelpless = false;
+    this.#choose();
     const isDevices = this.dataset.speaker === "device" && localVoice(this.#main.language);
     const hooks = { onLine: (...line) => this.#line(...line), onEnd: () => this.#end(), onLost: () => this.#lost() };
     this.#voice = isDevices ? new DeviceVoice(hooks, this.#main.language) : new Player(hooks);
-    this.#setVolume(this.#main.volume ?? 80);
+    this.#voice.volume = this.#main.volume ?? 80;
     if (!this.isManual && !isDevices && !isPossible()) this.#give("impossible");
     else this.#show(this.isManual ? "manual" : "idle");
   }
 
-  #choose(script) {
-    this.#script = script;
+  /** The script, or once it was said to its end, what is said again. */
+  #choose() {
+    this.#script = (this.#isSaid && this.#main.again) || this.#main;
     this.#at = 0;
     this.#isOnly = false;
   }
 
   get #items() { return this.#script.items ?? []; }
+  get #tilesEnd() { return 1 + this.#items.findLastIndex(({ about }) => about !== "call"); }
   get #pauses() { return this.#script.paces?.[this.#pace] ?? this.#items.map(() => 0); }
 
-  #setVolume(percent) {
-    setVolume(percent);
-    this.volume = percent;
-  }
-
   // ---- what can be asked of it ----
-  /** From the beginning; when it was said to the end, what is said again. */
   start() {
-    this.#choose(this.#begun && this.state === "done" && this.#main.again ? this.#main.again : this.#main);
+    this.#choose();
     if (this.isManual) return this.#show("manual");
     return this.#play(0);
   }
@@ -98,7 +92,7 @@ export class LetterCaller extends HTMLElement {
       all: () => this.start(),
       pause: () => { this.#voice.stop(); this.#show("paused"); },
       resume: () => this.#play(this.#at),
-      unlock: () => this.#play(this.#at),
+      unlock: () => { this.#isTapped = true; return this.#play(this.#at); },
       stop: () => this.stop(),
       last: () => this.#last(),
       slower: () => this.#slower(),
@@ -109,17 +103,16 @@ export class LetterCaller extends HTMLElement {
 
   stop() {
     this.#voice.stop();
-    this.#choose(this.#main);
-    this.#isTimed = false;
+    this.#choose();
     this.#show(this.isManual ? "manual" : "idle");
   }
 
   /** While it goes on, back to what was said last; after that, the last tile alone. */
   #last() {
     if (this.isManual) { this.#at = Math.max(0, this.#at - 2); return this.#step(); }
-    if (this.state === "done") {
-      const last = this.#items.findLastIndex(({ about }) => about !== "call");
-      return last < 0 ? undefined : this.#play(last, last + 1);
+    if (this.state === "done" || this.#isOver) {
+      const end = this.#tilesEnd;
+      return end && this.#play(end - 1, end);
     }
     return this.#play(this.#at);
   }
@@ -127,20 +120,24 @@ export class LetterCaller extends HTMLElement {
   #slower() {
     const paces = Object.keys(this.#script.paces ?? {});
     this.#pace = paces[(paces.indexOf(this.#pace) + 1) % paces.length] ?? this.#pace;
-    if (this.state === "playing") this.#play(this.#at); else this.#show(this.state);
-    this.#note(fill(this.#says.slower, { n: this.#pace }));
+    if (this.state === "playing" && !this.#isOver) this.#play(this.#at); else this.#show(this.state);
+    this.#face.note(fill(this.#says.slower, { n: this.#pace }));
   }
 
   async #play(from, until) {
+    if (this.#isOver) {                  // the call began a round: it is not made a second time
+      until ??= this.#tilesEnd;
+      if (from >= until) { this.#voice.stop(); return this.#end(); }
+    }
     this.#isOnly = until !== undefined;
     this.#show("loading");
-    const came = await this.#voice.play(this.#items, this.#pauses, { from, until, isMuted: this.#isMuted, volume: this.volume });
+    const came = await this.#voice.play(this.#items, this.#pauses, { from, until, isMuted: this.#isMuted });
     if (came === "old" || !this.isConnected) return;
     this.#at = from;
-    if (came === "locked") { this.#show("locked", this.#says.locked); return this.#hears(); }
+    if (came === "locked") return this.#show("locked", this.#isTapped ? this.#says.mute : this.#says.locked);
+    this.#isTapped = false;
     if (came !== "playing") return this.#give(came);
-    this.#begun = true;
-    const names = this.#voice.unheard.join(", ");
+    const names = [...new Set(this.#voice.unheard)].join(", ");
     this.#show("playing", names && fill(this.#says.unheard, { names }));
   }
 
@@ -153,9 +150,8 @@ export class LetterCaller extends HTMLElement {
   }
 
   #step(moment = performance.now()) {
-    if (this.#at >= this.#items.length) this.#choose(this.#begun && this.#main.again ? this.#main.again : this.#main);
+    if (this.#at >= this.#items.length) this.#choose();
     const n = this.#at;
-    this.#begun = true;
     this.#line(n, this.#items[n], moment);
     this.#at = n + 1;
     if (this.#at === this.#items.length) this.#finish();
@@ -172,12 +168,12 @@ export class LetterCaller extends HTMLElement {
   // ---- what is happening ----
   #line(n, item, moment) {
     this.#at = n;
-    this.#caption(n, item);
+    const isHeard = !this.isManual && !this.#isMuted;
+    this.#face.caption(n, this.#items, this.#says, { isMain: this.#script === this.#main, isHeard });
     this.dispatchEvent(new CustomEvent("called-line", { bubbles: true, detail: { n, item, at: moment } }));
-    const isLast = n === this.#items.length - 1 && this.#script === this.#main;
-    if (!isLast || item.phrase !== "time" || this.#isTimed || this.#isOnly) return;
-    this.#isTimed = true;
-    this.dispatchEvent(new CustomEvent("time-onset", { bubbles: true, detail: { at: moment } }));
+    if (n !== this.#items.length - 1 || this.#script !== this.#main || this.#isSaid) return;
+    this.#isSaid = true;
+    if (item.phrase === "time") this.dispatchEvent(new CustomEvent("time-onset", { bubbles: true, detail: { at: moment } }));
   }
 
   #end() {
@@ -190,86 +186,22 @@ export class LetterCaller extends HTMLElement {
   #lost() {
     this.#show("lost", this.#says.lost);
     this.dispatchEvent(new CustomEvent("sound-lost", { bubbles: true }));
-    this.#regain();
+    regain();
   }
 
-  /** The sound came, or went: some take longer to come than a tap may be waited for. */
-  #hears() {
-    if (this.state === "lost") this.#regain();
-    else if (this.state === "locked" && isRunning()) this.#play(this.#at);
-  }
-
-  async #regain() {
-    if (await resume(PATIENCE).catch(() => false)) { if (this.state === "lost") this.#play(this.#at); }
-    else if (this.state === "lost") this.#show("locked", this.#says.locked);
-  }
-
-  // ---- what is seen ----
-  #part(name) { return this.querySelector(`[data-part=${name}]`); }
-
-  #caption(n, item) {
-    const tile = item.about === "rack" ? this.querySelectorAll("[data-part=called] > li")[item.place] : null;
-    this.#part("caption").textContent = item.caption;
-    const mini = this.#part("tile");
-    mini.replaceChildren(...(tile ? [tile.querySelector(".tile").cloneNode(true)] : []));
-    mini.hidden = !tile;
-    const isRack = item.about === "rack", of = this.#items.filter(({ about, reading }) => about === "rack" && reading === item.reading).length;
-    const said = isRack && this.#script === this.#main ? (item.reading ? this.#says.again : this.#says.first) : this.#says.line;
-    this.#part("where").textContent = isRack ? fill(said, { n: item.place + 1, of }) : fill(said, { n: n + 1, of: this.#items.length });
-    for (const [place, one] of this.querySelectorAll("[data-part=called] > li").entries()) {
-      const isNow = isRack && place === item.place;
-      one.classList.toggle("is-now", isNow);
-      one.classList.toggle("is-done", isRack ? place < item.place : true);
-      if (isNow) one.setAttribute("aria-current", "true"); else one.removeAttribute("aria-current");
-    }
-    for (const [place, one] of this.querySelectorAll("[data-part=lines] > li").entries()) {
-      const isNow = this.#script === this.#main && place === n;
-      if (isNow) one.setAttribute("aria-current", "true"); else one.removeAttribute("aria-current");
-    }
-    // a screen reader and the voice do not talk over each other
-    const isHeard = !this.isManual && !this.#isMuted;
-    this.#part("live").textContent = isHeard ? "" : item.caption + (n % 2 ? "\u00a0" : "");
-  }
-
-  #note(text) {
-    const note = this.#part("note");
-    note.textContent = text;
-    note.hidden = !text;
+  /** The sound came, or went: some takes longer to come than a tap may be waited for. */
+  #hears(news) {
+    if (news === "running" && (this.state === "lost" || this.state === "locked")) this.#play(this.#at);
+    if (news === "locked" && this.state === "lost") this.#show("locked", this.#says.locked);
   }
 
   #show(state, note = "") {
     this.dataset.state = state;
-    const isLocked = state === "locked";
-    const shown = {
-      start: ["idle"], pause: ["playing"], resume: ["paused"], last: ["playing", "paused", "done", "manual"], all: ["playing", "paused", "done"],
-      slower: ["idle", "playing", "paused", "done"], stop: ["playing", "paused", "loading", "locked", "manual", "lost"], unlock: ["locked"], next: ["manual"],
-      manual: ["idle", "locked"],
-    };
-    const focused = this.contains(document.activeElement) ? document.activeElement : null;
-    for (const button of this.querySelectorAll("[data-act]")) button.hidden = !shown[button.dataset.act]?.includes(state);
-    // a button that goes takes the focus along, to what is wanted next
-    if (focused?.hidden || (focused && focused === this.#led)) this.#lead(PRESSED_NEXT[state] ?? "all");
-    this.#part("lines").hidden = state !== "manual";
-    this.#part("sound").hidden = state === "manual";
-    this.#note(state === "loading" ? this.#says.loading : note);
-    if (state === "idle" || (state === "manual" && !this.#at)) this.#clear();
-    if (state === "done" || state === "paused") this.#part("live").textContent = "";
-    const next = this.#part("next");
-    const following = this.#items[this.#at];
-    if (next) next.textContent = following ? following.caption : this.#says.done ?? "";
-    if (isLocked && !focused) this.querySelector("[data-act=unlock]")?.scrollIntoView({ block: "nearest" });
-  }
-
-  #lead(act) {
-    this.#led = this.querySelector(`[data-act=${act}]:not([hidden])`) ?? this.querySelector("[data-act]:not([hidden])");
-    this.#led?.focus();
-  }
-
-  #clear() {
-    for (const name of ["caption", "where", "live"]) this.#part(name).textContent = "";
-    this.#part("tile").replaceChildren();
-    this.#part("tile").hidden = true;
-    for (const one of this.querySelectorAll("li")) { one.classList.remove("is-now", "is-done"); one.removeAttribute("aria-current"); }
+    this.#face.show(state, {
+      note: state === "loading" ? this.#says.loading : note,
+      next: this.#items[this.#at]?.caption ?? this.#says.done ?? "",
+      isFresh: state === "idle" || (state === "manual" && !this.#at),
+    });
   }
 }
 customElements.define("letter-caller", LetterCaller);

@@ -23,18 +23,25 @@ export function place(line, { wall, counter, run: of }) {
 
 export const fieldsOf = (when) => Object.entries(when).map(([name, value]) => [name, String(value)]);
 
-let tapped = 0;
-const opened = new WeakMap();            // dialog: when the finger opened it
-addEventListener("click", ({ target, timeStamp }) => {
+const DOUBLE = 500;                      // what a hand does again so soon it did not mean
+const SLAB = ".sheet:is(.clock-room, .game-room) #next";
+let slab = -Infinity, tapped = 0;
+const opened = new WeakMap();            // dialog: the moment of the finger that opened it
+addEventListener("click", (event) => {
+  const { target, timeStamp } = event, before = slab;
+  // where a round is started it is closed a moment later: a second tap of the same hand is none
+  const isSlab = Boolean(target.closest?.(SLAB));
+  slab = isSlab ? performance.now() : -Infinity;
+  if (isSlab && slab - before < DOUBLE) { event.preventDefault(); event.stopImmediatePropagation(); return; }
   tapped = timeStamp;
   const dialog = target.closest?.("[data-dialog]")?.dataset.dialog;
-  if (dialog) opened.set(document.getElementById(dialog), timeStamp);
+  if (dialog) opened.set(document.getElementById(dialog), moment(timeStamp));
 }, true);
 addEventListener("submit", ({ target: form, timeStamp }) => {
   if (!form.elements?.wall) return;
   // what stops a clock stops it when the question is opened, not when it is answered
   const asked = form.elements.opened ? opened.get(form.closest("dialog")) : undefined;
-  const stamp = asked ?? (timeStamp - tapped < 1000 ? tapped : timeStamp);
-  for (const [name, value] of fieldsOf(moment(stamp))) form.elements[name].value = value;
+  const when = asked ?? moment(timeStamp - tapped < 1000 ? tapped : timeStamp);
+  for (const [name, value] of fieldsOf(when)) form.elements[name].value = value;
   tapped = 0;
 }, true);

@@ -1,25 +1,21 @@
-// What a clock needs of the device: a tone that is heard without any voice, and a screen that stays on.
-import { keepAwake, letSleep, tryAgain } from "../awake.js";
+// What a clock needs of the device: a tone that is heard without any voice, at the loudness of the device.
+import { tryAgain } from "../awake.js";
+import { attend as attendSound, isRunning, resume, sound as made } from "../voice/audio.js";
 
 const TONES = {                          // pitch, seconds, one after the other
   start: [[660, 0.5]],
   minute: [[660, 0.2]],
   last: [[880, 0.2], [880, 0.2]],
   over: [[520, 0.35], [520, 0.35], [520, 0.9]],
+  tried: [[440, 0.22], [550, 0.22], [660, 0.22]],
 };
 const LOUD = 0.4;
-let context = null;
 
-/** Sound is allowed from within a tap or a stroke alone, and is taken away by a call or another app. */
-function unlock() {
-  try { context ??= new AudioContext(); } catch { return; }
-  if (context.state !== "running") context.resume().catch(() => {});
-}
-
-export const isAudible = () => context?.state === "running";
+export const isAudible = isRunning;
 
 export function sound(name) {
   if (!isAudible()) return false;
+  const { context } = made();
   let at = context.currentTime;
   for (const [pitch, seconds] of TONES[name]) {
     const tone = context.createOscillator(), volume = context.createGain();
@@ -35,14 +31,13 @@ export function sound(name) {
   return true;
 }
 
-/** Have the screen stay on for as long as this is wanted; where it is refused (a low battery), the next tap asks again. */
-export function wantAwake(wish) {
-  if (wish) keepAwake("clock").catch(() => {}); else letSleep("clock");
+/** The same at a tap, which may be the one that allows sound. */
+export function soundAtTap(name) {
+  if (!sound(name)) resume().then((isOn) => isOn && sound(name)).catch(() => {});
 }
 
-/** Listen for taps, until the signal. */
+/** Let taps allow sound, and a lit screen where it was refused, until the signal. */
 export function attend(signal) {
-  const tapped = () => { unlock(); tryAgain(); };
-  for (const kind of ["pointerup", "keydown", "click"]) addEventListener(kind, tapped, { capture: true, signal });
-  signal.addEventListener("abort", () => wantAwake(false));
+  attendSound(signal);
+  for (const kind of ["pointerup", "keydown", "click"]) addEventListener(kind, tryAgain, { capture: true, signal });
 }

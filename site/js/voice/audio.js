@@ -1,13 +1,16 @@
-// The one audio context of the page. It is made when somebody first wants to hear something, and never suspended between
-// two calls: some tablets would not let it sound again.
+// The one audio context of the page: the voice, the calls of the judge and the tones of the clocks come out of it. It is made
+// when somebody first wants to hear something, and never suspended between two calls: some tablets would not let it sound
+// again. A tap anywhere allows it to sound, and what was interrupted (a call, another app, a locked screen) is taken up here.
 
-let context = null, output = null, volume = 0.8;
-const listeners = new Set();
+let context = null, output = null;
+let wasHeard = false, regaining = null;
+const listeners = new Set(), wishes = new Set();
 
 export const isPossible = () => "AudioContext" in globalThis;
 
-/** Call `hear()` when the sound was interrupted, or goes on. */
+/** Call `hear("running" | "lost" | "locked")` when the sound comes, goes, or does not come back without a tap. */
 export const onSound = (hear) => { listeners.add(hear); return () => listeners.delete(hear); };
+const tell = (news) => listeners.forEach((hear) => hear(news));
 
 /** What the session of an Apple device is for: one that plays is heard in silent mode too. */
 export function session(type) {
@@ -18,15 +21,16 @@ export function session(type) {
 export function sound() {
   if (!context || context.state === "closed") {
     session("playback");
-    context = new AudioContext({ latencyHint: "interactive" });
-    output = context.createGain();
-    output.gain.value = volume;
-    output.connect(context.destination);
-    context.addEventListener("statechange", () => listeners.forEach((hear) => hear()));
+    const made = new AudioContext({ latencyHint: "interactive" });
+    context = made;
+    output = made.createGain();
+    output.connect(made.destination);
+    made.addEventListener("statechange", () => { if (made === context) changed(); });
   }
   return { context, output };
 }
 
+// besides "running" and "suspended", tablets say "interrupted"
 export const isRunning = () => context?.state === "running";
 
 /** Have it sound; false when that takes a tap first. What is asked without one may be pending for ever. */
@@ -38,10 +42,47 @@ export async function resume(patience = 500) {
   return asked.state === "running";
 }
 
-/** 0 to 100. */
-export function setVolume(percent) {
-  volume = Math.max(0, Math.min(percent, 100)) / 100;
-  if (output) output.gain.value = volume;
+function changed() {
+  if (isRunning()) { wasHeard = true; tell("running"); }
+  else if (wasHeard) { tell("lost"); regain(); }
+}
+
+/** Have the sound go on after an interruption; whoever listens is told what came of it. */
+export function regain() {
+  regaining ??= resume().then((isOn) => { regaining = null; tell(isOn ? "running" : "locked"); });
+  return regaining;
+}
+
+/** Its time stands still though it says that it runs, as tablets do after some interruptions: take another one. */
+export function renew() {
+  const old = context;
+  context = null;
+  old?.close().catch(() => {});
+}
+
+/** Let taps anywhere on the page allow sound, until the signal; once there is sound, every tap may bring it back. */
+export function attend(signal) {
+  if (signal.aborted) return;
+  wishes.add(signal);
+  signal.addEventListener("abort", () => wishes.delete(signal), { once: true });
+}
+
+function tapped() {
+  if (isRunning() || (!context && !wishes.size) || !isPossible()) return;
+  try { sound().context.resume().catch(() => {}); } catch { /* no sound is possible: whoever wants it says so */ }
+}
+for (const kind of ["pointerup", "keydown", "click"]) addEventListener(kind, tapped, true);
+
+const seen = () => { if (wasHeard && !document.hidden && !isRunning()) regain(); };
+document.addEventListener("visibilitychange", seen);
+addEventListener("pageshow", seen);
+
+/** What is said at so many per cent goes through one of these: whoever speaks has a volume of its own. */
+export function voiced(percent = 80, { context, output } = sound()) {
+  const gain = context.createGain();
+  gain.gain.value = percent / 100;
+  gain.connect(output);
+  return gain;
 }
 
 const CREDIBLE = 500;

@@ -43,7 +43,8 @@ export async function soundsOf(context, items) {
   const isOwn = await recorded().catch(() => () => false);
   const found = new Map();
   const find = async ({ clip, caption }) => {
-    const own = isOwn(clip, caption) ? await ownSound(context, clip, caption).catch(() => null) : null;
+    const whole = clip.replace(/\/more$/, "");          // a club records a part of a number once, wherever it stands
+    const own = isOwn(whole, caption) ? await ownSound(context, whole, caption).catch(() => null) : null;
     if (own) return own;
     const pack = await packOf(languageOf(clip));
     return Object.hasOwn(pack.clips, clip) ? decode(context, clip, pack) : { buffer: null, lead: 0, ms: UNHEARD };

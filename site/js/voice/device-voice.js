@@ -13,25 +13,31 @@ export async function spokenHere(languages) {
   return languages.filter(localVoice);
 }
 
+const READ = 70;                                        // milliseconds in which a screen reader reads a letter
+
 /** Does what a Player does, with that voice. */
 export class DeviceVoice {
   #generation = 0;
   #timer = 0;
   unheard = [];
+  volume = 80;
 
   constructor(hooks, language) { Object.assign(this, { hooks, language }); }
 
-  async play(items, pauses, { from = 0, until = items.length, volume = 100 } = {}) {
+  async play(items, pauses, { from = 0, until = items.length, isMuted = false } = {}) {
     this.stop();
     const mine = this.#generation, voice = localVoice(this.language);
     if (!voice) return "impossible";
     const speak = (n) => {
       if (mine !== this.#generation) return;
       if (n === until) { this.hooks.onEnd(); return; }
+      const after = (ms = 0) => { this.#timer = setTimeout(speak, ms + (pauses[n + 1] ?? 0), n + 1); };
+      const begin = () => this.hooks.onLine(n, items[n], performance.now());
+      if (isMuted) { begin(); after(items[n].caption.length * READ); return; }
       const words = new SpeechSynthesisUtterance(items[n].caption);
-      Object.assign(words, { voice, lang: voice.lang, volume: volume / 100 });
-      words.onstart = () => { if (mine === this.#generation) this.hooks.onLine(n, items[n], performance.now()); };
-      words.onend = () => { this.#timer = setTimeout(speak, pauses[n + 1] ?? 0, n + 1); };
+      Object.assign(words, { voice, lang: voice.lang, volume: this.volume / 100 });
+      words.onstart = () => { if (mine === this.#generation) begin(); };
+      words.onend = () => after();
       words.onerror = () => { if (mine === this.#generation) { this.stop(); this.hooks.onLost(); } };
       speechSynthesis.speak(words);
     };

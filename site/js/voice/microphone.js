@@ -24,8 +24,14 @@ export async function record({ onLevel, onFull }) {
     session("playback");
     throw new Error(["NotAllowedError", "SecurityError"].includes(error.name) ? "denied" : "missing");
   }
+  const close = () => {
+    for (const track of stream.getTracks()) track.stop();
+    session("playback");
+  };
   await running;
-  const tape = await tapeOf(context), source = context.createMediaStreamSource(stream), parts = [];
+  // without it nothing is recorded, and nobody is to be heard
+  const tape = await tapeOf(context).catch(() => { close(); throw new Error("missing"); });
+  const source = context.createMediaStreamSource(stream), parts = [];
   let length = 0;
   const most = LONGEST * context.sampleRate;
   tape.port.onmessage = ({ data }) => {
@@ -39,8 +45,7 @@ export async function record({ onLevel, onFull }) {
   const drop = () => {
     tape.port.onmessage = null;
     source.disconnect();
-    for (const track of stream.getTracks()) track.stop();
-    session("playback");
+    close();
   };
   return { drop, finish() { drop(); return resampled(parts, length, context.sampleRate); } };
 }

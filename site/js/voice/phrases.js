@@ -1,9 +1,9 @@
 // Single phrases of the judge, asked for by events of the document:
-//   faristol-say      {clips, caption, at?}: said at once, or at a moment of performance.now() that is still ahead
+//   faristol-say      {clips, caption, told?}: said at once; told(isHeard) when that is known
 //   faristol-prepare  {clips}: fetched and decoded, so that nothing is late when they are wanted
 // A phrase never waits for another: what is said already is cut, because a call of the clock is news.
 import { row } from "../database.js";
-import { isRunning, resume, setVolume, sound } from "./audio.js";
+import { isRunning, resume, sound, voiced } from "./audio.js";
 import { captionOf, soundsOf } from "./bank.js";
 import { planned, schedule } from "./plan.js";
 
@@ -25,26 +25,24 @@ async function prepare(clips) {
 }
 
 function hush() {
-  for (const source of live) { source.stop(); source.disconnect(); }
+  for (const node of live) { node.stop?.(); node.disconnect(); }
   live = [];
 }
 
-/** true when it is heard, or will be. */
-export async function say({ clips, at }) {
+/** true when it is heard. */
+export async function say({ clips }) {
   const mine = ++generation;
   hush();
   const chosen = await voiceChosen();
   if (chosen.speaker === "judge" || chosen.reader === "reads") return false;   // somebody else says it
-  if (typeof chosen.volume === "number") setVolume(chosen.volume);
-  const { context, output } = sound();
+  const made = sound(), { context } = made;
   const lines = await linesOf(clips);
   const [soundOf, isOn] = await Promise.all([soundsOf(context, lines), resume()]);
   if (mine !== generation || !isOn || !isRunning()) return false;
-  const ahead = at === undefined ? 0 : (at - performance.now()) / 1000;
-  live = schedule(context, output, planned(lines, lines.map(() => PART), (line) => soundOf(line).ms), soundOf, context.currentTime + Math.max(0.01, ahead));
+  const gain = voiced(chosen.volume, made);
+  live = [...schedule(context, gain, planned(lines, lines.map(() => PART), (line) => soundOf(line).ms), soundOf, context.currentTime + 0.01), gain];
   return true;
 }
 
-document.addEventListener("faristol-say", ({ detail }) => say(detail).catch(() => {}));
+document.addEventListener("faristol-say", ({ detail }) => say(detail).catch(() => false).then((isHeard) => detail.told?.(isHeard)));
 document.addEventListener("faristol-prepare", ({ detail }) => prepare(detail.clips).catch(() => {}));
-document.addEventListener("faristol-hush", () => { generation += 1; hush(); });

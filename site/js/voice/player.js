@@ -1,17 +1,27 @@
 // Plays a script: everything is scheduled in one go, and whoever shows captions is told by the clock of the sound.
-import { isRunning, momentOf, resume, sound } from "./audio.js";
+import { isRunning, momentOf, onSound, renew, resume, sound, voiced } from "./audio.js";
 import { soundsOf } from "./bank.js";
 import { planned, schedule } from "./plan.js";
 
 const AHEAD = 0.15, LOOK = 30;                          // seconds before the first clip; milliseconds between two looks
+const STANDS = 2000, LOOKS = 10;                        // time that stands still so long, at so many looks, will not move again
 
 export class Player {
   #generation = 0;
   #live = [];
   #timer = 0;
+  #deafen = () => {};
+  #gain = null;
+  #volume = 80;
 
   /** hooks: onLine(n, item, moment), onEnd(), onLost(): the sound was interrupted */
   constructor(hooks) { this.hooks = hooks; }
+
+  get volume() { return this.#volume; }
+  set volume(percent) {
+    this.#volume = percent;
+    if (this.#gain) this.#gain.gain.value = percent / 100;
+  }
 
   /**
    * Say a script from a line on, or only up to another one. Says what came of it: "playing", "locked" (it takes a tap),
@@ -22,15 +32,14 @@ export class Player {
     const mine = this.#generation;
     let made, soundOf;
     try { made = sound(); } catch { return "impossible"; }
-    const { context, output } = made;
+    const { context } = made;
     const running = resume();                           // while the tap still counts
     try { soundOf = await soundsOf(context, items.slice(from, until)); } catch { return mine === this.#generation ? "unreachable" : "old"; }
-    const isOn = await running;
+    const isOn = (await running) || isRunning();       // it may have come while the clips did
     if (mine !== this.#generation) return "old";
     if (!isOn) return "locked";
-    const own = context.createGain();
-    own.gain.value = isMuted ? 0 : 1;
-    own.connect(output);
+    const own = voiced(isMuted ? 0 : this.#volume, made);
+    this.#gain = isMuted ? null : own;
     const plan = planned(items, pauses, (item) => soundOf(item).ms, from, until);
     const start = context.currentTime + AHEAD;
     this.#live = [...schedule(context, own, plan, soundOf, start), own];
@@ -42,15 +51,24 @@ export class Player {
   stop() {
     this.#generation += 1;
     clearTimeout(this.#timer);
+    this.#deafen();
     for (const node of this.#live) { node.stop?.(); node.disconnect(); }
     this.#live = [];
   }
 
   #follow(mine, context, plan, start) {
-    let next = 0;
+    let next = 0, moved = { to: -1, at: 0, looks: 0 };
+    const isStill = (time) => {
+      if (time !== moved.to) moved = { to: time, at: performance.now(), looks: 0 };
+      moved.looks += 1;
+      return moved.looks > LOOKS && performance.now() - moved.at > STANDS;
+    };
+    const lose = () => { this.stop(); this.hooks.onLost(); };
+    this.#deafen = onSound((news) => { if (news === "lost") lose(); });    // what was planned may sound later now, or never
     const look = () => {
       if (mine !== this.#generation) return;
-      if (!isRunning()) { this.stop(); this.hooks.onLost(); return; }
+      if (isStill(context.currentTime)) renew();
+      if (!isRunning()) return lose();
       const now = context.currentTime - start;
       while (next < plan.length && plan[next].at <= now) {
         const { n, item, at } = plan[next];

@@ -93,6 +93,13 @@ class Hall:
         self.stand()
         self.settle()
 
+    def close_round(self):
+        """Close it before its time."""
+        self.page.click("#end-round button")
+        self.run(50)
+        self.page.click("[form^=close-round]")
+        self.run(50)
+
     @property
     def left(self):
         """What is left by the page's own reckoning, in milliseconds."""

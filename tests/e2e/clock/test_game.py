@@ -6,6 +6,8 @@ from tests.e2e.rig import probe
 from tests.e2e.rig.desk import wait_screen, wait_until
 from tests.e2e.screens.house import go
 
+BOTH = pytest.mark.engines("chromium", "firefox")
+
 
 def presses(hall):
     return [one["data"]["side"] for one in hall.logged("clock_pressed")]
@@ -27,6 +29,7 @@ def game(hall):
     return hall
 
 
+@BOTH
 def test_a_game_of_twenty_presses_by_touch_and_by_keys_adds_up(game):
     before = game.used
     for turn in range(20):
@@ -64,6 +67,43 @@ def test_a_hand_that_comes_down_twice_makes_one_press(game):
     touch(game, 2)
     game.run(20)
     assert presses(game) == [1, 2]
+
+
+def test_a_finger_that_stays_down_is_one_press_however_late_it_is_lifted(game):
+    game.context.clock.run_for(5_000)
+    box = game.page.locator(".half[data-side='1']").bounding_box()
+    game.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    game.page.mouse.down()
+    game.page.wait_for_timeout(1_200)
+    game.run(2_000)
+    game.page.keyboard.press("KeyL")
+    game.run(2_000)
+    game.page.mouse.up()
+    game.run(50)
+    assert presses(game) == [1, 2]
+    assert game.running == 1
+
+
+def test_a_second_tap_on_the_start_does_not_stop_the_clock(hall):
+    hall.begin_game()
+    hall.stand()
+    hall.page.click("#next")
+    hall.run(50)
+    wait_screen(hall.page, "[data-dialog=stop]")
+    hall.page.click("#next")
+    assert hall.page.query_selector("#stop:modal") is None
+    hall.context.clock.run_for(600)
+    hall.page.click("#next")
+    assert hall.page.query_selector("#stop:modal")
+
+
+def test_each_side_has_its_own_time(hall):
+    go(hall.page, "/clock", "#begin-game")
+    hall.page.fill("#game-time", "30")
+    hall.page.fill("#game-time-second", "25")
+    hall.page.click("#begin-game button")
+    wait_screen(hall.page, "#game-clock")
+    assert hall.page.locator(".half__time").all_inner_texts() == ["30:00", "25:00"]
 
 
 def test_presses_while_python_is_busy_queue_with_their_own_moments(game):

@@ -5,14 +5,17 @@ import pytest
 from tests.e2e.rig import probe
 from tests.e2e.rig.desk import wait_screen, wait_until
 
-CALLS = ["Time!", "1 minute!", "30 seconds!", "Time!"]
+CALLS = ["Temps!", "1 minut!", "30 segons!", "Temps!"]
+
+BOTH = pytest.mark.engines("chromium", "firefox")
 
 
 def cues(hall):
     return [(one["data"]["seconds_left"], one["data"]["how"]) for one in hall.logged("cue_given")]
 
 
-def test_a_whole_round_is_called_in_order_and_each_call_once(hall):
+@BOTH
+def test_a_whole_round_is_called_in_order_and_each_call_once(hall, engine):
     hall.begin_rounds()
     assert hall.shown == "3:00"
     hall.start_round()
@@ -20,20 +23,26 @@ def test_a_whole_round_is_called_in_order_and_each_call_once(hall):
     hall.run(at - 120_001)
     assert (hall.shown, hall.colour) == ("2:01", set())
     hall.run(60_001)
-    assert (hall.shown, hall.word, hall.colour) == ("1:00", "1 minute!", {"is-minute"})
+    assert (hall.shown, hall.word, hall.colour) == ("1:00", "1 minut!", {"is-minute"})
     hall.run(30_000)
-    assert (hall.shown, hall.word, hall.colour) == ("0:30", "30 seconds!", {"is-last"})
+    assert (hall.shown, hall.word, hall.colour) == ("0:30", "30 segons!", {"is-last"})
     hall.run(29_999)
     assert hall.shown == "0:01"
     hall.run(1)
-    assert (hall.shown, hall.word, hall.colour) == ("0:00", "Time!", {"is-over"})
+    assert (hall.shown, hall.word, hall.colour) == ("0:00", "Temps!", {"is-over"})
     hall.run(60_000)
     assert hall.said() == CALLS
     assert cues(hall) == [(60, "said"), (30, "said"), (0, "said")]
     assert all(one["data"]["late"] <= 150 for one in hall.logged("cue_given"))
     tones = [one["pitch"] for one in hall.page.evaluate("heard") if one["what"] == "tone"]
+    if engine == "firefox":  # it has no sound without a loudspeaker, and the judge is told
+        assert tones == []
+        # and nobody says it but whatever reads the screen aloud
+        assert hall.page.text_content(".clock__alert") == "Temps!"
+        assert hall.page.evaluate("new AudioContext().state") == "suspended"
+        return
     assert tones == [660, 660, 880, 880, 520, 520, 520]
-    assert hall.page.text_content(".clock__alert") == "Time!"
+    assert hall.page.text_content(".clock__alert") == "", "the voice said it"
 
 
 @pytest.mark.parametrize("gone", [200, 41_300, 149_000])
@@ -81,7 +90,7 @@ def test_a_call_comes_in_time_while_python_is_busy(hall):
     began = hall.page.evaluate("performance.now()")
     probe.tell(hall.page, "hang")
     hall.context.clock.run_for(3_000)
-    (call,) = [one for one in hall.page.evaluate("heard") if one.get("caption") == "30 seconds!"]
+    (call,) = [one for one in hall.page.evaluate("heard") if one.get("caption") == "30 segons!"]
     assert 0 <= call["at"] - (began + left - 30_000) <= 150
     tones = [one["at"] for one in hall.page.evaluate("heard") if one.get("pitch") == 880]
     assert tones
@@ -140,7 +149,31 @@ def test_the_screen_is_kept_on_and_asked_for_anew_when_the_page_is_seen_again(ha
         "locks[0].released = true; document.dispatchEvent(new Event('visibilitychange'))"
     )
     wait_until(hall.page, lambda: hall.page.evaluate("locks.length") == 2, "another lock")
-    hall.page.click("#end-round button")
-    hall.run(50)
+    hall.close_round()
     wait_screen(hall.page, "#start-round")
     assert hall.page.evaluate("locks[1].released")
+
+
+def test_a_second_tap_of_the_same_hand_neither_closes_the_round_nor_begins_the_next(hall):
+    """The button that starts a round becomes the one that closes it, and that one the next start."""
+    hall.begin_rounds()
+    hall.stand()
+    hall.page.click("#next")
+    hall.run(50)
+    wait_screen(hall.page, "#end-round")
+    hall.page.click("#next")
+    hall.settle()
+    assert [one["kind"] for one in hall.logged()] == ["round_started"]
+    hall.run(181_000)  # once time is over nobody is asked
+    hall.page.click("#next")
+    hall.run(50)
+    wait_screen(hall.page, "#start-round")
+    hall.page.click("#next")
+    hall.settle()
+    rounds = hall.logged("round_started", "round_ended")
+    assert [one["kind"] for one in rounds] == ["round_started", "round_ended"]
+    hall.run(600)
+    hall.page.click("#next")
+    hall.run(50)
+    wait_screen(hall.page, "#end-round")
+    assert hall.logged("round_started")[-1]["data"]["number"] == 2

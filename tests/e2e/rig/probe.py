@@ -98,6 +98,18 @@ PAGE = (
     waiting.set(number, resolve);
     ear.postMessage({ deed, details, number });
   });
+  // what was called and what was made to sound, in order
+  probe.calls = [];
+  const call = (what, details) => probe.calls.push({ what, at: performance.now(), ...details });
+  document.addEventListener("faristol-say", ({ detail: { clips, caption } }) => call("said", { clips, caption }), true);
+  document.addEventListener("called-line", ({ detail: { item } }) => call("line", { clips: [item.clip], caption: item.caption }), true);
+  for (const { prototype } of [AudioBufferSourceNode, AudioScheduledSourceNode]) {
+    const { start } = prototype;
+    prototype.start = function (...args) {
+      if (!(this.context instanceof OfflineAudioContext)) call("sound", { kind: this.constructor.name, when: args[0] ?? 0 });
+      return start.apply(this, args);
+    };
+  }
   // what went over the wire, in order, as the page saw it
   probe.wire = [];
   const note = (message) => {
@@ -146,6 +158,12 @@ def hold_engine(page: Page) -> None:
 def let_engine_go(page: Page) -> None:
     """Let the page hear that Python is ready."""
     page.evaluate("probe.letGo()")
+
+
+def calls(page: Page) -> list[dict[str, Any]]:
+    """Return what was called and made to sound, in order."""
+    noted: list[dict[str, Any]] = page.evaluate("globalThis.probe?.calls ?? []")
+    return noted
 
 
 def wire(page: Page, kind: str = "") -> list[dict[str, Any]]:

@@ -8,6 +8,8 @@ from tests.e2e.rig.desk import wait_screen, wait_until
 from tests.e2e.screens.house import go
 from tests.e2e.screens.rooms import State
 
+ANOTHER_TAP = 550  # milliseconds after which a tap is not the second one of the same hand
+
 
 def clock_states() -> Iterator[State]:
     """Give the states in an order in which each goes on from the one before."""
@@ -21,6 +23,10 @@ def clock_states() -> Iterator[State]:
     yield State(name="round clock, again", reach=lambda page: _ask(page, "again"))
     yield State(name="round clock, last seconds", reach=_last_seconds)
     yield State(name="round clock, over", reach=_over)
+    yield State(name="round clock, letters", reach=_letters)
+    yield State(name="round clock, letters wrong", reach=lambda page: _put(page, "A1"))
+    yield State(name="round clock, letters on the rack", reach=lambda page: _put(page, "AE?RTIN"))
+    yield State(name="round clock, letters and time", reach=_start_round_now)
     yield State(name="game clock", reach=begin_game)
     yield State(name="game clock, keys", reach=lambda page: _ask(page, "keys"))
     yield State(name="game clock, running", reach=_start_game)
@@ -62,6 +68,7 @@ def _time_wrong(page: Page) -> None:
 def _start_round(page: Page) -> None:
     page.click("#next")
     wait_screen(page, "[data-dialog=pause-why]")
+    page.wait_for_timeout(ANOTHER_TAP)
 
 
 def _ask(page: Page, dialog: str) -> None:
@@ -77,10 +84,17 @@ def _pause(page: Page) -> None:
     wait_screen(page, "#resume-round")
 
 
+def close_early(page: Page) -> None:
+    """Close a round whose time is not over."""
+    page.click("#end-round button")
+    wait_screen(page, "[id^=close-round][open]")
+    page.click("[form^=close-round]")
+
+
 def _close_round(page: Page) -> None:
     if page.query_selector("dialog:modal"):
         page.keyboard.press("Escape")
-    page.click("#end-round button")
+    close_early(page)
     wait_screen(page, "#start-round")
 
 
@@ -98,11 +112,35 @@ def _over(page: Page) -> None:
     wait_until(page, lambda: page.query_selector(".clock.is-over"), "the end")
 
 
+def _letters(page: Page) -> None:
+    page.click("#end-round button")  # its time is over: nobody is asked
+    wait_screen(page, "#start-round")
+    begin_rounds(page)
+    page.click("[href*='letters=yes']")
+    wait_screen(page, "#letters-form")
+
+
+def _put(page: Page, drawn: str) -> None:
+    page.fill("#letters-left", "ZX")
+    page.fill("#letters-drawn", drawn)
+    page.click("#letters-form button")
+    if drawn.isalpha() or "?" in drawn:
+        wait_screen(page, "letter-caller")
+    else:
+        wait_screen(page, "#letters-drawn[aria-invalid=true]")
+
+
+def _start_round_now(page: Page) -> None:
+    page.click("#start-round button")
+    wait_screen(page, "#end-round")
+
+
 def _start_game(page: Page) -> None:
     if page.query_selector("dialog:modal"):
         page.keyboard.press("Escape")
     page.click("#next")
     wait_screen(page, "[data-dialog=stop]")
+    page.wait_for_timeout(ANOTHER_TAP)
 
 
 def _stop(page: Page) -> None:
@@ -121,6 +159,7 @@ def _correct_wrong(page: Page) -> None:
 
 
 def _in_excess(page: Page) -> None:
+    _end(page)  # while one is under way no other is begun
     begin_game(page, "0:01")
     _start_game(page)
     wait_until(page, lambda: page.query_selector(".half.is-over"), "time in excess")

@@ -8,6 +8,7 @@ from tests.e2e.rig.desk import wait_engine, wait_screen, wait_until
 from tests.e2e.screens import axe
 from tests.e2e.screens.analyse_rooms import analyse_states
 from tests.e2e.screens.clock_rooms import clock_states
+from tests.e2e.screens.hall_rooms import hall_states
 from tests.e2e.screens.house import go
 from tests.e2e.screens.judge_rooms import judge_states
 from tests.e2e.screens.rooms import drop_table, empty_states, full_states
@@ -60,6 +61,12 @@ def test_axe_is_clean_on_every_screen_of_the_analysis(page, capsys):
 @pytest.mark.slow
 def test_axe_is_clean_on_every_screen_of_the_clocks(page, capsys):
     found = walk(page, clock_states(), capsys)
+    assert not found, told(found)
+
+
+@pytest.mark.slow
+def test_axe_is_clean_on_every_screen_of_the_hall(page, capsys):
+    found = walk(page, hall_states(), capsys)
     assert not found, told(found)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.rig.desk import events, names_on_screen, tables, wait_screen, wait_until
-from tests.e2e.screens.clock_rooms import begin_game, begin_rounds
+from tests.e2e.screens.clock_rooms import ANOTHER_TAP, begin_game, begin_rounds
 from tests.e2e.screens.house import go, house
 from tests.e2e.screens.judge_rooms import SWALLOWED, begin
 
@@ -344,7 +344,11 @@ def test_time_a_round(hands):
     hands.nearest("#next")
     hands.press("Enter")
     wait_screen(hands.page, "[data-dialog=pause-why]")
+    hands.page.wait_for_timeout(ANOTHER_TAP)
     hands.nearest("#next")
+    hands.press("Enter")
+    wait_screen(hands.page, "[id^=close-round][open]")
+    hands.nearest("[form^=close-round]")
     hands.press("Enter")
     wait_screen(hands.page, "#start-round")
     assert kinds(hands.page)[-4:] == [
@@ -389,3 +393,27 @@ def test_announce_a_rack(hands):
     hands.page.wait_for_selector("#trial-caller[data-state=playing]")
     hands.press("Enter")
     hands.page.wait_for_selector("#trial-caller[data-state=paused]")
+
+
+def test_announce_in_the_hall(hands):
+    go(hands.page, "/", ".starts")
+    hands.count = 0
+    hands.nearest("#screen a[href='#/hall']")
+    hands.press("Enter")
+    wait_screen(hands.page, "#announce")
+    hands.nearest("#announce-text")
+    hands.type("Pausa")
+    hands.nearest("[form=announce]")
+    hands.press("Enter")
+    wait_screen(hands.page, "#announcement-off")
+
+
+def test_turn_the_tablet_round_and_back(hands):
+    go(hands.page, "/hall", "#announce")
+    hands.count = 0
+    hands.nearest("#screen a[href='#/hall/here']")
+    hands.press("Enter")
+    wait_screen(hands.page, ".hall-here")
+    hands.nearest(".hall-here a[href='#/hall']")
+    hands.press("Enter")
+    wait_screen(hands.page, "#announce")

@@ -7,6 +7,7 @@ import pytest
 from tests.e2e.screens import layout
 from tests.e2e.screens.analyse_rooms import analyse_states
 from tests.e2e.screens.clock_rooms import clock_states
+from tests.e2e.screens.hall_rooms import hall_states
 from tests.e2e.screens.house import bring_in, go
 from tests.e2e.screens.judge_rooms import judge_states
 from tests.e2e.screens.rooms import drop_table, empty_states, full_states
@@ -41,54 +42,47 @@ def measure(page, state, is_longer, found):
     page.set_viewport_size({"width": 1180, "height": 820})
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("how", ["ca", "ro", "longer"])
-def test_every_screen_of_the_judge_holds(page, looks_restored, how):
+def assert_held(page, how, states):
+    """Measure states in a language, or in English with longer text, and name every fault with where it was."""
     found = defaultdict(list)
     choose(page, "en" if how == "longer" else how)
-    for state in judge_states():
+    for state in states:
         measure(page, state, how == "longer", found)
     lines = [f"{fault} [{', '.join(where)}]" for fault, where in found.items()]
     assert not lines, f"{len(lines)} faults:\n" + "\n".join(lines)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", ["ca", "ro", "longer"])
+def test_every_screen_of_the_judge_holds(page, looks_restored, how):
+    assert_held(page, how, judge_states())
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("how", ["ca", "ro", "longer"])
 def test_every_screen_of_the_analysis_holds(page, looks_restored, how):
-    found = defaultdict(list)
-    choose(page, "en" if how == "longer" else how)
-    for state in analyse_states():
-        measure(page, state, how == "longer", found)
-    lines = [f"{fault} [{', '.join(where)}]" for fault, where in found.items()]
-    assert not lines, f"{len(lines)} faults:\n" + "\n".join(lines)
+    assert_held(page, how, analyse_states())
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("how", ["ca", "ro", "longer"])
 def test_every_screen_of_the_clocks_holds(page, looks_restored, how):
-    found = defaultdict(list)
-    choose(page, "en" if how == "longer" else how)
-    for state in clock_states():
-        measure(page, state, how == "longer", found)
-    lines = [f"{fault} [{', '.join(where)}]" for fault, where in found.items()]
-    assert not lines, f"{len(lines)} faults:\n" + "\n".join(lines)
+    assert_held(page, how, clock_states())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", ["ca", "ro", "longer"])
+def test_every_screen_of_the_hall_holds(page, looks_restored, how):
+    assert_held(page, how, hall_states())
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("how", ["ca", "ro", "longer"])
 def test_every_screen_holds(page, full, looks_restored, how):
-    found = defaultdict(list)
-    language = "en" if how == "longer" else how
-    choose(page, language)
-    for state in empty_states():
-        measure(page, state, how == "longer", found)
+    assert_held(page, how, empty_states())
     bring_in(page)
-    choose(page, language)
-    for state in full_states(full):
-        measure(page, state, how == "longer", found)
+    assert_held(page, how, full_states(full))
     drop_table(page)
-    lines = [f"{fault} [{', '.join(where)}]" for fault, where in found.items()]
-    assert not lines, f"{len(lines)} faults:\n" + "\n".join(lines)
 
 
 def test_the_measure_sees_what_is_cut_covered_and_too_small(page):

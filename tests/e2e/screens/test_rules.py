@@ -1,7 +1,5 @@
 """The rules in a browser: a regulation copied, changed, marked, put back, kept as a file."""
 
-from collections import defaultdict
-
 import pytest
 
 from tests.e2e.rig.desk import events, tables, wait_engine, wait_screen, wait_until
@@ -9,8 +7,7 @@ from tests.e2e.screens.house import go, open_file
 from tests.e2e.screens.rooms import settle
 from tests.e2e.screens.rules_rooms import copy, edit, own, rules_states, save
 from tests.e2e.screens.test_axe import told, walk
-from tests.e2e.screens.test_language import choose
-from tests.e2e.screens.test_layout import measure
+from tests.e2e.screens.test_layout import assert_held
 from tests.e2e.screens.test_print import ON_PAPER
 from tests.e2e.screens.theme import THEMES
 
@@ -151,12 +148,7 @@ def test_axe_is_clean_on_every_screen_of_the_rules(page, capsys):
 @pytest.mark.slow
 @pytest.mark.parametrize("how", ["ca", "ro", "longer"])
 def test_every_screen_of_the_rules_holds(page, looks_restored, how):
-    found = defaultdict(list)
-    choose(page, "en" if how == "longer" else how)
-    for state in rules_states():
-        measure(page, state, how == "longer", found)
-    lines = [f"{fault} [{', '.join(where)}]" for fault, where in found.items()]
-    assert not lines, f"{len(lines)} faults:\n" + "\n".join(lines)
+    assert_held(page, how, rules_states())
 
 
 @pytest.mark.parametrize("theme", list(THEMES))

@@ -5,15 +5,17 @@ from playwright.sync_api import BrowserContext, Page
 
 from tests.e2e.rig.recorder import Recorder
 from tests.e2e.screens.conftest import looks_restored
-from tests.e2e.voice.hearing import SPY, open_voice
+from tests.e2e.voice.hearing import SPEAKER, SPY, open_voice
 
 __all__ = ["looks_restored"]
 
 
 @pytest.fixture
-def page(context: BrowserContext, server: Recorder) -> Page:
+def page(context: BrowserContext, server: Recorder, engine: str) -> Page:
     """The screen of the voice."""
     page = context.new_page()
     page.add_init_script(SPY)
+    if engine == "firefox":
+        page.add_init_script(SPEAKER)
     open_voice(page, server.url)
     return page

@@ -50,10 +50,10 @@ def record(page, line=LINE):
     wait_recorder(page, "listen")
 
 
-def keep(page):
+def keep(page, line=LINE):
     page.click(f"{DIALOG} [data-part=keep]")
     wait_until(page, lambda: not page.is_visible(DIALOG), "the dialog to be gone")
-    wait_screen(page, f"{LINE} form[data-command=remove_clip]")
+    wait_screen(page, f"{line} form[data-command=remove_clip]")
 
 
 def wave(row):
@@ -117,6 +117,25 @@ def test_a_recording_is_made_kept_used_in_the_place_of_the_clip_and_removed(stud
 
 
 @pytest.mark.slow
+def test_a_part_of_a_number_is_recorded_once_wherever_it_stands(studio):
+    line = "[data-clip='ca/number/100']"
+    assert studio.locator("[data-clip$='/more']").count() == 0
+    record(studio, line)
+    keep(studio, line)
+    (row,) = tables(studio)["clips"]
+    found = studio.evaluate(
+        """async () => {
+          const { soundsOf } = await import(new URL("js/voice/bank.js", document.baseURI));
+          const items = ["100", "100/more", "200/more"].map((part) => ({ clip: `ca/number/${part}`, caption: part === "200/more" ? "dos-cents" : "cent" }));
+          const soundOf = await soundsOf(new OfflineAudioContext(1, 1, 44100), items);
+          return items.map((item) => soundOf(item).ms);
+        }"""
+    )
+    assert found[:2] == pytest.approx([row["ms"]] * 2, abs=1)
+    assert found[2] != found[0], "what was not recorded is the voice's"
+
+
+@pytest.mark.slow
 def test_recordings_come_back_from_the_device_file_also_from_one_saved_without_python(
     studio, fresh_device
 ):
@@ -169,6 +188,104 @@ def test_a_microphone_that_hears_nothing_gives_nothing_to_keep(studio):
     studio.keyboard.press("Escape")
     wait_until(studio, lambda: not studio.is_visible(DIALOG), "the dialog to be gone")
     assert tables(studio)["clips"] == []
+
+
+def test_a_microphone_is_let_go_when_nothing_can_be_made_of_what_it_hears(studio):
+    """The page would be seen to listen for as long as it is open."""
+    studio.evaluate(
+        """() => {
+          const { getUserMedia } = MediaDevices.prototype;
+          spy.tracks = [];
+          MediaDevices.prototype.getUserMedia = async function (...wanted) {
+            const stream = await getUserMedia.apply(this, wanted);
+            spy.tracks.push(...stream.getTracks());
+            return stream;
+          };
+          AudioWorklet.prototype.addModule = () => Promise.reject(new DOMException("no", "AbortError"));
+        }"""
+    )
+    studio.click(f"{LINE} [data-act=record]")
+    note = studio.locator("clip-recorder [data-part=note]")
+    wait_until(
+        studio,
+        lambda: "There is no microphone here" in (note.text_content() or ""),
+        "what is wrong",
+    )
+    assert studio.evaluate("spy.tracks.map(({ readyState }) => readyState)") == ["ended"]
+    assert not studio.is_visible(DIALOG)
+
+
+# ---- what there is to hear ----
+
+
+def hear(page, said, line=LINE):
+    page.click(f"{line} [data-act=hear]")
+    note = page.locator("clip-recorder [data-part=note]")
+    wait_until(page, lambda: said in (note.text_content() or ""), said)
+    assert note.is_visible()
+
+
+def test_a_voice_that_is_not_on_the_device_is_said_to_be_missing(fresh, own_server):
+    context, watch = fresh(own_server.origin)
+    watch.allow("audio/|Failed to load resource|ERR_")
+    page = context.new_page()
+    open_desk(page, own_server.url, "/voice/own?language=ca", "clip-recorder")
+    own_server.kill()
+    hear(page, "not on this device yet")
+
+
+def test_a_sound_that_does_not_come_is_said_not_to_come_and_heard_when_it_does(context, server):
+    page = context.new_page()
+    page.add_init_script(SPY)
+    open_desk(page, server.url, "/voice/own?language=ca", "clip-recorder")
+    page.evaluate(
+        """() => {
+          spy.state = Object.getOwnPropertyDescriptor(BaseAudioContext.prototype, "state");
+          Object.defineProperty(BaseAudioContext.prototype, "state", { get: () => "suspended", configurable: true });
+        }"""
+    )
+    hear(page, "No sound comes out")
+    page.evaluate("void Object.defineProperty(BaseAudioContext.prototype, 'state', spy.state)")
+    page.click(f"{LINE} [data-act=hear]")
+    wait_until(page, lambda: starts(page), "the clip")
+    note = page.locator("clip-recorder [data-part=note]")
+    wait_until(page, lambda: not note.is_visible(), "nothing to be said any more")
+
+
+def test_where_no_sound_is_possible_hearing_says_so(context, server):
+    page = context.new_page()
+    page.add_init_script("delete globalThis.AudioContext")
+    open_desk(page, server.url, "/voice/own?language=ca", "clip-recorder")
+    hear(page, "No sound is possible here")
+
+
+def test_a_name_of_the_club_that_nobody_recorded_is_said_to_have_no_sound(page, server):
+    open_desk(page, server.url, "/voice/names?language=ca", "#names-form")
+    page.fill("#cities-tile-1", "Berga")
+    page.click("#next")
+    page.wait_for_selector(".toast")
+    open_desk(page, server.url, "/voice/own?language=ca", "clip-recorder")
+    hear(page, "There is no recording of: B de Berga", "[data-clip='ca/cities/b/own/full']")
+
+
+@pytest.mark.slow
+def test_a_recording_of_a_name_of_before_is_listed_heard_and_removed(studio, own_server):
+    record(studio)
+    keep(studio)
+    open_desk(studio, own_server.url, "/voice/names?language=ca", "#names-form")
+    studio.fill("#cities-tile-0", "Alcoi")
+    studio.click("#next")
+    studio.wait_for_selector(".toast")
+    open_desk(studio, own_server.url, "/voice/own?language=ca", f"{LINE} form")
+    assert studio.locator(f"{LINE} [data-act=record]").count() == 0
+    assert axe.faults(studio) == []
+    forget(studio)
+    studio.click(f"{LINE} [data-act=hear]")
+    wait_until(studio, lambda: starts(studio), "the recording")
+    assert starts(studio)[0]["known"] == "", "no clip of the voice"
+    studio.click(f"{LINE} form button")
+    wait_until(studio, lambda: not tables(studio)["clips"], "the recording to be gone")
+    wait_until(studio, lambda: not studio.locator(LINE).count(), "its line to be gone")
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,5 @@
 """The screens of the voice hold at every size and in every language, and axe finds nothing."""
 
-from collections import defaultdict
 from collections.abc import Callable, Iterator
 from urllib.parse import urlencode
 
@@ -11,8 +10,7 @@ from tests.e2e.rig.desk import wait_screen
 from tests.e2e.screens.house import go
 from tests.e2e.screens.rooms import State, settle
 from tests.e2e.screens.test_axe import told, walk
-from tests.e2e.screens.test_language import choose as choose_language
-from tests.e2e.screens.test_layout import measure
+from tests.e2e.screens.test_layout import assert_held
 from tests.e2e.voice.hearing import TRIAL, act, choose, wait_state
 
 # a rack with every width of tile
@@ -70,9 +68,4 @@ def test_axe_is_clean_on_every_screen_of_the_voice(page, capsys):
 @pytest.mark.slow
 @pytest.mark.parametrize("how", ["ca", "ro", "longer"])
 def test_every_screen_of_the_voice_holds(page, looks_restored, how):
-    found = defaultdict(list)
-    choose_language(page, "en" if how == "longer" else how)
-    for state in voice_states():
-        measure(page, state, how == "longer", found)
-    lines = [f"{fault} [{', '.join(where)}]" for fault, where in found.items()]
-    assert not lines, f"{len(lines)} faults:\n" + "\n".join(lines)
+    assert_held(page, how, voice_states())

@@ -279,6 +279,41 @@ def test_the_devices_own_voice_is_offered_where_it_is_local_and_speaks_the_langu
     assert starts(page) == []
 
 
+def test_where_the_reader_reads_the_devices_own_voice_is_silent_too(context, server):
+    page = context.new_page()
+    page.add_init_script(SPY)
+    page.add_init_script(VOICES)
+    open_voice(page, server.url)
+    wait_until(page, lambda: "device" in offered(page), "the voice of the device to be offered")
+    choose(page, "speaker", "device")
+    choose(page, "reader", "reads")
+    act(page, "start")
+    wait_lines(page, 2)
+    act(page, "stop")
+    wait_state(page, "idle")
+    lines = told(page, "called-line")
+    assert [line["live"].strip() for line in lines[:2]] == ["zeta", "A d’Alacant"]
+    pauses = rack_script("ca", "Z", "AB")
+    assert lines[1]["at"] - lines[0]["at"] > pauses[1].pause_ms, "a reader has time to read a line"
+    assert page.evaluate("deviceSaid") == []
+
+
+def test_the_devices_own_voice_is_as_loud_as_the_slider_says(context, server):
+    page = context.new_page()
+    page.add_init_script(SPY)
+    page.add_init_script(VOICES.replace("words.lang]", "words.lang, words.volume]"))
+    open_voice(page, server.url)
+    wait_until(page, lambda: "device" in offered(page), "the voice of the device to be offered")
+    choose(page, "speaker", "device")
+    act(page, "start")
+    wait_lines(page, 1)
+    page.locator(f"{TRIAL} [data-volume]").evaluate(
+        "(slider) => { slider.value = 20; slider.dispatchEvent(new Event('input', { bubbles: true })); }"
+    )
+    wait_lines(page, 2)
+    assert [one[3] for one in page.evaluate("deviceSaid")][:2] == [0.8, 0.2]
+
+
 def test_a_voice_that_needs_a_connection_is_not_offered(context, server):
     page = context.new_page()
     page.add_init_script(VOICES)

@@ -1,7 +1,10 @@
 """The clock of a game at the desk: presses, reasons, excess and its points, what is handed on."""
 
+import re
+
 import pytest
 
+from faristol.desk.clock_shown import in_minutes
 from tests.support.clock_user import ClockUser, facts, kinds
 from tests.support.desk import User
 
@@ -39,12 +42,39 @@ def test_a_club_sets_any_time_under_no_regulation_at_all():
 
 
 @pytest.mark.parametrize(
+    ("first", "second", "allotted"),
+    [
+        ("30", "25", [1_800_000, 1_500_000]),
+        ("", "25", [1_800_000, 1_500_000]),  # the first as the regulation says
+        ("12:30", "", [750_000, 750_000]),
+        ("0:01", "1440", [1_000, 86_400_000]),
+    ],
+)
+def test_each_side_may_have_its_own_time(clock, first, second, allotted):
+    clock.begin_game(time=first, time_second=second)
+    assert facts(clock.user.look("/clock/game"))["allotted"] == allotted
+    minutes = [in_minutes(one // 1000) for one in allotted]
+    log = clock.user.look(f"/clock/log?s={clock.games.row.id}").screen
+    assert f"Set to {minutes[0]} and {minutes[1]}" in log
+
+
+def test_a_time_of_the_second_side_that_is_none_is_said_under_its_own_field(clock):
+    screen = clock.begin_game(time="30", time_second="soon").screen
+    assert 'id="game-time-second-wrong"' in screen
+    assert 'id="game-time-wrong"' not in screen
+    assert 'value="soon"' in screen
+
+
+@pytest.mark.parametrize(
     ("fields", "said"),
     [
         ({"first": "A – B"}, "no dash"),
-        ({"second": "x" * 31}, "At most 30"),
+        ({"second": "x" * 61}, "At most 60"),
         ({"time": "half an hour"}, "as 3 or 2:30"),
-        ({"time": "9999"}, "at most 86400"),
+        ({"time": "9999"}, "At most 24 hours"),
+        ({"time_second": "25 min"}, "as 3 or 2:30"),
+        ({"time_second": "0"}, "as 3 or 2:30"),
+        ({"time_second": "1441"}, "At most 24 hours"),
         ({"ruleset": "chess"}, "one of the regulations"),
     ],
 )
@@ -59,8 +89,13 @@ def test_what_cannot_be_set_is_said_under_its_field(fields, said):
 def test_the_points_of_each_minute_in_excess_are_told_to_the_page(clock):
     """CAT-CLS 7.4-7.5: ten for each minute begun, a hundred and ten and the game after ten minutes."""
     steps = facts(clock.user.look("/clock/game"))["steps"]
-    assert steps[:2] == [[0, 10], [60_000, 20]]
-    assert steps[-2:] == [[540_000, 100], [600_000, 110]]
+    assert steps == [[0, 10, 10], [600_000, 110, 0]]
+
+
+def test_without_a_loss_on_time_the_points_grow_for_as_long_as_it_lasts(clock):
+    """CAT-CLM 30: ten points for each minute begun, however many."""
+    clock.begin_game(ruleset="ca-ciutat-de-mallorca")
+    assert facts(clock.user.look("/clock/game"))["steps"] == [[0, 10, 10]]
 
 
 def test_a_press_passes_the_turn_and_a_second_one_is_refused(running):
@@ -165,6 +200,10 @@ def test_keys_are_learnt_and_each_is_another_one(clock):
 def test_a_log_can_be_read_and_gone_on_with(running):
     running.game("press_clock", side=1)
     first = running.games.row.id
+    over = running.begin_game(first="Pau", second="Mar")
+    assert not over.taken
+    assert "The game clock is not ended: Anna – Joan." in over.screen
+    running.game("end_clock")
     running.begin_game(first="Pau", second="Mar")
     assert running.games.row.id != first
     log = running.user.look(f"/clock/log?s={first}").screen
@@ -179,3 +218,85 @@ def test_hostile_names_are_escaped_on_every_screen():
     clock.begin_game(first="<img src=x>", second='"&<b>')
     for route in ("/clock", "/clock/game", f"/clock/log?s={clock.games.row.id}", "/"):
         assert "<img src=x" not in clock.user.look(route).screen
+
+
+def test_the_time_of_both_together_is_told_where_the_regulation_has_one(clock):
+    """CAT-CLM 25: a game lasts sixty minutes at most; CAT-CLS has no such rule."""
+    assert facts(clock.user.look("/clock/game"))["in_all"] is None
+    clock.begin_game(ruleset="ca-ciutat-de-mallorca")
+    told = facts(clock.user.look("/clock/game"))
+    assert told["in_all"] == 3_600_000
+    assert told["allotted"] == [1_800_000, 1_800_000]  # CAT-CLM 26
+
+
+def test_the_reasons_of_each_regulation_stop_the_clock_and_no_others(clock):
+    """CAT-CLM 28 a-d; CAT-CLS 7.2 A-E."""
+    reasons = {
+        "ca-ciutat-de-mallorca": {  # 28 b is any difference in the count
+            "challenge",
+            "score_difference",
+            "total_difference",
+            "excess_tiles",
+            "arbiter",
+        },
+        "ca-classic": {
+            "challenge",
+            "score_difference",
+            "total_difference",
+            "arbiter",
+            "last_move_recorded",
+            "force_majeure",
+        },
+    }
+    for ruleset, allowed in reasons.items():
+        clock.begin_game(ruleset=ruleset)
+        clock.game("start_clock", side=1)
+        clock.device.wait(1_000)
+        screen = clock.user.look("/clock/game").screen
+        assert set(re.findall(r'name="reason" value="(\w+)"', screen)) == allowed
+        clock.game("end_clock")
+
+
+def test_time_in_excess_costs_ten_points_a_minute_without_end_under_clm(clock):
+    """CAT-CLM 30: 30:01 is 10, 31:00 is 10, 31:01 is 20, 55:00 is 250; no loss on time."""
+    for excess, points in ((1_000, 10), (60_000, 10), (61_000, 20), (1_500_000, 250)):
+        clock.begin_game(ruleset="ca-ciutat-de-mallorca")
+        clock.game("start_clock", side=1)
+        clock.device.wait(1_800_000 + excess)
+        screen = clock.game("end_clock").screen
+        assert f"−{points} points" in screen
+        assert "lost on time" not in screen
+
+
+def test_turns_left_are_not_told_of_a_game_that_is_over(clock):
+    clock.game("start_clock", side=1)
+    clock.device.wait(5_000)
+    assert "2 turns are left" in clock.game("call_time_up").screen
+    assert "turns are left" not in clock.game("end_clock").screen
+
+
+def test_the_time_of_the_round_is_ended_by_a_question_not_by_one_tap(clock):
+    clock.game("start_clock", side=1)
+    screen = clock.user.look("/clock/game").screen
+    assert screen.count('data-command="call_time_up"') == 1
+    dialog = screen[screen.index('id="time-up"') :].partition("</dialog>")[0]
+    assert 'data-command="call_time_up"' in dialog
+    assert 'data-dialog="time-up"' in screen
+
+
+def test_time_in_excess_is_shown_as_exactly_as_the_time_used(clock):
+    clock.game("start_clock", side=1)
+    clock.device.wait(1_822_100)
+    screen = clock.game("end_clock").screen
+    assert "30:22.1" in screen
+    assert '<td class="num">0:22.1</td>' in screen
+
+
+def test_a_long_name_of_a_player_is_taken_whole_and_typed_without_being_cut():
+    clock = ClockUser(User())
+    assert (
+        "maxlength" not in clock.user.look("/clock").screen.split('name="first"')[1].split(">")[0]
+    )
+    screen = clock.begin_game(first="x" * 60, second="y" * 60).screen
+    assert "x" * 60 in screen
+    assert "y" * 60 in screen

@@ -1,7 +1,12 @@
 """The clock of a round at the desk: its facts are stored, its page is told what to compute from."""
 
+import json
+import re
+from html import unescape
+
 import pytest
 
+from faristol.speech.language import language_of
 from tests.support.clock_user import ClockUser, facts, kinds
 from tests.support.desk import User
 
@@ -33,6 +38,12 @@ def test_the_minute_is_called_only_where_it_is_wanted(clock):
 def test_a_club_plays_with_any_time(clock, typed, total):
     clock.begin_rounds(time=typed)
     assert facts(clock.round("start_round", number=1))["total"] == total
+
+
+def test_a_round_lasts_a_day_at_most(clock):
+    response = clock.begin_rounds(time="1441")
+    assert 'id="round-time-wrong"' in response.screen
+    assert "At most 24 hours" in response.screen
 
 
 @pytest.mark.parametrize("typed", ["soon", "0", "2:75", "-3", "٣", "1e3", "99999"])
@@ -69,7 +80,7 @@ def test_a_cue_that_was_missed_is_shown_with_its_lateness(clock):
     clock.round("start_round", number=1)
     clock.device.wait(135_000)
     response = clock.round("give_cue", seconds_left=60, how="shown")
-    assert "1:00 left · 0:15.0 late, shown and not said" in response.screen
+    assert "1:00 left · 0:15.0 late, shown and not said" in response.fragments["clock-notes"]
     assert facts(response)["given"] == [60]
 
 
@@ -90,7 +101,7 @@ def test_pause_go_on_add_begin_again_and_close(clock):
     told = facts(clock.round("add_round_time", seconds=30, reason="noise"))
     assert (told["spent"], told["total"]) == (21_000, 210_000)
     assert facts(clock.round("restart_round", reason=""))["total"] == 180_000
-    screen = clock.round("end_round").screen
+    screen = clock.round("end_round", sure="yes").screen
     assert "Round 2 · 3:00" in screen
     log = clock.user.look(f"/clock/log?s={clock.rounds.row.id}").screen
     for said in ("Round 1 began: 3:00", "Paused · light went out", "0:30 added · noise"):
@@ -113,13 +124,109 @@ def test_a_start_from_a_screen_of_another_evening_does_nothing(clock):
 
 def test_another_evening_begins_another_document(clock):
     clock.round("start_round", number=1)
-    clock.round("end_round")
+    clock.round("end_round", sure="yes")
     clock.begin_rounds(time="1:30")
     assert facts(clock.round("start_round", number=1))["total"] == 90_000
     assert len(clock.user.desk.round_clock.rows) == 2
+
+
+@pytest.mark.parametrize("is_paused", [False, True])
+def test_other_rounds_are_not_begun_over_one_that_is_under_way(clock, is_paused):
+    clock.round("start_round", number=1)
+    first = clock.rounds.row.id
+    clock.round("end_round", sure="yes")
+    clock.begin_rounds(time="1:30")
+    clock.round("start_round", number=1)
+    second = clock.rounds.row.id
+    if is_paused:
+        clock.device.wait(1_000)
+        clock.round("pause_round", reason="")
+    response = clock.begin_rounds()
+    assert not response.taken
+    assert "Round 1 is under way. Close it first." in response.screen
+    assert not clock.user.send("use_clock", "/clock/log", stream=first).taken
+    assert clock.rounds.row.id == second
+    assert clock.user.send("use_clock", "/clock/log", stream=second).taken
+    clock.round("end_round", sure="yes")
+    assert clock.user.send("use_clock", "/clock/log", stream=first).taken
+    assert clock.begin_rounds().taken
+
+
+def says(response):
+    return json.loads(unescape(re.search(r'data-says="([^"]*)"', response.screen).group(1)))
+
+
+def test_a_round_is_called_in_the_language_of_its_letters_and_written_as_it_is_heard(clock):
+    letters = "/clock/round?letters=yes&language=ro&rack=A"
+    assert says(clock.user.look(letters))["cues"]["0"] == {
+        "caption": "Timp!",
+        "clip": "ro/phrase/time",
+    }
+    clock.send("start_round", letters, stream="", number=1)
+    told = says(clock.user.look("/clock/round"))["cues"]
+    assert {one["clip"][:3] for one in told.values()} == {"ro/"}
+    assert told["30"]["caption"] == language_of("ro").phrases["thirty_seconds"]
+    clock.round("end_round", sure="yes")
+    # English is not spoken: the letters called last say which language is; Catalan says so itself
+    assert says(clock.user.look("/clock/round"))["cues"]["0"]["caption"] == "Timp!"
+    clock.user.lang = "ca"
+    catalan = clock.user.look("/clock/round")
+    assert says(catalan)["cues"]["0"]["caption"] == "Temps!"
 
 
 def test_hostile_reasons_are_escaped(clock):
     clock.round("start_round", number=1)
     screen = clock.round("pause_round", reason="<script>alert(1)</script>").screen
     assert "<script>alert" not in screen
+
+
+def test_a_round_with_time_left_is_closed_only_when_it_was_asked(clock):
+    clock.round("start_round", number=1)
+    clock.device.wait(171_500)
+    response = clock.round("end_round")
+    assert not response.taken
+    assert re.search(r'<dialog [^>]*id="close-round-[^>]* open>', response.screen)
+    assert response.screen.count("There is 0:09 left.") == 1
+    assert kinds(clock.rounds) == ["RoundStarted"]
+    assert clock.round("end_round", sure="yes").taken
+    assert kinds(clock.rounds) == ["RoundStarted", "RoundEnded"]
+
+
+def test_a_round_whose_time_is_over_is_closed_without_a_question(clock):
+    clock.round("start_round", number=1)
+    clock.device.wait(180_000)
+    assert clock.round("end_round").taken
+    assert clock.rounds.clock.state == "ended"
+
+
+def test_a_paused_round_asks_too(clock):
+    clock.round("start_round", number=1)
+    clock.device.wait(60_000)
+    clock.round("pause_round", reason="")
+    clock.device.wait(500_000)
+    assert "There is 2:00 left." in clock.round("end_round").screen
+
+
+def test_the_log_says_the_hour_at_which_a_pause_counts_and_what_was_left(clock):
+    clock.round("start_round", number=1)
+    clock.device.wait(60_000)
+    opened = clock.device.wall // 1000 % 60
+    clock.round("pause_round", reason="light")
+    clock.round("add_round_time", seconds=30, reason="noise")
+    log = clock.user.look(f"/clock/log?s={clock.rounds.row.id}").screen
+    assert "Paused · light · 2:00 left" in log
+    assert "0:30 added · noise · 2:30 left" in log
+    assert re.findall(r'class="when">\d\d:\d\d:(\d\d)<', log)[1] == f"{opened:02}"
+
+
+def test_home_goes_on_with_the_clock_that_runs_and_says_so(clock):
+    clock.round("start_round", number=1)
+    home = clock.user.look("/").screen
+    assert re.search(r'class="next"[^>]* href="#/clock/round"', home)
+    assert "The clock of round 1 is running" in home
+    clock.round("pause_round", reason="")
+    assert "Round 1 is paused" in clock.user.look("/").screen
+    clock.round("end_round", sure="yes")
+    home = clock.user.look("/").screen
+    assert "The clock of round" not in home
+    assert "is paused" not in home

@@ -11,6 +11,7 @@ from faristol.desk.shelf import SETTINGS
 from faristol.desk.voice_desk import MOST, Voice, read_voice, usual, written
 from faristol.speech.clip import shipped_clips
 from faristol.speech.names import LONGEST_NAME, named_tiles, tables
+from tests.support.clock_user import ClockUser
 from tests.support.desk import User
 
 CHOSEN = Voice(
@@ -187,6 +188,23 @@ def test_what_is_no_rack_is_said_to_be_none(user, typed):
     response = user.look(f"/voice?language=ca&left=&rack={typed}")
     assert "trial-caller" not in callers(response)
     assert 'aria-invalid="true"' in response.screen
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("language=ca&left=&rack=AB4", "“4” is no tile"),
+        ("language=ca&left=4&rack=AB", "“4” is no tile"),
+        ("language=ca&left=AB&rack=ABEMPST", "These are 9 tiles; a rack has 7."),
+        ("language=ca&left=AB&rack=EMPST", ""),
+    ],
+)
+@pytest.mark.parametrize("route", ["/voice?", "/clock/round?letters=yes&"])
+def test_what_is_wrong_with_a_rack_is_said_under_its_field(user, route, query, said):
+    ClockUser(user).begin_rounds()
+    screen = user.look(route + query).screen
+    assert said in screen
+    assert ("is-wrong" in screen) == bool(said)
 
 
 def test_that_the_sound_was_heard_is_remembered_on_this_device_alone(user):

@@ -1,6 +1,7 @@
 """A club's own recordings: which sounds are taken, and how they travel."""
 
 import json
+import re
 import struct
 from base64 import b64encode
 
@@ -74,10 +75,50 @@ def test_a_recording_is_kept_with_its_caption_and_shown(user):
 def test_a_tile_that_got_another_name_has_no_recording_any_more(user):
     keep(user)
     user.send("name_tiles", "/voice/names", language="ca", table="cities", **{"tile-1": "Blanes"})
+    now, _, before = user.look("/voice/own?language=ca").screen.partition(
+        "Recordings of other names"
+    )
+    assert "B de Blanes" in now
+    assert "recorded," not in now
+    assert "no sound yet" in now
+    assert CAPTION in before
+
+
+def test_a_name_that_nobody_recorded_is_told_once_before_anything_is_said(user):
+    user.send("name_tiles", "/voice/names", language="ca", table="cities", **{"tile-1": "Berga"})
+    told = "The voice cannot say: B de Berga. Record it"
+    assert user.look("/voice?language=ca&left=&rack=BB").screen.count(told) == 1
+    letters = "/clock/round?letters=yes&language=ca&left=&rack=BA"
+    assert told in user.look(letters).screen
+    assert keep(user).taken
+    assert told not in user.look("/voice?language=ca&left=&rack=BB").screen
+    assert told not in user.look(letters).screen
+
+
+def test_recordings_that_no_present_name_bears_are_listed_heard_and_removed(user):
+    """They count toward what a file can carry: whoever must make room has to see them."""
+    keep(user)
+    keep(user, "ca/persons/b/full", "B de Bernat")
+    keep(user, "ro/names/b/own", "Barbu")
     screen = user.look("/voice/own?language=ca").screen
-    assert "B de Blanes" in screen
-    assert "recorded," not in screen
-    assert "no sound yet" in screen
+    rows = re.findall(
+        r'<li data-clip="([^"]+)" data-caption="([^"]+)">(.*?)</li>', screen, re.DOTALL
+    )
+    others = [(clip, caption) for clip, caption, row in rows if 'data-act="record"' not in row]
+    assert others == [(CLIP, CAPTION), ("ca/persons/b/full", "B de Bernat")]
+    assert "Recordings of other names" in screen
+    for clip, caption in others:
+        user.send("remove_clip", "/voice/own", clip=clip, caption=caption)
+    assert list(kept(user)) == [("ro/names/b/own", "Barbu")]
+    assert "Recordings of other names" not in user.look("/voice/own?language=ca").screen
+    assert "Barbu" in user.look("/voice/own?language=ro").screen
+
+
+def test_a_recording_that_is_said_is_listed_once(user):
+    keep(user, "ca/phrase/time", "Temps!")
+    screen = user.look("/voice/own?language=ca").screen
+    assert screen.count('<li data-clip="ca/phrase/time"') == 1
+    assert "Recordings of other names" not in screen
 
 
 def test_a_recording_is_replaced_by_the_next_one_and_can_be_removed(user):

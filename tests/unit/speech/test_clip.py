@@ -15,7 +15,7 @@ def test_ids_are_ascii_and_each_comes_once(language):
     ids = [clip.id for clip in shipped_clips(language)]
     assert len(set(ids)) == len(ids)
     for clip in ids:
-        assert re.fullmatch(rf"{language}(/[a-z0-9_-]+){{2}}(/full|/of)?", clip), clip
+        assert re.fullmatch(rf"{language}(/[a-z0-9_-]+){{2}}(/full|/of|/more)?", clip), clip
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,9 @@
 """Choose a clock: of a round for all, or of a game between two; with the time of a regulation or any."""
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from faristol.clock.game.command import SetClock
+from faristol.clock.game.lawful import MAX_SECONDS
 from faristol.clock.game.model import NO_TERMS, terms_of
 from faristol.clock.round.call import cues_of
 from faristol.desk.app import answer_of
@@ -68,6 +68,7 @@ async def show_choose(desk: "Desk", request: Request) -> View:
     return View(
         title=text.say("Clocks"),
         template="clock.html",
+        regions={"game-clock": "clock_none.html"},  # what a page asks for that thinks one runs
         context={
             "rounds": rounds,
             "round_usual": _usual(rounds, USUAL_ROUND.get(request.lang, "ca-duplicate-2018")),
@@ -109,7 +110,9 @@ def _with_round(title: str, ruleset: Ruleset | None) -> str:
 
 def _with_game(title: str, ruleset: Ruleset | None) -> str:
     rule = ruleset.rules.clock if ruleset else None
-    return f"{title} · {in_minutes(60 * rule.minutes_each[0])}" if rule else title
+    if rule is None:
+        return title
+    return f"{title} · {' / '.join(in_minutes(60 * one) for one in rule.minutes_each)}"
 
 
 def _usual(choices: list[tuple[str, str]], wanted: str) -> str:
@@ -122,6 +125,8 @@ def _usual(choices: list[tuple[str, str]], wanted: str) -> str:
 
 async def begin_rounds(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
     """Choose the time and the cues of rounds; the document begins with the first of them."""
+    if fault := await _round_under_way(desk):
+        return Again(refusal=fault)
     ruleset = await desk.rules.ruleset(request.value("ruleset"))
     rule = ruleset.rules.round_clock if ruleset else None
     if rule is None:
@@ -129,8 +134,10 @@ async def begin_rounds(desk: "Desk", request: Request, progress: Progress) -> Do
     seconds = rule.seconds
     if typed := request.value("time").strip():
         seconds = read_time(typed)
-        if not 1 <= seconds <= 86_400:
+        if seconds < 1:
             return Again(refusal=Refusal("clock/time_bad", {"field": "time"}))
+        if seconds > MAX_SECONDS:
+            return Again(refusal=_too_long("time"))
     cues = cues_of(rule, seconds=seconds, with_optional=bool(request.value("optional")))
     choice = RoundChoice(seconds=seconds, cues=cues)
     await desk.shelf.put_own({"key": CHOICE, "value": written_round_choice(choice), "line": ""})
@@ -144,17 +151,18 @@ def round_choice(desk: "Desk") -> RoundChoice:
 
 
 async def begin_game(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
-    """Set a game clock: the same time for both sides, under what a regulation says of time."""
+    """Set a game clock: the same time for both sides, or each its own, under what a regulation says of time."""
+    if fault := await _game_under_way(desk):
+        return Again(refusal=fault)
     chosen = request.value("ruleset")
     ruleset = await desk.rules.ruleset(chosen)
     if ruleset is None and chosen != "none":
         return Again(refusal=Refusal("clock/rules_unknown", {"field": "ruleset"}))
     terms = terms_of(ruleset.heading.name, ruleset.rules) if ruleset else NO_TERMS
-    seconds = 60 * (terms.clock.minutes_each[0] if terms.clock else USUAL_MINUTES)
-    if typed := request.value("time").strip():
-        seconds = read_time(typed)
-        if seconds < 1:
-            return Again(refusal=Refusal("clock/time_bad", {"field": "time"}))
+    usual = 60 * (terms.clock.minutes_each[0] if terms.clock else USUAL_MINUTES)
+    times = _times(request, usual)
+    if isinstance(times, Refusal):
+        return Again(refusal=times)
     sides = tuple(" ".join(request.value(name).split()) for name in ("first", "second"))
     for name, field in zip(sides, ("first", "second"), strict=True):
         if len(name) > MAX_SIDE or BETWEEN.strip() in name:
@@ -163,11 +171,29 @@ async def begin_game(desk: "Desk", request: Request, progress: Progress) -> Done
     name = BETWEEN.join(sides) if all(sides) else ""
     name = name or text.say("Game, {day}", day=day(desk.clock.now(), request.zone, text))
     done = Done(go=ROUTE[GAME])
-    command = SetClock(terms=terms, seconds=(seconds, seconds))
+    command = SetClock(terms=terms, seconds=times)
     facts = await desk.game_clock.begin(name, command, request, answer_of(done))
-    if isinstance(facts, Refusal):
-        return Again(refusal=replace(facts, data={**facts.data, "field": "time"}))
-    return done
+    return Again(refusal=facts) if isinstance(facts, Refusal) else done
+
+
+def _times(request: Request, usual: int) -> tuple[int, int] | Refusal:
+    """Return the seconds of each side: of the second as many as of the first, unless it has its own."""
+    times = []
+    for field in ("time", "time_second"):
+        typed = request.value(field).strip()
+        seconds = read_time(typed) if typed else usual
+        if seconds < 1:
+            return Refusal("clock/time_bad", {"field": field})
+        if seconds > MAX_SECONDS:
+            return _too_long(field)
+        times.append(seconds)
+        usual = seconds
+    first, second = times
+    return (first, second)
+
+
+def _too_long(field: str) -> Refusal:
+    return Refusal("clock/time_too_long", {"field": field, "hours": MAX_SECONDS // 3600})
 
 
 async def use(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
@@ -176,5 +202,26 @@ async def use(desk: "Desk", request: Request, progress: Progress) -> Done | Agai
     row = desk.shelf.streams.get(stream)
     if row is None or row.kind not in ROUTE:
         return Again(refusal=Refusal("stream/unknown"))
-    await (desk.round_clock if row.kind == ROUND else desk.game_clock).use(stream)
+    is_round = row.kind == ROUND
+    clocks = desk.round_clock if is_round else desk.game_clock
+    fault = await (_round_under_way(desk) if is_round else _game_under_way(desk))
+    if fault and clocks.stream != stream:
+        return Again(refusal=fault)
+    await clocks.use(stream)
     return Done(go=ROUTE[row.kind])
+
+
+async def _round_under_way(desk: "Desk") -> Refusal | None:
+    """Return why no other rounds can be begun: those in use are gone on with by nobody else."""
+    kept = await desk.round_clock.kept()
+    if kept is None or kept.clock.state not in ("running", "paused"):
+        return None
+    return Refusal("clock/round_on", {"number": kept.clock.number})
+
+
+async def _game_under_way(desk: "Desk") -> Refusal | None:
+    """Return why no other game can be begun."""
+    kept = await desk.game_clock.kept()
+    if kept is None or kept.clock.state not in ("running", "stopped"):
+        return None
+    return Refusal("clock/game_on", {"name": kept.row.name})

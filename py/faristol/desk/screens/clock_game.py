@@ -11,11 +11,18 @@ from faristol.clock.game.reading import result_of
 from faristol.clock.game.state import MINUTE, GameClock, marks_of
 from faristol.desk.app import STALE, answer_of
 from faristol.desk.clock_desk import Kept, read_moment, read_number
-from faristol.desk.clock_shown import exact, in_minutes, names_of_sides, plain_line, read_time
+from faristol.desk.clock_shown import (
+    DARK,
+    exact,
+    names_of_sides,
+    plain_line,
+    read_time,
+)
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
 from faristol.desk.rules_choices import CHOICES
+from faristol.desk.screens.clock_letters import calls_language
 from faristol.desk.screens.clock_log import MARKS, latest
 from faristol.desk.text import Text
 from faristol.desk.view import View
@@ -29,7 +36,8 @@ if TYPE_CHECKING:
 
 KEYS = "clock_keys"
 USUAL_KEYS = ("KeyA", "KeyL", "Space")  # first side, second side, whoever’s time runs
-MOST_MINUTES = 60  # of excess that a page can put into points by itself
+# what a page that tells by itself what happened is answered: whoever has gone elsewhere is left there
+BEAT = ("game-clock", "clock-notes")
 REASONS: tuple[Reason, ...] = get_args(Reason)
 _CODE = pattern(r"[A-Za-z0-9]{1,30}")
 _CLIPS: dict[Mark, str] = {"last_minute": "one_minute", "time_over": "time", "lost": "time"}
@@ -44,6 +52,7 @@ async def show(desk: "Desk", request: Request) -> View:
 
         return await show_choose(desk, request)
     clock, sides = kept.clock, names_of_sides(kept.row.name, text)
+    lang = calls_language(desk, text, None, is_on=False)
     stops = [
         reason for reason in REASONS if does_clock_stop(clock.terms.clock, reason) is not False
     ]
@@ -64,16 +73,17 @@ async def show(desk: "Desk", request: Request) -> View:
             "reasons": [(reason, text.say(CHOICES["clock.stops"][reason])) for reason in stops],
             "stopped_for": text.say(CHOICES["clock.stops"][clock.reason]) if clock.reason else "",
             "can_call": fault_of_time_up(clock) is None,
-            "clock_json": json.dumps(_facts(kept, _keys(desk))),
-            "says_json": json.dumps(_says(sides, text), ensure_ascii=False),
+            "clock_json": json.dumps(game_facts(kept, _keys(desk))),
+            "says_json": json.dumps(game_says(sides, text, lang), ensure_ascii=False),
             "keys": _keys(desk),
             "notes": latest(kept, sides, text),
             "result": _result(clock, sides, text) if clock.state == "ended" else None,
         },
+        regions={"game-clock": "clock_game_face.html", "clock-notes": "clock_game_notes.html"},
     )
 
 
-def _facts(kept: Kept[GameClock, Event], keys: tuple[str, ...]) -> dict[str, Any]:
+def game_facts(kept: Kept[GameClock, Event], keys: tuple[str, ...]) -> dict[str, Any]:
     """Return what the page computes both times from."""
     clock, time_up = kept.clock, kept.clock.terms.time_up
     return {
@@ -86,6 +96,7 @@ def _facts(kept: Kept[GameClock, Event], keys: tuple[str, ...]) -> dict[str, Any
         "switched": clock.switched,
         "turn_used": clock.turn_used,
         "turns_left": clock.turns_left,
+        "in_all": _in_all(clock),
         "turn_time": time_up.seconds_each * 1000 if time_up else None,
         "line": plain_line(clock.line),
         "marks": [[list(one) for one in marks_of(clock, side)] for side in SIDES],
@@ -96,18 +107,25 @@ def _facts(kept: Kept[GameClock, Event], keys: tuple[str, ...]) -> dict[str, Any
     }
 
 
+def _in_all(clock: GameClock) -> int | None:
+    """Return after how many milliseconds of both sides together the time of a game is over (CAT-CLM 25)."""
+    minutes = clock.terms.clock.minutes_in_all if clock.terms.clock else None
+    return None if minutes is None else minutes * MINUTE
+
+
 def _steps(clock: GameClock) -> list[list[int]]:
-    """Return after how many milliseconds in excess the points lost become how many."""
+    """Return from how many milliseconds in excess how many points are lost, and how many more by the minute."""
     rule = clock.terms.overtime
     if rule is None:
         return []
-    minutes = rule.loss.minutes if rule.loss else MOST_MINUTES
-    steps = [[minute * MINUTE, penalty(rule, 60 * minute + 1)] for minute in range(minutes)]
-    return [*steps, [minutes * MINUTE, rule.loss.defeat.penalty]] if rule.loss else steps
+    steps = [[0, penalty(rule, 1), rule.points_per_minute]]
+    return (
+        [*steps, [rule.loss.minutes * MINUTE, rule.loss.defeat.penalty, 0]] if rule.loss else steps
+    )
 
 
-def _says(sides: tuple[str, str], text: Text) -> dict[str, Any]:
-    lang = text.language if text.language != "en" else "ca"
+def game_says(sides: tuple[str, str], text: Text, lang: str = "ca") -> dict[str, Any]:
+    """Return what the clock of a game says by itself, in words and in the clips of a language."""
     return {
         "marks": {
             f"{side} {name}": {
@@ -121,8 +139,12 @@ def _says(sides: tuple[str, str], text: Text) -> dict[str, Any]:
         "points": text.say("−{n} points"),
         "lost": text.say("lost on time"),
         "turn": text.say("{time} for this turn"),
+        "stopped": text.say("The clock stands still"),
+        "over": text.say("The game is over"),
+        "all": text.say("The time of the whole game is over: call the time of the round."),
         "back": text.say("That press was not taken. The clock is as it was."),
         "mute": text.say("There is no sound yet: touch the screen once."),
+        "dark": text.say(DARK),
     }
 
 
@@ -133,7 +155,7 @@ def _result(clock: GameClock, sides: tuple[str, str], text: Text) -> list[dict[s
         {
             "name": name,
             "used": exact(result.used[at]),
-            "over": in_minutes(result.seconds_over[at]),
+            "over": exact(max(0, result.used[at] - clock.allotted[at])),
             "points": text.say("−{n} points").format(n=result.penalties[at])
             if result.penalties[at]
             else "0",
@@ -217,16 +239,17 @@ async def give_mark(desk: "Desk", request: Request, progress: Progress) -> Done 
     side, moment = _side(request), read_moment(request)
     is_said = request.value("how") == "said"
     said = wish.GiveMark(side=side, mark=name, how="said" if is_said else "shown", moment=moment)
-    done = await _carry_out(desk, request, said)
+    done = await _carry_out(desk, request, said, regions=BEAT)
     if isinstance(done, Again) and done.refusal.code == "clock/mark_late":  # told too late
         shown = wish.GiveMark(side=side, mark=name, how="shown", moment=moment)
-        return await _carry_out(desk, request, shown)
+        return await _carry_out(desk, request, shown, regions=BEAT)
     return done
 
 
 async def check(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
     """Write down what both clocks of the device show to have happened, if anything did."""
-    return await _carry_out(desk, request, wish.CheckTime(moment=read_moment(request)))
+    command = wish.CheckTime(moment=read_moment(request))
+    return await _carry_out(desk, request, command, regions=BEAT)
 
 
 async def set_keys(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
@@ -238,14 +261,16 @@ async def set_keys(desk: "Desk", request: Request, progress: Progress) -> Done |
     return Done(go="/clock/game")
 
 
-async def _carry_out(desk: "Desk", request: Request, command: wish.Command) -> Done | Again:
+async def _carry_out(
+    desk: "Desk", request: Request, command: wish.Command, *, regions: tuple[str, ...] = ()
+) -> Done | Again:
     kept = await desk.game_clock.kept()
     if kept is None or kept.row.id != request.value("stream"):
         return Again(refusal=STALE)
     # the button that started the clock becomes the one that stops it: the space bar is to press a half
     is_on = isinstance(command, wish.StartClock | wish.ResumeClock)
     focus = ({"do": "focus", "id": "principal"},) if is_on else ()
-    done = Done(go="/clock/game", effects=focus)
+    done = Done(go="/clock/game", effects=focus, regions=regions)
     facts = await desk.game_clock.carry_out(kept, command, request, answer_of(done))
     if isinstance(facts, Refusal):
         return Again(refusal=_at_field(facts))

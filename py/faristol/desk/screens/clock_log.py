@@ -6,9 +6,10 @@ from faristol.clock.game import model as game
 from faristol.clock.game.state import GameClock
 from faristol.clock.moment import AnchorTaken, Cause
 from faristol.clock.round import model as rounds
-from faristol.desk.clock_desk import GAME, ROUND, Kept
+from faristol.clock.round.state import RoundClock, evolve
+from faristol.desk.clock_desk import GAME, ROUND, Kept, Noted
 from faristol.desk.clock_shown import exact, in_minutes, names_of_sides
-from faristol.desk.moment import clock_time, day
+from faristol.desk.moment import after, day, second_of
 from faristol.desk.request import Request
 from faristol.desk.rules_choices import CHOICES
 from faristol.desk.text import Text, mark
@@ -23,6 +24,7 @@ NOTICED: dict[Cause, str] = {
     "set_back": mark("The device’s time was set back by {time}; the clock was not."),
     "restarted": mark("The tablet went off for {time}; the clock did not."),
 }
+EPOCH = "1970-01-01T00:00:00Z"  # from which the wall of a moment counts
 MARKS: dict[game.Mark, str] = {
     "last_minute": mark("{name}: last minute"),
     "time_over": mark("{name}: time over"),
@@ -37,12 +39,11 @@ async def show(desk: "Desk", request: Request) -> View:
     row = desk.shelf.streams.get(stream)
     lines: list[dict[str, Any]] = []
     if row is not None and row.kind == ROUND and (kept := await desk.round_clock.kept(stream)):
-        lines = [_line(one.at, round_words(one.event, text), request, text) for one in kept.log]
+        lines = _round_lines(kept, request, text)
     elif row is not None and row.kind == GAME and (kept_game := await desk.game_clock.kept(stream)):
         sides = names_of_sides(row.name, text)
         lines = [
-            _line(one.at, game_words(one.event, sides, text), request, text)
-            for one in kept_game.log
+            _line(one, game_words(one.event, sides, text), request, text) for one in kept_game.log
         ]
     else:
         from faristol.desk.screens.clock import show_choose
@@ -64,8 +65,26 @@ async def show(desk: "Desk", request: Request) -> View:
     )
 
 
-def _line(at: str, words: str, request: Request, text: Text) -> dict[str, Any]:
-    return {"time": f"{clock_time(at, request.zone, text)}:{at[17:19]}", "words": words}
+def _round_lines(
+    kept: Kept[RoundClock, rounds.Event], request: Request, text: Text
+) -> list[dict[str, Any]]:
+    """Return the entries of a round's clock, with what was left of the round where time stood still or grew."""
+    lines, clock = [], RoundClock()
+    for one in kept.log:
+        clock = evolve(clock, one.event)
+        words = round_words(one.event, text)
+        if isinstance(one.event, rounds.RoundPaused | rounds.RoundResumed | rounds.TimeAdded):
+            left = in_minutes(max(0, -((clock.spent - clock.total) // 1000)))
+            words = f"{words} · {text.say('{time} left', time=left)}"
+        lines.append(_line(one, words, request, text))
+    return lines
+
+
+def _line(note: Noted[Any], words: str, request: Request, text: Text) -> dict[str, Any]:
+    """Return an entry with the hour at which it counts: a pause from when its question was opened."""
+    moment = getattr(note.event, "moment", None)  # a clock is set before any time runs
+    at = after(EPOCH, moment.wall // 1000) if moment else note.at
+    return {"time": second_of(at, request.zone, text), "words": words}
 
 
 def round_words(event: rounds.Event, text: Text) -> str:

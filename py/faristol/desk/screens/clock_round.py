@@ -4,7 +4,7 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from faristol.clock.moment import AnchorTaken
+from faristol.clock.moment import AnchorTaken, fault_of_moment
 from faristol.clock.round.call import phrase_of
 from faristol.clock.round.command import (
     AddTime,
@@ -18,24 +18,31 @@ from faristol.clock.round.command import (
     StartRound,
 )
 from faristol.clock.round.model import CueGiven, Event, RoundRestarted, RoundStarted
-from faristol.clock.round.state import RoundClock
+from faristol.clock.round.state import RoundClock, left_at
 from faristol.desk.app import STALE, answer_of
 from faristol.desk.clock_desk import Kept, read_moment, read_number
-from faristol.desk.clock_shown import in_minutes, plain_line
+from faristol.desk.clock_shown import DARK, in_minutes, plain_line
 from faristol.desk.moment import day
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
 from faristol.desk.screens.clock import round_choice
+from faristol.desk.screens.clock_letters import LAST, calls_language, letters_asked, remember
+from faristol.desk.screens.clock_letters import ROUTE as LETTERS
 from faristol.desk.screens.clock_log import missed_cue, noticed
 from faristol.desk.text import Text, mark
 from faristol.desk.view import View
+from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
+from faristol.speech.language import language_of
 
 if TYPE_CHECKING:
     from faristol.desk.app import Desk
 
+IS_ON = ("running", "paused")
 ADDED = (15, 30, 60)  # seconds that are added by one tap
+# what a page that tells by itself what happened is answered: whoever has gone elsewhere is left there
+BEAT = ("round-clock", "clock-notes")
 PHRASES = {
     "time": mark("Time!"),
     "one_minute": mark("1 minute!"),
@@ -49,8 +56,11 @@ async def show(desk: "Desk", request: Request) -> View:
     kept = await desk.round_clock.kept()
     clock = kept.clock if kept else RoundClock()
     choice = round_choice(desk)
-    is_on = clock.state in ("running", "paused")
+    is_on = clock.state in IS_ON
     number = clock.number if is_on else clock.number + 1
+    letters = await letters_asked(desk, request, text)
+    is_at_onset = letters is not None and letters.is_at_onset
+    lang = calls_language(desk, text, letters, is_on=is_on)
     return View(
         title=text.say("Round clock"),
         template="clock_round.html",
@@ -64,11 +74,16 @@ async def show(desk: "Desk", request: Request) -> View:
                 max(0, -((clock.spent - clock.total) // 1000)) if is_on else choice.seconds
             ),
             "reason": clock.reason,
-            "clock_json": json.dumps(_facts(kept, choice.seconds)),
-            "says_json": json.dumps(_says(clock, text), ensure_ascii=False),
+            "clock_json": json.dumps(
+                {**_facts(kept, choice.seconds), "number": number, "at_onset": is_at_onset}
+            ),
+            "says_json": json.dumps(round_says(clock, text, lang), ensure_ascii=False),
             "missed": _missed(kept, text),
             "added": [(seconds, in_minutes(seconds)) for seconds in ADDED],
+            "letters": letters,
+            "letters_route": desk.shelf.own.get(LAST, "") if is_on else "",
         },
+        regions={"round-clock": "clock_round_face.html", "clock-notes": "clock_round_notes.html"},
     )
 
 
@@ -97,19 +112,27 @@ def _began(kept: Kept[RoundClock, Event] | None) -> int:
     return next((seq for seq in places if isinstance(log[seq - 1].event, starts)), 0)
 
 
-def _says(clock: RoundClock, text: Text) -> dict[str, Any]:
-    lang = text.language if text.language != "en" else "ca"
+def round_says(clock: RoundClock, text: Text, lang: str = "") -> dict[str, Any]:
+    """Return what the clock of a round says by itself, in clips of a language and in the words of these clips."""
+    said = language_of(lang).phrases if lang else {}
     cues = {}
     for left in {0, *(cue.seconds_left for cue in clock.cues)}:
         phrase = phrase_of(left, seconds=0)
         caption = (
-            text.say(PHRASES[phrase]) if phrase else text.say("{time} left", time=in_minutes(left))
+            said.get(phrase) or text.say(PHRASES[phrase])
+            if phrase
+            else text.say("{time} left", time=in_minutes(left))
         )
-        cues[left] = {"caption": caption, "clip": f"{lang}/phrase/{phrase}" if phrase else ""}
+        cues[left] = {
+            "caption": caption,
+            "clip": f"{lang}/phrase/{phrase}" if phrase and lang else "",
+        }
     return {
         "cues": cues,
         "paused": text.say("Paused"),
+        "back": text.say("The round did not begin: that call does not count."),
         "mute": text.say("There is no sound yet: touch the screen once."),
+        "dark": text.say(DARK),
     }
 
 
@@ -142,14 +165,17 @@ async def start(desk: "Desk", request: Request, progress: Progress) -> Done | Ag
         cues=choice.cues,
         moment=read_moment(request),
     )
-    done = Done(go="/clock/round")
+    done = Done(go=_back(request))
     if kept is None:
         text = desk.text_of(request.lang)
         name = text.say("Rounds, {day}", day=day(desk.clock.now(), request.zone, text))
         facts = await desk.round_clock.begin(name, command, request, answer_of(done))
     else:
         facts = await desk.round_clock.carry_out(kept, command, request, answer_of(done))
-    return Again(refusal=facts) if isinstance(facts, Refusal) else done
+    if isinstance(facts, Refusal):
+        return Again(refusal=facts)
+    await remember(desk, request)
+    return done
 
 
 async def pause(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
@@ -180,8 +206,16 @@ async def restart(desk: "Desk", request: Request, progress: Progress) -> Done | 
 
 
 async def end(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
-    """Close the round."""
-    return await _carry_out(desk, request, EndRound(moment=read_moment(request)))
+    """Close the round, with time left only when it was asked; beside its clock is room for the next letters."""
+    kept, moment = await desk.round_clock.kept(), read_moment(request)
+    is_this = kept is not None and kept.row.id == request.value("stream")
+    if kept and is_this and not request.value("sure") and fault_of_moment(moment) is None:
+        left = -(-left_at(kept.clock, moment) // 1000) if kept.clock.state in IS_ON else 0
+        if left > 0:
+            data: dict[str, JSON] = {"field": "left", "time": in_minutes(left)}
+            return Again(refusal=Refusal("clock/time_left", data))
+    back = LETTERS if "letters" in request.query else ""
+    return await _carry_out(desk, request, EndRound(moment=read_moment(request)), go=back)
 
 
 async def give_cue(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
@@ -192,26 +226,39 @@ async def give_cue(desk: "Desk", request: Request, progress: Progress) -> Done |
         how="said" if how == "said" else "shown",
         moment=read_moment(request),
     )
-    done = await _carry_out(desk, request, wish)
+    done = await _carry_out(desk, request, wish, regions=BEAT)
     if (
         isinstance(done, Again) and done.refusal.code == "clock/cue_late"
     ):  # it took too long to be told
-        return await _carry_out(desk, request, replace(wish, how="shown"))
+        return await _carry_out(desk, request, replace(wish, how="shown"), regions=BEAT)
     return done
 
 
 async def check(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
     """Write down what both clocks of the device show to have happened, if anything did."""
-    return await _carry_out(desk, request, CheckTime(moment=read_moment(request)))
+    wish = CheckTime(moment=read_moment(request))
+    return await _carry_out(desk, request, wish, regions=BEAT)
 
 
-async def _carry_out(desk: "Desk", request: Request, command: Command) -> Done | Again:
+async def _carry_out(
+    desk: "Desk",
+    request: Request,
+    command: Command,
+    *,
+    go: str = "",
+    regions: tuple[str, ...] = (),
+) -> Done | Again:
     kept = await desk.round_clock.kept()
     if kept is None or kept.row.id != request.value("stream"):
         return Again(refusal=STALE)
-    done = Done(go="/clock/round")
+    done = Done(go=go or _back(request), regions=regions)
     facts = await desk.round_clock.carry_out(kept, command, request, answer_of(done))
     return Again(refusal=facts) if isinstance(facts, Refusal) else done
+
+
+def _back(request: Request) -> str:
+    """Return the screen of the clock: as it is, where it is shown."""
+    return request.route if request.place == ("clock", "round") else "/clock/round"
 
 
 def _reason(request: Request) -> str:

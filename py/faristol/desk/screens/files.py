@@ -7,7 +7,7 @@ from faristol.desk.app import answer_of
 from faristol.desk.kinds import KINDS, name_of
 from faristol.desk.moment import when
 from faristol.desk.naming import fault_of_name
-from faristol.desk.opening import Opened, open_parcel
+from faristol.desk.opening import Opened, Taken, open_parcel
 from faristol.desk.outcome import Again, Done, sent_file
 from faristol.desk.ports import Operation, Progress
 from faristol.desk.request import Request
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 MIME = "application/x-ndjson"
 DELETE_WORD = mark("DELETE")
+NAMED = 6  # names of tiles that a message lists
 
 
 async def show(desk: "Desk", request: Request) -> View:
@@ -123,22 +124,34 @@ async def open_file(desk: "Desk", request: Request, progress: Progress) -> Done 
     if isinstance(content, Refusal):
         return Again(refusal=content)
     text = desk.text_of(request.lang)
-    opened = await open_parcel(
+    taken = await open_parcel(
         desk.shelf,
         content,
         progress,
         working=text.say("Reading the file…"),
-        finish=lambda opened: desk.shelf.answer_row(request.id, answer_of(_done(opened))),
+        finish=lambda taken: desk.shelf.answer_row(request.id, answer_of(_done(taken))),
     )
-    if isinstance(opened, Refusal):
-        return Again(refusal=opened)
+    if isinstance(taken, Refusal):
+        return Again(refusal=taken)
     await desk.club.reload()
     desk.clips.forget()
-    return _done(opened)
+    return _done(taken)
 
 
-def _done(opened: tuple[Opened, ...]) -> Done:
-    return Done(go="/files", toast=_told(opened))
+def _done(taken: Taken) -> Done:
+    told = _told(taken.opened) if not taken.names_left_out else _left_out(taken.names_left_out)
+    return Done(go="/files", toast=told)
+
+
+def _left_out(names: tuple[str, ...]) -> Message:
+    """Say which names of tiles the file had beside those of this device."""
+    listed = ", ".join(names[:NAMED]) + ("…" if len(names) > NAMED else "")
+    return counted(
+        "The file is open. {n} name of it was left out, this device has its own: {names}",
+        "The file is open. {n} names of it were left out, this device has its own: {names}",
+        len(names),
+        names=listed,
+    )
 
 
 _FATES = {
@@ -150,6 +163,10 @@ _FATES = {
 
 
 def _told(opened: tuple[Opened, ...]) -> Message:
+    if not opened:
+        return Message(
+            mark("What the file has of settings, names of tiles and recordings is here.")
+        )
     if len(opened) == 1:
         return Message(_FATES[opened[0].fate], {"name": opened[0].name})
     return counted("{n} document opened.", "{n} documents opened.", len(opened))

@@ -27,6 +27,7 @@ PLACES = (
     ("/lists", mark("Word lists"), mark("Which one decides; take in your club’s")),
     ("/rules", mark("Regulations"), mark("Read them, copy one, change it")),
     ("/voice", mark("Voice"), mark("How tiles are called, and who says it")),
+    ("/hall", mark("Hall screen"), mark("What everybody sees: clock, board, words")),
     ("/ready", mark("Ready for the hall"), mark("What to check before an evening")),
     ("/files", mark("Files"), mark("Copies, other devices, archive")),
     ("/settings", mark("Settings"), mark("Language and look")),
@@ -46,7 +47,12 @@ async def show(desk: "Desk", request: Request) -> View:
     text = desk.text_of(request.lang)
     rows = [row for row in desk.shelf.streams.values() if not row.archived and row.seq]
     # the register in use first: it is what "continue" goes on with
-    rows.sort(key=lambda row: (row.id == desk.club.stream, row.changed_at, row.id), reverse=True)
+    # but a clock that is under way comes before everything: somebody waits for it
+    said = {row.id: await _clock_said(desk, row, text) for row in rows}
+    rows.sort(
+        key=lambda row: (bool(said[row.id]), row.id == desk.club.stream, row.changed_at, row.id),
+        reverse=True,
+    )
     return View(
         title=text.say("The judge’s desk"),
         template="home.html",
@@ -54,7 +60,10 @@ async def show(desk: "Desk", request: Request) -> View:
         regions={"home-ready": "home_ready.html"},
         context={
             "name": [_tile(tile) for tile in NAME.split()],
-            "recent": [await _item(desk, request, row, text) for row in rows[:RECENT]],
+            "recent": [
+                await _item(desk, request, row, text) | {"said": said[row.id]}
+                for row in rows[:RECENT]
+            ],
             "players": sum(not one.player.is_retired for one in desk.club.people.values()),
             "places": _places(text),
             "is_import_waiting": desk.imports.is_waiting,
@@ -78,6 +87,20 @@ async def _item(desk: "Desk", request: Request, row: StreamRow, text: Text) -> d
     }
 
 
+async def _clock_said(desk: "Desk", row: StreamRow, text: Text) -> str:
+    """Say how the clock in use stands, while a round or a game is under way."""
+    if row.id == desk.round_clock.stream and (kept := await desk.round_clock.kept()):
+        number, state = kept.clock.number, kept.clock.state
+        if state == "running":
+            return text.say("The clock of round {number} is running", number=number)
+        return text.say("Round {number} is paused", number=number) if state == "paused" else ""
+    if row.id == desk.game_clock.stream and (game := await desk.game_clock.kept()):
+        if game.clock.state == "running":
+            return text.say("The clock of this game is running")
+        return text.say("The clock stands still") if game.clock.state == "stopped" else ""
+    return ""
+
+
 def _route_of(desk: "Desk", row: StreamRow) -> str:
     """Return where one goes on with a document; one that is not in use is only among the files."""
     routes = {
@@ -85,6 +108,8 @@ def _route_of(desk: "Desk", row: StreamRow) -> str:
         in_use("judge", desk.shelf.streams, desk.shelf.prefs): JUDGE,
         in_use("study", desk.shelf.streams, desk.shelf.prefs): "/analyse",
     }
+    if row.id and row.id in (desk.round_clock.stream, desk.game_clock.stream):
+        return "/clock/round" if row.kind == "round_clock" else "/clock/game"
     if row.kind in ("clock", "round_clock"):
         return f"/clock/log?s={quote(row.id, safe='')}"
     if row.kind == "rules":

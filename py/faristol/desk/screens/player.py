@@ -22,6 +22,7 @@ from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Operation, Progress
 from faristol.desk.request import Request
 from faristol.desk.screens.players import listings_of
+from faristol.desk.shelf import HALL_DRAFTS
 from faristol.desk.text import Message, mark
 from faristol.desk.view import View
 from faristol.ledger.refusal import Refusal
@@ -204,7 +205,7 @@ async def forget(desk: "Desk", request: Request, progress: Progress) -> Done | A
         return Again(refusal=Refusal("player/word_wrong", {"field": "word", "word": word}))
     one = desk.club.register.players[player]
     ids = [player, *(gone.id for gone in merged_with(desk.club.register, one))]
-    drafts = [f"player-{each}" for each in ids]
+    drafts = [*(f"player-{each}" for each in ids), *HALL_DRAFTS]
     done = Done(
         go="/players",
         toast=Message(mark("The name is gone from this device. Results stay, under a number.")),

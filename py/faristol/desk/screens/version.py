@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from faristol.desk.clock_holds import note_clocks
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 async def show(desk: "Desk", request: Request) -> View:
     """Show the versions that are stored here, what is new, and why it may have to wait."""
     text = desk.text_of(request.lang)
+    await note_clocks(desk)
     status: Any = (request.facts or {}).get("status") or {}
     current, previous = status.get("current"), status.get("previous")
     return View(
@@ -39,15 +41,16 @@ def _storage(version: Any) -> int:
 
 async def apply(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
     """Put the offered version in, unless something is under way."""
-    return _switch(desk, "update")
+    return await _switch(desk, "update")
 
 
 async def take_back(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
     """Go back to the version before."""
-    return _switch(desk, "previous")
+    return await _switch(desk, "previous")
 
 
-def _switch(desk: "Desk", action: str) -> Done | Again:
+async def _switch(desk: "Desk", action: str) -> Done | Again:
+    await note_clocks(desk)
     if desk.holds:
         return Again(refusal=Refusal("version/held"))
     return Done(effects=({"do": "version", "action": action},))

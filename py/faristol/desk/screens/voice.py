@@ -7,18 +7,20 @@ from faristol.desk.lists import language_name
 from faristol.desk.moment import day
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
+from faristol.desk.rack_said import LONGEST, rack_said
 from faristol.desk.request import Request
+from faristol.desk.screens import voice_rhythm
 from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
 from faristol.desk.voice_desk import LOUDEST, ORDERS, READERS, SPEAKERS, WAYS, Voice, announcing
-from faristol.desk.voice_told import CallerTold, caller_told
+from faristol.desk.voice_told import CallerTold, caller_told, with_silent
 from faristol.ledger.refusal import Refusal
 from faristol.speech.clip import tile_clip
 from faristol.speech.language import spoken_languages
 from faristol.speech.names import tables
 from faristol.speech.rack import Announced, announce_rack, repeat_rack
 from faristol.speech.rhythm import SLOWER
-from faristol.speech.script import Manner, OnRack, Script, item
+from faristol.speech.script import Called, Manner, OnRack, Script, item
 from faristol.tiles.alphabet import Word, alphabet_of
 from faristol.tiles.bag import read_rack
 from faristol.tiles.reading import Misread
@@ -27,7 +29,6 @@ if TYPE_CHECKING:
     from faristol.desk.app import Desk
 
 HEARD = "voice_heard"  # the day on which the sound was heard on this device
-LONGEST = 15  # tiles of a rack that is tried
 
 TABLES = {
     "cities": mark("Cities"),
@@ -62,7 +63,7 @@ async def show(desk: "Desk", request: Request) -> View:
     voice = desk.voice.voice
     spoken = voice.of(language)
     left, drawn = _typed(request, language)
-    rack = _rack(left, drawn, language, voice)
+    rack = rack_typed(left, drawn, language, voice)
     heard = desk.shelf.own.get(HEARD, "")
     context: dict[str, Any] = {
         "language": language,
@@ -75,10 +76,14 @@ async def show(desk: "Desk", request: Request) -> View:
         "orders": _choices(_ORDERS, ORDERS, text),
         "readers": _choices(_READERS, READERS, text),
         "paces": [(str(pace), text.say("Pauses of {n} %", n=pace)) for pace in SLOWER],
+        "rhythm": voice_rhythm.fields(voice.rhythm, text),
         "check": caller_told(voice, language, _check, text),
         "left": left,
         "drawn": drawn,
-        "trial": None if rack is None else trial(voice, language, rack, text),
+        "rack_said": rack_said(left, drawn, language, text),
+        "trial": None
+        if rack is None
+        else await with_silent(trial(voice, language, rack, text), desk.clips),
         "heard": day(heard, request.zone, text) if heard else "",
     }
     return View(
@@ -132,14 +137,15 @@ def _typed(request: Request, language: str) -> tuple[str, ...]:
     """Return the tiles to try, left over and drawn: those that were typed, else an example."""
     query = request.query
     if "left" in query or "rack" in query:
-        return tuple(query.get(name, "")[: 4 * LONGEST] for name in ("left", "rack"))
+        return tuple(query.get(name, "") for name in ("left", "rack"))
     return _TRIED[language]
 
 
-def _rack(left: str, drawn: str, language: str, voice: Voice) -> Announced | None:
+def rack_typed(left: str, drawn: str, language: str, voice: Voice) -> Announced | None:
+    """Return the tiles that were typed, left over and drawn; none if there are none, or they are none."""
     parts: list[Word] = []
     for typed in (left, drawn):
-        part = read_rack(typed, alphabet_of(language), most=LONGEST)
+        part = read_rack(typed[: 4 * LONGEST], alphabet_of(language), most=LONGEST)
         if isinstance(part, Misread):
             return None
         parts.append(part)
@@ -148,13 +154,20 @@ def _rack(left: str, drawn: str, language: str, voice: Voice) -> Announced | Non
     return Announced(left=parts[0], drawn=parts[1], order=voice.of(language).order)
 
 
-def trial(voice: Voice, language: str, rack: Announced, text: Text) -> CallerTold:
-    """Return how a rack is announced."""
+def trial(
+    voice: Voice, language: str, rack: Announced, text: Text, *, is_begun: bool = True
+) -> CallerTold:
+    """Return how a rack is announced; without the call that begins the round, where another gives it."""
     rule = announcing(language)
+
+    def make(manner: Manner) -> Script:
+        script = announce_rack(rack, manner, rule)
+        return script if is_begun else tuple(one for one in script if one.about != Called("time"))
+
     return caller_told(
         voice,
         language,
-        lambda manner: announce_rack(rack, manner, rule),
+        make,
         text,
         again=lambda manner: repeat_rack(rack, manner, rule),
         left=len(rack.left) if rule.left_first or rack.order == "drawn" else 0,

@@ -30,6 +30,10 @@ _SAYS = {
     "waiting": mark("The browser asks for the microphone…"),
     "speak": mark("Speak now."),
     "listen": mark("Listen to it, then keep it."),
+    "unreachable": mark("The voice is not on this device yet, and there is no connection."),
+    "impossible": mark("No sound is possible here."),
+    "locked": mark("No sound comes out of this device. See whether a loudspeaker is connected."),
+    "unheard": mark("There is no recording of: {names}"),
 }
 
 
@@ -49,15 +53,21 @@ async def show(desk: "Desk", request: Request) -> View:
             "is_lacking": not ms and OWN in clip.id,
         }
 
+    groups = list(_groups(names))
+    listed = {clip for _, clips in groups for clip in clips}
+    others = [
+        clip
+        for clip in (Clip(*place) for place in sorted(known))
+        if clip not in listed and clip.id.startswith(f"{language}/")
+    ]
     return View(
         title=text.say("Recordings of the club"),
         template="voice_own.html",
         context={
             "language": language,
             "language_name": dict(languages(text))[language],
-            "groups": [
-                (text.say(title), [row(clip) for clip in clips]) for title, clips in _groups(names)
-            ],
+            "groups": [(text.say(title), [row(clip) for clip in clips]) for title, clips in groups],
+            "others": [row(clip) for clip in others],
             "count": len(known),
             "says": dumps({key: text.say(said) for key, said in _SAYS.items()}),
             "longest": LONGEST // 1000,

@@ -1,0 +1,75 @@
+// What is seen of a <letter-caller>: the caption and its tile, the rack and the script in step, and the buttons of a state.
+import { fill } from "./drawn.js";
+
+const SHOWN = {                          // button: the states in which it may be pressed
+  start: ["idle"], pause: ["playing"], resume: ["paused"], last: ["playing", "paused", "done", "manual"], all: ["playing", "paused", "done"],
+  slower: ["idle", "playing", "paused", "done"], stop: ["playing", "paused", "loading", "locked", "manual", "lost"], unlock: ["locked"], next: ["manual"],
+  manual: ["idle", "locked"],
+};
+const PRESSED_NEXT = { idle: "start", loading: "stop", playing: "pause", paused: "resume", manual: "next", locked: "unlock" };
+
+export class CallerFace {
+  #led = null;                           // where the focus was led
+
+  constructor(root) { this.root = root; }
+
+  part(name) { return this.root.querySelector(`[data-part=${name}]`); }
+
+  /** Line n of a script is said. isMain: of the script that the server drew; isHeard: by a voice, so that no reader reads it too. */
+  caption(n, items, says, { isMain, isHeard }) {
+    const { root } = this, item = items[n], isRack = item.about === "rack";
+    const tile = isRack ? root.querySelectorAll("[data-part=called] > li")[item.place] : null;
+    this.part("caption").textContent = item.caption;
+    const mini = this.part("tile");
+    mini.replaceChildren(...(tile ? [tile.querySelector(".tile").cloneNode(true)] : []));
+    mini.hidden = !tile;
+    const of = items.filter(({ about, reading }) => about === "rack" && reading === item.reading).length;
+    const said = isRack && isMain ? (item.reading ? says.again : says.first) : says.line;
+    this.part("where").textContent = isRack ? fill(said, { n: item.place + 1, of }) : fill(said, { n: n + 1, of: items.length });
+    for (const [place, one] of root.querySelectorAll("[data-part=called] > li").entries()) {
+      const isNow = isRack && place === item.place;
+      one.classList.toggle("is-now", isNow);
+      one.classList.toggle("is-done", isRack ? place < item.place : true);
+      if (isNow) one.setAttribute("aria-current", "true"); else one.removeAttribute("aria-current");
+    }
+    for (const [place, one] of root.querySelectorAll("[data-part=lines] > li").entries()) {
+      const isNow = isMain && place === n;
+      if (isNow) one.setAttribute("aria-current", "true"); else one.removeAttribute("aria-current");
+    }
+    this.part("live").textContent = isHeard ? "" : item.caption + (n % 2 ? "\u00a0" : "");
+  }
+
+  note(text) {
+    const note = this.part("note");
+    note.textContent = text;
+    note.hidden = !text;
+  }
+
+  /** The buttons of a state; next: what a judge reads next; isFresh: nothing was said yet. */
+  show(state, { note, next, isFresh }) {
+    const { root } = this, active = document.activeElement, focused = root.contains(active) ? active : null;
+    for (const button of root.querySelectorAll("[data-act]")) button.hidden = !SHOWN[button.dataset.act]?.includes(state);
+    // a button that goes takes the focus along, to what is wanted next
+    if (focused?.hidden || (focused && focused === this.#led)) this.#lead(PRESSED_NEXT[state] ?? "all");
+    this.part("lines").hidden = state !== "manual";
+    this.part("sound").hidden = state === "manual";
+    this.note(note);
+    if (isFresh) this.#clear();
+    if (state === "done" || state === "paused") this.part("live").textContent = "";
+    const following = this.part("next");
+    if (following) following.textContent = next;
+    if (state === "locked" && !focused) root.querySelector("[data-act=unlock]")?.scrollIntoView({ block: "nearest" });
+  }
+
+  #lead(act) {
+    this.#led = this.root.querySelector(`[data-act=${act}]:not([hidden])`) ?? this.root.querySelector("[data-act]:not([hidden])");
+    this.#led?.focus();
+  }
+
+  #clear() {
+    for (const name of ["caption", "where", "live"]) this.part(name).textContent = "";
+    this.part("tile").replaceChildren();
+    this.part("tile").hidden = true;
+    for (const one of this.root.querySelectorAll("li")) { one.classList.remove("is-now", "is-done"); one.removeAttribute("aria-current"); }
+  }
+}

@@ -1,0 +1,84 @@
+// A clock goes on when its screen is left: it calls what is due until its own screen is painted again. One of each
+// kind, for one document of each kind is in use.
+import { isAwake, keepAwake, letSleep } from "../awake.js";
+import { named } from "../place.js";
+import { attend } from "./tone.js";
+
+const away = new Map();                  // name of the element: the clock that was left
+
+/** The clock on the screen takes the place of the one that was left. */
+export function come(clock) {
+  away.get(clock.localName)?.retire();
+  away.delete(clock.localName);
+}
+
+/** Its screen is gone; it goes on while its time runs. */
+export function leave(clock, isRunning) {
+  const isReplaced = document.querySelector(`#screen ${clock.localName}`);
+  if (isRunning && !isReplaced && !away.has(clock.localName)) away.set(clock.localName, clock); else clock.retire();
+}
+
+const PLACES = { "round-clock": "/clock/round", "game-clock": "/clock/game" };
+const runs = new Map();                  // name of the element: whether this device was told that it runs
+const keyOf = (who) => named(`runs:${who}`);
+
+/** Have a start of the page know that a clock runs: it looks for none that does not. */
+export function note(who, isRunning) {
+  if (runs.get(who) === isRunning) return;
+  runs.set(who, isRunning);
+  try { if (isRunning) localStorage.setItem(keyOf(who), "yes"); else localStorage.removeItem(keyOf(who)); } catch { /* denied: it is taken up on its screen */ }
+}
+
+const isNoted = (who) => { try { return localStorage.getItem(keyOf(who)) !== null; } catch { return false; } };
+const isHere = (who) => away.has(who) || document.querySelector(`#screen ${who}`) !== null;
+
+/** After a start on another screen the clocks that run go on as if theirs had been left. ask(route, region, answered(html)) */
+export function takeUp(ask) {
+  for (const [who, route] of Object.entries(PLACES)) {
+    if (!isNoted(who) || isHere(who)) continue;
+    ask(route, who, (html) => {
+      if (!html || isHere(who)) return;
+      const room = document.createElement("div");
+      room.hidden = true;
+      room.innerHTML = html;
+      document.body.append(room);
+      room.remove();
+    });
+  }
+}
+
+/** What a clock needs of the device for as long as it goes on, also off its screen: taps that allow sound, a lit screen. */
+export class Device {
+  #ears = new AbortController();
+  #who;
+  #wish = false;
+  #isRefused = false;
+
+  constructor(who) {
+    this.#who = who;
+    attend(this.#ears.signal);
+    const seen = () => { if (this.#wish && !document.hidden) this.#ask(); };
+    document.addEventListener("visibilitychange", seen, { signal: this.#ears.signal });
+  }
+
+  /** Have the screen stay on, or not. */
+  keepAwake(wish) {
+    if (wish === this.#wish) return;
+    this.#wish = wish;
+    if (wish) { this.#ask(); return; }
+    this.#isRefused = false;
+    letSleep(this.#who);
+  }
+
+  async #ask() {
+    try { await keepAwake(this.#who); this.#isRefused = false; } catch { this.#isRefused = this.#wish; }
+  }
+
+  /** It was refused (a low battery, a page that is not secure), and no later tap was granted it either. */
+  get isDark() { return this.#isRefused && !isAwake(); }
+
+  end() {
+    this.keepAwake(false);
+    this.#ears.abort();
+  }
+}

@@ -1,0 +1,229 @@
+"""What a hand does counts when it does it: a call at the tap, a press before the start is stored, a stop as it was asked."""
+
+import pytest
+
+from tests.e2e.rig import probe
+from tests.e2e.rig.desk import wait_screen, wait_until
+from tests.e2e.screens.house import go
+
+
+def says(hall):
+    return [one["caption"] for one in hall.page.evaluate("heard") if one["what"] == "say"]
+
+
+def tones(hall):
+    return [one["pitch"] for one in hall.page.evaluate("heard") if one["what"] == "tone"]
+
+
+def marks(hall):
+    return [(one["data"]["mark"], one["data"]["how"]) for one in hall.logged("mark_given")]
+
+
+def test_a_round_started_by_a_tap_is_called_at_the_tap_however_long_python_takes(hall):
+    hall.begin_rounds()
+    probe.tell(hall.page, "answers", how="slow", ms=4_000)
+    hall.page.click("#next")
+    wait_until(hall.page, lambda: says(hall) == ["Temps!"], "the call")
+    wait_until(hall.page, lambda: tones(hall) == [660], "the tone")
+    assert hall.page.query_selector("#start-round"), "no answer yet"
+    hall.context.clock.run_for(4_000)
+    probe.tell(hall.page, "answers", how="pass")
+    wait_screen(hall.page, "[data-dialog=pause-why]")
+    hall.run(500)
+    assert says(hall) == ["Temps!"], "called once"
+    assert len(hall.logged("round_started")) == 1
+
+
+def test_a_call_of_a_round_that_cannot_be_stored_is_taken_back(hall):
+    hall.begin_rounds()
+    probe.tell(hall.page, "fail", what="abort", times=4)
+    hall.page.click("#next")
+    hall.run(100)
+    wait_until(
+        hall.page, lambda: "did not begin" in hall.page.text_content(".clock__alert"), "the words"
+    )
+    assert "did not begin" in hall.page.inner_text("#toasts")
+    assert hall.logged("round_started") == []
+    probe.tell(hall.page, "fail", what="abort", times=0)
+    hall.run(1_000)
+    hall.start_round()
+    assert says(hall) == ["Temps!", "Temps!"]
+
+
+def test_a_call_heard_while_a_round_runs_leaves_the_next_start_to_be_called(hall):
+    """A caller that says “Time!” once more begins no round, and takes no call from the next one."""
+    hall.begin_rounds("0:10")
+    hall.start_round()
+    hall.page.evaluate(
+        """() => {
+          const clock = document.querySelector("#round-clock");
+          clock.dataset.clock = JSON.stringify({ ...JSON.parse(clock.dataset.clock), at_onset: true });
+          clock.morphed();
+          document.dispatchEvent(new CustomEvent("time-onset", { detail: { at: performance.now() } }));
+        }"""
+    )
+    hall.run(11_000)
+    hall.page.click("#end-round button")
+    hall.run(600)
+    wait_screen(hall.page, "#start-round")
+    hall.page.click("#next")
+    hall.run(100)
+    assert says(hall) == ["Temps!", "Temps!", "Temps!"]
+
+
+@pytest.mark.parametrize("is_by_button", [True, False])
+def test_a_press_before_the_start_is_answered_is_a_press(hall, is_by_button):
+    hall.begin_game()
+    hall.stand()
+    probe.tell(hall.page, "answers", how="slow", ms=1_500)
+    if is_by_button:
+        hall.page.click("#next")
+    else:
+        hall.page.keyboard.press("KeyA")
+    assert hall.running == 1, "shown at once"
+    hall.context.clock.run_for(700)
+    hall.page.keyboard.press("KeyA")
+    assert hall.running == 2
+    hall.context.clock.run_for(100)
+    probe.tell(hall.page, "answers", how="pass")
+    hall.settle()
+    hall.run(50)
+    kinds = [one["kind"] for one in hall.logged("clock_started", "clock_pressed")]
+    assert kinds == ["clock_started", "clock_pressed"]
+    assert 690 <= hall.facts["used"][0] <= 720
+
+
+def test_a_mark_is_called_once_though_others_come_and_go(hall):
+    """A correction of one side takes back that side’s marks, and no other is called again."""
+    hall.begin_game("1:01")
+    hall.start_game()
+    hall.run(2_000)
+    hall.page.keyboard.press("KeyA")
+    hall.run(2_000)
+    assert says(hall) == ["Anna: last minute", "Joan: last minute"]
+    probe.tell(hall.page, "answers", how="slow", ms=2_500)
+    hall.page.keyboard.press("KeyL")
+    hall.context.clock.run_for(60_000)
+    probe.tell(hall.page, "answers", how="pass")
+    hall.settle()
+    hall.run(500)
+    assert says(hall) == ["Anna: last minute", "Joan: last minute", "Anna: time over"]
+    assert [mark for mark, _ in marks(hall)] == ["last_minute", "last_minute", "time_over"]
+
+
+def test_a_stop_asked_before_the_margin_is_taken_however_late_its_reason_comes(hall):
+    """CAT-CLS 7.2, 7.5: the mark came while the question was open for longer than a minute."""
+    hall.begin_game("0:01")
+    hall.start_game()
+    hall.run(601_000 - 75_000)
+    used = hall.used[0]
+    hall.page.click("#next")
+    hall.run(80_000)
+    assert marks(hall)[-1] == ("lost", "said")
+    hall.page.click("#stop [value=arbiter]")
+    hall.run(100)
+    wait_screen(hall.page, "#resume-same")
+    assert abs(hall.used[0] - used) <= 60
+    assert hall.facts["lost"] is None
+    # it is ahead again, and sounded again
+    hall.page.click("#next")
+    hall.run(77_000)
+    assert [mark for mark, _ in marks(hall)].count("lost") == 2
+    assert says(hall).count("Anna: lost on time") == 2
+
+
+def test_a_pause_asked_before_a_cue_is_taken_after_it(hall):
+    hall.begin_rounds()
+    hall.start_round()
+    hall.run(hall.left - 35_000)
+    left = hall.left
+    hall.page.click("[data-dialog=pause-why]")
+    hall.run(40_000)
+    assert says(hall)[-2:] == ["30 segons!", "Temps!"]
+    hall.page.click("#pause-why [form=pause-why-form]")
+    hall.run(100)
+    wait_screen(hall.page, "[data-command=resume_round]")
+    assert abs(hall.left - left) <= 60
+    hall.page.click("#next")
+    hall.run(6_000)
+    assert says(hall)[-2:] == ["Temps!", "30 segons!"]
+
+
+def test_a_call_that_could_not_be_stored_is_told_again_and_said_once(hall):
+    hall.begin_rounds("0:33")
+    hall.start_round()
+    probe.tell(hall.page, "fail", what="abort", times=4)
+    hall.run(4_000)
+    probe.tell(hall.page, "fail", what="abort", times=0)
+    hall.run(11_000)
+    hall.run(500)
+    assert [one["data"]["seconds_left"] for one in hall.logged("cue_given")] == [30]
+    assert says(hall) == ["Temps!", "30 segons!"]
+
+
+def test_a_clock_goes_on_after_a_start_on_another_screen(hall):
+    hall.begin_rounds("1:00")
+    hall.start_round()
+    hall.be_away(10_000, "/words", "main")
+    asked = "probe.wire.some((one) => one.type === 'request' && JSON.stringify(one).includes('/clock/round'))"
+    wait_until(hall.page, lambda: hall.page.evaluate(asked), "the clock to be taken up")
+    hall.settle()
+    hall.stand()
+    hall.run(21_000)
+    assert says(hall) == ["30 segons!"]
+    assert hall.page.evaluate("location.hash") == "#/words"
+    assert len(hall.logged("cue_given")) == 1
+
+
+def test_a_start_without_a_clock_that_runs_asks_for_none(hall):
+    hall.begin_rounds("0:10")
+    hall.start_round()
+    hall.run(11_000)
+    hall.page.click("#end-round button")
+    hall.run(600)
+    wait_screen(hall.page, "#start-round")
+    hall.be_away(1_000, "/words", "main")
+    hall.stand()
+    hall.run(3_000)
+    asked = hall.page.evaluate(
+        "probe.wire.filter(({ type }) => type === 'request').map((one) => JSON.stringify(one))"
+    )
+    assert not any("/clock/" in one for one in asked)
+
+
+def test_a_round_that_nobody_closes_lets_the_screen_go_dark_after_a_while(hall):
+    hall.page.evaluate(
+        """() => {
+          globalThis.locks = [];
+          navigator.wakeLock.request = async () => {
+            const lock = { released: false, release() { lock.released = true; } };
+            locks.push(lock);
+            return lock;
+          };
+        }"""
+    )
+    held = "locks.filter(({ released }) => !released).length"
+    hall.begin_rounds("0:10")
+    hall.start_round()
+    go(hall.page, "/", "main")
+    hall.run(100_000)
+    assert hall.page.evaluate(held) == 1
+    hall.run(100_000)
+    assert hall.page.evaluate(held) == 0
+
+
+@pytest.mark.parametrize("reader", ["mutes", "reads"])
+def test_a_reading_aid_is_given_what_no_voice_says(hall, reader):
+    """Beside a voice that says it a reader would say it twice."""
+    hall.page.evaluate(
+        """(isHeard) => document.addEventListener("faristol-say", (event) => {
+          event.stopImmediatePropagation();
+          event.detail.told(isHeard);
+        }, true)""",
+        reader == "mutes",
+    )
+    hall.begin_rounds()
+    hall.start_round()
+    hall.run(hall.left - 30_000)
+    said = hall.page.text_content(".clock__alert")
+    assert said == ("" if reader == "mutes" else "30 segons!")

@@ -1,0 +1,132 @@
+"""Calls come in time by the real clock while Python really searches, and after a sleep within a second."""
+
+import pytest
+
+from tests.e2e.clock.hall import EARS
+from tests.e2e.rig import probe
+from tests.e2e.rig.desk import events, open_desk, wait_screen, wait_until
+from tests.e2e.screens.analyse_rooms import POSITION
+from tests.e2e.screens.house import go
+
+LATE = 150  # milliseconds
+SEARCH = POSITION.replace("L L E NY D O A", "? ? E NY D O A")
+# how many requests had no answer yet when something was to be said
+BUSY = """
+document.addEventListener("faristol-say", ({ detail }) => {
+  const count = (kind) => probe.wire.filter(({ type }) => type === kind).length;
+  (globalThis.waiting ??= []).push({ caption: detail.caption, at: performance.now(), open: count("request") - count("answer") });
+});
+{
+  const { start } = AudioBufferSourceNode.prototype;
+  AudioBufferSourceNode.prototype.start = function (when = 0, ...rest) {
+    (globalThis.voices ??= []).push(performance.now() + Math.max(0, when - this.context.currentTime) * 1000);
+    return start.call(this, when, ...rest);
+  };
+}
+"""
+
+
+@pytest.fixture
+def page(context, server):
+    """A page in real time, whose lists of words are unpacked, at the choice of a clock."""
+    page = context.new_page()
+    page.add_init_script(EARS)
+    page.add_init_script(BUSY)
+    open_desk(page, server.url, "/analyse", "tile-board")
+    go(page, "/clock", "#begin-rounds")
+    return page
+
+
+def wait_for(page, moment):
+    wait_until(page, lambda: page.evaluate("performance.now()") >= moment, f"{moment} ms", 40)
+
+
+def test_a_call_is_in_time_while_every_move_of_a_rack_with_two_blanks_is_searched(page):
+    page.fill("#round-time", "0:40")
+    page.click("#begin-rounds button")
+    wait_screen(page, "#start-round")
+    page.click("#next")
+    wait_screen(page, "[data-dialog=pause-why]")
+    (start,) = [one["data"] for one in events(page) if one["kind"] == "round_started"]
+    due = start["moment"]["counter"] + 1000 * (start["seconds"] - 30)
+    go(page, "/analyse/share", "#paste")
+    page.fill("#pasted", SEARCH)
+    wait_for(page, due - 400)
+    page.click("#next")
+    wait_for(page, due + LATE)
+    wait_until(
+        page, lambda: len(page.evaluate("globalThis.waiting ?? []")) == 2, "the call", seconds=10
+    )
+    call = page.evaluate("waiting")[1]
+    assert call["caption"] == "30 segons!"
+    assert call["open"] >= 1, "Python was not busy: nothing was proved"
+    assert 0 <= call["at"] - due <= LATE
+    tones = [one["at"] for one in page.evaluate("heard") if one.get("pitch") == 880]
+    assert 0 <= tones[0] - due <= LATE
+    voices = [at for at in page.evaluate("voices") if at >= due]
+    assert voices, "the voice said nothing"
+    assert voices[0] - due <= LATE
+    given = lambda: [one["data"] for one in events(page) if one["kind"] == "cue_given"]  # noqa: E731
+    wait_until(page, given, "the call in the log", 30)
+    assert (given()[0]["how"], given()[0]["late"] <= LATE) == ("said", True)
+
+
+def test_a_press_counts_from_the_finger_while_python_searches(page):
+    go(page, "/clock", "#begin-game")
+    page.click("#begin-game button")
+    wait_screen(page, "#game-clock")
+    page.click("#next")
+    wait_screen(page, "[data-dialog=stop]")
+    probe.tell(page, "answers", how="slow", ms=2_000)
+    page.evaluate(
+        "addEventListener('keydown', ({ timeStamp }) => { globalThis.pressed = timeStamp; }, true)"
+    )
+    page.wait_for_timeout(500)
+    page.keyboard.press("KeyA")
+    shown = page.get_attribute(".half.is-on", "data-side")
+    assert shown == "2", "shown at once"
+    probe.tell(page, "answers", how="pass")
+    pressed = lambda: [one["data"] for one in events(page) if one["kind"] == "clock_pressed"]  # noqa: E731
+    wait_until(page, pressed, "the press in the log")
+    assert abs(pressed()[0]["moment"]["counter"] - page.evaluate("pressed")) <= 2
+
+
+def test_after_a_sleep_the_time_the_colour_and_what_was_missed_are_there_within_a_second(hall):
+    hall.begin_rounds()
+    hall.start_round()
+    hall.sleep(160_000)
+    hall.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    hall.run(1_000)
+    assert hall.left < 20_000
+    assert hall.shown == f"0:{-(-hall.left // 1000):02.0f}"
+    assert hall.colour == {"is-last"}
+    assert hall.said() == ["Temps!"]
+    given = [(one["data"]["seconds_left"], one["data"]["how"]) for one in hall.logged("cue_given")]
+    assert given == [(60, "shown"), (30, "shown")]
+    notes = hall.page.inner_text(".clock-notes")
+    assert "slept for 2:40" in notes
+    assert "0:30 left" in notes
+
+
+def test_the_end_comes_at_once_when_the_page_wakes_just_then(hall):
+    """A sleep that ends at the end: what is due now is said, not shown as missed."""
+    hall.begin_rounds()
+    hall.start_round()
+    hall.sleep(hall.left - 500)
+    hall.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    hall.run(700)
+    assert hall.said() == ["Temps!", "Temps!"]
+    assert hall.colour == {"is-over"}
+
+
+def test_the_clips_of_every_call_are_there_before_the_first_is_wanted(page):
+    """Also without a connection half an hour later: the pack is fetched when the clock starts."""
+    asked = """() => { globalThis.prepared = []; document.addEventListener("faristol-prepare", ({ detail }) => prepared.push(...detail.clips)); }"""
+    page.evaluate(asked)
+    page.click("#begin-rounds button")
+    wait_screen(page, "#start-round")
+    assert page.evaluate("prepared") == []
+    page.click("#next")
+    wait_until(page, lambda: len(page.evaluate("prepared")) == 3, "the clips")
+    phrases = {"time", "one_minute", "thirty_seconds"}
+    assert set(page.evaluate("prepared")) == {f"ca/phrase/{one}" for one in phrases}

@@ -1,0 +1,135 @@
+"""From the letters to the running clock without a further tap: the round begins at the onset of “Time!”."""
+
+import pytest
+
+from tests.e2e.clock.hall import EARS
+from tests.e2e.rig.desk import events, open_desk, wait_screen, wait_until
+from tests.e2e.screens.clock_rooms import close_early
+from tests.e2e.screens.house import go
+from tests.e2e.voice.hearing import SPY, forget, told
+
+CALLER = "#round-caller"
+ROOM = "/clock/round?letters=yes&language=ca&left=&rack=A"
+AHEAD = 25  # milliseconds that two readings of the same moment may part by rounding and by the look of the player
+
+
+@pytest.fixture
+def page(context, server):
+    """A rack of one tile on the screen of the clock, ready to be called."""
+    page = context.new_page()
+    page.add_init_script(EARS)
+    page.add_init_script(SPY)
+    open_desk(page, server.url, "/clock", "#begin-rounds")
+    page.click("#begin-rounds button")
+    wait_screen(page, "#start-round")
+    page.click("[href*='letters=yes']")
+    wait_screen(page, "#letters-form")
+    page.fill("#letters-drawn", "A")
+    page.click("#letters-form button")
+    wait_screen(page, "letter-caller")
+    return page
+
+
+def starts(page):
+    return [one["data"]["moment"] for one in events(page) if one["kind"] == "round_started"]
+
+
+def wait_running(page):
+    wait_screen(page, "[data-dialog=pause-why]")
+
+
+def wait_said(page, seconds=20):
+    wait_until(page, lambda: told(page, "called-end"), "everything to be said", seconds)
+
+
+def test_one_tap_calls_the_letters_and_the_round_runs_from_the_onset_of_time(page):
+    page.click(f"{CALLER} [data-act=start]")
+    wait_running(page)
+    (onset,), (moment,) = told(page, "time-onset"), starts(page)
+    assert abs(moment["counter"] - onset["at"]) <= AHEAD
+    (total, spent) = page.evaluate(
+        """import(new URL("js/elements/moment.js", document.baseURI)).then(({ moment }) => {
+          const clock = document.querySelector("#round-clock"), when = moment();
+          return [when.counter, clock.spentAt(when)];
+        })"""
+    )
+    assert abs(total - onset["at"] - spent) <= AHEAD
+    # the call is neither cut nor said twice, and the rack stays where it was
+    wait_said(page)
+    assert [one for one in page.evaluate("heard") if one["what"] == "say"] == []
+    assert [one for one in page.evaluate("heard") if one["what"] == "tone"] == []
+    assert page.query_selector(f"{CALLER} [data-act=all]").is_visible()
+
+
+def test_what_is_repeated_begins_no_other_round(page):
+    page.click(f"{CALLER} [data-act=start]")
+    wait_running(page)
+    wait_said(page)
+    forget(page)
+    page.click(f"{CALLER} [data-act=all]")
+    wait_said(page)
+    page.click(f"{CALLER} [data-act=last]")
+    wait_until(page, lambda: len(told(page, "called-line")) >= 3, "the last tile")
+    assert len(starts(page)) == 1
+    assert told(page, "time-onset") == []
+
+
+def test_a_clock_that_is_to_wait_waits(page):
+    page.uncheck("[name=at_onset]")
+    wait_screen(page, "#start-round #next")
+    page.click(f"{CALLER} [data-act=start]")
+    wait_said(page)
+    assert told(page, "time-onset") == []
+    assert len(told(page, "called-line")) == 2, "the tile twice, and no call"
+    assert starts(page) == []
+    page.click("#next")
+    wait_running(page)
+    assert len(starts(page)) == 1
+    # now the call is the clock's own, by voice and by tone
+    assert {one["what"] for one in page.evaluate("heard")} == {"say", "tone"}
+
+
+def test_with_the_voice_off_the_round_begins_at_the_tap_that_reaches_time(page):
+    page.click(f"{CALLER} [data-act=manual]")
+    lines = page.locator(f"{CALLER} [data-part=lines] > li").count()
+    for _ in range(lines - 1):
+        page.keyboard.press("Space") if page.evaluate(
+            "document.activeElement === document.body"
+        ) else page.click(f"{CALLER} [data-act=next]")
+    assert starts(page) == []
+    page.evaluate(
+        "addEventListener('click', ({ timeStamp }) => { globalThis.tapped = timeStamp; }, true)"
+    )
+    page.click(f"{CALLER} [data-act=next]")
+    wait_running(page)
+    (moment,) = starts(page)
+    assert abs(moment["counter"] - page.evaluate("tapped")) <= AHEAD
+
+
+def test_the_letters_of_the_next_round_come_after_the_one_before_is_closed(page):
+    page.click(f"{CALLER} [data-act=start]")
+    wait_running(page)
+    wait_said(page)
+    close_early(page)
+    wait_screen(page, "#letters-form")
+    assert page.input_value("#letters-drawn") == ""
+    page.fill("#letters-drawn", "E")
+    page.keyboard.press("Enter")
+    wait_screen(page, "letter-caller")
+    page.click(f"{CALLER} [data-act=start]")
+    wait_running(page)
+    assert [one["data"]["number"] for one in events(page) if one["kind"] == "round_started"] == [
+        1,
+        2,
+    ]
+
+
+def test_a_window_that_follows_begins_no_round(page, context, server):
+    other = context.new_page()
+    other.goto(f"{server.url}#{ROOM}")
+    wait_until(other, lambda: other.query_selector("#round-clock"), "the picture")
+    other.evaluate(
+        "document.dispatchEvent(new CustomEvent('time-onset', { detail: { at: performance.now() } }))"
+    )
+    go(page, "/clock/round", "#start-round")
+    assert starts(page) == []

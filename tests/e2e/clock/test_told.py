@@ -1,0 +1,75 @@
+"""What a judge is told of the device: a screen that cannot stay on, a clock that holds a version back."""
+
+from tests.e2e.rig.desk import wait_screen, wait_until
+from tests.e2e.screens.house import go
+
+REFUSE = """() => {
+  globalThis.asked = 0;
+  navigator.wakeLock.request = async () => { asked += 1; throw new DOMException("low battery", "NotAllowedError"); };
+}"""
+GRANT = "() => { navigator.wakeLock.request = async () => ({ released: false, release() {} }); }"
+
+
+def dark(hall, selector):
+    return hall.page.text_content(f"#screen {selector}")
+
+
+def test_a_screen_that_may_not_stay_on_is_told_next_to_the_round_once_and_taken_back(hall):
+    hall.page.evaluate(REFUSE)
+    hall.begin_rounds()
+    assert dark(hall, ".clock__wake") == ""
+    hall.start_round()
+    hall.run(500)
+    assert "does not let the screen stay on" in dark(hall, ".clock__wake")
+    assert hall.page.locator(".clock__wake").is_visible()
+    assert hall.page.inner_text("#toasts") == ""
+    asked = hall.page.evaluate("asked")
+    changes = """() => {
+      globalThis.changes = 0;
+      new MutationObserver(() => { changes += 1; }).observe(document.querySelector(".clock__wake"), { childList: true, characterData: true, subtree: true });
+    }"""
+    hall.page.evaluate(changes)
+    hall.run(20_000)
+    assert hall.page.evaluate("asked") == asked  # nobody nags the device either
+    assert hall.page.evaluate("changes") == 0
+    hall.page.evaluate(GRANT)
+    hall.page.mouse.click(400, 300)
+    hall.run(500)
+    assert dark(hall, ".clock__wake") == ""
+
+
+def test_it_is_told_next_to_the_clock_of_a_game_too_and_no_longer_than_it_runs(hall):
+    hall.page.evaluate(REFUSE)
+    hall.begin_game()
+    hall.start_game()
+    hall.run(500)
+    assert "does not let the screen stay on" in dark(hall, ".game-clock__wake")
+    hall.page.click("#next")
+    hall.page.click("#stop [value=arbiter]")
+    hall.run(100)
+    wait_screen(hall.page, "#resume-same")
+    hall.run(200)
+    assert dark(hall, ".game-clock__wake") == ""
+
+
+def test_a_screen_that_stays_on_is_not_spoken_of(hall):
+    hall.page.evaluate(GRANT)
+    hall.begin_rounds()
+    hall.start_round()
+    hall.run(2_000)
+    assert dark(hall, ".clock__wake") == ""
+
+
+def test_a_running_round_holds_a_version_back_until_it_is_closed(hall):
+    hall.begin_rounds()
+    hall.start_round()
+    go(hall.page, "/version", "main")
+    wait_until(hall.page, lambda: hall.page.query_selector("#held"), "what holds it back")
+    assert "clock of round 1" in hall.page.inner_text("#held")
+    go(hall.page, "/clock/round", "#round-clock")
+    hall.close_round()
+    wait_screen(hall.page, "#start-round")
+    hall.context.clock.resume()
+    go(hall.page, "/version", "main")
+    wait_until(hall.page, lambda: "In use" in hall.page.inner_text("main"), "the version")
+    assert hall.page.query_selector("#held") is None

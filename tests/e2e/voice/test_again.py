@@ -1,0 +1,115 @@
+"""“Time!” is said once: whatever is asked for while it sounds, or after it, begins no round and says no round begins."""
+
+import pytest
+
+from tests.e2e.rig.desk import wait_until
+from tests.e2e.voice.hearing import (
+    TRIAL,
+    act,
+    choose,
+    forget,
+    known,
+    rack_script,
+    starts,
+    told,
+    wait_state,
+)
+
+TIME = known("ca/phrase/time")
+AGAIN = [known(clip) for clip in ("ca/phrase/repeat", *(f"ca/cities/{one}/full" for one in "zab"))]
+
+
+def heard(page):
+    return [one["known"] for one in starts(page)]
+
+
+def to_the_call(page):
+    """Say all of it, up to where “Time!” sounds."""
+    act(page, "start")
+    wait_until(page, lambda: told(page, "time-onset"), "the call", 60)
+    assert heard(page)[-1] == TIME
+    forget(page)
+
+
+@pytest.mark.parametrize("how", ["pressed twice", "paused", "stopped"])
+def test_all_of_it_again_is_no_call_however_it_is_asked_for(page, how):
+    to_the_call(page)
+    wait_state(page, "done", seconds=20)
+    act(page, "all")
+    wait_until(page, lambda: told(page, "called-line"), "the first line")
+    assert heard(page) == AGAIN
+    forget(page)
+    if how == "paused":
+        act(page, "pause")
+        wait_state(page, "paused")
+    if how == "stopped":
+        act(page, "stop")
+        wait_state(page, "idle")
+    act(page, "start" if how == "stopped" else "all")
+    wait_until(page, lambda: starts(page), "it to be said again")
+    assert heard(page) == AGAIN
+    wait_state(page, "done", seconds=60)
+    assert told(page, "time-onset") == []
+
+
+def test_all_of_it_again_while_the_call_sounds_is_no_call(page):
+    to_the_call(page)
+    act(page, "all")
+    wait_until(page, lambda: starts(page), "it to be said again")
+    assert heard(page) == AGAIN
+
+
+def test_a_pause_in_the_call_does_not_call_it_later(page):
+    to_the_call(page)
+    act(page, "pause")
+    wait_state(page, "paused")
+    act(page, "resume")
+    wait_state(page, "done")
+    assert heard(page) == []
+
+
+def test_an_interruption_of_the_call_does_not_call_it_later(page):
+    to_the_call(page)
+    page.evaluate(
+        """async () => (await import(new URL("js/voice/audio.js", document.baseURI))).sound().context.suspend()"""
+    )
+    wait_state(page, "done")
+    assert heard(page) == []
+
+
+def test_the_last_tile_said_again_and_paused_goes_on_to_no_call(page):
+    to_the_call(page)
+    wait_state(page, "done", seconds=20)
+    act(page, "last")
+    wait_until(page, lambda: told(page, "called-line"), "the tile")
+    act(page, "pause")
+    act(page, "resume")
+    wait_state(page, "done", seconds=20)
+    assert set(heard(page)) == {known("ca/cities/b/full")}
+
+
+def test_a_script_that_was_stopped_before_the_call_is_said_from_the_beginning(page):
+    act(page, "start")
+    wait_until(page, lambda: len(told(page, "called-line")) > 1, "two lines")
+    act(page, "stop")
+    forget(page)
+    act(page, "start")
+    wait_state(page, "playing")
+    assert heard(page) == [known(line.clip) for line in rack_script("ca", "Z", "AB")]
+
+
+def test_a_judge_who_stops_after_the_call_reads_what_is_said_again(page):
+    choose(page, "speaker", "judge")
+    wait_state(page, "manual")
+    for _ in rack_script("ca", "Z", "AB"):
+        act(page, "next")
+    assert len(told(page, "time-onset")) == 1
+    act(page, "stop")
+    forget(page)
+    act(page, "next")
+    assert page.text_content(f"{TRIAL} [data-part=caption]") == "Repeteixo"
+    for _ in AGAIN[1:]:
+        act(page, "next")
+    act(page, "next")
+    assert page.text_content(f"{TRIAL} [data-part=caption]") == "Repeteixo"
+    assert told(page, "time-onset") == []

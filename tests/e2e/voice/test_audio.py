@@ -1,0 +1,182 @@
+"""One audio context for the whole page: made once, allowed by a tap anywhere, taken up again after whatever cut it."""
+
+import pytest
+
+from tests.e2e.rig import probe
+from tests.e2e.rig.desk import wait_engine, wait_screen, wait_until
+from tests.e2e.screens.house import go
+from tests.e2e.voice.hearing import (
+    SPY,
+    TRIAL,
+    act,
+    forget,
+    known,
+    open_voice,
+    rack_script,
+    starts,
+    told,
+    wait_lines,
+    wait_state,
+)
+
+# Counts the contexts of the page, and lets a test say what a tablet says of the first one.
+TABLET = """
+(() => {
+  const tablet = (globalThis.tablet = { made: [], state: null, time: null, resumes: 0, isDeaf: false });
+  const { get: state } = Object.getOwnPropertyDescriptor(BaseAudioContext.prototype, "state");
+  const { get: time } = Object.getOwnPropertyDescriptor(BaseAudioContext.prototype, "currentTime");
+  const isFirst = (context) => context === tablet.made[0];
+  Object.defineProperty(BaseAudioContext.prototype, "state", { get() { return (isFirst(this) && tablet.state) || state.call(this); } });
+  Object.defineProperty(BaseAudioContext.prototype, "currentTime", { get() { return isFirst(this) && tablet.time !== null ? tablet.time : time.call(this); } });
+  tablet.say = (what) => { tablet.state = what; tablet.made[0].dispatchEvent(new Event("statechange")); };
+  tablet.stand = () => { tablet.time = time.call(tablet.made[0]); };
+  globalThis.AudioContext = class extends AudioContext {
+    constructor(...args) { super(...args); tablet.made.push(this); }
+    resume() {
+      tablet.resumes += 1;
+      if (tablet.isDeaf) return new Promise(() => {});                   // pending for ever, as on a tablet
+      if (isFirst(this) && tablet.state) tablet.say(null);
+      return super.resume();
+    }
+  };
+})();
+"""
+
+
+@pytest.fixture
+def page(context, server):
+    """The screen of the voice, on a device that can be interrupted."""
+    page = context.new_page()
+    page.add_init_script(SPY)
+    page.add_init_script(TABLET)
+    open_voice(page, server.url)
+    return page
+
+
+def made(page):
+    return page.evaluate("tablet.made.length")
+
+
+def test_a_page_that_wants_no_sound_makes_none(page):
+    page.click("h1")
+    page.keyboard.press("Tab")
+    assert made(page) == 0
+
+
+def test_voice_clock_and_the_trial_of_the_sound_share_one_context(page):
+    act(page, "start")
+    wait_state(page, "playing")
+    act(page, "stop")
+    page.evaluate(
+        """() => {
+          spy.tones = [];
+          const { start } = OscillatorNode.prototype;
+          OscillatorNode.prototype.start = function (...at) { spy.tones.push(tablet.made.indexOf(this.context)); return start.apply(this, at); };
+        }"""
+    )
+    go(page, "/ready", "[data-device=sound]")
+    page.locator("#screen [data-device=sound]").first.click()
+    wait_until(page, lambda: page.evaluate("spy.tones") == [0, 0, 0], "three tones")
+    go(page, "/clock/round", "round-clock")
+    page.click("#next")
+    wait_until(page, lambda: page.evaluate("spy.tones.length") > 3, "the tone of the round")
+    assert set(page.evaluate("spy.tones")) == {0}
+    assert made(page) == 1
+    assert page.evaluate("tablet.made[0].state") == "running", "and nobody closed it"
+
+
+def test_a_tap_anywhere_allows_sound_where_a_clock_wants_it(page):
+    go(page, "/clock/round", "round-clock")
+    assert made(page) == 0
+    page.click("h1")
+    wait_until(page, lambda: made(page) == 1, "the context")
+
+
+def test_no_screen_calls_anything_by_itself_and_what_is_called_is_recorded(page):
+    for place in ("/", "/players", "/words", "/rules", "/voice", "/voice/own", "/clock/round"):
+        go(page, place, "h1")
+        assert probe.calls(page) == [], place
+    go(page, "/voice?language=ca&left=&rack=AB", TRIAL)
+    act(page, "start")
+    wait_lines(page, 2)
+    act(page, "stop")
+    called = probe.calls(page)
+    script = [line.clip for line in rack_script("ca", "", "AB")]
+    assert [one["kind"] for one in called if one["what"] == "sound"] == [
+        "AudioBufferSourceNode"
+    ] * 5
+    lines = [clip for one in called if one["what"] == "line" for clip in one["clips"]]
+    assert lines == script[: len(lines)]
+
+
+# ---- interruptions ----
+
+
+def test_what_a_tablet_interrupted_goes_on_by_itself_where_it_may(page):
+    act(page, "start")
+    wait_lines(page, 2)
+    forget(page)
+    page.evaluate("tablet.say('interrupted')")
+    wait_until(page, lambda: told(page, "sound-lost"), "the interruption to be noticed")
+    wait_until(page, lambda: starts(page), "the sound to go on")
+    wait_state(page, "playing")
+    assert starts(page)[0]["known"] == known("ca/cities/a/full")
+    assert made(page) == 1
+
+
+def test_a_tap_anywhere_takes_up_what_only_a_tap_may(page):
+    act(page, "start")
+    wait_lines(page, 2)
+    page.evaluate("tablet.isDeaf = true; tablet.say('interrupted')")
+    wait_state(page, "locked")
+    forget(page)
+    page.evaluate("tablet.isDeaf = false")
+    page.click("h1")
+    wait_state(page, "playing")
+    assert starts(page)[0]["known"] == known("ca/cities/a/full")
+
+
+def test_a_page_that_is_seen_again_takes_it_up(page):
+    act(page, "start")
+    wait_lines(page, 2)
+    page.evaluate("tablet.isDeaf = true; tablet.say('interrupted')")
+    wait_state(page, "locked")
+    page.evaluate("tablet.isDeaf = false; document.dispatchEvent(new Event('visibilitychange'))")
+    wait_state(page, "playing")
+
+
+def test_a_context_whose_time_stands_still_is_replaced_and_it_goes_on(page):
+    act(page, "start")
+    wait_lines(page, 2)
+    forget(page)
+    page.evaluate("tablet.stand()")
+    wait_until(page, lambda: told(page, "sound-lost"), "it to be noticed")
+    wait_state(page, "playing")
+    assert starts(page)[0]["known"] == known("ca/cities/a/full")
+    assert made(page) == 2
+    wait_lines(page, 2)
+
+
+def test_where_a_tap_brings_no_sound_either_it_says_so_and_the_judge_may_read(page):
+    page.evaluate("tablet.isDeaf = true")
+    page.evaluate(
+        "Object.defineProperty(BaseAudioContext.prototype, 'state', { get: () => 'suspended' })"
+    )
+    act(page, "start")
+    wait_state(page, "locked")
+    assert "waits for a tap" in page.inner_text(f"{TRIAL} [data-part=note]")
+    act(page, "unlock")
+    note = page.locator(f"{TRIAL} [data-part=note]")
+    wait_until(page, lambda: "No sound comes out" in (note.text_content() or ""), "what is wrong")
+    act(page, "manual")
+    wait_state(page, "manual")
+    assert starts(page) == []
+
+
+def test_a_screen_that_was_kept_plays_as_soon_as_it_is_there(page):
+    page.reload()
+    wait_engine(page)
+    wait_screen(page, TRIAL)
+    act(page, "start")
+    wait_state(page, "playing")
+    assert made(page) == 1

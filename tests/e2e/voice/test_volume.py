@@ -1,0 +1,116 @@
+"""How loud it is: measured in the samples where they leave, so that no load of the machine changes anything."""
+
+import pytest
+
+from tests.e2e.rig.desk import tables, wait_until
+from tests.e2e.voice.hearing import TRIAL, act, choose, forget, told, wait_lines, wait_state
+
+# Everything that leaves goes past a tape; the loudest of what came since the last look is remembered.
+TAPE = """
+async () => {
+  const { sound, resume } = await import(new URL("js/voice/audio.js", document.baseURI));
+  const { context, output } = sound();
+  await resume();
+  await context.audioWorklet.addModule(new URL("js/voice/tape.js", document.baseURI));
+  const tape = new AudioWorkletNode(context, "tape", { numberOfOutputs: 0, channelCount: 1, channelCountMode: "explicit" });
+  spy.loudest = 0;
+  tape.port.onmessage = ({ data }) => { for (const sign of data) spy.loudest = Math.max(spy.loudest, Math.abs(sign)); };
+  output.connect(tape);
+}
+"""
+SAY = """
+async () => {
+  const { say } = await import(new URL("js/voice/phrases.js", document.baseURI));
+  return say({ clips: ["ca/phrase/thirty_seconds"], caption: "30 segons!" });
+}
+"""
+
+
+@pytest.fixture
+def taped(page):
+    page.evaluate(TAPE)
+    return page
+
+
+def slide(page, percent):
+    page.locator(f"{TRIAL} [data-volume]").evaluate(
+        "(slider, percent) => { slider.value = percent; slider.dispatchEvent(new Event('input', { bubbles: true })); }",
+        percent,
+    )
+
+
+def loudest(page):
+    return page.evaluate("spy.loudest")
+
+
+def tile(page):
+    """How loud the first tile of the script is, from where its sound begins until the next one's."""
+    forget(page)
+    page.evaluate("void (spy.loudest = 0)")
+    act(page, "start")
+    wait_lines(page, 2)
+    found = loudest(page)
+    act(page, "stop")
+    wait_state(page, "idle")
+    return found
+
+
+def phrase(page):
+    """How loud a call of the clock is."""
+    page.evaluate("void (spy.loudest = 0)")
+    assert page.evaluate(SAY)
+    wait_until(page, lambda: loudest(page) > 0.001, "the phrase")
+    page.wait_for_timeout(1500)
+    return loudest(page)
+
+
+def test_the_slider_of_the_caller_is_heard_and_the_calls_stay_as_loud_as_was_chosen(taped):
+    full, call = tile(taped), phrase(taped)
+    assert full > 0.05
+    slide(taped, 20)
+    soft = tile(taped)
+    assert soft == pytest.approx(full / 4, rel=0.05)
+    assert phrase(taped) == pytest.approx(call, rel=0.02), "the calls have the volume of the club"
+    assert taped.input_value(f"{TRIAL} [data-volume]") == "20"
+    assert tile(taped) == pytest.approx(soft, rel=0.05), "no call sets the slider's volume back"
+
+
+def test_a_slider_that_is_moved_is_heard_at_once_and_none_at_its_end(taped):
+    act(taped, "start")
+    wait_lines(taped, 1)
+    slide(taped, 0)
+    taped.wait_for_timeout(300)  # what was rendered already
+    taped.evaluate("void (spy.loudest = 0)")
+    wait_lines(taped, 3)
+    assert loudest(taped) < 1e-4
+    slide(taped, 80)
+    wait_until(taped, lambda: loudest(taped) > 0.05, "it to be heard again", 20)
+
+
+def test_the_volume_that_was_chosen_is_that_of_the_voice_and_of_the_calls(taped):
+    full, call = tile(taped), phrase(taped)
+    taped.locator("#voice-form [name=volume]").evaluate(
+        "(slider) => { slider.value = 40; slider.dispatchEvent(new Event('input', { bubbles: true })); slider.dispatchEvent(new Event('change', { bubbles: true })); }"
+    )
+    wait_until(
+        taped,
+        lambda: any(
+            row["key"] == "voice" and '"volume": 40' in row["value"]
+            for row in tables(taped)["prefs"]
+        ),
+        "the volume to be kept",
+    )
+    wait_until(taped, lambda: taped.input_value(f"{TRIAL} [data-volume]") == "40", "the slider")
+    assert tile(taped) == pytest.approx(full / 2, rel=0.05)
+    assert phrase(taped) == pytest.approx(call / 2, rel=0.02)
+
+
+def test_where_the_reader_reads_no_slider_makes_the_voice_sound(taped):
+    choose(taped, "reader", "reads")
+    taped.evaluate("void (spy.loudest = 0)")
+    act(taped, "start")
+    wait_lines(taped, 1)
+    slide(taped, 100)
+    wait_lines(taped, 3)
+    assert loudest(taped) < 1e-4
+    assert [line["live"].strip() for line in told(taped, "called-line")][:1] == ["zeta"]

@@ -1,0 +1,84 @@
+"""A clock that is under way holds back another version, by name, until it is ended."""
+
+import pytest
+
+from tests.support.clock_user import ClockUser
+from tests.support.desk import User
+
+STATUS = {
+    "current": {"version": "1.0", "build": "a" * 64, "changelog": {}},
+    "offered": {"version": "1.1", "build": "b" * 64, "changelog": {}},
+    "previous": None,
+}
+
+
+@pytest.fixture
+def clock():
+    return ClockUser(User())
+
+
+def apply(clock):
+    return clock.user.send("apply_update", "/version")
+
+
+def is_held(clock):
+    response = apply(clock)
+    effects = [effect["do"] for effect in response.effects]
+    assert ("version" in effects) == response.taken
+    return not response.taken
+
+
+def test_a_clock_that_was_only_set_holds_nothing(clock):
+    clock.begin_rounds()
+    clock.begin_game()
+    assert not is_held(clock)
+
+
+def test_a_round_holds_while_it_runs_and_while_it_is_paused(clock):
+    clock.begin_rounds()
+    clock.round("start_round", number=1)
+    assert is_held(clock)
+    screen = clock.user.look("/version", facts={"status": STATUS}).screen
+    assert "The clock of round 1 is not closed: Rounds," in screen
+    clock.device.wait(1_000)
+    clock.round("pause_round", reason="")
+    assert is_held(clock)
+    clock.round("end_round", sure="yes")
+    assert not is_held(clock)
+
+
+def test_a_game_holds_while_it_runs_and_while_it_is_stopped(clock):
+    clock.begin_game()
+    clock.game("start_clock", side=1)
+    assert is_held(clock)
+    screen = clock.user.look("/version", facts={"status": STATUS}).screen
+    assert "The game clock is not ended: Anna – Joan." in screen
+    clock.game("stop_clock", reason="arbiter")
+    assert is_held(clock)
+    clock.game("end_clock")
+    assert not is_held(clock)
+
+
+def test_both_are_named(clock):
+    clock.begin_rounds()
+    clock.round("start_round", number=1)
+    clock.begin_game()
+    clock.game("start_clock", side=1)
+    screen = clock.user.look("/version", facts={"status": STATUS}).screen
+    assert "clock of round 1" in screen
+    assert "Anna – Joan" in screen
+
+
+def test_a_clock_holds_also_after_the_program_was_started_anew(clock):
+    clock.begin_rounds()
+    clock.round("start_round", number=1)
+    clock.user.restart()
+    assert is_held(clock)
+
+
+def test_a_game_that_was_left_for_another_holds_nothing(clock):
+    clock.begin_game()
+    clock.game("start_clock", side=1)
+    clock.game("end_clock")
+    clock.begin_game(first="Pau", second="Mar")
+    assert not is_held(clock)
