@@ -7,10 +7,19 @@ import pytest
 from playwright.sync_api import Error
 
 from tests.e2e.rig import browser as browsers
-from tests.e2e.rig.desk import add_player, events, open_desk, wait_engine, wait_screen
+from tests.e2e.rig.desk import (
+    add_player,
+    events,
+    open_desk,
+    wait_engine,
+    wait_screen,
+    wait_until,
+)
 from tests.e2e.rig.recorder import Recorder
 
 BOTH = pytest.mark.engines("chromium", "firefox")
+EVERY_ELEMENT = """['clip-recorder', 'game-clock', 'letter-caller', 'round-clock', 'tile-board']
+  .every((name) => customElements.get(name))"""
 
 
 @BOTH
@@ -69,6 +78,7 @@ def test_a_warm_reload_with_the_server_alive_asks_for_the_service_worker_alone(f
     context, _ = fresh(own_server.origin)
     page = context.new_page()
     open_desk(page, own_server.url)
+    wait_until(page, lambda: page.evaluate(EVERY_ELEMENT), "what is fetched when nothing is asked")
     own_server.asked.clear()
     page.reload()
     wait_engine(page)

@@ -3,6 +3,7 @@
 from tests.e2e.clock.hall import EARS
 from tests.e2e.rig import probe
 from tests.e2e.rig.desk import events, open_desk, wait_engine, wait_screen, wait_until
+from tests.e2e.screens.clock_rooms import close_early
 from tests.e2e.screens.house import go
 
 VOICE = r"ERR_FAILED .*/audio/ca\."  # it was never fetched: the tones have to do
@@ -30,7 +31,7 @@ def test_clocks_go_on_without_a_server_and_after_a_restart(fresh, own_server):
     wait_screen(page, "#end-round")
     assert page.query_selector(".clock.is-last")
     assert "went off" in page.inner_text(".clock-notes")
-    page.click("#next")
+    close_early(page)
     wait_screen(page, "#start-round")
     go(page, "/clock", "#begin-game")
     page.click("#begin-game button")
