@@ -1,0 +1,29 @@
+// <claims-clock>: how long claims may still be made. It is computed from the end it is given, never counted, and says
+// nothing by itself: the hour of the end stands beside it in words.
+const LOOK = 1000;
+const pad = (number) => String(number).padStart(2, "0");
+
+/** Write what is left as a clock shows it: 1:02:03, 12:34, 0:00. */
+export function written(milliseconds) {
+  const all = Math.max(0, Math.ceil(milliseconds / 1000)), hours = Math.floor(all / 3600), minutes = Math.floor(all / 60) % 60;
+  return `${hours ? `${hours}:${pad(minutes)}` : minutes}:${pad(all % 60)}`;
+}
+
+class ClaimsClock extends HTMLElement {
+  static observedAttributes = ["data-until"];
+  #timer = 0;
+  connectedCallback() {
+    this.#look();
+    this.#timer = setInterval(() => this.#look(), LOOK);
+  }
+  disconnectedCallback() { clearInterval(this.#timer); }
+  attributeChangedCallback() { if (this.isConnected) this.#look(); }
+
+  #look() {
+    const left = Number(this.dataset.until) - Date.now(), text = written(left);
+    if (this.textContent !== text) this.textContent = text;
+    this.toggleAttribute("data-over", left <= 0);
+    this.toggleAttribute("data-last", left > 0 && left <= 60_000);
+  }
+}
+customElements.define("claims-clock", ClaimsClock);
