@@ -1,0 +1,212 @@
+"""Judge a slip as it is written: what it scores, or the first reason for which it is worth nothing.
+
+CAT-DUP 1.2, 1.7. Nothing is put right for the player: coordinates that were turned round are another
+move, and if that move is possible it counts. What the player says it scores decides nothing (1.2-7).
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from faristol.board.board import Board
+from faristol.board.legality import Illegal, check
+from faristol.board.move import LETTERS_ONLY, FormedWord, Move
+from faristol.board.notation import format_coordinates, parse_coordinates
+from faristol.board.score import Scoring
+from faristol.board.square import SIDE, Direction, column_of, row_of, square_name
+from faristol.board.typed import TypedMove
+from faristol.duplicate.reason import SlipReason
+from faristol.tiles.alphabet import BLANK, BLANK_BIT, LETTER, Alphabet, Word
+from faristol.tiles.reading import Misread, in_tiles, read_word, tile_name
+
+Contains: TypeAlias = Callable[[Word], bool]
+
+UNREADABLE: Final = "*"  # written by the judge for what cannot be read
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Position:
+    """Hold what all slips of a round are judged on."""
+
+    board: Board
+    rack: Word
+    scoring: Scoring
+    alphabet: Alphabet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """Hold a slip as written: blanks in parentheses, "*" unreadable, "" missing (CAT-DUP 1.2)."""
+
+    at: str
+    word: str
+    is_in_time: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counted:
+    """Hold a slip that counts; the texts are canonical: equal moves have equal texts."""
+
+    points: int
+    at: str  # H8
+    word: str  # the whole main word in tiles, blanks in parentheses, those on the board as well
+    placed: tuple[str, ...]  # H8=A, row by row as the word is read
+    words: tuple[str, ...]  # the main word, then the cross words
+    is_scrabble: bool
+    move: Move
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Null:
+    """Hold why a slip is worth nothing.
+
+    `detail` is what shows it: the word that is not valid, the square, the tile that is lacking or not
+    marked; `code` says more of a placement (`board/legality.py`) or of a misread word
+    (`tiles/reading.py`). `move` is the one that was meant, when all of it could be read and was
+    possible: only its words or its lateness are against it.
+    """
+
+    reason: SlipReason
+    detail: str = ""
+    code: str = ""
+    move: Move | None = None
+
+    @property
+    def points(self) -> int:
+        """Return nothing."""
+        return 0
+
+
+Verdict: TypeAlias = Counted | Null
+
+
+def judge(written: Written, position: Position, *, contains: Contains) -> Verdict:
+    """Return what a slip is worth, by the first reason that applies (CAT-DUP 1.7).
+
+    `contains` tells whether a word, all of letters, is in the list of the game.
+    """
+    typed = _read(written, position.alphabet)
+    if isinstance(typed, Null):
+        return typed
+    move = check(position.board, typed, position.scoring, rack=position.rack)
+    return _against_the_slip(written, typed, move, position, contains=contains) or _as_a_move(
+        move, position.alphabet, contains=contains
+    )
+
+
+def judge_move(
+    typed: TypedMove, position: Position, *, contains: Contains, is_in_time: bool = True
+) -> Verdict:
+    """Judge a move chosen from a list, as if it had been written in full."""
+    at = format_coordinates(typed.start, typed.direction)
+    word = in_tiles(typed.word, position.alphabet)
+    return judge(Written(at=at, word=word, is_in_time=is_in_time), position, contains=contains)
+
+
+def counted(move: Move, alphabet: Alphabet) -> Counted:
+    """Return a legal move whose words are valid as a slip that counts."""
+    return Counted(
+        points=move.points,
+        at=format_coordinates(move.start, move.direction),
+        word=in_tiles(move.word, alphabet),
+        placed=tuple(f"{square_name(at)}={tile_name(tile, alphabet)}" for at, tile in move.placed),
+        words=tuple(in_tiles(formed.word, alphabet) for formed in move.words),
+        is_scrabble=move.is_scrabble,
+        move=move,
+    )
+
+
+def invalid_words(move: Move, *, contains: Contains) -> tuple[FormedWord, ...]:
+    """Return the words of a move that are not in the list, the main word first."""
+    return tuple(
+        formed for formed in move.words if not contains(formed.word.translate(LETTERS_ONLY))
+    )
+
+
+def laid_for(typed: TypedMove, board: Board) -> Word:
+    """Return the tiles that a written word needs from the rack: those of free squares.
+
+    Of a word that leaves the board, what is outside counts as well: the player meant to lay it.
+    """
+    first = typed.start
+    place = column_of(first) if typed.direction is Direction.ACROSS else row_of(first)
+    step = typed.direction.step
+    return bytes(
+        tile
+        for at, tile in enumerate(typed.word)
+        if place + at >= SIDE or not board.cells[first + at * step]
+    )
+
+
+def _read(written: Written, alphabet: Alphabet) -> TypedMove | Null:
+    """Return coordinates and word, or which of them is missing, wrong or illegible."""
+    if not written.at.strip():
+        return Null(reason="no_coordinates")
+    coordinates = parse_coordinates(written.at)
+    if isinstance(coordinates, Misread):
+        return Null(reason="bad_coordinates", detail=written.at)
+    if not written.word.strip() or UNREADABLE in written.word:
+        return Null(reason="illegible_word")
+    word = read_word(written.word, alphabet)
+    if isinstance(word, Misread):
+        return Null(reason="invalid_word", detail=word.sign, code=word.code)
+    return TypedMove(coordinates.start, coordinates.direction, word)
+
+
+def _against_the_slip(
+    written: Written,
+    typed: TypedMove,
+    move: Move | Illegal,
+    position: Position,
+    *,
+    contains: Contains,
+) -> Null | None:
+    """Return what is wrong with the word, the mark of the blank or the time."""
+    alphabet = position.alphabet
+    found = move if isinstance(move, Move) else None
+    laid = laid_for(typed, position.board)
+    barred = next((tile for tile in laid if _is_barred(tile, position.scoring)), None)
+    if barred is not None:
+        name = tile_name(barred, alphabet)
+        return Null(reason="invalid_word", detail=name, code="blank_alphabet")
+    if not contains(typed.word.translate(LETTERS_ONLY)):
+        return Null(reason="invalid_word", detail=in_tiles(typed.word, alphabet), move=found)
+    unmarked = _unmarked(laid, position.rack)
+    if unmarked is not None:
+        return Null(reason="blank_not_marked", detail=tile_name(unmarked, alphabet))
+    return None if written.is_in_time else Null(reason="late", move=found)
+
+
+def _as_a_move(move: Move | Illegal, alphabet: Alphabet, *, contains: Contains) -> Verdict:
+    """Return what the move scores, or what the rules of the game have against it."""
+    if isinstance(move, Illegal):
+        if move.code == "not_in_rack":
+            lacking = "" if move.tile is None else tile_name(move.tile, alphabet)
+            return Null(reason="not_in_rack", detail=lacking)
+        where = "" if move.at is None else square_name(move.at)
+        return Null(reason="illegal_placement", detail=where, code=move.code)
+    for cross in move.words[1:]:
+        if not contains(cross.word.translate(LETTERS_ONLY)):
+            detail = in_tiles(cross.word, alphabet)
+            return Null(reason="invalid_cross_word", detail=detail, move=move)
+    return counted(move, alphabet)
+
+
+def _is_barred(tile: int, scoring: Scoring) -> bool:
+    return bool(tile & BLANK_BIT) and tile & LETTER in scoring.barred
+
+
+def _unmarked(laid: Word, rack: Word) -> int | None:
+    """Return the first tile for which only a blank is left, when the slip marks fewer than there are.
+
+    CAT-DUP 1.2-5, 1.7-3.
+    """
+    left = bytearray(rack)
+    lacking: int | None = None
+    for tile in laid:
+        wanted = BLANK if tile & BLANK_BIT else tile
+        if wanted in left:
+            left.remove(wanted)
+        elif wanted != BLANK and lacking is None:
+            lacking = tile
+    return lacking if BLANK in left else None
