@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from scripts.cases import board, clock, rules, speech, words
+from scripts.cases import board, clock, duplicate, rules, speech, words
 
 OPERATIONS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "tokenize": words.tokenize,
@@ -34,6 +34,14 @@ OPERATIONS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "correction": rules.correction,
     "round_clock": clock.round_clock,
     "slip_time": clock.slip_time,
+    "duplicate_slips": duplicate.duplicate_slips,
+    "duplicate_game": duplicate.duplicate_game,
+    "bonus_value": duplicate.bonus_value,
+    "duplicate_ranking": duplicate.duplicate_ranking,
+    "master_invalid": duplicate.master_invalid,
+    "misconduct": duplicate.misconduct,
+    "official": duplicate.official,
+    "enrol": duplicate.enrol,
     "announce": speech.announce,
     "announce_move": speech.announce_move,
 }
