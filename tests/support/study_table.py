@@ -1,5 +1,6 @@
 """An analysis over two tiny regulations, driven by commands as the desk drives it."""
 
+from faristol.board.cells import board_of
 from faristol.board.legality import Illegal
 from faristol.board.typed import read_laid
 from faristol.ledger.pin import LexiconPin
@@ -8,7 +9,6 @@ from faristol.rules.preset import preset
 from faristol.study.command import OpenStudy, PlayMove, Redo, SetPosition, SetRack, TakeBack
 from faristol.study.decide import decide
 from faristol.study.study import Study, evolve
-from faristol.study.tiles import board_of
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.bag import read_rack
 

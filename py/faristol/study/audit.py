@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import TypeAlias, assert_never
 
+from faristol.board.cells import board_of, rack_of
 from faristol.board.legality import Illegal
 from faristol.board.typed import LaidTiles
 from faristol.ledger.pin import is_sound
@@ -30,7 +31,6 @@ from faristol.study.model import (
 )
 from faristol.study.study import Study
 from faristol.study.terms import Terms, terms_of
-from faristol.study.tiles import board_of, rack_of
 
 Hook: TypeAlias = Callable[[Study, Event], Iterator[Refusal]]
 

@@ -3,6 +3,7 @@
 from typing import TypeAlias, assert_never
 
 from faristol.board.board import Board
+from faristol.board.cells import board_of, cells_of, rack_names, rack_of
 from faristol.board.legality import Illegal, check_laid
 from faristol.board.move import Move
 from faristol.board.notation import format_coordinates
@@ -30,7 +31,6 @@ from faristol.study.model import (
 )
 from faristol.study.study import Study
 from faristol.study.terms import MOST_BLANKS, Terms, terms_of, terms_under
-from faristol.study.tiles import board_of, cells_of, rack_names, rack_of
 from faristol.tiles.alphabet import Word
 from faristol.tiles.reading import in_tiles
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import assert_never
 
+from faristol.board.cells import square_of, taken_from
 from faristol.ledger.pin import LexiconPin
 from faristol.ledger.record import Table
 from faristol.study.model import (
@@ -14,7 +15,6 @@ from faristol.study.model import (
     StepTakenBack,
     StudyOpened,
 )
-from faristol.study.tiles import square_of, taken_from
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,9 +5,9 @@ from html import unescape
 
 import pytest
 
+from faristol.board.cells import cells_of
 from faristol.exchange.position import SHORTEST_DIGEST
 from faristol.rules.reading import digest_of_values
-from faristol.study.tiles import cells_of
 from tests.support.analyse_user import act, failed, opened, play, problem, tiles, words
 from tests.support.desk import User, run
 

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from faristol.board.board import EMPTY, Board
+from faristol.board.cells import board_of
 from faristol.board.legality import Illegal
 from faristol.exchange.position import LONGEST, Flaw, Position, read_position, write_position
-from faristol.study.tiles import board_of
 from faristol.tiles.alphabet import BLANK_BIT, alphabet_of
 from faristol.tiles.bag import Miscount, read_rack
 from faristol.tiles.reading import Misread

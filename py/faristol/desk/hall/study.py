@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from faristol.board.cells import board_of, rack_of, square_of
 from faristol.board.layout import STANDARD
 from faristol.board.square import Square
 from faristol.desk.board_shown import BoardShown, TileShown, board_shown, rack_shown
@@ -22,7 +23,6 @@ from faristol.study.model import (
 )
 from faristol.study.study import Study, evolve
 from faristol.study.terms import terms_of
-from faristol.study.tiles import board_of, rack_of, square_of
 from faristol.tiles.reading import tile_names
 
 PUBLICATION: Publication[Study, Event] = Publication(

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from faristol.board.cells import square_of
 from faristol.board.layout import STANDARD
 from faristol.board.square import Square
 from faristol.desk.board_shown import board_shown, rack_shown, split_laid
@@ -22,7 +23,6 @@ from faristol.desk.text import Text
 from faristol.desk.view import View
 from faristol.study.model import StudyOpened
 from faristol.study.study import Study
-from faristol.study.tiles import square_of
 from faristol.tiles.reading import tile_names
 
 if TYPE_CHECKING:

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from faristol.board.cells import square_of
 from faristol.board.layout import STANDARD
 from faristol.board.square import Square
 from faristol.desk.board_shown import board_shown, rack_shown
@@ -11,7 +12,6 @@ from faristol.desk.screens.analyse import setting, unreadable
 from faristol.desk.screens.analyse_shown import move_row, odd_shown, unseen_shown
 from faristol.desk.study_desk import Unreadable
 from faristol.desk.view import View
-from faristol.study.tiles import square_of
 
 if TYPE_CHECKING:
     from faristol.desk.app import Desk
