@@ -64,13 +64,14 @@ class Round:
     returned: tuple[str, ...] = ()
     rejected: tuple[tuple[str, ...], ...] = ()
     slips: Mapping[Player, Slip] = field(default_factory=dict)
-    second: Mapping[Player, Slip] = field(default_factory=dict)  # not settled yet
+    second: Mapping[Player, Slip] = field(default_factory=dict)  # as a second person read them
+    settled: frozenset[Player] = NOBODY  # read anew since
     sealed: frozenset[Player] = NOBODY
     is_looked_at: bool = False
     away: frozenset[Player] = NOBODY  # who does not play it
     master: MasterMove | None = None
     given_up: Continuation | None = None
-    invalid: str = ""  # why the master move is wrong
+    invalid: str = ""  # why the master move is wrong, "" when it is not
     corrections: tuple[str, ...] = ()  # why its rack or slips were corrected
 
     @property
@@ -285,7 +286,9 @@ def differences(game: Game, number: int | None = None) -> tuple[Difference, ...]
     return tuple(
         Difference(player=player, first=one.slips.get(player), second=one.second[player])
         for player in (entrant.player for entrant in ordered(game))
-        if player in one.second and not is_read_alike(one.slips.get(player), one.second[player])
+        if player in one.second
+        and player not in one.settled
+        and not is_read_alike(one.slips.get(player), one.second[player])
     )
 
 
@@ -389,8 +392,8 @@ def offences(game: Game, player: Player) -> tuple[Sanction, ...]:
 
 
 def can_withdraw_master(game: Game) -> bool:
-    """Tell whether the master move can be taken back: no rack was drawn since."""
-    return game.end is None and game.round is not None and game.round.master is not None
+    """Tell whether the master move, or that there is none, can be taken back: no rack was drawn since."""
+    return game.end is None and game.round is not None and game.round.is_done
 
 
 def are_results_open(game: Game) -> bool:

@@ -1,0 +1,366 @@
+"""Fold the events of a duplicate game into how it stands.
+
+Total: what cannot be (a slip of no round, a second start) changes only `seq`; the audit names it.
+"""
+
+from dataclasses import replace
+from typing import TypeAlias, assert_never
+
+from faristol.clock.round.model import Event as ClockEvent
+from faristol.clock.round.state import evolve as evolve_clock
+from faristol.duplicate.model import (
+    ClaimAnswered,
+    ClaimMade,
+    ClaimsOpened,
+    DrawCommitted,
+    EntrantChanged,
+    Event,
+    GameEnded,
+    GameOpened,
+    GameResumed,
+    GameStarted,
+    MasterAnnounced,
+    MasterInvalidated,
+    MasterRestored,
+    MasterWithdrawn,
+    MoveSealed,
+    MovesLookedAt,
+    NoteWritten,
+    Player,
+    PlayerBack,
+    PlayerLeft,
+    PlayerRemoved,
+    PlayersEnrolled,
+    RackCorrected,
+    RackDrawn,
+    ResultsSigned,
+    ResultsUnlocked,
+    RoundGivenUp,
+    SanctionGiven,
+    SanctionLifted,
+    SecondReading,
+    SeedDrawn,
+    SeedPublished,
+    SettingsChanged,
+    Slip,
+    SlipsRead,
+    SlipsTakenBack,
+)
+from faristol.duplicate.state import (
+    NOBODY,
+    Claim,
+    End,
+    Game,
+    Interval,
+    MasterMove,
+    Round,
+    Sanction,
+    Start,
+    away_now,
+    round_of,
+)
+
+OfSlips: TypeAlias = SlipsTakenBack | SecondReading | MoveSealed | MovesLookedAt
+OfRounds: TypeAlias = (
+    RackDrawn
+    | RackCorrected
+    | MasterAnnounced
+    | MasterWithdrawn
+    | RoundGivenUp
+    | MasterInvalidated
+    | MasterRestored
+)
+OfPlayers: TypeAlias = (
+    PlayersEnrolled
+    | EntrantChanged
+    | PlayerRemoved
+    | PlayerLeft
+    | PlayerBack
+    | SanctionGiven
+    | SanctionLifted
+)
+OfStart: TypeAlias = SettingsChanged | SeedDrawn | DrawCommitted | GameStarted
+OfEnd: TypeAlias = (
+    GameEnded
+    | GameResumed
+    | ClaimsOpened
+    | ClaimMade
+    | ClaimAnswered
+    | ResultsSigned
+    | SeedPublished
+    | ResultsUnlocked
+    | NoteWritten
+)
+
+
+def evolve(game: Game, event: Event) -> Game:
+    """Return the game after the event."""
+    if isinstance(event, SlipsRead):  # thousands of them: in one step
+        return replace(game, seq=game.seq + 1, rounds=_read(game, event))
+    game = replace(game, seq=game.seq + 1)
+    if isinstance(event, GameOpened):
+        return game if game.is_open else _opened(game, event)
+    if not game.is_open:
+        return game
+    if isinstance(event, OfSlips):
+        return _of_slips(game, event)
+    if isinstance(event, OfRounds):
+        return _of_rounds(game, event)
+    if isinstance(event, OfPlayers):
+        return _of_players(game, event)
+    if isinstance(event, OfStart):
+        return _of_start(game, event)
+    if isinstance(event, OfEnd):
+        return _of_end(game, event)
+    return _timed(game, event)
+
+
+def _opened(game: Game, event: GameOpened) -> Game:
+    return replace(
+        game,
+        language=event.language,
+        lexicon=event.lexicon,
+        ruleset=event.ruleset,
+        settings=event.settings,
+    )
+
+
+def _timed(game: Game, event: ClockEvent) -> Game:
+    return replace(game, clock=evolve_clock(game.clock, event))
+
+
+def _read(game: Game, event: SlipsRead) -> tuple[Round, ...]:
+    """Return the rounds with slips read; what a second person read of them is settled."""
+    one = round_of(game, event.round)
+    if one is None:
+        return game.rounds
+    fresh = _known(game, event.slips)
+    settled = one.settled | (fresh.keys() & one.second.keys()) if one.second else NOBODY
+    one = replace(
+        one,
+        slips={**one.slips, **fresh},
+        settled=settled,
+        away=one.away - fresh.keys() if one.away else NOBODY,
+        corrections=_noted(one, event.why),
+    )
+    at = one.number - 1
+    return (*game.rounds[:at], one, *game.rounds[at + 1 :])
+
+
+def _of_slips(game: Game, event: OfSlips) -> Game:
+    one = round_of(game, event.round)
+    if one is None:
+        return game
+    match event:
+        case SlipsTakenBack():
+            gone = frozenset(event.players)
+            slips = {player: slip for player, slip in one.slips.items() if player not in gone}
+            one = replace(
+                one,
+                slips=slips,
+                sealed=one.sealed - gone,
+                corrections=_noted(one, event.why),
+            )
+        case SecondReading():
+            fresh = _known(game, event.slips)
+            second = {**one.second, **fresh}
+            one = replace(one, second=second, settled=one.settled - fresh.keys())
+        case MoveSealed():
+            fresh = _known(game, (event.slip,))
+            one = replace(one, slips={**one.slips, **fresh}, sealed=one.sealed | fresh.keys())
+        case MovesLookedAt():
+            one = replace(one, is_looked_at=True)
+        case _:
+            assert_never(event)
+    return _seated(_with(game, one))
+
+
+def _known(game: Game, slips: tuple[Slip, ...]) -> dict[Player, Slip]:
+    return {slip.player: slip for slip in slips if slip.player in game.entrants}
+
+
+def _noted(one: Round, why: str) -> tuple[str, ...]:
+    return (*one.corrections, why) if why else one.corrections
+
+
+def _of_rounds(game: Game, event: OfRounds) -> Game:
+    if isinstance(event, RackDrawn):
+        return _drawn(game, event)
+    one = round_of(game, event.round)
+    if one is None:
+        return game
+    is_last = one is game.rounds[-1]
+    match event:
+        case RackCorrected():
+            if one.is_done or not is_last:
+                return game
+            corrections = _noted(one, event.why)
+            return _with(game, replace(one, rack=event.rack, corrections=corrections))
+        case MasterAnnounced():
+            return game if one.is_done else _with(game, replace(one, master=_master(event)))
+        case RoundGivenUp():
+            return game if one.is_done else _with(game, replace(one, given_up=event.choice))
+        case MasterWithdrawn():
+            if not is_last or game.end is not None:
+                return game
+            return _seated(_with(game, replace(one, master=None, given_up=None, invalid="")))
+        case MasterInvalidated():
+            return _with(game, replace(one, invalid=event.why)) if one.master else game
+        case MasterRestored():
+            return _with(game, replace(one, invalid=""))
+        case _:
+            assert_never(event)
+
+
+def _drawn(game: Game, event: RackDrawn) -> Game:
+    is_free = game.round is None or game.round.is_done
+    if not is_free or not game.is_started or game.end or event.round != len(game.rounds) + 1:
+        return game
+    one = Round(
+        number=event.round,
+        rack=event.rack,
+        left=event.left,
+        returned=event.returned,
+        rejected=event.rejected,
+        away=away_now(game),
+    )
+    return replace(game, rounds=(*game.rounds, one))
+
+
+def _master(event: MasterAnnounced) -> MasterMove:
+    return MasterMove(
+        at=event.at,
+        word=event.word,
+        placed=event.placed,
+        points=event.points,
+        best_of_players=event.best_of_players,
+        best=event.best,
+        why=event.why,
+    )
+
+
+def _of_players(game: Game, event: OfPlayers) -> Game:
+    match event:
+        case PlayersEnrolled():
+            return _enrolled(game, event)
+        case EntrantChanged():
+            if event.entrant.player not in game.entrants:
+                return game
+            entrants = {**game.entrants, event.entrant.player: event.entrant}
+            return replace(game, entrants=entrants)
+        case PlayerRemoved():
+            if game.is_started:
+                return game
+            entrants = {
+                player: one for player, one in game.entrants.items() if player != event.player
+            }
+            return replace(game, entrants=entrants)
+        case PlayerLeft():
+            if event.player not in game.entrants:
+                return game
+            return _seated(replace(game, gone=game.gone | {event.player}))
+        case PlayerBack():
+            return _seated(replace(game, gone=game.gone - {event.player}))
+        case SanctionGiven():
+            return _sanctioned(game, event)
+        case SanctionLifted():
+            sanctions = tuple(
+                replace(one, is_lifted=True) if one.number == event.number else one
+                for one in game.sanctions
+            )
+            return _seated(replace(game, sanctions=sanctions))
+        case _:
+            assert_never(event)
+
+
+def _enrolled(game: Game, event: PlayersEnrolled) -> Game:
+    """Write players down; rounds that were done without them are none of theirs."""
+    fresh = {one.player: one for one in event.entrants if one.player not in game.entrants}
+    game = replace(game, entrants={**game.entrants, **fresh})
+    rounds = tuple(
+        replace(one, away=one.away | fresh.keys()) if one.is_done else one for one in game.rounds
+    )
+    return replace(game, rounds=rounds)
+
+
+def _sanctioned(game: Game, event: SanctionGiven) -> Game:
+    if event.player not in game.entrants:
+        return game
+    one = Sanction(
+        number=len(game.sanctions) + 1,
+        player=event.player,
+        round=event.round,
+        kind=event.sanction,
+        why=event.why,
+    )
+    return _seated(replace(game, sanctions=(*game.sanctions, one)))
+
+
+def _of_start(game: Game, event: OfStart) -> Game:
+    if isinstance(event, SettingsChanged):
+        return replace(game, settings=event.settings)
+    if game.is_started:
+        return game
+    match event:
+        case SeedDrawn():
+            return replace(game, seed=event.seed)
+        case DrawCommitted():
+            return replace(game, commitment=event.commitment)
+        case GameStarted():
+            start = Start(players=event.players, bonus=event.bonus, said=event.said)
+            return replace(game, start=start)
+        case _:
+            assert_never(event)
+
+
+def _of_end(game: Game, event: OfEnd) -> Game:
+    match event:
+        case GameEnded():
+            if not game.is_started or game.end is not None:
+                return game
+            return replace(game, end=End(cause=event.cause, why=event.why))
+        case GameResumed():
+            return game if game.is_signed else replace(game, end=None, interval=None)
+        case ClaimsOpened():
+            return replace(game, interval=Interval(minutes=event.minutes, moment=event.moment))
+        case ClaimMade():
+            claim = Claim(
+                number=len(game.claims) + 1,
+                player=event.player,
+                round=event.round,
+                text=event.text,
+            )
+            return replace(game, claims=(*game.claims, claim))
+        case ClaimAnswered():
+            claims = tuple(
+                replace(one, is_upheld=event.is_upheld, why=event.why)
+                if one.number == event.number
+                else one
+                for one in game.claims
+            )
+            return replace(game, claims=claims)
+        case ResultsSigned():
+            return replace(game, is_signed=game.end is not None)
+        case SeedPublished():
+            return replace(game, seed=event.seed, is_seed_public=True)
+        case ResultsUnlocked():
+            return replace(game, is_signed=False)
+        case NoteWritten():
+            return replace(game, notes=(*game.notes, event.text))
+        case _:
+            assert_never(event)
+
+
+def _with(game: Game, one: Round) -> Game:
+    """Return the game with another round of that number."""
+    at = one.number - 1
+    return replace(game, rounds=(*game.rounds[:at], one, *game.rounds[at + 1 :]))
+
+
+def _seated(game: Game) -> Game:
+    """Return the game with who is away from the round under way: who is gone and has no slip in."""
+    one = game.round
+    if one is None or one.is_done:
+        return game
+    away = away_now(game) - one.slips.keys()
+    return game if away == one.away else _with(game, replace(one, away=away))
