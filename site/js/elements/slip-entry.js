@@ -1,0 +1,360 @@
+// <slip-entry>: a table and a move by a few keys or taps. The seats are the server's: what is in, null or missing is read off
+// them, and nothing is shown there before it is stored. What the words mean, data-says has.
+import { forget, noteTyping } from "../drafts.js";
+import { markClean, markEdited } from "../paint.js";
+import { fill } from "./drawn.js";
+import { isIdle, send } from "./round-clock.js";
+import { drawList } from "./slip-list.js";
+import { enteredOf, isWhole, SlipMoves, tablesOf } from "./slip-moves.js";
+
+const read = (json) => { try { return JSON.parse(json) ?? {}; } catch { return {}; } };
+const ELSEWHERE = "input, textarea, select, dialog, [contenteditable], letter-caller, tile-board, .bar";
+const WATCHED = ["data-is", "data-at", "data-word", "data-points", "data-table"];
+
+export class SlipEntry extends HTMLElement {
+  #ears = null;
+  #seen = null;                          // watches the seats
+  #told = {};
+  #says = {};
+  #moves = new SlipMoves({});
+  #options = [];
+  #at = -1;                              // the option that Enter takes
+  #isWriting = false;                    // what is typed is taken as it is written
+  #unsent = [];                          // what could not be stored
+
+  connectedCallback() {
+    this.#ears = new AbortController();
+    const { signal } = this.#ears;
+    this.addEventListener("submit", (event) => { event.preventDefault(); event.stopPropagation(); this.#enter(); }, { signal });
+    this.addEventListener("input", (event) => this.#typed(event), { signal });
+    this.addEventListener("keydown", (event) => this.#key(event), { signal });
+    this.addEventListener("pointerdown", (event) => { if (event.target.closest(".pad, [role=listbox]")) event.preventDefault(); }, { signal });
+    this.addEventListener("mousedown", (event) => { if (event.target.closest(".pad, [role=listbox]")) event.preventDefault(); }, { signal });
+    this.addEventListener("click", (event) => this.#tap(event), { signal });
+    document.addEventListener("click", (event) => this.#seatTapped(event), { signal });
+    document.addEventListener("keydown", (event) => this.#keyAnywhere(event), { signal });
+    this.#read();
+    const held = document.activeElement;
+    if (!held || held === document.body || held.matches("main, h1")) queueMicrotask(() => { if (this.isConnected && !isIdle()) this.table.focus({ preventScroll: true }); });
+  }
+
+  disconnectedCallback() {
+    this.#ears.abort();
+    this.#seen?.disconnect();
+  }
+
+  /** Another answer was painted: what is being typed stays. */
+  morphed(fresh) {
+    for (const name of [".entry__said", ".pad.is-letters"]) {
+      const [old, now] = [this.querySelector(name), fresh.querySelector(name)];
+      if (old && now && old.innerHTML !== now.innerHTML) old.innerHTML = now.innerHTML;
+    }
+    this.#read();
+  }
+
+  get table() { return this.querySelector("#slip-table"); }
+  get move() { return this.querySelector("#slip-move"); }
+  get seats() { return [...document.querySelectorAll("#seats .seat[data-player]")]; }
+  get #list() { return this.querySelector("#slip-list"); }
+  get #isCheck() { return this.dataset.mode === "check"; }
+
+  #read() {
+    const before = this.#told.source;
+    if (this.dataset.moves !== before) this.#moves = new SlipMoves(read(this.dataset.moves));
+    this.#told = { source: this.dataset.moves };
+    this.#says = read(this.dataset.says);
+    this.#seen?.disconnect();
+    this.#seen = new MutationObserver(() => this.refresh());
+    const room = document.getElementById("seats");
+    if (room) this.#seen.observe(room, { subtree: true, childList: true, attributes: true, attributeFilter: WATCHED });
+    this.refresh();
+  }
+
+  #count(key, n) {
+    const forms = this.#says[key] ?? {}, rule = new Intl.PluralRules(document.documentElement.lang).select(n);
+    return fill(forms[rule] ?? forms.other, { n });
+  }
+
+  // ---- what is typed ----
+  get #targets() { return tablesOf(this.table.value, this.seats); }
+
+  #type(field, text) {
+    field.value = text;
+    markEdited(field);
+    noteTyping(field);
+    this.#at = -1;
+  }
+
+  #typed({ target, inputType }) {
+    this.#at = -1;
+    const isTaking = !inputType?.startsWith("delete");
+    if (target === this.table && isTaking) {
+      if (!/^[\d\s,*]*$/.test(target.value)) target.value = target.value.replace(/[^\d\s,*]/g, "");
+      if (isWhole(target.value, this.seats) || target.value.trim() === "*") this.move.focus();
+    }
+    if (target === this.move && target.value) this.#at = 0;
+    this.refresh();
+  }
+
+  #key(event) {
+    const { key, target } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (target !== this.table && target !== this.move) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+    if (step) {
+      event.preventDefault();
+      if (target === this.table && this.table.value) this.move.focus();
+      this.#choose(this.#at < 0 ? 0 : this.#at + step);
+    } else if (key === "Escape") {
+      if (!this.table.value && !this.move.value) return;
+      event.preventDefault();
+      this.clear();
+    } else if (target === this.table) this.#keyOfTable(event); else this.#keyOfMove(event);
+  }
+
+  #keyOfTable(event) {
+    const { key } = event;
+    if (key === "Enter" || (key === " " && this.table.value)) {
+      event.preventDefault();
+      if (!this.table.value || event.repeat) return;
+      this.move.focus();
+      if (key === "Enter") this.#choose(0);
+    } else if (key === "=" || /^[\p{L}]$/u.test(key)) {
+      event.preventDefault();
+      if (!this.table.value) return;
+      this.move.focus();
+      this.#into(this.move, key);
+    }
+  }
+
+  #keyOfMove(event) {
+    const { key } = event;
+    if (key === "Enter" && this.#at < 0) {
+      event.preventDefault();
+      if (!event.repeat) this.#choose(0);
+    } else if (key === "Enter" && event.repeat) event.preventDefault();
+    else if (!this.move.value && (key === "Backspace" || key === ",")) {
+      event.preventDefault();
+      this.table.focus();
+      if (key === ",") this.#into(this.table, ",");
+    }
+  }
+
+  /** A key that no field has goes to the one that waits for it. */
+  #keyAnywhere(event) {
+    const { key, target } = event;
+    if (isIdle() || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    if (this.contains(target) || target.closest?.(ELSEWHERE) || document.querySelector("dialog[open]") || !this.checkVisibility?.()) return;
+    if (key === "Enter" && this.table.value && !target.closest?.("button, a, summary")) { event.preventDefault(); this.#enter(); }
+    else if (/^[\d*]$/.test(key) && !this.table.value) this.table.focus();
+    else if (/^[\p{L}\d=]$/u.test(key) && this.table.value) this.move.focus();
+  }
+
+  #into(field, text) {
+    const isAtEnd = field.selectionStart === field.value.length;
+    field.value = isAtEnd ? field.value + text.toUpperCase() : text.toUpperCase();
+    markEdited(field);
+    field.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertText" }));
+  }
+
+  // ---- taps ----
+  #tap({ target }) {
+    const option = target.closest("[role=option]");
+    if (option) return this.#choose(Number(option.dataset.n));
+    const button = target.closest("button[data-key], button[data-act]");
+    if (!button || isIdle()) return;
+    const { key, act } = button.dataset, field = this.table.value && (document.activeElement === this.move || this.#isMoveNext) ? this.move : this.table;
+    if (key) { field.focus({ preventScroll: true }); this.#into(field, key); return; }
+    ({
+      back: () => this.#backspace(),
+      zero: () => { this.move.focus({ preventScroll: true }); this.#type(this.move, `${this.#base()}0`); this.#at = -1; this.refresh(); },
+      none: () => { this.move.focus({ preventScroll: true }); this.#type(this.move, "00"); this.#at = 0; this.refresh(); },
+      same: () => { this.move.focus({ preventScroll: true }); this.#type(this.move, "="); this.refresh(); },
+      write: () => { this.#isWriting = !this.#isWriting; this.#letters(this.#isWriting || undefined); this.move.focus({ preventScroll: true }); this.refresh(); },
+      letters: () => this.#letters(),
+      all: () => { this.#type(this.table, "*"); this.move.focus({ preventScroll: true }); this.refresh(); },
+      undo: () => this.#putBack(),
+    })[act]?.();
+  }
+
+  get #isMoveNext() { return isWhole(this.table.value, this.seats) || this.table.value.trim() === "*" || Boolean(this.move.value); }
+
+  #backspace() {
+    const field = this.move.value ? this.move : this.table;
+    field.focus({ preventScroll: true });
+    this.#type(field, field === this.table && field.value.includes(",") ? field.value.replace(/,?[^,]*$/, "") : field.value.slice(0, -1));
+    this.#at = field === this.move && field.value ? 0 : -1;
+    this.refresh();
+  }
+
+  #letters(wish) {
+    const pads = this.querySelectorAll(".pad"), isNow = wish ?? this.querySelector(".pad.is-letters").hidden;
+    for (const pad of pads) pad.hidden = pad.classList.contains("is-letters") !== isNow;
+  }
+
+  /** The move that was chosen before a reason is, written out, so that it goes with the reason. */
+  #base() {
+    const option = this.#options[this.#at];
+    return option?.kind === "move" || option?.kind === "written" ? `${option.at} ${option.word} ` : this.move.value.replace(/0\d?$/, "");
+  }
+
+  /** A seat or its row was tapped: its slip is read, or corrected. */
+  #seatTapped(event) {
+    const button = event.target.closest?.("[data-seat]"), seat = button && document.getElementById(button.dataset.seat);
+    if (!seat?.dataset.player || this.contains(button) || isIdle()) return;
+    event.preventDefault();
+    const { table } = seat.dataset, typed = this.move.value;
+    if (typed.startsWith("=")) { this.#type(this.move, `=${table}`); this.#at = 0; this.move.focus({ preventScroll: true }); return this.refresh(); }
+    const now = this.#targets.seats.map(({ dataset }) => dataset).filter(({ is }) => is === "missing").map((one) => one.table);
+    const isMore = seat.dataset.is === "missing" && now.length > 0 && this.table.value !== "*";
+    const tables = !isMore ? [table] : now.includes(table) ? now.filter((one) => one !== table) : [...now, table];
+    this.#type(this.table, tables.join(","));
+    this.#at = typed ? 0 : -1;
+    (tables.length ? this.move : this.table).focus({ preventScroll: true });
+    if (!button.classList.contains("seat")) this.scrollIntoView({ block: "nearest" });
+    this.refresh();
+  }
+
+  // ---- what there is to choose ----
+  #choose(n) {
+    this.#at = Math.max(0, Math.min(n, this.#options.length - 1));
+    if (!this.#options.length) this.#at = -1;
+    this.#show();
+    this.#list.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Look at the seats and at what is typed anew. */
+  refresh() {
+    if (!this.table) return;
+    this.#options = this.#offered();
+    if (this.#at >= this.#options.length) this.#at = this.#options.length - 1;
+    this.#show();
+  }
+
+  #offered() {
+    const says = this.#says, typed = this.move.value, asked = this.#moves.read(typed), { seats } = this.#targets;
+    if (typed.trim().startsWith("=")) return this.#sameAs(typed.replace(/\D/g, ""));
+    const mark = seats.length === 1 && seats[0].dataset.is !== "missing" && !typed ? [{ kind: "back", group: "now", text: says.back }] : [];
+    const entered = this.#isCheck || (this.dataset.covered && !typed) ? [] : enteredOf(this.seats.filter((seat) => !mark.length || seat !== seats[0]));
+    const { first, rest, all } = this.#isWriting ? { first: [], rest: [], all: 0 } : this.#moves.fitting(asked, entered);
+    if (asked.isZero) return this.#zeros(asked, asked.text ? [...first, ...rest][0] : null);
+    const written = this.#moves.written(asked);
+    const isKnown = written && [...first, ...rest].some(({ at, key }) => at === written.at && key === asked.letters);
+    const own = written && !isKnown ? [{ kind: "written", group: "written", ...written }] : [];
+    const moves = [
+      ...first.map((slip) => ({ kind: slip.reason ? "written" : "move", group: "first", ...slip })),
+      ...(this.dataset.covered && !typed ? [] : rest.map((move) => ({ kind: "move", group: "rest", all, ...move }))),
+    ];
+    // a whole word with its place is what somebody wants to write, and not the beginning of another
+    return asked.place && own.length && !moves.length ? [...mark, ...own] : [...mark, ...moves, ...own];
+  }
+
+  /** Why a slip scores nothing: the digit on the pad is the digit in the list. */
+  #zeros({ digit, text, ...asked }, move) {
+    const written = text ? (this.#isWriting || !move ? this.#moves.written(asked) : move) : null;
+    const base = written ? { at: written.at, word: written.word } : {};
+    const all = Object.entries(this.#says.reasons ?? {}).map(([n, [ruling, name]]) => ({ kind: ruling === "no_slip" ? "none" : "null", group: "zero", n, ruling, text: name, ...base, isBase: Boolean(written) }));
+    return digit ? all.filter(({ n }) => n === digit) : all;
+  }
+
+  #sameAs(number) {
+    const seats = this.seats.filter(({ dataset }) => dataset.is !== "missing" && dataset.word !== undefined && (!number || dataset.table.startsWith(number)));
+    const ordered = seats.sort((a, b) => Number(a.dataset.table !== number) - Number(b.dataset.table !== number) || Number(a.dataset.table) - Number(b.dataset.table));
+    return ordered.map(({ dataset: { at, word, points, reason, ruling, why, table } }) => ({
+      kind: ruling === "no_slip" ? "none" : ruling ? "null" : "move", group: "same", at, word, ruling, points: Number(points), reason, why, table,
+      text: ruling ? why : undefined,
+    }));
+  }
+
+  // ---- what is seen ----
+  #show() {
+    const { seats, wrong } = this.#targets, says = this.#says, option = this.#options[this.#at];
+    const names = seats.length > 4 ? this.#count("tables", seats.length) : seats.map(({ dataset }) => dataset.name).join(", ");
+    this.querySelector("#slip-table-note").textContent = wrong ? fill(says.no_table, { table: wrong }) : names;
+    this.classList.toggle("is-wrong", Boolean(wrong));
+    for (const seat of this.seats) seat.classList.toggle("is-now", seats.includes(seat));
+    const current = seats.length === 1 && seats[0].dataset.is !== "missing" ? seats[0].dataset.said : "";
+    this.querySelector("#slip-move-note").textContent = this.#isWriting ? says.writing : current ? fill(says.is_in, { slip: current }) : says.move_note;
+    for (const button of this.querySelectorAll("[data-act=write]")) button.setAttribute("aria-pressed", String(this.#isWriting));
+    for (const button of this.querySelectorAll("[data-act=zero]")) button.setAttribute("aria-pressed", String(this.#moves.read(this.move.value).isZero));
+    drawList(this.#list, this.#options, this.#at, { says, letters: this.#moves.read(this.move.value).letters, plain: (text) => this.#moves.plain(text), count: (key, n) => this.#count(key, n), isCovered: Boolean(this.dataset.covered) && !this.move.value });
+    if (this.#at >= 0) this.move.setAttribute("aria-activedescendant", `slip-option-${this.#at}`); else this.move.removeAttribute("aria-activedescendant");
+    this.#showNext(option, seats, wrong);
+  }
+
+  #showNext(option, seats, wrong) {
+    const next = this.querySelector("#slip-next"), isReady = Boolean(option) && seats.length > 0 && !wrong, isEntering = Boolean(this.table.value || this.move.value);
+    next.disabled = !isReady;
+    const [strong, span] = [next.querySelector("strong"), next.querySelector("span")];
+    const [verb, note] = isReady ? this.#sentence(option, seats) : [this.#says.idle, wrong ? fill(this.#says.no_table, { table: wrong }) : this.table.value ? this.#says.idle_move : this.#says.idle_note];
+    strong.textContent = verb;
+    span.textContent = note;
+    document.getElementById("principal")?.classList.toggle("is-entering", isEntering);
+  }
+
+  #sentence({ kind, at, word, points, text, isBase, reason, why }, seats) {
+    const says = this.#says, n = seats.length, tables = seats.map(({ dataset }) => dataset.table).join(", ");
+    const name = (key) => (n === 1 ? fill(says[key], { table: tables }) : fill(says[`${key}_many`], { tables: n > 5 ? this.#count("tables", n) : tables }));
+    const move = [at, word].filter(Boolean).join(" ");
+    if (kind === "back") return [name("take"), seats[0].dataset.said];
+    if (kind === "none") return [name("none"), this.#count("points", 0)];
+    if (kind === "null") return [name("null"), [text, isBase ? move : "", this.#count("points", 0)].filter(Boolean).join(" · ")];
+    if (reason) return [name("enter"), `${move} · ${why}`];
+    if (kind === "written") return [name("enter"), at ? fill(says.as_written, { move }) : fill(says.no_place, { word })];
+    return [name("enter"), `${move} · ${this.#count("points", points)}`];
+  }
+
+  // ---- storing ----
+  #enter() {
+    const option = this.#options[this.#at], { seats, wrong } = this.#targets;
+    if (!option || !seats.length || wrong || isIdle()) return;
+    const typed = { table: this.table.value, move: this.move.value, at: this.#at };
+    const players = seats.flatMap(({ dataset }) => [["player", dataset.player], ["was", dataset.slip ?? ""]]);
+    const command = option.kind === "back" ? "take_slips_back" : this.#isCheck ? "read_second" : "read_slips";
+    const isUnwritten = option.kind === "none" || (option.kind === "null" && !option.word);
+    const fields = [["stream", this.dataset.stream], ["round", this.dataset.round], ...players];
+    if (option.kind !== "back") fields.push(["at", isUnwritten ? "" : option.at], ["word", isUnwritten ? "" : option.word], ["ruling", option.ruling ?? ""]);
+    for (const seat of seats) seat.classList.add("is-sending");
+    send(command, fields, (isTaken) => {
+      for (const seat of seats) seat.classList.remove("is-sending");
+      if (!isTaken) this.#failed(typed);
+    });
+    this.clear();
+    this.table.focus({ preventScroll: true });
+  }
+
+  clear() {
+    const { form } = this.table;
+    for (const field of [this.table, this.move]) field.value = "";
+    markClean(form);
+    if (form.dataset.draft) forget(form);
+    this.#at = -1;
+    this.#isWriting = false;
+    this.#letters(false);
+    this.refresh();
+  }
+
+  /** What could not be stored is no slip; it is here to be tried again. */
+  #failed(typed) {
+    this.#unsent.push(typed);
+    if (!this.table.value && !this.move.value) this.#putBack(); else this.#showUnsent();
+  }
+
+  #putBack() {
+    const typed = this.#unsent.pop();
+    if (!typed) return;
+    this.#type(this.table, typed.table);
+    this.#type(this.move, typed.move);
+    this.refresh();
+    this.#choose(typed.at);
+    this.move.focus({ preventScroll: true });
+    this.#showUnsent();
+  }
+
+  #showUnsent() {
+    const line = this.querySelector(".entry__unsent"), { length } = this.#unsent;
+    line.hidden = !length;
+    line.querySelector("span").textContent = length ? fill(this.#says.unsent, { table: this.#unsent.at(-1).table }) : "";
+  }
+}
+customElements.define("slip-entry", SlipEntry);

@@ -1,0 +1,115 @@
+// What a slip may say: the legal moves the page was told of, filtered by what is typed. Knows no page and no rule; what
+// it cannot find is sent as it was written, and Python judges it.
+
+const ZERO = /^(.*?)(?<![0-9])0([0-9]?)$/;           // a nought that begins no number: this slip scores nothing
+const PLACE = /^([A-O]1[0-5]|[A-O][1-9]|1[0-5][A-O]|[1-9][A-O])(?![0-9])/;
+const SHOWN = 80;                                    // of the other moves: whoever wants more types another letter
+
+export class SlipMoves {
+  #moves = [];                                       // {id, at, word, points, key}, the best first
+  #folded = {};
+  #isQu = false;
+
+  /** told: {moves: "8D MASA 24\n…", folded: {sign: plain}, is_qu} */
+  constructor(told) {
+    this.#folded = told.folded ?? {};
+    this.#isQu = Boolean(told.is_qu);
+    const lines = (told.moves ?? "").split("\n").filter(Boolean);
+    this.#moves = lines.map((line) => { const [at, word, points] = line.split(" "); return this.#made(at, word, Number(points)); });
+  }
+
+  get size() { return this.#moves.length; }
+  get best() { return this.#moves[0]; }
+
+  #made(at, word, points) { return { id: `${at} ${word}`, at, word, points, key: this.plain(word) }; }
+
+  /** Letters as they are compared: capitals without accents, dots and parentheses; QU is one tile. */
+  plain(text) {
+    const signs = [...text.normalize("NFC").toUpperCase().replaceAll("Ŀ", "L")].map((sign) => this.#folded[sign] ?? sign);
+    const letters = signs.join("").replace(/[^\p{L}]/gu, "");
+    return this.#isQu ? letters.replaceAll("QU", "Q") : letters;
+  }
+
+  find(at, word) { return this.#moves.find((move) => move.at === at && move.word === word); }
+
+  /** Read what was typed: {zero, digit} when it is to score nothing, {place, letters, points} otherwise. */
+  read(text) {
+    const typed = text.trim().toUpperCase(), found = ZERO.exec(typed);
+    const rest = found ? found[1].trim() : typed;
+    return { text: found ? rest : text.trim(), isZero: Boolean(found), digit: found?.[2] ?? "", ...this.#parts(rest) };
+  }
+
+  #parts(typed) {
+    const parts = { place: "", letters: "", points: "", word: "" };
+    const bare = typed.replace(/\s+/g, " ").trim();
+    const place = PLACE.exec(bare), last = PLACE.exec(bare.slice(bare.lastIndexOf(" ") + 1));
+    if (place) { parts.place = place[0]; parts.word = bare.slice(place[0].length).trim(); }
+    else if (last && last[0].length === last.input.length) { parts.place = last[0]; parts.word = bare.slice(0, -last[0].length).trim(); }
+    else if (/^[0-9]+$/.test(bare)) parts.points = bare;
+    else {
+      // a number beside letters is what the slip scores: "BO 30", "30 BO"
+      const tokens = bare.split(" "), number = tokens.find((one) => /^[0-9]+$/.test(one));
+      parts.points = number ?? "";
+      parts.word = tokens.filter((one) => one !== number).join(" ");
+    }
+    parts.letters = this.plain(parts.word);
+    return parts;
+  }
+
+  #fits(move, { place, letters, points }) {
+    if (place && move.at !== place) return false;
+    if (letters && !move.key.startsWith(letters)) return false;
+    if (points && !(String(move.points).startsWith(points) || (!letters && move.at.startsWith(points)))) return false;
+    return true;
+  }
+
+  /** The moves that fit: first those on slips already, by how many, then the others; `all` says how many there are. */
+  fitting(asked, entered) {
+    const isAny = !asked.place && !asked.letters && !asked.points;
+    const rank = (one) => [Number(asked.points !== "" && String(one.points) !== asked.points && one.at !== asked.points), Number(asked.letters !== "" && one.key !== asked.letters)];
+    const ordered = (list) => list.map((one) => [rank(one), one]).sort(([a], [b]) => a[0] - b[0] || a[1] - b[1]).map(([, one]) => one);
+    const known = entered.map((slip) => ({ ...this.#made(slip.at, slip.word, slip.points), ...slip }));
+    const first = ordered(isAny ? known : known.filter((slip) => this.#fits(slip, asked)));
+    const ids = new Set(known.map(({ id }) => id));
+    const rest = ordered(this.#moves.filter((move) => !ids.has(move.id) && (isAny || this.#fits(move, asked))));
+    return { first, rest: rest.slice(0, SHOWN), all: rest.length };
+  }
+
+  /** What is typed, to be judged as it is written: with its place, and when it is a word alone, without one. */
+  written({ place, word }) {
+    const letters = word.replaceAll(" ", "");
+    return letters ? { at: place, word: letters.toUpperCase() } : null;
+  }
+}
+
+/** Read tables: "3,8,14", or all that are missing as "*". Returns the seats, or the first number nobody has. */
+export function tablesOf(text, seats) {
+  if (text.trim() === "*") return { seats: seats.filter(({ dataset }) => dataset.is === "missing"), wrong: "" };
+  const found = [];
+  for (const number of text.split(/[^0-9]+/).filter(Boolean)) {
+    const seat = seats.find(({ dataset }) => dataset.table === String(Number(number)));
+    if (!seat) return { seats: found, wrong: number };
+    if (!found.includes(seat)) found.push(seat);
+  }
+  return { seats: found, wrong: "" };
+}
+
+/** Whether no other table begins like this one: what is typed next is the move. */
+export const isWhole = (text, seats) => {
+  const last = text.split(/[^0-9]+/).at(-1);
+  return Boolean(last) && seats.some(({ dataset }) => dataset.table === last) && !seats.some(({ dataset }) => dataset.table !== last && dataset.table.startsWith(last));
+};
+
+/** What the slips that are in say, each writing once: those of most tables first, then the dearest. */
+export function enteredOf(seats) {
+  const slips = new Map();
+  for (const { dataset } of seats) {
+    const { at, word, ruling } = dataset;
+    if (!word || word === "*" || ruling) continue;
+    const key = `${at}\n${word}\n${dataset.reason}`;
+    const slip = slips.get(key) ?? { at, word, points: Number(dataset.points), reason: dataset.reason, why: dataset.why ?? "", by: 0 };
+    slip.by += 1;
+    slips.set(key, slip);
+  }
+  return [...slips.values()].filter(({ reason }) => reason !== "late").sort((a, b) => b.by - a.by || b.points - a.points || (a.word < b.word ? -1 : 1));
+}
