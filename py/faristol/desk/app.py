@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from faristol.desk.clips import Clips
     from faristol.desk.clock_desk import GameDesk, RoundDesk
     from faristol.desk.club_desk import ClubDesk
+    from faristol.desk.duplicate_desk import DuplicateDesk
     from faristol.desk.hall.hall_desk import HallDesk
     from faristol.desk.judge_desk import JudgeDesk
     from faristol.desk.lexicons import Lexicons
@@ -105,6 +106,13 @@ class Desk:
         from faristol.desk.study_desk import StudyDesk
 
         return StudyDesk(self)
+
+    @cached_property
+    def duplicate(self) -> "DuplicateDesk":
+        """Return the duplicate games."""
+        from faristol.desk.duplicate_desk import DuplicateDesk
+
+        return DuplicateDesk(self)
 
     @cached_property
     def round_clock(self) -> "RoundDesk":

@@ -392,6 +392,11 @@ WORDS: dict[str, str] = {
         "The device’s clocks parted by {milliseconds} ms and the log does not say so."
     ),
     "clock/anchor_wrong": mark("The log says of the device’s clocks what they did not show."),
+    # preparing a duplicate game
+    "duplicate/none_open": mark("No game is open. Prepare one, or go on with another."),
+    "duplicate/unreadable": mark(
+        "A later version of Faristol wrote this game. Put that version in first."
+    ),
     # the hall
     "hall/nothing_to_announce": mark("Write what the hall is to read."),
     "hall/announced_too_long": mark(

@@ -27,6 +27,7 @@ SCREENS = {
     "voice": "voice",
     "clock": "clock",
     "hall": "hall",
+    "duplicate": "duplicate",
 }
 
 # command: the screen module that carries it out, and its function

@@ -37,6 +37,7 @@ SETTINGS: dict[str, Callable[[str], bool]] = {
     "register": lambda value: value != "",
     "judge": lambda value: value != "",
     "study": lambda value: value != "",
+    "duplicate": lambda value: value != "",
     "clock": lambda value: value != "",
     "round_clock": lambda value: value != "",
     "voice": _is_voice,

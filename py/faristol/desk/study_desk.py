@@ -275,11 +275,31 @@ class StudyDesk:
         lexicon = await self.lexicon(opened)
         if lexicon is None:
             return Found(code="missing" if opened.digest else "no_list")
-        scoring = opened.terms.scoring
-        key = (opened.digest, scoring, opened.board.cells, bytes(sorted(opened.rack)))
+        return await self.moves_of(
+            lexicon,
+            opened.digest,
+            opened.terms.scoring,
+            opened.board,
+            opened.rack,
+            progress,
+            working,
+        )
+
+    async def moves_of(
+        self,
+        lexicon: "Lexicon",
+        digest: str,
+        scoring: "Scoring",
+        board: Board,
+        rack: Word,
+        progress: Progress,
+        working: str,
+    ) -> Found:
+        """Return every move of a board and a rack, of whatever document; the last few are remembered."""
+        key = (digest, scoring, board.cells, bytes(sorted(rack)))
         found = self._found.pop(key, None)
         if found is None:
-            steps = self._finder_of(lexicon, scoring).every_steps(opened.board, opened.rack)
+            steps = self._finder_of(lexicon, scoring).every_steps(board, rack)
             moves = await self.in_steps(steps, progress, working)
             if moves is None:
                 return Found(code="stopped")
