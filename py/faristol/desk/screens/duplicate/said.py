@@ -1,0 +1,72 @@
+"""Say a master move with the names of the game: where it begins, its tiles, its points (CAT-DUP 1.4-8).
+
+The texts are what the judge reads aloud, in the language of the game, whatever the screen speaks.
+"""
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from faristol.board.move import Move
+from faristol.desk.voice_told import CallerTold, caller_told, with_silent
+from faristol.speech.language import spoken_languages
+from faristol.speech.move import (
+    announce_master,
+    coordinate_items,
+    points_items,
+    spelled_items,
+)
+from faristol.speech.names import tables
+from faristol.speech.script import Manner, Script
+
+if TYPE_CHECKING:
+    from faristol.desk.app import Desk
+    from faristol.desk.text import Text
+    from faristol.desk.voice_desk import Voice
+    from faristol.duplicate.state import Game
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveSaid:
+    """Hold the words by which a move is announced."""
+
+    place: str  # Hospitalet vuit
+    letters: str
+    points: str
+
+
+def voice_of(desk: "Desk", game: "Game") -> "Voice":
+    """Return the voice of the device with the names that the game chose (CAT-DUP 1.4-7)."""
+    voice = desk.voice.voice
+    if game.language in spoken_languages() and game.settings.names in tables(game.language):
+        spoken = replace(voice.of(game.language), table=game.settings.names)
+        return voice.speaking(game.language, spoken)
+    return voice
+
+
+def move_said(desk: "Desk", game: "Game", move: Move) -> MoveSaid | None:
+    """Return how a move is said, or None in a language that nobody speaks here."""
+    if game.language not in spoken_languages():
+        return None
+    manner = voice_of(desk, game).manner(game.language)
+    main = move.main
+    return MoveSaid(
+        place=_together(tuple(coordinate_items(main.start, main.direction, manner, pause=0)), " "),
+        letters=_together(tuple(spelled_items(main, manner, pause=0)), ", "),
+        points=_together(tuple(points_items(move.points, manner, pause=0)), " "),
+    )
+
+
+async def move_told(desk: "Desk", game: "Game", move: Move, text: "Text") -> CallerTold | None:
+    """Return what a letter-caller is told of a move; where the judge reads aloud there is none."""
+    voice = voice_of(desk, game)
+    if game.language not in spoken_languages() or voice.speaker == "judge":
+        return None
+
+    def make(manner: Manner) -> Script:
+        return announce_master(move.main, move.points, manner)
+
+    return await with_silent(caller_told(voice, game.language, make, text), desk.clips)
+
+
+def _together(script: Script, joint: str) -> str:
+    return joint.join(line.caption for line in script)
