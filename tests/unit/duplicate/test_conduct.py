@@ -1,0 +1,187 @@
+"""What the judge decides beside the moves: offences, enrolment, wrong masters, the end."""
+
+from dataclasses import replace
+
+import pytest
+
+from faristol.duplicate.end import CAUSE_ARTICLES, proposed_end, what_lacks
+from faristol.duplicate.enrol import enrolled, may_begin, may_join
+from faristol.duplicate.invalid_master import annulled, is_same_move
+from faristol.duplicate.misconduct import next_sanction, sanctioned
+from faristol.duplicate.official import is_official, why_unofficial
+from faristol.rules.preset import preset
+from faristol.rules.refused import Refused
+from faristol.tiles.alphabet import alphabet_of
+from faristol.tiles.bag import read_tiles
+
+RULES = preset("ca-duplicate-2018").rules
+ROMANIAN = preset("ro-duplicate").rules
+CA = alphabet_of("ca")
+RO = alphabet_of("ro")
+
+
+class TestMisconduct:
+    """CAT-DUP 1.7-5: a warning, then the move is worth nothing, then expulsion."""
+
+    def test_the_ladder_is_climbed_one_step_an_offence(self):
+        steps = [next_sanction(RULES.conduct, offences) for offences in range(4)]
+        assert steps == ["warning", "zero", "expulsion", "expulsion"]
+
+    def test_the_second_offence_takes_the_points_of_its_round_and_no_other(self):
+        done = sanctioned(RULES.conduct, [30, 44, 28, 51], [2, 4])
+        assert done.rounds == (30, 44, 28, 0)
+        assert done.sanctions == ("warning", "zero")
+        assert not done.is_expelled
+
+    def test_the_third_expels_and_the_points_of_rounds_played_stay(self):
+        done = sanctioned(RULES.conduct, [30, 44, 28], [1, 1, 3])
+        assert done.rounds == (0, 44, 28)
+        assert done.is_expelled
+
+    def test_an_offence_in_a_round_without_points_takes_nothing(self):
+        assert sanctioned(RULES.conduct, [30], [1, 9]).rounds == (30,)
+        assert sanctioned(RULES.conduct, [30], [1, 0]).rounds == (30,)
+
+    def test_rules_without_a_ladder_leave_it_to_the_judge(self):
+        assert next_sanction(ROMANIAN.conduct, 2) is None
+        assert sanctioned(None, [5], [1, 1, 1]).rounds == (5,)
+        assert next_sanction(replace(RULES.conduct, sanctions=()), 0) is None
+
+
+class TestOfficial:
+    """CAT-DUP 1.1-2, 1.1-3."""
+
+    @pytest.mark.parametrize(
+        ("classic", "complete", "why"),
+        [
+            (True, True, None),
+            (True, False, "preset_rounds"),
+            (False, True, "not_classic"),
+            (False, False, "not_classic"),
+        ],
+    )
+    def test_only_complete_classic_duplicates_are_official(self, classic, complete, why):
+        rule = RULES.course
+        assert why_unofficial(rule, is_classic=classic, is_complete=complete) == why
+        assert is_official(rule, is_classic=classic, is_complete=complete) is (why is None)
+
+    def test_a_rehearsal_never_is(self):
+        why = why_unofficial(RULES.course, is_classic=True, is_complete=True, is_rehearsal=True)
+        assert why == "rehearsal"
+
+    def test_rules_may_know_no_official_games(self):
+        assert why_unofficial(ROMANIAN.course, is_classic=True, is_complete=True) == "never"
+        assert why_unofficial(None, is_classic=True, is_complete=True) == "never"
+
+
+class TestEnrolment:
+    def test_nobody_joins_after_the_first_round_began(self):
+        """CAT-DUP 1.8-4."""
+        assert may_join(RULES.course, rounds_started=0) is None
+        assert may_join(RULES.course, rounds_started=1) == Refused("closed", "course.joins")
+        assert enrolled(RULES.course, 14, rounds_started=0) == 15
+        assert enrolled(RULES.course, 14, rounds_started=1).code == "closed"
+
+    def test_a_club_may_let_people_in_at_any_time(self):
+        open_rule = replace(RULES.course, joins="any_round")
+        assert enrolled(open_rule, 14, rounds_started=3) == 15
+
+    @pytest.mark.parametrize(("players", "may"), [(0, False), (1, False), (2, True), (300, True)])
+    def test_two_or_more_play(self, players, may):
+        """CAT-DUP 1.1-1."""
+        assert (may_begin(RULES.course, players) is None) is may
+
+    def test_rules_that_say_nothing_need_somebody(self):
+        assert may_begin(None, 0).code == "too_few_players"
+        assert may_begin(None, 1) is None
+
+
+class TestWrongMaster:
+    """CAT-DUP 1.8-1, 1.8-2."""
+
+    MASTER = ("I8=S", "I9=A", "I10=L", "I11=A")
+
+    def test_who_played_it_is_annulled_and_nobody_else(self):
+        moves = {
+            "Anna": self.MASTER,
+            "Benet": ("I7=S", "I8=A", "I9=L", "I10=A"),
+            "Clara": ("I11=A", "I8=S", "I9=(A)", "I10=L"),
+            "David": (),
+        }
+        assert annulled(RULES.master, self.MASTER, moves) == ("Anna", "Clara")
+
+    def test_an_inferior_master_changes_nothing(self):
+        moves = {"Anna": self.MASTER}
+        assert annulled(RULES.master, self.MASTER, moves, fault="inferior") == ()
+
+    def test_the_same_move_lays_the_same_letters_on_the_same_squares(self):
+        assert is_same_move(("H8=NY", "H9=A"), ("H9=A", "H8=(NY)"))
+        assert not is_same_move(("H8=NY",), ("H8=N",))
+        assert not is_same_move(("H8=A", "H9=S"), ("H8=A",))
+        assert not is_same_move((), ())
+
+
+def word(text, alphabet=CA):
+    return read_tiles(text.split(), alphabet)
+
+
+def end_of(left="", bag="", *, played=5, rounds=0, has_move=None, rules=RULES, alphabet=CA):
+    return proposed_end(
+        rules.racks,
+        left=word(left, alphabet),
+        bag=word(bag, alphabet),
+        alphabet=alphabet,
+        played=played,
+        rounds=rounds,
+        has_move=has_move,
+    )
+
+
+class TestEnd:
+    @pytest.mark.parametrize(
+        ("left", "bag", "lacking"),
+        [
+            ("A E I", "O U A", "consonants"),  # CAT-DUP 1.6-1
+            ("B C", "Q NY L·L", "vowels"),
+            ("A", "B", None),
+            ("A E", "?", None),  # CAT-DUP 1.3-3: a blank may be the consonant
+            ("?", "", "vowels"),  # and alone it can be but one of them
+            ("?", "?", None),
+            ("", "", "tiles"),
+            ("A A A A A A A", "B", None),  # CAT-DUP 1.3-4: those left may go back
+        ],
+    )
+    def test_it_ends_when_no_valid_rack_can_be_had(self, left, bag, lacking):
+        """CAT-DUP 1.3-4, 1.6-1."""
+        found = what_lacks(RULES.racks, left=word(left), bag=word(bag), alphabet=CA, played=5)
+        assert found == lacking
+        assert end_of(left, bag) == (None if lacking is None else "no_rack")
+
+    def test_it_ends_when_no_move_is_possible_with_the_tiles_that_are_left(self):
+        """CAT-DUP 1.6-2."""
+        assert end_of("A", "B", has_move=False) == "no_move"
+        assert end_of("A", "B", has_move=True) is None
+        assert end_of("A", "B", has_move=None) is None
+
+    def test_a_preset_number_of_rounds_ends_it(self):
+        """CAT-DUP 1.1-2."""
+        assert end_of("A", "B", played=12, rounds=12) == "rounds"
+        assert end_of("A", "B", played=11, rounds=12) is None
+        assert end_of("A", "B", played=40, rounds=0) is None
+
+    def test_the_first_rounds_of_a_romanian_game_need_two_of_each(self):
+        """Club practice: fifteen rounds with two vowels and two consonants, then one of each."""
+        assert end_of("A", "B C D", played=14, rules=ROMANIAN, alphabet=RO) == "no_rack"
+        assert end_of("A", "B C D", played=15, rules=ROMANIAN, alphabet=RO) is None
+
+    def test_without_a_rule_on_racks_the_tiles_decide(self):
+        assert what_lacks(None, left=b"", bag=b"", alphabet=CA, played=0) == "tiles"
+        assert what_lacks(None, left=word("A"), bag=b"", alphabet=CA, played=0) is None
+
+    def test_every_cause_cites_its_article(self):
+        assert CAUSE_ARTICLES == {
+            "no_rack": "CAT-DUP 1.6-1",
+            "no_move": "CAT-DUP 1.6-2",
+            "rounds": "CAT-DUP 1.1-2",
+            "agreement": "CAT-DUP 1.6-3",
+        }
