@@ -1,0 +1,405 @@
+"""Show the classification after any round and at the end, with the proof of every tie (CAT-DUP 1.9-1.11)."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from faristol.desk.duplicate_words import (
+    UNOFFICIAL,
+    awards_said,
+    null_said,
+    percent_written,
+    points_written,
+    proofs_said,
+)
+from faristol.desk.moment import after, clock_time
+from faristol.desk.request import Request
+from faristol.desk.text import Text
+from faristol.desk.view import View
+from faristol.duplicate.model import Player
+from faristol.duplicate.official import why_unofficial
+from faristol.duplicate.score import Classification, Entry, Standing, by_group, classify
+from faristol.duplicate.state import Game, Round, Scored, master_total, next_step, ordered, scored
+
+if TYPE_CHECKING:
+    from faristol.desk.app import Desk
+    from faristol.desk.duplicate_desk import Opened
+
+EPOCH = "1970-01-01T00:00:00Z"  # from which the wall of a moment counts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """Hold a line of the classification, as it is shown."""
+
+    place: int
+    is_shared: bool
+    is_fifth: bool
+    player: Player
+    name: str
+    table: int
+    group: str
+    total: str
+    bonus: str
+    percent: str
+    cells: tuple[tuple[str, str, str], ...]  # class, points, what is said of them
+    proofs: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unplaced:
+    """Hold somebody who has no place, and why."""
+
+    player: Player
+    name: str
+    total: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """Hold a classification for the templates."""
+
+    heading: str
+    facts: tuple[str, ...]
+    rounds: tuple[int, ...]
+    rows: tuple[Row, ...]
+    unplaced: tuple[Unplaced, ...]
+    awards: tuple[str, ...]
+    master: str
+    master_cells: tuple[str, ...]
+    whole: str
+    has_tables: bool
+    has_groups: bool
+    has_bonus: bool
+    group: str
+
+    @property
+    def width(self) -> int:
+        """Return how many columns the table has."""
+        return 4 + self.has_tables + self.has_groups + self.has_bonus + len(self.rounds)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """Hold what every view of the results is made of."""
+
+    opened: "Opened"
+    until: int
+    group: str
+    whole: Classification
+    part: Classification  # of the group, or the whole
+    points: Mapping[Player, tuple[Scored, ...]]
+
+    @property
+    def game(self) -> Game:
+        """Return the game."""
+        return self.opened.game
+
+    @property
+    def rounds(self) -> tuple[Round, ...]:
+        """Return the rounds that count so far."""
+        return self.game.done[: self.until]
+
+
+def found_of(opened: "Opened", *, until: int | None = None, group: str = "") -> Found:
+    """Return the classification after a round, or after the last one; of a group, with places of its own."""
+    game = opened.game
+    last = len(game.done)
+    until = last if until is None else max(0, min(until, last))
+    rounds = game.done[:until]
+    points = {
+        entrant.player: tuple(scored(game, one, entrant.player) for one in rounds)
+        for entrant in ordered(game)
+    }
+    rules = opened.terms.ruleset.rules
+    whole = classify(
+        [
+            Entry(
+                player=entrant.player,
+                rounds=tuple(one.points for one in points[entrant.player]),
+                is_expelled=entrant.player in game.expelled,
+                group=entrant.group,
+            )
+            for entrant in ordered(game)
+        ],
+        bonus=rules.bonus,
+        ranking=rules.ranking,
+        players_at_start=game.start.players if game.start else len(game.entrants),
+        has_bonus=game.settings.has_bonus,
+    )
+    parts = by_group(whole) if group else {}
+    part = parts.get(group, whole)
+    return Found(
+        opened=opened,
+        until=until,
+        group=group if group in parts else "",
+        whole=whole,
+        part=part,
+        points=points,
+    )
+
+
+def shown_of(found: Found, text: Text) -> Shown:
+    """Describe a classification for the templates."""
+    game, part = found.game, found.part
+    master = master_total(game, until=found.until)
+    names = found.opened.names
+    proofs = proofs_said(part, lambda player: names[player], text)
+    places = [one.place for one in part.ranking]
+    won = {(award.player, award.round) for award in found.whole.awards}
+    rows = tuple(
+        _row(found, one, master, won, text, is_shared=places.count(one.place) > 1, proofs=proofs)
+        for one in (part.ranking if found.rounds else ())
+    )
+    return Shown(
+        heading=heading(game, found.until, text),
+        facts=tuple(_facts(found, master, text)),
+        rounds=tuple(one.number for one in found.rounds),
+        rows=rows,
+        unplaced=tuple(
+            Unplaced(
+                player=one.player,
+                name=names[one.player],
+                total=points_written(one.half_points, text),
+                why=text.say("expelled"),
+            )
+            for one in part.unranked
+        ),
+        awards=tuple(awards_said(part, lambda player: names[player], text)),
+        master=str(master),
+        master_cells=tuple(str(one.master.points) if one.master else "–" for one in found.rounds),
+        whole=percent_written(2 * master, master, text),
+        has_tables=True,
+        has_groups=any(entrant.group for entrant in game.entrants.values()),
+        has_bonus=bool(part.bonus),
+        group=found.group,
+    )
+
+
+def _row(
+    found: Found,
+    standing: Standing,
+    master: int,
+    won: set[tuple[Player, int]],
+    text: Text,
+    *,
+    is_shared: bool,
+    proofs: Mapping[Player, list[str]],
+) -> Row:
+    player, entrant = standing.player, found.game.entrants[standing.player]
+    value = points_written(found.whole.bonus, text)
+    cells = tuple(
+        _cell(one, value if (player, number) in won else "", text)
+        for number, one in enumerate(found.points[player], start=1)
+    )
+    bonus = standing.bonuses * found.whole.bonus
+    return Row(
+        place=standing.place,
+        is_shared=is_shared,
+        is_fifth=standing.place % 5 == 0 and not is_shared,
+        player=player,
+        name=found.opened.names[player],
+        table=entrant.table,
+        group=entrant.group,
+        total=points_written(standing.half_points, text),
+        bonus=f"+{points_written(bonus, text)}" if bonus else "",
+        percent=percent_written(standing.half_points, master, text),
+        cells=cells,
+        proofs=tuple(proofs.get(player, ())),
+    )
+
+
+def _cell(one: Scored, bonus: str, text: Text) -> tuple[str, str, str]:
+    if one.points is None:
+        return " is-away", "–", text.say("did not play")
+    if one.reason:
+        return " is-null", "0", null_said(one.reason, text)
+    if bonus:
+        return " is-bonus", str(one.points), text.say("bonus of {bonus}", bonus=bonus)
+    return "", str(one.points), ""
+
+
+def heading(game: Game, until: int, text: Text) -> str:
+    """Say which classification it is: of a round, provisional, or definitive (CAT-DUP 1.11)."""
+    if game.end is None or until < len(game.done):
+        return text.say("Classification after round {n}", n=until)
+    if game.is_signed:
+        return text.say("Definitive classification")
+    return text.say("Provisional classification")
+
+
+def _facts(found: Found, master: int, text: Text) -> Iterator[str]:
+    game = found.game
+    players = game.start.players if game.start else len(game.entrants)
+    yield text.count("{n} player", "{n} players", players)
+    if found.group:
+        yield text.say("group {name}", name=found.group)
+    if found.whole.bonus:
+        yield text.say("bonus of {bonus} points", bonus=points_written(found.whole.bonus, text))
+    else:
+        yield text.say("without bonus")
+    yield text.say("master {points}", points=master)
+
+
+def length_said(game: Game, text: Text) -> str:
+    """Say how long the game is: complete, or a number of rounds (CAT-DUP 1.1-2)."""
+    if game.settings.rounds:
+        return text.count("{n} round", "{n} rounds", game.settings.rounds)
+    if game.end is not None:
+        played = text.count("{n} round", "{n} rounds", len(game.done))
+        return text.say("{rounds}, complete", rounds=played)
+    return text.say("complete game")
+
+
+def note_of(opened: "Opened", text: Text) -> str:
+    """Say below a title which game this is."""
+    return f"{title_of(opened)} · {length_said(opened.game, text)}"
+
+
+def title_of(opened: "Opened") -> str:
+    """Return what the game is called."""
+    return opened.game.settings.title or opened.row.name
+
+
+def official_said(opened: "Opened", text: Text) -> dict[str, str]:
+    """Say whether the results are official, and why (CAT-DUP 1.1-3, 1.6-3)."""
+    game = opened.game
+    why = why_unofficial(
+        opened.terms.ruleset.rules.course,
+        is_classic=True,
+        is_complete=game.settings.rounds == 0,
+        is_rehearsal=game.settings.is_rehearsal,
+    )
+    if why is not None:
+        return {"title": text.say("Not official."), "why": text.say(UNOFFICIAL[why])}
+    if game.end is None:
+        said = text.say("It is played to the end of the tiles (art. 1.1-3).")
+        return {"title": text.say("It will be official."), "why": said}
+    if game.end.cause == "agreement":
+        said = text.say("The judge ended it by agreement, and it stays official (art. 1.6-3).")
+    else:
+        said = text.say("A complete classic duplicate (art. 1.1-3).")
+    return {"title": text.say("Official."), "why": said}
+
+
+# ---- the interval of claims ----
+
+
+def until_ms(game: Game) -> int:
+    """Return when the interval of claims is over, in milliseconds since 1970; 0 when it never began."""
+    interval = game.interval
+    return 0 if interval is None else interval.moment.wall + interval.minutes * 60_000
+
+
+def claims_shown(desk: "Desk", game: Game, request: Request, text: Text) -> dict[str, Any]:
+    """Describe the interval of claims as it stands now (CAT-DUP 1.11-3)."""
+    end = until_ms(game)
+    ends_at = after(EPOCH, end // 1000)
+    pending = len(game.open_claims)
+    is_running = bool(end) and ends_at > desk.clock.now()
+    return {
+        "is_open": is_running and not game.is_signed,
+        "was_open": bool(end),
+        "until": clock_time(ends_at, request.zone, text) if end else "",
+        "until_ms": end,
+        "pending": pending,
+        "pending_said": text.count(
+            "{n} claim is not answered.", "{n} claims are not answered.", pending
+        )
+        if pending
+        else text.say("No claim is pending."),
+    }
+
+
+# ---- the screen ----
+
+
+def asked_round(request: Request) -> int | None:
+    """Return the round that a screen is asked for, or None for the last one."""
+    asked = request.query.get("round", "")
+    return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 4 else None
+
+
+def found_for(opened: "Opened", request: Request) -> Found:
+    """Return the classification that a screen is asked for."""
+    return found_of(opened, until=asked_round(request), group=request.query.get("group", ""))
+
+
+def choices_of(found: Found, text: Text) -> dict[str, Any]:
+    """Return what the finder above a classification offers."""
+    game = found.game
+    last = len(game.done)
+    groups = sorted({entrant.group for entrant in game.entrants.values()} - {""})
+    return {
+        "round_options": [("", text.say("Last: {n}", n=last))]
+        + [(str(number), str(number)) for number in range(last - 1, 0, -1)],
+        "chosen_round": "" if found.until == last else str(found.until),
+        "group_options": [("", text.say("All")), *((group, group) for group in groups)],
+    }
+
+
+def partial_rounds(game: Game) -> list[int]:
+    """Return the rounds after which results are given out, those behind us (CAT-DUP 1.11-1)."""
+    every = game.settings.results_every
+    return list(range(every, len(game.done) + 1, every)) if every else []
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show the classification."""
+    text = desk.text_of(request.lang)
+    opened = await opened_or_view(desk, request)
+    if isinstance(opened, View):
+        return opened
+    found, game = found_for(opened, request), opened.game
+    return View(
+        title=text.say("Classification"),
+        template="duplicate_results.html",
+        stream=opened.id,
+        regions={"ranking": "duplicate_results_rows.html"},
+        context={
+            "note": note_of(opened, text),
+            "shown": shown_of(found, text),
+            "claims": claims_shown(desk, game, request, text),
+            "official": official_said(opened, text),
+            "rehearsal": game.settings.is_rehearsal,
+            "partials": partial_rounds(game),
+            "next": _next(desk, game, request, text),
+            **choices_of(found, text),
+        },
+    )
+
+
+def _next(desk: "Desk", game: Game, request: Request, text: Text) -> dict[str, str]:
+    """Return the one thing to do next."""
+    claims = claims_shown(desk, game, request, text)
+    match next_step(game):
+        case "signed":
+            said, note, href = text.say("Share the results"), text.say("Definitive"), "/share"
+        case "ended" if not claims["was_open"]:
+            said, href = text.say("Open the claims"), "/claims"
+            minutes = game.settings.claims_minutes
+            note = text.count("{n} minute to check", "{n} minutes to check", minutes)
+        case "ended" if claims["is_open"]:
+            said, href = text.say("Claims"), "/claims"
+            note = text.say("Until {time}", time=claims["until"])
+        case "ended":
+            said, href = text.say("Make the results definitive"), "/claims"
+            note = claims["pending_said"]
+        case _:
+            said, href = text.say("Back to the round"), "/round"
+            note = text.say("Round {n}", n=len(game.done) + 1)
+    return {"text": said, "note": note, "href": f"#/duplicate{href}"}
+
+
+async def opened_or_view(desk: "Desk", request: Request) -> "Opened | View":
+    """Return the game in use, or the screen that says why there is none to look at."""
+    from faristol.desk.duplicate_desk import Unreadable
+    from faristol.desk.duplicate_shown import no_game, unreadable
+
+    opened = await desk.duplicate.opened(request.lang)
+    if opened is None:
+        return no_game(desk.text_of(request.lang))
+    if isinstance(opened, Unreadable):
+        return unreadable(opened)
+    return opened
