@@ -17,6 +17,13 @@ PLACES = {
     "start": "start",
     "course": "course",
     "files": "files",
+    "results": "results",
+    "sheet": "sheet",
+    "claims": "claims",
+    "log": "log",
+    "papers": "papers",
+    "share": "share",
+    "draw": "draw",
 }
 
 
