@@ -20,7 +20,7 @@ and several commands given as a tuple are stored together or not at all. What on
     await desk.duplicate.log(opened)                             # every entry with its moment
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, count
 from typing import TYPE_CHECKING
@@ -36,7 +36,21 @@ from faristol.duplicate.command import Command, OpenGame
 from faristol.duplicate.decide import decide
 from faristol.duplicate.evolve import evolve
 from faristol.duplicate.judging import Contains, Position, Verdict, Written, judge
-from faristol.duplicate.model import SCHEMA, Event
+from faristol.duplicate.model import (
+    SCHEMA,
+    Event,
+    GameEnded,
+    GameOpened,
+    GameResumed,
+    GameStarted,
+    PlayerRemoved,
+    PlayersEnrolled,
+    RackDrawn,
+    ResultsSigned,
+    ResultsUnlocked,
+    Settings,
+    SettingsChanged,
+)
 from faristol.duplicate.state import Game, board, next_step, rack
 from faristol.duplicate.terms import Terms, terms_of
 from faristol.ledger.codec import decode_record, parse_line
@@ -128,6 +142,18 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Tally:
+    """Hold what a list of games says of one, told without folding it."""
+
+    settings: Settings
+    players: int = 0
+    rounds: int = 0  # that have a rack
+    is_started: bool = False
+    is_ended: bool = False
+    is_signed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Known:
     """Hold a game as it was folded last, with the cards that lie beside it."""
 
@@ -146,6 +172,7 @@ class DuplicateDesk:
         self._opened: tuple[Game, str, Opened] | None = None  # of a game, in a language
         self._terms: tuple[object, Terms | None] | None = None  # of the rules they were read from
         self._boards: tuple[tuple[object, ...], Board] | None = None
+        self._tallies: dict[str, Tally] = {}  # by the hash of a game's last entry
 
     # ---- which one ----
 
@@ -243,12 +270,15 @@ class DuplicateDesk:
             for record in records
         ]
 
-    async def first(self, row: StreamRow) -> Event | None:
-        """Return what a game began with without folding it, None when this program cannot read it."""
-        try:
-            return decode_record(parse_line(await self._desk.shelf.first_line(row.id)), SCHEMA)
-        except LedgerError:
-            return None
+    async def tally(self, row: StreamRow) -> Tally | None:
+        """Return how a game stands without folding it; None when this program cannot read it."""
+        if row.hash not in self._tallies:
+            lines = await self._desk.shelf.lines(row.id)
+            try:
+                self._tallies[row.hash] = _tally(lines)
+            except LedgerError:
+                return None
+        return self._tallies[row.hash]
 
     # ---- acting ----
 
@@ -375,6 +405,53 @@ class DuplicateDesk:
             progress,
             working,
         )
+
+
+_TOLD = tuple(
+    f'"kind":"{kind}"'
+    for kind in (
+        "game_opened",
+        "settings_changed",
+        "players_enrolled",
+        "player_removed",
+        "game_started",
+        "rack_drawn",
+        "game_ended",
+        "game_resumed",
+        "results_signed",
+        "results_unlocked",
+    )
+)
+
+
+def _tally(lines: Sequence[str]) -> Tally:
+    """Look only at the lines that say how a game stands: of a long evening, one in twenty."""
+    tally = Tally(settings=Settings())
+    for line in lines:
+        if not any(kind in line for kind in _TOLD):
+            continue
+        match decode_record(parse_line(line), SCHEMA):
+            case GameOpened(settings=settings) | SettingsChanged(settings=settings):
+                tally = replace(tally, settings=settings)
+            case PlayersEnrolled(entrants=entrants):
+                tally = replace(tally, players=tally.players + len(entrants))
+            case PlayerRemoved():
+                tally = replace(tally, players=tally.players - 1)
+            case GameStarted(players=players):
+                tally = replace(tally, players=players, is_started=True)
+            case RackDrawn(round=number):
+                tally = replace(tally, rounds=number)
+            case GameEnded():
+                tally = replace(tally, is_ended=True)
+            case GameResumed():
+                tally = replace(tally, is_ended=False)
+            case ResultsSigned():
+                tally = replace(tally, is_signed=True)
+            case ResultsUnlocked():
+                tally = replace(tally, is_signed=False)
+            case _:
+                pass
+    return tally
 
 
 def _anything(_: Word) -> bool:

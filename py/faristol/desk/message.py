@@ -394,6 +394,10 @@ WORDS: dict[str, str] = {
     "clock/anchor_wrong": mark("The log says of the device’s clocks what they did not show."),
     # preparing a duplicate game
     "duplicate/none_open": mark("No game is open. Prepare one, or go on with another."),
+    "duplicate/number_bad": mark("A number from {least} to {most}."),
+    "duplicate/rules_unknown": mark(
+        "A duplicate cannot be played under these rules. Choose others."
+    ),
     "duplicate/unreadable": mark(
         "A later version of Faristol wrote this game. Put that version in first."
     ),

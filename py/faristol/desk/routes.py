@@ -139,6 +139,9 @@ COMMANDS = {
     "export_duplicate_rounds": ("duplicate.export", "rounds"),
     "export_duplicate_json": ("duplicate.export", "as_json"),
     "export_duplicate_eliot": ("duplicate.export", "eliot"),
+    "begin_duplicate": ("duplicate.new", "begin"),
+    "use_duplicate": ("duplicate.games", "use"),
+    "rename_duplicate": ("duplicate.games", "rename"),
     "apply_update": ("version", "apply"),
     "take_back": ("version", "take_back"),
 }

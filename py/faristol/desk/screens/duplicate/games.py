@@ -1,0 +1,122 @@
+"""List the games of this device: in play, finished, rehearsals apart, and those put away."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from faristol.desk.app import answer_of
+from faristol.desk.duplicate_desk import Opened, Tally
+from faristol.desk.duplicate_shown import length_said, next_said, route_next
+from faristol.desk.moment import when
+from faristol.desk.naming import fault_of_name
+from faristol.desk.outcome import Again, Done
+from faristol.desk.ports import Progress
+from faristol.desk.request import Request
+from faristol.desk.shelf import StreamRow
+from faristol.desk.text import Message, Text, mark
+from faristol.desk.view import View
+from faristol.duplicate.command import ChangeSettings
+from faristol.ledger.refusal import Refusal
+
+if TYPE_CHECKING:
+    from faristol.desk.app import Desk
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show every game, and the one to go on with."""
+    text = desk.text_of(request.lang)
+    opened = await desk.duplicate.opened(request.lang)
+    items = [await _item(desk, request, row, text) for row in desk.duplicate.rows]
+    here = [item for item in items if not item["row"].archived]
+    on = None
+    if isinstance(opened, Opened):
+        on = {
+            "name": opened.row.name,
+            "next": next_said(opened, text),
+            "route": route_next(opened),
+            "is_over": opened.game.end is not None,
+        }
+    return View(
+        title=text.say("Duplicate game"),
+        template="duplicate_games.html",
+        stream=desk.duplicate.stream,
+        context={
+            "on": on,
+            "groups": [
+                (title, [item for item in here if item["part"] == part])
+                for part, title in (
+                    ("play", text.say("In play")),
+                    ("done", text.say("Finished")),
+                    ("rehearsal", text.say("Rehearsals")),
+                )
+            ],
+            "away": [item for item in items if item["row"].archived],
+            "items": items,
+        },
+    )
+
+
+async def _item(desk: "Desk", request: Request, row: StreamRow, text: Text) -> dict[str, Any]:
+    """Return what tells a game from others: how many play it, how long it is, how far it is."""
+    tally = await desk.duplicate.tally(row)
+    part = "play"
+    if tally is not None and tally.settings.is_rehearsal:
+        part = "rehearsal"
+    elif tally is not None and tally.is_ended:
+        part = "done"
+    return {
+        "row": row,
+        "part": part,
+        "stand": _stand(tally, text),
+        "facts": _facts(tally, text),
+        "when": when(row.changed_at, desk.clock.now(), request.zone, text),
+        "is_used": row.id == desk.duplicate.stream,
+        "is_over": tally is not None and tally.is_ended,
+    }
+
+
+def _stand(tally: Tally | None, text: Text) -> str:
+    if tally is None:
+        return text.say("A later version of Faristol wrote it")
+    if tally.is_signed:
+        return text.say("final")
+    if tally.is_ended:
+        return text.say("ended, not yet final")
+    if not tally.is_started:
+        return text.say("being prepared")
+    return text.say("round {n}", n=tally.rounds) if tally.rounds else text.say("started")
+
+
+def _facts(tally: Tally | None, text: Text) -> str:
+    if tally is None:
+        return ""
+    players = text.count("{n} player", "{n} players", tally.players)
+    return f"{players} · {length_said(tally.settings, text)}"
+
+
+async def use(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Go on with a game of this device, where it was left."""
+    row = next((row for row in desk.duplicate.rows if row.id == request.value("stream")), None)
+    if row is None or row.archived:
+        return Again(refusal=Refusal("stream/unknown"))
+    opened = await desk.duplicate.opened(request.lang, row.id)
+    await desk.duplicate.use(row.id)
+    go = route_next(opened) if isinstance(opened, Opened) else "/duplicate"
+    return Done(go=go, toast=Message(mark("“{name}” is the game now."), {"name": row.name}))
+
+
+async def rename(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Give a game another name, on this device and on its papers."""
+    row = next((row for row in desk.duplicate.rows if row.id == request.value("stream")), None)
+    name = " ".join(request.value("name").split())
+    if row is None:
+        return Again(refusal=Refusal("stream/unknown"))
+    if fault := fault_of_name(name):
+        return Again(refusal=fault)
+    done = Done()
+    opened = await desk.duplicate.opened(request.lang, row.id)
+    if isinstance(opened, Opened) and opened.game.settings.title != name:
+        command = ChangeSettings(settings=replace(opened.game.settings, title=name))
+        # signed results are what they are: then only this device calls it so
+        await desk.duplicate.carry_out(opened, command, request, answer_of(done))
+    await desk.shelf.update(row.id, name=name)
+    return done

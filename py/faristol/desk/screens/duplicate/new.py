@@ -1,0 +1,176 @@
+"""Prepare a game: rules, words, length, time, bonus, bag; what was chosen last time stands there already."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from faristol.desk.app import answer_of
+from faristol.desk.clock_shown import in_minutes
+from faristol.desk.lists import row_name
+from faristol.desk.moment import day
+from faristol.desk.naming import fault_of_name
+from faristol.desk.outcome import Again, Done
+from faristol.desk.ports import Operation, Progress
+from faristol.desk.request import Request
+from faristol.desk.screens.duplicate.asked import (
+    USUAL,
+    Usual,
+    at_field,
+    fields_shown,
+    fitting,
+    is_for_duplicate,
+    official_said,
+    read_settings,
+    read_usual,
+    rulesets,
+    settings_under,
+    usual_rules,
+    written_usual,
+)
+from faristol.desk.study_desk import pin_of
+from faristol.desk.text import Text
+from faristol.desk.view import View
+from faristol.duplicate.command import OpenGame
+from faristol.duplicate.model import Settings
+from faristol.ledger.refusal import Refusal
+from faristol.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from faristol.desk.app import Desk
+
+NO_LIST = "none"  # the judge alone says which words are valid
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show what can be chosen; while it is being chosen, only what depends on it is asked for."""
+    text = desk.text_of(request.lang)
+    usual = read_usual(desk.shelf.own.get(USUAL, ""))
+    rules = await rulesets(desk, text)
+    known = dict(rules)
+    asked = request.query
+    chosen = next(
+        one
+        for one in (asked.get("ruleset"), usual.ruleset, usual_rules(request.lang), rules[0][0])
+        if one in known
+    )
+    ruleset = await desk.rules.ruleset(chosen)
+    settings = usual.settings if usual.ruleset == chosen else _usual_of(ruleset)
+    lists = await _lists(desk, ruleset, text)
+    listed = dict(lists)
+    words = next(
+        (one for one in (asked.get("lexicon"), usual.lexicon) if one and one in listed),
+        lists[0][0],
+    )
+    looked_at = _asked(request, settings)
+    return View(
+        title=text.say("Prepare a game"),
+        template="duplicate_new.html",
+        stream=desk.duplicate.stream,
+        regions={"principal": "duplicate_new_main.html"},
+        context={
+            "name": text.say("Duplicate, {day}", day=day(desk.clock.now(), request.zone, text)),
+            "rules": rules,
+            "ruleset": chosen,
+            "lists": lists,
+            "lexicon": words,
+            "tiles": ruleset.rules.equipment.tiles if ruleset else "",
+            "asked": fields_shown(settings, ruleset, text),
+            "said": said(looked_at, ruleset, text),
+        },
+    )
+
+
+def _usual_of(ruleset: Ruleset | None) -> Settings:
+    return settings_under(ruleset) if ruleset else Settings()
+
+
+def _asked(request: Request, settings: Settings) -> Settings:
+    """Return the settings that a form being filled in comes to, as far as it can be read."""
+    if "length" not in request.query:
+        return settings
+    looked = replace(request, fields=tuple(request.query.items()))
+    read = read_settings(looked, settings)
+    return settings if isinstance(read, Refusal) else read
+
+
+def said(settings: Settings, ruleset: Ruleset | None, text: Text) -> list[tuple[str, str]]:
+    """Return what the game will be, each with the sign of its line."""
+    is_official, official = official_said(settings, ruleset, text)
+    lines = [("ok" if is_official else "todo", official)]
+    length = (
+        text.count(
+            "{n} round of {time}",
+            "{n} rounds of {time}",
+            settings.rounds,
+            time=in_minutes(settings.seconds),
+        )
+        if settings.rounds
+        else text.say("To the end of the tiles, {time} a round", time=in_minutes(settings.seconds))
+    )
+    lines.append(("ok", length))
+    if ruleset and ruleset.rules.bonus:
+        lines.append(
+            (
+                "ok",
+                text.say(
+                    "Bonus for being alone with the best move, from 10 players on (CAT-DUP 1.10)"
+                ),
+            )
+            if settings.has_bonus
+            else ("ok", text.say("No bonus"))
+        )
+    lines.append(
+        ("ok", text.say("Faristol draws the tiles"))
+        if settings.bag == "app"
+        else ("ok", text.say("The tiles are drawn from a bag of cloth"))
+    )
+    return lines
+
+
+async def _lists(desk: "Desk", ruleset: Ruleset | None, text: Text) -> list[tuple[str, str]]:
+    """Return the lists of the tiles of rules, the one in use first; and to play without any."""
+    await desk.lexicons.open()
+    tiles = ruleset.rules.equipment.tiles if ruleset else ""
+    used = await desk.lexicons.in_use(tiles)
+    rows = [row for row in desk.lexicons.rows if row.language == tiles]
+    rows.sort(key=lambda row: used is None or row.digest != used.digest)
+    return [
+        *((row.digest, row_name(row, text)) for row in rows),
+        (NO_LIST, text.say("No list: the judge says which words are valid")),
+    ]
+
+
+async def begin(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Prepare a game as the form says, and remember how."""
+    name = " ".join(request.value("name").split())
+    if fault := fault_of_name(name):
+        return Again(refusal=fault)
+    ruleset = await desk.rules.ruleset(request.value("ruleset"))
+    if not is_for_duplicate(ruleset):
+        return Again(refusal=Refusal("duplicate/rules_unknown", {"field": "ruleset"}))
+    settings = read_settings(request, _usual_of(ruleset))
+    if isinstance(settings, Refusal):
+        return Again(refusal=settings)
+    settings = fitting(settings, ruleset)
+    await desk.lexicons.open()
+    chosen = request.value("lexicon")
+    row = desk.lexicons.row(chosen)
+    if row is None and chosen != NO_LIST:
+        return Again(refusal=Refusal("study/lexicon_unknown", {"field": "lexicon"}))
+    tiles = ruleset.rules.equipment.tiles
+    if row is not None and row.language != tiles:
+        return Again(refusal=Refusal("duplicate/other_tiles", {"field": "lexicon"}))
+    usual = Usual(ruleset=request.value("ruleset"), lexicon=chosen, settings=settings)
+    kept = {"key": USUAL, "value": written_usual(usual), "line": ""}
+    also: tuple[Operation, ...] = (("put", "prefs", kept),)
+    command = OpenGame(
+        language=tiles,
+        lexicon=pin_of(row) if row else None,
+        ruleset=ruleset,
+        settings=replace(settings, title=name),
+    )
+    done = Done(go="/duplicate/players")
+    facts = await desk.duplicate.begin(name, command, request, answer_of(done), also=also)
+    if isinstance(facts, Refusal):
+        return Again(refusal=at_field(facts))
+    desk.shelf.own[USUAL] = kept["value"]
+    return done
