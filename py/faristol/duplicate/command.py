@@ -75,6 +75,7 @@ class TypeRack:
 
     rack: Word
     counted: int | None = None  # how many tiles people have felt in the bag afterwards
+    is_redrawn: bool = False  # a rack was not valid, and the tiles left went back as well
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -140,7 +140,7 @@ def _read(game: Game, event: SlipsRead) -> tuple[Round, ...]:
         one,
         slips={**one.slips, **fresh},
         settled=settled,
-        away=one.away - fresh.keys() if one.away else NOBODY,
+        away=one.away if one.is_done else one.away - fresh.keys(),
         corrections=_noted(one, event.why),
     )
     at = one.number - 1

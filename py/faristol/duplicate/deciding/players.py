@@ -1,0 +1,67 @@
+"""Decide on conduct, and on players who go and come back (CAT-DUP 1.7-5, 1.10-3)."""
+
+from faristol.duplicate.command import GiveSanction, LetBack, LetLeave, LiftSanction
+from faristol.duplicate.deciding.fault import (
+    MAX_SANCTIONS,
+    Decided,
+    fault_of_play,
+    fault_of_players,
+    fault_of_stage,
+    fault_of_why,
+)
+from faristol.duplicate.misconduct import next_sanction
+from faristol.duplicate.model import PlayerBack, PlayerLeft, SanctionGiven, SanctionLifted
+from faristol.duplicate.state import Game, offences
+from faristol.duplicate.terms import Terms
+from faristol.ledger.refusal import Refusal
+
+
+def sanction(game: Game, command: GiveSanction, terms: Terms) -> Decided:
+    """Sanction a player by the next step of the ladder (CAT-DUP 1.7-5)."""
+    if fault := fault_of_stage(game) or fault_of_players(game, (command.player,)):
+        return fault
+    if command.player in game.expelled:
+        return Refusal("duplicate/expelled", {"player": command.player})
+    if len(game.sanctions) >= MAX_SANCTIONS:
+        return Refusal("duplicate/too_many", {"limit": MAX_SANCTIONS})
+    last = max(1, len(game.rounds))
+    number = command.round or last
+    if not 1 <= number <= last:
+        return Refusal("duplicate/no_round", {"round": number})
+    kind = next_sanction(terms.rules.conduct, len(offences(game, command.player)))
+    if kind is None:
+        return Refusal("duplicate/conduct_not_covered")
+    if fault := fault_of_why(command.why):
+        return fault
+    return (SanctionGiven(player=command.player, round=number, sanction=kind, why=command.why),)
+
+
+def lift(game: Game, command: LiftSanction) -> Decided:
+    """Take a sanction back."""
+    if fault := fault_of_stage(game):
+        return fault
+    if not 1 <= command.number <= len(game.sanctions):
+        return Refusal("duplicate/sanction_unknown")
+    if game.sanctions[command.number - 1].is_lifted:
+        return Refusal("duplicate/sanction_lifted")
+    if fault := fault_of_why(command.why):
+        return fault
+    return (SanctionLifted(number=command.number, why=command.why),)
+
+
+def leave(game: Game, command: LetLeave) -> Decided:
+    """Let a player go; the rounds played stay (CAT-DUP 1.10-3)."""
+    if fault := fault_of_play(game) or fault_of_players(game, (command.player,)):
+        return fault
+    if command.player in game.expelled:
+        return Refusal("duplicate/expelled", {"player": command.player})
+    return () if command.player in game.gone else (PlayerLeft(player=command.player),)
+
+
+def come_back(game: Game, command: LetBack) -> Decided:
+    """Let a player who left play again; who was expelled does not."""
+    if fault := fault_of_play(game) or fault_of_players(game, (command.player,)):
+        return fault
+    if command.player in game.expelled:
+        return Refusal("duplicate/expelled", {"player": command.player})
+    return (PlayerBack(player=command.player),) if command.player in game.gone else ()

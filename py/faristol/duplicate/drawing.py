@@ -1,0 +1,177 @@
+"""Draw the racks of a game, by the app or from the bag of cloth, and draw them again from the seed.
+
+CAT-DUP 1.3, 1.6; how the app draws is told in docs/draw.md. The draws of a game are its rounds: the
+draw of a round bears its number, also where the same rack stays and no tile comes.
+"""
+
+from dataclasses import replace
+
+from faristol.board.board import EMPTY, Board
+from faristol.board.cells import board_of, rack_names, rack_of
+from faristol.duplicate.end import Cause, proposed_end
+from faristol.duplicate.judging import Position
+from faristol.duplicate.model import RackDrawn
+from faristol.duplicate.state import Game, board, left_over, rack, to_return
+from faristol.duplicate.terms import Terms
+from faristol.ledger.refusal import Refusal
+from faristol.rules.rack import replenished
+from faristol.tiles.alphabet import Word
+from faristol.tiles.bag import Bag, Miscount, drawn_by_hand, unseen
+from faristol.tiles.draw import MOST_KEEPING, Draw, Source, draw_rack, parse_source
+from faristol.tiles.draw import Terms as DrawTerms
+
+
+def board_then(game: Game, terms: Terms, number: int | None = None) -> Board | None:
+    """Return the board when a round began, or now; None when its tiles are none of this language."""
+    return board_of(board(game, number), terms.alphabet)
+
+
+def position_of(game: Game, terms: Terms, number: int) -> Position | None:
+    """Return what the slips of a round are judged on, or None when there is no such round."""
+    if not 1 <= number <= len(game.rounds):
+        return None
+    tiles = rack_of(game.rounds[number - 1].rack, terms.alphabet)
+    lies = board_then(game, terms, number)
+    if tiles is None or lies is None:
+        return None
+    return Position(board=lies, rack=tiles, scoring=terms.scoring, alphabet=terms.alphabet)
+
+
+def left_word(game: Game, terms: Terms) -> Word:
+    """Return the tiles that the next rack begins with."""
+    return rack_of(left_over(game), terms.alphabet) or b""
+
+
+def bag_now(game: Game, terms: Terms) -> Bag | Miscount:
+    """Return what is in the bag: neither on the board nor on the rack nor left over for the next."""
+    lies = board_then(game, terms) or EMPTY
+    tiles = rack_of(rack(game), terms.alphabet) if rack(game) else left_word(game, terms)
+    return unseen(terms.alphabet, cells=lies.cells, racks=(tiles or b"",))
+
+
+def proposed(game: Game, terms: Terms, *, has_move: bool | None = None) -> Cause | None:
+    """Return why no further round can be played, None when one can or a round is under way.
+
+    `has_move` tells whether any move is possible with all the tiles that are left, when the list of
+    words is at hand (CAT-DUP 1.6-2).
+    """
+    if not game.is_started or game.end is not None:
+        return None
+    if game.round is not None and not game.round.is_done:
+        return None
+    bag = bag_now(game, terms)
+    if isinstance(bag, Miscount):
+        return None
+    return proposed_end(
+        terms.rules.racks,
+        left=left_word(game, terms),
+        bag=bag.tiles,
+        alphabet=terms.alphabet,
+        played=len(game.rounds),
+        rounds=game.settings.rounds,
+        has_move=has_move,
+    )
+
+
+def draw_next(game: Game, terms: Terms) -> RackDrawn | Refusal | Miscount:
+    """Return the next rack as the seed has it."""
+    number = len(game.rounds) + 1
+    source = parse_source(game.seed, game.start.said if game.start else "")
+    bag = bag_now(game, terms)
+    if isinstance(bag, Miscount):
+        return bag
+    if not isinstance(source, Source):
+        return Refusal("duplicate/seed_missing")
+    left = left_word(game, terms)
+    racks = terms.rules.racks
+    keeps_left = racks is not None and racks.redraw == "new"
+    draw = draw_rack(
+        source,
+        bag,
+        left=left,
+        number=number,
+        terms=DrawTerms(
+            hand=terms.hand,
+            is_valid=lambda tiles: terms.is_valid_rack(tiles, number),
+            keeps_left=keeps_left,
+        ),
+    )
+    if draw is None:
+        return Refusal("duplicate/no_rack")
+    stays = not draw.rejected or (keeps_left and len(draw.rejected) < MOST_KEEPING)
+    return _fact(game, terms, draw, left=left if stays else b"")
+
+
+def typed_next(
+    game: Game, terms: Terms, tiles: Word, *, counted: int | None, is_redrawn: bool
+) -> RackDrawn | Refusal | Miscount:
+    """Return the next rack as people drew it, the tiles left in front (CAT-DUP 1.3).
+
+    Where a rack was not valid all of it went back: then the tiles left need not be among these.
+    """
+    bag = bag_now(game, terms)
+    if isinstance(bag, Miscount):
+        return bag
+    left = left_word(game, terms)
+    fresh = bytearray(tiles)
+    for tile in left:
+        if tile in fresh:
+            fresh.remove(tile)
+        elif not is_redrawn:
+            return Refusal(
+                "duplicate/left_missing",
+                {"field": "rack", "tile": rack_names(bytes([tile]), terms.alphabet)[0]},
+            )
+    number = len(game.rounds) + 1
+    if is_redrawn:
+        left, bag, fresh = b"", bag.with_tiles(left), bytearray(tiles)
+    wanted = replenished(len(left), bag.count, size=terms.hand)
+    after = drawn_by_hand(bag, bytes(fresh), wanted=wanted, counted=counted)
+    if isinstance(after, Miscount):
+        if after.code == "wrong_count":
+            return Miscount("wrong_count", expected=len(left) + wanted)
+        return after
+    whole = left + bytes(fresh)
+    if not terms.is_valid_rack(whole, number):
+        return Refusal("duplicate/rack_invalid", {"field": "rack"})
+    return _fact(game, terms, Draw(whole), left=left)
+
+
+def corrected(game: Game, terms: Terms, tiles: Word) -> tuple[str, ...] | Refusal | Miscount:
+    """Return the rack that was really drawn for the round under way."""
+    before = replace(game, rounds=game.rounds[:-1])
+    drawn = typed_next(before, terms, tiles, counted=None, is_redrawn=False)
+    if isinstance(drawn, Refusal) and drawn.code == "duplicate/left_missing":
+        drawn = typed_next(before, terms, tiles, counted=None, is_redrawn=True)
+    return drawn.rack if isinstance(drawn, RackDrawn) else drawn
+
+
+def first_not_drawn(game: Game, terms: Terms) -> int | None:
+    """Return the first round whose rack does not follow from the seed, 0 for the seed itself.
+
+    None when all do; of a game whose racks people drew from a bag there is nothing to say.
+    """
+    if game.settings.bag == "hand":
+        return None
+    source = parse_source(game.seed)
+    if not isinstance(source, Source) or source.commitment != game.commitment:
+        return 0
+    for one in game.rounds:
+        before = replace(game, rounds=game.rounds[: one.number - 1])
+        drawn = draw_next(before, terms)
+        if not isinstance(drawn, RackDrawn) or (drawn.rack, drawn.rejected) != (
+            one.rack,
+            one.rejected,
+        ):
+            return one.number
+    return None
+
+
+def _fact(game: Game, terms: Terms, draw: Draw, *, left: Word) -> RackDrawn:
+    return RackDrawn(
+        round=len(game.rounds) + 1,
+        rack=rack_names(draw.rack, terms.alphabet),
+        left=rack_names(left, terms.alphabet),
+        returned=to_return(game),
+        rejected=tuple(rack_names(tiles, terms.alphabet) for tiles in draw.rejected),
+    )
