@@ -72,4 +72,8 @@ export const actions = {
   sound: playTones,
   repair: () => ask("repair"),
   print: () => window.print(),
+  // results: what is handed over is drawn and written on the screen already
+  savePicture: async (element) => (await import("./results-picture.js")).handPicture(element),
+  sharePicture: async (element) => (await import("./results-picture.js")).handPicture(element, { isShared: true }),
+  shareText: async (element) => (await import("./results-picture.js")).handText(element),
 };

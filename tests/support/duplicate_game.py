@@ -1,0 +1,264 @@
+"""A duplicate game at the desk: played by commands as the screens send them, or laid in the store as it would lie.
+
+`GameUser` plays; `small_game` is an evening of eleven players and three rounds, with a bonus of five and a half points,
+slips that are null in several ways, a tie that is proved and a place that is shared. `stored_game` lays a large game in
+the store, for what must stay quick.
+"""
+
+from faristol.club.card import Card, card_digest, card_line
+from faristol.desk.request import Request
+from faristol.desk.shelf import Change
+from faristol.duplicate.command import (
+    AnnounceMaster,
+    EndGame,
+    EnrolPlayers,
+    HandedSlip,
+    OpenGame,
+    ReadSlips,
+    StartGame,
+    TypeRack,
+)
+from faristol.duplicate.model import (
+    Entrant,
+    GameEnded,
+    GameOpened,
+    GameStarted,
+    MasterAnnounced,
+    PlayersEnrolled,
+    RackDrawn,
+    Settings,
+    Slip,
+    SlipsRead,
+)
+from faristol.ledger.record import Table
+from faristol.ledger.refusal import Refusal
+from faristol.rules.preset import preset
+from faristol.rules.reading import plain_ruleset
+from faristol.tiles.alphabet import alphabet_of
+from faristol.tiles.bag import read_rack
+from tests.support.desk import User, run
+from tests.support.device import Device
+
+SALT = "salt-of-the-tests"
+RULES = {"ca": "ca-duplicate-2018", "ro": "ro-duplicate"}
+HOSTILE = ('<img src=x onerror="alert(1)">', '=HYPERLINK("http://x")', "Ă & <b>Ț</b>")
+NAMES = ("Anna", "Benet", "Clara", "David", "Eulàlia", "Ferran", "Gemma", "Hèctor", *HOSTILE)
+
+
+def player_of(number):
+    return f"player-{number}"
+
+
+def entrants(names, groups=()):
+    """Return entrants at tables from 1 on, and the lines of their cards."""
+    people, cards = [], {}
+    for number, name in enumerate(names, start=1):
+        card = Card(name=name)
+        digest = card_digest(card, SALT)
+        cards[digest] = card_line(card, SALT)
+        group = groups[(number - 1) % len(groups)] if groups else ""
+        people.append(Entrant(player=player_of(number), card=digest, table=number, group=group))
+    return tuple(people), cards
+
+
+class GameUser:
+    """Sit at a desk where a game is played; commands go through the desk as they do from the screens."""
+
+    def __init__(self, *, names=NAMES, groups=(), language="ca", lang="en", user=None, **settings):
+        self.user = user or User(lang=lang)
+        self.device = Device(wall=1_795_200_000_000)
+        self.language = language
+        self.names = names
+        self._requests = 0
+        opening = OpenGame(
+            language=language,
+            lexicon=run(self._pin()),
+            ruleset=preset(RULES[language]),
+            settings=Settings(
+                **{"title": "Duplicada de dijous", "bag": "hand", "groups": groups, **settings}
+            ),
+        )
+        begun = run(self.user.desk.duplicate.begin("Duplicada", opening, self._request(), {}))
+        assert not isinstance(begun, Refusal), begun
+        people, cards = entrants(names, groups)
+        if people:
+            self.do(EnrolPlayers(entrants=people), cards=cards)
+
+    async def _pin(self):
+        from faristol.desk.study_desk import pin_of
+
+        await self.user.desk.lexicons.open()
+        return pin_of(await self.user.desk.lexicons.in_use(self.language))
+
+    def _request(self):
+        self._requests += 1
+        return Request(id=f"game{id(self)}:{self._requests}", lang=self.user.lang)
+
+    @property
+    def opened(self):
+        return run(self.user.desk.duplicate.opened(self.user.lang))
+
+    @property
+    def game(self):
+        return self.opened.game
+
+    def wish(self, *commands, cards=None):
+        """Return what the desk makes of commands: facts, or a refusal."""
+        desk = self.user.desk.duplicate
+        return run(desk.carry_out(self.opened, commands, self._request(), {}, cards=cards))
+
+    def do(self, *commands, cards=None):
+        """Have commands carried out; a refusal is a fault of the test."""
+        facts = self.wish(*commands, cards=cards)
+        assert not isinstance(facts, Refusal), facts
+        return facts
+
+    def start(self, **fields):
+        self.do(StartGame(**fields))
+        return self
+
+    def type_rack(self, letters):
+        tiles = read_rack(letters, alphabet_of(self.language))
+        return self.do(TypeRack(rack=tiles))
+
+    def slips(self, written, *, number=0, why=""):
+        """Take slips in: player number to "H4 CASES", "" for none, or a HandedSlip."""
+        handed = []
+        for player, text in written.items():
+            if isinstance(text, HandedSlip):
+                handed.append(text)
+                continue
+            at, _, word = text.partition(" ")
+            ruling = "" if text else "no_slip"
+            handed.append(HandedSlip(player=player_of(player), at=at, word=word, ruling=ruling))
+        return self.do(
+            ReadSlips(round=number or len(self.game.rounds), slips=tuple(handed), why=why)
+        )
+
+    def master(self, at, word, **more):
+        return self.do(AnnounceMaster(at=at, word=word, is_sure=True, **more))
+
+    def play(self, rack, written, at, word):
+        self.type_rack(rack)
+        self.slips(written)
+        self.master(at, word)
+
+    def end(self, why="the hall closes"):
+        return self.do(EndGame(cause="agreement", why=why))
+
+    def send(self, command, route, **fields):
+        """Send a form as the page does: with what it was drawn from and the moment of the finger."""
+        opened, moment = self.opened, self.device.moment
+        drawn = {
+            "stream": opened.id,
+            "seq": opened.seq,
+            "wall": moment.wall,
+            "counter": moment.counter,
+            "run": moment.run,
+        }
+        return self.user.send(command, route, **{**drawn, **fields})
+
+    def look(self, place, **more):
+        return self.user.look(f"/duplicate/{place}", **more)
+
+
+def small_game(*, is_ended=True, **settings):
+    """Play an evening: three rounds, eleven players, the bonus of five and a half points (CAT-DUP 1.10-7).
+
+    Points: CASES at H4 16, at H8 14, CASA at H8 10; MASA at 6F 9; SOLA at 8H 4.
+    """
+    game = GameUser(**{"has_bonus": True, **settings}).start()
+    game.play(
+        "CASESAL",
+        {
+            1: "H4 CASES",  # alone with the best: 16 and the bonus
+            2: "H8 CASES",
+            3: "H8 CASES",
+            4: "H8 CASA",
+            5: "H8 CASA",
+            6: "H16 CASES",  # wrong coordinates
+            7: HandedSlip(player=player_of(7), at="H4", word="CASES", is_in_time=False),
+            8: "H4 *",  # illegible
+            9: "",  # no slip
+            10: "H4 XXX",
+            11: "H8 CASES",
+        },
+        "H4",
+        "CASES",
+    )
+    game.play(
+        "ALSOLAM",
+        {
+            1: "8H SOLA",
+            2: "6F MASA",
+            3: "8H SOLA",
+            4: "6F MASA",
+            5: "6F MASA",
+            **dict.fromkeys(range(6, 11), "8H SOLA"),
+            11: "8H SOLA",
+        },
+        "6F",
+        "MASA",
+    )
+    game.play(
+        "LSOLEDA",
+        {**dict.fromkeys(range(1, 12), "8H SOLA"), 2: "", 11: ""},
+        "8H",
+        "SOLA",
+    )
+    if is_ended:
+        game.end()
+    return game
+
+
+def stored_game(*, players=200, rounds=25, lang="en", is_ended=True, **settings):
+    """Lay a large game in the store without judging a slip; return the user who looks at it."""
+    user = User(lang=lang)
+    names = [f"Player {number}" for number in range(1, players + 1)]
+    people, cards = entrants(names, settings.pop("groups", ()))
+    groups = tuple(sorted({one.group for one in people} - {""}))
+    settings = Settings(title="Large", bag="hand", has_bonus=True, groups=groups, **settings)
+    events = [
+        GameOpened(
+            language="ca",
+            lexicon=None,
+            ruleset=Table(plain_ruleset(preset("ca-duplicate-2018"))),
+            settings=settings,
+        ),
+        PlayersEnrolled(entrants=people),
+        GameStarted(players=players, bonus=min(players, 50), said=""),
+    ]
+    for number in range(1, rounds + 1):
+        row = "ABCDEFGHIJKLMNO"[(number - 1) % 15]
+        column = 1 + (number - 1) // 15 * 3
+        rack = ("C", "A", "S", "A", "L", "E", "S")
+        events.append(RackDrawn(round=number, rack=rack, left=rack[:3] if number > 1 else ()))
+        slips = tuple(
+            Slip(
+                player=one.player,
+                at=f"{row}{column}",
+                word="CASA",
+                points=0 if (at * number) % 17 == 0 else 10 + (at * 7 + number * 11) % 60,
+                reason="late" if (at * number) % 17 == 0 else "",
+            )
+            for at, one in enumerate(people, start=1)
+        )
+        events.append(SlipsRead(round=number, slips=slips))
+        events.append(
+            MasterAnnounced(
+                round=number,
+                at=f"{row}{column}",
+                word="CA",
+                placed=(f"{row}{column}=C", f"{row}{column + 1}=A"),
+                points=80,
+                best_of_players=69,
+                best=80,
+            )
+        )
+    if is_ended:
+        events.append(GameEnded(cause="no_rack"))
+    shelf = user.desk.shelf
+    stream = shelf.new_stream("duplicate", "Large")
+    change = Change(stream=stream, events=events, cards=cards)
+    run(shelf.append(change, request="stored", answer={}))
+    return user
