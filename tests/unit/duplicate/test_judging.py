@@ -9,6 +9,7 @@ from faristol.board.legality import check
 from faristol.board.move import Move
 from faristol.board.notation import parse_coordinates
 from faristol.board.score import scoring
+from faristol.board.square import parse_square
 from faristol.board.typed import TypedMove, read_typed
 from faristol.duplicate.judging import (
     Counted,
@@ -279,6 +280,11 @@ def test_the_tiles_a_word_needs_are_those_of_free_squares():
     assert laid_for(typed, SALA) == read_word("JC", CA)
     off = read_typed("G14", "JOC", CA)
     assert laid_for(off, SALA) == read_word("JOC", CA)
+    below = read_typed("8N", "JOC", CA)
+    assert laid_for(below, SALA) == read_word("JOC", CA)
+    # beyond the edge is not the beginning of the next row
+    edge = EMPTY.with_tiles([(parse_square("H1"), 1), (parse_square("H2"), 1)])
+    assert laid_for(read_typed("G14", "JOC", CA), edge) == read_word("JOC", CA)
 
 
 def test_every_reason_cites_its_article():

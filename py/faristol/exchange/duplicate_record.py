@@ -1,0 +1,161 @@
+"""Hold a duplicate game as files know it: players, rounds with rack, slips and master, nothing secret.
+
+Tiles are texts: `A`, `NY`, `(A)` for a blank that is an A, `?` for one on a rack. Words are written in
+tiles, blanks in parentheses. Whatever a file calls its players, here they are ids.
+"""
+
+from dataclasses import dataclass, replace
+
+from faristol.duplicate.score import Classification, Entry, classify
+from faristol.rules.duplicate import Bonus
+from faristol.rules.tournament import Ranking
+
+UNKNOWN = "unknown"  # the reason of a null slip of which a file does not say why
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordPlayer:
+    """Hold a player; ids are unique in a game, names need not be."""
+
+    id: str
+    name: str
+    table: int | None = None
+    group: str = ""
+    is_expelled: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordMove:
+    """Hold a move that lies on the board."""
+
+    at: str
+    word: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordSlip:
+    """Hold a slip: what was written, what it is worth, why it is worth nothing.
+
+    A reason of null slips is one of `duplicate.reason`. `move_points` is what the move scores by
+    itself, which a sanction or an annulment may have taken away; None is no move that counts.
+    """
+
+    player: str
+    at: str
+    word: str
+    points: int
+    reason: str = ""
+    move_points: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordMark:
+    """Hold what was noted against a player in a round: a warning, a zero, an expulsion, a penalty."""
+
+    player: str
+    kind: str  # warning, zero, expulsion, penalty
+    points: int = 0  # of a penalty, below zero
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordBonus:
+    """Hold the bonus of who alone had the best move."""
+
+    player: str
+    half_points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordRound:
+    """Hold a round. Players without a slip are not in `slips`."""
+
+    rack: tuple[str, ...]  # those left over first
+    left: int = 0  # how many of the rack were left over
+    is_redrawn: bool = False  # what was left went back, all tiles are new
+    rejected: tuple[tuple[str, ...], ...] = ()  # racks that were drawn and not valid
+    slips: tuple[RecordSlip, ...] = ()
+    master: RecordMove | None = None
+    is_master_invalid: bool = False
+    away: tuple[str, ...] = ()  # who did not play it
+    marks: tuple[RecordMark, ...] = ()
+    bonuses: tuple[RecordBonus, ...] = ()
+
+    def slip(self, player: str) -> RecordSlip | None:
+        """Return the slip of a player."""
+        return next((slip for slip in self.slips if slip.player == player), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """Hold a game."""
+
+    language: str  # of the tiles
+    players: tuple[RecordPlayer, ...]
+    rounds: tuple[RecordRound, ...]
+    title: str = ""
+    date: str = ""  # YYYY-MM-DD
+    judge: str = ""
+    ruleset: str = ""  # its name
+    ruleset_title: str = ""
+    list_name: str = ""  # of words
+    list_digest: str = ""
+    players_at_start: int = 0
+    has_bonus: bool = False
+    is_official: bool = False
+    left: tuple[str, ...] = ()  # on the rack at the end
+    end: str = ""  # why it ended: no_rack, no_move, rounds, agreement
+    end_words: str = ""  # of the judge
+    seed: str = ""  # only once it is public
+
+    @property
+    def master_points(self) -> int:
+        """Return what all master moves score."""
+        return sum(one.master.points for one in self.rounds if one.master)
+
+    def points(self, player: str) -> tuple[int | None, ...]:
+        """Return what a player has of each round without bonuses; None is a round not played."""
+        return tuple(_points(one, player) for one in self.rounds)
+
+
+def classified(record: Record, *, bonus: Bonus | None, ranking: Ranking | None) -> Classification:
+    """Return the classification of a record under rules, its bonuses computed anew."""
+    entries = [
+        Entry(
+            player=player.id,
+            rounds=record.points(player.id),
+            is_expelled=player.is_expelled,
+            group=player.group,
+        )
+        for player in record.players
+    ]
+    return classify(
+        entries,
+        bonus=bonus,
+        ranking=ranking,
+        players_at_start=record.players_at_start or len(record.players),
+        has_bonus=record.has_bonus,
+    )
+
+
+def with_bonuses(record: Record, whole: Classification) -> Record:
+    """Return the record with the bonuses of a classification in its rounds."""
+    rounds = [
+        replace(
+            one,
+            bonuses=tuple(
+                RecordBonus(player=award.player, half_points=whole.bonus)
+                for award in whole.awards
+                if award.round == number
+            ),
+        )
+        for number, one in enumerate(record.rounds, start=1)
+    ]
+    return replace(record, rounds=tuple(rounds))
+
+
+def _points(one: RecordRound, player: str) -> int | None:
+    if player in one.away:
+        return None
+    slip = one.slip(player)
+    return 0 if slip is None else slip.points
