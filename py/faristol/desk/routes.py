@@ -129,6 +129,7 @@ COMMANDS = {
     "announce": ("hall", "announce"),
     "take_announcement_off": ("hall", "take_announcement_off"),
     "show_standings": ("hall", "show_standings"),
+    "show_results_in_hall": ("hall", "show_results"),
     "take_standings_off": ("hall", "take_standings_off"),
     "open_duplicate_claims": ("duplicate.claims", "open_"),
     "make_duplicate_claim": ("duplicate.claims", "make"),

@@ -39,7 +39,13 @@ class HallDesk:
         if row is None or now.board != stream:
             return ""
         known = await self._reader.seen(row)
-        return "rack" if known is not None and known.began == now.rack_since else "board"
+        if known is None:
+            return "board"
+        if row.kind == "duplicate":
+            from faristol.desk.hall.duplicate import is_rack_shown
+        else:
+            from faristol.desk.hall.study import is_rack_shown
+        return "rack" if is_rack_shown(known, now.rack_since) else "board"
 
     async def effect(self, request: Request, render: Render) -> dict[str, JSON] | None:
         """Return the effect that brings the hall its picture, or none when it has this one."""

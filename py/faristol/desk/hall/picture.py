@@ -1,15 +1,16 @@
 """Put the picture of the hall together, of what is public and of what the judge lets it see."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from faristol.clock.round.state import RoundClock
 from faristol.desk.hall import game_clock, round_clock
+from faristol.desk.hall.board import BoardPicture
 from faristol.desk.hall.clock import ClockPicture
+from faristol.desk.hall.public import Known
 from faristol.desk.hall.published import Reader
 from faristol.desk.hall.shown import Shown
 from faristol.desk.hall.standings import Standings, read_standings
-from faristol.desk.hall.study import BoardPicture, board_picture
 from faristol.desk.moment import seconds
 from faristol.desk.shelf import StreamRow
 from faristol.desk.text import Text
@@ -17,6 +18,7 @@ from faristol.desk.text import Text
 if TYPE_CHECKING:
     from faristol.desk.app import Desk
 
+WITH_BOARD = ("study", "duplicate")  # kinds of documents that have one
 BETWEEN = 3 * 3600  # seconds after a round that the clock of the next one is waited for
 FORGOTTEN = 180  # seconds after the time of a round was over, when nobody closed it
 
@@ -45,7 +47,9 @@ class Picture:
 
 async def picture_of(desk: "Desk", reader: Reader, shown: Shown, text: Text) -> Picture:
     """Return what the hall sees now."""
-    standings = read_standings(shown.standings) if shown.is_standings_shown else None
+    standings = None
+    if shown.is_standings_shown and not await _is_gone_on(desk, reader, shown):
+        standings = read_standings(shown.standings)
     return Picture(
         clock=await _clock(desk, reader, shown, text),
         board=await _board(desk, reader, shown, text),
@@ -55,13 +59,29 @@ async def picture_of(desk: "Desk", reader: Reader, shown: Shown, text: Text) -> 
     )
 
 
-async def _board(desk: "Desk", reader: Reader, shown: Shown, text: Text) -> BoardPicture | None:
-    row = desk.shelf.streams.get(shown.board)
-    if row is None or row.kind != "study" or row.archived:
+async def _is_gone_on(desk: "Desk", reader: Reader, shown: Shown) -> bool:
+    """Tell whether the game whose results are shown has another rack since: its board is wanted again."""
+    known = await _seen(desk, reader, shown.standings_of, "duplicate")
+    return known is not None and len(known.state.rounds) > shown.standings_rounds
+
+
+async def _seen(desk: "Desk", reader: Reader, stream: str, *kinds: str) -> Known[Any] | None:
+    """Return what the hall may see of a document of these kinds, unless it was put away."""
+    row = desk.shelf.streams.get(stream)
+    if row is None or row.kind not in kinds or row.archived:
         return None
-    known = await reader.seen(row)
+    return await reader.seen(row)
+
+
+async def _board(desk: "Desk", reader: Reader, shown: Shown, text: Text) -> BoardPicture | None:
+    known = await _seen(desk, reader, shown.board, *WITH_BOARD)
     if known is None:
         return None
+    is_game = desk.shelf.streams[shown.board].kind == "duplicate"
+    if is_game:
+        from faristol.desk.hall.duplicate import board_picture
+    else:
+        from faristol.desk.hall.study import board_picture
     return board_picture(known, desk.voice.voice, text, rack_since=shown.rack_since)
 
 
@@ -70,10 +90,36 @@ async def _clock(desk: "Desk", reader: Reader, shown: Shown, text: Text) -> Cloc
     wanted = shown.clock
     found: list[tuple[str, ClockPicture]] = []
     if wanted in ("on", "round"):
+        of_board = await _of_board(desk, reader, shown, text)
+        if of_board:
+            return of_board
+        found += await _duplicate(desk, reader, text)
         found += await _round(desk, reader, text, is_wanted=wanted == "round")
     if wanted in ("on", "game"):
         found += await _game(desk, reader, text, is_wanted=wanted == "game")
     return max(found, key=lambda one: one[0])[1] if found else None
+
+
+async def _of_board(desk: "Desk", reader: Reader, shown: Shown, text: Text) -> ClockPicture | None:
+    """Return the clock of the game whose board is shown: the two belong together."""
+    from faristol.desk.hall import duplicate
+
+    known = await _seen(desk, reader, shown.board, "duplicate")
+    return duplicate.clock_picture(known, text) if known else None
+
+
+async def _duplicate(desk: "Desk", reader: Reader, text: Text) -> list[tuple[str, ClockPicture]]:
+    """Return the clock of the duplicate game in use, while its time is on."""
+    from faristol.desk.hall import duplicate
+
+    row = desk.shelf.streams.get(desk.duplicate.stream)
+    known = await reader.seen(row) if row else None
+    if row is None or known is None or not duplicate.is_clock_on(known.state):
+        return []
+    clock = duplicate.clock_picture(known, text)
+    return (
+        [(row.changed_at, clock)] if clock and _is_rounds_turn(desk, row, known.state.clock) else []
+    )
 
 
 async def _round(

@@ -20,7 +20,10 @@ class NotPublicError(Exception):
 
 
 class Seen:
-    """Behave as a value of which only the listed fields are there; "move.word" lists a field of a field."""
+    """Behave as a value of which only the listed fields are there; "move.word" lists a field of a field.
+
+    Of a tuple, "moves.word" lists a field of each.
+    """
 
     __slots__ = ("_fields", "_value")
 
@@ -37,6 +40,8 @@ class Seen:
         if not inner:
             raise NotPublicError(f"{type(self._value).__name__}.{name}")
         part = getattr(self._value, name)
+        if isinstance(part, tuple):
+            return tuple(Seen(one, inner) for one in part)
         return None if part is None else Seen(part, inner)
 
 

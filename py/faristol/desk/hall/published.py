@@ -12,6 +12,7 @@ PUBLISHED = {
     "round_clock": "round_clock",
     "clock": "game_clock",
     "study": "study",
+    "duplicate": "duplicate",
 }
 # kind: why nothing of it is ever seen in the hall
 KEPT_BACK = {

@@ -75,11 +75,11 @@ def clock_picture(
             "cues": [[cue.seconds_left, cue.must] for cue in clock.cues],
             "given": list(clock.given),
         },
-        says=_says(clock, text),
+        says=says(clock, text),
     )
 
 
-def _says(clock: RoundClock, text: Text) -> dict[str, Any]:
+def says(clock: RoundClock, text: Text) -> dict[str, Any]:
     """Return the calls in words, and what is said while time stands still; the hall has no sound."""
     from faristol.desk.screens.clock_round import round_says
 

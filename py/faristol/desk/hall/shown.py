@@ -30,6 +30,8 @@ class Shown:
     title: str = ""  # above the standings
     standings: str = ""  # as they were pasted
     is_standings_shown: bool = False
+    standings_of: str = ""  # the duplicate game whose results they are
+    standings_rounds: int = 0  # and how many racks it had then: with the next one they make room
 
 
 def shown(shelf: Shelf) -> Shown:

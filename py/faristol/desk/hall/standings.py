@@ -1,6 +1,7 @@
 """Read standings as they are pasted: a line for each player, with place, name and points."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -60,6 +61,23 @@ def read_standings(pasted: str) -> Standings | Refusal:
     if len(lines) > MOST:
         return Refusal("hall/standings_too_many", {"field": "standings", "limit": MOST})
     return Standings(columns=_in_columns(lines))
+
+
+def write_standings(lines: Iterable[Line]) -> str:
+    r"""Return standings as they would be pasted, the first so many; of a long name, its beginning.
+
+    >>> write_standings([Line(place="1", name="Anna; Puig", points="24,5")])
+    '1\tAnna Puig\t24,5'
+    """
+    written = [f"{one.place}\t{_written(one.name)}\t{one.points}" for one in lines]
+    return "\n".join(written[:MOST])
+
+
+def _written(name: str) -> str:
+    """Return a name as a cell: signs that end a cell, or that nobody sees, are left out."""
+    seen = "".join(sign if is_visible(sign) else " " for sign in _CELLS.sub(" ", name))
+    short = " ".join(seen.split())
+    return (short if len(short) <= MAX_NAME else f"{short[: MAX_NAME - 1].rstrip()}…") or "?"
 
 
 def _bad(code: str, line: int) -> Refusal:

@@ -3,14 +3,18 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from faristol.desk.app import STALE
 from faristol.desk.clock_desk import read_number
+from faristol.desk.duplicate_desk import Opened
 from faristol.desk.hall.picture import Picture
 from faristol.desk.hall.shown import CLOCKS, LOOKS, Shown, read_announced, read_title, shown
 from faristol.desk.hall.shown import show as keep
-from faristol.desk.hall.standings import read_standings
+from faristol.desk.hall.standings import Line, read_standings, write_standings
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
+from faristol.desk.screens.duplicate.results import found_of, heading, shown_of
+from faristol.desk.shelf import StreamRow
 from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
 from faristol.ledger.refusal import Refusal
@@ -42,24 +46,55 @@ async def show(desk: "Desk", request: Request) -> View:
             template="hall_here.html",
             context={**context, "is_turned": is_turned},
         )
+    game = await _game(desk, request)
+    in_play = game.id if game and is_in_play(game) else ""
     return View(
         title=text.say("Hall screen"),
         template="hall.html",
         context={
             **context,
             "seen": _seen(picture, text),
-            "boards": _boards(desk, text),
+            "boards": _boards(desk, text, in_play),
+            "proposed": "" if in_play == wanted.board else in_play,
+            "results": _results(game, text) if game else None,
             "clocks": [(one, text.say(_CLOCKS[one])) for one in CLOCKS],
             "looks": [(one, text.say(_LOOKS[one])) for one in LOOKS],
         },
     )
 
 
-def _boards(desk: "Desk", text: Text) -> list[tuple[str, str]]:
-    """Return the boards that can be shown: none, then the last ones written, the one shown among them."""
+def _with_board(desk: "Desk") -> list[StreamRow]:
+    """Return every document that has a board, the last one written first."""
+    rows = [*desk.duplicate.rows, *desk.study.rows]
+    return sorted(rows, key=lambda row: (row.changed_at, row.id), reverse=True)
+
+
+def _boards(desk: "Desk", text: Text, in_play: str) -> list[tuple[str, str]]:
+    """Return the boards that can be shown: none, the game in play, then the last ones written, the one shown among them."""
     now = shown(desk.shelf).board
-    kept = [row for at, row in enumerate(desk.study.rows) if at < RECENT or row.id == now]
+    rows = sorted(_with_board(desk), key=lambda row: row.id != in_play)
+    kept = [row for at, row in enumerate(rows) if at < RECENT or row.id == now]
     return [("", text.say("None")), *((row.id, row.name) for row in kept)]
+
+
+async def _game(desk: "Desk", request: Request) -> Opened | None:
+    """Return the duplicate game in use, when there is one that can be read."""
+    opened = await desk.duplicate.opened(request.lang)
+    return opened if isinstance(opened, Opened) else None
+
+
+def is_in_play(opened: Opened) -> bool:
+    """Tell whether a game has begun and is not over."""
+    return opened.game.is_started and opened.game.end is None
+
+
+def _results(opened: Opened, text: Text) -> dict[str, Any] | None:
+    """Return which results the game in use has, and what is sent to show them."""
+    until = len(opened.game.done)
+    if not until:
+        return None
+    said = heading(opened.game, until, text)
+    return {"said": said, "fields": {"stream": opened.id, "round": until}}
 
 
 def _seen(picture: Picture, text: Text) -> list[str]:
@@ -85,7 +120,7 @@ async def show_there(desk: "Desk", request: Request, progress: Progress) -> Done
     """Show this board, this clock, in this look, and the rack that was drawn beside the tick, no later one."""
     now = shown(desk.shelf)
     board = request.value("board", now.board)
-    if board and board != now.board and board not in {row.id for row in desk.study.rows}:
+    if board and board != now.board and board not in {row.id for row in _with_board(desk)}:
         return Again(refusal=Refusal("stream/unknown", {"field": "board"}))
     look = next((one for one in LOOKS if one == request.value("look", now.look)), now.look)
     clock = next((one for one in CLOCKS if one == request.value("clock", now.clock)), now.clock)
@@ -123,8 +158,55 @@ async def show_standings(desk: "Desk", request: Request, progress: Progress) -> 
     read = read_standings(pasted)
     if isinstance(read, Refusal):
         return Again(refusal=read)
-    await _change(desk, title=title, standings=pasted, is_standings_shown=True)
+    await _change(desk, title=title, standings=pasted, is_standings_shown=True, standings_of="")
     return Done(toast=Message(mark("The hall sees the standings.")))
+
+
+async def show_results(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Let the hall see the classification of a duplicate game after a round, as it is now.
+
+    It is written where standings are pasted: of the game the hall learns what is read there, no more.
+    """
+    text = desk.text_of(request.lang)
+    opened = await desk.duplicate.opened(request.lang, request.value("stream"))
+    if not isinstance(opened, Opened):
+        return Again(refusal=Refusal("duplicate/unreadable" if opened else "duplicate/none_open"))
+    until = read_number(request.value("round"))
+    if not 0 < until <= len(opened.game.done):
+        return Again(refusal=STALE)
+    found = found_of(opened, until=until, group=request.value("group"))
+    results = shown_of(found, text)
+    lines = [
+        Line(
+            place=f"{row.place}{'=' if row.is_shared else ''}",
+            name=row.name,
+            points=row.total,
+        )
+        for row in results.rows
+    ]
+    if not lines:
+        return Again(refusal=Refusal("hall/standings_none"))
+    await _change(
+        desk,
+        title=_title(
+            results.heading, found.group, text.say("master {points}", points=results.master)
+        ),
+        standings=write_standings(lines),
+        is_standings_shown=True,
+        standings_of=opened.id,
+        standings_rounds=len(opened.game.rounds),
+    )
+    return Done(toast=Message(mark("The hall sees the standings.")))
+
+
+def _title(*parts: str) -> str:
+    """Return as many of these as there is room for above the standings."""
+    title = ""
+    for part in filter(None, parts):
+        longer = f"{title} · {part}" if title else part
+        if isinstance(read_title(longer), str):
+            title = longer
+    return title
 
 
 async def take_standings_off(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001

@@ -1,0 +1,56 @@
+"""Hold a board as the hall sees it, whichever document it is of."""
+
+from dataclasses import dataclass
+
+from faristol.desk.board_shown import BoardShown, TileShown, rack_shown
+from faristol.desk.text import Text
+from faristol.desk.voice_desk import Voice
+from faristol.speech.language import spoken_languages
+from faristol.speech.names import name_of, tables
+from faristol.tiles.alphabet import Alphabet, Word
+from faristol.tiles.reading import tile_names
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveShown:
+    """Hold the move that was played last, and what it is called."""
+
+    said: str
+    word: str
+    at: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardPicture:
+    """Hold a board as the hall sees it; without a rack when the judge keeps it, or none lies.
+
+    `since` tells one rack from the next: the number of the entry with which it came.
+    """
+
+    language: str
+    board: BoardShown
+    since: int
+    has_rack: bool = True  # that the judge may show
+    is_rack_shown: bool = False
+    is_rack_open: bool = False  # it is shown without being asked for: time is running on it
+    rack: tuple[tuple[TileShown, str], ...] = ()  # each tile and its name
+    left: int = 0  # how many of them were left over, before those that are new
+    move: MoveShown | None = None
+    heading: str = ""  # what goes on: which round, of which game
+    title: str = ""
+    note: str = ""  # where there was no move
+
+
+def named_rack(
+    rack: Word, alphabet: Alphabet, voice: Voice, text: Text, *, language: str, table: str = ""
+) -> tuple[tuple[TileShown, str], ...]:
+    """Return each tile of a rack with what it is called in the hall, by a table of names or the usual one."""
+    is_spoken = language in spoken_languages()
+    names = voice.names(language, table if table in tables(language) else "") if is_spoken else None
+    return tuple(
+        (tile, name_of(names, name) if names else "")
+        for tile, name in zip(
+            rack_shown(rack, alphabet, text), tile_names(rack, alphabet), strict=True
+        )
+    )

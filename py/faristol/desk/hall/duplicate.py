@@ -1,0 +1,313 @@
+"""Show the hall a duplicate game: the board, the rack in play, the clock of the round and the masters announced.
+
+Never a slip, who has handed one in, the moves of the rack, a seed or a word of the judge's; what the
+players have comes when the judge shows it (`standings.py`), not from here.
+"""
+
+from faristol.board.cells import board_of, rack_of, square_of
+from faristol.board.square import Square
+from faristol.clock.moment import AnchorTaken
+from faristol.clock.round.model import (
+    CueGiven,
+    RoundEnded,
+    RoundPaused,
+    RoundRestarted,
+    RoundResumed,
+    RoundStarted,
+    TimeAdded,
+)
+from faristol.desk.board_shown import board_shown
+from faristol.desk.clock_shown import in_minutes, plain_line
+from faristol.desk.hall.board import BoardPicture, MoveShown, named_rack
+from faristol.desk.hall.clock import ClockPicture
+from faristol.desk.hall.public import Known, Publication
+from faristol.desk.hall.round_clock import is_on, says
+from faristol.desk.text import Text
+from faristol.desk.voice_desk import Voice, announcing
+from faristol.duplicate.evolve import evolve
+from faristol.duplicate.model import (
+    SCHEMA,
+    ClaimAnswered,
+    ClaimMade,
+    ClaimsOpened,
+    DrawCommitted,
+    EntrantChanged,
+    Event,
+    GameEnded,
+    GameOpened,
+    GameResumed,
+    GameStarted,
+    MasterAnnounced,
+    MasterInvalidated,
+    MasterRestored,
+    MasterWithdrawn,
+    MoveSealed,
+    MovesLookedAt,
+    NoteWritten,
+    PlayerBack,
+    PlayerLeft,
+    PlayerRemoved,
+    PlayersEnrolled,
+    RackCorrected,
+    RackDrawn,
+    ResultsSigned,
+    ResultsUnlocked,
+    RoundGivenUp,
+    SanctionGiven,
+    SanctionLifted,
+    SecondReading,
+    SeedDrawn,
+    SeedPublished,
+    SettingsChanged,
+    SlipsRead,
+    SlipsTakenBack,
+)
+from faristol.duplicate.state import Game, Round, board, round_now
+from faristol.duplicate.terms import Terms, terms_of
+from faristol.speech.language import spoken_languages
+from faristol.speech.rack import Announced, announced_order
+from faristol.tiles.alphabet import Word
+
+_SLIPS = "a slip is between its player and the judge, and so is whether it was handed in"
+_PEOPLE = "who plays, where, and who went: names come with the classification that the judge shows"
+_CONDUCT = "a sanction and its reason are told to the player"
+_RESULTS = "the judge shows a classification when there is one to show"
+
+PUBLICATION: Publication[Game, Event] = Publication(
+    kind="duplicate",
+    schema=SCHEMA,
+    start=Game,
+    evolve=evolve,
+    events=frozenset(
+        (
+            GameOpened,
+            SettingsChanged,
+            GameStarted,
+            RackDrawn,
+            RackCorrected,
+            MasterAnnounced,
+            MasterWithdrawn,
+            RoundGivenUp,
+            GameEnded,
+            GameResumed,
+            RoundStarted,
+            RoundPaused,
+            RoundResumed,
+            TimeAdded,
+            RoundRestarted,
+            RoundEnded,
+            CueGiven,
+            AnchorTaken,
+        )
+    ),
+    # not why anything was done, by hand or by the clock; not how good a master move is among others;
+    # not the racks that were rejected, nor who judges
+    fields=frozenset(
+        (
+            "language",
+            "ruleset",
+            "is_started",
+            "settings.title",
+            "settings.rounds",
+            "settings.seconds",
+            "settings.names",
+            "settings.order",
+            "rounds.number",
+            "rounds.rack",
+            "rounds.left",
+            "rounds.is_done",
+            "rounds.master.at",
+            "rounds.master.word",
+            "rounds.master.placed",
+            "rounds.master.points",
+            "end.cause",
+            "clock.state",
+            "clock.number",
+            "clock.total",
+            "clock.spent",
+            "clock.since",
+            "clock.line",
+            "clock.cues",
+        )
+    ),
+    kept_back={
+        PlayersEnrolled: _PEOPLE,
+        EntrantChanged: _PEOPLE,
+        PlayerRemoved: _PEOPLE,
+        PlayerLeft: _PEOPLE,
+        PlayerBack: _PEOPLE,
+        SeedDrawn: "whoever knows the seed knows every tile that is to come",
+        DrawCommitted: "the judge announces it, and the page of the draw shows it whole",
+        SeedPublished: "it is published with the log, to be computed with; nobody reads it off a wall",
+        SlipsRead: _SLIPS,
+        SlipsTakenBack: _SLIPS,
+        SecondReading: _SLIPS,
+        MoveSealed: "the judge’s own move, before any other was seen",
+        MovesLookedAt: "what the judge looks at tells nobody in the hall anything",
+        MasterInvalidated: "it stays on the board; what it changes is in the classification",
+        MasterRestored: "it never left the board; what it changes is in the classification",
+        SanctionGiven: _CONDUCT,
+        SanctionLifted: _CONDUCT,
+        ClaimsOpened: _RESULTS,
+        ClaimMade: "who doubts what of whom is said to the judge",
+        ClaimAnswered: "it is answered to who asked; what it changes is in the classification",
+        ResultsSigned: _RESULTS,
+        ResultsUnlocked: _RESULTS,
+        NoteWritten: "the judge’s own words",
+    },
+    begins=frozenset((RackDrawn,)),
+    turns=lambda game: game.rounds[-1].rack if game.rounds else (),
+)
+
+
+def is_in_play(game: Game) -> bool:
+    """Tell whether a game is under way."""
+    return game.is_started and game.end is None
+
+
+def number_of(game: Game) -> int:
+    """Return the number of the round under way, or of the one to come."""
+    rounds = game.rounds
+    return len(rounds) + (not rounds or rounds[-1].is_done)
+
+
+def is_clock_on(game: Game) -> bool:
+    """Tell whether the time of the round under way runs, or stands still for a while."""
+    return is_in_play(game) and is_on(game.clock) and game.clock.number == _under_way(game)
+
+
+def is_rack_open(game: Game) -> bool:
+    """Tell whether everybody has heard the rack that lies: “Time!” was called on it."""
+    return game.clock.state != "idle" and game.clock.number == _under_way(game)
+
+
+def is_rack_shown(known: Known[Game], rack_since: int) -> bool:
+    """Tell whether the hall sees the rack that lies: the judge has shown it, or its time has begun."""
+    game = known.state
+    return bool(_under_way(game)) and (rack_since == known.began or is_rack_open(game))
+
+
+def _under_way(game: Game) -> int:
+    """Return the number of the round whose rack lies, 0 when none does."""
+    one = round_now(game)
+    return one.number if one else 0
+
+
+# ---- its clock ----
+
+
+def clock_picture(known: Known[Game], text: Text) -> ClockPicture | None:
+    """Return the clock of the round: of the one under way, over when its time is, else of the one to come."""
+    game = known.state
+    clock, number, rounds = game.clock, _under_way(game), game.settings.rounds
+    if not is_in_play(game) or (not number and 0 < rounds <= len(game.rounds)):
+        return None
+    state, total, spent = "idle", 1000 * game.settings.seconds, 0
+    if number and clock.number == number and clock.state != "idle":
+        state, total, spent = clock.state, clock.total, clock.spent
+        if state == "ended":
+            spent = total  # also when it was closed before
+    return ClockPicture(
+        kind="round",
+        state=state,
+        title=_round_said(game, text),
+        times=(in_minutes(max(0, -((spent - total) // 1000))),),
+        facts={
+            "state": state,
+            "total": total,
+            "spent": spent,
+            "since": clock.since,
+            "line": plain_line(clock.line),
+            "cues": [[cue.seconds_left, cue.must] for cue in clock.cues],
+        },
+        says=says(clock, text),
+    )
+
+
+def _round_said(game: Game, text: Text) -> str:
+    if game.settings.rounds:
+        return text.say("Round {n} of {total}", n=number_of(game), total=game.settings.rounds)
+    return text.say("Round {n}", n=number_of(game))
+
+
+# ---- its board ----
+
+
+def board_picture(
+    known: Known[Game], voice: Voice, text: Text, *, rack_since: int
+) -> BoardPicture | None:
+    """Return the board with every master move announced, and the rack once everybody may know it.
+
+    Nothing when this program does not know the rules of the game.
+    """
+    game = known.state
+    terms = terms_of(game)
+    if terms is None:
+        return None
+    one = round_now(game)
+    is_shown = one is not None and is_rack_shown(known, rack_since)
+    called = _called(game, one, terms) if one is not None and is_shown else (b"", 0)
+    cells = board_of(board(game), terms.alphabet)
+    if called is None or cells is None:
+        return None
+    done = [each for each in game.rounds if each.is_done]
+    last = done[-1] if done else None
+    master = last.master if last else None
+    return BoardPicture(
+        language=game.language,
+        board=board_shown(
+            cells,
+            terms.alphabet,
+            terms.scoring.layout,
+            text,
+            last=[Square(square_of(cell)) for cell in master.placed] if master else (),
+        ),
+        since=known.began,
+        has_rack=one is not None,
+        is_rack_shown=is_shown,
+        is_rack_open=is_rack_open(game),
+        rack=named_rack(
+            called[0],
+            terms.alphabet,
+            voice,
+            text,
+            language=game.language,
+            table=game.settings.names,
+        ),
+        left=called[1],
+        move=MoveShown(
+            said=text.say("Master move of round {n}", n=last.number),
+            word=master.word,
+            at=master.at,
+            points=master.points,
+        )
+        if last and master
+        else None,
+        heading=_heading(game, text),
+        title=game.settings.title,
+        note=text.say("Round {n}: nobody has a valid move", n=last.number)
+        if last and not master
+        else "",
+    )
+
+
+def _heading(game: Game, text: Text) -> str:
+    if game.end is not None:
+        return text.say("The game is over")
+    return _round_said(game, text) if game.is_started else text.say("Before the game")
+
+
+def _called(game: Game, one: Round, terms: Terms) -> tuple[Word, int] | None:
+    """Return the rack in the order in which it was called, and where the new tiles begin (CAT-DUP 1.4)."""
+    rack, left = rack_of(one.rack, terms.alphabet), rack_of(one.left, terms.alphabet)
+    if rack is None or left is None:
+        return None
+    rule = terms.rules.announcing
+    if rule is None:
+        rule = announcing(game.language if game.language in spoken_languages() else "ca")
+    if not rack.startswith(left):  # a rack that was corrected: nobody says which of it is new
+        left = b""
+    order = game.settings.order
+    parts = Announced(left=left, drawn=rack[len(left) :], order=order)
+    is_apart = rule.left_first or order == "drawn"
+    return announced_order(parts, rule), len(left) if is_apart else 0
