@@ -65,6 +65,7 @@ async def show(desk: "Desk", request: Request) -> View:
             "can_sign": is_settled and claims["was_open"] and not claims["is_open"],
             "can_sign_early": is_settled and (claims["is_open"] or not claims["was_open"]),
             "is_late": is_ended and claims["was_open"] and not claims["is_open"],
+            "is_first": is_ended and not game.is_signed and not claims["was_open"],
             "minutes": game.settings.claims_minutes,
             "rows": [_row(opened, one, times, text) for one in reversed(game.claims)],
             "player_options": [("", "—")]
