@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from faristol.desk.app import HALL_PICTURE
 from faristol.desk.hall.picture import Picture, picture_of
-from faristol.desk.hall.published import Reader
+from faristol.desk.hall.published import Reader, module_of
 from faristol.desk.hall.shown import shown
 from faristol.desk.request import Request
 from faristol.desk.text import Text
@@ -41,11 +41,8 @@ class HallDesk:
         known = await self._reader.seen(row)
         if known is None:
             return "board"
-        if row.kind == "duplicate":
-            from faristol.desk.hall.duplicate import is_rack_shown
-        else:
-            from faristol.desk.hall.study import is_rack_shown
-        return "rack" if is_rack_shown(known, now.rack_since) else "board"
+        is_rack_shown = module_of(row.kind).is_rack_shown(known, now.rack_since)
+        return "rack" if is_rack_shown else "board"
 
     async def effect(self, request: Request, render: Render) -> dict[str, JSON] | None:
         """Return the effect that brings the hall its picture, or none when it has this one."""

@@ -8,7 +8,7 @@ from faristol.desk.hall import game_clock, round_clock
 from faristol.desk.hall.board import BoardPicture
 from faristol.desk.hall.clock import ClockPicture
 from faristol.desk.hall.public import Known
-from faristol.desk.hall.published import Reader
+from faristol.desk.hall.published import Reader, module_of
 from faristol.desk.hall.shown import Shown
 from faristol.desk.hall.standings import Standings, read_standings
 from faristol.desk.moment import seconds
@@ -77,12 +77,10 @@ async def _board(desk: "Desk", reader: Reader, shown: Shown, text: Text) -> Boar
     known = await _seen(desk, reader, shown.board, *WITH_BOARD)
     if known is None:
         return None
-    is_game = desk.shelf.streams[shown.board].kind == "duplicate"
-    if is_game:
-        from faristol.desk.hall.duplicate import board_picture
-    else:
-        from faristol.desk.hall.study import board_picture
-    return board_picture(known, desk.voice.voice, text, rack_since=shown.rack_since)
+    picture: BoardPicture | None = module_of(desk.shelf.streams[shown.board].kind).board_picture(
+        known, desk.voice.voice, text, rack_since=shown.rack_since
+    )
+    return picture
 
 
 async def _clock(desk: "Desk", reader: Reader, shown: Shown, text: Text) -> ClockPicture | None:

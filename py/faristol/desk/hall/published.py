@@ -28,9 +28,17 @@ def publication(kind: str) -> Publication[Any, Any]:
     Raises:
         LookupError: nothing is.
     """
-    module = import_module(f"faristol.desk.hall.{PUBLISHED[kind]}")
-    public: Publication[Any, Any] = module.PUBLICATION
+    public: Publication[Any, Any] = module_of(kind).PUBLICATION
     return public
+
+
+def module_of(kind: str) -> Any:
+    """Return the module that says what is public of a kind and draws it; of those with a board, both alike.
+
+    Raises:
+        LookupError: nothing is.
+    """
+    return import_module(f"faristol.desk.hall.{PUBLISHED[kind]}")
 
 
 class _Read(NamedTuple):
