@@ -401,6 +401,150 @@ WORDS: dict[str, str] = {
     "duplicate/unreadable": mark(
         "A later version of Faristol wrote this game. Put that version in first."
     ),
+    # a duplicate game, by the part of the evening
+    "duplicate/not_open": mark("This game is not prepared yet."),
+    "duplicate/open_already": mark("This game is prepared already."),
+    "duplicate/too_long": mark("The log of a game holds at most {limit} entries."),
+    "duplicate/terms_unknown": mark("This version of Faristol cannot read the rules of this game."),
+    "duplicate/language_unknown": mark("Faristol has no tiles of this language."),
+    "duplicate/lexicon_bad": mark("This is not a word list that can be used."),
+    "duplicate/lexicon_missing": mark(
+        "The word list of this game is not on this device. Take it in under Word lists: without it no slip can be judged."
+    ),
+    "duplicate/other_tiles": mark(
+        "These rules are for the tiles of another language. Choose others."
+    ),
+    "duplicate/not_for_duplicate": mark(
+        "These rules say nothing of the duplicate game. Choose others."
+    ),
+    "duplicate/rounds_bad": mark("At most {limit} rounds."),
+    "duplicate/seconds_bad": mark("At least a second and at most {limit}."),
+    "duplicate/minutes_bad": mark("At least a minute and at most {limit}."),
+    "duplicate/names_unknown": mark(
+        "These rules do not know this table of names. Choose another one."
+    ),
+    "duplicate/order_bad": mark("These rules do not call the letters in this order."),
+    "duplicate/bonus_not_covered": mark("These rules know no bonus."),
+    "duplicate/text_missing": mark("Write something here."),
+    "duplicate/text_too_long": mark("At most {limit} characters."),
+    "duplicate/character_bad": mark(
+        "There is a character that cannot be seen or printed. Take it out."
+    ),
+    "duplicate/group_bad": mark("At most {limit} groups, each with a name of its own."),
+    "duplicate/group_unknown": mark(
+        "There is no group “{group}” in this game. Add it to the settings first."
+    ),
+    "duplicate/group_used": mark("There are players in the group “{group}”. Move them first."),
+    "duplicate/judge_unknown": mark("Whoever judges and plays must be on the list of players."),
+    "duplicate/setting_locked": mark("This was said to the players before the game, so it stays."),
+    "duplicate/enrolment_closed": mark(
+        "The game has begun: nobody can join any more (CAT-DUP 1.8)."
+    ),
+    "duplicate/too_many_players": mark("At most {limit} players."),
+    "duplicate/too_few_players": mark("Too few players. Number needed at least: {least}."),
+    "duplicate/player_bad": mark("This player cannot be written down. Add the player once more."),
+    "duplicate/card_bad": mark("The card of this player is missing. Add the player once more."),
+    "duplicate/player_twice": mark("This player is on the list already."),
+    "duplicate/player_unknown": mark("This player is not in this game."),
+    "duplicate/player_away": mark(
+        "This player does not play this round. If the player is back, say so first."
+    ),
+    "duplicate/is_judge": mark("This player is the judge. Choose another judge first."),
+    "duplicate/table_bad": mark("Tables are counted from 1 to {limit}."),
+    "duplicate/table_taken": mark("Somebody sits at table {table} already."),
+    "duplicate/started_already": mark("The game has begun already."),
+    "duplicate/not_started": mark("The game has not begun yet."),
+    "duplicate/bag_by_hand": mark("In this game people draw from the bag. Type the rack."),
+    "duplicate/bag_by_app": mark(
+        "In this game Faristol draws, so that anybody can check it. No rack can be typed."
+    ),
+    "duplicate/committed_already": mark("The seed of this game was fixed already."),
+    "duplicate/seed_bad": mark("This seed cannot be used. Try again."),
+    "duplicate/seed_missing": mark("This game has no seed to draw from."),
+    "duplicate/said_bad": mark("What was said fits in one line of at most 200 characters."),
+    "duplicate/round_on": mark("Round {round} is under way. Announce its master move first."),
+    "duplicate/rounds_done": mark("As many rounds as agreed are played: {rounds}. End the game."),
+    "duplicate/no_rack": mark(
+        "There is no rack for this: none was drawn, or no valid one can be had any more."
+    ),
+    "duplicate/no_round": mark("There is no such round."),
+    "duplicate/too_many": mark("At most {limit} of these."),
+    "duplicate/rack_invalid": mark(
+        "This rack is not valid: it lacks vowels or consonants. Put all tiles back and draw again."
+    ),
+    "duplicate/left_missing": mark(
+        "{tile} was left on the rack and is not among these. If all tiles went back into the bag, say so."
+    ),
+    "duplicate/board_bad": mark(
+        "The log of this game holds tiles that cannot be. Look at the audit of the file."
+    ),
+    "duplicate/clock_runs": mark("The clock of the round is running. Close the round first."),
+    "duplicate/clock_other": mark("The round under way is number {round}."),
+    "duplicate/clock_started": mark(
+        "The clock of round {round} was started already. Restart it if time is to begin anew."
+    ),
+    "duplicate/announced_already": mark("The master move of this round was announced. It stays."),
+    "duplicate/slip_too_long": mark("At most {limit} characters."),
+    "duplicate/slip_twice": mark(
+        "This player has two slips in the same pile. Look which of them counts."
+    ),
+    "duplicate/claimed_bad": mark("A score is a number from 0 to {limit}."),
+    "duplicate/ruling_bad": mark("The regulations do not know this reason."),
+    "duplicate/why_needed": mark("Say why: it stays in the log."),
+    "duplicate/judge_seals": mark(
+        "This is the judge’s own slip. It is sealed before the moves are shown; to change it, say why."
+    ),
+    "duplicate/not_the_judge": mark("Only the judge who plays seals a move."),
+    "duplicate/looked_already": mark(
+        "The moves of this rack were shown already, so no move can be sealed."
+    ),
+    "duplicate/master_unlisted": mark(
+        "Not in the word list: {words}. If it is to be laid all the same, say why."
+    ),
+    "duplicate/master_lower": mark(
+        "This move scores {points}, and there is one of {best}. Once announced it stays. Announce it all the same?"
+    ),
+    "duplicate/none_valid": mark(
+        "When nobody has a valid move, these rules let the judge go on in another way."
+    ),
+    "duplicate/valid_slips": mark("There is a valid slip, so the round has a master move."),
+    "duplicate/no_master": mark("No master move was announced in this round."),
+    "duplicate/not_invalid": mark("This master move was not found wrong."),
+    "duplicate/conduct_not_covered": mark(
+        "These rules have no sanctions. The judge may let the player leave."
+    ),
+    "duplicate/expelled": mark("This player was expelled."),
+    "duplicate/sanction_unknown": mark("There is no such sanction."),
+    "duplicate/sanction_lifted": mark("This sanction was taken back already."),
+    "duplicate/ended": mark("The game is over. Go on with it first if it is not."),
+    "duplicate/not_ended": mark("The game is not over."),
+    "duplicate/end_first": mark("End the game first, then sign its results."),
+    "duplicate/cause_wrong": mark("The rules do not end the game for this reason yet."),
+    "duplicate/seed_told": mark(
+        "The seed was told, so everybody could know the racks to come. This game cannot go on."
+    ),
+    "duplicate/claims_off": mark(
+        "No interval for checking was opened. Open one, or say why there is none."
+    ),
+    "duplicate/interval_on": mark(
+        "Players may still ask for a check, for {minutes} minutes. Wait, or say why not."
+    ),
+    "duplicate/claims_open": mark("There are claims without an answer: {count}."),
+    "duplicate/claims_over": mark(
+        "The interval for checking is over. Accept the claim all the same, or leave it."
+    ),
+    "duplicate/claim_unknown": mark("There is no such claim."),
+    "duplicate/claim_answered": mark("This claim was answered already."),
+    "duplicate/signed": mark("The results are final. Unlock them first, with the reason."),
+    "duplicate/not_signed": mark("The results are not final yet."),
+    "duplicate/other_fact": mark("The log says what no command leads to."),
+    "duplicate/slip_worth": mark(
+        "A slip is not worth what the log says. Points by the rules: {expected}."
+    ),
+    "duplicate/draw_other": mark("The rack of this round does not follow from the seed."),
+    "duplicate/seed_other": mark("The seed is not the one of which the hash was published."),
+    "duplicate/ruleset_bad": mark("The rules of this game cannot be read."),
+    "duplicate/tiles_bad": mark("The log names tiles or squares that there are not."),
     # the hall
     "hall/nothing_to_announce": mark("Write what the hall is to read."),
     "hall/announced_too_long": mark(
