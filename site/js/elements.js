@@ -8,6 +8,7 @@ const HOMES = {
   "letter-caller": () => Promise.all([import("./elements/letter-caller.js"), calls()]),
   "results-picture": () => import("./results-picture.js"),
   "round-clock": () => Promise.all([import("./elements/round-clock.js"), calls()]),
+  "slip-entry": () => import("./elements/slip-entry.js"),
   "tile-board": () => import("./elements/tile-board.js"),      // and its racks
 };
 const NAMED = new RegExp(`<(${Object.keys(HOMES).join("|")})\\b`, "g");

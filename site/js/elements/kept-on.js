@@ -22,21 +22,22 @@ const PLACES = { "round-clock": "/clock/round", "game-clock": "/clock/game" };
 const runs = new Map();                  // name of the element: whether this device was told that it runs
 const keyOf = (who) => named(`runs:${who}`);
 
-/** Have a start of the page know that a clock runs: it looks for none that does not. */
-export function note(who, isRunning) {
+/** Have a start of the page know that a clock runs, and where; it looks for none that does not. */
+export function note(who, isRunning, place = PLACES[who]) {
   if (runs.get(who) === isRunning) return;
   runs.set(who, isRunning);
-  try { if (isRunning) localStorage.setItem(keyOf(who), "yes"); else localStorage.removeItem(keyOf(who)); } catch { /* denied: it is taken up on its screen */ }
+  try { if (isRunning) localStorage.setItem(keyOf(who), place); else localStorage.removeItem(keyOf(who)); } catch { /* denied: it is taken up on its screen */ }
 }
 
-const isNoted = (who) => { try { return localStorage.getItem(keyOf(who)) !== null; } catch { return false; } };
+const noted = (who) => { try { return localStorage.getItem(keyOf(who)); } catch { return null; } };
 const isHere = (who) => away.has(who) || document.querySelector(`#screen ${who}`) !== null;
 
 /** After a start on another screen the clocks that run go on as if theirs had been left. ask(route, region, answered(html)) */
 export function takeUp(ask) {
-  for (const [who, route] of Object.entries(PLACES)) {
-    if (!isNoted(who) || isHere(who)) continue;
-    ask(route, who, (html) => {
+  for (const [who, usual] of Object.entries(PLACES)) {
+    const place = noted(who);
+    if (place === null || isHere(who)) continue;
+    ask(place.startsWith("/") ? place : usual, who, (html) => {
       if (!html || isHere(who)) return;
       const room = document.createElement("div");
       room.hidden = true;

@@ -139,7 +139,7 @@ export class RoundClock extends HTMLElement {
     const isOn = state === "running" && spent - total < REST;
     this.#device.keepAwake(isOn && !isIdle());
     this.#show(left, spent);
-    if (!isIdle()) note(this.localName, isOn);
+    if (!isIdle()) note(this.localName, isOn, this.#facts.place);
     if (state !== "running") return;
     if (place(line, when).cause) this.#check();
     if (!isIdle()) this.#give(spent, when);

@@ -155,6 +155,10 @@ def _missed(kept: Kept[RoundClock, Event] | None, text: Text) -> list[str]:
 
 async def start(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
     """Let the next round run."""
+    if _is_game(desk, request):
+        from faristol.desk.screens.duplicate import time
+
+        return await time.start(desk, request)
     kept = await desk.round_clock.kept()
     if (kept.row.id if kept else "") != request.value("stream"):
         return Again(refusal=STALE)
@@ -207,6 +211,10 @@ async def restart(desk: "Desk", request: Request, progress: Progress) -> Done | 
 
 async def end(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
     """Close the round, with time left only when it was asked; beside its clock is room for the next letters."""
+    if _is_game(desk, request):
+        from faristol.desk.screens.duplicate import time
+
+        return await time.end(desk, request)
     kept, moment = await desk.round_clock.kept(), read_moment(request)
     is_this = kept is not None and kept.row.id == request.value("stream")
     if kept and is_this and not request.value("sure") and fault_of_moment(moment) is None:
@@ -248,12 +256,22 @@ async def _carry_out(
     go: str = "",
     regions: tuple[str, ...] = (),
 ) -> Done | Again:
+    if _is_game(desk, request):
+        from faristol.desk.screens.duplicate import time
+
+        return await time.take(desk, request, command, regions)
     kept = await desk.round_clock.kept()
     if kept is None or kept.row.id != request.value("stream"):
         return Again(refusal=STALE)
     done = Done(go=go or _back(request), regions=regions)
     facts = await desk.round_clock.carry_out(kept, command, request, answer_of(done))
     return Again(refusal=facts) if isinstance(facts, Refusal) else done
+
+
+def _is_game(desk: "Desk", request: Request) -> bool:
+    """Tell whether it is the clock of a duplicate game, whose events lie in the game's own log."""
+    row = desk.shelf.streams.get(request.value("stream"))
+    return row is not None and row.kind == "duplicate"
 
 
 def _back(request: Request) -> str:

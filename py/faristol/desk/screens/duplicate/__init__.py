@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 # the second step of the route: the module of this folder whose `show` answers
 PLACES = {
     "new": "new",
+    "round": "round",
     "players": "players",
     "start": "start",
     "course": "course",

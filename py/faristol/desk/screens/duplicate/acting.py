@@ -1,0 +1,230 @@
+"""Take slips in, correct them, read them a second time: each answer brings the rows that changed, and no page."""
+
+from typing import TYPE_CHECKING
+
+from faristol.desk.app import STALE
+from faristol.desk.duplicate_desk import Opened, carry_out, game_of
+from faristol.desk.duplicate_reasons import RULINGS
+from faristol.desk.outcome import Again, Done
+from faristol.desk.ports import Progress
+from faristol.desk.request import Request
+from faristol.desk.screens.duplicate.sitting import ROUTE
+from faristol.desk.screens.duplicate.slips import token_of
+from faristol.duplicate.command import (
+    HandedSlip,
+    LookAtMoves,
+    ReadSecond,
+    ReadSlips,
+    SealMove,
+    TakeSlipsBack,
+)
+from faristol.duplicate.model import SCHEMA, Player, Slip, SlipsRead
+from faristol.duplicate.state import Round, differences, round_now
+from faristol.ledger.codec import decode_record
+from faristol.ledger.refusal import Refusal
+
+if TYPE_CHECKING:
+    from faristol.desk.app import Desk
+
+CHECK = f"{ROUTE}?check=yes"
+COVER = "duplicate_uncovered"  # the round whose moves may be seen while its clock runs
+RECENT = 60  # entries among which the last slips are looked for
+UNREADABLE = "*"
+# what a reason that lies in the writing does to what was written
+_PLACE_GONE = {"no_coordinates": "", "bad_coordinates": UNREADABLE}
+
+
+async def read(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Take in one slip, or the same one of several tables."""
+    found = await _named(desk, request)
+    if isinstance(found, Refusal):
+        return Again(refusal=found)
+    opened, one, players = found
+    slips = tuple(_handed(request, player) for player in players)
+    why = _why_of_judge(desk, request, opened, slips)
+    wish = ReadSlips(round=one.number, slips=slips, why=why)
+    return await carry_out(desk, request, opened, wish, _done(request, players))
+
+
+def _handed(request: Request, player: Player) -> HandedSlip:
+    """Return a slip as the judge says it is written; what a reason says of the writing is written so.
+
+    A blank that is not circled, a late slip with a move and a place that is missing are then found by
+    the order of the article, as they would be on paper.
+    """
+    at, word, ruling = request.value("at"), request.value("word"), request.value("ruling")
+    if not word or not ruling:
+        return HandedSlip(
+            player=player, at=at, word=word, is_in_time=ruling != "late", ruling=_known(ruling)
+        )
+    if ruling in _PLACE_GONE:
+        return HandedSlip(player=player, at=_PLACE_GONE[ruling], word=word)
+    if ruling == "illegible_word" and at:
+        return HandedSlip(player=player, at=at, word=UNREADABLE)
+    if ruling == "late":
+        return HandedSlip(player=player, at=at, word=word, is_in_time=False)
+    if ruling == "blank_not_marked" and "(" in word:
+        bare = word.replace("(", "").replace(")", "")
+        return HandedSlip(player=player, at=at, word=bare)
+    return HandedSlip(player=player, at=at, word=word, ruling=_known(ruling))
+
+
+def _known(ruling: str) -> str:
+    return ruling if ruling in RULINGS else "" if not ruling else "?"
+
+
+def _why_of_judge(
+    desk: "Desk", request: Request, opened: Opened, slips: tuple[HandedSlip, ...]
+) -> str:
+    """Say why the judge, who plays too, has no slip: no move was sealed before the others were seen."""
+    judge = opened.game.settings.judge
+    if judge and any(slip.player == judge and slip.ruling == "no_slip" for slip in slips):
+        return desk.text_of(request.lang).say("The judge sealed no move.")
+    return ""
+
+
+async def read_second(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Take in what a second person reads."""
+    found = await _named(desk, request)
+    if isinstance(found, Refusal):
+        return Again(refusal=found)
+    opened, one, players = found
+    slips = tuple(_handed(request, player) for player in players)
+    wish = ReadSecond(round=one.number, slips=slips)
+    return await carry_out(desk, request, opened, wish, _done(request, players))
+
+
+async def take_back(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Take slips out again, as if they had not been read."""
+    found = await _named(desk, request)
+    if isinstance(found, Refusal):
+        return Again(refusal=found)
+    opened, one, players = found
+    text = desk.text_of(request.lang)
+    why = text.say("Taken out by the judge.") if one.sealed & set(players) else ""
+    wish = TakeSlipsBack(round=one.number, players=players, why=why)
+    return await carry_out(desk, request, opened, wish, _done(request, players))
+
+
+async def undo(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Take out what was entered last: one slip, or those of several tables."""
+    opened = await game_of(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    one = round_now(opened.game)
+    if one is None or not one.slips:
+        return Again(refusal=STALE)
+    players = await _last(desk, opened, one)
+    wish = TakeSlipsBack(round=one.number, players=players)
+    return await carry_out(desk, request, opened, wish, _done(request, players))
+
+
+async def _last(desk: "Desk", opened: Opened, one: Round) -> tuple[Player, ...]:
+    """Return whose slips came last, of those that are still in."""
+    newest = next(reversed(one.slips))
+    for record in reversed(await desk.shelf.records(opened.id, max(0, opened.seq - RECENT))):
+        if record.kind != "slips_read":
+            continue
+        event = decode_record(record, SCHEMA)
+        if isinstance(event, SlipsRead) and event.round == one.number:
+            players = tuple(slip.player for slip in event.slips if slip.player in one.slips)
+            if players:
+                return players
+    return (newest,)
+
+
+async def settle(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Say which of two readings is right."""
+    opened = await game_of(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    one = round_now(opened.game)
+    if one is None or str(one.number) != request.value("round"):
+        return Again(refusal=STALE)
+    player = request.value("player")
+    found = next((two for two in differences(opened.game) if two.player == player), None)
+    if found is None:
+        return Again(refusal=STALE)
+    slip = found.second if request.value("which") == "second" else found.first
+    if slip is None:
+        return Again(refusal=STALE)
+    wish = ReadSlips(round=one.number, slips=(_as_handed(slip),))
+    return await carry_out(desk, request, opened, wish, _done(request, (player,)))
+
+
+def _as_handed(slip: Slip) -> HandedSlip:
+    return HandedSlip(
+        player=slip.player,
+        at=slip.at,
+        word=slip.word,
+        is_in_time=slip.is_in_time,
+        claimed=slip.claimed,
+        ruling=slip.ruling,
+    )
+
+
+async def _named(
+    desk: "Desk", request: Request
+) -> tuple[Opened, Round, tuple[Player, ...]] | Refusal:
+    """Return the round and the players that a slip names, unless what was seen of them is not so any more."""
+    opened = await game_of(desk, request)
+    if isinstance(opened, Refusal):
+        return opened
+    one = round_now(opened.game)
+    if one is None or str(one.number) != request.value("round"):
+        return STALE
+    players, seen = request.values("player"), request.values("was")
+    slips = one.second if request.command == "read_second" else one.slips
+    if not players or len(players) != len(seen):
+        return STALE
+    if any(token_of(slips.get(player)) != was for player, was in zip(players, seen, strict=True)):
+        return STALE
+    return opened, one, players
+
+
+def _done(request: Request, players: tuple[Player, ...]) -> Done:
+    """Return what is shown anew: the seats of these, what is in, and who is missing."""
+    seats = tuple(f"seat-{player}" for player in players)
+    is_here = request.place == ("duplicate", "round")
+    go = request.route if is_here else ROUTE
+    return Done(go=go, regions=(*seats, "seats-head", "seats-who", "slips-in", "round-next"))
+
+
+# ---- what the judge lets be seen ----
+
+
+async def uncover(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Let the moves be seen while the clock runs, or cover them again."""
+    opened = await game_of(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    value = f"{opened.id} {request.value('round')[:6]}" if request.value("shown") else ""
+    await desk.shelf.put_own({"key": COVER, "value": value, "line": ""})
+    return Done()
+
+
+async def seal(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Seal the move of a judge who plays too."""
+    opened = await game_of(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    one = round_now(opened.game)
+    if one is None or str(one.number) != request.value("round"):
+        return Again(refusal=STALE)
+    slip = HandedSlip(
+        player=opened.game.settings.judge,
+        at=request.value("at").strip(),
+        word=request.value("word").strip(),
+    )
+    wishes = (SealMove(slip=slip), LookAtMoves())
+    return await carry_out(desk, request, opened, wishes, Done(go=ROUTE))
+
+
+async def look(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Show the moves though the judge, who plays too, has sealed none."""
+    opened = await game_of(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    if round_now(opened.game) is None:
+        return Again(refusal=STALE)
+    return await carry_out(desk, request, opened, LookAtMoves(), Done(go=ROUTE))

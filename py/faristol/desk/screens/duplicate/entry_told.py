@@ -1,0 +1,128 @@
+"""Tell the page what it enters slips with: every legal move of the rack, and the words it says."""
+
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+from operator import attrgetter
+from typing import Any, Final
+
+from faristol.board.notation import format_coordinates
+from faristol.board.square import Square
+from faristol.desk.duplicate_reasons import menu_told
+from faristol.desk.text import Text, mark
+from faristol.moves.found import Moves
+from faristol.tiles.alphabet import Alphabet, alphabet_of
+from faristol.tiles.reading import written
+
+MOST: Final = (
+    8_000  # moves told; of more the dearest: what is not among them is judged as it is written
+)
+_SAMPLES = {"one": 1, "few": 2, "other": 20}  # a number of each kind that a language counts by
+
+_SAYS = {
+    "idle": mark("Table and move"),
+    "idle_note": mark("The number of a table, then its move"),
+    "idle_move": mark("First letters, points or place; 0 if it scores nothing"),
+    "move_note": mark("Letters, points or place; 0: null"),
+    "writing": mark("As it is written: place and word"),
+    "is_in": mark("In already: {slip}"),
+    "no_table": mark("There is no table {table}"),
+    "enter": mark("Enter for table {table}"),
+    "enter_many": mark("Enter for tables {tables}"),
+    "null": mark("Null for table {table}"),
+    "null_many": mark("Null for tables {tables}"),
+    "none": mark("No slip from table {table}"),
+    "none_many": mark("No slip from tables {tables}"),
+    "take": mark("Take the slip of table {table} out"),
+    "take_many": mark("Take the slips of tables {tables} out"),
+    "back": mark("Take this slip out again"),
+    "as_written": mark("{move}, judged as it is written"),
+    "no_place": mark("{word}, without a place"),
+    "without_place": mark("without a place"),
+    "none_short": mark("No slip"),
+    "covered": mark("The moves are covered while the clock runs. Type, and what fits is shown."),
+    "nothing": mark(
+        "No legal move is like this. Write the place and the word: it is judged as it is written."
+    ),
+    "unsent": mark("The slip of table {table} could not be stored."),
+    "article": mark("art. 1.7"),
+}
+_GROUPS = {
+    "now": mark("In now"),
+    "first": mark("On slips already"),
+    "rest": mark("Other legal moves"),
+    "written": mark("As it is written"),
+    "zero": mark("Why it scores nothing"),
+    "same": mark("The same as table…"),
+}
+_PAD = (
+    ("123", "same", mark("Same as…")),
+    ("456", "zero", mark("Null…")),
+    ("789", "write", mark("Write it…")),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryTold:
+    """Hold what a slip-entry on the page is made of."""
+
+    moves: str  # JSON: the moves and how typed letters are read
+    says: str  # JSON
+    pad: tuple[tuple[str, str, str], ...]  # keys, and what stands at the end of their row
+    letters: tuple[str, ...]
+
+
+def entry_told(
+    moves: Moves | None, alphabet: Alphabet, text: Text, *, has_blank: bool
+) -> EntryTold:
+    """Return what the page is told; without a list of words it knows no moves."""
+    data = {
+        "moves": moves_told(moves, alphabet.language) if moves is not None else "",
+        "folded": {
+            sign: plain
+            for sign, plain in alphabet.signs.items()
+            if sign != plain and sign == sign.upper()
+        },
+        "is_qu": "QU" in alphabet.spellings,
+    }
+    return EntryTold(
+        moves=json.dumps(data, ensure_ascii=False),
+        says=json.dumps(_says(text, has_blank=has_blank), ensure_ascii=False),
+        pad=tuple((keys, act, text.say(word)) for keys, act, word in _PAD),
+        letters=tuple(
+            alphabet.written[code]
+            for code in range(1, alphabet.size + 1)
+            if alphabet.letters[code - 1].count
+        ),
+    )
+
+
+@lru_cache(maxsize=2)
+def moves_told(moves: Moves, language: str) -> str:
+    """Write moves a line each, the dearest first: place, word, points."""
+    alphabet = alphabet_of(language)
+    ordered = sorted(moves.told(), key=attrgetter("order"))
+    return "\n".join(
+        f"{format_coordinates(Square(told.start), told.direction)} {written(told.word, alphabet)} {told.points}"
+        for told in islice(ordered, MOST)
+    )
+
+
+def _says(text: Text, *, has_blank: bool) -> dict[str, Any]:
+    reasons = menu_told(text)
+    if not has_blank:  # nobody can have forgotten to circle one
+        reasons.pop("5")
+    return {
+        **{key: text.say(said) for key, said in _SAYS.items()},
+        "groups": {key: text.say(said) for key, said in _GROUPS.items()},
+        "reasons": reasons,
+        "points": _forms(text, "{n} point", "{n} points"),
+        "by": _forms(text, "{n} table", "{n} tables"),
+        "tables": _forms(text, "{n} table", "{n} tables"),
+    }
+
+
+def _forms(text: Text, one: str, many: str) -> dict[str, str]:
+    """Return how something is counted, by the kinds of numbers that the page knows."""
+    return {kind: text.count(one, many, n).replace(str(n), "{n}") for kind, n in _SAMPLES.items()}

@@ -1,0 +1,218 @@
+"""Draw the rack of a round or type it, put one right that was typed, recognise the end (CAT-DUP 1.3, 1.6)."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, get_args
+
+from faristol.desk.board_refused import bag_refused
+from faristol.desk.board_shown import rack_shown
+from faristol.desk.clock_desk import read_number
+from faristol.desk.duplicate_desk import Opened, carry_out, drawn_from
+from faristol.desk.duplicate_shown import board_of, drawn, next_said, number_of, route_next
+from faristol.desk.outcome import Again, Done
+from faristol.desk.ports import Progress
+from faristol.desk.request import Request
+from faristol.desk.screens.duplicate.sitting import ROUTE, past_shown
+from faristol.desk.text import Text, mark
+from faristol.duplicate.command import CorrectRack, DrawRack, EndGame, TypeRack
+from faristol.duplicate.drawing import bag_now, left_word, proposed
+from faristol.duplicate.end import CAUSE_ARTICLES, Cause, what_lacks
+from faristol.duplicate.model import Cause as CauseName
+from faristol.duplicate.state import next_step, to_return
+from faristol.ledger.refusal import Refusal
+from faristol.rules.rack import replenished
+from faristol.tiles.alphabet import Word
+from faristol.tiles.bag import Bag, Miscount, read_rack
+from faristol.tiles.reading import Misread
+
+if TYPE_CHECKING:
+    from faristol.desk.app import Desk
+
+LONGEST = 60  # signs of a rack as it is typed
+_ENDS: dict[str, str] = {
+    "vowels": mark("No vowels are left: no rack can have one."),
+    "consonants": mark("No consonants are left: no rack can have one."),
+    "tiles": mark("No tiles are left."),
+    "no_move": mark("No move is possible with the tiles that are left."),
+    "rounds": mark("The rounds agreed are played."),
+}
+
+
+async def draw_shown(desk: "Desk", request: Request, opened: Opened, text: Text) -> dict[str, Any]:
+    """Return what is shown between two rounds: what is left, what is in the bag, what comes next."""
+    game, terms = opened.game, opened.terms
+    step = next_step(game)
+    left, bag = left_word(game, terms), bag_now(game, terms)
+    count = bag.count if isinstance(bag, Bag) else 0
+    number = number_of(opened)
+    needed = replenished(len(left), count, size=terms.hand)
+    is_here = step in ("draw", "next", "end")
+    cause = await _ends(desk, opened, left, bag) if is_here else None
+    returned = to_return(game)
+    past = past_shown(opened, text, most=1)
+    is_by_hand = game.settings.bag == "hand"
+    return {
+        "stream": opened.id,
+        "drawn": drawn(opened),
+        "number": number,
+        "language": game.language,
+        "board": board_of(opened, text),
+        "board_label": text.say("Board after round {n}", n=len(game.rounds))
+        if game.rounds
+        else text.say("Empty board"),
+        "heading": text.say("The game ends here")
+        if cause
+        else text.say("Rack of round {n}", n=number)
+        if is_here
+        else next_said(opened, text),
+        "said": _needed_said(left, needed, text, is_by_hand=is_by_hand)
+        if is_here and not cause
+        else "",
+        "left": rack_shown(left, terms.alphabet, text),
+        "returned": " ".join(returned),
+        "refused": "",
+        "bag_said": text.count("{n} tile", "{n} tiles", count),
+        "last": past[0] if past else None,
+        "end": _end_said(cause, opened, left, bag, text) if cause else None,
+        "is_by_hand": is_by_hand,
+        "is_elsewhere": not is_here,
+        "route": route_next(opened),
+        "field_said": text.count("{n} new tile", "{n} new tiles", needed),
+        "how_said": text.say(
+            "The app draws as its published commitment says; a rack without a vowel or without a consonant goes back whole and is drawn again."
+        ),
+        "next_said": next_said(opened, text)
+        if not is_here
+        else text.count(
+            "Round {round} · {n} new tile", "Round {round} · {n} new tiles", needed, round=number
+        ),
+        "can_end": is_here and bool(game.rounds) and not cause,
+        "has_past": bool(game.rounds),
+    }
+
+
+def _needed_said(left: Word, needed: int, text: Text, *, is_by_hand: bool) -> str:
+    if not is_by_hand:
+        return ""
+    if not left:
+        return text.count("Take {n} tile out of the bag.", "Take {n} tiles out of the bag.", needed)
+    return text.count(
+        "Keep these on the rack and take {n} tile out of the bag.",
+        "Keep these on the rack and take {n} tiles out of the bag.",
+        needed,
+    )
+
+
+async def _ends(desk: "Desk", opened: Opened, left: Word, bag: Bag | Miscount) -> Cause | None:
+    """Return why the game ends here; with few tiles left every move of all of them is looked for."""
+    game, terms = opened.game, opened.terms
+    cause = proposed(game, terms)
+    if cause or isinstance(bag, Miscount) or len(left) + bag.count > terms.hand:
+        return cause
+    lexicon = await desk.duplicate.lexicon(opened)
+    if lexicon is None or not game.rounds:
+        return None
+    found = await desk.study.moves_of(
+        lexicon, opened.digest, terms.scoring, opened.board, left + bag.tiles, desk.progress, ""
+    )
+    has_move = None if found.moves is None else len(found.moves) > 0
+    return proposed(game, terms, has_move=has_move)
+
+
+def _end_said(
+    cause: Cause, opened: Opened, left: Word, bag: Bag | Miscount, text: Text
+) -> dict[str, str]:
+    game, terms = opened.game, opened.terms
+    tiles = bag.tiles if isinstance(bag, Bag) else b""
+    why: str = cause
+    if cause == "no_rack":
+        why = (
+            what_lacks(
+                terms.rules.racks,
+                left=left,
+                bag=tiles,
+                alphabet=terms.alphabet,
+                played=len(game.rounds),
+            )
+            or "tiles"
+        )
+    article = CAUSE_ARTICLES[cause].removeprefix("CAT-DUP ")
+    return {
+        "cause": cause,
+        "why": text.say(_ENDS[why]),
+        "note": text.say("Article {article}; then the results", article=article),
+    }
+
+
+# ---- acting ----
+
+
+async def draw(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Let the app draw the next rack."""
+    opened = await drawn_from(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    return await carry_out(desk, request, opened, DrawRack(), Done(go=ROUTE))
+
+
+async def type_rack(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Take the tiles that came out of the bag of cloth."""
+    opened = await drawn_from(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    tiles = _read(request, opened)
+    if isinstance(tiles, Refusal):
+        return Again(refusal=tiles)
+    counted = request.value("counted").strip()
+    if counted and read_number(counted, most=3) < 0:
+        return Again(refusal=Refusal("duplicate/counted_bad", {"field": "counted"}))
+    is_redrawn = bool(request.value("redrawn"))
+    left = b"" if is_redrawn else left_word(opened.game, opened.terms)
+    wish = TypeRack(
+        rack=_whole(tiles, left, opened),
+        counted=read_number(counted, most=3) if counted else None,
+        is_redrawn=is_redrawn,
+    )
+    return await carry_out(desk, request, opened, wish, Done(go=ROUTE))
+
+
+def _whole(tiles: Word, left: Word, opened: Opened) -> Word:
+    """Return the whole rack: people type the new tiles alone, or all of them."""
+    bag = bag_now(opened.game, opened.terms)
+    count = bag.count if isinstance(bag, Bag) else 0
+    is_all = len(tiles) == len(left) + replenished(len(left), count, size=opened.terms.hand)
+    return tiles if is_all and _has(tiles, left) else left + tiles
+
+
+def _has(tiles: Sequence[int], wanted: Sequence[int]) -> bool:
+    return all(tiles.count(tile) >= wanted.count(tile) for tile in set(wanted))
+
+
+def _read(request: Request, opened: Opened) -> Word | Refusal:
+    typed = request.value("rack").strip()[:LONGEST]
+    read = read_rack(typed, opened.terms.alphabet, most=2 * opened.terms.hand)
+    if isinstance(read, Misread):
+        return bag_refused(read, opened.terms.alphabet, field="rack")
+    return read
+
+
+async def correct(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Put right which rack was drawn; the slips that are in are judged anew."""
+    opened = await drawn_from(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    tiles = _read(request, opened)
+    if isinstance(tiles, Refusal):
+        return Again(refusal=tiles)
+    wish = CorrectRack(rack=tiles, why=" ".join(request.value("why").split()))
+    return await carry_out(desk, request, opened, wish, Done(go=ROUTE))
+
+
+async def end(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """End the game as the rules have it, or by agreement with its reason (CAT-DUP 1.6)."""
+    opened = await drawn_from(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    wanted = request.value("cause")
+    cause: CauseName = next((one for one in get_args(CauseName) if one == wanted), "agreement")
+    wish = EndGame(cause=cause, why=" ".join(request.value("why").split()))
+    return await carry_out(desk, request, opened, wish, Done(go="/duplicate/results"))

@@ -1,0 +1,161 @@
+"""Show the one screen of a round, in the judge's order: rack, call, clock, slips."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from faristol.desk.duplicate_desk import Opened, Unreadable
+from faristol.desk.duplicate_shown import no_game, number_of, unreadable
+from faristol.desk.request import Request
+from faristol.desk.screens.clock_letters import AT_ONSET
+from faristol.desk.screens.duplicate.acting import COVER
+from faristol.desk.screens.duplicate.rack import draw_shown
+from faristol.desk.screens.duplicate.sitting import Said, Sitting, may_see_moves
+from faristol.desk.screens.duplicate.time import BEGUN, missed
+from faristol.desk.text import Text, mark
+from faristol.desk.view import View
+from faristol.desk.voice_told import CallerTold, caller_told, with_silent
+from faristol.duplicate.state import Round, next_step, round_now
+from faristol.speech.rack import Announced, announce_rack, repeat_rack
+from faristol.speech.script import Called, Manner, Script
+
+if TYPE_CHECKING:
+    from faristol.desk.app import Desk
+
+STATIONS = (
+    ("rack", mark("Rack")),
+    ("call", mark("Call")),
+    ("time", mark("Time")),
+    ("slips", mark("Slips")),
+    ("master", mark("Master")),
+)
+REGIONS = {
+    "round-clock": "duplicate_round_clock.html",
+    "clock-notes": "duplicate_round_notes.html",
+    "seat-*": "duplicate_round_seat.html",
+    "seats-head": "duplicate_round_head.html",
+    "seats-who": "duplicate_round_who.html",
+    "slips-in": "duplicate_round_slips.html",
+    "round-next": "duplicate_round_next.html",
+}
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show the round under way, or the rack that is to be drawn."""
+    opened = await desk.duplicate.opened(request.lang)
+    text = desk.text_of(request.lang)
+    if opened is None:
+        return no_game(text)
+    if isinstance(opened, Unreadable):
+        return unreadable(opened, text)
+    one = round_now(opened.game)
+    context: dict[str, Any] = {
+        "name": opened.row.name,
+        "sitting": None,
+        "draw": None,
+        "item_of": lambda player: None,
+    }
+    if one is None:
+        context |= {"phase": "rack", "draw": await draw_shown(desk, request, opened, text)}
+        now = "rack"
+    else:
+        sitting = await sitting_of(desk, request, opened, one, text)
+        phase = "call" if next_step(opened.game) == "call" else "sit"
+        context |= {"phase": phase, "sitting": sitting, "item_of": sitting.seat}
+        now = "call" if phase == "call" else "time" if sitting.can_cover else "slips"
+    names = [key for key, _ in STATIONS]
+    stations = [
+        {
+            "text": text.say(said),
+            "state": "now" if key == now else "done" if names.index(key) < names.index(now) else "",
+        }
+        for key, said in STATIONS
+    ]
+    return View(
+        title=_title(opened, text),
+        template="duplicate_round.html",
+        stream=opened.id,
+        regions=REGIONS,
+        context={**context, "stations": stations},
+    )
+
+
+def _title(opened: Opened, text: Text) -> str:
+    total = opened.game.settings.rounds
+    if opened.game.end is not None:
+        return text.say("After the game")
+    number = number_of(opened)
+    return (
+        text.say("Round {n} of {total}", n=number, total=total)
+        if total
+        else text.say("Round {n}", n=number)
+    )
+
+
+async def sitting_of(
+    desk: "Desk", request: Request, opened: Opened, one: Round, text: Text
+) -> Sitting:
+    """Return the round with what had to be asked of the desk; the moves are found while it is called."""
+    found = None
+    if may_see_moves(opened, one):
+        found = await desk.duplicate.found(opened, desk.progress, text.say("Looking for moves…"))
+    moves = found.moves if found else None
+    warnings = []
+    if moves is not None and not len(moves):
+        warnings.append(text.say("No move is possible with this rack (art. 1.8-3)."))
+    if found and found.code in ("missing", "no_list"):
+        warnings.append(
+            text.say("There is no word list here: the judge says which words are valid.")
+        )
+    shown = desk.shelf.own.get(COVER, "") == f"{opened.id} {one.number}"
+    is_at_onset = desk.shelf.own.get(AT_ONSET, "yes") == "yes"
+    is_calling = opened.game.clock.number != one.number or request.once == BEGUN
+    said = Said(
+        caller=await _caller(
+            desk, opened, one, text, is_calling=is_calling, is_at_onset=is_at_onset
+        ),
+        moves=moves,
+        is_at_onset=is_at_onset,
+        is_shown=shown,
+        missed=await missed(desk, opened, text),
+        warnings=warnings,
+    )
+    return Sitting(opened, one, text, said, is_check="check" in request.query)
+
+
+async def _caller(
+    desk: "Desk", opened: Opened, one: Round, text: Text, *, is_calling: bool, is_at_onset: bool
+) -> CallerTold:
+    """Return how the rack is called; once the round has begun, how it is said again (CAT-DUP 1.4)."""
+    from faristol.desk.voice_desk import announcing
+
+    game = opened.game
+    language, settings = game.language, game.settings
+    voice = desk.voice.voice
+    spoken = voice.of(language)
+    spoken = replace(spoken, table=settings.names or spoken.table, order=settings.order)
+    voice = voice.speaking(language, spoken)
+    rule = opened.terms.rules.announcing or announcing(language)
+    rack = opened.rack
+    announced = Announced(
+        left=rack[: len(one.left)], drawn=rack[len(one.left) :], order=settings.order
+    )
+
+    def whole(manner: Manner) -> Script:
+        script = announce_rack(announced, manner, rule)
+        # where the clock waits for a tap, the tap is what calls
+        return (
+            script
+            if is_at_onset
+            else tuple(line for line in script if line.about != Called("time"))
+        )
+
+    def again(manner: Manner) -> Script:
+        return repeat_rack(announced, manner, rule)
+
+    left = len(announced.left) if rule.left_first or announced.order == "drawn" else 0
+    told = (
+        caller_told(voice, language, whole, text, again=again, left=left)
+        if is_calling
+        else caller_told(voice, language, again, text, left=left)
+    )
+    return await with_silent(told, desk.clips)

@@ -1,0 +1,440 @@
+"""Hold what the screen of a round shows while its letters are called, its clock runs and its slips come in.
+
+Each part is worked out when a template asks for it: after a slip only its own rows are drawn.
+"""
+
+import json
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from faristol.clock.round.state import RoundClock
+from faristol.desk.board_shown import BoardShown
+from faristol.desk.clock_shown import in_minutes, plain_line
+from faristol.desk.duplicate_desk import Opened
+from faristol.desk.duplicate_shown import board_of, drawn
+from faristol.desk.screens.clock_round import ADDED, round_says
+from faristol.desk.screens.duplicate.entry_told import EntryTold, entry_told
+from faristol.desk.screens.duplicate.slips import (
+    RowShown,
+    SeatShown,
+    as_shown,
+    players_shown,
+    row_shown,
+    seat_shown,
+    slip_said,
+)
+from faristol.desk.text import Text
+from faristol.desk.voice_told import CallerTold
+from faristol.duplicate.model import Player
+from faristol.duplicate.state import Round, differences, left_over, missing
+from faristol.moves.found import Moves
+from faristol.tiles.alphabet import BLANK
+from faristol.tiles.reading import tile_names, written
+
+ROUTE = "/duplicate/round"
+MANY = 60  # rows of slips that are shown at once
+WHO = 24  # names of those who are missing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextAct:
+    """Hold what is to be done next, when nothing is being typed."""
+
+    kind: str  # close, resume, master, check, or nothing
+    text: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DifferenceShown:
+    """Hold a slip that two people read in two ways."""
+
+    player: Player
+    table: int
+    name: str
+    first: str
+    second: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """Hold what had to be asked of the desk before a sitting can be shown."""
+
+    caller: CallerTold
+    moves: Moves | None
+    is_at_onset: bool
+    is_shown: bool  # the judge lets the moves be seen while the clock runs
+    missed: list[str]
+    warnings: list[str]
+
+
+class Sitting:
+    """Answer the templates of a round."""
+
+    def __init__(
+        self, opened: Opened, one: Round, text: Text, said: Said, *, is_check: bool
+    ) -> None:
+        self.opened = opened
+        self.one = one
+        self.text = text
+        self.said = said
+        self.is_check = is_check
+
+    # ---- what forms carry ----
+
+    @property
+    def stream(self) -> str:
+        return self.opened.id
+
+    @property
+    def number(self) -> int:
+        return self.one.number
+
+    @property
+    def plain(self) -> dict[str, Any]:
+        return {"stream": self.opened.id}
+
+    @property
+    def drawn(self) -> dict[str, Any]:
+        return drawn(self.opened)
+
+    @property
+    def moment(self) -> dict[str, Any]:
+        return {"stream": self.opened.id, "wall": "", "counter": "", "run": ""}
+
+    @property
+    def language(self) -> str:
+        return self.opened.game.language
+
+    # ---- the clock ----
+
+    @property
+    def clock(self) -> RoundClock:
+        """Return the clock of this round; before its start, one that stands."""
+        clock = self.opened.game.clock
+        return clock if clock.number == self.one.number else RoundClock()
+
+    @cached_property
+    def state(self) -> str:
+        """Return idle, running, paused, over (the time is) or ended."""
+        clock = self.clock
+        return "over" if clock.state == "running" and 0 in clock.given else clock.state
+
+    @property
+    def is_on(self) -> bool:
+        return self.clock.state in ("running", "paused")
+
+    @property
+    def left(self) -> str:
+        clock = self.clock
+        if not self.is_on:
+            return in_minutes(self.opened.game.settings.seconds)
+        return in_minutes(max(0, -((clock.spent - clock.total) // 1000)))
+
+    @property
+    def pause_reason(self) -> str:
+        return self.clock.reason if self.clock.state == "paused" else ""
+
+    @property
+    def missed(self) -> list[str]:
+        return self.said.missed
+
+    @property
+    def is_at_onset(self) -> bool:
+        return self.said.is_at_onset
+
+    @cached_property
+    def clock_json(self) -> str:
+        clock, is_on = self.clock, self.is_on
+        return json.dumps(
+            {
+                "stream": self.opened.id,
+                "state": clock.state,
+                "began": self.one.number if clock.state != "idle" else 0,
+                "total": clock.total if is_on else 1000 * self.opened.game.settings.seconds,
+                "spent": clock.spent if is_on else 0,
+                "since": clock.since,
+                "line": plain_line(clock.line),
+                "cues": [[cue.seconds_left, cue.must] for cue in clock.cues],
+                "given": list(clock.given),
+                "number": self.one.number,
+                "at_onset": self.said.is_at_onset and clock.state == "idle",
+                "place": ROUTE,
+            }
+        )
+
+    @cached_property
+    def says_json(self) -> str:
+        says = round_says(self.clock, self.text, self.language)
+        return json.dumps(says, ensure_ascii=False)
+
+    @property
+    def added(self) -> list[tuple[int, str]]:
+        return [(seconds, in_minutes(seconds)) for seconds in ADDED]
+
+    @property
+    def start_said(self) -> str:
+        return self.text.say("Round {number} · {time}", number=self.number, time=self.left)
+
+    # ---- letters and board ----
+
+    @property
+    def caller(self) -> CallerTold:
+        return self.said.caller
+
+    @cached_property
+    def board(self) -> BoardShown:
+        return board_of(self.opened, self.text)
+
+    @property
+    def board_label(self) -> str:
+        if self.number == 1:
+            return self.text.say("Board before the first round")
+        return self.text.say("Board after round {n}", n=self.number - 1)
+
+    @property
+    def bag_left(self) -> int:
+        return bag_left(self.opened)
+
+    @property
+    def is_by_hand(self) -> bool:
+        return self.opened.game.settings.bag == "hand"
+
+    @property
+    def rack_typed(self) -> str:
+        return " ".join(tile_names(self.opened.rack, self.opened.terms.alphabet))
+
+    @property
+    def rejected(self) -> list[str]:
+        return [" ".join(rack) for rack in self.one.rejected]
+
+    @property
+    def warnings(self) -> list[str]:
+        return self.said.warnings
+
+    @property
+    def call_said(self) -> str:
+        if self.one.left and len(self.one.left) < len(self.one.rack):
+            return self.text.say(
+                "First the letters left over, then the new ones; all of it once more, faster, and “Time!”"
+            )
+        return self.text.say("The whole rack slowly, once more faster, and “Time!”")
+
+    @property
+    def past(self) -> list[dict[str, Any]]:
+        return past_shown(self.opened, self.text)
+
+    # ---- slips ----
+
+    @cached_property
+    def is_covered(self) -> bool:
+        """Tell whether what is on slips is kept from those who look at the tablet."""
+        return self.can_cover and not self.said.is_shown
+
+    @property
+    def can_cover(self) -> bool:
+        return self.state in ("running", "paused")
+
+    @property
+    def has_slips(self) -> bool:
+        return bool(self.one.slips)
+
+    def seat(self, player: str) -> SeatShown | None:
+        """Return one table, or None when nobody sits there."""
+        if player not in self.opened.game.entrants:
+            return None
+        return seat_shown(
+            self.opened,
+            self.one,
+            player,
+            self.text,
+            is_check=self.is_check,
+            is_covered=self.is_covered,
+        )
+
+    @cached_property
+    def seats(self) -> list[SeatShown]:
+        found = (self.seat(player) for player in players_shown(self.opened))
+        return [seat for seat in found if seat is not None]
+
+    @cached_property
+    def missing(self) -> tuple[Player, ...]:
+        found = missing(self.opened.game, self.number)
+        if not self.is_check:
+            return found
+        return tuple(
+            player
+            for player in players_shown(self.opened)
+            if player not in self.one.second and player not in self.one.away
+        )
+
+    @property
+    def missing_count(self) -> int:
+        return len(self.missing)
+
+    @property
+    def in_said(self) -> str:
+        total = len(self.opened.game.entrants) - len(self.one.away)
+        return self.text.say("{n} of {total} in", n=total - len(self.missing), total=total)
+
+    @property
+    def who(self) -> list[str]:
+        names = self.opened.names
+        return [f"{names[player]} {names.table(player)}" for player in self.missing[:WHO]]
+
+    @property
+    def more_missing(self) -> str:
+        more = len(self.missing) - WHO
+        return self.text.count("and {n} more", "and {n} more", more) if more > 0 else ""
+
+    @property
+    def rows(self) -> list[RowShown]:
+        newest = list(self.one.slips.values())[: -MANY - 1 : -1]
+        return [row_shown(self.opened, slip, self.text) for slip in newest]
+
+    @property
+    def more_rows(self) -> str:
+        more = len(self.one.slips) - MANY
+        return (
+            self.text.count(
+                "{n} earlier slip: touch its table", "{n} earlier slips: touch a table", more
+            )
+            if more > 0
+            else ""
+        )
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self.one.slips)
+
+    @property
+    def last_said(self) -> str:
+        """Say the newest slip to who reads the screen aloud."""
+        slips = self.one.second if self.is_check else self.one.slips
+        if not slips:
+            return ""
+        slip = next(reversed(slips.values()))
+        said = (
+            self.text.say("in")
+            if self.is_covered
+            else slip_said(slip, self.opened.terms.alphabet, self.text)
+        )
+        return self.text.say(
+            "Table {table}: {slip}", table=self.opened.names.table(slip.player), slip=said
+        )
+
+    @property
+    def checked(self) -> int:
+        return len(self.one.second)
+
+    @property
+    def checked_said(self) -> str:
+        return self.text.count("{n} read again", "{n} read again", self.checked)
+
+    @cached_property
+    def differences(self) -> list[DifferenceShown]:
+        names, alphabet = self.opened.names, self.opened.terms.alphabet
+        return [
+            DifferenceShown(
+                player=one.player,
+                table=names.table(one.player),
+                name=names[one.player],
+                first=slip_said(one.first, alphabet, self.text)
+                if one.first
+                else self.text.say("not read"),
+                second=slip_said(one.second, alphabet, self.text),
+            )
+            for one in differences(self.opened.game, self.number)
+        ]
+
+    # ---- what is entered ----
+
+    @property
+    def is_sealing(self) -> bool:
+        """Tell whether the judge, who plays too, has yet to write a move before any is shown."""
+        return not may_see_moves(self.opened, self.one)
+
+    @property
+    def judge_table(self) -> int:
+        return self.opened.names.table(self.opened.game.settings.judge)
+
+    @cached_property
+    def entry(self) -> EntryTold:
+        moves = None if self.is_sealing else self.said.moves
+        return entry_told(
+            moves, self.opened.terms.alphabet, self.text, has_blank=BLANK in self.opened.rack
+        )
+
+    @cached_property
+    def next(self) -> NextAct:
+        """Return what the slab does while nobody types."""
+        say, count = self.text.say, len(self.missing)
+        if self.is_check:
+            if count:
+                return NextAct(kind="")
+            note = self.text.count("{n} difference", "{n} differences", len(self.differences))
+            return NextAct(kind="check", text=say("End the second reading"), note=note)
+        if self.clock.state == "paused" and count:
+            return NextAct(
+                kind="resume", text=say("Go on"), note=say("{time} left", time=self.left)
+            )
+        if count:
+            return NextAct(kind="")
+        if self.is_on:
+            return NextAct(kind="close", text=say("Close the round"), note=say("All slips are in"))
+        best = self.one.players_best
+        note = (
+            self.text.count(
+                "Best of the players: {n} point", "Best of the players: {n} points", best
+            )
+            if self.one.has_valid_slip
+            else say("No player has a valid move")
+        )
+        return NextAct(kind="master", text=say("Choose the master move"), note=note)
+
+
+def may_see_moves(opened: Opened, one: Round) -> bool:
+    """Tell whether the judge may be shown the moves: who plays too writes a move first."""
+    judge = opened.game.settings.judge
+    if not judge or judge not in opened.game.entrants or judge in one.away:
+        return True
+    return one.is_looked_at or judge in one.sealed or judge in one.slips
+
+
+def bag_left(opened: Opened) -> int:
+    """Return how many tiles are in the bag."""
+    lies = sum(1 for cell in opened.board.cells if cell)
+    held = len(opened.rack) if opened.rack else len(left_over(opened.game))
+    return sum(opened.terms.alphabet.counts) - lies - held
+
+
+def past_shown(opened: Opened, text: Text, *, most: int = 2) -> list[dict[str, Any]]:
+    """Return the last rounds that are done: the newest first."""
+    found = []
+    for one in reversed(opened.game.done[-most:]):
+        master = one.master
+        at, word, points = (
+            (master.at, master.word, str(master.points)) if master else ("", "–", "0")
+        )
+        found.append(
+            {
+                "round": text.say("Round {n}", n=one.number),
+                "at": at,
+                "word": word,
+                "points": points,
+            }
+        )
+    return found
+
+
+__all__ = [
+    "NextAct",
+    "Said",
+    "Sitting",
+    "as_shown",
+    "bag_left",
+    "may_see_moves",
+    "past_shown",
+    "written",
+]
