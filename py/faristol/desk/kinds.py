@@ -26,20 +26,22 @@ class Kind:
     is_card: Callable[[str], bool] = lambda _: False  # whether a line beside the chain is a card
 
 
+def _is_card(line: str) -> bool:
+    from faristol.club.card import parse_card_line
+    from faristol.ledger.record import LedgerError
+
+    try:
+        parse_card_line(line)
+    except LedgerError:
+        return False
+    return True
+
+
 def _register() -> Kind:
     from faristol.club.audit import hooks
-    from faristol.club.card import parse_card_line
     from faristol.club.decide import MAX_PLAYERS
     from faristol.club.model import SCHEMA, PersonForgotten
     from faristol.club.register import Register, evolve
-    from faristol.ledger.record import LedgerError
-
-    def is_card(line: str) -> bool:
-        try:
-            parse_card_line(line)
-        except LedgerError:
-            return False
-        return True
 
     return Kind(
         name=NAMES["register"],
@@ -49,7 +51,7 @@ def _register() -> Kind:
         hooks=hooks,
         forgotten=lambda event: event.cards if isinstance(event, PersonForgotten) else (),
         is_too_large=lambda register: len(register.players) > MAX_PLAYERS,
-        is_card=is_card,
+        is_card=_is_card,
     )
 
 
@@ -133,6 +135,24 @@ def _round_clock() -> Kind:
     )
 
 
+def _duplicate() -> Kind:
+    from faristol.duplicate.audit import hooks
+    from faristol.duplicate.decide import MAX_ENTRIES
+    from faristol.duplicate.evolve import evolve
+    from faristol.duplicate.model import SCHEMA
+    from faristol.duplicate.state import Game
+
+    return Kind(
+        name=NAMES["duplicate"],
+        schema=SCHEMA,
+        start=Game,
+        evolve=evolve,
+        hooks=hooks,
+        is_too_large=lambda game: game.seq > MAX_ENTRIES,
+        is_card=_is_card,
+    )
+
+
 NAMES = {
     "register": mark("Players"),
     "judge": mark("Word judge"),
@@ -140,6 +160,7 @@ NAMES = {
     "study": mark("Analysis"),
     "clock": mark("Game clock"),
     "round_clock": mark("Round clock"),
+    "duplicate": mark("Duplicate game"),
 }
 _READ: dict[str, Callable[[], Kind]] = {
     "register": _register,
@@ -148,6 +169,7 @@ _READ: dict[str, Callable[[], Kind]] = {
     "study": _study,
     "clock": _clock,
     "round_clock": _round_clock,
+    "duplicate": _duplicate,
 }
 
 
