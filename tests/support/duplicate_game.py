@@ -66,7 +66,7 @@ class GameUser:
 
     def __init__(self, *, names=NAMES, groups=(), language="ca", lang="en", user=None, **settings):
         self.user = user or User(lang=lang)
-        self.device = Device(wall=1_795_200_000_000)
+        self.device = Device(wall=1_795_197_600_000)  # when the desk’s own clock begins
         self.language = language
         self.names = names
         self._requests = 0

@@ -1,0 +1,248 @@
+"""The classification of a duplicate: after any round and at the end, with the proof of every tie (CAT-DUP 1.9-1.11)."""
+
+import re
+from html import unescape
+
+import pytest
+
+from faristol.desk.screens.duplicate.results import found_of, shown_of
+from faristol.duplicate.command import GiveSanction, LetLeave
+from faristol.rules.duplicate import Bonus
+from tests.support.desk import User
+from tests.support.duplicate_game import (
+    HOSTILE,
+    GameUser,
+    player_of,
+    small_game,
+    stored_game,
+)
+
+
+@pytest.fixture(scope="module")
+def game():
+    return small_game()
+
+
+def shown(game, **asked):
+    return shown_of(found_of(game.opened, **asked), game.user.desk.text_of(game.user.lang))
+
+
+def words(html):
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html or "")).split())
+
+
+def test_players_stand_by_their_totals_and_equal_ones_by_their_best_moves(game):
+    """CAT-DUP 1.9-2, 1.9-3: 23 is 14 + 9 + 0 and 10 + 9 + 4; the better best move goes ahead."""
+    rows = shown(game).rows
+    first = [(row.place, row.name, row.total) for row in rows[:4]]
+    assert first == [
+        (1, "Anna", "29.5"),
+        (2, "Benet", "23"),
+        (3, "David", "23"),
+        (3, "Eulàlia", "23"),
+    ]
+
+
+def test_a_tie_has_its_proof_and_a_shared_place_says_why(game):
+    """CAT-DUP 1.9-3: best against best up to the first pair that differs; who has all equal shares."""
+    screen = words(game.look("results").screen)
+    assert (
+        "Tied on 23–23. Best moves of Benet and David: 14–10. Benet goes ahead (art. 1.9)."
+        in screen
+    )
+    assert "The moves of David and Eulàlia are all worth the same: they share the place" in screen
+
+
+def test_after_a_shared_place_the_next_one_is_left_out(game):
+    """CAT-DUP 1.9-3: two on place 3 are followed by place 5."""
+    rows = shown(game).rows
+    assert [row.place for row in rows] == [1, 2, 3, 3, 5, 6, 7, 7, 7, 7, 7]
+    assert [row.is_shared for row in rows[:5]] == [False, False, True, True, False]
+
+
+def test_half_a_bonus_stays_exact_and_is_written_as_the_language_writes_it(game):
+    """CAT-DUP 1.10-7: eleven players make a bonus of five and a half."""
+    assert [(row.total, row.bonus) for row in shown(game).rows[:1]] == [("29.5", "+5.5")]
+    text = game.user.desk.text_of("ca")
+    assert shown_of(found_of(game.opened), text).rows[0].total == "29,5"
+
+
+def test_the_move_with_a_bonus_is_framed_with_recipient_and_value(game):
+    """CAT-DUP 1.10-6."""
+    screen = game.look("results").screen
+    framed = re.findall(r'<td class="r num is-bonus"[^>]*>(\d+)', screen)
+    assert framed == ["16"]
+    assert "Round 1: Anna, 16 points, bonus of 5.5" in words(screen)
+
+
+def test_without_bonuses_nothing_of_them_is_shown():
+    """CAT-DUP 1.10-5: they are said before the game, or there are none."""
+    plain = small_game(has_bonus=False)
+    assert shown(plain).rows[0].total == "24"
+    screen = words(plain.look("results").screen)
+    assert "without bonus" in screen
+    assert "1.10" not in screen
+
+
+def test_every_null_slip_says_why_with_the_article(game):
+    """CAT-DUP 1.7-1 to 1.7-4."""
+    said = {row.name: row.cells[0] for row in shown(game).rows}
+    assert said["Ferran"] == (" is-null", "0", "wrong coordinates (art. 1.7-1)")
+    assert said["Gemma"][2] == "late (art. 1.7-4)"
+    assert said["Hèctor"][2] == "illegible word (art. 1.7-2)"
+    assert said[HOSTILE[0]][2] == "no slip (art. 1.7-4)"
+    assert said[HOSTILE[1]][2] == "word not valid (art. 1.7-2)"
+
+
+def test_the_classification_can_be_seen_as_of_any_round(game):
+    """CAT-DUP 1.11-1: results are detailed by rounds."""
+    after = shown(game, until=1)
+    assert after.heading == "Classification after round 1"
+    assert after.rounds == (1,)
+    assert [(row.name, row.total) for row in after.rows[:2]] == [("Anna", "21.5"), ("Benet", "14")]
+    screen = game.look("results?round=1").screen
+    assert '<option value="1" selected>' in screen
+    assert "master 16" in words(screen)
+
+
+@pytest.mark.parametrize("asked", ["0", "99", "-1", "1e3", "x", "²", "9" * 30])
+def test_a_round_that_is_none_shows_what_there_is(game, asked):
+    assert not game.look(f"results?round={asked}").effects
+
+
+def test_percentages_are_of_the_masters_total_with_halves_up(game):
+    """29.5 of 29 is 101.72 %, 8 of 29 is 27.586 %."""
+    rows = shown(game).rows
+    assert (rows[0].percent, rows[-1].percent) == ("101.7", "27.6")
+
+
+def test_a_group_has_places_of_its_own_and_the_bonuses_of_the_game():
+    grouped = small_game(groups=("A", "B"))
+    part = shown(grouped, group="B")
+    assert [(row.place, row.name) for row in part.rows[:2]] == [(1, "Benet"), (2, "David")]
+    assert not part.awards
+    assert shown(grouped, group="A").awards
+    rows = grouped.look("results?group=B", region="ranking").fragments["ranking"]
+    assert "group B" in words(rows)
+    assert "Anna" not in words(rows)
+    assert shown(grouped, group="nobody’s").group == "", "a group that is none is the whole"
+
+
+def test_who_was_expelled_is_not_placed_and_named_apart():
+    """CAT-DUP 1.7-5: the third offence expels; the bonus of the rounds played stays."""
+    game = small_game(is_ended=False)
+    for why in ("talks", "talks again", "shouts"):
+        game.do(GiveSanction(player=player_of(1), why=why, round=3))
+    assert "Anna" not in [row.name for row in shown(game).rows]
+    assert shown(game).rows[0].place == 1
+    screen = words(game.look("results").screen)
+    assert re.search(r"Not placed: Anna \( ?expelled, 25\.5", screen), screen
+
+
+def test_the_second_offence_takes_the_points_of_the_round():
+    """CAT-DUP 1.7-5."""
+    game = small_game(is_ended=False)
+    for why in ("talks", "talks again"):
+        game.do(GiveSanction(player=player_of(3), why=why, round=2))
+    clara = next(row for row in shown(game).rows if row.name == "Clara")
+    assert clara.cells[1][:2] == (" is-null", "0")
+    assert "1.7-5" in clara.cells[1][2]
+    assert clara.total == "18"
+
+
+def test_who_left_keeps_the_points_and_the_bonus_its_value():
+    """CAT-DUP 1.10-3: abandonments do not change N."""
+    game = GameUser(has_bonus=True).start()
+    game.play("CASESAL", {1: "H4 CASES", **dict.fromkeys(range(2, 12), "H8 CASA")}, "H4", "CASES")
+    game.do(LetLeave(player=player_of(2)))
+    game.play("ALSOLAM", {1: "6F MASA", **dict.fromkeys(range(3, 12), "8H SOLA")}, "6F", "MASA")
+    rows = {row.name: row for row in shown(game).rows}
+    assert rows["Benet"].total == "10"
+    assert rows["Benet"].cells[1][:2] == (" is-away", "–")
+    assert rows["Anna"].bonus == "+11"
+
+
+def test_complete_classic_games_are_official_and_others_say_why_not(game):
+    """CAT-DUP 1.1-3, 1.6-3: ended by agreement it stays official; with rounds agreed it never is."""
+    assert "Official. The judge ended it by agreement" in words(game.look("results").screen)
+    preset = small_game(rounds=3, is_ended=False)
+    assert "Not official. It had a number of rounds agreed" in words(preset.look("results").screen)
+    rehearsal = small_game(is_rehearsal=True)
+    assert "Not official. It is a rehearsal" in words(rehearsal.look("results").screen)
+
+
+def test_partial_results_are_offered_every_so_many_rounds():
+    """CAT-DUP 1.11-1."""
+    game = small_game(results_every=2)
+    links = re.findall(
+        r'class="chip" href="#/duplicate/results\?round=(\d+)"', game.look("results").screen
+    )
+    assert links == ["2"]
+
+
+def test_the_next_action_follows_the_evening():
+    """The round goes on; then claims are opened (CAT-DUP 1.11-3), then the results are signed."""
+    game = small_game(is_ended=False)
+    assert "Back to the round" in words(game.look("results").screen)
+    game.end()
+    assert "Open the claims" in words(game.look("results").screen)
+    game.send("open_duplicate_claims", "/duplicate/claims", minutes=10)
+    screen = game.look("results").screen
+    assert "Claims until 18:10." in words(screen)
+    assert f'data-until="{game.device.wall + 600_000}"' in screen
+    game.user.clock.run_on(601)
+    game.device.wait(601_000)
+    assert "Make the results definitive" in words(game.look("results").screen)
+
+
+def test_before_the_first_master_move_there_is_nothing_to_classify():
+    game = GameUser().start()
+    assert "No round has a master move yet." in words(game.look("results").screen)
+
+
+@pytest.mark.parametrize(
+    "place", ["results", "sheet/x", "claims", "log", "papers", "papers/slips", "share", "draw"]
+)
+def test_without_a_game_every_screen_says_so(place):
+    response = User().look(f"/duplicate/{place}")
+    assert not response.effects
+    assert response.screen
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "results",
+        "sheet/player-9",
+        "sheet/player-11",
+        "claims",
+        "log",
+        "papers/slips",
+        "papers/sheets",
+        "papers/classification",
+        "papers/rounds",
+        "papers/poster",
+        "share",
+        "draw",
+    ],
+)
+def test_hostile_names_are_names_everywhere(game, place):
+    screen = game.look(place).screen
+    assert "<img src=x" not in screen
+    assert "<b>Ț</b>" not in screen
+
+
+def test_two_hundred_players_and_twenty_five_rounds_are_one_table():
+    user = stored_game()
+    screen = user.look("/duplicate/results").screen
+    assert len(re.findall(r'<th scope="row" class="name"><a', screen)) == 200
+    assert len(re.findall(r'<td class="r num', screen)) == 200 * 25 + 25
+    assert len(screen) < 400_000, "what crosses to the page and is painted"
+
+
+def test_the_rules_say_whether_bonuses_break_ties(game):
+    """CAT-DUP 1.9-3 as read here: moves are compared without bonuses."""
+    rule = game.opened.terms.rules.bonus
+    assert isinstance(rule, Bonus)
+    assert not rule.counts_in_ties
+    assert found_of(game.opened).whole.standing(player_of(1)).compared == (32, 8, 8)
