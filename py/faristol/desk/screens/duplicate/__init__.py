@@ -12,6 +12,11 @@ if TYPE_CHECKING:
 
 # the second step of the route: the module of this folder whose `show` answers
 PLACES = {
+    "master": "master",
+    "special": "special",
+    "conduct": "conduct",
+    "past": "past",
+    "end": "ending",
     "new": "new",
     "round": "round",
     "players": "players",

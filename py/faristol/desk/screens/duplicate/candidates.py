@@ -104,9 +104,11 @@ def candidates(opened: "Opened", one: "Round", found: "Found") -> Candidates:
     best = found.best if found.moves is not None else None
     if found.moves is not None and found.best >= best_of_players:
         laid = {_laid(move) for move, _ in by_order}
-        for move in found.moves.page(0, MOST_EQUAL):
-            if move.points == found.best and _laid(move) not in laid:
-                unfound.append(_candidate(opened, one, move, []))
+        unfound += [
+            _candidate(opened, one, move, [])
+            for move in found.moves.page(0, MOST_EQUAL)
+            if move.points == found.best and _laid(move) not in laid
+        ]
     every = _with_apart([*of_players, *unfound])
     return Candidates(
         of_players=tuple(every[: len(of_players)]),
@@ -139,7 +141,9 @@ def shown(one: Candidate, opened: "Opened", text: Text) -> dict[str, Any]:
         "at": format_coordinates(one.move.start, one.move.direction),
         "letters": letters_of(one.move.word, alphabet),
         "points": one.move.points,
-        "why": [part for part in (_who(one, opened, text), _left(one.merits, opened, text)) if part],
+        "why": [
+            part for part in (_who(one, opened, text), _left(one.merits, opened, text)) if part
+        ],
         "merits": [text.say(_MERITS[merit]) for merit in one.apart],
     }
 

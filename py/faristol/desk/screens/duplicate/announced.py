@@ -1,0 +1,134 @@
+"""Show a round that is done: the master move, its words, who had it, and the totals (CAT-DUP 1.8-1)."""
+
+from typing import TYPE_CHECKING, Any
+
+from faristol.board.cells import square_of
+from faristol.board.square import Square
+from faristol.desk.board_shown import board_shown
+from faristol.desk.duplicate_desk import Opened
+from faristol.desk.duplicate_words import joined, null_said
+from faristol.desk.screens.analyse_shown import letters_of
+from faristol.desk.screens.duplicate.said import move_said, move_told
+from faristol.desk.text import Text
+from faristol.duplicate.state import (
+    Round,
+    can_withdraw_master,
+    next_step,
+    ordered,
+    playing,
+    scored,
+    totals,
+)
+from faristol.tiles.reading import Misread, read_word
+
+if TYPE_CHECKING:
+    from faristol.desk.app import Desk
+
+MOST_NAMED = 6
+
+
+async def announced(desk: "Desk", opened: Opened, one: Round, text: Text) -> dict[str, Any]:
+    """Return what the screen shows of a round that is done: its master move, and what everybody has."""
+    game = opened.game
+    master = one.master
+    sums = totals(game)
+    rows = [
+        {
+            "player": entrant.player,
+            "table": entrant.table,
+            "name": opened.names[entrant.player],
+            "move": " ".join(filter(None, (slip.place, slip.main))) if slip else "",
+            "points": each.points,
+            "why": null_said(each.reason, text) if each.reason else "",
+            "total": sums[entrant.player],
+        }
+        for entrant in ordered(game)
+        for each in (scored(game, one, entrant.player),)
+        for slip in (one.slips.get(entrant.player),)
+    ]
+    rows.sort(key=lambda row: (-sums[str(row["player"])], row["table"]))
+    alphabet, layout = opened.terms.alphabet, opened.terms.scoring.layout
+    last = [Square(square_of(cell)) for cell in master.placed] if master else []
+    context: dict[str, Any] = {
+        "number": one.number,
+        "rows": rows,
+        "board_shown": board_shown(opened.board, alphabet, layout, text, last=last),
+        "position": f"{opened.id}:{opened.seq}",
+        "is_given_up": one.given_up or "",
+        "can_withdraw": can_withdraw_master(game),
+        "invalid": one.invalid,
+        "step": next_step(game),
+        "master": None,
+        "next": _next(opened, text),
+    }
+    if master is None:
+        return context
+    move = (await desk.duplicate.verdict(opened, master.at, master.word, number=one.number)).move
+    had = [
+        opened.names[player]
+        for player in playing(game, one.number)
+        if (slip := one.slips.get(player))
+        and not slip.reason
+        and set(slip.placed) == set(master.placed)
+    ]
+    aloud = desk.text_of(game.language)
+    said = move_said(desk, game, move) if move else None
+    read = read_word(master.word, alphabet)
+    below_players = master.best_of_players - master.points
+    below_best = (master.best or 0) - master.points
+    return {
+        **context,
+        "master": {
+            "at": master.at,
+            "letters": [] if isinstance(read, Misread) else letters_of(read, alphabet),
+            "points": master.points,
+            "why": master.why,
+            "had": text.count(
+                "{n} player found it: {names}",
+                "{n} players found it: {names}",
+                len(had),
+                names=joined(had[:MOST_NAMED], text) + ("…" if len(had) > MOST_NAMED else ""),
+            )
+            if had
+            else text.say("No player found it."),
+            "inferior": text.count(
+                "A player has {n} point more. It cannot be replaced; everybody keeps what was scored (art. 1.8-1).",
+                "A player has {n} points more. It cannot be replaced; everybody keeps what was scored (art. 1.8-1).",
+                below_players,
+            )
+            if below_players > 0
+            else "",
+            "best": text.count(
+                "The best there was has {n} point more; nobody found it.",
+                "The best there was has {n} points more; nobody found it.",
+                below_best,
+            )
+            if below_best > max(below_players, 0)
+            else "",
+        },
+        "say": said and {"lead": aloud.say("Say:"), "said": said},
+        "told": await move_told(desk, game, move, text) if move and game.end is None else None,
+    }
+
+
+def _next(opened: Opened, text: Text) -> dict[str, str]:
+    """Return the one big button of a round that is done."""
+    match next_step(opened.game):
+        case "end":
+            return {
+                "verb": text.say("End the game"),
+                "note": text.say("The rounds agreed are played (art. 1.1-2)"),
+                "href": "#/duplicate/end",
+            }
+        case "ended" | "signed":
+            return {
+                "verb": text.say("Results"),
+                "note": text.say("The game is over"),
+                "href": "#/duplicate/results",
+            }
+        case _:
+            return {
+                "verb": text.say("Next round"),
+                "note": text.say("Draw the rack of round {n}", n=len(opened.game.rounds) + 1),
+                "href": "#/duplicate/round",
+            }

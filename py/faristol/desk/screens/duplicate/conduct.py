@@ -1,0 +1,198 @@
+"""Write down what disturbs a game, and what follows: warning, zero, expulsion (CAT-DUP 1.7-5)."""
+
+from typing import TYPE_CHECKING, Any, Final
+
+from faristol.desk.duplicate_desk import Opened, Unreadable, carry_out, drawn_from
+from faristol.desk.duplicate_shown import drawn, no_game, route_next, title, unreadable
+from faristol.desk.outcome import Again, Done
+from faristol.desk.ports import Progress
+from faristol.desk.request import Request
+from faristol.desk.text import Message, Text, mark
+from faristol.desk.view import View
+from faristol.duplicate.command import GiveSanction, LiftSanction
+from faristol.duplicate.misconduct import Sanction as Kind
+from faristol.duplicate.misconduct import next_sanction
+from faristol.duplicate.model import SanctionGiven
+from faristol.duplicate.state import Sanction, offences, ordered, round_of, scored, totals
+from faristol.ledger.refusal import Refusal
+
+if TYPE_CHECKING:
+    from faristol.desk.app import Desk
+    from faristol.duplicate.model import Event, Player
+
+ROUTE = "/duplicate/conduct"
+LONGEST_WHY = 300
+
+# what follows, as it is said before it is done
+FOLLOWS: Final[dict[Kind, str]] = {
+    "warning": mark("A warning: no points are lost."),
+    "zero": mark("The move of round {n} scores zero."),
+    "expulsion": mark(
+        "Expulsion: {name} plays no more, keeps the rounds played and has no place in the classification."
+    ),
+}
+VERBS: Final[dict[Kind, str]] = {
+    "warning": mark("Warn {name}"),
+    "zero": mark("Zero for {name} in round {n}"),
+    "expulsion": mark("Expel {name}"),
+}
+KINDS: Final[dict[Kind, str]] = {
+    "warning": mark("Warning"),
+    "zero": mark("Zero in round {n}"),
+    "expulsion": mark("Expulsion"),
+}
+# said often; the judge may write anything else
+USUAL = (
+    mark("Comments aloud that may help others"),
+    mark("Left the seat without notice"),
+    mark("Wrote after “Time!”"),
+    mark("Looked at the slip of another player"),
+)
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show who may be sanctioned, what would follow, and what was given so far."""
+    opened = await desk.duplicate.opened(request.lang)
+    text = desk.text_of(request.lang)
+    if opened is None:
+        return no_game(text)
+    if isinstance(opened, Unreadable):
+        return unreadable(opened)
+    game, query = opened.game, request.query
+    player = query.get("player", "")
+    player = player if player in game.entrants else ""
+    asked = query.get("round", "")
+    number = int(asked) if asked.isdecimal() and len(asked) < 5 else len(game.rounds)
+    if round_of(game, number) is None:
+        number = len(game.rounds)
+    players = [
+        (entrant.player, f"{entrant.table} · {opened.names[entrant.player]}")
+        for entrant in ordered(game)
+        if entrant.player not in game.expelled
+    ]
+    return View(
+        title=text.say("Conduct"),
+        template="duplicate_conduct.html",
+        stream=opened.id,
+        regions={"conduct-next": "duplicate_conduct_next.html"},
+        context={
+            "note": title(opened, text),
+            "drawn": drawn(opened),
+            "players": [("", text.say("Choose a player")), *players],
+            "rounds": [
+                (str(n), text.say("Round {n}", n=n)) for n in range(len(game.rounds), 0, -1)
+            ],
+            "number": str(number),
+            "player": player,
+            "is_started": game.is_started and not game.is_signed,
+            "usual": [text.say(reason) for reason in USUAL],
+            "max_why": LONGEST_WHY,
+            "follows": _follows(opened, player, number, text) if player else None,
+            "given": [_shown(one, opened, text) for one in reversed(game.sanctions)],
+            "route_next": route_next(opened),
+        },
+    )
+
+
+def _follows(opened: Opened, player: "Player", number: int, text: Text) -> dict[str, Any]:
+    """Return what an offence of a player would bring, and what was before."""
+    game = opened.game
+    before = offences(game, player)
+    kind = next_sanction(opened.terms.rules.conduct, len(before))
+    name = opened.names[player]
+    if kind is None:
+        return {
+            "kind": "",
+            "verb": text.say("Write it down"),
+            "said": "",
+            "ladder": [],
+            "before": "",
+        }
+    one = round_of(game, number)
+    points = scored(game, one, player).points if one and kind == "zero" else None
+    said = [text.say(FOLLOWS[kind], n=number, name=name)]
+    if points:
+        total = totals(game)[player]
+        said.append(
+            text.say("The total goes from {before} to {after}.", before=total, after=total - points)
+            if one in game.done
+            else text.count("The move has {n} point.", "The move has {n} points.", points)
+        )
+    conduct = opened.terms.rules.conduct
+    ladder = conduct.sanctions if conduct else ()
+    return {
+        "kind": kind,
+        "verb": text.say(VERBS[kind], n=number, name=name),
+        "said": " ".join(said),
+        "ladder": [
+            {
+                "text": text.say(KINDS[each], n=number),
+                "state": "done" if at < len(before) else "now" if at == len(before) else "",
+            }
+            for at, each in enumerate(ladder)
+        ],
+        "before": text.count("{n} offence before", "{n} offences before", len(before))
+        if before
+        else text.say("The first offence"),
+    }
+
+
+def _shown(one: Sanction, opened: Opened, text: Text) -> dict[str, Any]:
+    return {
+        "number": one.number,
+        "name": opened.names[one.player],
+        "table": opened.names.table(one.player),
+        "round": one.round,
+        "kind": text.say(KINDS[one.kind], n=one.round),
+        "why": one.why,
+        "is_lifted": one.is_lifted,
+    }
+
+
+# ---- acting ----
+
+
+async def give(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Give the sanction that the ladder says (CAT-DUP 1.7-5)."""
+    opened = await drawn_from(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    player, asked = request.value("player"), request.value("round")
+    why = " ".join((request.value("why") or request.value("usual")).split())
+    if player not in opened.game.entrants:
+        return Again(refusal=Refusal("duplicate/player_unknown", {"field": "player"}))
+    command = GiveSanction(
+        player=player, why=why, round=int(asked) if asked.isdecimal() and len(asked) < 5 else 0
+    )
+
+    def said(facts: "tuple[Event, ...]") -> Message:
+        kind = next((fact.sanction for fact in facts if isinstance(fact, SanctionGiven)), "warning")
+        words = {
+            "warning": mark("{name} is warned."),
+            "zero": mark("The move of {name} scores zero."),
+            "expulsion": mark("{name} is expelled."),
+        }
+        return Message(words[kind], {"name": opened.names[player]})
+
+    from faristol.desk.app import answer_of
+
+    facts = await desk.duplicate.carry_out(
+        opened, command, request, lambda facts: answer_of(Done(go=ROUTE, toast=said(facts)))
+    )
+    if isinstance(facts, Refusal):
+        return Again(refusal=facts)
+    return Done(go=ROUTE, toast=said(facts))
+
+
+async def lift(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Take a sanction back, with a reason."""
+    opened = await drawn_from(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    asked = request.value("number")
+    command = LiftSanction(
+        number=int(asked) if asked.isdecimal() and len(asked) < 6 else 0,
+        why=" ".join(request.value("why").split()),
+    )
+    toast = Message(mark("The sanction is taken back. It stays in the log."))
+    return await carry_out(desk, request, opened, command, Done(go=ROUTE, toast=toast))

@@ -1,0 +1,171 @@
+"""End a game by the rules or by agreement, and go on with it if it was not over (CAT-DUP 1.6)."""
+
+from typing import TYPE_CHECKING, Any, Final
+
+from faristol.desk.duplicate_desk import Opened, Unreadable, carry_out, drawn_from
+from faristol.desk.duplicate_shown import drawn, no_game, route_next, title, unreadable
+from faristol.desk.outcome import Again, Done
+from faristol.desk.ports import Progress
+from faristol.desk.request import Request
+from faristol.desk.text import Message, Text, mark
+from faristol.desk.view import View
+from faristol.duplicate.command import EndGame, ResumeGame
+from faristol.duplicate.drawing import bag_now, left_word, proposed
+from faristol.duplicate.end import CAUSE_ARTICLES, Cause, what_lacks
+from faristol.duplicate.state import Game, next_step, round_now
+from faristol.ledger.refusal import Refusal
+from faristol.tiles.bag import Bag
+
+if TYPE_CHECKING:
+    from faristol.desk.app import Desk
+
+ROUTE = "/duplicate/end"
+LONGEST_WHY = 600
+
+CAUSES: Final[dict[Cause, str]] = {
+    "no_rack": mark("No valid rack can be drawn any more"),
+    "no_move": mark("No move is possible any more"),
+    "rounds": mark("The rounds agreed are played"),
+    "agreement": mark("By agreement with the players"),
+}
+_LACKS: Final[dict[str, str]] = {
+    "vowels": mark("No vowels are left."),
+    "consonants": mark("No consonants are left."),
+    "tiles": mark("No tiles are left."),
+}
+# said often; the judge may write anything else
+USUAL = (
+    mark("The room must be left"),
+    mark("The light or the device failed"),
+    mark("Nobody found a move, and no playable rack can be assured"),
+)
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show whether the game is over by the rules, and how else it can end."""
+    opened = await desk.duplicate.opened(request.lang)
+    text = desk.text_of(request.lang)
+    if opened is None:
+        return no_game(text)
+    if isinstance(opened, Unreadable):
+        return unreadable(opened)
+    game = opened.game
+    context: dict[str, Any] = {
+        "note": title(opened, text),
+        "drawn": drawn(opened),
+        "route_next": route_next(opened),
+        "max_why": LONGEST_WHY,
+        "state": "ended" if game.end else "on" if game.is_started else "before",
+        "is_signed": game.is_signed,
+        "ended": _ended(game, text) if game.end else None,
+        "cause": "",
+        "left": _left_said(opened, text),
+        "usual": [text.say(reason) for reason in USUAL],
+        "under_way": round_now(game).number if round_now(game) else 0,  # type: ignore[union-attr]
+        "rounds": len(game.done),
+    }
+    if game.end is None and game.is_started:
+        cause = proposed(game, opened.terms, has_move=await has_move(desk, opened, text))
+        if next_step(game) == "end":
+            cause = "rounds"
+        if cause:
+            context["cause"] = cause
+            context["proposed"] = _proposed(opened, cause, text)
+    return View(
+        title=text.say("The end of the game"),
+        template="duplicate_end.html",
+        stream=opened.id,
+        context=context,
+    )
+
+
+async def has_move(desk: "Desk", opened: Opened, text: Text) -> bool | None:
+    """Tell whether any move is possible with all the tiles that are left (CAT-DUP 1.6-2).
+
+    None is not known: without a list of words, or while more tiles are left than fit a rack.
+    """
+    game = opened.game
+    bag = bag_now(game, opened.terms)
+    if round_now(game) is not None or not isinstance(bag, Bag):
+        return None
+    tiles = left_word(game, opened.terms) + bag.tiles
+    lexicon = await desk.duplicate.lexicon(opened)
+    if lexicon is None or not 0 < len(tiles) <= opened.terms.hand:
+        return None
+    found = await desk.study.moves_of(
+        lexicon,
+        opened.digest,
+        opened.terms.scoring,
+        opened.board,
+        tiles,
+        desk.progress,
+        text.say("Looking for moves…"),
+    )
+    return None if found.moves is None else len(found.moves) > 0
+
+
+def _proposed(opened: Opened, cause: Cause, text: Text) -> dict[str, str]:
+    said = text.say(CAUSES[cause])
+    lacking = ""
+    if cause == "no_rack":
+        bag = bag_now(opened.game, opened.terms)
+        lacks = what_lacks(
+            opened.terms.rules.racks,
+            left=left_word(opened.game, opened.terms),
+            bag=bag.tiles if isinstance(bag, Bag) else b"",
+            alphabet=opened.terms.alphabet,
+            played=len(opened.game.rounds),
+        )
+        lacking = text.say(_LACKS[lacks]) if lacks else ""
+    return {"said": said, "lacking": lacking, "article": _article(cause)}
+
+
+def _ended(game: Game, text: Text) -> dict[str, str]:
+    end = game.end
+    if end is None:
+        return {}
+    return {"said": text.say(CAUSES[end.cause]), "why": end.why, "article": _article(end.cause)}
+
+
+def _article(cause: Cause) -> str:
+    return CAUSE_ARTICLES[cause].removeprefix("CAT-DUP ")
+
+
+def _left_said(opened: Opened, text: Text) -> str:
+    """Return how many tiles are still to be played."""
+    game = opened.game
+    bag = bag_now(game, opened.terms)
+    if not isinstance(bag, Bag):
+        return ""
+    held = len(opened.rack) or len(left_word(game, opened.terms))
+    return text.say(
+        "{rack} on the rack, {bag} in the bag",
+        rack=text.count("{n} tile", "{n} tiles", held),
+        bag=text.count("{n} tile", "{n} tiles", bag.count),
+    )
+
+
+# ---- acting ----
+
+
+async def end(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """End the game."""
+    opened = await drawn_from(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    asked = request.value("cause")
+    cause: Cause = next((known for known in CAUSES if known == asked), "agreement")
+    why = " ".join((request.value("why") or request.value("usual")).split())
+    toast = Message(mark("The game is over. The results are next."))
+    done = Done(go="/duplicate/results", toast=toast)
+    return await carry_out(desk, request, opened, EndGame(cause=cause, why=why), done)
+
+
+async def resume(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Go on with a game that was not over."""
+    opened = await drawn_from(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    why = " ".join(request.value("why").split())
+    done = Done(go=ROUTE, toast=Message(mark("The game goes on.")))
+    return await carry_out(desk, request, opened, ResumeGame(why=why), done)

@@ -1,0 +1,281 @@
+"""Look at any round again, and correct a slip or a rack with a reason (CAT-DUP 1.11-2)."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from faristol.board.cells import square_of
+from faristol.board.square import Square
+from faristol.desk.board_refused import bag_refused
+from faristol.desk.board_shown import board_shown, rack_shown
+from faristol.desk.duplicate_desk import Opened, Unreadable, carry_out, drawn_from
+from faristol.desk.duplicate_shown import drawn, no_game, route_next, unreadable
+from faristol.desk.duplicate_words import null_said, points_written
+from faristol.desk.outcome import Again, Done
+from faristol.desk.ports import Progress
+from faristol.desk.request import Request
+from faristol.desk.screens.analyse_shown import letters_of
+from faristol.desk.text import Message, Text, mark
+from faristol.desk.view import View
+from faristol.duplicate.command import CorrectRack, HandedSlip, ReadSlips, TakeSlipsBack
+from faristol.duplicate.deciding.slips import judged
+from faristol.duplicate.model import Slip
+from faristol.duplicate.reason import SLIP_REASONS
+from faristol.duplicate.results import classification
+from faristol.duplicate.state import Game, Round, ordered, playing, round_of, scored
+from faristol.ledger.refusal import Refusal
+from faristol.tiles.bag import read_rack
+from faristol.tiles.reading import Misread, read_word, tile_names
+
+if TYPE_CHECKING:
+    from faristol.desk.app import Desk
+    from faristol.duplicate.model import Player
+
+ROUTE = "/duplicate/past"
+LONGEST_WHY = 600
+LONGEST_RACK = 40  # signs: seven tiles with spaces and parentheses, and room to spare
+NO_SLIP: Final = "no_slip"
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show a round as it was: rack, board, master move, slips; and a slip to be corrected."""
+    opened = await desk.duplicate.opened(request.lang)
+    text = desk.text_of(request.lang)
+    if opened is None:
+        return no_game(text)
+    if isinstance(opened, Unreadable):
+        return unreadable(opened)
+    game, query = opened.game, request.query
+    one = round_of(game, number_in(query.get("round", ""))) or game.round
+    context: dict[str, Any] = {
+        "note": opened.row.name,
+        "drawn": drawn(opened),
+        "route_next": route_next(opened),
+        "max_why": LONGEST_WHY,
+        "rounds": [each.number for each in game.rounds],
+        "number": one.number if one else 0,
+        "can_correct": game.is_started and not game.is_signed,
+        "slip": None,
+        "effect": None,
+    }
+    if one is not None:
+        context |= _round_shown(opened, one, text)
+        player = query.get("player", "")
+        if player in playing(game, one.number) or player in one.slips:
+            context["slip"] = _slip_shown(opened, one, player, query, text)
+            context["effect"] = await _effect(desk, opened, one, player, query, text)
+    return View(
+        title=text.say("Earlier rounds"),
+        template="duplicate_past.html",
+        stream=opened.id,
+        regions={"past-effect": "duplicate_past_effect.html"},
+        context=context,
+    )
+
+
+def number_in(text: str) -> int:
+    """Return a number of a query or a field, 0 for what is none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
+
+
+def _round_shown(opened: Opened, one: Round, text: Text) -> dict[str, Any]:
+    game, alphabet = opened.game, opened.terms.alphabet
+    master = one.master
+    board = opened.board_at(one.number + 1) if master else opened.board_at(one.number)
+    rows = []
+    for entrant in ordered(game):
+        slip = one.slips.get(entrant.player)
+        if slip is None and entrant.player in one.away:
+            continue
+        each = scored(game, one, entrant.player)
+        rows.append(
+            {
+                "player": entrant.player,
+                "table": entrant.table,
+                "name": opened.names[entrant.player],
+                "at": slip.at if slip else "",
+                "word": slip.word if slip else "",
+                "points": each.points,
+                "why": null_said(each.reason, text) if each.reason else "",
+                "is_master": bool(
+                    master and slip and not slip.reason and set(slip.placed) == set(master.placed)
+                ),
+            }
+        )
+    word = read_word(master.word, alphabet) if master else b""
+    return {
+        "rows": rows,
+        "rack_shown": rack_shown(opened.rack_at(one.number), alphabet, text),
+        "rack_typed": " ".join(tile_names(opened.rack_at(one.number), alphabet)),
+        "left": len(one.left),
+        "can_correct_rack": not one.is_done and game.end is None and game.settings.bag == "hand",
+        "max_rack": LONGEST_RACK,
+        "is_done": one.is_done,
+        "invalid": one.invalid,
+        "given_up": one.given_up or "",
+        "corrections": [why for why in one.corrections if why],
+        "master": {
+            "at": master.at,
+            "letters": [] if isinstance(word, Misread) else letters_of(word, alphabet),
+            "points": master.points,
+            "best_of_players": master.best_of_players,
+            "best": master.best,
+            "why": master.why,
+        }
+        if master
+        else None,
+        "board_shown": board_shown(
+            board,
+            alphabet,
+            opened.terms.scoring.layout,
+            text,
+            last=[Square(square_of(cell)) for cell in master.placed] if master else (),
+        ),
+        "position": f"{opened.id}:{opened.seq}:{one.number}",
+    }
+
+
+def _slip_shown(
+    opened: Opened, one: Round, player: "Player", query: dict[str, str], text: Text
+) -> dict[str, Any]:
+    """Return the slip that is corrected: what was read, or what is being typed instead."""
+    slip = one.slips.get(player)
+    is_typed = "at" in query or "word" in query or "ruling" in query
+    return {
+        "player": player,
+        "name": opened.names[player],
+        "table": opened.names.table(player),
+        "has_slip": slip is not None,
+        "at": query.get("at", "") if is_typed else slip.at if slip else "",
+        "word": query.get("word", "") if is_typed else slip.word if slip else "",
+        "is_late": bool(query.get("is_late")) if is_typed else bool(slip and not slip.is_in_time),
+        "ruling": query.get("ruling", "") if is_typed else slip.ruling if slip else "",
+        "is_sealed": player in one.sealed,
+        "rulings": [
+            ("", text.say("As it is written")),
+            *((reason, null_said(reason, text)) for reason in (*SLIP_REASONS, NO_SLIP)),
+        ],
+        "master": {"at": one.master.at, "word": one.master.word} if one.master else None,
+    }
+
+
+async def _effect(
+    desk: "Desk",
+    opened: Opened,
+    one: Round,
+    player: "Player",
+    query: dict[str, str],
+    text: Text,
+) -> dict[str, Any] | None:
+    """Return what a correction would change: points, total and place, before and after."""
+    if not ("at" in query or "word" in query or "ruling" in query):
+        return None
+    handed = HandedSlip(
+        player=player,
+        at=query.get("at", "")[:20],
+        word=query.get("word", "")[:200],
+        is_in_time=not query.get("is_late"),
+        ruling=query.get("ruling", ""),
+    )
+    contains = await desk.duplicate.contains(opened)
+    slip = judged(handed, opened.position(one.number), contains)
+    after = with_slip(opened.game, one, slip)
+    before = scored(opened.game, one, player)
+    now = scored(after, after.rounds[one.number - 1], player)
+    context: dict[str, Any] = {
+        "before": before.points or 0,
+        "after": now.points or 0,
+        "reason": null_said(now.reason, text) if now.reason else "",
+        "detail": slip.detail,
+        "is_same": (before.points, before.reason) == (now.points, now.reason),
+    }
+    if one.is_done:
+        first = classification(opened.game, opened.terms)
+        second = classification(after, opened.terms)
+        changed = []
+        for entrant in ordered(opened.game):
+            was, will = first.standing(entrant.player), second.standing(entrant.player)
+            if was is None or will is None:
+                continue
+            if (was.place, was.half_points) != (will.place, will.half_points):
+                changed.append(
+                    {
+                        "name": opened.names[entrant.player],
+                        "is_own": entrant.player == player,
+                        "place": (was.place, will.place),
+                        "total": (
+                            points_written(was.half_points, text),
+                            points_written(will.half_points, text),
+                        ),
+                    }
+                )
+        changed.sort(key=lambda row: not row["is_own"])
+        context["changed"] = changed
+    return context
+
+
+def with_slip(game: Game, one: Round, slip: Slip) -> Game:
+    """Return the game as it would stand with another slip in a round."""
+    rounds = list(game.rounds)
+    rounds[one.number - 1] = replace(one, slips={**one.slips, slip.player: slip})
+    return replace(game, rounds=tuple(rounds))
+
+
+# ---- acting ----
+
+
+async def correct(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Correct a slip of any round, with a reason (CAT-DUP 1.11-2)."""
+    opened = await drawn_from(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    number, player = number_in(request.value("round")), request.value("player")
+    why = " ".join(request.value("why").split())
+    if not why:
+        return Again(refusal=Refusal("duplicate/why_needed", {"field": "why"}))
+    slip = HandedSlip(
+        player=player,
+        at=request.value("at").strip(),
+        word=request.value("word").strip(),
+        is_in_time=not request.value("is_late"),
+        ruling=request.value("ruling"),
+    )
+    command = ReadSlips(round=number, slips=(slip,), why=why)
+    done = Done(
+        go=f"{ROUTE}?round={number}",
+        toast=Message(mark("Corrected. What was read before stays in the log.")),
+    )
+    return await carry_out(desk, request, opened, command, done)
+
+
+async def take_back(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Take a slip out, as if it had not been read."""
+    opened = await drawn_from(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    number = number_in(request.value("round"))
+    command = TakeSlipsBack(
+        round=number,
+        players=(request.value("player"),),
+        why=" ".join(request.value("why").split()),
+    )
+    return await carry_out(desk, request, opened, command, Done(go=f"{ROUTE}?round={number}"))
+
+
+async def correct_rack(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Say which rack was really drawn from the bag; slips read before are judged anew."""
+    opened = await drawn_from(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    typed = request.value("rack")
+    if len(typed) > LONGEST_RACK:
+        return Again(
+            refusal=Refusal("duplicate/text_too_long", {"field": "rack", "limit": LONGEST_RACK})
+        )
+    alphabet = opened.terms.alphabet
+    rack = read_rack(typed, alphabet)
+    if isinstance(rack, Misread):
+        return Again(refusal=bag_refused(rack, alphabet, field="rack"))
+    command = CorrectRack(rack=rack, why=" ".join(request.value("why").split()))
+    toast = Message(mark("The rack is corrected. The slips of this round were judged anew."))
+    done = Done(go=f"{ROUTE}?round={len(opened.game.rounds)}", toast=toast)
+    return await carry_out(desk, request, opened, command, done)

@@ -1,0 +1,260 @@
+"""Guide the judge through what goes wrong: a wrong master move above all (CAT-DUP 1.8)."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from faristol.board.cells import square_of
+from faristol.board.square import Square
+from faristol.desk.board_shown import board_shown
+from faristol.desk.duplicate_desk import Opened, Unreadable, carry_out, drawn_from
+from faristol.desk.duplicate_shown import drawn, no_game, route_next, title, unreadable
+from faristol.desk.outcome import Again, Done
+from faristol.desk.ports import Progress
+from faristol.desk.request import Request
+from faristol.desk.screens.duplicate.said import move_said
+from faristol.desk.text import Message, Text, mark
+from faristol.desk.view import View
+from faristol.duplicate.command import Command, InvalidateMaster, RestoreMaster
+from faristol.duplicate.invalid_master import is_same_move
+from faristol.duplicate.state import (
+    Game,
+    Round,
+    can_withdraw_master,
+    ordered,
+    round_now,
+    round_of,
+    scored,
+    totals,
+)
+from faristol.ledger.refusal import Refusal
+from faristol.tiles.reading import Misread, read_word, written
+
+if TYPE_CHECKING:
+    from faristol.desk.app import Desk
+
+LONGEST_WHY = 300
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show what can have happened, or the steps of one case."""
+    opened = await desk.duplicate.opened(request.lang)
+    text = desk.text_of(request.lang)
+    if opened is None:
+        return no_game(text)
+    if isinstance(opened, Unreadable):
+        return unreadable(opened)
+    if request.place[2:] == ("invalid",):
+        return await _invalid(desk, request, opened, text)
+    return View(
+        title=text.say("What if…?"),
+        template="duplicate_special.html",
+        stream=opened.id,
+        context={
+            "note": title(opened, text),
+            "cases": _cases(opened, text),
+            "route_next": route_next(opened),
+        },
+    )
+
+
+def _cases(opened: Opened, text: Text) -> list[dict[str, str]]:
+    """Return what can have happened, what the rules say of it, and where it is done."""
+    game = opened.game
+    master = "#/duplicate/master"
+    is_on = round_now(game) is not None
+    cases: list[tuple[str, str, str]] = []
+    if any(one.master for one in game.rounds):
+        cases += [
+            (
+                text.say("A master move turns out not to be valid"),
+                text.say(
+                    "It stays on the board. Whoever played it loses its points, and the players are told at once (art. 1.8-2)."
+                ),
+                "#/duplicate/special/invalid",
+            ),
+            (
+                text.say("There was a better move than the one announced"),
+                text.say(
+                    "Nothing is changed: what was announced is not replaced, and everybody keeps what was scored (art. 1.8-1)."
+                ),
+                "",
+            ),
+        ]
+    if can_withdraw_master(game):
+        cases.append(
+            (
+                text.say("I announced the wrong move by a slip of the finger"),
+                text.say("Before the next rack it can be taken back, with a reason."),
+                master,
+            )
+        )
+    if is_on:
+        cases.append(
+            (
+                text.say("Nobody has a valid move"),
+                text.say(
+                    "You lay any valid move, or everybody gets a new rack. All score zero (art. 1.8-3)."
+                ),
+                master,
+            )
+        )
+    if game.rounds:
+        cases += [
+            (
+                text.say("A slip or a rack was read wrong"),
+                text.say("Any round can be looked at and corrected, with a reason."),
+                "#/duplicate/past",
+            ),
+            (
+                text.say("Somebody disturbs the game"),
+                text.say(
+                    "First a warning, then that move scores zero, then expulsion (art. 1.7-5)."
+                ),
+                "#/duplicate/conduct",
+            ),
+        ]
+    if game.is_started:
+        cases += [
+            (
+                text.say("A player leaves, or comes back"),
+                text.say("The rounds played stay. Nobody new may join (art. 1.8-4)."),
+                "#/duplicate/players",
+            ),
+            (
+                text.say("The game must stop, or is over"),
+                text.say("By the rules, or by agreement with the players (art. 1.6)."),
+                "#/duplicate/end",
+            ),
+        ]
+    return [{"title": name, "note": note, "href": href} for name, note, href in cases]
+
+
+# ---- a wrong master move ----
+
+
+async def _invalid(desk: "Desk", request: Request, opened: Opened, text: Text) -> View:
+    asked = request.query.get("round", "")
+    one = round_of(opened.game, int(asked)) if asked.isdecimal() and len(asked) < 5 else None
+    if one is not None and one.master is None:
+        one = None
+    context: dict[str, Any] = {
+        "note": opened.row.name,
+        "drawn": drawn(opened),
+        "language": opened.game.language,
+        "max_why": LONGEST_WHY,
+        "rounds": [
+            _round_shown(each, opened)
+            for each in reversed(opened.game.rounds)
+            if each.master is not None
+        ],
+        "one": _round_shown(one, opened) if one else None,
+        "is_signed": opened.game.is_signed,
+    }
+    if one is not None and one.master is not None:
+        context |= _effect(opened, one)
+        context["aloud"] = await announcement(desk, opened, one)
+        context["board_shown"] = board_shown(
+            opened.board,
+            opened.terms.alphabet,
+            opened.terms.scoring.layout,
+            text,
+            last=[Square(square_of(cell)) for cell in one.master.placed],
+        )
+        context["position"] = f"{opened.id}:{opened.seq}:{one.number}"
+    return View(
+        title=text.say("A wrong master move"),
+        template="duplicate_special_invalid.html",
+        stream=opened.id,
+        context=context,
+    )
+
+
+def _round_shown(one: Round, opened: Opened) -> dict[str, Any]:
+    master = one.master
+    word = read_word(master.word, opened.terms.alphabet) if master else b""
+    return {
+        "number": one.number,
+        "at": master.at if master else "",
+        "word": "" if isinstance(word, Misread) else written(word, opened.terms.alphabet),
+        "points": master.points if master else 0,
+        "why": one.invalid,
+    }
+
+
+def _effect(opened: Opened, one: Round) -> dict[str, Any]:
+    """Return who loses the points of the round, and what their totals become, by table."""
+    right, wrong = with_invalid(opened.game, one, ""), with_invalid(opened.game, one, "?")
+    before, after = totals(right), totals(wrong)
+    rows = []
+    for entrant in ordered(opened.game):
+        slip = one.slips.get(entrant.player)
+        if one.master and slip and not slip.reason and is_same_move(one.master.placed, slip.placed):
+            had = scored(right, round_of(right, one.number) or one, entrant.player).points
+            rows.append(
+                {
+                    "table": entrant.table,
+                    "name": opened.names[entrant.player],
+                    "points": had or 0,
+                    "before": before[entrant.player],
+                    "after": after[entrant.player],
+                }
+            )
+    return {"annulled": rows, "others": len(one.slips) - len(rows)}
+
+
+def with_invalid(game: Game, one: Round, why: str) -> Game:
+    """Return the game as it would stand with the master move of a round wrong, or right."""
+    rounds = list(game.rounds)
+    rounds[one.number - 1] = replace(rounds[one.number - 1], invalid=why)
+    return replace(game, rounds=tuple(rounds))
+
+
+async def announcement(desk: "Desk", opened: Opened, one: Round) -> str:
+    """Return what the judge reads to the players, in the language of the game (CAT-DUP 1.8-2)."""
+    aloud = desk.text_of(opened.game.language)
+    master = one.master
+    if master is None:
+        return ""
+    verdict = await desk.duplicate.verdict(opened, master.at, master.word, number=one.number)
+    said = move_said(desk, opened.game, verdict.move) if verdict.move else None
+    return aloud.say(
+        "Attention, please. The master move of round {n}, {word} at {place}, was not valid. It stays on the board. Whoever played it loses the points of that round; all the others keep theirs. What is played from now on must be valid on the board as it is.",
+        n=one.number,
+        word=_round_shown(one, opened)["word"],
+        place=said.place if said else master.at,
+    )
+
+
+# ---- acting ----
+
+
+async def invalidate(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Say that a master move was wrong (CAT-DUP 1.8-2)."""
+    return await _decide(desk, request, is_wrong=True)
+
+
+async def restore(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Say that it was right after all."""
+    return await _decide(desk, request, is_wrong=False)
+
+
+async def _decide(desk: "Desk", request: Request, *, is_wrong: bool) -> Done | Again:
+    opened = await drawn_from(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    asked = request.value("round")
+    number = int(asked) if asked.isdecimal() and len(asked) < 5 else 0
+    why = " ".join(request.value("why").split())
+    command: Command
+    if is_wrong:
+        command = InvalidateMaster(round=number, why=why)
+        toast = Message(mark("Its points are annulled. Now tell the players."))
+    else:
+        command = RestoreMaster(round=number, why=why)
+        toast = Message(mark("The points of that round count again."))
+    done = Done(
+        go=f"/duplicate/special/invalid?round={number}",
+        toast=toast,
+        effects=({"do": "focus", "id": "principal"},),
+    )
+    return await carry_out(desk, request, opened, command, done)
