@@ -121,7 +121,7 @@ async def undo(desk: "Desk", request: Request, progress: Progress) -> Done | Aga
 
 async def _last(desk: "Desk", opened: Opened, one: Round) -> tuple[Player, ...]:
     """Return whose slips came last, of those that are still in."""
-    newest = next(reversed(one.slips))
+    newest = list(one.slips)[-1]
     for record in reversed(await desk.shelf.records(opened.id, max(0, opened.seq - RECENT))):
         if record.kind != "slips_read":
             continue

@@ -37,7 +37,7 @@ _ENDS: dict[str, str] = {
 }
 
 
-async def draw_shown(desk: "Desk", request: Request, opened: Opened, text: Text) -> dict[str, Any]:
+async def draw_shown(desk: "Desk", opened: Opened, text: Text) -> dict[str, Any]:
     """Return what is shown between two rounds: what is left, what is in the bag, what comes next."""
     game, terms = opened.game, opened.terms
     step = next_step(game)

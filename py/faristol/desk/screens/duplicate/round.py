@@ -46,16 +46,16 @@ async def show(desk: "Desk", request: Request) -> View:
     if opened is None:
         return no_game(text)
     if isinstance(opened, Unreadable):
-        return unreadable(opened, text)
+        return unreadable(opened)
     one = round_now(opened.game)
     context: dict[str, Any] = {
         "name": opened.row.name,
         "sitting": None,
         "draw": None,
-        "item_of": lambda player: None,
+        "item_of": _nobody,
     }
     if one is None:
-        context |= {"phase": "rack", "draw": await draw_shown(desk, request, opened, text)}
+        context |= {"phase": "rack", "draw": await draw_shown(desk, opened, text)}
         now = "rack"
     else:
         sitting = await sitting_of(desk, request, opened, one, text)
@@ -77,6 +77,10 @@ async def show(desk: "Desk", request: Request) -> View:
         regions=REGIONS,
         context={**context, "stations": stations},
     )
+
+
+def _nobody(_: str) -> None:
+    """Know no seat: no round is under way."""
 
 
 def _title(opened: Opened, text: Text) -> str:

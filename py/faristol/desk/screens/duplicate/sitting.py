@@ -85,26 +85,32 @@ class Sitting:
 
     @property
     def stream(self) -> str:
+        """Return which document it is."""
         return self.opened.id
 
     @property
     def number(self) -> int:
+        """Return the number of the round."""
         return self.one.number
 
     @property
     def plain(self) -> dict[str, Any]:
+        """Return what a form carries that names its outcome."""
         return {"stream": self.opened.id}
 
     @property
     def drawn(self) -> dict[str, Any]:
+        """Return what a form carries that depends on what was drawn."""
         return drawn(self.opened)
 
     @property
     def moment(self) -> dict[str, Any]:
+        """Return what a form of the clock carries."""
         return {"stream": self.opened.id, "wall": "", "counter": "", "run": ""}
 
     @property
     def language(self) -> str:
+        """Return the language that is played in."""
         return self.opened.game.language
 
     # ---- the clock ----
@@ -123,10 +129,12 @@ class Sitting:
 
     @property
     def is_on(self) -> bool:
+        """Tell whether the clock is not closed."""
         return self.clock.state in ("running", "paused")
 
     @property
     def left(self) -> str:
+        """Return the time that is left, as it stands in the answer."""
         clock = self.clock
         if not self.is_on:
             return in_minutes(self.opened.game.settings.seconds)
@@ -134,18 +142,22 @@ class Sitting:
 
     @property
     def pause_reason(self) -> str:
+        """Return why time stands still."""
         return self.clock.reason if self.clock.state == "paused" else ""
 
     @property
     def missed(self) -> list[str]:
+        """Return what went otherwise with the clock."""
         return self.said.missed
 
     @property
     def is_at_onset(self) -> bool:
+        """Tell whether the clock begins at “Time!”."""
         return self.said.is_at_onset
 
     @cached_property
     def clock_json(self) -> str:
+        """Return what the page computes the time from."""
         clock, is_on = self.clock, self.is_on
         return json.dumps(
             {
@@ -166,55 +178,67 @@ class Sitting:
 
     @cached_property
     def says_json(self) -> str:
+        """Return what the clock says by itself."""
         says = round_says(self.clock, self.text, self.language)
         return json.dumps(says, ensure_ascii=False)
 
     @property
     def added(self) -> list[tuple[int, str]]:
+        """Return how much time is added by one tap."""
         return [(seconds, in_minutes(seconds)) for seconds in ADDED]
 
     @property
     def start_said(self) -> str:
+        """Return what begins by a tap."""
         return self.text.say("Round {number} · {time}", number=self.number, time=self.left)
 
     # ---- letters and board ----
 
     @property
     def caller(self) -> CallerTold:
+        """Return how the rack is called."""
         return self.said.caller
 
     @cached_property
     def board(self) -> BoardShown:
+        """Return the board as it lies."""
         return board_of(self.opened, self.text)
 
     @property
     def board_label(self) -> str:
+        """Return what the board is called."""
         if self.number == 1:
             return self.text.say("Board before the first round")
         return self.text.say("Board after round {n}", n=self.number - 1)
 
     @property
     def bag_left(self) -> int:
+        """Return how many tiles are in the bag."""
         return bag_left(self.opened)
 
     @property
     def is_by_hand(self) -> bool:
+        """Tell whether the tiles come out of a bag of cloth."""
         return self.opened.game.settings.bag == "hand"
 
     @property
     def rack_typed(self) -> str:
+        """Return the rack as it is typed."""
         return " ".join(tile_names(self.opened.rack, self.opened.terms.alphabet))
 
     @property
     def rejected(self) -> list[str]:
+        """Return the racks that were not valid."""
         return [" ".join(rack) for rack in self.one.rejected]
 
     @property
     def warnings(self) -> list[str]:
+        """Return what is to be known of this rack."""
         return self.said.warnings
 
     @property
     def call_said(self) -> str:
+        """Return how the rack is announced."""
         if self.one.left and len(self.one.left) < len(self.one.rack):
             return self.text.say(
                 "First the letters left over, then the new ones; all of it once more, faster, and “Time!”"
@@ -223,6 +247,7 @@ class Sitting:
 
     @property
     def past(self) -> list[dict[str, Any]]:
+        """Return the last rounds."""
         return past_shown(self.opened, self.text)
 
     # ---- slips ----
@@ -234,10 +259,12 @@ class Sitting:
 
     @property
     def can_cover(self) -> bool:
+        """Tell whether the moves are kept from the hall."""
         return self.state in ("running", "paused")
 
     @property
     def has_slips(self) -> bool:
+        """Tell whether any slip is in."""
         return bool(self.one.slips)
 
     def seat(self, player: str) -> SeatShown | None:
@@ -255,11 +282,13 @@ class Sitting:
 
     @cached_property
     def seats(self) -> list[SeatShown]:
+        """Return every table, in order."""
         found = (self.seat(player) for player in players_shown(self.opened))
         return [seat for seat in found if seat is not None]
 
     @cached_property
     def missing(self) -> tuple[Player, ...]:
+        """Return who has no slip in."""
         found = missing(self.opened.game, self.number)
         if not self.is_check:
             return found
@@ -271,30 +300,36 @@ class Sitting:
 
     @property
     def missing_count(self) -> int:
+        """Return how many have no slip in."""
         return len(self.missing)
 
     @property
     def in_said(self) -> str:
+        """Return how many slips are in."""
         total = len(self.opened.game.entrants) - len(self.one.away)
         return self.text.say("{n} of {total} in", n=total - len(self.missing), total=total)
 
     @property
     def who(self) -> list[str]:
+        """Return the names of who is missing."""
         names = self.opened.names
         return [f"{names[player]} {names.table(player)}" for player in self.missing[:WHO]]
 
     @property
     def more_missing(self) -> str:
+        """Return how many more are missing."""
         more = len(self.missing) - WHO
         return self.text.count("and {n} more", "and {n} more", more) if more > 0 else ""
 
     @property
     def rows(self) -> list[RowShown]:
+        """Return what is in, the newest first."""
         newest = list(self.one.slips.values())[: -MANY - 1 : -1]
         return [row_shown(self.opened, slip, self.text) for slip in newest]
 
     @property
     def more_rows(self) -> str:
+        """Return how many more are in."""
         more = len(self.one.slips) - MANY
         return (
             self.text.count(
@@ -306,6 +341,7 @@ class Sitting:
 
     @property
     def can_undo(self) -> bool:
+        """Tell whether the last slip can be taken out."""
         return bool(self.one.slips)
 
     @property
@@ -314,7 +350,7 @@ class Sitting:
         slips = self.one.second if self.is_check else self.one.slips
         if not slips:
             return ""
-        slip = next(reversed(slips.values()))
+        slip = list(slips.values())[-1]
         said = (
             self.text.say("in")
             if self.is_covered
@@ -326,14 +362,17 @@ class Sitting:
 
     @property
     def checked(self) -> int:
+        """Return how many slips were read again."""
         return len(self.one.second)
 
     @property
     def checked_said(self) -> str:
+        """Return how many slips were read again, in words."""
         return self.text.count("{n} read again", "{n} read again", self.checked)
 
     @cached_property
     def differences(self) -> list[DifferenceShown]:
+        """Return what two people read in two ways."""
         names, alphabet = self.opened.names, self.opened.terms.alphabet
         return [
             DifferenceShown(
@@ -357,10 +396,12 @@ class Sitting:
 
     @property
     def judge_table(self) -> int:
+        """Return where the judge sits, who plays too."""
         return self.opened.names.table(self.opened.game.settings.judge)
 
     @cached_property
     def entry(self) -> EntryTold:
+        """Return what slips are entered with."""
         moves = None if self.is_sealing else self.said.moves
         return entry_told(
             moves, self.opened.terms.alphabet, self.text, has_blank=BLANK in self.opened.rack
