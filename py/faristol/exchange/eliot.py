@@ -222,8 +222,9 @@ class _Turn:
 
     def _take_move(self, tag: Tag, player: str) -> str:
         move = read_move(tag, self.alphabet)
-        if move is None:
-            return "eliot/move"
+        is_valid = tag.attributes.get("type") == "valid"
+        if move is None or (is_valid and move.type != "valid" and tag.name != "PlayerMove"):
+            return "eliot/move"  # without a master move that can be read there is no board
         if tag.name == "PlayerMove":
             if player in self.players:
                 self.moves[player] = move

@@ -1,0 +1,113 @@
+"""Laws of the files of a duplicate: what is written is read back, whatever comes is read or refused."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from faristol.exchange.duplicate_record import (
+    Record,
+    RecordMove,
+    RecordPlayer,
+    RecordRound,
+    RecordSlip,
+)
+from faristol.exchange.eliot import EliotFile, read_eliot, write_eliot
+from faristol.exchange.eliot_game import (
+    guessed_language,
+    read_rack,
+    read_spelled,
+    shown_letters,
+    spell,
+    write_rack,
+)
+from faristol.ledger.refusal import Refusal
+from faristol.tiles.alphabet import alphabet_of
+from faristol.tiles.reading import in_tiles, tile_name
+
+CA, RO = alphabet_of("ca"), alphabet_of("ro")
+alphabets = st.sampled_from([CA, RO])
+
+
+@st.composite
+def words(draw, alphabet, least=1):
+    """Return a word of letters that have tiles; any letter as a blank."""
+    with_tiles = [code for code in range(1, alphabet.size + 1) if alphabet.counts[code]]
+    tile = st.sampled_from(with_tiles) | st.integers(1, alphabet.size).map(lambda c: c | 0x80)
+    return bytes(draw(st.lists(tile, min_size=least, max_size=15)))
+
+
+@given(st.data(), alphabets)
+def test_a_word_is_read_as_it_was_spelled(data, alphabet):
+    word = data.draw(words(alphabet))
+    assert read_spelled(spell(word, alphabet), alphabet) == word
+
+
+@given(st.data(), alphabets, st.integers(0, 7), st.booleans())
+def test_a_rack_is_read_as_it_was_written(data, alphabet, left, is_new):
+    codes = [0, *(code for code in range(1, alphabet.size + 1) if alphabet.counts[code])]
+    rack = data.draw(st.lists(st.sampled_from(codes), max_size=7).map(bytes))
+    left = 0 if is_new else min(left, len(rack))
+    names = tuple(tile_name(tile, alphabet) for tile in rack)
+    read = read_rack(write_rack(names, left, alphabet, is_new=is_new), alphabet)
+    assert read is not None
+    assert read.left + read.drawn == rack
+    assert read.is_new == is_new
+    if 0 < left < len(rack):
+        assert len(read.left) == left
+
+
+def test_the_letters_that_are_written_tell_the_language():
+    assert [guessed_language(shown_letters(alphabet)) for alphabet in (CA, RO)] == ["ca", "ro"]
+
+
+text = st.text(alphabet="AaÇ·L&<>\"'ny(*)? é", max_size=12)
+places = st.sampled_from(["H8", "8H", "A1", "15O", "O15"])
+
+
+@st.composite
+def records(draw):
+    """Return a game of some rounds, its slips valid, null or missing."""
+    ids = [str(at) for at in range(draw(st.integers(1, 4)))]
+    players = tuple(
+        RecordPlayer(
+            id=one,
+            name=" ".join(draw(text).split()) or one,
+            table=draw(st.none() | st.integers(1, 99)),
+        )
+        for one in ids
+    )
+    rounds = []
+    for _ in range(draw(st.integers(0, 3))):
+        slips = []
+        for one in ids:
+            kind = draw(st.sampled_from(["valid", "null", "none"]))
+            word = in_tiles(draw(words(CA, 2)), CA)
+            points = draw(st.integers(1, 300))
+            at = draw(places)
+            if kind == "valid":
+                slips.append(
+                    RecordSlip(player=one, at=at, word=word, points=points, move_points=points)
+                )
+            elif kind == "null":
+                slips.append(RecordSlip(player=one, at=at, word=word, points=0, reason="unknown"))
+        master = RecordMove(at=draw(places), word=in_tiles(draw(words(CA, 2)), CA), points=3)
+        rounds.append(RecordRound(rack=("A", "NY", "?"), left=1, slips=tuple(slips), master=master))
+    return Record(
+        language="ca", players=players, rounds=tuple(rounds), players_at_start=len(players)
+    )
+
+
+@given(records())
+def test_a_game_is_read_back_from_the_file_of_eliot(record):
+    found = read_eliot(write_eliot(record))
+    assert isinstance(found, EliotFile)
+    assert found.record == record
+
+
+@given(records(), st.data())
+def test_whatever_becomes_of_a_file_it_is_read_or_refused(record, data):
+    whole = write_eliot(record)
+    start = data.draw(st.integers(0, len(whole)))
+    end = data.draw(st.integers(start, min(len(whole), start + 40)))
+    middle = data.draw(st.binary(max_size=8) | st.sampled_from([b"&x;", b"<", b">", b'"', b"\xff"]))
+    found = read_eliot(whole[:start] + middle + whole[end:])
+    assert isinstance(found, EliotFile | Refusal)
