@@ -1,0 +1,128 @@
+"""The log of a game in words: every kind of entry, the newest first, in pages (CAT-DUP 1.11-2)."""
+
+import re
+
+import pytest
+
+from faristol.clock.moment import Moment
+from faristol.clock.round.model import RoundStarted
+from faristol.desk.screens.duplicate.log import MOST_SLIPS, PAGE, Teller
+from faristol.desk.text import Text
+from faristol.duplicate import model
+from faristol.duplicate.command import WriteNote
+from faristol.duplicate.model import SCHEMA, Settings, Slip
+from tests.support.duplicate_game import GameUser, player_of, small_game, stored_game
+from tests.unit.desk.test_duplicate_results import words
+
+NAMES = {player_of(1): "Anna", player_of(2): "Benet"}
+SLIP = Slip(player=player_of(1), at="H4", word="CASES", points=16)
+NULL = Slip(player=player_of(2), at="H16", word="CASES", reason="bad_coordinates")
+MOMENT = Moment(wall=1_795_197_600_000, counter=1, run="page-1")
+
+# one of each kind of the game's own, and what must be said of it
+TOLD = [
+    (model.GameOpened(language="ca", lexicon=None, ruleset={}, settings=Settings(title="Thursday")), "Thursday"),
+    (model.SettingsChanged(settings=Settings(title="Friday", seconds=120)), "title, seconds of a round"),
+    (model.PlayersEnrolled(entrants=(model.Entrant(player=player_of(1), card="a", table=7),)), "7 Anna"),
+    (model.EntrantChanged(entrant=model.Entrant(player=player_of(1), card="a", table=9)), "Anna: now table 9"),
+    (model.PlayerRemoved(player="gone"), "a player who is not in the game was taken off"),
+    (model.SeedDrawn(seed="00" * 32), "kept secret"),
+    (model.DrawCommitted(commitment="ab" * 32), "ab" * 32),
+    (model.GameStarted(players=11, bonus=11, said="bona sort"), "bonus of 5.5 points"),
+    (model.RackDrawn(round=1, rack=("C", "?"), left=(), rejected=(("C", "D"),)), "Not valid and put back: C D"),
+    (model.RackCorrected(round=1, rack=("C", "A"), why="misheard"), "corrected: C A. misheard"),
+    (model.SlipsRead(round=1, slips=(SLIP, NULL)), "Benet: H16 CASES, wrong coordinates (art. 1.7-1)"),
+    (model.SlipsTakenBack(round=1, players=(player_of(1),), why="wrong table"), "1 slip taken back. Anna wrong table"),
+    (model.SecondReading(round=1, slips=(SLIP,)), "1 slip read again by somebody else"),
+    (model.MoveSealed(round=1, slip=SLIP), "Anna sealed a move"),
+    (model.MovesLookedAt(round=1), "nothing more is sealed"),
+    (
+        model.MasterAnnounced(round=1, at="H4", word="CASES", placed=(), points=16, best_of_players=16, best=20),
+        "Best of the players: 16. Best there is: 20.",
+    ),
+    (model.MasterWithdrawn(round=1, why="slip of the finger"), "slip of the finger"),
+    (model.RoundGivenUp(round=1, choice="new_rack"), "a new rack (art. 1.8-3)"),
+    (model.RoundGivenUp(round=1, choice="same_rack"), "the same rack (art. 1.8-3)"),
+    (model.MasterInvalidated(round=1, why="no such word"), "it stays on the board"),
+    (model.MasterRestored(round=1, why="it is there"), "counts again. it is there"),
+    (model.SanctionGiven(player=player_of(2), round=1, sanction="warning", why="talks"), "Benet: warning (art. 1.7-5). talks"),
+    (model.SanctionLifted(number=1, why="it was another"), "Benet: a sanction was lifted"),
+    (model.PlayerLeft(player=player_of(1)), "Anna left the game"),
+    (model.PlayerBack(player=player_of(1)), "Anna is back"),
+    (model.GameEnded(cause="no_rack"), "no valid rack can be had any more (art. 1.6-1)"),
+    (model.GameResumed(why="there was a tile"), "there was a tile"),
+    (model.ClaimsOpened(minutes=1, moment=MOMENT), "for 1 minute (art. 1.11-3)"),
+    (model.ClaimMade(player=player_of(2), round=3, text="I wrote MASA"), "Benet claims, of round 3: I wrote MASA"),
+    (model.ClaimAnswered(number=1, is_upheld=True, why="so it is"), "claim of Benet is upheld. so it is"),
+    (model.ResultsSigned(), "definitive (art. 1.11-4)"),
+    (model.SeedPublished(seed="00" * 32), "00" * 32),
+    (model.ResultsUnlocked(why="a mistake"), "a mistake"),
+    (model.NoteWritten(text="the lights went out"), "the lights went out"),
+    (RoundStarted(number=1, seconds=180, cues=(), moment=MOMENT), "1"),
+]  # fmt: skip
+
+
+def teller():
+    """Tell after one claim and one sanction of Benet."""
+    told = Teller(NAMES, Text("en", None))
+    told.follow(model.SanctionGiven(player=player_of(2), round=1, sanction="warning", why="x"))
+    told.follow(model.ClaimMade(player=player_of(2), round=1, text="x"))
+    return told
+
+
+@pytest.mark.parametrize(("event", "said"), TOLD, ids=lambda one: type(one).__name__)
+def test_every_entry_is_told_in_words(event, said):
+    sentence, more = teller().tell(event)
+    assert said in " ".join((sentence, *more))
+
+
+def test_no_kind_of_entry_is_forgotten_here():
+    own = set(SCHEMA.events) - set(model.CLOCK_EVENTS)
+    assert {type(event) for event, _ in TOLD} >= own
+
+
+def test_the_secret_seed_is_in_no_log_before_it_is_published():
+    sentence, more = teller().tell(model.SeedDrawn(seed="5eed" * 16))
+    assert "5eed" not in " ".join((sentence, *more))
+    game = GameUser(bag="app").start(seed="5e" * 32)
+    assert "5e5e" not in game.look("log").screen
+
+
+def test_the_newest_entry_stands_first_with_its_hour_and_round():
+    game = small_game()
+    screen = game.look("log").screen
+    assert words(screen).index("The game ended") < words(screen).index("The game was prepared")
+    rows = re.findall(r'id="entry-(\d+)"', screen)
+    assert rows == sorted(rows, key=int, reverse=True)
+    assert "18:00:00" in screen
+
+
+def test_the_log_comes_in_pages_that_together_hold_every_entry():
+    game = small_game()
+    for number in range(PAGE):
+        game.do(WriteNote(text=f"note {number}"))
+    every = game.opened.seq
+    found = []
+    for page in range(1, -(-every // PAGE) + 1):
+        found += re.findall(r'id="entry-(\d+)"', game.look(f"log?page={page}").screen)
+    assert found == [str(seq) for seq in range(every, 0, -1)]
+
+
+@pytest.mark.parametrize("page", ["0", "-1", "999", "x", "²", "9" * 40])
+def test_a_page_that_is_none_shows_one_that_is(page):
+    response = small_game().look(f"log?page={page}")
+    assert not response.effects
+    assert 'id="entry-' in response.screen
+
+
+def test_a_note_of_the_judge_is_text():
+    game = small_game()
+    game.do(WriteNote(text="<script>alert(1)</script>"))
+    screen = game.look("log").screen
+    assert "&lt;script&gt;" in screen
+    assert "<script>" not in screen
+
+
+def test_two_hundred_slips_of_one_entry_are_told_in_part():
+    screen = words(stored_game(players=200, rounds=1).look("/duplicate/log").screen)
+    assert f"and {200 - MOST_SLIPS} more" in screen

@@ -1,0 +1,104 @@
+"""A player's own sheet: what was written in each round and what it came to (CAT-DUP 1.11-1)."""
+
+import pytest
+
+from faristol.desk.screens.duplicate.results import found_of
+from faristol.desk.screens.duplicate.sheet import sheet_of
+from faristol.duplicate.command import GiveSanction, GiveUpRound, InvalidateMaster, LetLeave
+from tests.support.duplicate_game import GameUser, player_of, small_game
+from tests.unit.desk.test_duplicate_results import words
+
+
+@pytest.fixture(scope="module")
+def game():
+    return small_game()
+
+
+def sheet(game, number):
+    return sheet_of(found_of(game.opened), player_of(number), game.user.desk.text_of("en"))
+
+
+def test_each_round_has_what_was_written_its_points_the_master_and_a_running_total(game):
+    lines = sheet(game, 2).lines
+    assert [(line.at, line.written, line.points, line.running) for line in lines[:2]] == [
+        ("H8", "CASES", "14", "14"),
+        ("6F", "MASA", "9", "23"),
+    ]
+    assert (lines[0].master_at, lines[0].master_word, lines[0].master_points) == (
+        "H4",
+        "CASES",
+        "16",
+    )
+    assert lines[0].rack == "C A S E S A L"
+
+
+def test_a_round_without_a_slip_says_so_and_adds_nothing(game):
+    line = sheet(game, 2).lines[2]
+    assert (line.nothing, line.points, line.running) == ("no slip", "0", "23")
+
+
+def test_bonuses_stand_beside_their_round_and_are_added_at_the_end(game):
+    """CAT-DUP 1.10-4: the running total is of moves, the total has the bonus."""
+    shown = sheet(game, 1)
+    assert (shown.lines[0].is_bonus, shown.lines[0].bonus) == (True, "5.5")
+    assert (shown.lines[-1].running, shown.bonus, shown.total) == ("24", "5.5", "29.5")
+    assert "With 5.5 points of bonus" in words(game.look("sheet/player-1").screen)
+
+
+@pytest.mark.parametrize(
+    ("number", "written", "why"),
+    [
+        (6, "CASES", "wrong coordinates (art. 1.7-1)"),
+        (7, "CASES", "late (art. 1.7-4)"),
+        (8, "illegible", "illegible word (art. 1.7-2)"),
+        (10, "XXX", "word not valid (art. 1.7-2)"),
+    ],
+)
+def test_a_null_slip_keeps_what_was_written_and_says_why(game, number, written, why):
+    """CAT-DUP 1.7: the reason, with its article."""
+    line = sheet(game, number).lines[0]
+    assert (line.written, line.why, line.points, line.is_null) == (written, why, "0", True)
+
+
+def test_a_wrong_master_stays_and_who_played_it_is_annulled():
+    """CAT-DUP 1.8-2."""
+    game = small_game(is_ended=False)
+    game.do(InvalidateMaster(round=2, why="not in the dictionary"))
+    masa, sola = sheet(game, 2).lines[1], sheet(game, 1).lines[1]
+    assert (masa.points, masa.why) == ("0", "the master move was not valid: annulled (art. 1.8-2)")
+    assert masa.master_note == "not valid, and it stays on the board (art. 1.8-2)"
+    assert sola.points == "4"
+
+
+def test_a_round_without_any_valid_move_says_how_it_went_on():
+    """CAT-DUP 1.8-3."""
+    game = GameUser().start()
+    game.type_rack("CASESAL")
+    game.slips(dict.fromkeys(range(1, 12), ""))
+    game.do(GiveUpRound(choice="new_rack"))
+    line = sheet(game, 1).lines[0]
+    assert (line.master_points, line.points) == ("–", "0")
+    assert line.master_note == "nobody had a move: a new rack (art. 1.8-3)"
+
+
+def test_who_left_and_who_was_expelled_is_told(game):
+    """CAT-DUP 1.7-5, 1.10-3."""
+    other = small_game(is_ended=False)
+    for why in ("1", "2", "3"):
+        other.do(GiveSanction(player=player_of(1), why=why, round=3))
+    other.do(LetLeave(player=player_of(2)))
+    assert "expelled: not placed (art. 1.7-5)" in sheet(other, 1).facts
+    assert "left the game" in sheet(other, 2).facts
+    assert sheet(game, 2).facts == ["Table 2", "place 2 of 11"]
+
+
+def test_one_goes_from_sheet_to_sheet_by_tables(game):
+    assert (sheet(game, 1).before, sheet(game, 1).after) == ("", player_of(2))
+    assert (sheet(game, 11).before, sheet(game, 11).after) == (player_of(10), "")
+
+
+@pytest.mark.parametrize("who", ["nobody", "player-12", "%3Cb%3E", ""])
+def test_a_sheet_of_nobody_says_so(game, who):
+    response = game.look(f"sheet/{who}")
+    assert "This player is not in the game" in words(response.screen)
+    assert not response.effects
