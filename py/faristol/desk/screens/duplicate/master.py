@@ -32,7 +32,9 @@ from faristol.duplicate.command import (
     Command,
     GiveUpRound,
     HandedSlip,
+    LookAtMoves,
     ReadSlips,
+    SealMove,
     WithdrawMaster,
 )
 from faristol.duplicate.judging import Null
@@ -40,6 +42,7 @@ from faristol.duplicate.master import expected_points
 from faristol.duplicate.state import (
     Round,
     missing,
+    next_step,
     playing,
 )
 from faristol.ledger.refusal import Refusal
@@ -69,6 +72,8 @@ async def show(desk: "Desk", request: Request) -> View:
         state, context = "none", _nothing(opened, text)
     elif one.is_done or opened.game.end is not None:
         state, context = "fixed", await announced(desk, opened, one, text)
+    elif next_step(opened.game) in ("call", "time"):
+        state, context = "none", _too_early(opened, text)
     elif may_seal(opened, one):
         state, context = "seal", _sealing(opened, one)
     else:
@@ -96,6 +101,12 @@ def may_seal(opened: Opened, one: Round) -> bool:
 
 def _nothing(opened: Opened, text: Text) -> dict[str, Any]:
     return {"route_next": route_next(opened), "words": text.say("There is no rack yet.")}
+
+
+def _too_early(opened: Opened, text: Text) -> dict[str, Any]:
+    """Return what is said while players still look for moves: the judge's tablet tells none."""
+    words = text.say("The players are still looking for their moves.")
+    return {"route_next": route_next(opened), "words": words}
 
 
 def _sealing(opened: Opened, one: Round) -> dict[str, Any]:
@@ -450,6 +461,25 @@ async def _fill(
         why = text.say("The judge did not seal a move.")
         commands.append(ReadSlips(round=number, slips=(none,), why=why))
     return await carry_out(desk, request, opened, tuple(commands), Done())
+
+
+async def seal(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Seal the move of the judge, who plays too; then the moves may be seen."""
+    opened = await drawn_from(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    slip = HandedSlip(
+        player=opened.game.settings.judge,
+        at=request.value("at").strip(),
+        word=request.value("word").strip(),
+    )
+    commands = (SealMove(slip=slip), LookAtMoves())
+    return await carry_out(desk, request, opened, commands, Done(go=ROUTE))
+
+
+async def look(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Show the moves: from now on the judge seals none."""
+    return await _simply(desk, request, LookAtMoves(), Done(go=ROUTE))
 
 
 async def give_up(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
