@@ -1,0 +1,397 @@
+"""The master move: chosen by the judge among facts, announced by the names of the game, fixed (CAT-DUP 1.1-8, 1.4-8, 1.8)."""
+
+import re
+from dataclasses import replace
+from html import unescape
+
+import pytest
+
+from faristol.clock.round.command import StartRound
+from faristol.duplicate.command import ChangeSettings
+from faristol.duplicate.model import MasterAnnounced, MasterWithdrawn
+from faristol.rules.clock import Cue
+from tests.support.analyse_user import failed, words
+from tests.support.desk import User, run
+from tests.support.duplicate_game import GameUser, player_of
+
+ROUTE = "/duplicate/master"
+THREE = ("Anna", "Benet", "Clara")
+CUES = (Cue(seconds_left=30, must=True),)
+
+
+def begun(rack="CASESAL", **settings):
+    """Return a game of three players with its first rack."""
+    game = GameUser(**{"names": THREE, **settings}).start()
+    game.type_rack(rack)
+    return game
+
+
+def screen(game, query=""):
+    answer = game.look(f"master{query}")
+    assert not failed(answer), failed(answer)
+    return answer.screen or ""
+
+
+def cands(html):
+    """Return the candidates as they are read: value, is it picked, its texts."""
+    found = re.findall(r'<label class="cand.*?</label>', html, re.DOTALL)
+    return [
+        (
+            unescape(re.search(r'value="([^"]*)"', one)[1]),
+            " checked" in one,
+            words(one),
+        )
+        for one in found
+    ]
+
+
+def picked(html):
+    return [value for value, is_picked, _ in cands(html) if is_picked]
+
+
+def send(game, command, **fields):
+    answer = game.send(command, ROUTE, **fields)
+    assert not failed(answer), failed(answer)
+    return answer
+
+
+def announced(game):
+    one = game.game.round
+    return (one.master.at, one.master.word, one.master.points) if one.master else None
+
+
+# ---- choosing ----
+
+
+def test_the_best_of_the_players_is_proposed_with_who_found_it_and_what_stays_on_the_rack():
+    """CAT-DUP 1.1-8."""
+    game = begun()
+    game.slips({1: "H8 CASES", 2: "H8 CASES", 3: "H8 CASA"})
+    html = screen(game)
+    assert picked(html) == ["H8 CASES"]
+    first = cands(html)[0][2]
+    assert "2 players: Anna, Benet" in first
+    assert "left: A L" in first
+    assert "All 3 slips are in." in words(html)
+
+
+def test_what_nobody_found_stands_apart_and_is_not_proposed():
+    """CAT-DUP 1.1-8: the best there is beside the best of the players; the judge decides."""
+    game = begun()
+    game.slips({1: "H8 CASA", 2: "H8 CASA", 3: "H8 CASA"})
+    html = screen(game)
+    assert picked(html) == ["H8 CASA"]
+    assert "Nobody found" in words(html)
+    best = max(int(re.search(r"(\d+) nobody found it", one)[1]) for _, _, one in cands(html)[1:])
+    assert best == 16  # CASES with C or S on the double letter
+
+
+def test_equal_moves_stand_in_the_order_of_the_board_with_what_tells_them_apart():
+    """CAT-DUP 1.1-8: facts only; among equals the judge is free."""
+    game = begun("CAS?SAL")
+    game.slips({1: "H8 CASA", 2: "H7 CASA", 3: "H7 C(A)SA"})
+    html = screen(game)
+    values = [value for value, _, _ in cands(html)[:3]]
+    assert values[:2] == ["H7 CASA", "H8 CASA"]
+    assert values[2] == "H7 C(A)SA"
+    assert "2 moves are equal with 10 points" in words(html)
+
+
+def test_the_move_picked_lies_on_the_board_and_off_the_rack():
+    game = begun()
+    game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
+    part = game.look("master?pick=H8%20CASA", region="master").fragments["master"]
+    assert picked(part) == ["H8 CASA"]
+    assert part.count("is-last") == 4
+    assert part.count("is-gone") == 4
+    assert game.game.round.master is None  # looking changes nothing
+
+
+def test_it_is_said_by_the_names_of_the_game_in_its_language():
+    """CAT-DUP 1.4-8: H8 is "Hospitalet vuit", 8H "vuit Hospitalet"."""
+    game = begun(lang="en", names=THREE)
+    game.slips({1: "H8 CASES", 2: "8H CASA", 3: "H8 CASA"})
+    html = screen(game)
+    assert "«Hospitalet vuit»" in words(html)
+    assert "punts" in words(html)
+    down = game.look("master?pick=8H%20CASA", region="master").fragments["master"]
+    assert "«vuit Hospitalet»" in words(down)
+
+
+def test_a_lower_move_is_warned_of_and_needs_a_word_of_its_own():
+    """CAT-DUP 1.8-1: it could not be replaced later."""
+    game = begun()
+    game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
+    html = screen(game, "?pick=H8%20CASA")
+    assert "4 points less than the best move of the players." in words(html)
+    refused = send(game, "announce_master", at="H8", word="CASA")
+    assert not refused.taken
+    assert announced(game) is None
+    assert send(game, "announce_master", at="H8", word="CASA", is_sure="yes").taken
+    assert announced(game) == ("H8", "CASA", 10)
+
+
+def test_where_the_best_there_is_counts_the_best_of_the_players_is_warned_of():
+    """CAT-DUP 1.1-8 leaves the source to the judge: here the best move of all."""
+    game = begun(masters="engine")
+    game.slips({1: "H8 CASA", 2: "H8 CASA", 3: "H8 CASA"})
+    html = screen(game)
+    assert picked(html) != ["H8 CASA"]
+    low = screen(game, "?pick=H8%20CASA")
+    assert "less than the best move there is" in words(low)
+
+
+def test_where_the_judge_is_free_nothing_is_warned_of():
+    game = begun(masters="free")
+    game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
+    assert "less than" not in words(screen(game, "?pick=H8%20CASA"))
+    assert send(game, "announce_master", at="H8", word="CASA").taken
+
+
+def test_any_other_legal_move_is_found_by_a_filter():
+    game = begun()
+    game.slips({1: "H8 CASA", 2: "H8 CASA", 3: "H8 CASA"})
+    part = game.look("master?q=SALES&at=H8", region="master").fragments["master"]
+    assert "H8 SALES" in [value for value, _, _ in cands(part)]
+    wrong = game.look("master?at=Z99", region="master").fragments["master"]
+    assert "aria-invalid" in wrong
+
+
+def test_a_move_that_is_not_in_the_list_can_be_announced_with_a_reason():
+    """The list may lack a word; the judge answers for it, and the log says so."""
+    game = begun()
+    game.slips({1: "H8 CASA", 2: "H8 CASA", 3: "H8 CASA"})
+    html = screen(game, "?typed_at=H8&typed_word=SACELS")
+    assert "Not in the list: SACELS" in words(html)
+    refused = send(game, "announce_master", at="H8", word="SACELS")
+    assert not refused.taken
+    assert send(game, "announce_master", at="H8", word="SACELS", why="new in DIEC").taken
+    assert game.game.round.master.why == "new in DIEC"
+
+
+def test_what_is_typed_and_impossible_says_why():
+    game = begun()
+    game.slips({1: "H8 CASA", 2: "H8 CASA", 3: "H8 CASA"})
+    assert "not on the rack" in words(screen(game, "?typed_at=H8&typed_word=MASA"))
+
+
+def test_hostile_names_are_written_as_they_are():
+    game = GameUser().start()
+    game.type_rack("CASESAL")
+    game.slips(dict.fromkeys(range(9, 12), "H8 CASES"))
+    html = screen(game)
+    assert "<img" not in html
+    assert "&lt;img" in html
+
+
+# ---- slips that are missing ----
+
+
+def test_everyone_else_gets_the_master_move_with_one_tap():
+    game = begun()
+    game.slips({1: "H8 CASES"})
+    html = screen(game)
+    assert "2 slips are missing: Benet (2), Clara (3)" in words(html)
+    assert "Everyone else: CASES" in words(html)
+    send(game, "master_for_rest", at="H8", word="CASES")
+    assert {slip.points for slip in game.game.round.slips.values()} == {14}
+    assert "missing" not in words(screen(game))
+
+
+def test_who_handed_nothing_in_is_written_down_with_one_tap():
+    """CAT-DUP 1.7-4."""
+    game = begun()
+    game.slips({1: "H8 CASES"})
+    send(game, "no_slip_for_rest")
+    slips = game.game.round.slips
+    assert [slips[player_of(number)].reason for number in (1, 2, 3)] == ["", "no_slip", "no_slip"]
+
+
+# ---- fixed ----
+
+
+def test_the_master_move_is_fixed_laid_and_the_round_closed():
+    """CAT-DUP 1.8-1, 1.3-2."""
+    game = begun()
+    game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H16 CASA"})
+    answer = send(game, "announce_master", at="H8", word="CASES")
+    assert answer.route == ROUTE
+    html = answer.screen
+    assert announced(game) == ("H8", "CASES", 14)
+    assert game.game.round.master.best == 16
+    assert html.count("is-last") == 5
+    text = words(html)
+    assert "1 player found it: Anna" in text
+    assert "The best there was has 2 points more" in text
+    assert "Next round" in text
+    assert "wrong coordinates" in text
+    assert re.search(r"Anna .*14.* Benet .*10.* Clara", text)
+
+
+def test_an_inferior_master_says_that_it_cannot_be_replaced():
+    """CAT-DUP 1.8-1."""
+    game = begun()
+    game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
+    html = send(game, "announce_master", at="H8", word="CASA", is_sure="yes").screen
+    assert "A player has 4 points more. It cannot be replaced" in words(html)
+    again = send(game, "announce_master", at="H8", word="CASES")
+    assert not again.taken
+    assert announced(game) == ("H8", "CASA", 10)
+
+
+def test_a_slip_of_the_finger_is_taken_back_with_a_reason_before_the_next_rack():
+    """CAT-DUP 1.8-1: logged; after the next rack it stays."""
+    game = begun()
+    game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
+    send(game, "announce_master", at="H8", word="CASES")
+    without = send(game, "withdraw_master", why=" ")
+    assert not without.taken
+    assert 'aria-invalid="true"' in without.screen
+    assert send(game, "withdraw_master", why="tapped the wrong line").taken
+    assert announced(game) is None
+    assert picked(screen(game)) == ["H8 CASES"]
+    send(game, "announce_master", at="H8", word="CASES")
+    game.type_rack("ALMASOL")
+    late = send(game, "withdraw_master", why="too late")
+    assert not late.taken
+    assert game.game.rounds[0].master is not None
+
+
+def test_a_form_drawn_before_something_happened_announces_nothing():
+    game = begun()
+    game.slips({1: "H8 CASES", 2: "H8 CASA"})
+    seq = game.opened.seq
+    game.slips({3: "H8 CASES"})
+    answer = game.user.send(
+        "announce_master", ROUTE, stream=game.opened.id, seq=seq, at="H8", word="CASES"
+    )
+    assert not answer.taken
+    assert announced(game) is None
+
+
+def test_one_event_is_all_that_is_stored_of_an_announcement():
+    game = begun()
+    game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
+    before = game.opened.seq
+    send(game, "announce_master", at="H8", word="CASES")
+    send(game, "withdraw_master", why="finger")
+    log = run(game.user.desk.duplicate.log(game.opened))[before:]
+    assert [type(entry.event) for entry in log] == [MasterAnnounced, MasterWithdrawn]
+
+
+# ---- while players look for moves, and before ----
+
+
+def test_while_the_clock_runs_no_move_is_shown():
+    game = begun()
+    moment = game.device.moment
+    game.do(StartRound(number=1, seconds=180, cues=CUES, moment=moment))
+    html = screen(game)
+    assert not cands(html)
+    assert "still looking" in words(html)
+
+
+def test_before_the_first_rack_it_says_where_to_go_on():
+    game = GameUser(names=THREE).start()
+    assert "There is no rack yet." in words(screen(game))
+
+
+def test_without_a_game_it_says_so():
+    answer = User().look(ROUTE)
+    assert not failed(answer)
+
+
+# ---- the judge plays too ----
+
+
+def judged():
+    game = GameUser(names=THREE)
+    game.do(ChangeSettings(settings=replace(game.game.settings, judge=player_of(3))))
+    game.start()
+    game.type_rack("CASESAL")
+    game.slips({1: "H8 CASES", 2: "H8 CASA"})
+    return game
+
+
+def test_a_judge_who_plays_sees_no_move_before_sealing_one():
+    html = screen(judged())
+    assert not cands(html)
+    assert "First your own move, Clara" in words(html)
+
+
+def test_the_sealed_move_counts_and_then_the_moves_are_shown():
+    game = judged()
+    answer = send(game, "seal_master", at="H8", word="CASES")
+    assert answer.taken
+    assert game.game.round.slips[player_of(3)].points == 14
+    assert "2 players: Anna, Clara" in cands(answer.screen)[0][2]
+
+
+def test_once_the_moves_were_seen_nothing_can_be_sealed():
+    game = judged()
+    html = send(game, "look_at_masters").screen
+    assert cands(html)
+    late = send(game, "seal_master", at="H8", word="CASES")
+    assert not late.taken
+    assert player_of(3) not in game.game.round.slips
+
+
+def test_a_judge_who_sealed_nothing_has_no_slip_and_the_log_says_why():
+    game = judged()
+    send(game, "look_at_masters")
+    assert send(game, "no_slip_for_rest").taken
+    assert game.game.round.slips[player_of(3)].reason == "no_slip"
+
+
+# ---- nobody has a valid move ----
+
+
+def nobody(**settings):
+    game = begun(**settings)
+    game.slips({1: "H16 CASA", 2: "H8 XXX", 3: ""})
+    return game
+
+
+def test_when_nobody_has_a_valid_move_the_judge_chooses_how_the_game_goes_on():
+    """CAT-DUP 1.8-3: any valid move or a new rack; nothing is proposed."""
+    html = screen(nobody())
+    assert "No player has a valid move." in words(html)
+    assert "A new rack" in words(html)
+    assert "The same rack again" not in words(html)
+    assert not picked(html)
+    assert cands(html)
+
+
+def test_a_new_rack_scores_nothing_for_anybody_and_all_tiles_go_back():
+    """CAT-DUP 1.8-3."""
+    game = nobody()
+    assert send(game, "give_up_round", choice="new_rack").taken
+    assert game.game.round.given_up == "new_rack"
+    assert "nobody had a valid move" in words(screen(game))
+    game.type_rack("ALMASOL")
+    assert game.game.rounds[1].returned == ("C", "A", "S", "E", "S", "A", "L")
+
+
+def test_any_valid_move_may_be_laid_and_all_score_nothing():
+    """CAT-DUP 1.8-3."""
+    game = nobody()
+    assert send(game, "announce_master", at="H8", word="CASA").taken
+    text = words(screen(game))
+    assert "No player found it." in text
+
+
+def test_with_a_valid_slip_no_round_is_given_up():
+    """CAT-DUP 1.8-3."""
+    game = begun()
+    game.slips({1: "H8 CASA", 2: "", 3: ""})
+    assert not send(game, "give_up_round", choice="new_rack").taken
+
+
+@pytest.mark.parametrize("lang", ["ca", "ro", "en"])
+def test_every_state_is_drawn_in_every_language(lang):
+    game = begun(lang=lang, names=THREE)
+    assert "<main" in screen(game)
+    game.slips({1: "H8 CASES", 2: "H8 CASA", 3: ""})
+    assert cands(screen(game))
+    send(game, "announce_master", at="H8", word="CASES")
+    assert "<table" in screen(game)
