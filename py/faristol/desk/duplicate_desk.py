@@ -74,7 +74,6 @@ NEEDS_WORDS = (
     "SealMove",
     "AnnounceMaster",
     "CorrectRack",
-    "EndGame",
 )
 
 
@@ -172,6 +171,9 @@ class DuplicateDesk:
         self._opened: tuple[Game, str, Opened] | None = None  # of a game, in a language
         self._terms: tuple[object, Terms | None] | None = None  # of the rules they were read from
         self._boards: tuple[tuple[object, ...], Board] | None = None
+        self.table: object = (
+            None  # of players, looked at and not taken in yet (screens/duplicate/table.py)
+        )
         self._tallies: dict[str, Tally] = {}  # by the hash of a game's last entry
 
     # ---- which one ----
@@ -326,8 +328,6 @@ class DuplicateDesk:
         contains = None
         if any(type(command).__name__ in NEEDS_WORDS for command in commands):
             contains = await self.contains(opened)
-            if contains is None and opened.digest:
-                return Refusal("list/missing")
         game, facts = opened.game, tuple[Event, ...]()
         for command in commands:
             decided = decide(game, command, terms=opened.terms, contains=contains)

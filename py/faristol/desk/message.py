@@ -394,6 +394,9 @@ WORDS: dict[str, str] = {
     "clock/anchor_wrong": mark("The log says of the device’s clocks what they did not show."),
     # preparing a duplicate game
     "duplicate/none_open": mark("No game is open. Prepare one, or go on with another."),
+    "duplicate/same_name": mark(
+        "{name} plays already. If this is another person of that name, write both down: they are told apart by club or table."
+    ),
     "duplicate/number_bad": mark("A number from {least} to {most}."),
     "duplicate/rules_unknown": mark(
         "A duplicate cannot be played under these rules. Choose others."

@@ -1,0 +1,129 @@
+"""Look after the course of a game: who leaves and comes back, what may still be changed, another day."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from faristol.desk.duplicate_desk import Opened, Unreadable, carry_out, drawn_from, game_of
+from faristol.desk.duplicate_shown import drawn, next_said, no_game, route_next, unreadable
+from faristol.desk.naming import fault_of_name
+from faristol.desk.outcome import Again, Done
+from faristol.desk.ports import Progress
+from faristol.desk.request import Request
+from faristol.desk.screens.duplicate.asked import (
+    at_field,
+    fields_shown,
+    official_said,
+    read_settings,
+)
+from faristol.desk.screens.duplicate.seats import told_apart
+from faristol.desk.text import Message, mark
+from faristol.desk.view import View
+from faristol.duplicate.command import ChangeSettings, LetBack, LetLeave
+from faristol.duplicate.model import Settings
+from faristol.duplicate.state import ordered
+from faristol.ledger.refusal import Refusal
+
+if TYPE_CHECKING:
+    from faristol.desk.app import Desk
+
+ROUTE = "/duplicate/course"
+# what is said before the game and stays: the form does not ask for it any more
+_FIXED = ("rounds", "names", "has_bonus", "bag", "hand_in", "judge", "is_rehearsal", "masters")
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show the players with the way out and back, and the settings as far as they may change."""
+    text = desk.text_of(request.lang)
+    opened = await desk.duplicate.opened(request.lang)
+    if opened is None:
+        return no_game(text)
+    if isinstance(opened, Unreadable):
+        return unreadable(opened)
+    game = opened.game
+    rows = told_apart(opened, [entrant.player for entrant in ordered(game)])
+    for row in rows:
+        player = str(row["player"])
+        row["is_gone"] = player in game.gone
+        row["is_expelled"] = player in game.expelled
+    return View(
+        title=text.say("Course of the game"),
+        template="duplicate_course.html",
+        stream=opened.id,
+        context={
+            "game_name": opened.row.name,
+            "drawn": drawn(opened),
+            "stream_id": opened.id,
+            "name": game.settings.title or opened.row.name,
+            "asked": fields_shown(game.settings, opened.terms.ruleset, text),
+            "is_started": game.is_started,
+            "is_over": game.end is not None,
+            "is_signed": game.is_signed,
+            "rows": rows,
+            "gone": sum(bool(row["is_gone"]) for row in rows),
+            "official": official_said(game.settings, opened.terms.ruleset, text)[1],
+            "next": next_said(opened, text),
+            "route": route_next(opened),
+        },
+    )
+
+
+async def change(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Change the settings that may still change."""
+    opened = await drawn_from(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    before = opened.game.settings
+    name = " ".join(request.value("name").split())
+    if fault := fault_of_name(name):
+        return Again(refusal=fault)
+    settings = read_settings(request, before)
+    if isinstance(settings, Refusal):
+        return Again(refusal=settings)
+    settings = replace(_still(settings, before, opened), title=name)
+    command = ChangeSettings(settings=settings)
+    done = Done(go=ROUTE, toast=Message(mark("Changed.")))
+    outcome = await carry_out(desk, request, opened, command, done)
+    if isinstance(outcome, Again):
+        return Again(refusal=at_field(outcome.refusal))
+    if name != opened.row.name:
+        await desk.shelf.update(opened.id, name=name)
+    return outcome
+
+
+def _still(settings: Settings, before: Settings, opened: Opened) -> Settings:
+    """Return settings in which what the form did not ask is as it was before."""
+    if opened.game.is_started:
+        return replace(settings, **{name: getattr(before, name) for name in _FIXED})
+    if opened.terms.rules.bonus is None:
+        return replace(settings, has_bonus=False)
+    return settings
+
+
+async def let_leave(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Note that a player goes: the rounds played stay, the number for the bonus too (CAT-DUP 1.10-3)."""
+    opened = await game_of(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    player = request.value("player")
+    told = Message(
+        mark("{name} has left. The rounds played stay."), {"name": _name(opened, player)}
+    )
+    return await carry_out(
+        desk, request, opened, LetLeave(player=player), Done(go=ROUTE, toast=told)
+    )
+
+
+async def let_back(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Note that a player who left plays again."""
+    opened = await game_of(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    player = request.value("player")
+    told = Message(mark("{name} plays again."), {"name": _name(opened, player)})
+    return await carry_out(
+        desk, request, opened, LetBack(player=player), Done(go=ROUTE, toast=told)
+    )
+
+
+def _name(opened: Opened, player: str) -> str:
+    return opened.names.get(player, "")

@@ -1,0 +1,223 @@
+"""Write down who plays: from the register while typing, as a name alone, from a table; numbered by themselves."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from faristol.club.command import ImportEntry, ImportPlayers
+from faristol.club.model import PlayerId
+from faristol.desk.app import answer_of
+from faristol.desk.club_desk import Person
+from faristol.desk.duplicate_desk import Opened, Unreadable, carry_out, drawn_from, game_of
+from faristol.desk.duplicate_shown import no_game, unreadable
+from faristol.desk.outcome import Again, Done
+from faristol.desk.ports import Progress
+from faristol.desk.request import Request
+from faristol.desk.screens.duplicate.seats import (
+    Seat,
+    can_enrol,
+    in_order,
+    namesake,
+    offered,
+    renumbered,
+    seat,
+    told_apart,
+    typed_card,
+)
+from faristol.desk.text import Message, Text, counted, mark
+from faristol.desk.view import View
+from faristol.duplicate.command import EnrolPlayers, RemovePlayer
+from faristol.duplicate.state import ordered
+from faristol.ledger.refusal import Refusal
+
+if TYPE_CHECKING:
+    from faristol.desk.app import Desk
+
+SHOWN = 12  # people of the register at once; typing finds the others
+ROUTE = "/duplicate/players"
+REGIONS = ("entrants", "enrol", "enrol-next")
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show who plays and who may, or one of them, or a table to take in."""
+    text = desk.text_of(request.lang)
+    opened = await desk.duplicate.opened(request.lang)
+    if opened is None:
+        return no_game(text)
+    if isinstance(opened, Unreadable):
+        return unreadable(opened)
+    await desk.club.open()
+    match request.place[2:]:
+        case ("table",) if can_enrol(opened):
+            from faristol.desk.screens.duplicate.table import show_table
+
+            return show_table(desk, request, opened)
+        case (player,) if player in opened.game.entrants:
+            from faristol.desk.screens.duplicate.entrant import show_one
+
+            return show_one(desk, request, opened, player)
+        case _:
+            return _list(desk, request, opened, text)
+
+
+def _list(desk: "Desk", request: Request, opened: Opened, text: Text) -> View:
+    game = opened.game
+    typed = request.query.get("name", "")
+    found = offered(desk, opened, typed, request.lang)
+    players = len(game.entrants)
+    course = opened.terms.rules.course
+    return View(
+        title=text.say("Players of the game"),
+        template="duplicate_players.html",
+        stream=opened.id,
+        regions={
+            "entrants": "duplicate_players_list.html",
+            "enrol": "duplicate_players_enrol.html",
+            "enrol-found": "duplicate_players_found.html",
+            "enrol-next": "duplicate_players_next.html",
+        },
+        context={
+            "game_name": opened.row.name,
+            "stream_id": opened.id,
+            "rows": told_apart(opened, [entrant.player for entrant in ordered(game)]),
+            "players": players,
+            "least": course.least_players if course else 1,
+            "can_enrol": can_enrol(opened),
+            "is_started": game.is_started,
+            "typed": typed,
+            "found": [_person(person) for person in found[:SHOWN]],
+            "more": max(0, len(found) - SHOWN),
+            "favourites": sum(person.player.is_favourite for person in found),
+            "has_register": bool(desk.club.people),
+            "group_options": groups_shown(opened, text),
+            "strangers": sum(player not in desk.club.people for player in game.entrants),
+        },
+    )
+
+
+def groups_shown(opened: Opened, text: Text) -> list[tuple[str, str]]:
+    """Return the groups to choose from, first none; nothing where there are none."""
+    groups = opened.game.settings.groups
+    return [("", text.say("no group")), *((group, group) for group in groups)] if groups else []
+
+
+def _person(person: Person) -> dict[str, Any]:
+    return {
+        "id": person.id,
+        "name": person.name,
+        "club": person.card.club,
+        "is_favourite": person.player.is_favourite,
+    }
+
+
+# ---- writing down ----
+
+
+async def enrol(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Write down whoever was tapped; or the first one found of what was typed; or the name as typed."""
+    opened = await game_of(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    await desk.club.open()
+    typed = request.value("name")
+    person = desk.club.people.get(PlayerId(request.value("player")))
+    if request.value("player") and person is None:
+        return Again(refusal=Refusal("player/unknown", {"field": "name"}))
+    if person is None and typed.strip() and not request.value("as_typed"):
+        person = next(iter(offered(desk, opened, typed, request.lang)), None)
+    group = request.value("group")
+    if person is not None:
+        return await _seat(
+            desk, request, opened, [seat(desk, person.card, player=person.id, group=group)]
+        )
+    card = typed_card(typed)
+    if isinstance(card, Refusal):
+        return Again(refusal=card)
+    other = namesake(opened, card)
+    if other and not request.value("namesake"):
+        data = {"field": "name", "name": opened.names[other]}
+        return Again(refusal=Refusal("duplicate/same_name", data))
+    return await _seat(desk, request, opened, [seat(desk, card, group=group)])
+
+
+async def enrol_favourites(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Write down every favourite of the register who is not in the game yet."""
+    opened = await game_of(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    await desk.club.open()
+    people = [one for one in offered(desk, opened, "", request.lang) if one.player.is_favourite]
+    seats = [seat(desk, one.card, player=one.id, group=request.value("group")) for one in people]
+    return await _seat(desk, request, opened, seats)
+
+
+async def _seat(desk: "Desk", request: Request, opened: Opened, seats: list[Seat]) -> Done | Again:
+    """Enrol people at the next free tables."""
+    cards = {digest: line for one in seats for digest, line in one.cards.items()}
+    done = Done(
+        regions=REGIONS,
+        effects=({"do": "focus", "id": "enrol-name"},) if request.value("name").strip() else (),
+        toast=counted("{n} player written down.", "{n} players written down.", len(seats)),
+    )
+    command = EnrolPlayers(entrants=tuple(one.entrant for one in seats))
+    return await carry_out(desk, request, opened, command, done, cards=cards)
+
+
+async def remove(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Take somebody off the list, before the game."""
+    opened = await game_of(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    player = request.value("player")
+    if player not in opened.game.entrants:  # tapped twice: it is so already
+        return Done(go=ROUTE)
+    told = Message(mark("{name} is off the list."), {"name": opened.names[player]})
+    return await carry_out(
+        desk, request, opened, RemovePlayer(player=player), Done(go=ROUTE, toast=told)
+    )
+
+
+async def number(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Give the tables new numbers from 1 on: by name, or by lot."""
+    opened = await drawn_from(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    players = in_order(opened, request.lang)
+    if request.value("by") == "lot":
+        players.sort(key=lambda _: desk.dice.token())
+    wanted = {player: table for table, player in enumerate(players, 1)}
+    commands = renumbered(opened.game, wanted)
+    if not commands:
+        return Done(go=ROUTE)
+    told = Message(mark("The tables are numbered anew, from 1 on."))
+    return await carry_out(desk, request, opened, commands, Done(go=ROUTE, toast=told))
+
+
+async def register(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Write players of the game into the register too: one, or everybody who is not in it."""
+    opened = await game_of(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    await desk.club.open()
+    wanted = request.values("player") or tuple(opened.game.entrants)
+    entries = tuple(
+        ImportEntry(
+            player=PlayerId(player),
+            card=replace(card, note="", lists=()),
+            salt=desk.dice.token(),
+            is_new=True,
+            is_namesake=True,
+        )
+        for player in wanted
+        if player not in desk.club.register.players and (card := opened.names.card(player))
+    )
+    told = counted(
+        "{n} player is among the club’s players now.",
+        "{n} players are among the club’s players now.",
+        len(entries),
+    )
+    done = Done(toast=told)
+    if not entries:
+        return done
+    command = ImportPlayers(players=entries, source="paste")
+    facts = await desk.club.carry_out(command, request, answer_of(done))
+    return Again(refusal=facts) if isinstance(facts, Refusal) else done
