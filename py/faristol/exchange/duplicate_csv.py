@@ -1,0 +1,239 @@
+"""Take the players of a duplicate in from a table (`Taula, Nom, Grup`), and write its results as one.
+
+Numbers with halves are written with the comma that spreadsheets expect in Catalan and Romanian.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from faristol.club.card import Card, check_card
+from faristol.duplicate.score import Classification, Standing, half_text, share_tenths
+from faristol.exchange.column import Layout, cells_of, guess_layout
+from faristol.exchange.duplicate_record import Record, RecordPlayer, RecordRound
+from faristol.exchange.encoding import Encoding
+from faristol.exchange.sheet import Delimiter, Limits, Line, Sheet, read, write
+from faristol.ledger.refusal import Refusal
+
+Language: TypeAlias = Literal["ca", "ro", "en"]
+
+MOST_TABLE: Final = 9_999
+LONGEST_GROUP: Final = 40
+_SHOWN: Final = 200  # characters of a name that is wrong
+
+_SEATS: Final[dict[Language, tuple[str, ...]]] = {
+    "ca": ("Taula", "Nom", "Grup"),
+    "ro": ("Masa", "Nume", "Grupa"),
+    "en": ("Table", "Name", "Group"),
+}
+_RESULTS: Final[dict[Language, tuple[str, ...]]] = {
+    "ca": ("Lloc", "Taula", "Nom", "Grup", "Bonificacions", "Total", "% de la mestra"),
+    "ro": ("Loc", "Masa", "Nume", "Grupa", "Bonificații", "Total", "% din depunerea-top"),
+    "en": ("Place", "Table", "Name", "Group", "Bonuses", "Total", "% of the master"),
+}
+_ROUNDS: Final[dict[Language, tuple[str, ...]]] = {
+    "ca": ("Ronda", "Faristol", "Lloc", "Paraula", "Punts", "Acumulat", "Millor dels jugadors"),
+    "ro": ("Tur", "Suport", "Loc", "Cuvânt", "Puncte", "Total", "Cea mai bună depunere"),
+    "en": ("Round", "Rack", "Place", "Word", "Points", "Total", "Best of the players"),
+}
+_MASTER: Final[dict[Language, str]] = {
+    "ca": "Jugada mestra",
+    "ro": "Depunere-top",
+    "en": "Master move",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seat:
+    """Hold a player of a table: where the player sits, what the player is called."""
+
+    line: int  # of the file
+    name: str
+    table: int | None = None  # None: the next that is free
+    group: str = ""
+    problems: tuple[Refusal, ...] = ()  # why it cannot be taken in
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seats:
+    """Hold what taking a file in would do; nothing has happened yet."""
+
+    seats: tuple[Seat, ...]
+    notes: tuple[Refusal, ...]
+    encoding: Encoding
+    delimiter: Delimiter
+
+    @property
+    def usable(self) -> tuple[Seat, ...]:
+        """Return those without problems."""
+        return tuple(seat for seat in self.seats if not seat.problems)
+
+
+def read_seats(
+    data: bytes,
+    *,
+    taken: Iterable[int] = (),
+    layout: Layout | None = None,
+    limits: Limits | None = None,
+) -> Seats | Refusal:
+    """Return who a table lists, or why it cannot be read; `taken` are tables of the game.
+
+    A table without headings begins with the numbers, then the names, then the groups; with one column
+    it is names alone.
+    """
+    limits = limits or Limits(rows=2_000)
+    sheet = read(data, limits=limits)
+    if isinstance(sheet, Refusal):
+        return sheet
+    layout = layout or guess_layout(sheet.lines)
+    if not any(column.kind in ("name", "given", "surname") for column in layout.columns):
+        return Refusal("sheet/no_name_column")
+    tables: dict[int, int | None] = dict.fromkeys(taken)
+    seats = [_seat(line, layout, limits, tables) for line in sheet.lines[layout.header_rows :]]
+    if not seats:
+        return Refusal("sheet/no_rows")
+    return Seats(
+        seats=tuple(seats),
+        notes=_notes(sheet, layout),
+        encoding=sheet.encoding,
+        delimiter=sheet.delimiter,
+    )
+
+
+def write_seats(
+    players: Iterable[RecordPlayer], *, language: Language, delimiter: Delimiter = ";"
+) -> bytes:
+    """Return players with tables and groups as a table that `read_seats` reads back."""
+    rows: list[Sequence[str]] = [_SEATS[language]]
+    rows += [(_number(player.table), player.name, player.group) for player in players]
+    return write(rows, delimiter=delimiter)
+
+
+def write_results(
+    record: Record, whole: Classification, *, language: Language, delimiter: Delimiter = ";"
+) -> bytes:
+    """Return the classification with the points of every round, the master's in the last row.
+
+    A round not played is empty, and so is the place of who has none (CAT-DUP 1.11-1).
+    """
+    players = {player.id: player for player in record.players}
+    place, table, name, group, bonuses, total, share = _RESULTS[language]
+    numbers = [str(number) for number in range(1, len(record.rounds) + 1)]
+    rows: list[Sequence[str]] = [(place, table, name, group, *numbers, bonuses, total, share)]
+    master = record.master_points
+    for standing in (*whole.ranking, *whole.unranked):
+        player = players[standing.player]
+        rows.append(_row(standing, player, record, whole.bonus, language=language))
+    rounds = [_number(one.master.points if one.master else None) for one in record.rounds]
+    hundred = _decimal("100", language) if master else ""
+    rows.append(("", "", _MASTER[language], "", *rounds, "", str(master), hundred))
+    return write(rows, delimiter=delimiter)
+
+
+def write_rounds(record: Record, *, language: Language, delimiter: Delimiter = ";") -> bytes:
+    """Return the rounds: rack, master move, its points and their sum, the players' best score."""
+    rows: list[Sequence[str]] = [_ROUNDS[language]]
+    total = 0
+    for number, one in enumerate(record.rounds, start=1):
+        move = one.master
+        total += move.points if move else 0
+        rows.append(
+            (
+                str(number),
+                " ".join(one.rack),
+                move.at if move else "",
+                move.word if move else "",
+                _number(move.points if move else None),
+                str(total),
+                str(_players_best(one)),
+            )
+        )
+    return write(rows, delimiter=delimiter)
+
+
+def _row(
+    standing: Standing, player: RecordPlayer, record: Record, bonus: int, *, language: Language
+) -> tuple[str, ...]:
+    tenths = share_tenths(standing.points, record.master_points)
+    share = f"{tenths // 10}.{tenths % 10}" if record.master_points else ""
+    return (
+        str(standing.place or ""),
+        _number(player.table),
+        player.name,
+        player.group,
+        *map(_number, record.points(player.id)),
+        _decimal(half_text(bonus * standing.bonuses), language),
+        _decimal(half_text(standing.half_points), language),
+        _decimal(share, language),
+    )
+
+
+def _seat(line: Line, layout: Layout, limits: Limits, tables: dict[int, int | None]) -> Seat:
+    """Return who a line lists; `tables` holds the line of each table that is taken."""
+    found = {"table": "", "group": ""}
+    for column, cell in zip(layout.columns, line.cells, strict=False):
+        if column.kind in found and not found[column.kind]:
+            found[column.kind] = " ".join(cell.split())
+    name = " ".join(cells_of(layout, line).name.split())
+    problems = [
+        Refusal(code, {"limit": limits.cell} if code == "row/cell_too_long" else {})
+        for code in line.faults
+    ]
+    if fault := check_card(Card(name=name)):
+        problems.append(fault)
+    group = found["group"]
+    if len(group) > LONGEST_GROUP:
+        problems.append(Refusal("seat/group_too_long", {"limit": LONGEST_GROUP}))
+    table = _table(found["table"])
+    if isinstance(table, Refusal):
+        problems.append(table)
+        table = None
+    elif table is not None and table in tables:
+        before = tables[table]
+        data = {"table": table} if before is None else {"table": table, "line": before}
+        code = "seat/table_taken" if before is None else "seat/table_repeated"
+        problems.append(Refusal(code, data))
+    elif table is not None and not problems:
+        tables[table] = line.number
+    return Seat(
+        line=line.number,
+        name=name[:_SHOWN],
+        table=table,
+        group=group[:LONGEST_GROUP],
+        problems=tuple(problems),
+    )
+
+
+def _table(text: str) -> int | Refusal | None:
+    """Return the number of a table, alone or after a word (`Taula 7`); None when nothing is said."""
+    if not text:
+        return None
+    digits = text.rsplit(" ", maxsplit=1)[-1].removesuffix(".0").removesuffix(",0")
+    if not (digits.isascii() and digits.isdecimal()) or len(digits) > 6:
+        return Refusal("seat/table", {"limit": MOST_TABLE, "text": text[:_SHOWN]})
+    if not 1 <= int(digits) <= MOST_TABLE:
+        return Refusal("seat/table", {"limit": MOST_TABLE, "text": text[:_SHOWN]})
+    return int(digits)
+
+
+def _notes(sheet: Sheet, layout: Layout) -> tuple[Refusal, ...]:
+    notes = []
+    if not layout.header_rows:
+        notes.append(Refusal("sheet/no_header"))
+    if layout.header_rows > 1:
+        notes.append(Refusal("sheet/title_left_out", {"rows": layout.header_rows - 1}))
+    if sheet.encoding in ("windows-1252", "windows-1250"):
+        notes.append(Refusal("sheet/encoding_guessed", {"encoding": sheet.encoding}))
+    return tuple(notes)
+
+
+def _players_best(one: RecordRound) -> int:
+    return max((slip.points for slip in one.slips if not slip.reason), default=0)
+
+
+def _number(value: int | None) -> str:
+    return "" if value is None else str(value)
+
+
+def _decimal(text: str, language: Language) -> str:
+    return text if language == "en" else text.replace(".", ",")
