@@ -15,10 +15,16 @@ if TYPE_CHECKING:
 
 RECENT = 5
 JUDGE = "/judge"
+DUPLICATE = "duplicate"
 NAME = "F4 A1 R1 I1 S1 T1 O1 L1"
 
 # Where one can go: route, name, what is there. Its tile is the first letter of its name.
 PLACES = (
+    (
+        "/duplicate",
+        mark("Duplicate game"),
+        mark("Prepare it, play it, rank it: an evening on one tablet"),
+    ),
     ("/judge", mark("Word judge"), mark("Is a play valid? One answer for all its words")),
     ("/clock", mark("Clocks"), mark("For a round with its calls, or for a game between two")),
     ("/words", mark("Words"), mark("Check, search and learn them")),
@@ -48,7 +54,7 @@ async def show(desk: "Desk", request: Request) -> View:
     rows = [row for row in desk.shelf.streams.values() if not row.archived and row.seq]
     # the register in use first: it is what "continue" goes on with
     # but a clock that is under way comes before everything: somebody waits for it
-    said = {row.id: await _clock_said(desk, row, text) for row in rows}
+    said = {row.id: await _under_way(desk, request, row, text) for row in rows}
     rows.sort(
         key=lambda row: (bool(said[row.id]), row.id == desk.club.stream, row.changed_at, row.id),
         reverse=True,
@@ -73,7 +79,8 @@ async def show(desk: "Desk", request: Request) -> View:
 
 
 async def _item(desk: "Desk", request: Request, row: StreamRow, text: Text) -> dict[str, Any]:
-    route = _route_of(desk, row)
+    is_duplicate = row.kind == DUPLICATE
+    route = await _duplicate_route(desk, request, row) if is_duplicate else _route_of(desk, row)
     is_over = route == JUDGE and (await desk.judge.tally(row)).is_closed
     return {
         "id": row.id,
@@ -85,6 +92,31 @@ async def _item(desk: "Desk", request: Request, row: StreamRow, text: Text) -> d
         "route": f"{JUDGE}/log?s={row.id}" if is_over else route,
         "is_over": is_over,
     }
+
+
+async def _under_way(desk: "Desk", request: Request, row: StreamRow, text: Text) -> str:
+    """Say what is next in the game in use, or how the clock in use stands."""
+    if row.kind != DUPLICATE:
+        return await _clock_said(desk, row, text)
+    if row.id != in_use(DUPLICATE, desk.shelf.streams, desk.shelf.prefs):
+        return ""
+    from faristol.desk.duplicate_desk import Opened
+    from faristol.desk.duplicate_shown import next_said
+
+    opened = await desk.duplicate.opened(request.lang)
+    is_on = isinstance(opened, Opened) and opened.game.end is None
+    return next_said(opened, text) if is_on and isinstance(opened, Opened) else ""
+
+
+async def _duplicate_route(desk: "Desk", request: Request, row: StreamRow) -> str:
+    """Return where the game in use goes on; every other one is among the games."""
+    if row.id != in_use(DUPLICATE, desk.shelf.streams, desk.shelf.prefs):
+        return "/duplicate"
+    from faristol.desk.duplicate_desk import Opened
+    from faristol.desk.duplicate_shown import route_next
+
+    opened = await desk.duplicate.opened(request.lang)
+    return route_next(opened) if isinstance(opened, Opened) else "/duplicate"
 
 
 async def _clock_said(desk: "Desk", row: StreamRow, text: Text) -> str:

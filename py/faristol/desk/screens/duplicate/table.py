@@ -141,11 +141,11 @@ class _Reading:
     def __init__(self, desk: "Desk", opened: Opened) -> None:
         game = opened.game
         self._entrants = set(game.entrants)
-        self._names = {
-            (name_key(card.name), fold_name(card.club))
-            for player in game.entrants
-            if (card := opened.names.card(player))
-        }
+        self._clubs: dict[str, set[str]] = {}
+        for player in game.entrants:
+            if card := opened.names.card(player):
+                self._clubs.setdefault(name_key(card.name), set()).add(fold_name(card.club))
+        self._above = set[tuple[str, str]]()  # names and clubs of the lines above
         self._tables = {entrant.table for entrant in game.entrants.values()}
         self._people = People()
         for person in desk.club.people.values():
@@ -178,15 +178,23 @@ class _Reading:
         known = found if isinstance(found, Known) else None
         player = str(known.player) if known and known.player else ""
         card = Card(name=known.card.name, club=known.card.club) if known else card
-        key = (name_key(card.name), fold_name(card.club))
-        if player in self._entrants or key in self._names:
+        if player in self._entrants or self._is_known(card):
             return replace(row, card=card, status="same")
-        self._names.add(key)
+        name = name_key(card.name)
+        is_above = (name, fold_name(card.club)) in self._above
+        if is_above and not texts.get("table"):  # with a table of its own it is a namesake
+            return replace(row, card=card, status="same")
+        self._above.add((name, fold_name(card.club)))
         if player:
             self._entrants.add(player)
         table, note = self._table(texts.get("table", ""))
         note = note or ("known" if player else "")
         return replace(row, card=card, player=player, status="new", table=table, note=note)
+
+    def _is_known(self, card: Card) -> bool:
+        """Tell whether somebody of this name plays already; a club that is not said may be any."""
+        clubs = self._clubs.get(name_key(card.name))
+        return clubs is not None and (not card.club or fold_name(card.club) in clubs)
 
     def _table(self, text: str) -> tuple[int, str]:
         """Return the table that is wanted, 0 for the next free one, and what is to be said of it."""
