@@ -148,6 +148,40 @@ WORDS: dict[str, str] = {
     "row/too_many_cells": mark("There are {count} cells where {limit} are expected."),
     "import/empty": mark("There is nobody to take in."),
     "import/gone": mark("That table is not here any more. Choose the file again."),
+    # games of other programs, and tables of the players of a game
+    "xml/too_large": mark("This file is larger than Faristol reads."),
+    "xml/encoding": mark(
+        "Line {line}: the letters of this file cannot be read. Save it as UTF-8 in the other program."
+    ),
+    "xml/not_well_formed": mark(
+        "Line {line}: this is no whole XML file. Save it once more in the other program."
+    ),
+    "xml/doctype": mark(
+        "Line {line}: this file defines signs of its own, and Faristol does not read such files."
+    ),
+    "xml/too_deep": mark("Line {line}: this is more than Faristol reads."),
+    "xml/too_many": mark("Line {line}: this is more than Faristol reads."),
+    "eliot/foreign": mark("This is not a game saved by Eliot."),
+    "eliot/version": mark(
+        "This game was saved by another version of Eliot ({format}). Faristol reads version 2."
+    ),
+    "eliot/incomplete": mark("The players or the rounds are missing in this file."),
+    "eliot/mode": mark("This game is no duplicate ({mode})."),
+    "eliot/variant": mark(
+        "This duplicate follows other rules ({variant}). Faristol reads classic ones."
+    ),
+    "eliot/language": mark("The letters of this game are neither Catalan nor Romanian."),
+    "eliot/player": mark("A player of this file has no number, or the number of another: {name}."),
+    "eliot/player_unknown": mark("Round {round}: somebody plays who is not among the players."),
+    "eliot/rack": mark("Round {round}: the rack cannot be read."),
+    "eliot/move": mark("Round {round}: a move cannot be read."),
+    "eliot/points": mark("Round {round}: points cannot be read."),
+    "eliot/too_many_players": mark("There are more than {limit} players in this file."),
+    "eliot/too_many_turns": mark("There are more than {limit} rounds in this file."),
+    "seat/table": mark("A table is a number from 1 to {limit}; here it says “{text}”."),
+    "seat/table_taken": mark("Somebody of this game sits at table {table} already."),
+    "seat/table_repeated": mark("Table {table} is on line {line} too."),
+    "seat/group_too_long": mark("The name of a group has at most {limit} characters."),
     # the word judge
     "judge/not_open": mark("No session is open. Begin one first."),
     "judge/open_already": mark("This session is open already."),
