@@ -380,3 +380,19 @@ def test_bonuses_of_a_classification_go_into_the_rounds():
     ]
     assert 'points="5"' in write_eliot(record).decode()
     assert classify([], bonus=None, ranking=None, players_at_start=0, has_bonus=False).ranking == ()
+
+
+@pytest.mark.desk_only("reads the sources, which do not ship")
+def test_every_refusal_of_such_files_has_words():
+    import re
+    from pathlib import Path
+
+    import faristol
+    from faristol.desk.message import WORDS
+
+    folder = Path(faristol.__path__[0]) / "exchange"
+    names = ("eliot.py", "eliot_game.py", "tags.py", "duplicate_csv.py")
+    sources = "".join((folder / name).read_text(encoding="utf-8") for name in names)
+    codes = set(re.findall(r'"((?:xml|eliot|seat)/[a-z_]+)"', sources))
+    assert len(codes) > 20
+    assert codes - set(WORDS) == set()
