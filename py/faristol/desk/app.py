@@ -164,6 +164,8 @@ class Desk:
     async def rest(self) -> bool:
         """Do a small piece of what can wait, when nobody asks for anything; tell whether there is more."""
         try:
+            if "duplicate" in self.__dict__ and await self.duplicate.rest():
+                return True
             return await self.lexicons.rest()
         except Exception:  # noqa: BLE001 - whoever needs what failed here hears of it
             return False

@@ -20,7 +20,7 @@ and several commands given as a tuple are stored together or not at all. What on
     await desk.duplicate.log(opened)                             # every entry with its moment
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, count
 from typing import TYPE_CHECKING
@@ -174,6 +174,8 @@ class DuplicateDesk:
         self.table: object = (
             None  # of players, looked at and not taken in yet (screens/duplicate/table.py)
         )
+        # the round whose moves are being found when there is time, and what is left of that work
+        self._searched: tuple[tuple[str, int], Generator[None, None, Found]] | None = None
         self._tallies: dict[str, Tally] = {}  # by the hash of a game's last entry
 
     # ---- which one ----
@@ -379,6 +381,23 @@ class DuplicateDesk:
         contains = await self.contains(opened) or _anything
         written = Written(at=at, word=word, is_in_time=is_in_time)
         return judge(written, opened.position(number), contains=contains)
+
+    async def rest(self) -> bool:
+        """Find the moves of the rack that lies before anybody asks for them; tell whether there is more."""
+        opened = self._opened[2] if self._opened else None
+        if opened is None or not opened.rack or not opened.digest:
+            return False
+        if self._searched is None or self._searched[0] != (opened.id, len(opened.game.rounds)):
+            lexicon = await self.lexicon(opened)
+            if lexicon is None:
+                return False
+            steps = self._desk.study.moves_steps(
+                lexicon, opened.digest, opened.terms.scoring, opened.board, opened.rack
+            )
+            self._searched = ((opened.id, len(opened.game.rounds)), steps)
+        for _ in self._searched[1]:
+            return True
+        return False
 
     async def found(
         self, opened: Opened, progress: Progress, working: str, *, number: int = 0

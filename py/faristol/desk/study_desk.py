@@ -296,13 +296,17 @@ class StudyDesk:
         working: str,
     ) -> Found:
         """Return every move of a board and a rack, of whatever document; the last few are remembered."""
+        steps = self.moves_steps(lexicon, digest, scoring, board, rack)
+        return await self.in_steps(steps, progress, working) or Found(code="stopped")
+
+    def moves_steps(
+        self, lexicon: "Lexicon", digest: str, scoring: "Scoring", board: Board, rack: Word
+    ) -> Generator[None, None, Found]:
+        """Do the work of `moves_of` in steps, for who has time to spare."""
         key = (digest, scoring, board.cells, bytes(sorted(rack)))
         found = self._found.pop(key, None)
         if found is None:
-            steps = self._finder_of(lexicon, scoring).every_steps(board, rack)
-            moves = await self.in_steps(steps, progress, working)
-            if moves is None:
-                return Found(code="stopped")
+            moves = yield from self._finder_of(lexicon, scoring).every_steps(board, rack)
             first = moves.page(0, 1)
             found = Found(moves=moves, best=first[0].points if first else 0)
         while len(self._found) >= KEPT:
