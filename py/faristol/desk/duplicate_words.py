@@ -56,17 +56,19 @@ def points_written(halves: int, text: Text) -> str:
     return f"{sign}{whole}{_comma(text) + '5' if half else ''}"
 
 
-def percent_written(halves: int, master_points: int, text: Text) -> str:
-    """Write a part of the master's total in percent with one decimal, halves up; nothing without a total.
+def percent_written(points: int, master_points: int, text: Text) -> str:
+    """Write what part of the master's total a player's moves are, in percent; nothing without a total.
 
-    >>> percent_written(1698, 1087, Text("ca", None))
+    Bonuses are no moves, so they are not counted in it: who finds every master has a hundred.
+
+    >>> percent_written(849, 1087, Text("ca", None))
     '78,1'
     >>> percent_written(1, 0, Text("ca", None))
     ''
     """
     if master_points <= 0:
         return ""
-    tenths = share_tenths(halves, 2 * master_points)
+    tenths = share_tenths(points, master_points)
     return f"{tenths // 10}{_comma(text)}{tenths % 10}"
 
 

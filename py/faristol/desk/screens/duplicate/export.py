@@ -1,5 +1,6 @@
 """Hand the game out as files for other programs: tables, JSON, Eliot’s own format."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from faristol.desk.duplicate_desk import Opened, game_of
@@ -11,7 +12,7 @@ from faristol.desk.text import Message, Text, mark
 from faristol.duplicate.model import Player
 from faristol.duplicate.official import is_official
 from faristol.duplicate.score import Classification
-from faristol.duplicate.state import Game, Round, left_over, ordered, scored
+from faristol.duplicate.state import Game, Round, left_over, ordered, scored, to_return
 from faristol.exchange.duplicate_record import (
     Record,
     RecordMark,
@@ -25,6 +26,7 @@ from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
     from faristol.desk.app import Desk
+    from faristol.exchange.duplicate_csv import Language
     from faristol.exchange.eliot import Loss
 
 CSV: Final = "text/csv;charset=utf-8"
@@ -80,9 +82,12 @@ def record_of(opened: Opened, whole: Classification) -> Record:
 
 
 def _round(game: Game, one: Round) -> RecordRound:
+    before = replace(game, rounds=game.rounds[: one.number - 1])
+    was_left = left_over(before) or to_return(before)
     return RecordRound(
         rack=one.rack,
         left=len(one.left),
+        is_redrawn=bool(was_left) and not one.left,
         rejected=one.rejected,
         slips=tuple(
             _slip(game, one, player)
@@ -114,28 +119,76 @@ def _slip(game: Game, one: Round, player: Player) -> RecordSlip:
     )
 
 
+async def table(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Hand the classification out as a table, with the points of every round."""
+    from faristol.exchange.duplicate_csv import write_results
+
+    opened = await game_of(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    whole = found_of(opened).whole
+    text = desk.text_of(request.lang)
+    content = write_results(record_of(opened, whole), whole, language=_language(text))
+    return Done(effects=(_file(desk, "csv", CSV, content, text.say("classification")),))
+
+
+async def rounds(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Hand the racks and the master moves out as a table."""
+    from faristol.exchange.duplicate_csv import write_rounds
+
+    opened = await game_of(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    text = desk.text_of(request.lang)
+    record = record_of(opened, found_of(opened).whole)
+    content = write_rounds(record, language=_language(text))
+    return Done(effects=(_file(desk, "csv", CSV, content, text.say("rounds")),))
+
+
+async def as_json(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Hand the whole results out for programs."""
+    from faristol.exchange.duplicate_json import write_results_json
+
+    opened = await game_of(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    whole = found_of(opened).whole
+    text = desk.text_of(request.lang)
+    content = write_results_json(record_of(opened, whole), whole)
+    effect = _file(desk, "json", "application/json", content, text.say("duplicate"))
+    return Done(effects=(effect,))
+
+
 async def eliot(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
     """Hand the game out for Eliot, and say what that format cannot hold."""
     from faristol.exchange.eliot import losses, write_eliot
 
-    record = await _record(desk, request)
-    if isinstance(record, Refusal):
-        return Again(refusal=record)
+    opened = await game_of(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    record = record_of(opened, found_of(opened).whole)
     text = desk.text_of(request.lang)
     lost = [text.say(LOSSES[loss]) for loss in losses(record)]
     toast = Message(mark("Eliot’s format has no room for: {what}."), {"what": ", ".join(lost)})
-    effect = _file(desk, text, "xml", "application/xml", write_eliot(record).decode())
+    content = write_eliot(record)
+    effect = _file(desk, "xml", "application/xml", content, text.say("duplicate"))
     return Done(toast=toast if lost else None, effects=(effect,))
 
 
-async def _record(desk: "Desk", request: Request) -> Record | Refusal:
-    opened = await game_of(desk, request)
-    if isinstance(opened, Refusal):
-        return opened
-    return record_of(opened, found_of(opened).whole)
-
-
-def _file(desk: "Desk", text: Text, end: str, mime: str, content: str) -> dict[str, Any]:
+def _file(desk: "Desk", end: str, mime: str, content: bytes, name: str) -> dict[str, Any]:
     """Return the effect that hands a file out, under a name that any system takes."""
-    name = f"{text.say('duplicate')}-{desk.clock.now()[:10]}.{end}"
-    return {"do": "download", "name": name, "mime": mime, "text": content}
+    return {
+        "do": "download",
+        "name": f"{name}-{desk.clock.now()[:10]}.{end}",
+        "mime": mime,
+        "text": content.decode(),
+    }
+
+
+def _language(text: Text) -> "Language":
+    """Return the language of the headings."""
+    match text.language:
+        case "ca" | "ro" as language:
+            return language
+        case _:
+            return "en"

@@ -169,7 +169,7 @@ def shown_of(found: Found, text: Text) -> Shown:
         awards=tuple(awards_said(part, lambda player: names[player], text)),
         master=str(master),
         master_cells=tuple(str(one.master.points) if one.master else "–" for one in found.rounds),
-        whole=percent_written(2 * master, master, text),
+        whole=percent_written(master, master, text),
         has_tables=True,
         has_groups=any(entrant.group for entrant in game.entrants.values()),
         has_bonus=bool(part.bonus),
@@ -204,7 +204,7 @@ def _row(
         group=entrant.group,
         total=points_written(standing.half_points, text),
         bonus=f"+{points_written(bonus, text)}" if bonus else "",
-        percent=percent_written(standing.half_points, master, text),
+        percent=percent_written(standing.points, master, text),
         cells=cells,
         proofs=tuple(proofs.get(player, ())),
     )

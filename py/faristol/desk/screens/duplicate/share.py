@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
+from faristol.desk.duplicate_shown import drawn
 from faristol.desk.moment import day
 from faristol.desk.request import Request
 from faristol.desk.screens.duplicate.results import (
@@ -47,6 +48,7 @@ async def show(desk: "Desk", request: Request) -> View:
             "picture": json.dumps(picture(found, shown, date, text), ensure_ascii=False),
             "picture_file": f"{text.say('classification')}-{desk.clock.now()[:10]}",
             "group": found.group,
+            "drawn": drawn(opened),
             **choices_of(found, text),
         },
     )

@@ -89,7 +89,7 @@ def sheet_of(found: Found, player: Player, text: Text) -> Sheet | None:
         facts.append(text.say("expelled: not placed (art. 1.7-5)"))
     elif player in game.gone:
         facts.append(text.say("left the game"))
-    share = percent_written(halves, master, text)
+    share = percent_written(running, master, text)
     return Sheet(
         player=player,
         name=found.opened.names[player],

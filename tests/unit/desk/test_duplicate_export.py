@@ -1,0 +1,101 @@
+"""The files a duplicate is handed out in: tables, JSON, Eliot's format; hostile names are text in all of them."""
+
+import csv
+import io
+import json
+
+import pytest
+
+from faristol.exchange.eliot import read_eliot
+from faristol.exchange.sheet import read
+from tests.support.desk import User
+from tests.support.duplicate_game import HOSTILE, GameUser, small_game
+
+SHARE = "/duplicate/share"
+
+
+@pytest.fixture(scope="module")
+def game():
+    return small_game(groups=("A", "B"))
+
+
+def handed(game, command):
+    effects = [effect for effect in game.send(command, SHARE).effects if effect["do"] == "download"]
+    assert len(effects) == 1, effects
+    return effects[0]
+
+
+def cells(text):
+    return list(csv.reader(io.StringIO(text.removeprefix("\ufeff")), delimiter=";"))
+
+
+def test_the_classification_is_a_table_with_every_round(game):
+    """CAT-DUP 1.11-1: detailed by rounds and players."""
+    file = handed(game, "export_duplicate_table")
+    assert file["name"] == "classification-2026-11-20.csv"
+    rows = cells(file["text"])
+    assert rows[1] == ["1", "1", "Anna", "A", "16", "4", "4", "5.5", "29.5", "82.8"]
+    assert len(rows) == 1 + 11 + 1
+
+
+def test_headings_and_halves_are_of_the_language_of_the_screen():
+    game = small_game(lang="ca", groups=("A",))
+    rows = cells(handed(game, "export_duplicate_table")["text"])
+    assert rows[0][1:4] == ["Taula", "Nom", "Grup"]
+    assert rows[1][-2] == "29,5"
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_no_name_is_a_formula_and_every_name_comes_back(game, name):
+    text = handed(game, "export_duplicate_table")["text"]
+    assert not [cell for row in cells(text) for cell in row if cell.startswith(("=", "@", "+HY"))]
+    found = {cell for line in read(text.encode()).lines for cell in line.cells}
+    assert name in found
+
+
+def test_the_rounds_are_a_table_of_racks_and_master_moves(game):
+    rows = cells(handed(game, "export_duplicate_rounds")["text"])
+    assert rows[1] == ["1", "C A S E S A L", "H4", "CASES", "16", "16", "16"]
+    assert [row[5] for row in rows[1:]] == ["16", "25", "29"]
+
+
+def test_the_whole_game_is_json_with_half_points_as_text(game):
+    file = handed(game, "export_duplicate_json")
+    found = json.loads(file["text"])
+    assert found["ranking"][0]["total"] == "29.5"
+    assert found["ties"][0]["compared"] == [["14", "10"]]
+    assert found["players"][8]["name"] == HOSTILE[0]
+    assert found["rounds"][0]["slips"][5]["reason"] == "bad_coordinates"
+    assert found["game"]["is_official"] is True
+
+
+def test_the_seed_is_in_no_file_before_it_is_published():
+    game = GameUser(bag="app").start(seed="5e" * 32)
+    for command in ("table", "rounds", "json", "eliot"):
+        assert "5e5e" not in handed(game, f"export_duplicate_{command}")["text"]
+
+
+def test_eliots_file_is_read_back_as_the_same_game(game):
+    file = handed(game, "export_duplicate_eliot")
+    assert file["name"].endswith(".xml")
+    record = read_eliot(file["text"].encode(), language="ca").record
+    assert [player.name for player in record.players][8:] == list(HOSTILE)
+    assert [one.master.word for one in record.rounds] == ["CASES", "MASA", "SOLA"]
+    assert record.points(record.players[1].id) == (14, 9, 0)
+
+
+def test_what_eliots_format_cannot_hold_is_said(game):
+    toasts = [
+        effect["text"]
+        for effect in game.send("export_duplicate_eliot", SHARE).effects
+        if effect["do"] == "toast"
+    ]
+    assert len(toasts) == 1
+    assert "half points" in toasts[0]
+    assert "why slips are null" in toasts[0]
+
+
+@pytest.mark.parametrize("file", ["table", "rounds", "json", "eliot"])
+def test_without_a_game_no_file_is_handed_out(file):
+    response = User().send(f"export_duplicate_{file}", SHARE)
+    assert not [effect for effect in response.effects if effect["do"] in ("download", "failed")]

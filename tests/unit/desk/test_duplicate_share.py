@@ -1,0 +1,79 @@
+"""The results as text for a messaging group and as the facts of a picture (CAT-DUP 1.11-1)."""
+
+import json
+import re
+from html import unescape
+
+import pytest
+
+from faristol.desk.screens.duplicate.share import MOST_IN_PICTURE
+from tests.support.duplicate_game import NAMES, small_game, stored_game
+
+
+@pytest.fixture(scope="module")
+def game():
+    return small_game()
+
+
+def text_of(screen):
+    return unescape(re.search(r'<pre id="results-text"[^>]*>(.*?)</pre>', screen, re.DOTALL)[1])
+
+
+def picture_of(screen):
+    return json.loads(unescape(re.search(r'data-picture="(\{.*?)" label=', screen)[1]))
+
+
+def test_the_text_has_a_line_for_each_player_ties_bonuses_and_whether_it_is_official(game):
+    lines = text_of(game.look("share").screen).splitlines()
+    assert lines[0] == "Duplicada de dijous · 20/11/2026"
+    assert lines[1] == "Provisional classification · 11 players · bonus of 5.5 points · master 29"
+    assert lines[3:6] == [
+        "1. Anna 29.5 (bonus +5.5) · 82.8 %",
+        "2. Benet 23 · 79.3 %",
+        "3= David 23 · 79.3 %",
+    ]
+    assert (
+        "Tied on 23–23. Best moves of Benet and David: 14–10. Benet goes ahead (art. 1.9)." in lines
+    )
+    assert "Round 1: Anna, 16 points, bonus of 5.5" in lines
+    assert lines[-1].startswith("Official.")
+
+
+def test_a_name_begins_no_line_of_its_own():
+    game = small_game()
+    names = {line for line in text_of(game.look("share").screen).splitlines() if line in NAMES}
+    assert not names
+
+
+def test_the_picture_is_drawn_from_what_the_server_wrote(game):
+    facts = picture_of(game.look("share").screen)
+    assert facts["title"] == "Duplicada de dijous"
+    assert facts["heads"] == ["", "Player", "Table", "Total", "Bonus", "%"]
+    assert facts["rows"][0] == ["1", "Anna", "1", "29.5", "+5.5", "82.8"]
+    assert facts["rows"][2][0] == "3="
+    assert all(len(row) == len(facts["heads"]) for row in facts["rows"])
+
+
+def test_text_and_picture_are_of_the_round_and_group_asked_for():
+    game = small_game(groups=("A", "B"))
+    part = game.look("share?round=1&group=B", region="share-parts").fragments["share-parts"]
+    assert "Classification after round 1 · 11 players · group B" in text_of(part)
+    assert [row[1] for row in picture_of(part)["rows"]][:1] == ["Benet"]
+
+
+def test_a_long_classification_is_cut_in_the_picture_and_says_so():
+    facts = picture_of(stored_game(players=60, rounds=2).look("/duplicate/share").screen)
+    assert len(facts["rows"]) == MOST_IN_PICTURE
+    assert f"and {60 - MOST_IN_PICTURE} more" in facts["notes"]
+
+
+def test_who_is_not_placed_is_told():
+    from faristol.duplicate.command import GiveSanction
+    from tests.support.duplicate_game import player_of
+
+    game = small_game(is_ended=False)
+    for why in ("1", "2", "3"):
+        game.do(GiveSanction(player=player_of(2), why=why, round=3))
+    screen = game.look("share").screen
+    assert "Not placed: Benet (expelled, 23)" in text_of(screen)
+    assert "Not placed: Benet (expelled, 23)" in picture_of(screen)["notes"]
