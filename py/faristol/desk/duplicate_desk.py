@@ -174,8 +174,8 @@ class DuplicateDesk:
         self.table: object = (
             None  # of players, looked at and not taken in yet (screens/duplicate/table.py)
         )
-        # the round whose moves are being found when there is time, and what is left of that work
-        self._searched: tuple[tuple[str, int], Generator[None, None, Found]] | None = None
+        # the position whose moves are being found when there is time, and what is left of that work
+        self._searched: tuple[tuple[object, ...], Generator[None, None, Found]] | None = None
         self._tallies: dict[str, Tally] = {}  # by the hash of a game's last entry
 
     # ---- which one ----
@@ -387,14 +387,15 @@ class DuplicateDesk:
         opened = self._opened[2] if self._opened else None
         if opened is None or not opened.rack or not opened.digest:
             return False
-        if self._searched is None or self._searched[0] != (opened.id, len(opened.game.rounds)):
+        key = (opened.id, opened.board.cells, opened.rack)
+        if self._searched is None or self._searched[0] != key:
             lexicon = await self.lexicon(opened)
             if lexicon is None:
                 return False
             steps = self._desk.study.moves_steps(
                 lexicon, opened.digest, opened.terms.scoring, opened.board, opened.rack
             )
-            self._searched = ((opened.id, len(opened.game.rounds)), steps)
+            self._searched = (key, steps)
         for _ in self._searched[1]:
             return True
         return False
