@@ -96,8 +96,10 @@ def _other(event: Event, facts: tuple[Event, ...]) -> Refusal:
         told, found = _slips_of(event), _slips_of(fact)
         for one, other in zip(told, found, strict=False):
             if one != other and one.player == other.player:
-                data = {"player": one.player, "points": one.points, "expected": other.points}
-                return Refusal("duplicate/slip_worth", data)
+                return Refusal(
+                    "duplicate/slip_worth",
+                    {"player": one.player, "points": one.points, "expected": other.points},
+                )
     return Refusal("duplicate/other_fact")
 
 

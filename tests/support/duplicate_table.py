@@ -1,0 +1,148 @@
+"""A duplicate game driven by commands as the desk drives them, over a list of words made up on the spot."""
+
+from dataclasses import replace
+
+from faristol.clock.moment import Moment
+from faristol.clock.round.command import EndRound, StartRound
+from faristol.duplicate.command import (
+    AnnounceMaster,
+    ChangeSettings,
+    DrawRack,
+    EndGame,
+    EnrolPlayers,
+    HandedSlip,
+    OpenGame,
+    ReadSlips,
+    SignResults,
+    StartGame,
+    TypeRack,
+)
+from faristol.duplicate.decide import decide
+from faristol.duplicate.evolve import evolve
+from faristol.duplicate.model import Entrant, Settings
+from faristol.duplicate.state import Game, scored, totals
+from faristol.duplicate.terms import terms_of
+from faristol.ledger.pin import LexiconPin
+from faristol.ledger.refusal import Refusal
+from faristol.rules.preset import preset
+from faristol.tiles.alphabet import alphabet_of
+from faristol.tiles.bag import read_rack
+from faristol.tiles.reading import in_tiles
+
+PIN = LexiconPin(digest="ab" * 32, name="DISC", version="2026", kind="official")
+SEED = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
+RULES = {"ca": "ca-duplicate-2018", "ro": "ro-duplicate"}
+HAND = Settings(bag="hand", claims_minutes=0)
+APP = replace(HAND, bag="app")
+CARD = "cd" * 32
+
+
+def at(seconds=0):
+    return Moment(wall=1_700_000_000_000 + seconds * 1000, counter=seconds * 1000, run="page")
+
+
+def entrant(number, **changes):
+    return replace(Entrant(player=f"p{number}", card=CARD, table=number), **changes)
+
+
+class Table:
+    """Hold the log and the state of one game; every word is valid but those refused."""
+
+    def __init__(
+        self, language="ca", *, players=4, settings=HAND, refused=(), lexicon=PIN, begins=True
+    ):
+        self.alphabet = alphabet_of(language)
+        self.refused = set(refused)
+        self.log = []
+        self.game = Game()
+        self.terms = None
+        opening = OpenGame(
+            language=language,
+            lexicon=lexicon,
+            ruleset=preset(RULES[language]),
+            settings=replace(settings, judge=""),
+        )
+        self.ok(opening)
+        self.terms = terms_of(self.game)
+        if players:
+            self.ok(EnrolPlayers(entrants=tuple(entrant(at) for at in range(1, players + 1))))
+        if settings.judge:
+            self.ok(ChangeSettings(settings=settings))
+        if begins:
+            self.ok(StartGame(seed=SEED if settings.bag == "app" else "", said=""))
+
+    def contains(self, word):
+        return in_tiles(word, self.alphabet) not in self.refused
+
+    def do(self, command):
+        """Return the events of the command, or the code for which there are none."""
+        contains = self.contains if self.game.lexicon is not None else None
+        out = decide(self.game, command, terms=self.terms, contains=contains)
+        if isinstance(out, Refusal):
+            return out.code
+        for event in out:
+            self.game = evolve(self.game, event)
+        self.log += out
+        return out
+
+    def ok(self, command):
+        out = self.do(command)
+        assert not isinstance(out, str), out
+        return out
+
+    def rack(self, text, **more):
+        return self.do(TypeRack(rack=read_rack(text, self.alphabet), **more))
+
+    def draw(self):
+        return self.do(DrawRack())
+
+    def slips(self, text, *, number=None, why=""):
+        """Read slips written as `p1 H8 CASA`; `late` after them is late, `-` is nothing written."""
+        return self.do(
+            ReadSlips(
+                round=number or len(self.game.rounds),
+                slips=tuple(handed(line) for line in text.split(", ")),
+                why=why,
+            )
+        )
+
+    def master(self, where, word, **more):
+        return self.do(AnnounceMaster(at=where, word=word, **more))
+
+    def play(self, rack, slips, master):
+        """Play a whole round."""
+        for out in (self.rack(rack), self.slips(slips), self.master(*master.split())):
+            assert not isinstance(out, str), out
+
+    def time(self, seconds=180):
+        """Let the round's clock run to its end."""
+        number = len(self.game.rounds)
+        start = 1_000 * number
+        self.ok(StartRound(number=number, seconds=seconds, cues=(), moment=at(start)))
+        self.ok(EndRound(moment=at(start + seconds)))
+
+    def end(self, cause="agreement", why="tancaven la sala"):
+        return self.do(EndGame(cause=cause, why=why))
+
+    def sign(self, why="", seconds=0):
+        return self.do(SignResults(moment=at(seconds), why=why))
+
+    @property
+    def totals(self):
+        return totals(self.game)
+
+    def worth(self, number, player):
+        """Return the points and the reason of a player in a round."""
+        one = scored(self.game, self.game.rounds[number - 1], player)
+        return one.points, one.reason
+
+
+def handed(line):
+    player, *rest = line.split()
+    is_late = "late" in rest
+    where, word = [*(part.replace("-", "") for part in rest if part != "late"), "", ""][:2]
+    return HandedSlip(player=player, at=where, word=word, is_in_time=not is_late)
+
+
+def kinds(out):
+    return [type(event).__name__ for event in out]

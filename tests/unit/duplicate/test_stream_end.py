@@ -1,0 +1,174 @@
+"""Conduct, the end, claims and final results: CAT-DUP 1.6, 1.7-5, 1.9, 1.10, 1.11."""
+
+from dataclasses import replace
+
+import pytest
+
+from faristol.duplicate.command import (
+    AnswerClaim,
+    DrawRack,
+    GiveSanction,
+    LetBack,
+    LetLeave,
+    LiftSanction,
+    MakeClaim,
+    OpenClaims,
+    ResumeGame,
+    UnlockResults,
+    WriteNote,
+)
+from faristol.duplicate.results import classification
+from faristol.duplicate.state import missing, next_step
+from tests.support.duplicate_table import APP, HAND, Table, at, kinds
+
+CLAIMS = replace(HAND, claims_minutes=15)
+
+
+@pytest.fixture
+def table():
+    table = Table()
+    table.play("CASALST", "p1 H8 CASA, p2 H8 SAC, p3 H8 CASA, p4 H8 CASA", "H8 CASA")
+    table.rack("LSTEENI")
+    table.slips("p1 I9 NE, p2 I9 NE, p3 I9 NE, p4 I9 NE")
+    return table
+
+
+def test_cat_dup_1_7_5_warning_then_that_move_is_zero_then_expulsion(table):
+    given = [table.do(GiveSanction(player="p1", why="parla"))[0].sanction for _ in range(2)]
+    assert given == ["warning", "zero"]
+    assert table.worth(1, "p1") == (10, "")
+    assert table.worth(2, "p1") == (0, "sanctioned")
+    table.master("I9", "NE")
+    assert table.do(GiveSanction(player="p1", why="encara"))[0].sanction == "expulsion"
+    assert table.do(GiveSanction(player="p1", why="més")) == "duplicate/expelled"
+    table.rack("LSTEIRR")
+    assert missing(table.game) == ("p2", "p3", "p4")
+    assert table.do(LetBack(player="p1")) == "duplicate/expelled"
+    result = classification(table.game, table.terms)
+    assert [one.player for one in result.unranked] == ["p1"]
+    assert [one.place for one in result.ranking] == [1, 1, 3]
+
+
+def test_a_sanction_taken_back_counts_no_more_and_the_ladder_neither(table):
+    table.do(GiveSanction(player="p1", why="parla"))
+    table.do(GiveSanction(player="p1", why="parla"))
+    assert table.do(LiftSanction(number=9, why="x")) == "duplicate/sanction_unknown"
+    assert table.do(LiftSanction(number=2, why="")) == "duplicate/why_needed"
+    table.ok(LiftSanction(number=2, why="no era ell"))
+    assert table.worth(2, "p1")[1] == ""
+    assert table.do(LiftSanction(number=2, why="x")) == "duplicate/sanction_lifted"
+    assert table.do(GiveSanction(player="p1", why="ara sí"))[0].sanction == "zero"
+
+
+def test_romanian_club_practice_has_no_ladder():
+    table = Table("ro")
+    table.rack("AERTMNP")
+    out = table.do(GiveSanction(player="p1", why="x"))
+    assert out == "duplicate/conduct_not_covered"
+
+
+def test_cat_dup_1_10_3_who_leaves_does_not_change_the_bonus():
+    table = Table(players=11, settings=replace(HAND, has_bonus=True))
+    for number in (9, 10, 11):
+        table.ok(LetLeave(player=f"p{number}"))
+    slips = ", ".join(["p1 H8 CASA", *(f"p{number} H8 SAC" for number in range(2, 9))])
+    table.play("CASALST", slips, "H8 CASA")
+    result = classification(table.game, table.terms)
+    assert [(one.round, one.player) for one in result.awards] == [(1, "p1")]
+    assert result.ranking[0].half_points == 20 + 11
+
+
+def test_cat_dup_1_10_1_two_moves_of_equal_points_are_not_alone():
+    table = Table(players=10, settings=replace(HAND, has_bonus=True))
+    table.play("CASALST", "p1 H8 CASA, p2 8H CASA, p3 H8 SAC", "H8 CASA")
+    assert classification(table.game, table.terms).awards == ()
+
+
+def test_cat_dup_1_9_3_ties_are_broken_by_the_best_moves():
+    table = Table(players=2)
+    table.play("CASALST", "p1 H8 CASA, p2 H8 SAC", "H8 CASA")
+    table.rack("LSTEENI")
+    table.slips("p1 I9 NE, p2 I9 LES")
+    table.master("I9", "LES", is_sure=True)
+    result = classification(table.game, table.terms)
+    first, other = result.ranking
+    gap = first.points - other.points
+    assert [standing.place for standing in result.ranking] == [1, 1 if gap == 0 else 2]
+    after_one = classification(table.game, table.terms, until=1)
+    assert [(one.player, one.points) for one in after_one.ranking] == [("p1", 10), ("p2", 8)]
+
+
+def test_cat_dup_1_6_3_a_game_ends_by_agreement_with_its_reason(table):
+    assert table.end("agreement", "") == "duplicate/why_needed"
+    assert kinds(table.end("agreement", "cau el llum")) == ["GameEnded"]
+    # the round under way does not count
+    assert table.totals == {"p1": 10, "p2": 8, "p3": 10, "p4": 10}
+    assert next_step(table.game) == "ended"
+    assert table.master("I9", "NE") == "duplicate/ended"
+    table.ok(ResumeGame(why="torna el llum"))
+    assert kinds(table.master("I9", "NE")) == ["MasterAnnounced"]
+
+
+def test_cat_dup_1_6_2_no_move_is_possible_unless_somebody_has_one(table):
+    assert table.end("no_move", "") == "duplicate/valid_slips"
+    table.master("I9", "NE")
+    assert kinds(table.end("no_move", "")) == ["GameEnded"]
+
+
+def claim(text="mireu la 1", seconds=0, **more):
+    return MakeClaim(player="p2", round=1, text=text, moment=at(seconds), **more)
+
+
+def test_cat_dup_1_11_claims_are_made_in_their_interval_and_answered():
+    table = Table(settings=CLAIMS)
+    table.play("CASALST", "p1 H8 CASA", "H8 CASA")
+    assert table.do(OpenClaims(minutes=15, moment=at())) == "duplicate/not_ended"
+    table.end()
+    assert table.sign() == "duplicate/claims_off"
+    table.ok(OpenClaims(minutes=15, moment=at()))
+    assert table.do(claim(" ")) == "duplicate/text_missing"
+    assert kinds(table.do(claim(seconds=60))) == ["ClaimMade"]
+    assert table.do(claim(seconds=900)) == "duplicate/claims_over"
+    table.ok(claim("tard", seconds=901, is_late_accepted=True))
+    assert table.sign(seconds=901) == "duplicate/claims_open"
+    table.slips("p2 H8 CASA", number=1, why="reclamació 1")
+    table.ok(AnswerClaim(number=1, is_upheld=True, why="corregida"))
+    table.ok(AnswerClaim(number=2, is_upheld=False, why="ben comptada"))
+    assert table.do(AnswerClaim(number=2, is_upheld=True, why="x")) == "duplicate/claim_answered"
+    assert table.do(AnswerClaim(number=3, is_upheld=True, why="x")) == "duplicate/claim_unknown"
+    assert [one.is_upheld for one in table.game.claims] == [True, False]
+    assert table.totals["p2"] == 10
+    assert table.sign(seconds=899) == "duplicate/interval_on"
+    assert kinds(table.sign(seconds=900)) == ["ResultsSigned"]
+
+
+def test_cat_dup_1_11_4_final_results_change_only_after_a_logged_unlock(table):
+    table.master("I9", "NE")
+    assert table.sign() == "duplicate/end_first"
+    table.end()
+    table.ok(WriteNote(text="final"))
+    table.sign()
+    assert next_step(table.game) == "signed"
+    for out in (
+        table.slips("p1 H8 SAC", number=1, why="x"),
+        table.do(GiveSanction(player="p1", why="x")),
+        table.do(claim()),
+    ):
+        assert out == "duplicate/signed"
+    assert table.do(UnlockResults(why="")) == "duplicate/why_needed"
+    table.ok(UnlockResults(why="error de suma"))
+    assert kinds(table.slips("p1 H8 SAC", number=1, why="x")) == ["SlipsRead"]
+    table.sign()
+    assert table.sign() == ()
+
+
+def test_the_seed_is_told_with_the_final_results_and_then_no_rack_can_follow():
+    table = Table(settings=APP)
+    table.draw()
+    table.end()
+    assert not table.game.is_seed_public
+    assert kinds(table.sign()) == ["ResultsSigned", "SeedPublished"]
+    table.ok(UnlockResults(why="error"))
+    assert table.do(ResumeGame(why="seguim")) == "duplicate/seed_told"
+    assert table.do(DrawRack()) == "duplicate/ended"
+    assert kinds(table.sign()) == ["ResultsSigned"]

@@ -1,0 +1,359 @@
+"""The log of a duplicate: what was released loads for ever, what is forged is found, and nothing raises."""
+
+from dataclasses import fields, is_dataclass, replace
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+
+from faristol.board.cells import board_of
+from faristol.clock.moment import AnchorTaken
+from faristol.clock.round.command import EndRound
+from faristol.clock.round.model import (
+    CueGiven,
+    RoundPaused,
+    RoundRestarted,
+    RoundResumed,
+    RoundStarted,
+    TimeAdded,
+)
+from faristol.duplicate.audit import hooks
+from faristol.duplicate.evolve import evolve
+from faristol.duplicate.model import (
+    PUBLIC,
+    SCHEMA,
+    ClaimMade,
+    DrawCommitted,
+    Entrant,
+    GameEnded,
+    GameOpened,
+    GameResumed,
+    GameStarted,
+    MasterAnnounced,
+    MasterInvalidated,
+    MasterRestored,
+    MasterWithdrawn,
+    MoveSealed,
+    MovesLookedAt,
+    NoteWritten,
+    PlayerBack,
+    PlayerRemoved,
+    PlayersEnrolled,
+    RackCorrected,
+    RackDrawn,
+    ResultsSigned,
+    ResultsUnlocked,
+    RoundGivenUp,
+    SanctionGiven,
+    SanctionLifted,
+    SecondReading,
+    SeedDrawn,
+    SeedPublished,
+    Slip,
+    SlipsRead,
+    SlipsTakenBack,
+)
+from faristol.duplicate.results import classification
+from faristol.duplicate.state import Game, board, differences, missing, next_step, totals
+from faristol.duplicate.terms import terms_of
+from faristol.ledger.audit import audit, verify
+from faristol.ledger.codec import decode, encode
+from faristol.ledger.fold import fold, read_events
+from faristol.rules.clock import Cue
+from tests.support.duplicate_table import APP, CARD, HAND, SEED, Table, at, entrant
+
+RELEASED = Path(__file__).parent / "released"
+
+
+def found(events):
+    return [(one.seq, one.code) for one in audit(events, Game(), evolve, hooks())]
+
+
+def test_every_released_record_loads_for_ever():
+    kinds = set()
+    for name in ("duplicate_1.jsonl", "duplicate_1_hand.jsonl"):
+        lines = (RELEASED / name).read_text(encoding="utf-8").splitlines()
+        assert verify(lines) is None
+        events = list(read_events(lines, SCHEMA))
+        assert found(events) == []
+        game = fold(Game(), events, evolve)
+        assert next_step(game) == "signed"
+        kinds |= {type(event) for event in events}
+    assert kinds == set(SCHEMA.events)
+
+
+def test_what_was_released_still_comes_to_the_same():
+    lines = (RELEASED / "duplicate_1_hand.jsonl").read_text(encoding="utf-8").splitlines()
+    game = fold(Game(), read_events(lines, SCHEMA), evolve)
+    result = classification(game, terms_of(game))
+    assert [(one.place, one.player, one.half_points) for one in result.ranking] == [
+        (1, "p2", 31),
+        (2, "p3", 16),
+        (3, "p4", 0),
+        (3, "p5", 0),
+        (3, "p6", 0),
+        (3, "p7", 0),
+        (3, "p8", 0),
+        (3, "p9", 0),
+        (3, "p10", 0),
+        (3, "p11", 0),
+    ]
+    assert [one.player for one in result.unranked] == ["p1"]
+    assert board_of(board(game), terms_of(game).alphabet).count == 4
+
+
+def test_the_hall_knows_no_slip_no_seed_no_conduct_and_no_claim():
+    hidden = {
+        SlipsRead,
+        SlipsTakenBack,
+        SecondReading,
+        MoveSealed,
+        MovesLookedAt,
+        SeedDrawn,
+        SanctionGiven,
+        SanctionLifted,
+        ClaimMade,
+        NoteWritten,
+    }
+    assert not hidden & PUBLIC
+    assert set(SCHEMA.events) - PUBLIC - hidden == {
+        event for event in SCHEMA.events if event.__name__ == "ClaimAnswered"
+    }
+
+
+def played():
+    table = Table(refused=("SACAL",))
+    table.rack("CASALST")
+    table.slips("p1 H8 CASA, p2 H8 SACAL, p3 P3 CASA, p4 H8 CASA late")
+    table.master("H8", "CASA")
+    return table
+
+
+OPENED, ENROLLED, STARTED, DRAWN, READ, MASTER = played().log
+APP_LOG = Table(settings=APP).log
+COMMITTED = APP_LOG[3]
+
+
+def slip(**changes):
+    return replace(READ, slips=(replace(READ.slips[0], **changes), *READ.slips[1:]))
+
+
+def test_nothing_is_found_in_our_own_log():
+    assert found(played().log) == []
+    table = Table(settings=replace(APP, judge="p1"))
+    table.draw()
+    table.time()
+    table.slips("p2 - -")
+    assert found(table.log) == []
+
+
+@pytest.mark.parametrize(
+    ("events", "expected"),
+    [
+        ((READ,), [(1, "duplicate/not_open")]),
+        ((OPENED, OPENED), [(2, "duplicate/open_already")]),
+        ((replace(OPENED, ruleset={}),), [(1, "duplicate/ruleset_bad")]),
+        ((replace(OPENED, language="ro"),), [(1, "duplicate/other_tiles")]),
+        ((OPENED, STARTED), [(2, "duplicate/too_few_players")]),
+        ((OPENED, ENROLLED, replace(STARTED, bonus=9)), [(3, "duplicate/other_fact")]),
+        ((OPENED, ENROLLED, replace(STARTED, players=9)), [(3, "duplicate/other_fact")]),
+        ((OPENED, ENROLLED, STARTED, STARTED), [(4, "duplicate/started_already")]),
+        (
+            (OPENED, ENROLLED, STARTED, PlayersEnrolled(entrants=(entrant(9),))),
+            [(4, "duplicate/enrolment_closed")],
+        ),
+    ],
+)
+def test_what_could_not_be_at_the_start_is_found(events, expected):
+    assert found(events) == expected
+
+
+BEGUN = (OPENED, ENROLLED, STARTED)
+
+
+@pytest.mark.parametrize(
+    ("event", "code"),
+    [
+        (replace(DRAWN, rack=("A", "E")), "bag/wrong_count"),
+        (replace(DRAWN, rack=("B", "C", "D", "F", "G", "L", "R")), "duplicate/rack_invalid"),
+        (replace(DRAWN, rack=("x",)), "duplicate/tiles_bad"),
+        (replace(DRAWN, round=2), "duplicate/other_fact"),
+        (replace(DRAWN, returned=("A",)), "duplicate/other_fact"),
+        (RackCorrected(round=1, rack=("A",), why="x"), "duplicate/no_rack"),
+        (SeedDrawn(seed=SEED), "duplicate/started_already"),
+        (DrawCommitted(commitment=SEED), "duplicate/started_already"),
+        (SeedPublished(seed=SEED), "duplicate/end_first"),
+        (MasterWithdrawn(round=1, why="x"), "duplicate/no_master"),
+        (PlayerRemoved(player="p1"), "duplicate/started_already"),
+        (PlayerBack(player="p1"), "duplicate/other_fact"),
+        (GameEnded(cause="no_rack"), "duplicate/cause_wrong"),
+        (GameEnded(cause="rounds"), "duplicate/cause_wrong"),
+        (GameResumed(why="x"), "duplicate/not_ended"),
+        (ResultsSigned(), "duplicate/end_first"),
+        (ResultsUnlocked(why="x"), "duplicate/not_signed"),
+        (RoundStarted(number=1, seconds=180, cues=(), moment=at()), "duplicate/no_rack"),
+    ],
+)
+def test_what_could_not_follow_the_start_is_found(event, code):
+    assert found((*BEGUN, event)) == [(4, code)]
+
+
+@pytest.mark.parametrize(
+    ("event", "code"),
+    [
+        (slip(points=11), "duplicate/slip_worth"),
+        (slip(points=0, reason="late"), "duplicate/slip_worth"),
+        (slip(reason="invalid_word"), "duplicate/slip_worth"),
+        (slip(place="8H"), "duplicate/slip_worth"),
+        (slip(placed=("H8=Q",)), "duplicate/slip_worth"),
+        (slip(word="CASAT"), "duplicate/slip_worth"),
+        (slip(player="p9"), "duplicate/player_unknown"),
+        (slip(player="p2"), "duplicate/slip_twice"),
+        (slip(ruling="ugly"), "duplicate/ruling_bad"),
+        (replace(READ, round=2), "duplicate/no_round"),
+        (SlipsTakenBack(round=1, players=("p1",)), "duplicate/other_fact"),
+        (MoveSealed(round=1, slip=READ.slips[0]), "duplicate/not_the_judge"),
+        (MovesLookedAt(round=1), "duplicate/other_fact"),
+        (replace(MASTER, points=20), "duplicate/other_fact"),
+        (replace(MASTER, best_of_players=10), "duplicate/other_fact"),
+        (replace(MASTER, placed=("A1=A",)), "duplicate/other_fact"),
+        (replace(MASTER, word="PASA"), "move/not_in_rack"),
+        (MasterInvalidated(round=1, why="x"), "duplicate/no_master"),
+        (MasterRestored(round=1, why="x"), "duplicate/not_invalid"),
+        (RoundGivenUp(round=1, choice="same_rack"), "duplicate/none_valid"),
+        (SanctionGiven(player="p1", round=1, sanction="zero", why="x"), "duplicate/other_fact"),
+        (SanctionLifted(number=1, why="x"), "duplicate/sanction_unknown"),
+        (DRAWN, "duplicate/round_on"),
+    ],
+)
+def test_what_could_not_be_in_a_round_is_found(event, code):
+    assert found((*BEGUN, DRAWN, event)) == [(5, code)]
+
+
+def test_a_slip_changed_after_the_master_without_a_reason_is_found():
+    assert found((*BEGUN, DRAWN, READ, replace(MASTER, best_of_players=10), READ)) == [
+        (7, "duplicate/why_needed")
+    ]
+
+
+def test_a_seed_or_rack_that_is_not_the_one_committed_is_found():
+    opened, enrolled, kept, committed, started = APP_LOG
+    other = replace(kept, seed=SEED[::-1])
+    assert found((opened, enrolled, other, committed)) == [(4, "duplicate/seed_other")]
+    table = Table(settings=APP)
+    table.draw()
+    drawn = table.log[-1]
+    forged = replace(drawn, rack=drawn.rack[::-1])
+    assert found((*APP_LOG, drawn)) == []
+    assert found((*APP_LOG, forged)) == [(6, "duplicate/draw_other")]
+
+
+FORGED = (
+    PlayersEnrolled(entrants=(Entrant(player="", card="", table=-1),)),
+    replace(STARTED, players=-1),
+    replace(DRAWN, round=-1),
+    replace(DRAWN, rack=("?", "zz"), left=("H8=H8",)),
+    RackCorrected(round=1, rack=("zz",), why=""),
+    SlipsRead(round=0, slips=()),
+    SlipsRead(round=1, slips=(Slip(player="nobody", at="", word=""),)),
+    slip(points=-5, placed=("x", "H8"), place="?", reason="?"),
+    SlipsTakenBack(round=9, players=("nobody",)),
+    SecondReading(round=1, slips=(Slip(player="p1", at="", word=""),)),
+    MoveSealed(round=1, slip=Slip(player="p1", at="", word="")),
+    MovesLookedAt(round=1),
+    replace(MASTER, placed=("zz", "A1", "=", "H8=A=B")),
+    MasterWithdrawn(round=3, why=""),
+    RoundGivenUp(round=1, choice="same_rack"),
+    MasterInvalidated(round=1, why="x"),
+    MasterRestored(round=-7, why=""),
+    SanctionGiven(player="p1", round=99, sanction="expulsion", why=""),
+    SanctionGiven(player="x", round=1, sanction="zero", why=""),
+    SanctionLifted(number=99, why=""),
+    PlayerBack(player="x"),
+    GameEnded(cause="rounds"),
+    GameResumed(why=""),
+    ClaimMade(player="x", round=-1, text=""),
+    ResultsSigned(),
+    ResultsUnlocked(why=""),
+    SeedPublished(seed="x"),
+    RoundPaused(reason="", moment=at()),
+    RoundResumed(moment=at()),
+    RoundRestarted(reason="", moment=at()),
+    TimeAdded(seconds=-1, reason="", moment=at()),
+    CueGiven(seconds_left=7, how="said", late=0, moment=at()),
+    AnchorTaken(cause="slept", milliseconds=1, moment=at()),
+    RoundStarted(number=1, seconds=180, cues=(Cue(seconds_left=9, must=True),), moment=at()),
+)
+
+
+@pytest.mark.parametrize("first", range(len(FORGED)))
+def test_nothing_in_a_forged_log_stops_the_fold_the_screens_or_the_audit(first):
+    ways = (
+        (*BEGUN, DRAWN, *FORGED[first:], *FORGED[:first]),
+        (OPENED, *FORGED[first:], ENROLLED, STARTED, DRAWN, READ, MASTER, *FORGED[:first]),
+    )
+    for events in ways:
+        game = Game()
+        for event in events:
+            game = evolve(game, event)
+            next_step(game), missing(game), differences(game), totals(game), board(game)
+        terms = terms_of(game)
+        assert terms is not None
+        classification(game, terms)
+        assert game.seq == len(events)
+        assert found(events) != []
+
+
+def test_every_record_survives_the_way_to_paper_and_back():
+    for event in (*played().log, *FORGED):
+        assert decode(*encode(event), SCHEMA) == event
+
+
+def test_every_event_of_the_sketch_is_frozen_and_has_no_name_of_a_person():
+    for event in SCHEMA.events:
+        assert is_dataclass(event)
+        assert "name" not in {field.name for field in fields(event)}
+
+
+def test_five_thousand_slips_one_by_one_fold_at_once():
+    players = [f"p{number:03}" for number in range(200)]
+    people = tuple(
+        Entrant(player=player, card=CARD, table=at) for at, player in enumerate(players, 1)
+    )
+    events = [
+        GameOpened(language="ca", lexicon=None, ruleset=OPENED.ruleset, settings=HAND),
+        PlayersEnrolled(entrants=people),
+        GameStarted(players=200, bonus=50, said=""),
+    ]
+    for number in range(1, 26):
+        events.append(RackDrawn(round=number, rack=DRAWN.rack, left=()))
+        events += [
+            SlipsRead(round=number, slips=(replace(READ.slips[0], player=player),))
+            for player in players
+        ]
+        events.append(
+            MasterAnnounced(
+                round=number,
+                at="H8",
+                word="CASA",
+                placed=(),
+                points=10,
+                best_of_players=10,
+                best=None,
+            )
+        )
+    spent = []
+    for _ in range(3):
+        began = perf_counter()
+        game = fold(Game(), events, evolve)
+        spent.append(perf_counter() - began)
+    assert set(totals(game).values()) == {250}
+    assert min(spent) < 0.25, spent  # about 0.04 s here; more than linear would be seconds
+
+
+def test_a_round_closed_twice_is_in_the_log_once():
+    table = Table()
+    table.rack("CASALST")
+    table.time()
+    assert table.do(EndRound(moment=at(9_000))) == ()
+    assert [type(event).__name__ for event in table.log][-1] == "RoundEnded"

@@ -1,0 +1,159 @@
+"""The master move: suggested, announced, withdrawn, wrong, none at all: CAT-DUP 1.1-8, 1.8."""
+
+from dataclasses import replace
+
+import pytest
+
+from faristol.duplicate.command import (
+    GiveUpRound,
+    InvalidateMaster,
+    RestoreMaster,
+    WithdrawMaster,
+)
+from faristol.duplicate.master import suggested
+from faristol.duplicate.state import board, left_over, next_step
+from tests.support.duplicate_table import HAND, Table, kinds
+
+
+@pytest.fixture
+def table():
+    table = Table(refused=("SACAL", "TLE"))
+    table.rack("CASALS?")
+    return table
+
+
+def test_cat_dup_1_8_1_once_announced_it_cannot_be_replaced_by_a_better_one(table):
+    table.slips("p1 H8 CASA, p2 H8 SAC")
+    table.master("H8", "CASA")
+    assert table.master("H8", "CASAL") == "duplicate/announced_already"
+    assert board(table.game) == ("H8=C", "H9=A", "H10=S", "H11=A")
+    assert left_over(table.game) == ("L", "S", "?")
+
+
+def test_a_slip_of_the_finger_is_withdrawn_with_a_reason_before_the_next_rack(table):
+    table.slips("p1 H8 CASA")
+    table.master("H8", "CASA")
+    assert table.do(WithdrawMaster(why="")) == "duplicate/why_needed"
+    table.ok(WithdrawMaster(why="coordenada mal clicada"))
+    assert board(table.game) == ()
+    table.master("8H", "CASA")
+    table.rack("LS?EENI")
+    assert table.do(WithdrawMaster(why="tard")) == "duplicate/no_master"
+
+
+def test_a_move_lower_than_the_players_best_is_warned_of(table):
+    table.slips("p1 H8 CASA, p2 H8 SAC")
+    assert table.master("H8", "SAC") == "duplicate/master_lower"
+    assert kinds(table.master("H8", "SAC", is_sure=True)) == ["MasterAnnounced"]
+    # everybody keeps the points of the own move: CAT-DUP 1.8-1
+    assert table.totals == {"p1": 10, "p2": 8, "p3": 0, "p4": 0}
+
+
+@pytest.mark.parametrize(
+    ("source", "best", "is_warned"),
+    [("players", 90, False), ("engine", 90, True), ("engine", None, False), ("free", 90, False)],
+)
+def test_the_source_that_was_agreed_says_what_is_too_low(source, best, is_warned):
+    table = Table(settings=replace(HAND, masters=source))
+    table.rack("CASALS?")
+    table.slips("p1 H8 SAC")
+    out = table.master("H8", "SAC", best=best)
+    assert (out == "duplicate/master_lower") == is_warned
+
+
+@pytest.mark.parametrize(
+    ("where", "word", "code"),
+    [
+        ("P3", "CASA", "move/bad_coordinates"),
+        ("H8", "CA%A", "move/no_such_tile"),
+        ("A1", "CASA", "move/not_through_centre"),
+        ("H8", "CASAT", "move/not_in_rack"),
+        ("H8", "SACAL", "duplicate/master_unlisted"),
+    ],
+)
+def test_what_cannot_be_laid_is_no_master_move(table, where, word, code):
+    assert table.master(where, word) == code
+
+
+def test_the_judge_may_insist_on_a_word_with_a_reason(table):
+    assert kinds(table.master("H8", "SACAL", why="falta a la llista")) == ["MasterAnnounced"]
+    assert table.game.rounds[0].master.why == "falta a la llista"
+
+
+def test_cat_dup_1_8_2_a_wrong_master_stays_and_its_authors_lose_its_points(table):
+    table.slips("p1 H8 CASA, p2 H8 CASA, p3 8H CASA, p4 H8 SAC")
+    table.master("H8", "CASA")
+    table.rack("LS?EENI")
+    table.slips("p1 I8 TE, p2 I9 NE")
+    table.master("I9", "NE")
+    before = board(table.game)
+    assert table.do(InvalidateMaster(round=1, why="")) == "duplicate/why_needed"
+    table.ok(InvalidateMaster(round=1, why="CASA no hi és"))
+    assert [table.worth(1, f"p{at}") for at in (1, 2, 3, 4)] == [
+        (0, "annulled"),
+        (0, "annulled"),
+        (10, ""),
+        (8, ""),
+    ]
+    assert board(table.game) == before
+    assert table.do(InvalidateMaster(round=1, why="x")) == ()
+    table.ok(RestoreMaster(round=1, why="sí que hi és"))
+    assert table.worth(1, "p1") == (10, "")
+    assert table.do(RestoreMaster(round=1, why="x")) == "duplicate/not_invalid"
+
+
+def test_cat_dup_1_8_2_later_moves_are_judged_on_the_board_as_it_is():
+    table = Table(refused=("CASAS",))
+    table.play("CASALST", "p1 H8 CASA", "H8 CASA")
+    table.ok(InvalidateMaster(round=1, why="no vàlida"))
+    table.rack("LSTEENI")
+    table.slips("p1 H8 CASAS, p2 H8 CASAL")
+    assert table.worth(2, "p1") == (0, "invalid_word")
+    assert table.worth(2, "p2")[1] == ""
+
+
+def test_cat_dup_1_8_3_nobody_has_a_valid_move_any_may_be_laid_and_all_score_nothing(table):
+    table.slips("p1 - CASA, p2 P3 CASA")
+    assert next_step(table.game) == "slips"
+    table.master("H8", "CASA")
+    assert set(table.totals.values()) == {0}
+    assert next_step(table.game) == "next"
+
+
+def test_cat_dup_1_8_3_a_round_is_given_up_only_when_nobody_has_a_valid_move(table):
+    table.slips("p1 H8 CASA")
+    assert table.do(GiveUpRound(choice="new_rack")) == "duplicate/valid_slips"
+    table.slips("p1 - CASA")
+    table.ok(GiveUpRound(choice="new_rack"))
+    assert next_step(table.game) == "next"
+    table.ok(WithdrawMaster(why="hi havia una papereta"))
+    assert next_step(table.game) == "slips"
+
+
+def test_the_best_of_the_players_are_suggested_equal_ones_in_their_order(table):
+    table.slips("p1 8H CASA, p2 H8 CASA, p3 H8 CASA, p4 H8 (C)ASA")
+    found = suggested(table.game, table.terms)
+    assert [(one.at, one.word, one.points, one.players) for one in found.players] == [
+        ("H8", "CASA", 10, ("p2", "p3")),
+        ("8H", "CASA", 10, ("p1",)),
+        ("H8", "(C)ASA", 6, ("p4",)),
+    ]
+    assert [one.merits for one in found.top] == [("most_found", "first_in_order"), ()]
+    assert (found.expected, found.players_best, found.best_points) == (10, 10, None)
+    assert found.players[0].left == ("L", "S", "?")
+
+
+def test_of_equal_moves_the_one_that_keeps_the_blank_is_pointed_out():
+    table = Table()
+    table.rack("LSALS?T")
+    table.slips("p1 H8 (A)LS, p2 H8 ALS, p3 H8 LSA(T)")
+    moves = suggested(table.game, table.terms).players
+    assert [one.points for one in moves] == sorted((one.points for one in moves), reverse=True)
+    equal = Table()
+    equal.rack("CASA?ST")
+    equal.slips("p1 G8 CA, p2 H8 TAS, p3 H8 TAS(A)")
+    found = suggested(equal.game, equal.terms)
+    by_word = {one.word: one for one in found.players}
+    assert by_word["TAS"].points == by_word["TAS(A)"].points
+    assert "keeps_blank" in by_word["TAS"].merits
+    assert "keeps_blank" not in by_word["TAS(A)"].merits

@@ -1,0 +1,221 @@
+"""Slips of a duplicate, read, corrected, read twice and sealed: CAT-DUP 1.2, 1.5, 1.7, 1.11-2."""
+
+from dataclasses import replace
+
+import pytest
+
+from faristol.duplicate.command import (
+    ChangeSettings,
+    HandedSlip,
+    LetBack,
+    LetLeave,
+    LookAtMoves,
+    ReadSecond,
+    ReadSlips,
+    SealMove,
+    TakeSlipsBack,
+)
+from faristol.duplicate.decide import decide
+from faristol.duplicate.state import differences, is_read_twice, missing, next_step, scored
+from tests.support.duplicate_table import HAND, Table, kinds
+
+
+@pytest.fixture
+def table():
+    table = Table(refused=("SACAL",))
+    table.rack("CASALS?")
+    return table
+
+
+@pytest.mark.parametrize(
+    ("slip", "worth"),
+    [
+        ("H8 CASA", (10, "")),
+        ("8H CASA", (10, "")),
+        ("- CASA", (0, "no_coordinates")),  # CAT-DUP 1.7-1
+        ("P3 CASA", (0, "bad_coordinates")),
+        ("H8 *", (0, "illegible_word")),  # CAT-DUP 1.7-2
+        ("H8 SACAL", (0, "invalid_word")),
+        ("H8 CASAT", (0, "blank_not_marked")),  # CAT-DUP 1.7-3
+        ("H8 CASA late", (0, "late")),  # CAT-DUP 1.7-4
+        ("A1 CASA", (0, "illegal_placement")),  # CAT-DUP 1.8-2
+        ("H8 CASA(T)(S)", (0, "not_in_rack")),
+        ("H8 CASA(L)", (10, "")),
+    ],
+)
+def test_cat_dup_1_7_a_slip_is_worth_what_is_written(table, slip, worth):
+    table.slips(f"p1 {slip}")
+    assert table.worth(1, "p1") == worth
+
+
+def test_cat_dup_1_8_2_a_cross_word_that_is_not_valid_annuls_the_move():
+    table = Table(refused=("CT",))
+    table.play("CASALST", "p1 H8 CASA", "H8 CASA")
+    table.rack("LSTEENI")
+    table.slips("p1 I8 TE, p2 I9 LE")
+    assert table.worth(2, "p1") == (0, "invalid_cross_word")
+    assert table.worth(2, "p2")[1] == ""
+
+
+def test_cat_dup_1_2_7_a_wrong_claimed_score_decides_nothing(table):
+    slip = HandedSlip(player="p1", at="H8", word="CASA", claimed=40)
+    table.ok(ReadSlips(round=1, slips=(slip,)))
+    assert table.worth(1, "p1") == (10, "")
+
+
+def test_the_judge_may_annul_a_slip_by_a_reason_of_the_regulations(table):
+    slip = HandedSlip(player="p1", at="H8", word="CASA", ruling="blank_not_marked")
+    table.ok(ReadSlips(round=1, slips=(slip, HandedSlip(player="p2", ruling="no_slip"))))
+    assert table.worth(1, "p1") == (0, "blank_not_marked")
+    assert table.worth(1, "p2") == (0, "no_slip")
+    assert missing(table.game) == ("p3", "p4")
+
+
+def test_who_is_missing_is_known_until_all_slips_are_in(table):
+    assert missing(table.game) == ("p1", "p2", "p3", "p4")
+    assert next_step(table.game) == "call"
+    table.slips("p2 H8 CASA, p4 H8 SAC")
+    assert missing(table.game) == ("p1", "p3")
+    assert next_step(table.game) == "slips"
+    table.slips("p1 - -, p3 H8 CASA")
+    assert next_step(table.game) == "master"
+
+
+def test_a_slip_read_again_as_it_was_is_nothing_new(table):
+    table.slips("p2 H8 CASA")
+    assert table.slips("p2 H8 CASA") == ()
+
+
+@pytest.mark.parametrize(
+    ("slip", "code"),
+    [
+        (HandedSlip(player="p9"), "player_unknown"),
+        (HandedSlip(player="p1", at="H" * 21), "slip_too_long"),
+        (HandedSlip(player="p1", word="A" * 201), "slip_too_long"),
+        (HandedSlip(player="p1", word="A\u202e"), "character_bad"),
+        (HandedSlip(player="p1", claimed=-1), "claimed_bad"),
+        (HandedSlip(player="p1", ruling="ugly"), "ruling_bad"),
+    ],
+)
+def test_a_slip_that_cannot_be_taken_in_changes_nothing(table, slip, code):
+    good = HandedSlip(player="p2", at="H8", word="CASA")
+    assert table.do(ReadSlips(round=1, slips=(good, slip))) == f"duplicate/{code}"
+    assert table.game.rounds[0].slips == {}
+
+
+def test_two_slips_of_one_player_in_a_pile_are_refused(table):
+    assert table.slips("p1 H8 CASA, p1 H8 SAC") == "duplicate/slip_twice"
+
+
+def test_without_the_list_of_the_game_nothing_is_judged(table):
+    command = ReadSlips(round=1, slips=(HandedSlip(player="p1", at="H8", word="CASA"),))
+    assert decide(table.game, command, contains=None).code == "duplicate/lexicon_missing"
+    without = Table(lexicon=None)
+    without.rack("CASALST")
+    without.slips("p1 H8 CASA")
+    assert without.worth(1, "p1") == (10, "")
+
+
+def test_cat_dup_1_11_2_a_slip_of_any_past_round_is_corrected_with_a_reason(table):
+    table.slips("p1 H8 CASA")
+    table.master("H8", "CASA")
+    table.rack("LS?EENI")
+    assert table.slips("p1 H8 CASAL", number=1) == "duplicate/why_needed"
+    table.slips("p1 H8 CASAL, p2 H8 CASA", number=1, why="mal llegida")
+    assert table.worth(1, "p1")[0] > 10
+    assert table.worth(1, "p2") == (10, "")
+    assert table.game.rounds[0].corrections == ("mal llegida",)
+    # judged on the board of then, not on the one of now
+    assert table.slips("p1 H8 CASA", number=7, why="x") == "duplicate/no_round"
+
+
+def test_after_the_end_a_slip_still_needs_its_reason_and_after_signing_it_stays(table):
+    table.slips("p1 H8 CASA")
+    table.master("H8", "CASA")
+    table.end()
+    table.slips("p2 H8 CASA", number=1, why="reclamació")
+    table.sign()
+    assert table.slips("p3 H8 CASA", number=1, why="reclamació") == "duplicate/signed"
+
+
+def test_a_slip_taken_back_is_missing_again(table):
+    table.slips("p1 H8 CASA")
+    assert kinds(table.do(TakeSlipsBack(round=1, players=("p1", "p1")))) == ["SlipsTakenBack"]
+    assert missing(table.game) == ("p1", "p2", "p3", "p4")
+    assert table.do(TakeSlipsBack(round=1, players=("p1",))) == ()
+    table.slips("p1 H8 CASA")
+    table.master("H8", "CASA")
+    assert table.do(TakeSlipsBack(round=1, players=("p1",))) == "duplicate/why_needed"
+
+
+def second(table, text):
+    from tests.support.duplicate_table import handed
+
+    return table.do(ReadSecond(round=1, slips=tuple(map(handed, text.split(", ")))))
+
+
+def test_a_second_reading_shows_differences_only(table):
+    table.slips("p1 H8 CASA, p2 H8 SAC, p3 P3 CASA")
+    second(table, "p1 H8 casa, p2 8H SAC, p3 p3 CASA, p4 H8 CASA")
+    assert [one.player for one in differences(table.game)] == ["p2", "p4"]
+    assert is_read_twice(table.game)
+    table.slips("p2 H8 SAC")  # looked at again: the first reader was right
+    table.slips("p4 H8 CASA")
+    assert differences(table.game) == ()
+    assert second(table, "p1 H8 casa") == ()
+    second(table, "p2 8H SAC")
+    assert differences(table.game) == ()  # that very reading was looked at
+    second(table, "p2 8H SACA")
+    assert [one.player for one in differences(table.game)] == ["p2"]
+
+
+def test_the_judge_who_plays_seals_a_move_before_any_is_shown():
+    table = Table(settings=replace(HAND, judge="p1"))
+    table.rack("CASALS?")
+    own = HandedSlip(player="p1", at="H8", word="CASA")
+    assert table.do(SealMove(slip=replace(own, player="p2"))) == "duplicate/not_the_judge"
+    assert table.slips("p1 H8 CASA") == "duplicate/judge_seals"
+    assert kinds(table.do(SealMove(slip=own))) == ["MoveSealed"]
+    assert missing(table.game) == ("p2", "p3", "p4")
+    table.ok(SealMove(slip=replace(own, word="CASAL")))
+    assert kinds(table.do(LookAtMoves())) == ["MovesLookedAt"]
+    assert table.do(LookAtMoves()) == ()
+    assert table.do(SealMove(slip=own)) == "duplicate/looked_already"
+    table.slips("p1 H8 SAC", why="mal escrita")
+    assert table.worth(1, "p1")[0] == 8
+
+
+def test_looking_at_moves_leaves_no_trace_where_the_judge_does_not_play():
+    table = Table()
+    table.rack("CASALS?")
+    assert table.do(LookAtMoves()) == ()
+
+
+def test_a_player_who_left_has_no_slip_missing_and_may_come_back():
+    table = Table()
+    table.play("CASALST", "p1 H8 CASA, p2 H8 SAC", "H8 CASA")
+    table.ok(LetLeave(player="p2"))
+    table.rack("LSTEENI")
+    assert missing(table.game) == ("p1", "p3", "p4")
+    assert table.slips("p2 I8 TE") == "duplicate/player_away"
+    assert scored(table.game, table.game.rounds[1], "p2").points is None
+    table.ok(LetBack(player="p2"))
+    assert missing(table.game) == ("p1", "p2", "p3", "p4")
+    assert table.totals["p2"] == 8
+    assert table.do(LetBack(player="p2")) == ()
+
+
+def test_who_leaves_during_a_round_keeps_the_slip_that_is_in():
+    table = Table()
+    table.rack("CASALST")
+    table.slips("p2 H8 SAC")
+    table.ok(LetLeave(player="p2"))
+    table.ok(LetLeave(player="p3"))
+    assert missing(table.game) == ("p1", "p4")
+    assert table.worth(1, "p2") == (8, "")
+
+
+def test_the_settings_cannot_name_a_judge_who_does_not_play():
+    table = Table(begins=False)
+    settings = replace(table.game.settings, judge="p77")
+    assert table.do(ChangeSettings(settings=settings)) == "duplicate/judge_unknown"

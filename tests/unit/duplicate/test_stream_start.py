@@ -1,0 +1,163 @@
+"""Preparing and beginning a duplicate: CAT-DUP 1.1, 1.8-4, 1.10."""
+
+from dataclasses import replace
+
+import pytest
+
+from faristol.duplicate.command import (
+    ChangeEntrant,
+    ChangeSettings,
+    CommitDraw,
+    DrawRack,
+    EnrolPlayers,
+    OpenGame,
+    RemovePlayer,
+    StartGame,
+)
+from faristol.duplicate.decide import CODES, decide
+from faristol.duplicate.model import Settings
+from faristol.duplicate.results import classification, unofficial
+from faristol.duplicate.state import Game, next_step, ordered
+from faristol.rules.preset import preset
+from tests.support.duplicate_table import APP, HAND, PIN, SEED, Table, entrant, kinds
+
+
+def opening(**changes):
+    command = OpenGame(
+        language="ca", lexicon=PIN, ruleset=preset("ca-duplicate-2018"), settings=HAND
+    )
+    return replace(command, **changes)
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"language": "xx"}, "language_unknown"),
+        ({"language": "ro"}, "other_tiles"),
+        ({"ruleset": preset("ca-classic")}, "not_for_duplicate"),
+        ({"lexicon": replace(PIN, digest="x")}, "lexicon_bad"),
+        ({"settings": replace(HAND, rounds=-1)}, "rounds_bad"),
+        ({"settings": replace(HAND, seconds=0)}, "seconds_bad"),
+        ({"settings": replace(HAND, claims_minutes=-1)}, "minutes_bad"),
+        ({"settings": replace(HAND, names="stars")}, "names_unknown"),
+        ({"settings": replace(HAND, judge="p1")}, "judge_unknown"),
+        ({"settings": replace(HAND, title="a\u202e")}, "character_bad"),
+        ({"settings": replace(HAND, title="a" * 121)}, "text_too_long"),
+        ({"settings": replace(HAND, groups=("A", "A"))}, "group_bad"),
+    ],
+)
+def test_what_a_game_cannot_be_prepared_with(changes, code):
+    assert decide(Game(), opening(**changes)).code == f"duplicate/{code}"
+
+
+def test_romanian_club_practice_knows_no_bonus_and_is_never_official():
+    settings = replace(HAND, has_bonus=True)
+    command = opening(language="ro", ruleset=preset("ro-duplicate"), settings=settings)
+    assert decide(Game(), command).code == "duplicate/bonus_not_covered"
+    table = Table("ro")
+    assert unofficial(table.game, table.terms) == "never"
+
+
+def test_cat_dup_1_1_3_only_complete_games_are_official():
+    complete = Table()
+    assert unofficial(complete.game, complete.terms) is None
+    short = Table(settings=replace(HAND, rounds=12))
+    assert unofficial(short.game, short.terms) == "preset_rounds"
+    rehearsal = Table(settings=replace(HAND, is_rehearsal=True))
+    assert unofficial(rehearsal.game, rehearsal.terms) == "rehearsal"
+
+
+def test_cat_dup_1_1_1_two_players_are_needed():
+    table = Table(players=1, begins=False)
+    assert table.do(StartGame()) == "duplicate/too_few_players"
+    table.ok(EnrolPlayers(entrants=(entrant(2),)))
+    assert kinds(table.do(StartGame())) == ["GameStarted"]
+
+
+def test_cat_dup_1_8_4_nobody_joins_or_is_struck_once_the_game_began():
+    table = Table(begins=False)
+    table.ok(EnrolPlayers(entrants=(entrant(5),)))
+    table.ok(RemovePlayer(player="p5"))
+    table.ok(StartGame())
+    assert table.do(EnrolPlayers(entrants=(entrant(5),))) == "duplicate/enrolment_closed"
+    assert table.do(RemovePlayer(player="p4")) == "duplicate/started_already"
+    assert table.do(StartGame()) == "duplicate/started_already"
+    assert table.game.start.players == 4
+
+
+def test_tables_are_numbered_and_two_players_never_share_one():
+    table = Table(players=2, begins=False)
+    table.ok(EnrolPlayers(entrants=(entrant(7, table=0), entrant(8, table=0))))
+    assert [(one.table, one.player) for one in ordered(table.game)] == [
+        (1, "p1"),
+        (2, "p2"),
+        (3, "p7"),
+        (4, "p8"),
+    ]
+    assert table.do(EnrolPlayers(entrants=(entrant(9, table=3),))) == "duplicate/table_taken"
+    assert table.do(EnrolPlayers(entrants=(entrant(1),))) == "duplicate/player_twice"
+    table.ok(StartGame())
+    table.ok(ChangeEntrant(entrant=entrant(1, table=12)))
+    assert ordered(table.game)[-1].player == "p1"
+    assert table.do(ChangeEntrant(entrant=entrant(1, table=2))) == "duplicate/table_taken"
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("rounds", 3), ("has_bonus", True), ("bag", "app"), ("hand_in", "device"), ("masters", "free")]
+    + [("is_rehearsal", True), ("names", "countries"), ("judge", "p1")],
+)
+def test_what_was_said_before_the_game_stays(field, value):
+    # CAT-DUP 1.1-7, 1.4-7, 1.10-5
+    table = Table(begins=False)
+    changed = replace(table.game.settings, **{field: value})
+    assert kinds(table.do(ChangeSettings(settings=changed))) == ["SettingsChanged"]
+    table = Table()
+    changed = replace(table.game.settings, **{field: value})
+    assert table.do(ChangeSettings(settings=changed)) == "duplicate/setting_locked"
+
+
+def test_the_time_of_a_round_may_change_while_the_game_goes_on():
+    table = Table()
+    table.ok(ChangeSettings(settings=replace(table.game.settings, seconds=120)))
+    assert table.game.settings.seconds == 120
+
+
+@pytest.mark.parametrize(
+    ("players", "has_bonus", "half_points"),
+    [(9, True, 0), (10, True, 10), (11, True, 11), (51, True, 50), (10, False, 0)],
+)
+def test_cat_dup_1_10_the_bonus_is_fixed_by_the_number_at_the_start(
+    players, has_bonus, half_points
+):
+    table = Table(players=players, settings=replace(HAND, has_bonus=has_bonus))
+    assert table.game.start.bonus == half_points
+    assert classification(table.game, table.terms).bonus == half_points
+
+
+def test_the_seed_is_committed_before_words_are_said_and_once():
+    table = Table(settings=APP, begins=False)
+    assert table.do(StartGame()) == "duplicate/seed_missing"
+    assert table.do(CommitDraw(seed="x")) == "duplicate/seed_bad"
+    assert kinds(table.do(CommitDraw(seed=SEED))) == ["SeedDrawn", "DrawCommitted"]
+    assert table.do(CommitDraw(seed=SEED)) == "duplicate/committed_already"
+    assert table.do(StartGame(said="a\nb")) == "duplicate/said_bad"
+    assert kinds(table.do(StartGame(said="bona sort"))) == ["GameStarted"]
+    # as docs/draw.md has it: I N N NY A I A
+    assert table.do(DrawRack())[0].rack == ("I", "N", "N", "NY", "A", "I", "A")
+
+
+def test_what_is_next_from_the_first_moment_on():
+    assert next_step(Game()) == "open"
+    table = Table(begins=False)
+    assert next_step(table.game) == "enrol"
+    table.ok(StartGame())
+    assert next_step(table.game) == "draw"
+
+
+def test_every_code_is_named_once_and_has_words():
+    from faristol.desk.message import WORDS
+
+    assert len(set(CODES)) == len(CODES)
+    assert [code for code in CODES if code not in WORDS] == []
+    assert Settings().bag == "app"
