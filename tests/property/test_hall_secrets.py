@@ -8,13 +8,19 @@ hall from a secret then tells the two apart. And every text of the one is looked
 
 import json
 import re
+from dataclasses import replace
 from urllib.parse import urlencode
 
-from hypothesis import settings
+import pytest
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from faristol.desk.hall import duplicate
+from faristol.duplicate.model import NoteWritten, PlayersEnrolled, SlipsRead
 from tests.support.analyse_user import act, lays, listed, opened, play, tiles
+from tests.support.desk import run
+from tests.support.hall_game import HIDDEN, RARE, SAID, LaidGame
 from tests.support.hall_user import HallUser
 from tests.support.judge_user import ask, begin
 
@@ -260,3 +266,128 @@ def public(picture, is_rack_shown):
 
 TestHall = HallMachine.TestCase
 TestHall.settings = settings(max_examples=25, stateful_step_count=25)
+
+
+# ---- a duplicate game ----
+
+STEPS = st.lists(
+    st.tuples(
+        st.sampled_from((*SAID, *SAID, *RARE, *HIDDEN, "show_rack", "show_game", "show_none")),
+        st.integers(0, 11),
+    ),
+    max_size=30,
+)
+
+
+def play_out(steps):
+    """Lay one and the same game at two desks, and compare what their halls see at every step.
+
+    What only the judge may know stands in the log of the first; of the second, as many other
+    entries. Whatever the hall has of it then tells the two apart.
+    """
+    desks = [HallUser(lang="ca") for _ in range(2)]
+    games = [LaidGame(user, tells=tells) for user, tells in zip(desks, (True, False), strict=True)]
+    for user, game in zip(desks, games, strict=True):
+        user.shows(board=game.stream)
+    for what, number in steps:
+        for user, game in zip(desks, games, strict=True):
+            if what == "show_rack":
+                user.shows(rack="yes")
+            elif what in ("show_game", "show_none"):
+                user.shows(board=game.stream if what == "show_game" else "")
+            else:
+                game.lay(what, number)
+        told, silent = (user.hall() for user in desks)
+        assert told == silent
+    for user, game in zip(desks, games, strict=True):
+        sent = json.dumps(user.pictures, ensure_ascii=False).upper()
+        assert not [secret for secret in game.secrets if secret.upper() in sent]
+    return desks, games
+
+
+@given(steps=STEPS)
+@settings(max_examples=25)
+def test_of_a_duplicate_game_the_hall_sees_what_is_announced_and_nothing_else(steps):
+    play_out(steps)
+
+
+@given(steps=STEPS)
+@settings(max_examples=10)
+def test_results_that_are_shown_bear_names_and_totals_and_no_slip(steps):
+    desks, games = play_out([*steps, ("resumed", 0), ("rack", 0), ("slips", 0), ("master", 0)])
+    user, game = desks[0], games[0]
+    opened = run(user.desk.duplicate.opened("ca"))
+    done = len(opened.game.done)
+    user.send("show_results_in_hall", "/hall", stream=game.stream, round=done)
+    names = set(opened.names.values())
+    sent = json.dumps(user.hall(), ensure_ascii=False)
+    assert {secret for secret in game.secrets if secret in sent} <= names
+    if done:
+        assert "is-standings" in sent
+
+
+ROUND = (("rack", 0), ("slips", 0), ("note", 0), ("clock", 0), ("pause", 0))
+
+
+def leak_of_slips(monkeypatch):
+    """Let the heading name the words of the slips."""
+    public = duplicate.PUBLICATION
+    leaky = replace(
+        public,
+        events=public.events | {PlayersEnrolled, SlipsRead},
+        fields=public.fields | {"rounds.slips"},
+    )
+    monkeypatch.setattr(duplicate, "PUBLICATION", leaky)
+    monkeypatch.setattr(
+        duplicate, "_heading", lambda game, _: " ".join(str(one.slips) for one in game.rounds)
+    )
+    return (*ROUND, ("ended", 0))
+
+
+def leak_of_notes(monkeypatch):
+    """Let the title be what the judge noted."""
+    public = duplicate.PUBLICATION
+    leaky = replace(public, events=public.events | {NoteWritten}, fields=public.fields | {"notes"})
+    monkeypatch.setattr(duplicate, "PUBLICATION", leaky)
+    monkeypatch.setattr(duplicate, "_round_said", lambda game, _: " ".join(game.notes))
+    return ROUND
+
+
+def leak_of_a_reason(monkeypatch):
+    """Let the clock say why it stands still."""
+    public, said = duplicate.PUBLICATION, duplicate.says
+    monkeypatch.setattr(
+        duplicate, "PUBLICATION", replace(public, fields=public.fields | {"clock.reason"})
+    )
+    monkeypatch.setattr(
+        duplicate, "says", lambda clock, text: {**said(clock, text), "paused": clock.reason}
+    )
+    return ROUND
+
+
+def leak_of_who_is_missing(monkeypatch):
+    """Let the board be counted by slips: a secret that is no text, only a difference."""
+    public = duplicate.PUBLICATION
+    leaky = replace(
+        public,
+        events=public.events | {PlayersEnrolled, SlipsRead},
+        fields=public.fields | {"rounds.slips"},
+    )
+    monkeypatch.setattr(duplicate, "PUBLICATION", leaky)
+    monkeypatch.setattr(
+        duplicate, "_round_said", lambda game, _: str(sum(bool(one.slips) for one in game.rounds))
+    )
+    return ROUND
+
+
+@pytest.mark.parametrize(
+    "plant", [leak_of_slips, leak_of_notes, leak_of_a_reason, leak_of_who_is_missing]
+)
+def test_a_leak_that_is_planted_is_found(plant, monkeypatch):
+    steps = plant(monkeypatch)
+    with pytest.raises(AssertionError):
+        play_out(steps)
+
+
+def test_the_same_steps_without_a_leak_are_fine():
+    play_out((*ROUND, ("ended", 0)))

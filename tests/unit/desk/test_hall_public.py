@@ -114,6 +114,14 @@ def test_of_a_field_in_a_field_only_what_is_listed_can_be_read():
     assert PUBLIC.seen(Game()).last is None
 
 
+def test_of_a_tuple_only_what_is_listed_of_each_can_be_read():
+    moves = (Play(word="CASA", at="A1"), Play(word="SOLA"))
+    seen = Seen(Game(played=moves), frozenset(("played.word",)))
+    assert [one.word for one in seen.played] == ["CASA", "SOLA"]
+    with pytest.raises(NotPublicError):
+        _ = seen.played[0].at
+
+
 def test_what_is_seen_does_not_write_itself_out():
     seen = Seen(Game(tried=("SECRET",)), frozenset(("played",)))
     assert "SECRET" not in f"{seen!r}{seen!s}{seen}"
@@ -152,6 +160,25 @@ def test_every_field_that_is_listed_is_there(kind):
 SECRETS = {
     "round_clock": {"reason", "passed", "seq", "lines"},
     "clock": {"reason", "passed", "presses", "seq", "lines"},
+    "duplicate": {
+        "seq",
+        "lexicon",
+        "entrants",
+        "gone",
+        "seed",
+        "commitment",
+        "is_seed_public",
+        "start",
+        "round",
+        "done",
+        "sanctions",
+        "expelled",
+        "interval",
+        "claims",
+        "open_claims",
+        "is_signed",
+        "notes",
+    },
     "study": {"positions", "step", "lexicon", "seq", "can_redo", "can_take_back"},
 }
 

@@ -62,7 +62,7 @@ from faristol.duplicate.model import (
     SlipsRead,
     SlipsTakenBack,
 )
-from faristol.duplicate.state import Game, Round, board, round_now
+from faristol.duplicate.state import Game, Round, board
 from faristol.duplicate.terms import Terms, terms_of
 from faristol.speech.language import spoken_languages
 from faristol.speech.rack import Announced, announced_order
@@ -184,12 +184,18 @@ def is_rack_open(game: Game) -> bool:
 def is_rack_shown(known: Known[Game], rack_since: int) -> bool:
     """Tell whether the hall sees the rack that lies: the judge has shown it, or its time has begun."""
     game = known.state
-    return bool(_under_way(game)) and (rack_since == known.began or is_rack_open(game))
+    return _lies(game) is not None and (rack_since == known.began or is_rack_open(game))
+
+
+def _lies(game: Game) -> Round | None:
+    """Return the round whose rack lies, if one does."""
+    last = game.rounds[-1] if game.rounds else None
+    return None if last is None or last.is_done or game.end is not None else last
 
 
 def _under_way(game: Game) -> int:
     """Return the number of the round whose rack lies, 0 when none does."""
-    one = round_now(game)
+    one = _lies(game)
     return one.number if one else 0
 
 
@@ -244,7 +250,7 @@ def board_picture(
     terms = terms_of(game)
     if terms is None:
         return None
-    one = round_now(game)
+    one = _lies(game)
     is_shown = one is not None and is_rack_shown(known, rack_since)
     called = _called(game, one, terms) if one is not None and is_shown else (b"", 0)
     cells = board_of(board(game), terms.alphabet)

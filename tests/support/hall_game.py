@@ -1,0 +1,238 @@
+"""A duplicate game laid in the store event by event, its secrets marked: each is a text that is nowhere else.
+
+What is laid may be nonsense (a pause of nothing, a second master): the hall folds whatever stands in a log.
+"""
+
+from dataclasses import replace
+
+from faristol.clock.moment import AnchorTaken
+from faristol.clock.round.model import (
+    CueGiven,
+    RoundEnded,
+    RoundPaused,
+    RoundRestarted,
+    RoundResumed,
+    RoundStarted,
+    TimeAdded,
+)
+from faristol.club.card import Card, card_digest, card_line
+from faristol.desk.shelf import Change, pref_row
+from faristol.duplicate import model
+from faristol.ledger.record import Table
+from faristol.rules.clock import Cue
+from faristol.rules.preset import preset
+from faristol.rules.reading import plain_ruleset
+from tests.support.desk import run
+from tests.support.device import Device
+
+SALT = "salt-of-the-tests"
+CUES = (Cue(seconds_left=60, must=False), Cue(seconds_left=30, must=True))
+PLAYERS = ("p1", "p2", "p3")
+RACKS = (("C", "A", "S", "A", "L", "E", "S"), ("Q", "NY", "?", "Ç", "X", "O", "L·L"))
+
+
+class LaidGame:
+    """Lay a game; `tells` says whether its secrets are laid, or something as long that says nothing."""
+
+    def __init__(self, user, *, tells=True):
+        self.user = user
+        self.tells = tells
+        self.device = Device()
+        self.secrets = []
+        self.requests = 0
+        self.rounds = 0
+        shelf = user.desk.shelf
+        row = shelf.new_stream("duplicate", self.secret())
+        self.stream = row.id
+        self.cards = {}
+        people = [self.entrant(player, at) for at, player in enumerate(PLAYERS, 1)]
+        self.settings = model.Settings(title="Nit", judge="p1", judge_name=self.secret())
+        opening = model.GameOpened(
+            language="ca",
+            lexicon=None,
+            ruleset=Table(plain_ruleset(preset("ca-duplicate-2018"))),
+            settings=self.settings,
+        )
+        events = (
+            opening,
+            model.PlayersEnrolled(entrants=tuple(people)),
+            model.SeedDrawn(seed=self.secret()),
+            model.DrawCommitted(commitment=self.secret()),
+            model.GameStarted(players=3, bonus=0, said=self.secret()),
+        )
+        change = Change(stream=row, events=events, cards=self.cards)
+        pref = ("put", "prefs", pref_row("duplicate", row.id))
+        run(shelf.append(change, request="laid-0", answer={}, also=(pref,)))
+        shelf.prefs["duplicate"] = row.id
+
+    def secret(self):
+        """Return a text that nobody in the hall may read."""
+        text = f"Zq{len(self.secrets)}{'xw' if self.tells else 'yv'}k"
+        self.secrets.append(text)
+        return text
+
+    def entrant(self, player, table):
+        card = Card(name=self.secret(), club=self.secret(), note=self.secret())
+        digest = card_digest(card, SALT)
+        self.cards[digest] = card_line(card, SALT)
+        return model.Entrant(player=player, card=digest, table=table, group="")
+
+    def slip(self, number):
+        player = PLAYERS[number % 3]
+        null = number % 2
+        return model.Slip(
+            player=player,
+            at=self.secret(),
+            word=self.secret(),
+            points=0 if null else 7,
+            reason=self.secret() if null else "",
+            detail=self.secret(),
+            placed=() if null else ("O13=Z", "O14=E", "O15=L"),
+            place=self.secret(),
+            main=self.secret(),
+        )
+
+    def lay(self, what, number=0):
+        """Lay one event that says so much; what only the judge may know stands for nothing at a desk that tells not."""
+        event = self.made(what, number)
+        if type(event) not in PUBLIC and not self.tells:
+            event = model.NoteWritten(text=self.secret())
+        self.requests += 1
+        change = Change(stream=self.stream, events=(event,))
+        run(self.user.desk.shelf.append(change, request=f"laid-{self.requests}", answer={}))
+
+    def made(self, what, number):
+        """Return an event of a kind; `number` decides what is open in it."""
+        self.device.wait(700 * number)
+        self.rounds += what == "rack"
+        return MAKERS[what](self, number, self.secret())
+
+    @property
+    def moment(self):
+        return self.device.moment
+
+
+def rack(game, number, why):
+    tiles = RACKS[number % 2]
+    return model.RackDrawn(
+        round=game.rounds, rack=tiles, left=tiles[: number % 3], rejected=(("L·L", "W", why),)
+    )
+
+
+def master(game, number, why):
+    row = "ABCDEFGHIJKLM"[game.rounds % 13]
+    return model.MasterAnnounced(
+        round=game.rounds,
+        at=f"{row}1",
+        word="CA",
+        placed=(f"{row}1=C", f"{row}2=(A)"),
+        points=21 + game.rounds,
+        best_of_players=8_765 if game.tells else 3_210,
+        best=9_876 if game.tells else 2_109,
+        why=why,
+    )
+
+
+def settings(game, number, why):
+    game.settings = replace(game.settings, judge_name=why, rounds=number)
+    return model.SettingsChanged(settings=game.settings)
+
+
+# what: an event of this game, by a number and with a secret
+MAKERS = {
+    "rack": rack,
+    "rack_corrected": lambda game, number, why: model.RackCorrected(
+        round=game.rounds, rack=RACKS[number % 2], why=why
+    ),
+    "slips": lambda game, number, why: model.SlipsRead(
+        round=game.rounds, slips=(game.slip(number),), why=why
+    ),
+    "slips_back": lambda game, number, why: model.SlipsTakenBack(
+        round=game.rounds, players=(PLAYERS[number % 3],), why=why
+    ),
+    "second": lambda game, number, why: model.SecondReading(
+        round=game.rounds, slips=(game.slip(number),)
+    ),
+    "sealed": lambda game, number, why: model.MoveSealed(round=game.rounds, slip=game.slip(number)),
+    "looked": lambda game, number, why: model.MovesLookedAt(round=game.rounds),
+    "master": master,
+    "withdrawn": lambda game, number, why: model.MasterWithdrawn(round=game.rounds, why=why),
+    "given_up": lambda game, number, why: model.RoundGivenUp(
+        round=game.rounds, choice=("new_rack", "same_rack")[number % 2], why=why
+    ),
+    "invalid": lambda game, number, why: model.MasterInvalidated(round=game.rounds, why=why),
+    "restored": lambda game, number, why: model.MasterRestored(round=game.rounds, why=why),
+    "sanction": lambda game, number, why: model.SanctionGiven(
+        player="p2",
+        round=game.rounds,
+        sanction=("warning", "zero", "expulsion")[number % 3],
+        why=why,
+    ),
+    "lifted": lambda game, number, why: model.SanctionLifted(number=1, why=why),
+    "left": lambda game, number, why: model.PlayerLeft(player=PLAYERS[number % 3]),
+    "back": lambda game, number, why: model.PlayerBack(player=PLAYERS[number % 3]),
+    "ended": lambda game, number, why: model.GameEnded(cause="agreement", why=why),
+    "resumed": lambda game, number, why: model.GameResumed(why=why),
+    "claims": lambda game, number, why: model.ClaimsOpened(minutes=15, moment=game.moment),
+    "claim": lambda game, number, why: model.ClaimMade(player="p3", round=game.rounds, text=why),
+    "answer": lambda game, number, why: model.ClaimAnswered(
+        number=1, is_upheld=bool(number % 2), why=why
+    ),
+    "signed": lambda game, number, why: model.ResultsSigned(why=why),
+    "unlocked": lambda game, number, why: model.ResultsUnlocked(why=why),
+    "seed": lambda game, number, why: model.SeedPublished(seed=why),
+    "note": lambda game, number, why: model.NoteWritten(text=why),
+    "settings": settings,
+    "clock": lambda game, number, why: RoundStarted(
+        number=game.rounds, seconds=180, cues=CUES, moment=game.moment
+    ),
+    "pause": lambda game, number, why: RoundPaused(reason=why, moment=game.moment),
+    "go_on": lambda game, number, why: RoundResumed(moment=game.moment),
+    "more": lambda game, number, why: TimeAdded(seconds=30, reason=why, moment=game.moment),
+    "again": lambda game, number, why: RoundRestarted(reason=why, moment=game.moment),
+    "close": lambda game, number, why: RoundEnded(moment=game.moment),
+    "cue": lambda game, number, why: CueGiven(
+        seconds_left=30, how="said", late=9, moment=game.moment
+    ),
+    "anchor": lambda game, number, why: AnchorTaken(
+        cause="slept", milliseconds=900, moment=game.moment
+    ),
+}
+
+# what a judge of a hall says aloud, and the clock
+PUBLIC = (
+    model.SettingsChanged,
+    model.RackDrawn,
+    model.RackCorrected,
+    model.MasterAnnounced,
+    model.MasterWithdrawn,
+    model.RoundGivenUp,
+    model.GameEnded,
+    model.GameResumed,
+    *model.CLOCK_EVENTS,
+)
+SAID = ("rack", "rack", "master", "master", "clock", "clock", "close", "pause", "go_on", "cue")
+RARE = ("withdrawn", "given_up", "more", "again", "anchor", "rack_corrected", "ended", "resumed")
+HIDDEN = (
+    "slips",
+    "slips",
+    "slips",
+    "slips_back",
+    "second",
+    "sealed",
+    "looked",
+    "invalid",
+    "restored",
+    "sanction",
+    "lifted",
+    "left",
+    "back",
+    "claims",
+    "claim",
+    "answer",
+    "signed",
+    "unlocked",
+    "seed",
+    "note",
+    "settings",
+)

@@ -1,0 +1,462 @@
+"""What the hall sees of a duplicate game: its board, its rack once it was called, its clock, its masters, nothing of slips."""
+
+import json
+import re
+from dataclasses import replace
+from html import escape
+
+import pytest
+
+from faristol.clock.round.command import EndRound, PauseRound, ResumeRound, StartRound
+from faristol.desk.hall.duplicate import PUBLICATION
+from faristol.desk.hall.public import NotPublicError
+from faristol.desk.hall.published import Reader
+from faristol.desk.hall.shown import shown
+from faristol.desk.hall.standings import MAX_NAME, MOST, Line, read_standings, write_standings
+from faristol.desk.shelf import Change
+from faristol.duplicate.command import CorrectRack, GiveUpRound, WithdrawMaster, WriteNote
+from faristol.duplicate.model import PUBLIC, SCHEMA, SettingsChanged
+from faristol.duplicate.state import Game, Round, Slip
+from faristol.rules.clock import Cue
+from faristol.tiles.alphabet import alphabet_of
+from faristol.tiles.bag import read_rack
+from tests.support.analyse_user import opened as study_of
+from tests.support.analyse_user import tiles, words
+from tests.support.desk import run
+from tests.support.duplicate_game import HOSTILE, GameUser
+from tests.support.hall_user import HallUser
+
+CUES = (Cue(seconds_left=60, must=False), Cue(seconds_left=30, must=True))
+RACK = 'class="rack"'
+FIRST = ("CASESAL", {1: "H4 CASES", 2: "H8 CASA"}, "H4", "CASES")
+
+
+def begun(**more):
+    """Return a game that has begun and is shown in the hall, and who sits there."""
+    user = HallUser(lang=more.pop("lang", "en"))
+    game = GameUser(user=user, **{"names": ("Anna", "Benet"), **more}).start()
+    assert user.shows(board=game.opened.id).taken
+    user.pictures.clear()
+    return game, user
+
+
+def start_clock(game, seconds=180):
+    number, moment = len(game.game.rounds), game.device.moment
+    game.do(StartRound(number=number, seconds=seconds, cues=CUES, moment=moment))
+
+
+def tiles_of(html):
+    """Return the letters of the rack as they lie, and the place where the new ones begin."""
+    lines = re.findall(r"<li.*?</li>", html.partition(RACK)[2].partition("</ul>")[0], re.DOTALL)
+    new = next((at for at, line in enumerate(lines) if "is-first-new" in line), 0)
+    return [re.search("<b>(.*?)</b>", line)[1] for line in lines], new
+
+
+def laid(game, *events):
+    """Write events down as they may lie in a file."""
+    change = Change(stream=game.opened.id, events=events)
+    run(game.user.desk.shelf.append(change, request=f"laid{game.game.seq}", answer={}))
+
+
+def push(user, game, number, **more):
+    return user.send("show_results_in_hall", "/hall", stream=game.opened.id, round=number, **more)
+
+
+# ---- the board and the masters ----
+
+
+def test_a_game_that_is_shown_says_its_name_its_round_and_its_board():
+    _, user = begun(rounds=12)
+    html = user.hall()["html"]
+    assert "is-board" in html
+    assert "Duplicada de dijous" in words(html)
+    assert "Round 1 of 12" in words(html)
+    assert "tile" not in html
+
+
+def test_a_master_move_is_seen_when_it_is_announced_and_not_before():
+    game, user = begun()
+    game.type_rack(FIRST[0])
+    game.slips(FIRST[1])
+    assert "tile" not in user.hall()["html"]
+    game.master("H4", "CASES")
+    html = user.hall()["html"]
+    assert html.count('class="tile is-last"') == 5
+    assert re.search(r"Master move of round 1 H4 CASES · \d+ points", words(html))
+
+
+def test_a_master_move_that_is_taken_back_is_gone():
+    game, user = begun()
+    game.play(*FIRST)
+    game.do(WithdrawMaster(why="slip of the finger"))
+    html = user.hall()["html"]
+    assert "tile" not in html
+    assert "CASES" not in words(html)
+
+
+def test_a_round_in_which_nobody_has_a_valid_move_is_said_so():
+    """CAT-DUP 1.8-3."""
+    game, user = begun()
+    game.type_rack(FIRST[0])
+    game.slips({1: "", 2: ""})
+    game.do(GiveUpRound(choice="new_rack"))
+    assert "Round 1: nobody has a valid move" in words(user.hall()["html"])
+
+
+def test_when_the_game_is_over_its_board_stays_and_no_clock_waits():
+    game, user = begun()
+    game.play(*FIRST)
+    game.end()
+    picture = user.hall()
+    assert picture["clock"] is None
+    assert "The game is over" in words(picture["html"])
+    assert "H4 CASES" in words(picture["html"])
+
+
+def test_what_a_hostile_person_writes_is_text():
+    game, user = begun(names=HOSTILE, title="<b onclick=x>Nit</b>")
+    game.play("CASESAL", {1: "H4 CASES", 2: "H8 CASA", 3: "H8 CASA"}, "H4", "CASES")
+    assert escape("<b onclick=x>Nit</b>") in user.hall()["html"]
+    assert push(user, game, 1).taken
+    html = user.hall()["html"]
+    assert "<img" not in html
+    assert "&lt;img src=x" in html
+
+
+# ---- the rack ----
+
+
+def test_a_rack_is_hidden_until_its_time_begins():
+    """CAT-DUP 1.1-5: everybody sees it when it was called."""
+    game, user = begun()
+    game.type_rack("CASESAL")
+    assert RACK not in user.hall()["html"]
+    start_clock(game)
+    assert tiles_of(user.hall()["html"]) == (["A", "A", "C", "E", "L", "S", "S"], 0)
+    assert not [one for one in user.pictures[:-1] if RACK in one["html"] and not one["clock"]]
+
+
+def test_it_stays_while_slips_are_taken_in_and_goes_with_the_master():
+    game, user = begun()
+    game.type_rack("CASESAL")
+    start_clock(game)
+    game.do(EndRound(moment=game.device.wait(180_000).moment))
+    game.slips(FIRST[1])
+    assert RACK in user.hall()["html"]
+    game.master("H4", "CASES")
+    assert RACK not in user.hall()["html"]
+
+
+def test_the_judge_may_show_it_before_and_the_next_one_is_hidden_again():
+    game, user = begun()
+    game.type_rack("CASESAL")
+    user.shows(rack="yes")
+    assert RACK in user.hall()["html"]
+    assert run(user.desk.hall.sees(game.opened.id)) == "rack"
+    game.slips(FIRST[1])
+    assert RACK in user.hall()["html"]
+    game.master("H4", "CASES")
+    game.type_rack("ALSOLAM")
+    assert RACK not in user.hall()["html"]
+    assert run(user.desk.hall.sees(game.opened.id)) == "board"
+
+
+def test_a_rack_that_was_corrected_before_its_time_is_hidden_again():
+    game, user = begun()
+    game.type_rack("CASESAL")
+    user.shows(rack="yes")
+    right = read_rack("CASESOL", alphabet_of("ca"))
+    game.do(CorrectRack(rack=right, why="the O was an A"))
+    assert RACK not in user.hall()["html"]
+
+
+def test_what_was_left_over_comes_first_as_it_is_called():
+    """CAT-DUP 1.4: the tiles left over, then the new ones, each part in the order of the alphabet."""
+    game, user = begun()
+    game.play(*FIRST)
+    game.type_rack("ALSOLAM")
+    start_clock(game)
+    assert tiles_of(user.hall()["html"]) == (["A", "L", "A", "L", "M", "O", "S"], 2)
+
+
+@pytest.mark.parametrize(
+    ("names", "name"), [("", "Barcelona"), ("countries", "Bèlgica"), ("xx", "Barcelona")]
+)
+def test_the_tiles_bear_the_names_that_the_game_is_called_with(names, name):
+    """CAT-DUP 1.4-7."""
+    game, user = begun()
+    settings = replace(game.game.settings, names=names)
+    laid(game, SettingsChanged(settings=settings))
+    game.type_rack("CASELAB")
+    start_clock(game)
+    assert name in words(user.hall()["html"])
+
+
+# ---- the clock ----
+
+
+def test_the_clock_of_the_round_runs_in_the_hall_as_that_of_a_document_of_its_own():
+    game, user = begun(rounds=12)
+    game.type_rack("CASESAL")
+    start_clock(game)
+    picture = user.hall()
+    facts = picture["clock"]["facts"]
+    assert (picture["clock"]["kind"], facts["state"], facts["total"]) == (
+        "round",
+        "running",
+        180_000,
+    )
+    assert facts["cues"] == [[60, False], [30, True], [0, True]]
+    assert picture["says"]["cues"]["30"] == {"caption": "30 seconds!"}
+    assert "Round 1 of 12" in words(picture["html"])
+    assert 'data-hall-clock="round"' in picture["html"]
+    json.dumps(picture)
+
+
+def test_a_pause_is_seen_and_its_reason_is_not():
+    game, user = begun()
+    game.type_rack("CASESAL")
+    start_clock(game)
+    game.device.wait(20_000)
+    game.do(PauseRound(reason="Anna has fallen ill", moment=game.device.moment))
+    picture = user.hall()
+    assert picture["clock"]["facts"]["state"] == "paused"
+    assert picture["clock"]["facts"]["spent"] == 20_000
+    assert picture["says"]["paused"] == "Paused"
+    assert not any("fallen" in json.dumps(one) for one in user.pictures)
+    game.do(ResumeRound(moment=game.device.moment))
+    assert user.hall()["clock"]["facts"]["state"] == "running"
+
+
+def test_between_rounds_the_clock_waits_with_the_time_of_the_next_one():
+    game, user = begun(seconds=150)
+    assert "Round 1 2:30" in words(user.hall()["html"])
+    game.type_rack("CASESAL")
+    start_clock(game, 150)
+    game.do(EndRound(moment=game.device.wait(60_000).moment))
+    assert "Round 1 0:00" in words(user.hall()["html"])  # the slips of the round are on their way
+    game.slips(FIRST[1])
+    game.master("H4", "CASES")
+    assert "Round 2 2:30" in words(user.hall()["html"])
+
+
+def test_after_the_last_round_agreed_no_clock_waits():
+    game, user = begun(rounds=1)
+    game.play(*FIRST)
+    assert user.hall()["clock"] is None
+
+
+def test_of_a_game_that_is_not_shown_the_clock_is_seen_while_it_is_on():
+    game, user = begun()
+    user.shows(board="")
+    assert user.hall()["clock"] is None
+    game.type_rack("CASESAL")
+    start_clock(game)
+    picture = user.hall()
+    assert picture["clock"]["facts"]["state"] == "running"
+    assert "board" not in picture["html"]
+    user.shows(clock="game")
+    assert user.hall()["clock"] is None
+
+
+def test_the_clock_of_the_game_that_is_shown_goes_before_another():
+    game, user = begun()
+    user.clocks.begin_rounds(time="1:00")
+    user.clocks.round("start_round", number=1)
+    game.type_rack("CASESAL")
+    start_clock(game)
+    user.clock.run_on(5)
+    user.clocks.round("pause_round", reason="")
+    assert user.hall()["clock"]["facts"]["total"] == 180_000
+    user.shows(clock="none")
+    assert user.hall()["clock"] is None
+
+
+# ---- the results ----
+
+
+def test_the_classification_is_seen_when_the_judge_shows_it():
+    """CAT-DUP 1.11-1."""
+    game, user = begun(names=("Anna", "Benet", "Clara"))
+    game.play("CASESAL", {1: "H4 CASES", 2: "H8 CASA", 3: "H8 CASA"}, "H4", "CASES")
+    assert not any("Anna" in json.dumps(one) for one in user.pictures)
+    assert push(user, game, 1).taken
+    html = words(user.hall()["html"])
+    assert re.search(r"Classification after round 1 · master \d+", html)
+    assert re.search(r"1 Anna \d+ 2= Benet (\d+) 2= Clara \1", html)
+
+
+def test_it_makes_room_when_the_next_rack_is_drawn():
+    game, user = begun()
+    game.play(*FIRST)
+    push(user, game, 1)
+    assert "is-standings" in user.hall()["html"]
+    game.type_rack("ALSOLAM")
+    assert "is-board" in user.hall()["html"]
+    assert "standings-off" not in user.look("/hall").screen
+    user.send("show_standings", "/hall", title="", standings=shown(user.desk.shelf).standings)
+    assert "is-standings" in user.hall()["html"]  # asked for again, it stays
+
+
+def test_what_is_corrected_afterwards_is_seen_when_it_is_shown_again():
+    game, user = begun()
+    game.play(*FIRST)
+    push(user, game, 1)
+    before = user.hall()["html"]
+    game.slips({2: "H4 CASES"}, number=1, why="read badly")
+    assert user.hall()["html"] == before
+    push(user, game, 1)
+    assert "1= Benet" in words(user.hall()["html"])
+
+
+def test_of_a_group_its_own_places_are_shown():
+    game, user = begun(names=("Anna", "Benet"), groups=("A", "B"))
+    game.play(*FIRST)
+    push(user, game, 1, group="B")
+    html = words(user.hall()["html"])
+    assert "· B ·" in html
+    assert "1 Benet" in html
+    assert "Anna" not in html
+
+
+@pytest.mark.parametrize("number", ["0", "2", "-1", "x", ""])
+def test_results_of_a_round_that_is_not_done_are_not_shown(number):
+    game, user = begun()
+    game.play(*FIRST)
+    game.type_rack("ALSOLAM")
+    game.slips({1: "8H SOLA"})
+    assert not push(user, game, number).taken
+    assert "is-standings" not in user.hall()["html"]
+
+
+def test_results_of_no_game_are_not_shown():
+    user = HallUser()
+    assert not user.send("show_results_in_hall", "/hall", stream="", round=1).taken
+    user.add("Anna")
+    stream = user.desk.club.stream
+    assert not user.send("show_results_in_hall", "/hall", stream=stream, round=1).taken
+
+
+def test_any_name_and_any_number_of_players_can_be_read_back():
+    lines = [Line(place="1=", name=name, points="24,5") for name in HOSTILE]
+    lines += [Line(place="", name="a;\tb\u202e\x00", points="−0.5")]
+    lines += [Line(place="9", name="x" * 120, points="7")]
+    lines += [Line(place="9", name=" \u200b", points="7")]
+    lines += [Line(place="9", name="4", points="7")] * MOST
+    read = read_standings(write_standings(lines))
+    back = [line for column in read.columns for line in column]
+    assert len(back) == MOST
+    assert [line.name for line in back[:3]] == list(HOSTILE)
+    assert back[3].name == "a b"
+    assert len(back[4].name) == MAX_NAME
+    assert back[5].name == "?"
+    assert back[6] == Line(place="9", name="4", points="7")
+
+
+# ---- the judge's room ----
+
+
+def test_the_game_in_play_is_proposed_first():
+    user = HallUser(lang="en")
+    game = GameUser(user=user, names=("Anna", "Benet"))
+    assert "Show the duplicate game" not in user.look("/hall").screen  # nobody plays yet
+    game.start()
+    user.clock.run_on(60)
+    tiles(user, "CASALN?")
+    options = re.findall(r'<option value="([^"]*)"', user.look("/hall").screen)
+    boards = [one for one in options if one in ("", game.opened.id, study_of(user).id)]
+    assert boards[-2:] == [game.opened.id, study_of(user).id]
+    screen = user.look("/hall").screen
+    assert f'name="board" value="{game.opened.id}"' in screen.partition('id="show-game"')[2]
+    assert user.send("show_in_hall", "/hall", board=game.opened.id).taken
+    assert "Show the duplicate game" not in user.look("/hall").screen
+    game.end()
+    user.shows(board="")
+    assert "Show the duplicate game" not in user.look("/hall").screen
+
+
+def test_the_room_offers_the_classification_once_a_round_is_done():
+    game, user = begun()
+    assert "show-results" not in user.look("/hall").screen
+    game.play(*FIRST)
+    assert "Classification after round 1" in user.look("/hall").screen.partition("show-results")[2]
+
+
+def test_the_tick_of_the_rack_is_there_while_it_decides_anything():
+    game, user = begun()
+    assert 'id="hall-rack"' not in user.look("/hall").screen
+    game.type_rack("CASESAL")
+    assert 'id="hall-rack"' in user.look("/hall").screen
+    start_clock(game)
+    screen = user.look("/hall").screen
+    assert 'id="hall-rack"' not in screen
+    assert "The rack is shown since" in screen
+
+
+def test_a_game_that_was_put_away_is_not_shown():
+    game, user = begun()
+    user.send("archive_stream", "/files", stream=game.opened.id)
+    picture = user.hall()
+    assert picture["clock"] is None
+    assert "board" not in picture["html"]
+
+
+# ---- what is public ----
+
+
+def test_every_event_is_public_or_kept_back_for_a_reason():
+    assert PUBLICATION.events | set(PUBLICATION.kept_back) == set(SCHEMA.events)
+    assert not PUBLICATION.events & set(PUBLICATION.kept_back)
+    assert all(len(reason) > 20 for reason in PUBLICATION.kept_back.values())
+    assert PUBLICATION.events <= PUBLIC
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        "slips",
+        "second",
+        "settled",
+        "sealed",
+        "is_looked_at",
+        "away",
+        "invalid",
+        "corrections",
+        "rejected",
+        "returned",
+        "players_best",
+        "has_valid_slip",
+    ],
+)
+def test_of_a_round_nothing_else_can_be_read(field):
+    one = Round(number=1, rack=("A",), slips={"p": Slip(player="p", at="H8", word="CASA")})
+    seen = PUBLICATION.seen(Game(rounds=(one,)))
+    assert seen.rounds[0].rack == ("A",)
+    with pytest.raises(NotPublicError):
+        getattr(seen.rounds[0], field)
+
+
+def test_nor_of_the_game_its_settings_its_end_and_its_clock():
+    game, user = begun(judge_name="Rosa")
+    game.play(*FIRST)
+    game.end("a secret")
+    game.do(WriteNote(text="another"))
+    seen = run(Reader(user.desk.shelf).seen(game.opened.row)).state
+    assert seen.settings.title == "Duplicada de dijous"
+    for part, field in [
+        (seen, "seed"),
+        (seen, "entrants"),
+        (seen, "notes"),
+        (seen, "sanctions"),
+        (seen, "claims"),
+        (seen, "commitment"),
+        (seen.settings, "judge_name"),
+        (seen.settings, "judge"),
+        (seen.rounds[0].master, "best_of_players"),
+        (seen.rounds[0].master, "best"),
+        (seen.rounds[0].master, "why"),
+        (seen.end, "why"),
+        (seen.clock, "reason"),
+    ]:
+        with pytest.raises(NotPublicError):
+            getattr(part, field)
