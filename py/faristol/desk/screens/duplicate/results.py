@@ -364,6 +364,7 @@ async def show(desk: "Desk", request: Request) -> View:
             "official": official_said(opened, text),
             "rehearsal": game.settings.is_rehearsal,
             "partials": partial_rounds(game),
+            "until": found.until,
             "next": _next(desk, game, request, text),
             **choices_of(found, text),
         },
