@@ -307,7 +307,7 @@ async def show(desk: "Desk", request: Request) -> View:
             lines.append(
                 {
                     "seq": entry.seq,
-                    "at": entry.at,
+                    "date": day(entry.at, request.zone, text),
                     "time": second_of(entry.at, request.zone, text),
                     "round": teller.round or "",
                     "words": words,
@@ -318,9 +318,8 @@ async def show(desk: "Desk", request: Request) -> View:
     lines.reverse()
     before = ""
     for line in lines:
-        today = day(line["at"], request.zone, text)
-        line["day"] = today if today != before else ""
-        before = today
+        line["day"] = line["date"] if line["date"] != before else ""
+        before = line["date"]
     return View(
         title=text.say("Log of the game"),
         template="duplicate_log.html",
