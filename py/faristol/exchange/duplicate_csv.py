@@ -120,10 +120,13 @@ def write_results(
     place, table, name, group, bonuses, total, share = _RESULTS[language]
     numbers = [str(number) for number in range(1, len(record.rounds) + 1)]
     rows: list[Sequence[str]] = [(place, table, name, group, *numbers, bonuses, total, share)]
-    master = record.master_points
+    master, points = record.master_points, record.table
     for standing in (*whole.ranking, *whole.unranked):
         player = players[standing.player]
-        rows.append(_row(standing, player, record, whole.bonus, language=language))
+        ends = _ends(standing, master, whole.bonus, language=language)
+        scores = map(_number, points[player.id])
+        seat = (str(standing.place or ""), _number(player.table), player.name, player.group)
+        rows.append((*seat, *scores, *ends))
     rounds = [_number(one.master.points if one.master else None) for one in record.rounds]
     hundred = _decimal("100", language) if master else ""
     rows.append(("", "", _MASTER[language], "", *rounds, "", str(master), hundred))
@@ -151,21 +154,14 @@ def write_rounds(record: Record, *, language: Language, delimiter: Delimiter = "
     return write(rows, delimiter=delimiter)
 
 
-def _row(
-    standing: Standing, player: RecordPlayer, record: Record, bonus: int, *, language: Language
+def _ends(
+    standing: Standing, master_points: int, bonus: int, *, language: Language
 ) -> tuple[str, ...]:
-    tenths = share_tenths(standing.points, record.master_points)
-    share = f"{tenths // 10}.{tenths % 10}" if record.master_points else ""
-    return (
-        str(standing.place or ""),
-        _number(player.table),
-        player.name,
-        player.group,
-        *map(_number, record.points(player.id)),
-        _decimal(half_text(bonus * standing.bonuses), language),
-        _decimal(half_text(standing.half_points), language),
-        _decimal(share, language),
-    )
+    """Return bonuses, total and share of a player."""
+    tenths = share_tenths(standing.points, master_points)
+    share = f"{tenths // 10}.{tenths % 10}" if master_points else ""
+    parts = (half_text(bonus * standing.bonuses), half_text(standing.half_points), share)
+    return tuple(_decimal(part, language) for part in parts)
 
 
 def _seat(line: Line, layout: Layout, limits: Limits, tables: dict[int, int | None]) -> Seat:

@@ -24,6 +24,12 @@ def write_results_json(record: Record, whole: Classification) -> bytes:
 def results(record: Record, whole: Classification) -> dict[str, JSON]:
     """Return the results as plain values."""
     numbers = {player.id: at for at, player in enumerate(record.players, start=1)}
+    points, master = record.table, record.master_points
+
+    def stands(standing: Standing) -> dict[str, JSON]:
+        rounds = points[standing.player]
+        return _standing(standing, numbers[standing.player], rounds, whole.bonus, master)
+
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -33,9 +39,9 @@ def results(record: Record, whole: Classification) -> dict[str, JSON]:
             _round(one, number, whole, numbers) for number, one in enumerate(record.rounds, start=1)
         ],
         "bonus": half_text(whole.bonus),
-        "master_total": record.master_points,
-        "ranking": [_standing(one, record, whole, numbers) for one in whole.ranking],
-        "unranked": [_standing(one, record, whole, numbers) for one in whole.unranked],
+        "master_total": master,
+        "ranking": [stands(one) for one in whole.ranking],
+        "unranked": [stands(one) for one in whole.unranked],
         "ties": [_tie(proof, numbers) for proof in whole.proofs],
     }
 
@@ -115,18 +121,18 @@ def _slip(slip: RecordSlip, numbers: Mapping[str, int]) -> dict[str, JSON]:
 
 
 def _standing(
-    standing: Standing, record: Record, whole: Classification, numbers: Mapping[str, int]
+    standing: Standing, number: int, rounds: tuple[int | None, ...], bonus: int, master: int
 ) -> dict[str, JSON]:
-    tenths = share_tenths(standing.points, record.master_points)
+    tenths = share_tenths(standing.points, master)
     return {
         "place": standing.place or None,
-        "player": numbers[standing.player],
+        "player": number,
         "total": half_text(standing.half_points),
         "points": standing.points,
         "bonuses": standing.bonuses,
-        "bonus_points": half_text(whole.bonus * standing.bonuses),
+        "bonus_points": half_text(bonus * standing.bonuses),
         "percent": f"{tenths // 10}.{tenths % 10}",
-        "rounds": list(record.points(standing.player)),
+        "rounds": list(rounds),
     }
 
 

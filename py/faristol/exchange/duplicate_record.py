@@ -115,15 +115,25 @@ class Record:
 
     def points(self, player: str) -> tuple[int | None, ...]:
         """Return what a player has of each round without bonuses; None is a round not played."""
-        return tuple(_points(one, player) for one in self.rounds)
+        return self.table[player]
+
+    @property
+    def table(self) -> dict[str, tuple[int | None, ...]]:
+        """Return what each player has of each round without bonuses; None is a round not played."""
+        columns = [_points(one) for one in self.rounds]
+        return {
+            player.id: tuple(column.get(player.id, 0) for column in columns)
+            for player in self.players
+        }
 
 
 def classified(record: Record, *, bonus: Bonus | None, ranking: Ranking | None) -> Classification:
     """Return the classification of a record under rules, its bonuses computed anew."""
+    points = record.table
     entries = [
         Entry(
             player=player.id,
-            rounds=record.points(player.id),
+            rounds=points[player.id],
             is_expelled=player.is_expelled,
             group=player.group,
         )
@@ -154,8 +164,7 @@ def with_bonuses(record: Record, whole: Classification) -> Record:
     return replace(record, rounds=tuple(rounds))
 
 
-def _points(one: RecordRound, player: str) -> int | None:
-    if player in one.away:
-        return None
-    slip = one.slip(player)
-    return 0 if slip is None else slip.points
+def _points(one: RecordRound) -> dict[str, int | None]:
+    """Return what is written of a round; who has no slip is not in it."""
+    points: dict[str, int | None] = {slip.player: slip.points for slip in one.slips}
+    return points | dict.fromkeys(one.away)

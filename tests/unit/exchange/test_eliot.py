@@ -289,6 +289,20 @@ class TestWriting:
         names = [player.said("Name") for player in root.first("Game").all("Player")]
         assert names == ["Núria <b>Puig</b> & filles", 'Pau "el Gran"', "Anna"]
 
+    @pytest.mark.desk_only("the library of the browser has no XML")
+    def test_another_reader_of_xml_sees_the_same(self):
+        from xml.etree import ElementTree as Xml
+
+        hostile = replace(
+            GAME.players[0], name="<!ENTITY a 'b'> &a; ]]> \x00\x1b\ufffe\U0001f600 &lt;"
+        )
+        root = Xml.fromstring(write_eliot(replace(GAME, players=(hostile, *GAME.players[1:]))))
+        assert root.tag == "EliotGame"
+        assert root.findtext("Game/Player/Name") == "<!ENTITY a 'b'> &a; ]]> \U0001f600 &lt;"
+        assert [one.findtext("GameRack") for one in root.findall("History/Turn")] == [
+            "QUIXEIAV", "IV+NY?SEL·L", "-ABCDEFG", "L·L?",
+        ]  # fmt: skip
+
     def test_tiles_are_written_by_what_they_show_and_blanks_in_small_letters(self):
         assert "<GameRack>QUIXEIAV</GameRack>" in self.text
         assert "<GameRack>IV+NY?SEL·L</GameRack>" in self.text
