@@ -237,7 +237,7 @@ def test_a_slip_changed_after_the_master_without_a_reason_is_found():
 
 
 def test_a_seed_or_rack_that_is_not_the_one_committed_is_found():
-    opened, enrolled, kept, committed, started = APP_LOG
+    opened, enrolled, kept, committed, _ = APP_LOG
     other = replace(kept, seed=SEED[::-1])
     assert found((opened, enrolled, other, committed)) == [(4, "duplicate/seed_other")]
     table = Table(settings=APP)

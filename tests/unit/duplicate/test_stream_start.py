@@ -104,8 +104,16 @@ def test_tables_are_numbered_and_two_players_never_share_one():
 
 @pytest.mark.parametrize(
     ("field", "value"),
-    [("rounds", 3), ("has_bonus", True), ("bag", "app"), ("hand_in", "device"), ("masters", "free")]
-    + [("is_rehearsal", True), ("names", "countries"), ("judge", "p1")],
+    [
+        ("rounds", 3),
+        ("has_bonus", True),
+        ("bag", "app"),
+        ("hand_in", "device"),
+        ("masters", "free"),
+        ("is_rehearsal", True),
+        ("names", "countries"),
+        ("judge", "p1"),
+    ],
 )
 def test_what_was_said_before_the_game_stays(field, value):
     # CAT-DUP 1.1-7, 1.4-7, 1.10-5

@@ -1,0 +1,359 @@
+"""A duplicate game driven at random, beside a model on paper that shares none of its code."""
+
+from dataclasses import replace
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from faristol.duplicate.audit import hooks
+from faristol.duplicate.command import (
+    GiveSanction,
+    GiveUpRound,
+    InvalidateMaster,
+    LetBack,
+    LetLeave,
+    LiftSanction,
+    ReadSlips,
+    RestoreMaster,
+    ResumeGame,
+    TakeSlipsBack,
+    UnlockResults,
+    WithdrawMaster,
+)
+from faristol.duplicate.command import HandedSlip as Handed
+from faristol.duplicate.drawing import bag_now
+from faristol.duplicate.evolve import evolve
+from faristol.duplicate.model import SCHEMA
+from faristol.duplicate.results import classification
+from faristol.duplicate.state import Game, board, left_over, missing, next_step
+from faristol.ledger.audit import audit
+from faristol.ledger.codec import decode, encode
+from faristol.ledger.fold import fold
+from faristol.tiles.reading import in_tiles
+from tests.support.duplicate_table import HAND, Table
+from tests.support.plain_duplicate import PlainDuplicate, is_valid_rack
+
+ROWS = "ABCDEFGHIJKLMNO"
+FAULTS = ["", "", "", "", "", "", "", "no_coordinates", "bad_coordinates", "illegible_word"]
+
+
+class Endless(Table):
+    """A table whose list has every word that does not end in I."""
+
+    def contains(self, word):
+        return not in_tiles(word, self.alphabet).endswith("I")
+
+
+def coordinates(start, is_down):
+    row, column = ROWS[start[0]], str(start[1] + 1)
+    return column + row if is_down else row + column
+
+
+def text(tiles):
+    return "".join(f"({letter})" if is_blank else letter for letter, is_blank in tiles)
+
+
+def handed(player, slip):
+    start, is_down, tiles, fault, is_late = slip
+    where, word = coordinates(start, is_down), text(tiles)
+    if fault == "no_coordinates":
+        where = ""
+    elif fault == "bad_coordinates":
+        where = "P16"
+    elif fault == "illegible_word":
+        word = "*"
+    return Handed(player=player, at=where, word=word, is_in_time=not is_late)
+
+
+class DuplicateMachine(RuleBasedStateMachine):
+    @initialize(
+        players=st.sampled_from([2, 3, 10, 11]),
+        has_bonus=st.booleans(),
+        rounds=st.just(0) | st.just(3),
+    )
+    def begin(self, players, has_bonus, rounds):
+        settings_ = replace(HAND, has_bonus=has_bonus, rounds=rounds)
+        self.table = Endless(players=players, settings=settings_)
+        names = [f"p{number}" for number in range(1, players + 1)]
+        self.paper = PlainDuplicate(names, has_bonus=has_bonus, rounds=rounds)
+        self.why = 0
+
+    @property
+    def is_open(self):
+        return not self.paper.is_ended and not self.paper.is_signed
+
+    def reason(self):
+        """Return a reason that is new, so that no wish is one that was fulfilled."""
+        self.why += 1
+        return f"motiu {self.why}"
+
+    # --- rounds -----------------------------------------------------------------------------
+
+    @precondition(lambda self: self.is_open and not self.paper.is_under_way)
+    @rule(chance=st.randoms(use_true_random=False))
+    def draw(self, chance):
+        left, bag = self.paper.left(), sorted(self.paper.bag().elements())
+        count = min(7 - len(left), len(bag))
+        fresh = chance.sample(bag, count)
+        out = self.table.rack(" ".join([*fresh, *left]))
+        if not self.paper.can_draw():
+            assert out in ("duplicate/no_rack", "duplicate/rounds_done")
+        elif not is_valid_rack([*left, *fresh]):
+            assert out == "duplicate/rack_invalid"
+        else:
+            assert sorted(out[0].rack) == sorted([*left, *fresh])
+            self.paper.begin([*left, *fresh])
+
+    def wish(self, data, number):
+        """Return a slip: mostly a word through or beside the tiles, its blanks sometimes not marked."""
+        one = self.paper.rounds[number - 1]
+        lies = self.paper.board(number)
+        is_down = data.draw(st.booleans())
+        anchor = data.draw(st.sampled_from(sorted(lies))) if lies else (7, 7)
+        before = data.draw(st.integers(0, 3))
+        beside = data.draw(st.sampled_from([0, 0, 1])) if lies else 0
+        row, column = anchor
+        start = (row - before, column + beside) if is_down else (row + beside, column - before)
+        if min(start) < 0 or max(start) > 14:
+            start = anchor
+        supply = data.draw(st.permutations(one["rack"]))
+        want = data.draw(st.integers(1, len(supply)))
+        tiles, at = [], start
+        while max(at) <= 14 and (want or at in lies):
+            if at in lies:
+                tiles.append(lies[at])
+            else:
+                want -= 1
+                tile = supply[want]
+                tiles.append(("E", True) if tile == "?" else (tile, False))
+            at = (at[0] + 1, at[1]) if is_down else (at[0], at[1] + 1)
+        if data.draw(st.integers(0, 9)) == 0:
+            tiles[-1] = data.draw(st.sampled_from([("E", False), ("S", True), ("Z", False)]))
+        fault = data.draw(st.sampled_from(FAULTS))
+        return start, is_down, tiles, fault, data.draw(st.sampled_from([False] * 9 + [True]))
+
+    @precondition(lambda self: self.paper.rounds)
+    @rule(data=st.data(), is_past=st.sampled_from([False, False, False, True]))
+    def hand_in(self, data, is_past):
+        last = len(self.paper.rounds)
+        number = data.draw(st.integers(1, last)) if is_past else last
+        one = self.paper.rounds[number - 1]
+        who = data.draw(st.lists(st.sampled_from(self.paper.players), min_size=1, unique=True))
+        slip = self.wish(data, number)  # “the same as”: one slip for several tables
+        why = self.reason() if is_past else ""
+        command = ReadSlips(
+            round=number, slips=tuple(handed(player, slip) for player in who), why=why
+        )
+        out = self.table.do(command)
+        is_late = bool(one["done"]) or self.paper.is_ended
+        barred = one["away"] & set(who)
+        if self.paper.is_signed:
+            assert out == "duplicate/signed"
+        elif is_late and not why:
+            assert out == "duplicate/why_needed"
+        elif barred and (not one["done"] or barred & self.paper.expelled):
+            assert out == "duplicate/player_away"
+        else:
+            assert not isinstance(out, str), out
+            for player in who:
+                one["slips"][player] = slip
+                points, reason = self.paper.verdict(number, slip)
+                slip_now = self.table.game.rounds[number - 1].slips[player]
+                assert (slip_now.points, slip_now.reason) == (points, reason)
+
+    @precondition(lambda self: self.paper.rounds and self.paper.last["slips"])
+    @rule(data=st.data())
+    def take_back(self, data):
+        number = len(self.paper.rounds)
+        player = data.draw(st.sampled_from(sorted(self.paper.last["slips"])))
+        out = self.table.do(TakeSlipsBack(round=number, players=(player,)))
+        if self.paper.is_signed:
+            assert out == "duplicate/signed"
+        elif self.paper.last["done"] or self.paper.is_ended:
+            assert out == "duplicate/why_needed"
+        else:
+            del self.paper.last["slips"][player]
+            self.paper.seat()
+
+    @precondition(lambda self: self.paper.is_under_way)
+    @rule(data=st.data())
+    def announce(self, data):
+        number = len(self.paper.rounds)
+        best, _ = self.paper.best(number)
+        handed_in = [slip for slip in self.paper.last["slips"].values() if not slip[3]]
+        slip = data.draw(st.sampled_from(handed_in)) if handed_in else self.wish(data, number)
+        slip = (*slip[:3], "", False)
+        points, reason = self.paper.verdict(number, slip)
+        where, word = coordinates(slip[0], slip[1]), text(slip[2])
+        out = self.table.master(where, word)
+        if reason:
+            assert isinstance(out, str)
+            return
+        if points < best:
+            assert out == "duplicate/master_lower"
+            out = self.table.master(where, word, is_sure=True)
+        assert (out[0].points, out[0].best_of_players) == (points, best)
+        self.paper.last.update(done="master", master=self.paper.placed(number, slip))
+
+    @precondition(lambda self: self.paper.is_under_way)
+    @rule()
+    def give_up(self):
+        _, is_any = self.paper.best(len(self.paper.rounds))
+        out = self.table.do(GiveUpRound(choice="new_rack"))
+        if is_any:
+            assert out == "duplicate/valid_slips"
+        else:
+            self.paper.last["done"] = "new_rack"
+
+    @precondition(lambda self: self.paper.rounds)
+    @rule()
+    def withdraw(self):
+        out = self.table.do(WithdrawMaster(why=self.reason()))
+        if not self.is_open:
+            assert out in ("duplicate/ended", "duplicate/signed")
+        elif not self.paper.last["done"]:
+            assert out == "duplicate/no_master"
+        else:
+            self.paper.last.update(done="", master=None, wrong=False)
+            self.paper.seat()
+
+    @precondition(lambda self: self.paper.rounds)
+    @rule(data=st.data())
+    def find_the_master_wrong_or_right(self, data):
+        number = data.draw(st.integers(1, len(self.paper.rounds)))
+        one = self.paper.rounds[number - 1]
+        command = (RestoreMaster if one["wrong"] else InvalidateMaster)(
+            round=number, why=self.reason()
+        )
+        out = self.table.do(command)
+        if self.paper.is_signed:
+            assert out == "duplicate/signed"
+        elif not one["master"]:
+            assert out == "duplicate/no_master"
+        else:
+            one["wrong"] = not one["wrong"]
+
+    # --- people -----------------------------------------------------------------------------
+
+    @precondition(lambda self: self.paper.rounds)
+    @rule(data=st.data(), is_first=st.booleans())
+    def sanction(self, data, is_first):
+        player = "p1" if is_first else data.draw(st.sampled_from(self.paper.players))
+        number = data.draw(st.integers(1, len(self.paper.rounds)))
+        before = sum(who == player and stands for who, _, _, stands in self.paper.offences)
+        out = self.table.do(GiveSanction(player=player, round=number, why=self.reason()))
+        if self.paper.is_signed:
+            assert out == "duplicate/signed"
+        elif player in self.paper.expelled:
+            assert out == "duplicate/expelled"
+        else:
+            what = ("warning", "zero", "expulsion")[min(before, 2)]
+            assert out[0].sanction == what
+            self.paper.offences.append([player, number, what, True])
+            self.paper.seat()
+
+    @precondition(lambda self: self.paper.offences)
+    @rule(data=st.data())
+    def lift(self, data):
+        number = data.draw(st.integers(1, len(self.paper.offences)))
+        out = self.table.do(LiftSanction(number=number, why=self.reason()))
+        if self.paper.is_signed:
+            assert out == "duplicate/signed"
+        elif not self.paper.offences[number - 1][3]:
+            assert out == "duplicate/sanction_lifted"
+        else:
+            self.paper.offences[number - 1][3] = False
+            self.paper.seat()
+
+    @rule(data=st.data(), is_leaving=st.booleans())
+    def come_or_go(self, data, is_leaving):
+        player = data.draw(st.sampled_from(self.paper.players))
+        out = self.table.do((LetLeave if is_leaving else LetBack)(player=player))
+        if not self.is_open:
+            assert out in ("duplicate/ended", "duplicate/signed")
+        elif player in self.paper.expelled:
+            assert out == "duplicate/expelled"
+        else:
+            assert (out == ()) == ((player in self.paper.gone) == is_leaving)
+            (self.paper.gone.add if is_leaving else self.paper.gone.discard)(player)
+            self.paper.seat()
+
+    # --- the end ----------------------------------------------------------------------------
+
+    @rule(step=st.sampled_from(["end", "resume", "sign", "unlock"]), luck=st.integers(0, 2))
+    def end_and_beyond(self, step, luck):
+        paper = self.paper
+        if luck and step in ("end", "sign"):
+            return  # most games go on for a while
+        if step == "end":
+            out = self.table.end(why=self.reason())
+            is_fine = self.is_open
+            paper.is_ended |= is_fine
+        elif step == "resume":
+            out = self.table.do(ResumeGame(why=self.reason()))
+            is_fine = paper.is_ended and not paper.is_signed
+            paper.is_ended &= not is_fine
+        elif step == "sign":
+            out = self.table.sign()
+            is_fine = paper.is_ended
+            paper.is_signed |= is_fine
+        else:
+            out = self.table.do(UnlockResults(why=self.reason()))
+            is_fine = paper.is_signed
+            paper.is_signed &= not is_fine
+        assert isinstance(out, str) != is_fine
+
+    # --- what must hold ---------------------------------------------------------------------
+
+    @invariant()
+    def the_results_are_those_on_paper(self):
+        found = classification(self.table.game, self.table.terms)
+        totals, places, awards = self.paper.results()
+        both = (*found.ranking, *found.unranked)
+        assert {one.player: one.half_points for one in both} == totals
+        assert {one.player: one.place for one in found.ranking} == places
+        assert [(one.round, one.player) for one in found.awards] == awards
+
+    @invariant()
+    def the_board_the_rack_and_the_bag_are_those_on_paper(self):
+        game = self.table.game
+        shown = {
+            f"{coordinates(at, is_down=False)}": text([tile])
+            for at, tile in self.paper.board().items()
+        }
+        assert dict(cell.split("=") for cell in board(game)) == shown
+        if not self.paper.rounds or self.paper.last["done"]:
+            assert sorted(left_over(game)) == sorted(self.paper.left())
+            assert bag_now(game, self.table.terms).count == self.paper.bag().total()
+
+    @invariant()
+    def who_is_missing_and_what_is_next_is_that_on_paper(self):
+        game, paper = self.table.game, self.paper
+        step = next_step(game)
+        if paper.is_signed or paper.is_ended:
+            assert step == ("signed" if paper.is_signed else "ended")
+            return
+        if not paper.rounds or paper.last["done"]:
+            is_last = paper.length and len(paper.rounds) >= paper.length
+            assert step == ("draw" if not paper.rounds else "end" if is_last else "next")
+            return
+        waited = [
+            player
+            for player in paper.players
+            if player not in paper.last["away"] and player not in paper.last["slips"]
+        ]
+        assert list(missing(game)) == waited
+        some = "slips" if waited else "master"
+        assert step == (some if paper.last["slips"] else "call")
+
+    def teardown(self):
+        if not hasattr(self, "table"):
+            return
+        back = [decode(*encode(event), SCHEMA) for event in self.table.log]
+        assert fold(Game(), back, evolve) == self.table.game
+        assert audit(back, Game(), evolve, hooks()) == ()
+
+
+TestDuplicateMachine = DuplicateMachine.TestCase
+TestDuplicateMachine.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)

@@ -1,0 +1,208 @@
+"""A duplicate game once more, in plain lists and dictionaries: course, verdicts, totals, places.
+
+It shares nothing with the program. A tile is (letter, is blank), a square (row, column), a rack a list
+of letters with "?" for a blank; a slip is where, which way, and its tiles.
+"""
+
+from collections import Counter
+
+from tests.support.plain_board import new_words, where_is_the_word_wrong
+
+LETTERS = """
+    A12:1 B2:3 C3:2 Ç1:10 D3:2 E13:1 F1:4 G2:3 H1:8 I8:1 J1:8 L4:1 L·L1:10 M3:2 N6:1 NY1:10 O5:1
+    P2:3 Q1:8 R8:1 S8:1 T5:1 U4:1 V1:4 X1:10 Z1:8
+"""
+BAG, VALUES = Counter(), {}
+for entry in LETTERS.split():
+    name_and_count, _, value = entry.partition(":")
+    name = name_and_count.rstrip("0123456789")
+    BAG[name] = int(name_and_count[len(name) :])
+    VALUES[name] = int(value)
+BAG["?"] = 2
+VOWELS = set("AEIOU")
+
+
+def is_refused(letters):
+    """The list of this world: no word that ends in I is in it."""
+    return letters[-1] == "I"
+
+
+def is_valid_rack(rack):
+    """A vowel and a consonant, for which blanks may stand (CAT-DUP 1.3)."""
+    kinds = {tile in VOWELS for tile in rack if tile != "?"}
+    return 2 - len(kinds) <= rack.count("?")
+
+
+class PlainDuplicate:
+    """Keep a game as a club would on paper."""
+
+    def __init__(self, players, *, has_bonus, rounds=0):
+        self.players = list(players)
+        self.count = len(self.players)  # N stays (CAT-DUP 1.10-3)
+        self.has_bonus = has_bonus
+        self.length = rounds
+        self.gone = set()
+        self.rounds = []
+        self.offences = []  # [player, round, what, stands]
+        self.is_ended = self.is_signed = False
+
+    # --- the state of the table -------------------------------------------------------------
+
+    @property
+    def last(self):
+        return self.rounds[-1] if self.rounds else None
+
+    @property
+    def is_under_way(self):
+        return bool(self.rounds) and not self.last["done"] and not self.is_ended
+
+    @property
+    def expelled(self):
+        return {who for who, _, what, stands in self.offences if stands and what == "expulsion"}
+
+    def board(self, number=None):
+        """Return the board before a round, or now."""
+        tiles = {}
+        for one in self.rounds[: None if number is None else number - 1]:
+            if one["done"] == "master":
+                tiles |= one["master"]
+        return tiles
+
+    def left(self):
+        if not self.rounds or self.last["done"] == "new_rack":
+            return []
+        rack = list(self.last["rack"])
+        for letter, is_blank in (self.last["master"] or {}).values():
+            rack.remove("?" if is_blank else letter)
+        return rack
+
+    def bag(self):
+        """Return what is in the bag while no rack lies."""
+        bag = BAG.copy()
+        bag.subtract("?" if blank else letter for letter, blank in self.board().values())
+        bag.subtract(self.left())
+        return +bag
+
+    def can_draw(self):
+        tiles = [*self.left(), *self.bag().elements()]
+        return is_valid_rack(tiles) and not (0 < self.length <= len(self.rounds))
+
+    def begin(self, rack):
+        away = self.gone | self.expelled
+        self.rounds.append(
+            {"rack": rack, "slips": {}, "master": None, "done": "", "wrong": False, "away": away}
+        )
+
+    def seat(self):
+        """Say who is away of the round under way: who is gone and has handed nothing in."""
+        if self.rounds and not self.last["done"]:
+            self.last["away"] = (self.gone | self.expelled) - set(self.last["slips"])
+
+    # --- slips ------------------------------------------------------------------------------
+
+    def verdict(self, number, slip):
+        """Return points and reason of a slip: (start, is down, tiles) or a word for what is missing."""
+        start, is_down, tiles, fault, is_late = slip
+        if fault:
+            return 0, fault
+        one = self.rounds[number - 1]
+        board = self.board(number)
+        letters = [letter for letter, _ in tiles]
+        if is_refused(letters):
+            return 0, "invalid_word"
+        squares = [
+            (start[0] + at, start[1]) if is_down else (start[0], start[1] + at)
+            for at in range(len(tiles))
+        ]
+        laid = {at: tile for at, tile in zip(squares, tiles, strict=True) if at not in board}
+        have, wanted = Counter(one["rack"]), Counter()
+        for letter, is_blank in laid.values():
+            wanted["?" if is_blank else letter] += 1
+        lacks_tile = any(wanted[letter] > have[letter] for letter in wanted if letter != "?")
+        if lacks_tile and wanted["?"] < have["?"]:
+            return 0, "blank_not_marked"
+        if is_late:
+            return 0, "late"
+        bare = {at: letter for at, (letter, _) in board.items()}
+        wrong = where_is_the_word_wrong(
+            {at: (letter,) for at, letter in bare.items()}, start, is_down, letters
+        )
+        if wrong:
+            return 0, "illegal_placement"
+        if lacks_tile or wanted["?"] > have["?"]:
+            return 0, "not_in_rack"
+        words = new_words(board, laid, VALUES)
+        tiles_now = board | laid
+        for run, _ in words:
+            if set(run) <= set(squares) and len(run) == len(squares):
+                continue
+            if is_refused([tiles_now[at][0] for at in run]):
+                return 0, "invalid_cross_word"
+        points = sum(points for _, points in words)
+        return points + (50 if len(laid) == 7 else 0), ""
+
+    def placed(self, number, slip):
+        start, is_down, tiles, _, _ = slip
+        board = self.board(number)
+        squares = [
+            (start[0] + at, start[1]) if is_down else (start[0], start[1] + at)
+            for at in range(len(tiles))
+        ]
+        return {at: tile for at, tile in zip(squares, tiles, strict=True) if at not in board}
+
+    def best(self, number):
+        """Return the best score of a slip that counts, and whether any counts."""
+        verdicts = [
+            self.verdict(number, slip) for slip in self.rounds[number - 1]["slips"].values()
+        ]
+        good = [points for points, reason in verdicts if not reason]
+        return max(good, default=0), bool(good)
+
+    # --- results ----------------------------------------------------------------------------
+
+    def points(self, number, player):
+        """Return what a player has of a round, None when not there."""
+        one = self.rounds[number - 1]
+        if player not in one["slips"]:
+            return None if player in one["away"] else 0
+        slip = one["slips"][player]
+        points, reason = self.verdict(number, slip)
+        if reason:
+            return 0
+        if one["wrong"]:
+            own = {at: letter for at, (letter, _) in self.placed(number, slip).items()}
+            if own == {at: letter for at, (letter, _) in one["master"].items()}:
+                return 0
+        if any(
+            stands and (who, where, what) == (player, number, "zero")
+            for who, where, what, stands in self.offences
+        ):
+            return 0
+        return points
+
+    def results(self):
+        """Return the totals in half points, who is placed where, and the bonuses."""
+        counted = [number for number, one in enumerate(self.rounds, 1) if one["done"]]
+        table = {who: [self.points(number, who) for number in counted] for who in self.players}
+        bonus = 0
+        if self.has_bonus and self.count >= 10:
+            bonus = min(self.count, 50)
+        totals = {who: 2 * sum(points or 0 for points in table[who]) for who in self.players}
+        awards = []
+        for at, number in enumerate(counted):
+            scores = {who: table[who][at] or 0 for who in self.players}
+            top = max(scores.values())
+            holders = [who for who in self.players if scores[who] == top]
+            if bonus and top and len(holders) == 1:
+                awards.append((number, holders[0]))
+                totals[holders[0]] += bonus
+        best = {
+            who: sorted((points or 0 for points in table[who]), reverse=True)
+            for who in self.players
+        }
+        placed = [who for who in self.players if who not in self.expelled]
+        places = {
+            who: 1 + sum((totals[one], best[one]) > (totals[who], best[who]) for one in placed)
+            for who in placed
+        }
+        return totals, places, awards
