@@ -73,7 +73,7 @@ async def show(desk: "Desk", request: Request) -> View:
             "lists": lists,
             "lexicon": words,
             "tiles": ruleset.rules.equipment.tiles if ruleset else "",
-            "asked": fields_shown(settings, ruleset, text),
+            "asked": fields_shown(looked_at, ruleset, text),
             "said": said(looked_at, ruleset, text),
         },
     )
@@ -85,11 +85,18 @@ def _usual_of(ruleset: Ruleset | None) -> Settings:
 
 def _asked(request: Request, settings: Settings) -> Settings:
     """Return the settings that a form being filled in comes to, as far as it can be read."""
-    if "length" not in request.query:
+    query = request.query
+    if "length" not in query:
         return settings
-    looked = replace(request, fields=tuple(request.query.items()))
-    read = read_settings(looked, settings)
-    return settings if isinstance(read, Refusal) else read
+    whole = {"time": in_minutes(settings.seconds), "rounds": "20", "results_every": "0"}
+    whole |= {"claims_minutes": str(settings.claims_minutes), "judge_name": "", "groups": ""}
+    for name in ("", *whole):  # what cannot be read yet is still being typed
+        read = read_settings(replace(request, fields=tuple(query.items())), settings)
+        if not isinstance(read, Refusal):
+            return read
+        wrong = str(read.data.get("field", name))
+        query[wrong] = whole.get(wrong, "")
+    return settings
 
 
 def said(settings: Settings, ruleset: Ruleset | None, text: Text) -> list[tuple[str, str]]:

@@ -11,10 +11,11 @@ from faristol.desk.lists import list_name
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
-from faristol.desk.screens.duplicate.asked import HANDED, official_said
+from faristol.desk.screens.duplicate.asked import official_said
 from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
 from faristol.duplicate.command import ChangeSettings, CommitDraw, StartGame
+from faristol.duplicate.model import HandIn
 from faristol.duplicate.points import bonus_of
 from faristol.duplicate.state import ordered
 from faristol.ledger.refusal import Refusal
@@ -24,6 +25,11 @@ if TYPE_CHECKING:
     from faristol.desk.app import Desk
 
 ROUTE = "/duplicate/start"
+_HANDED: dict[HandIn, str] = {
+    "runners": mark("Give the slip to the runners before “Time!” is called."),
+    "raised": mark("At “Time!” raise the hand with the slip in it."),
+    "device": mark("Send the move on your device before “Time!” is called."),
+}
 GROUP = 8  # signs of a commitment that are read out together
 
 
@@ -134,8 +140,8 @@ def _checks(
         ),
         (
             "ok" if is_official else "todo",
-            text.say("Official game") if is_official else text.say("Not an official game"),
             official,
+            "",
             "/duplicate/course",
             text.say("Change"),
         ),
@@ -168,7 +174,7 @@ def _tells(opened: Opened, bonus: int, text: Text) -> list[str]:
         text.say("Nobody can join once the first round has begun (CAT-DUP 1.8-4)."),
         length,
         text.say("A round lasts {time}.", time=in_minutes(settings.seconds)),
-        text.say("Slips are handed in: {how}.", how=text.say(HANDED[settings.hand_in])),
+        text.say(_HANDED[settings.hand_in]),
         text.say(
             "Bonus of {points} points for who alone has the best move.",
             points=points_written(bonus, text),
