@@ -509,6 +509,7 @@ WORDS: dict[str, str] = {
     "duplicate/rack_invalid": mark(
         "This rack is not valid: it lacks vowels or consonants. Put all tiles back and draw again."
     ),
+    "duplicate/counted_bad": mark("Write how many tiles were counted in the bag, as a number."),
     "duplicate/left_missing": mark(
         "{tile} was left on the rack and is not among these. If all tiles went back into the bag, say so."
     ),

@@ -92,6 +92,11 @@ export class SlipEntry extends HTMLElement {
       if (!/^[\d\s,*]*$/.test(target.value)) target.value = target.value.replace(/[^\d\s,*]/g, "");
       if (isWhole(target.value, this.seats) || target.value.trim() === "*") this.move.focus();
     }
+    if (target === this.move && /^\d+$/.test(target.value) && !this.table.value && isTaking) {
+      this.table.value = target.value;      // a number without a table is one
+      target.value = "";
+      if (!isWhole(this.table.value, this.seats)) this.table.focus();
+    }
     if (target === this.move && target.value) this.#at = 0;
     this.refresh();
   }
@@ -109,6 +114,7 @@ export class SlipEntry extends HTMLElement {
       if (!this.table.value && !this.move.value) return;
       event.preventDefault();
       this.clear();
+      this.table.focus({ preventScroll: true });
     } else if (target === this.table) this.#keyOfTable(event); else this.#keyOfMove(event);
   }
 
@@ -144,7 +150,7 @@ export class SlipEntry extends HTMLElement {
   #keyAnywhere(event) {
     const { key, target } = event;
     if (isIdle() || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    if (this.contains(target) || target.closest?.(ELSEWHERE) || document.querySelector("dialog[open]") || !this.checkVisibility?.()) return;
+    if (this.contains(target) || target.closest?.(ELSEWHERE) || document.querySelector("dialog[open]") || this.checkVisibility?.() === false) return;
     if (key === "Enter" && this.table.value && !target.closest?.("button, a, summary")) { event.preventDefault(); this.#enter(); }
     else if (/^[\d*]$/.test(key) && !this.table.value) this.table.focus();
     else if (/^[\p{L}\d=]$/u.test(key) && this.table.value) this.move.focus();
@@ -163,7 +169,8 @@ export class SlipEntry extends HTMLElement {
     if (option) return this.#choose(Number(option.dataset.n));
     const button = target.closest("button[data-key], button[data-act]");
     if (!button || isIdle()) return;
-    const { key, act } = button.dataset, field = this.table.value && (document.activeElement === this.move || this.#isMoveNext) ? this.move : this.table;
+    const { key, act } = button.dataset, isOfMove = document.activeElement === this.move || this.#isMoveNext || (key && !/\d/.test(key));
+    const field = this.table.value && isOfMove ? this.move : this.table;
     if (key) { field.focus({ preventScroll: true }); this.#into(field, key); return; }
     ({
       back: () => this.#backspace(),

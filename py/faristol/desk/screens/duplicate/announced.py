@@ -87,7 +87,9 @@ async def announced(desk: "Desk", opened: Opened, one: Round, text: Text) -> dic
                 "{n} player found it: {names}",
                 "{n} players found it: {names}",
                 len(had),
-                names=joined(had[:MOST_NAMED], text) + ("…" if len(had) > MOST_NAMED else ""),
+                names=joined(had, text)
+                if len(had) <= MOST_NAMED
+                else ", ".join((*had[:MOST_NAMED], "…")),
             )
             if had
             else text.say("No player found it."),

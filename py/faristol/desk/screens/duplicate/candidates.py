@@ -4,7 +4,7 @@ Those that players found with who found them, the best that nobody found, and an
 Moves of equal points stand in the documented order of `board.move`, each with what tells it apart.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from faristol.duplicate.model import Player
     from faristol.duplicate.state import Round
 
-MOST_SHOWN = 5  # of the moves that players found, unless more share the first place
+MOST_SHOWN = 3  # of the moves that players found, unless more share the first place
 MOST_EQUAL = 12
 MOST_NAMED = 4  # players beside a move
 
@@ -109,7 +109,7 @@ def candidates(opened: "Opened", one: "Round", found: "Found") -> Candidates:
             for move in found.moves.page(0, MOST_EQUAL)
             if move.points == found.best and _laid(move) not in laid
         ]
-    every = _with_apart([*of_players, *unfound])
+    every = _with_apart([*of_players, *unfound], {best_of_players, found.best})
     return Candidates(
         of_players=tuple(every[: len(of_players)]),
         of_nobody=tuple(every[len(of_players) :]),
@@ -171,11 +171,12 @@ def _candidate(
     )
 
 
-def _with_apart(every: Sequence[Candidate]) -> list[Candidate]:
-    """Return the candidates, each with what it has before the others of its points."""
+def _with_apart(every: Sequence[Candidate], best: Collection[int]) -> list[Candidate]:
+    """Return the candidates, each of the best with what it has before the others of its points."""
     by_points: dict[int, list[int]] = {}
     for at, one in enumerate(every):
-        by_points.setdefault(one.move.points, []).append(at)
+        if one.move.points in best:
+            by_points.setdefault(one.move.points, []).append(at)
     told = list(every)
     for places in by_points.values():
         apart = told_apart([every[at].merits for at in places])

@@ -24,6 +24,7 @@ from faristol.desk.screens.duplicate.candidates import (
     value_of,
     word_shown,
 )
+from faristol.desk.screens.duplicate.round import STATIONS
 from faristol.desk.screens.duplicate.said import move_said
 from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
@@ -79,7 +80,9 @@ async def show(desk: "Desk", request: Request) -> View:
     else:
         state, context = "choose", await _choosing(desk, request, opened, one, text)
     return View(
-        title=title(opened, text),
+        title=text.say("Round {n}", n=one.number)
+        if state == "fixed" and one
+        else title(opened, text),
         template="duplicate_master.html",
         stream=opened.id,
         regions={"master": "duplicate_master_choose.html"},
@@ -88,6 +91,10 @@ async def show(desk: "Desk", request: Request) -> View:
             "note": opened.row.name,
             "drawn": drawn(opened),
             "language": opened.game.language,
+            "stations": [
+                {"text": text.say(name), "state": "now" if station == "master" else "done"}
+                for station, name in STATIONS
+            ],
             **context,
         },
     )

@@ -34,6 +34,7 @@ ROUTE = "/duplicate/past"
 LONGEST_WHY = 600
 LONGEST_RACK = 40  # signs: seven tiles with spaces and parentheses, and room to spare
 NO_SLIP: Final = "no_slip"
+MOST_CHANGED = 6  # players whose place changes
 
 
 async def show(desk: "Desk", request: Request) -> View:
@@ -209,7 +210,8 @@ async def _effect(
                     }
                 )
         changed.sort(key=lambda row: not row["is_own"])
-        context["changed"] = changed
+        context["changed"] = changed[:MOST_CHANGED]
+        context["more"] = len(changed[MOST_CHANGED:])
     return context
 
 

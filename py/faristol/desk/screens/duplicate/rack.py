@@ -69,7 +69,6 @@ async def draw_shown(desk: "Desk", opened: Opened, text: Text) -> dict[str, Any]
         else "",
         "left": rack_shown(left, terms.alphabet, text),
         "returned": " ".join(returned),
-        "refused": "",
         "bag_said": text.count("{n} tile", "{n} tiles", count),
         "last": past[0] if past else None,
         "end": _end_said(cause, opened, left, bag, text) if cause else None,
@@ -77,6 +76,9 @@ async def draw_shown(desk: "Desk", opened: Opened, text: Text) -> dict[str, Any]
         "is_elsewhere": not is_here,
         "route": route_next(opened),
         "field_said": text.count("{n} new tile", "{n} new tiles", needed),
+        "anew_said": text.count(
+            "{n} new tile", "{n} new tiles", replenished(0, count + len(left), size=terms.hand)
+        ),
         "how_said": text.say(
             "The app draws as its published commitment says; a rack without a vowel or without a consonant goes back whole and is drawn again."
         ),

@@ -52,7 +52,7 @@ def move_said(desk: "Desk", game: "Game", move: Move) -> MoveSaid | None:
     return MoveSaid(
         place=_together(tuple(coordinate_items(main.start, main.direction, manner, pause=0)), " "),
         letters=_together(tuple(spelled_items(main, manner, pause=0)), ", "),
-        points=_together(tuple(points_items(move.points, manner, pause=0)), " "),
+        points=_begun(_together(tuple(points_items(move.points, manner, pause=0)), " ")),
     )
 
 
@@ -66,6 +66,11 @@ async def move_told(desk: "Desk", game: "Game", move: Move, text: "Text") -> Cal
         return announce_master(move.main, move.points, manner)
 
     return await with_silent(caller_told(voice, game.language, make, text), desk.clips)
+
+
+def _begun(sentence: str) -> str:
+    """Return a sentence with a capital."""
+    return sentence[:1].upper() + sentence[1:]
 
 
 def _together(script: Script, joint: str) -> str:

@@ -352,7 +352,7 @@ class Sitting:
             return ""
         slip = list(slips.values())[-1]
         said = (
-            self.text.say("in")
+            self.text.say("is in")
             if self.is_covered
             else slip_said(slip, self.opened.terms.alphabet, self.text)
         )

@@ -77,7 +77,7 @@ def seat_shown(
     at, word = as_shown(slip, opened.terms.alphabet)
     why = reason_said(slip.reason, text)
     said = slip_said(slip, opened.terms.alphabet, text)
-    state = text.say("in") if is_covered else said
+    state = text.say("is in") if is_covered else said
     return SeatShown(
         player=player,
         table=table,

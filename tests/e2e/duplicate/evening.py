@@ -1,0 +1,122 @@
+"""An evening made in CPython with the list that ships, brought into the browser as a file."""
+
+import json
+from functools import cache
+from pathlib import Path
+from random import Random
+
+from faristol.board.notation import format_coordinates
+from faristol.duplicate.command import AnnounceMaster, HandedSlip, ReadSlips, StartGame, TypeRack
+from faristol.duplicate.drawing import bag_now, left_word
+from faristol.tiles.reading import in_tiles, written
+from faristol.words.wordlist import to_plain
+from scripts.build.layout import Layout
+from scripts.build.lists import known
+from scripts.lexicons.build import built
+from tests.e2e.rig.desk import open_desk, wait_screen
+from tests.e2e.screens.house import aside, device_text
+from tests.support.desk import User, run
+from tests.support.duplicate_game import GameUser, player_of
+
+NAMES = (
+    "Anna", "Benet", "Clara", "David", "Eulàlia", "Ferran", "Gemma", "Hèctor", "Isabel", "Jordi", "Laia", "Martí",
+    "Núria", "Oriol", "Pilar", "Quim", "Rosa", "Sergi", "Teresa", "Úrsula", "Vicenç", "Xavier", "Zoe", "Mireia",
+)  # fmt: skip
+
+
+class ShippedLists:
+    """Bring the lists as the browser is brought them."""
+
+    def __init__(self):
+        self.layout = Layout.of(Path(__file__).parents[3]) if hasattr(Layout, "of") else Layout()
+        self.rows = json.loads(known(self.layout))
+
+    def known(self):
+        return self.rows
+
+    async def plain(self, file):
+        language = file.partition(".")[0]
+        found = built(language, folder=self.layout.lexicons, cache=self.layout.cache / "lexicons")
+        return to_plain(found.words)
+
+
+class Evening(GameUser):
+    """Play rounds with tiles drawn by dice that are the same each time; the master move is the best there is."""
+
+    def __init__(self, *, players=24, lang="ca", language="ca", rounds=3, racks=(), **settings):
+        user = User(lang=lang)
+        user.lists = ShippedLists()
+        user.restart()
+        names = [NAMES[k] if k < len(NAMES) else f"Jugador {k + 1}" for k in range(players)]
+        super().__init__(names=names, user=user, language=language, lang=lang, **settings)
+        self.dice = Random(7)  # noqa: S311 - the same each time
+        self.start()
+        self.do_rounds(rounds)
+        for rack in racks:
+            self.type_rack(rack)
+
+    def drawn(self):
+        """Return a valid rack out of the bag, those left over in front."""
+        opened = self.opened
+        left, bag = left_word(opened.game, opened.terms), bytearray(bag_now(opened.game, opened.terms).tiles)
+        while True:
+            self.dice.shuffle(bag)
+            rack = left + bytes(bag[: 7 - len(left)])
+            if opened.terms.is_valid_rack(rack, len(opened.game.rounds) + 1):
+                return rack
+
+    def moves(self, most):
+        found = run(self.user.desk.duplicate.found(self.opened, self.user.desk.progress, ""))
+        return found.moves.page(0, most), found.best
+
+    def do_rounds(self, count):
+        for _ in range(count):
+            self.do(TypeRack(rack=self.drawn()))
+            self.finish_round()
+
+    def finish_round(self):
+        moves, best = self.moves(6)
+        alphabet = self.opened.terms.alphabet
+        slips = []
+        for number in range(1, len(self.names) + 1):
+            move = moves[(number * 5 + len(self.game.rounds)) % len(moves)]
+            at = format_coordinates(move.start, move.direction)
+            slips.append(HandedSlip(player=player_of(number), at=at, word=in_tiles(move.word, alphabet)))
+        self.do(ReadSlips(round=len(self.game.rounds), slips=tuple(slips)))
+        top = moves[0]
+        at, word = format_coordinates(top.start, top.direction), in_tiles(top.word, alphabet)
+        self.do(AnnounceMaster(at=at, word=word, best=best, is_sure=True))
+
+    def next_rack(self):
+        """Return the new tiles of a rack that can be drawn now, as they are typed."""
+        rack = self.drawn()
+        left = left_word(self.opened.game, self.opened.terms)
+        return written_rack(rack[len(left) :], self.opened.terms.alphabet)
+
+
+def written_rack(tiles, alphabet):
+    return " ".join(written(bytes([tile]), alphabet) if tile else "?" for tile in tiles)
+
+
+def brought(page, server, text, route="/duplicate/round", selector=".sheet"):
+    """Bring a device file into the browser, and go on with its game."""
+    open_desk(page, server.url, "/files", "form[data-command=open_file]")
+    page.set_input_files("form[data-command=open_file] input[type=file]", {"name": "evening.jsonl", "mimeType": "application/x-ndjson", "buffer": text.encode()})
+    page.click("form[data-command=open_file] [type=submit]")
+    page.wait_for_selector("#toasts:not(:empty)")
+    page.evaluate(f"location.hash = '#{route}'")
+    wait_screen(page, selector)
+
+
+@cache
+def evening(**options):
+    """Return an evening and its file; it is made once."""
+
+    def make():
+        played = Evening(**options)
+        return played, device_text(played.user)
+
+    return aside(make)
+
+
+__all__ = ["StartGame", "brought", "evening", "written_rack"]

@@ -1,0 +1,158 @@
+"""The rack of a round at the desk: typed or drawn, put right, and the end of the game proposed (CAT-DUP 1.3, 1.6)."""
+
+import re
+
+import pytest
+
+from faristol.duplicate.command import StartGame
+from tests.support.duplicate_game import GameUser
+
+ROUTE = "/duplicate/round"
+SEED = "0123456789abcdef" * 4
+
+
+@pytest.fixture
+def game():
+    return GameUser().start()
+
+
+def typed(game, rack, **fields):
+    return game.send("duplicate_type_rack", ROUTE, rack=rack, **fields)
+
+
+def words(response):
+    return " ".join(re.sub(r"<[^>]+>", " ", response.screen).split())
+
+
+def test_the_first_rack_is_typed_as_it_comes_out_of_the_bag(game):
+    assert "7 new tiles" in words(game.look("round"))
+    response = typed(game, "c a s e s a l")
+    assert response.taken
+    assert game.game.round.rack == ("C", "A", "S", "E", "S", "A", "L")
+    assert "letter-caller" in response.screen
+
+
+def test_only_the_new_tiles_are_typed_after_a_master_move_or_all_of_them(game):
+    """CAT-DUP 1.3-2: what is left stays on the rack."""
+    game.play("CASESAL", {1: "H4 CASES"}, "H4", "CASES")
+    screen = words(game.look("round"))
+    assert "Keep these on the rack and take 5 tiles out of the bag." in screen
+    assert typed(game, "SOLED").taken
+    assert game.game.round.rack == ("A", "L", "S", "O", "L", "E", "D")
+    other = GameUser().start()
+    other.play("CASESAL", {1: "H4 CASES"}, "H4", "CASES")
+    assert typed(other, "SOLALED").taken
+    assert other.game.round.rack == ("A", "L", "S", "O", "L", "E", "D")
+
+
+@pytest.mark.parametrize("rack", ["AEIOUAE", "BCDFGHJ"])
+def test_a_rack_without_vowel_or_consonant_goes_back_whole_and_is_shown_as_rejected(game, rack):
+    """CAT-DUP 1.3-3."""
+    response = typed(game, rack)
+    assert not response.taken
+    assert game.game.round is None
+    assert f"{rack} is not valid: put all of it back into the bag" in words(response)
+    assert 'id="rack-refused"' in response.screen
+    assert re.search(r'name="redrawn"[^>]*checked', response.screen)
+    assert typed(game, "CASESAL", redrawn="yes").taken
+
+
+def test_after_a_rejected_rack_the_tiles_left_need_not_be_among_the_new_ones(game):
+    """CAT-DUP 1.3-3: all seven went back."""
+    game.play("CASAEEI", {1: "H8 CASA"}, "H8", "CASA")
+    assert not typed(game, "OUAE").taken
+    response = typed(game, "SOLEDTR", redrawn="yes")
+    assert response.taken
+    assert game.game.round.rack == ("S", "O", "L", "E", "D", "T", "R")
+
+
+@pytest.mark.parametrize(
+    ("rack", "said"),
+    [
+        ("CASESA", "7"),
+        ("CASESALL", "7"),
+        ("CASEZZZ", "Z"),
+        ("CA5ESAL", "5"),
+        ("WASESAL", "W"),
+        ("", ""),
+    ],
+)
+def test_what_cannot_have_come_out_of_the_bag_is_said_under_its_field(game, rack, said):
+    response = typed(game, rack)
+    assert not response.taken
+    wrong = re.search(r'id="rack-typed-wrong">.*?<span>(.*?)</span>', response.screen, re.DOTALL)
+    assert wrong
+    assert said in wrong.group(1)
+    assert game.game.round is None
+
+
+def test_tiles_counted_in_the_bag_find_one_that_went_astray(game):
+    assert 'id="rack-counted-wrong"' in typed(game, "CASESAL", counted="92").screen
+    assert 'id="rack-counted-wrong"' in typed(game, "CASESAL", counted="many").screen
+    assert typed(game, "CASESAL", counted="93").taken
+
+
+def test_digraphs_are_typed_as_they_are_written(game):
+    assert typed(game, "ny l·l qu ç a e ?").taken
+    assert game.game.round.rack == ("NY", "L·L", "Q", "Ç", "A", "E", "?")
+
+
+def test_a_rack_is_not_typed_twice_from_an_old_screen(game):
+    before = game.opened.seq
+    assert typed(game, "CASESAL").taken
+    response = typed(game, "SOLEDAR", seq=before)
+    assert not response.taken
+    assert len(game.game.rounds) == 1
+
+
+def test_a_rack_that_was_typed_wrong_is_put_right_and_its_slips_are_judged_anew(game):
+    game.type_rack("CASESAL")
+    game.slips({1: "H4 CASES", 2: "H8 SALA"})
+    assert game.game.round.slips["player-1"].points == 16
+    no_why = game.send("duplicate_correct_rack", ROUTE, rack="CASEDAL", why="")
+    assert 'id="correct-why-wrong"' in no_why.screen
+    response = game.send("duplicate_correct_rack", ROUTE, rack="CASEDAL", why="D, not S")
+    assert response.taken
+    assert game.game.round.slips["player-1"].reason == "not_in_rack"
+    assert game.game.round.slips["player-2"].points > 0
+
+
+def test_the_app_draws_as_it_committed_to():
+    game = GameUser(bag="app").start(seed=SEED, said="rain")
+    assert "Draw the rack" in words(game.look("round"))
+    response = game.send("duplicate_draw_rack", ROUTE)
+    assert response.taken
+    assert len(game.game.round.rack) == 7
+    again = GameUser(bag="app").start(seed=SEED, said="rain")
+    again.send("duplicate_draw_rack", ROUTE)
+    assert again.game.round.rack == game.game.round.rack
+
+
+def test_the_end_after_the_rounds_agreed_is_proposed_with_its_article():
+    """CAT-DUP 1.1-2."""
+    game = GameUser(rounds=1).start()
+    game.play("CASESAL", {1: "H4 CASES"}, "H4", "CASES")
+    response = game.look("round")
+    assert "The rounds agreed are played." in words(response)
+    assert 'data-command="duplicate_type_rack"' not in response.screen
+    done = game.send("duplicate_end_game", ROUTE, cause="rounds", why="")
+    assert done.taken
+    assert game.game.end.cause == "rounds"
+
+
+def test_an_end_by_agreement_needs_its_reason():
+    """CAT-DUP 1.6-3."""
+    game = GameUser().start()
+    game.play("CASESAL", {1: "H4 CASES"}, "H4", "CASES")
+    refused = game.send("duplicate_end_game", ROUTE, cause="agreement", why=" ")
+    assert not refused.taken
+    assert 'id="end-why-wrong"' in refused.screen
+    assert game.send("duplicate_end_game", ROUTE, cause="agreement", why="no light").taken
+    assert game.game.end.why == "no light"
+
+
+def test_before_the_start_and_without_a_game_the_screen_says_where_to_go():
+    game = GameUser()
+    assert "#/duplicate/players" in game.look("round").screen
+    game.do(StartGame())
+    assert 'id="type-rack"' in game.look("round").screen

@@ -1,0 +1,236 @@
+"""The one screen of a round at the desk: call, clock in the game's own log, what the hall may not see, what comes next."""
+
+import json
+import re
+from dataclasses import replace
+from html import unescape
+
+import pytest
+
+from faristol.desk.request import Request
+from faristol.duplicate.command import ChangeSettings, TypeRack
+from faristol.duplicate.drawing import left_word
+from faristol.tiles.alphabet import alphabet_of
+from faristol.tiles.bag import read_rack
+from tests.support.clock_user import facts
+from tests.support.desk import run
+from tests.support.duplicate_game import GameUser, player_of, stored_game
+
+ROUTE = "/duplicate/round"
+
+
+@pytest.fixture
+def game():
+    game = GameUser().start()
+    game.type_rack("CASESAL")
+    return game
+
+
+def begin(game):
+    response = game.send("start_round", ROUTE, number=len(game.game.rounds))
+    assert response.taken
+    return response
+
+
+def script(response):
+    told = re.search(r'data-script="([^"]*)"', response.screen).group(1)
+    return json.loads(unescape(told))["items"]
+
+
+def read(game, players, at="", word="", ruling="", was=""):
+    return game.user.send(
+        "read_slips",
+        ROUTE,
+        stream=game.opened.id,
+        round=len(game.game.rounds),
+        player=[player_of(one) for one in players],
+        was=[was] * len(players),
+        at=at,
+        word=word,
+        ruling=ruling,
+    )
+
+
+def kinds(game):
+    return [type(one.event).__name__ for one in run(game.user.desk.duplicate.log(game.opened))]
+
+
+def test_the_tiles_left_over_are_called_first_then_the_new_ones_twice_then_time(game):
+    """CAT-DUP 1.4-1, 1.4-2, 1.4-4."""
+    game.slips(dict.fromkeys(range(1, 12), ""))
+    game.master("H4", "CASES")
+    game.type_rack("ALDSOLE")
+    items = script(game.look("round"))
+    first = [one["tile"] for one in items if one["about"] == "rack" and one["reading"] == 0]
+    assert first == ["A", "L", "D", "E", "L", "O", "S"]
+    again = [one["tile"] for one in items if one["about"] == "rack" and one["reading"] == 1]
+    assert again == first
+    assert items[-1]["phrase"] == "time"
+
+
+def test_the_letters_are_called_in_the_order_and_by_the_table_of_the_game():
+    game = GameUser()
+    game.do(ChangeSettings(settings=replace(game.game.settings, names="persons", order="drawn")))
+    game.start()
+    game.type_rack("SALCESA")
+    items = script(game.look("round"))
+    assert [one["tile"] for one in items if one.get("reading") == 0] == list("SALCESA")
+    assert "Alacant" not in game.look("round").screen
+
+
+def test_the_clock_begins_at_the_onset_of_time_in_the_games_own_log(game):
+    """CAT-DUP 1.4-5, 1.5."""
+    told = facts(game.look("round"))
+    assert (told["state"], told["number"], told["at_onset"]) == ("idle", 1, True)
+    assert (told["total"], told["place"]) == (180_000, ROUTE)
+    told = facts(begin(game))
+    assert (told["state"], told["stream"]) == ("running", game.opened.id)
+    assert told["cues"] == [[60, False], [30, True], [0, True]]
+    assert kinds(game)[-1] == "RoundStarted"
+    assert game.user.desk.round_clock.rows == []
+
+
+def test_a_round_is_not_begun_twice_nor_before_its_rack(game):
+    begin(game)
+    assert not game.send("start_round", ROUTE, number=2).taken
+    assert kinds(game).count("RoundStarted") == 1
+    other = GameUser().start()
+    assert not other.send("start_round", ROUTE, number=1).taken
+
+
+def test_pause_go_on_and_add_time(game):
+    begin(game)
+    game.device.wait(20_000)
+    assert "light went out" in game.send("pause_round", ROUTE, reason="light went out").screen
+    game.device.wait(60_000)
+    game.send("resume_round", ROUTE)
+    told = facts(game.send("add_round_time", ROUTE, seconds=30, reason="noise"))
+    assert (told["state"], told["spent"], told["total"]) == ("running", 20_000, 210_000)
+
+
+def test_closing_before_the_time_asks_first(game):
+    begin(game)
+    game.device.wait(5_000)
+    asked = game.send("end_round", ROUTE)
+    assert not asked.taken
+    assert "close-round-" in asked.screen
+    assert game.game.clock.state == "running"
+    assert game.send("end_round", ROUTE, sure="yes").taken
+    assert game.game.clock.state == "ended"
+
+
+def test_a_cue_told_from_elsewhere_brings_nothing_but_the_clock(game):
+    begin(game)
+    game.device.wait(120_100)
+    response = game.send("give_cue", "/judge", seconds_left=60, how="said")
+    assert response.screen is None
+    assert set(response.fragments) == {"round-clock", "clock-notes"}
+    assert kinds(game)[-1] == "CueGiven"
+
+
+def test_a_cue_that_was_missed_is_shown_with_its_lateness(game):
+    begin(game)
+    game.device.wait(135_000)
+    response = game.send("give_cue", ROUTE, seconds_left=60, how="shown")
+    assert "late, shown and not said" in response.fragments["clock-notes"]
+
+
+def test_while_the_clock_runs_nothing_on_a_slip_is_to_be_seen_unless_the_judge_lets_it(game):
+    begin(game)
+    answer = read(game, [1], "H4", "CASES")
+    read(game, [2], "H4", "CAXES")
+    seen = re.sub(r"<[^>]*>", " ", game.look("round").screen)
+    assert "CASES" not in seen
+    assert "CAXES" not in seen
+    assert "16" not in re.sub(r"<[^>]*>", " ", answer.fragments["slips-in"])
+    assert "is-null" not in answer.fragments["slips-in"]
+    assert 'data-covered="yes"' in game.look("round").screen
+    shown = game.send("uncover_slips", ROUTE, round=1, shown="yes")
+    assert "CASES" in re.sub(r"<[^>]*>", " ", shown.screen)
+    hidden = game.send("uncover_slips", ROUTE, round=1, shown="")
+    assert "CASES" not in re.sub(r"<[^>]*>", " ", hidden.screen)
+
+
+def test_at_the_end_of_the_time_what_is_in_is_shown(game):
+    begin(game)
+    read(game, [1], "H4", "CASES")
+    game.device.wait(180_050)
+    response = game.send("give_cue", ROUTE, seconds_left=0, how="said")
+    assert "CASES" in re.sub(r"<[^>]*>", " ", response.screen)
+
+
+def test_when_all_are_in_the_slab_closes_the_round_and_leads_to_the_master_move(game):
+    begin(game)
+    assert 'id="next"' not in game.look("round").screen
+    answer = read(game, range(1, 12), "H4", "CASES")
+    assert 'data-command="end_round"' in answer.fragments["round-next"]
+    response = game.send("end_round", ROUTE, sure="yes")
+    assert response.route == "/duplicate/master"
+    assert 'href="#/duplicate/master"' in game.look("round").screen
+
+
+def test_the_rack_said_again_in_mid_round_begins_no_round(game):
+    """The first answer keeps the script, for “Time!” is still being said; the next ones have the rack alone."""
+    assert script(begin(game))[-1]["phrase"] == "time"
+    assert all(one.get("phrase") != "time" for one in script(game.look("round")))
+
+
+def test_a_desk_started_anew_shows_the_same_round(game):
+    begin(game)
+    read(game, [1, 2], "H4", "CASES")
+    before = game.look("round").screen
+    game.user.restart()
+    assert game.look("round").screen == before
+
+
+def test_who_is_missing_is_named_with_the_table(game):
+    begin(game)
+    answer = read(game, [1], "H4", "CASES")
+    assert "Anna" not in answer.fragments["seats-who"]
+    assert "Benet 2" in answer.fragments["seats-who"]
+    assert '<span class="big-count">10</span>' in answer.fragments["seats-head"]
+
+
+def test_names_are_never_markup(game):
+    begin(game)
+    assert "<img src=x" not in game.look("round").screen
+
+
+def test_a_judge_who_plays_too_writes_a_move_before_any_is_shown():
+    game = GameUser()
+    game.do(ChangeSettings(settings=replace(game.game.settings, judge="player-1")))
+    game.start()
+    game.type_rack("CASESAL")
+    begin(game)
+    screen = game.look("round").screen
+    assert 'data-command="seal_move"' in screen
+    assert "slip-entry" not in screen
+    sealed = game.send("seal_move", ROUTE, round=1, at="H4", word="CASES")
+    assert sealed.taken
+    assert "slip-entry" in sealed.screen
+    assert "player-1" in game.game.round.sealed
+
+
+def test_a_slip_of_a_game_of_two_hundred_brings_its_rows_and_no_page():
+    user = stored_game(rounds=2, is_ended=False)
+    opened = run(user.desk.duplicate.opened("en"))
+    left = left_word(opened.game, opened.terms)
+    tiles = left + read_rack("SOLE", alphabet_of("ca"))[: 7 - len(left)]
+    request = Request(id="rack", lang="en")
+    drawn = run(user.desk.duplicate.carry_out(opened, (TypeRack(rack=tiles),), request, {}))
+    assert isinstance(drawn, tuple), drawn
+    answer = user.send(
+        "read_slips",
+        ROUTE,
+        stream=opened.id,
+        round=3,
+        player="player-77",
+        was="",
+        at="",
+        word="",
+        ruling="no_slip",
+    )
+    assert answer.taken
+    assert answer.screen is None
+    assert "seat-player-77" in answer.fragments
+    assert sum(map(len, answer.fragments.values())) < 8_000

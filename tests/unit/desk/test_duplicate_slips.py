@@ -1,0 +1,282 @@
+"""Slips at the desk: read as written, of several tables at once, corrected, taken out, read by a second person."""
+
+import re
+
+import pytest
+
+from faristol.desk.duplicate_reasons import MENU, article_of, menu_told
+from faristol.desk.screens.duplicate.slips import letters_of, token_of
+from faristol.desk.text import Text
+from faristol.duplicate.reason import SLIP_REASONS
+from faristol.tiles.alphabet import alphabet_of
+from tests.support.duplicate_game import GameUser, player_of
+
+ROUTE = "/duplicate/round"
+# CAT-DUP 1.7 in its order: what a slip says, and what comes of it
+WRITTEN = [
+    ("no_coordinates", "", "CASES"),
+    ("bad_coordinates", "*", "CASES"),
+    ("bad_coordinates", "P3", "CASES"),
+    ("illegible_word", "H4", "*"),
+    ("invalid_word", "H4", "CAXES"),
+    ("invalid_word", "H4", "CA5"),
+    ("illegal_placement", "A1", "CASES"),
+    ("not_in_rack", "H6", "MASA"),
+]
+
+
+@pytest.fixture
+def game():
+    game = GameUser().start()
+    game.type_rack("CASESAL")
+    return game
+
+
+def slip_of(game, player):
+    return game.game.round.slips.get(player_of(player))
+
+
+def send(game, command, players, was=None, **fields):
+    round_ = game.game.round
+    slips = round_.second if command == "read_second" else round_.slips
+    seen = was or [token_of(slips.get(player_of(one))) for one in players]
+    return game.user.send(
+        command,
+        fields.pop("route", ROUTE),
+        **{
+            "stream": game.opened.id,
+            "round": round_.number,
+            "player": [player_of(one) for one in players],
+            "was": seen,
+            **fields,
+        },
+    )
+
+
+def read(game, players, at="", word="", ruling="", **more):
+    return send(game, "read_slips", players, at=at, word=word, ruling=ruling, **more)
+
+
+def row(response, player):
+    return response.fragments[f"seat-{player_of(player)}"]
+
+
+@pytest.mark.parametrize(("reason", "at", "word"), WRITTEN)
+def test_a_slip_is_judged_as_it_is_written(game, reason, at, word):
+    """CAT-DUP 1.7-1, 1.7-2, 1.8-2."""
+    response = read(game, [1], at, word)
+    assert response.taken
+    assert (slip_of(game, 1).reason, slip_of(game, 1).points) == (reason, 0)
+    assert f'data-reason="{reason}"' in row(response, 1)
+    assert "is-null" in row(response, 1)
+
+
+@pytest.mark.parametrize(("digit", "reason"), MENU)
+def test_each_reason_has_its_digit_and_is_given_by_it_alone(game, digit, reason):
+    """CAT-DUP 1.7: a judge who has read the slip says why it is null without typing it."""
+    assert menu_told(Text("en", None))[digit][0] == reason
+    assert read(game, [1], ruling=reason).taken
+    assert (slip_of(game, 1).reason, slip_of(game, 1).points) == (reason, 0)
+
+
+def test_the_menu_has_every_reason_of_a_slip_in_the_order_of_the_article():
+    assert tuple(reason for digit, reason in MENU if digit != "0") == SLIP_REASONS
+    assert [article_of(reason) for _, reason in MENU[:5]] == [
+        "1.7-4",
+        "1.7-1",
+        "1.7-1",
+        "1.7-2",
+        "1.7-2",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("ruling", "at", "word", "found"),
+    [
+        ("late", "H4", "CASES", "late"),
+        ("late", "H4", "CAXES", "invalid_word"),  # the first reason that applies
+        ("no_coordinates", "H4", "CASES", "no_coordinates"),
+        ("bad_coordinates", "H4", "CASES", "bad_coordinates"),
+        ("illegible_word", "H4", "CASES", "illegible_word"),
+        ("invalid_word", "H4", "CASES", "invalid_word"),  # the judge knows better than the list
+    ],
+)
+def test_a_reason_given_with_what_is_written_keeps_the_order_of_the_article(
+    game, ruling, at, word, found
+):
+    assert read(game, [1], at, word, ruling).taken
+    assert slip_of(game, 1).reason == found
+
+
+def test_a_blank_that_is_not_circled_is_judged_as_written():
+    """CAT-DUP 1.2-5, 1.7-3: with the real tile on the rack nothing has to be marked."""
+    game = GameUser().start()
+    game.type_rack("CA?ESAL")
+    assert read(game, [1], "H4", "CA(S)ES").taken
+    assert slip_of(game, 1).points > 0
+    read(game, [2], "H4", "CA(S)ES", "blank_not_marked")
+    assert slip_of(game, 2).reason == "blank_not_marked"
+    read(game, [3], "H8", "SA(L)A", "blank_not_marked")
+    assert slip_of(game, 3).reason in ("", "blank_not_marked")
+    shown = row(read(game, [4], "H4", "CA(S)ES"), 4)
+    assert 'data-word="CA(S)ES"' in shown
+
+
+def test_coordinates_that_were_turned_round_are_another_move(game):
+    """CAT-DUP 1.2-6: judged as written."""
+    read(game, [1], "4H", "CASES")
+    assert slip_of(game, 1).reason == "illegal_placement"
+    read(game, [2], "8H", "CASES")
+    assert slip_of(game, 2).reason == ""
+
+
+def test_one_move_of_many_tables_is_one_fact(game):
+    before = game.opened.seq
+    response = read(game, [1, 2, 3, 4, 5], "H4", "CASES")
+    assert game.opened.seq == before + 1
+    assert {f"seat-{player_of(k)}" for k in range(1, 6)} < set(response.fragments)
+    assert all(slip_of(game, k).points == 16 for k in range(1, 6))
+
+
+def test_an_answer_brings_changed_rows_and_no_page(game):
+    response = read(game, [1], "H4", "CASES")
+    assert response.screen is None
+    assert set(response.fragments) == {
+        "seat-player-1",
+        "seats-head",
+        "seats-who",
+        "slips-in",
+        "round-next",
+    }
+
+
+def test_a_slip_is_corrected_by_who_saw_it_as_it_is(game):
+    read(game, [1], "H4", "CASES")
+    response = read(game, [1], "H8", "CASA")
+    assert response.taken
+    assert slip_of(game, 1).points == 10
+
+
+def test_who_saw_another_slip_than_is_in_corrects_nothing(game):
+    """Somebody else entered it meanwhile: the screen was out of date."""
+    read(game, [1], "H4", "CASES")
+    response = read(game, [1], "H8", "CASA", was=[""])
+    assert not response.taken
+    assert slip_of(game, 1).points == 16
+    assert any(effect["do"] == "notice" for effect in response.effects)
+
+
+def test_slips_follow_each_other_faster_than_their_answers(game):
+    """A slip names its outcome: what was entered for another table meanwhile does not stand in its way."""
+    seen = [token_of(slip_of(game, 2))]
+    read(game, [1], "H4", "CASES")
+    assert read(game, [2], "H4", "CASES", was=seen).taken
+
+
+def test_a_slip_of_another_round_is_not_entered(game):
+    response = game.user.send(
+        "read_slips",
+        ROUTE,
+        stream=game.opened.id,
+        round=2,
+        player="player-1",
+        was="",
+        at="H4",
+        word="CASES",
+        ruling="",
+    )
+    assert not response.taken
+    assert slip_of(game, 1) is None
+
+
+def test_a_slip_asked_again_after_a_lost_answer_is_entered_once(game):
+    first = read(game, [1], "H4", "CASES", request_id="same")
+    seq = game.opened.seq
+    again = read(game, [1], "H4", "CASES", was=[""], request_id="same")
+    assert again.taken
+    assert game.opened.seq == seq
+    assert again.fragments == first.fragments
+
+
+def test_a_slip_is_taken_out_and_its_table_is_missing_again(game):
+    read(game, [1, 2], "H4", "CASES")
+    response = send(game, "take_slips_back", [1])
+    assert response.taken
+    assert slip_of(game, 1) is None
+    assert "is-missing" in row(response, 1)
+    assert slip_of(game, 2) is not None
+
+
+def test_the_last_entry_is_undone_whole(game):
+    read(game, [1], "H4", "CASES")
+    read(game, [2, 3], "H8", "CASA")
+    response = game.send("undo_slips", ROUTE)
+    assert set(game.game.round.slips) == {"player-1"}
+    assert "seat-player-3" in response.fragments
+    game.send("undo_slips", ROUTE)
+    assert not game.game.round.slips
+    assert not game.send("undo_slips", ROUTE).taken
+
+
+def test_a_store_that_fails_enters_nothing(game):
+    from faristol.desk.ports import StoreError
+
+    game.user.store.fail_next = StoreError("store/full")
+    response = read(game, [1], "H4", "CASES")
+    assert not response.taken
+    assert slip_of(game, 1) is None
+
+
+def test_a_ruling_that_nobody_knows_is_refused(game):
+    assert not read(game, [1], "H4", "CASES", "because").taken
+    assert slip_of(game, 1) is None
+
+
+def test_a_second_reading_shows_differences_alone(game):
+    read(game, [1, 2, 3], "H4", "CASES")
+    route = f"{ROUTE}?check=yes"
+    assert "CASES" not in re.sub(
+        r"<[^>]*>", "", game.look("round?check=yes").screen.split("slips-in")[1]
+    )
+    send(game, "read_second", [1], at="H4", word="cases", ruling="", route=route)
+    response = send(game, "read_second", [2], at="H8", word="CASES", ruling="", route=route)
+    shown = response.fragments["slips-in"]
+    assert "Benet" in shown
+    assert "Anna" not in shown
+    assert "H8 CASES" in shown
+    settled = game.send("settle_slip", route, round=1, player="player-2", which="second")
+    assert settled.taken
+    assert slip_of(game, 2).at == "H8"
+    assert "Benet" not in settled.fragments["slips-in"]
+
+
+def test_the_first_reading_may_be_the_right_one(game):
+    read(game, [1], "H4", "CASES")
+    send(game, "read_second", [1], at="H8", word="CASES", ruling="", route=f"{ROUTE}?check=yes")
+    game.send("settle_slip", f"{ROUTE}?check=yes", round=1, player="player-1", which="first")
+    assert slip_of(game, 1).at == "H4"
+    assert 'class="difference"' not in game.look("round?check=yes").screen
+
+
+def test_letters_of_blanks_are_shown_circled():
+    alphabet = alphabet_of("ca")
+    assert letters_of("CA(S)A", alphabet) == (("CA", False), ("S", True), ("A", False))
+    assert letters_of("(NY)OQES", alphabet) == (("NY", True), ("OQUES", False))
+    assert letters_of("CA5", alphabet) == (("CA5", False),)
+
+
+def test_the_page_is_told_every_legal_move_the_dearest_first(game):
+    import json
+    from html import unescape
+
+    told = re.search(r'data-moves="([^"]*)"', _sitting(game).screen).group(1)
+    moves = json.loads(unescape(told))["moves"].split("\n")
+    assert moves[0].endswith(" 16")
+    assert "H4 CASES 16" in moves
+    points = [int(line.rsplit(" ", 1)[1]) for line in moves]
+    assert points == sorted(points, reverse=True)
+
+
+def _sitting(game):
+    game.send("start_round", ROUTE, number=1)
+    return game.look("round")
