@@ -1,0 +1,149 @@
+"""Misconduct: warning, zero in the round, expulsion, each said before it is done and lifted with a reason (CAT-DUP 1.7-5)."""
+
+import pytest
+
+from faristol.duplicate.state import playing, totals
+from tests.support.analyse_user import failed, words
+from tests.support.duplicate_game import HOSTILE, GameUser, player_of
+
+ROUTE = "/duplicate/conduct"
+THREE = ("Anna", "Benet", "Clara")
+
+
+def played(names=THREE, **more):
+    game = GameUser(names=names, **more).start()
+    game.play("CASESAL", dict.fromkeys(range(1, len(names) + 1), "H8 CASES"), "H8", "CASES")
+    return game
+
+
+def screen(game, query=""):
+    answer = game.look(f"conduct{query}")
+    assert not failed(answer), failed(answer)
+    return answer.screen
+
+
+def give(game, player=1, why="comments aloud", number=1, **fields):
+    answer = game.send(
+        "give_sanction", ROUTE, player=player_of(player), round=number, why=why, **fields
+    )
+    assert not failed(answer), failed(answer)
+    return answer
+
+
+def kinds(game):
+    return [one.kind for one in game.game.sanctions if not one.is_lifted]
+
+
+def test_the_first_time_is_a_warning_and_costs_nothing():
+    """CAT-DUP 1.7-5."""
+    game = played()
+    assert "A warning: no points are lost." in words(screen(game, "?player=player-1"))
+    answer = give(game)
+    assert answer.taken
+    assert kinds(game) == ["warning"]
+    assert totals(game.game)[player_of(1)] == 14
+    assert any(effect.get("text") == "Anna is warned." for effect in answer.effects)
+
+
+def test_the_second_time_the_move_of_that_round_scores_zero():
+    """CAT-DUP 1.7-5."""
+    game = played()
+    give(game)
+    text = words(screen(game, "?player=player-1"))
+    assert "The move of round 1 scores zero." in text
+    assert "The total goes from 14 to 0." in text
+    assert totals(game.game)[player_of(1)] == 14  # so far it is only said
+    give(game)
+    assert kinds(game) == ["warning", "zero"]
+    assert totals(game.game)[player_of(1)] == 0
+    assert totals(game.game)[player_of(2)] == 14
+
+
+def test_the_third_time_is_expulsion_and_the_rounds_played_stay():
+    """CAT-DUP 1.7-5: no place any more, and no further round."""
+    game = played()
+    give(game)
+    give(game)
+    text = words(screen(game, "?player=player-1"))
+    assert "Expel Anna" in text
+    assert "has no place in the classification" in text
+    give(game)
+    assert kinds(game) == ["warning", "zero", "expulsion"]
+    assert player_of(1) in game.game.expelled
+    game.type_rack("ALSOLAM")
+    assert player_of(1) not in playing(game.game)
+    assert 'value="player-1"' not in screen(game)  # nothing more can follow
+
+
+def test_each_player_has_a_ladder_of_their_own():
+    game = played()
+    give(game, 1)
+    give(game, 2)
+    assert kinds(game) == ["warning", "warning"]
+
+
+def test_a_usual_reason_is_one_tap():
+    game = played()
+    give(game, why="", usual="Left the seat without notice")
+    assert game.game.sanctions[0].why == "Left the seat without notice"
+
+
+def test_without_a_reason_or_a_player_nothing_is_done():
+    game = played()
+    assert not give(game, why="  ").taken
+    answer = game.send("give_sanction", ROUTE, player="", round=1, why="x")
+    assert not answer.taken
+    assert 'aria-invalid="true"' in answer.screen
+    assert not game.game.sanctions
+
+
+def test_a_sanction_is_lifted_with_a_reason_and_the_ladder_steps_back():
+    """CAT-DUP 1.7-5: nothing is uncorrectable; the log keeps both."""
+    game = played()
+    give(game)
+    give(game)
+    without = game.send("lift_sanction", ROUTE, number=2, why="")
+    assert not without.taken
+    assert game.send("lift_sanction", ROUTE, number=2, why="it was somebody else").taken
+    assert totals(game.game)[player_of(1)] == 14
+    assert kinds(game) == ["warning"]
+    assert "taken back" in words(screen(game))
+    again = game.send("lift_sanction", ROUTE, number=2, why="twice")
+    assert not again.taken
+
+
+def test_an_expelled_player_comes_back_when_the_expulsion_is_lifted():
+    game = played()
+    for _ in range(3):
+        give(game)
+    assert game.send("lift_sanction", ROUTE, number=3, why="the committee decided").taken
+    assert not game.game.expelled
+
+
+def test_before_the_first_round_there_is_nobody_to_sanction():
+    game = GameUser(names=THREE).start()
+    assert "There is no round yet." in words(screen(game))
+
+
+def test_an_offence_of_an_earlier_round_takes_the_points_of_that_round():
+    """CAT-DUP 1.7-5: that move scores zero."""
+    game = played()
+    give(game)
+    game.type_rack("ALSOLAM")
+    assert "The move of round 1 scores zero." in words(screen(game, "?player=player-1&round=1"))
+    give(game, number=1)
+    assert game.game.sanctions[1].round == 1
+    assert totals(game.game)[player_of(1)] == 0
+
+
+def test_hostile_names_and_reasons_are_written_as_they_are():
+    game = played(names=HOSTILE)
+    give(game, why='<script>alert("x")</script>')
+    html = screen(game, "?player=player-1")
+    assert "<script>alert" not in html
+    assert "<img src" not in html
+
+
+@pytest.mark.parametrize("query", ["?player=nobody", "?round=99", "?round=x&player=player-2"])
+def test_a_query_that_names_nothing_does_no_harm(query):
+    assert screen(played(), query)

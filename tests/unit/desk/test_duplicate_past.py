@@ -1,0 +1,170 @@
+"""Earlier rounds: looked at as they were, slips and racks corrected with a reason, what changes said before (CAT-DUP 1.11-2)."""
+
+import pytest
+
+from faristol.duplicate.command import HandedSlip, SignResults
+from faristol.duplicate.state import totals
+from tests.support.analyse_user import failed, words
+from tests.support.duplicate_game import HOSTILE, GameUser, player_of
+
+ROUTE = "/duplicate/past"
+THREE = ("Anna", "Benet", "Clara")
+
+
+def played(**more):
+    game = GameUser(**{"names": THREE, **more}).start()
+    game.play("CASESAL", {1: "H8 CASES", 2: "H8 CASA", 3: "H16 CASES"}, "H8", "CASES")
+    game.play("ALSOLAM", {1: "8H CA", 2: "8H CA", 3: ""}, "8H", "CA")
+    return game
+
+
+def screen(game, query=""):
+    answer = game.look(f"past{query}")
+    assert not failed(answer), failed(answer)
+    return answer.screen
+
+
+def effect(game, query):
+    answer = game.look(f"past{query}", region="past-effect")
+    assert not failed(answer), failed(answer)
+    return words(answer.fragments["past-effect"])
+
+
+def correct(game, player=3, number=1, **fields):
+    answer = game.send(
+        "correct_slip",
+        f"{ROUTE}?round={number}&player={player_of(player)}",
+        player=player_of(player),
+        round=number,
+        **fields,
+    )
+    assert not failed(answer), failed(answer)
+    return answer
+
+
+def total(game, player):
+    return totals(game.game)[player_of(player)]
+
+
+def test_a_round_is_shown_as_it_was():
+    """CAT-DUP 1.11-1: rack, board then, master move, every slip with its points or its reason."""
+    html = screen(played(), "?round=1")
+    text = words(html)
+    assert "H8 CASES 14 points" in text
+    assert "Best of the players: 14" in text
+    assert "H16 CASES wrong coordinates (art. 1.7-1) 0" in text
+    assert html.count("is-last") == 5
+    assert html.count('data-tile="') == 5  # the move of round 2 does not lie there yet
+
+
+def test_the_last_round_is_shown_first_and_every_one_is_a_tap_away():
+    html = screen(played())
+    assert "Round 2" in words(html)
+    assert "#/duplicate/past?round=1" in html
+
+
+def test_what_a_correction_would_change_is_said_before_it_is_done():
+    """CAT-DUP 1.11-2."""
+    game = played()
+    said = effect(game, "?round=1&player=player-3&at=H8&word=CASES")
+    assert "0 → 14 points" in said
+    assert "Clara 0 → 14" in said
+    assert total(game, 3) == 0
+
+
+def test_what_is_written_wrong_says_its_reason():
+    said = effect(played(), "?round=1&player=player-1&at=H8&word=CASEL")
+    assert "14 → 0" in said
+    assert "word not valid (art. 1.7-2): CASEL" in said
+
+
+def test_the_same_slip_changes_nothing():
+    assert "14 points, as before." in effect(played(), "?round=1&player=player-1&at=H8&word=CASES")
+
+
+def test_a_slip_of_an_earlier_round_is_corrected_with_a_reason():
+    """CAT-DUP 1.11-2: totals are what they should have been, the log keeps both readings."""
+    game = played()
+    without = correct(game, at="H8", word="CASES", why=" ")
+    assert not without.taken
+    assert 'aria-invalid="true"' in without.screen
+    assert total(game, 3) == 0
+    assert correct(game, at="H8", word="CASES", why="it says H8").taken
+    assert total(game, 3) == 14
+    assert "Corrected: it says H8" in words(screen(game, "?round=1"))
+
+
+def test_it_is_judged_on_the_board_and_the_rack_of_that_round():
+    """CAT-DUP 1.7: SOLA has no tiles in the rack of round 1."""
+    game = played()
+    correct(game, at="H8", word="SOLA", why="read again")
+    assert game.game.rounds[0].slips[player_of(3)].reason == "not_in_rack"
+
+
+def test_the_judge_may_rule_a_slip_late_or_null():
+    """CAT-DUP 1.7-4."""
+    game = played()
+    correct(game, player=1, at="H8", word="CASES", is_late="yes", why="came after Temps")
+    assert game.game.rounds[0].slips[player_of(1)].reason == "late"
+    assert total(game, 1) == game.game.rounds[1].slips[player_of(1)].points
+    correct(game, player=2, at="H8", word="CASA", ruling="no_slip", why="it was of another round")
+    assert game.game.rounds[0].slips[player_of(2)].reason == "no_slip"
+
+
+def test_the_master_move_stays_what_it_was():
+    """CAT-DUP 1.8-1: a better slip found later replaces nothing."""
+    game = played()
+    before = game.game.rounds[0].master
+    correct(game, player=2, at="H4", word="CASES", why="it says H4")
+    assert game.game.rounds[0].master == before
+    assert "H8 CASES" in words(screen(game, "?round=1"))
+
+
+def test_a_rack_misread_from_the_bag_is_corrected_and_slips_are_judged_anew():
+    """CAT-DUP 1.3-2, 1.11-2."""
+    game = GameUser(names=THREE).start()
+    game.type_rack("CASESAL")
+    game.slips({1: "H8 CASES", 2: HandedSlip(player=player_of(2), at="H8", word="MASA")})
+    assert game.game.round.slips[player_of(2)].reason == "not_in_rack"
+    assert "rack-wrong" in screen(game)
+    wrong = game.send("correct_rack", ROUTE, rack="CASA", why="misheard")
+    assert not wrong.taken
+    assert game.send("correct_rack", ROUTE, rack="MASESAL", why="it was an M").taken
+    slips = game.game.round.slips
+    assert slips[player_of(2)].reason == ""
+    assert slips[player_of(1)].reason == "not_in_rack"
+
+
+def test_the_rack_of_a_round_that_is_done_or_drawn_by_the_app_is_not_corrected():
+    assert "rack-wrong" not in screen(played())
+
+
+def test_signed_results_are_only_looked_at():
+    """CAT-DUP 1.11-4."""
+    game = played()
+    game.end()
+    game.do(SignResults(moment=game.device.moment, why="all agree"))
+    text = words(screen(game, "?round=1"))
+    assert "The results are final" in text
+    assert not correct(game, at="H8", word="CASES", why="late").taken
+
+
+def test_hostile_names_and_slips_are_written_as_they_are():
+    game = GameUser(names=HOSTILE).start()
+    game.type_rack("CASESAL")
+    game.slips({1: "H8 <b>X</b>", 2: "H8 CASA", 3: '"><img'})
+    html = screen(game, "?player=player-1")
+    assert "<b>X" not in html
+    assert "<img" not in html
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["?round=0", "?round=99", "?round=x", "?round=1&player=nobody", "?player=player-2&ruling=?"],
+)
+def test_a_query_that_names_nothing_does_no_harm(query):
+    assert screen(played(), query)
+
+
+def test_before_the_first_round_it_says_so():
+    assert "No round was played yet." in words(screen(GameUser(names=THREE).start()))

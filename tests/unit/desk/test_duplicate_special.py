@@ -1,0 +1,164 @@
+"""What goes wrong with a master move, as guided steps: a wrong one, an inferior one, none at all (CAT-DUP 1.8)."""
+
+import pytest
+
+from faristol.duplicate.command import SignResults
+from faristol.duplicate.state import totals
+from tests.support.analyse_user import failed, words
+from tests.support.desk import User
+from tests.support.duplicate_game import GameUser, player_of
+
+ROUTE = "/duplicate/special/invalid"
+THREE = ("Anna", "Benet", "Clara")
+
+
+def played(**more):
+    """Return a game of two rounds: CASES by two of three, then SOLA by all."""
+    game = GameUser(**{"names": THREE, **more}).start()
+    game.play("CASESAL", {1: "H8 CASES", 2: "H8 CASES", 3: "H8 CASA"}, "H8", "CASES")
+    return game
+
+
+def screen(game, query=""):
+    answer = game.look(f"special/invalid{query}")
+    assert not failed(answer), failed(answer)
+    return answer.screen
+
+
+def points(game):
+    return [totals(game.game)[player_of(number)] for number in (1, 2, 3)]
+
+
+def test_what_can_have_happened_is_a_list_that_leads_on():
+    game = played()
+    answer = game.look("special")
+    text = words(answer.screen)
+    assert "A master move turns out not to be valid" in text
+    assert "what was announced is not replaced" in text  # CAT-DUP 1.8-1
+    assert "#/duplicate/conduct" in answer.screen
+    assert "#/duplicate/end" in answer.screen
+
+
+def test_before_the_first_round_nothing_is_offered_that_needs_one():
+    game = GameUser(names=THREE).start()
+    assert "A master move turns out" not in words(game.look("special").screen)
+    assert "No master move was announced yet." in words(screen(game))
+
+
+def test_first_the_round_is_chosen():
+    html = screen(played())
+    assert "Round 1 · H8 CASES" in words(html)
+    assert "invalidate_master" not in html
+
+
+def test_before_it_is_confirmed_it_shows_who_is_annulled_and_what_the_totals_become():
+    """CAT-DUP 1.8-2: who played it loses the points of that round, nobody else."""
+    game = played()
+    text = words(screen(game, "?round=1"))
+    assert "2 players are annulled" in text
+    assert "1 Anna −14 14 0" in text
+    assert "2 Benet −14 14 0" in text
+    assert "Clara" not in text
+    assert "1 player keeps the points of this round." in text
+    assert points(game) == [14, 14, 10]
+
+
+def test_it_stays_on_the_board_its_authors_are_annulled_and_the_judge_has_the_words():
+    """CAT-DUP 1.8-2."""
+    game = played()
+    answer = game.send("invalidate_master", f"{ROUTE}?round=1", round=1, why="not in DIEC")
+    assert answer.taken
+    assert points(game) == [0, 0, 10]
+    assert game.opened.board.count == 5
+    text = words(answer.screen)
+    assert "Read this to the players now" in text
+    assert "CASES at Hospitalet vuit, was not valid. It stays on the board." in text
+    assert "not in DIEC" in text
+
+
+def test_the_words_for_the_players_are_in_the_language_of_the_game(monkeypatch):
+    """The judge reads English, the players hear Catalan: the sentence is asked of that language."""
+    game = played()
+    asked = []
+    text_of = game.user.desk.text_of
+
+    def told(language):
+        asked.append(language)
+        return text_of(language)
+
+    game.user.desk.text_of = told
+    screen(game, "?round=1")
+    assert "ca" in asked
+
+
+def test_a_reason_is_needed_and_what_lacks_is_said_at_its_field():
+    game = played()
+    answer = game.send("invalidate_master", f"{ROUTE}?round=1", round=1, why="  ")
+    assert not answer.taken
+    assert 'aria-invalid="true"' in answer.screen
+    assert points(game) == [14, 14, 10]
+
+
+def test_it_can_be_valid_after_all():
+    """CAT-DUP 1.8-2: a mistake of the judge is put right, with a reason."""
+    game = played()
+    game.send("invalidate_master", f"{ROUTE}?round=1", round=1, why="not in the list")
+    without = game.send("restore_master", f"{ROUTE}?round=1", round=1, why="")
+    assert not without.taken
+    assert "<dialog" in without.screen
+    assert game.send(
+        "restore_master", f"{ROUTE}?round=1", round=1, why="it is, in another edition"
+    ).taken
+    assert points(game) == [14, 14, 10]
+
+
+def test_later_moves_are_judged_on_the_board_as_it_is():
+    """CAT-DUP 1.8-2: a word that contains the wrong one must be valid by itself."""
+    game = played()
+    game.send("invalidate_master", f"{ROUTE}?round=1", round=1, why="wrong")
+    game.type_rack("ALSOLAM")
+    game.slips({1: "8H CA", 2: "H8 CASESA", 3: ""})
+    slips = game.game.round.slips
+    assert slips[player_of(1)].reason == ""
+    assert (
+        slips[player_of(2)].reason == "invalid_word"
+    )  # it leans on the wrong word and is none itself
+
+
+def test_nobody_played_it_and_nothing_changes():
+    """CAT-DUP 1.8-2, 1.8-3: the judge had laid a move that no player had."""
+    game = GameUser(names=THREE).start()
+    game.play("CASESAL", {1: "H8 CASA", 2: "H8 CASA", 3: ""}, "H8", "CASES")
+    text = words(screen(game, "?round=1"))
+    assert "Nobody played it: no total changes." in text
+
+
+def test_of_a_round_that_there_is_not_the_list_is_shown():
+    game = played()
+    for query in ("?round=9", "?round=x", "?round=-1", "?round=99999999999"):
+        assert "Which master move is not valid?" in words(screen(game, query))
+
+
+def test_the_fixed_round_says_that_its_master_was_not_valid():
+    game = played()
+    game.send("invalidate_master", f"{ROUTE}?round=1", round=1, why="wrong word")
+    text = words(game.look("master").screen)
+    assert "This master move was not valid." in text
+    assert "the master move was not valid: annulled" in text
+
+
+def test_signed_results_are_not_changed():
+    """CAT-DUP 1.11-4."""
+    game = played()
+    game.end()
+    game.do(SignResults(moment=game.device.moment, why="all agree"))
+    answer = game.send("invalidate_master", f"{ROUTE}?round=1", round=1, why="late")
+    assert not answer.taken
+    assert points(game) == [14, 14, 10]
+
+
+@pytest.mark.parametrize("place", ["special", "special/invalid", "conduct", "past", "end"])
+def test_without_a_game_every_screen_says_so(place):
+    answer = User().look(f"/duplicate/{place}")
+    assert not failed(answer)
+    assert answer.screen
