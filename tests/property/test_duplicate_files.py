@@ -1,8 +1,12 @@
 """Laws of the files of a duplicate: what is written is read back, whatever comes is read or refused."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from faristol.duplicate.command import OpenGame
+from faristol.duplicate.evolve import evolve
+from faristol.duplicate.model import Entrant, Settings
+from faristol.duplicate.state import Game
 from faristol.exchange.duplicate_record import (
     Record,
     RecordMove,
@@ -10,6 +14,7 @@ from faristol.exchange.duplicate_record import (
     RecordRound,
     RecordSlip,
 )
+from faristol.exchange.duplicate_taken import take_in
 from faristol.exchange.eliot import EliotFile, read_eliot, write_eliot
 from faristol.exchange.eliot_game import (
     guessed_language,
@@ -20,6 +25,7 @@ from faristol.exchange.eliot_game import (
     write_rack,
 )
 from faristol.ledger.refusal import Refusal
+from faristol.rules.preset import preset
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.reading import in_tiles, tile_name
 
@@ -111,3 +117,55 @@ def test_whatever_becomes_of_a_file_it_is_read_or_refused(record, data):
     middle = data.draw(st.binary(max_size=8) | st.sampled_from([b"&x;", b"<", b">", b'"', b"\xff"]))
     found = read_eliot(whole[:start] + middle + whole[end:])
     assert isinstance(found, EliotFile | Refusal)
+
+
+WORDS = {"": "XAI", "H6": "XAI", "H7": "AIRE", "H5": "QEIXA", "5H": "QEIXA"}
+played = st.sampled_from(sorted(WORDS))
+
+
+@settings(max_examples=40)
+@given(st.lists(st.tuples(played, played, played), max_size=3), st.binary(max_size=3), st.data())
+def test_whatever_game_is_read_is_taken_in_as_facts_that_fold_to_it(rounds, noise, data):
+    record = Record(
+        language="ca",
+        players=(RecordPlayer(id="0", name="Anna"), RecordPlayer(id="1", name="Benet")),
+        rounds=tuple(
+            RecordRound(
+                rack=tuple("IQAEIXR"),
+                slips=tuple(
+                    RecordSlip(player=str(at), at=place, word=WORDS[place], points=1)
+                    for at, place in enumerate(places_)
+                ),
+                master=RecordMove(at=master, word=WORDS[master], points=2) if master else None,
+            )
+            for *places_, master in rounds
+        ),
+    )
+    whole = write_eliot(record)
+    at = data.draw(st.integers(0, len(whole)))
+    for text in (whole, whole[:at] + noise + whole[at + len(noise) :]):
+        found = read_eliot(text)
+        if isinstance(found, Refusal):
+            continue
+        taken = take_in(
+            found.record,
+            opening=OpenGame(
+                language=found.record.language,
+                lexicon=None,
+                ruleset=preset("ca-duplicate-2018"),
+                settings=Settings(),
+            ),
+            entrants={
+                one.id: Entrant(player=f"p{one.id}", card="cd" * 32, table=0)
+                for one in found.record.players
+            },
+            contains=None,
+            why="-",
+        )
+        if isinstance(taken, Refusal):
+            continue
+        game = Game()
+        for event in taken.events:
+            game = evolve(game, event)
+        assert game == taken.game
+        assert (taken.stopped is None) == (len(game.rounds) == len(found.record.rounds))
