@@ -245,10 +245,9 @@ def _facts(found: Found, master: int, text: Text) -> Iterator[str]:
 def length_said(game: Game, text: Text) -> str:
     """Say how long the game is: complete, or a number of rounds (CAT-DUP 1.1-2)."""
     if game.settings.rounds:
-        return text.count("{n} round", "{n} rounds", game.settings.rounds)
+        return text.count("{n} round agreed", "{n} rounds agreed", game.settings.rounds)
     if game.end is not None:
-        played = text.count("{n} round", "{n} rounds", len(game.done))
-        return text.say("{rounds}, complete", rounds=played)
+        return text.count("{n} round, complete", "{n} rounds, complete", len(game.done))
     return text.say("complete game")
 
 
