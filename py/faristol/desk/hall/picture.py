@@ -12,7 +12,7 @@ from faristol.desk.hall.published import Reader, module_of
 from faristol.desk.hall.shown import Shown
 from faristol.desk.hall.standings import Standings, read_standings
 from faristol.desk.moment import seconds
-from faristol.desk.shelf import StreamRow
+from faristol.desk.shelf import StreamRow, in_use
 from faristol.desk.text import Text
 
 if TYPE_CHECKING:
@@ -100,21 +100,24 @@ async def _clock(desk: "Desk", reader: Reader, shown: Shown, text: Text) -> Cloc
 
 async def _of_board(desk: "Desk", reader: Reader, shown: Shown, text: Text) -> ClockPicture | None:
     """Return the clock of the game whose board is shown: the two belong together."""
+    known = await _seen(desk, reader, shown.board, "duplicate")
+    if known is None:
+        return None
     from faristol.desk.hall import duplicate
 
-    known = await _seen(desk, reader, shown.board, "duplicate")
-    return duplicate.clock_picture(known, text) if known else None
+    return duplicate.clock_picture(known, text)
 
 
 async def _duplicate(desk: "Desk", reader: Reader, text: Text) -> list[tuple[str, ClockPicture]]:
     """Return the clock of the duplicate game in use, while its time is on."""
+    stream = in_use("duplicate", desk.shelf.streams, desk.shelf.prefs)
+    known = await _seen(desk, reader, stream, "duplicate")
+    if known is None:
+        return []
     from faristol.desk.hall import duplicate
 
-    row = desk.shelf.streams.get(desk.duplicate.stream)
-    known = await reader.seen(row) if row else None
-    if row is None or known is None or not duplicate.is_clock_on(known.state):
-        return []
-    clock = duplicate.clock_picture(known, text)
+    row = desk.shelf.streams[stream]
+    clock = duplicate.clock_picture(known, text) if duplicate.is_clock_on(known.state) else None
     return (
         [(row.changed_at, clock)] if clock and _is_rounds_turn(desk, row, known.state.clock) else []
     )

@@ -5,15 +5,13 @@ from typing import TYPE_CHECKING, Any
 
 from faristol.desk.app import STALE
 from faristol.desk.clock_desk import read_number
-from faristol.desk.duplicate_desk import Opened
-from faristol.desk.hall.picture import Picture
+from faristol.desk.hall.picture import WITH_BOARD, Picture
 from faristol.desk.hall.shown import CLOCKS, LOOKS, Shown, read_announced, read_title, shown
 from faristol.desk.hall.shown import show as keep
 from faristol.desk.hall.standings import Line, read_standings, write_standings
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
-from faristol.desk.screens.duplicate.results import found_of, heading, shown_of
 from faristol.desk.shelf import StreamRow
 from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
@@ -21,6 +19,7 @@ from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
     from faristol.desk.app import Desk
+    from faristol.desk.duplicate_desk import Opened
 
 ROUTE = "/hall"
 RECENT = 8  # boards to choose from: the last ones written
@@ -65,7 +64,7 @@ async def show(desk: "Desk", request: Request) -> View:
 
 def _with_board(desk: "Desk") -> list[StreamRow]:
     """Return every document that has a board, the last one written first."""
-    rows = [*desk.duplicate.rows, *desk.study.rows]
+    rows = [row for row in desk.shelf.streams.values() if row.kind in WITH_BOARD and row.seq]
     return sorted(rows, key=lambda row: (row.changed_at, row.id), reverse=True)
 
 
@@ -77,22 +76,28 @@ def _boards(desk: "Desk", text: Text, in_play: str) -> list[tuple[str, str]]:
     return [("", text.say("None")), *((row.id, row.name) for row in kept)]
 
 
-async def _game(desk: "Desk", request: Request) -> Opened | None:
+async def _game(desk: "Desk", request: Request) -> "Opened | None":
     """Return the duplicate game in use, when there is one that can be read."""
+    if not any(row.kind == "duplicate" for row in desk.shelf.streams.values()):
+        return None
+    from faristol.desk.duplicate_desk import Opened
+
     opened = await desk.duplicate.opened(request.lang)
     return opened if isinstance(opened, Opened) else None
 
 
-def is_in_play(opened: Opened) -> bool:
+def is_in_play(opened: "Opened") -> bool:
     """Tell whether a game has begun and is not over."""
     return opened.game.is_started and opened.game.end is None
 
 
-def _results(opened: Opened, text: Text) -> dict[str, Any] | None:
+def _results(opened: "Opened", text: Text) -> dict[str, Any] | None:
     """Return which results the game in use has, and what is sent to show them."""
     until = len(opened.game.done)
     if not until:
         return None
+    from faristol.desk.screens.duplicate.results import heading
+
     said = heading(opened.game, until, text)
     return {"said": said, "fields": {"stream": opened.id, "round": until}}
 
@@ -167,6 +172,9 @@ async def show_results(desk: "Desk", request: Request, progress: Progress) -> Do
 
     It is written where standings are pasted: of the game the hall learns what is read there, no more.
     """
+    from faristol.desk.duplicate_desk import Opened
+    from faristol.desk.screens.duplicate.results import found_of, shown_of
+
     text = desk.text_of(request.lang)
     opened = await desk.duplicate.opened(request.lang, request.value("stream"))
     if not isinstance(opened, Opened):
