@@ -64,7 +64,11 @@ async def show(desk: "Desk", request: Request) -> View:
 
 def _with_board(desk: "Desk") -> list[StreamRow]:
     """Return every document that has a board, the last one written first."""
-    rows = [row for row in desk.shelf.streams.values() if row.kind in WITH_BOARD and row.seq]
+    rows = [
+        row
+        for row in desk.shelf.streams.values()
+        if row.kind in WITH_BOARD and row.seq and not row.archived
+    ]
     return sorted(rows, key=lambda row: (row.changed_at, row.id), reverse=True)
 
 
