@@ -150,7 +150,7 @@ def null_said(reason: str, text: Text) -> str:
     for known, words in NULL_SAID.items():
         if known == reason:
             article = ARTICLES[known].removeprefix("CAT-DUP ")
-            return text.say("{why} (art. {article})", why=text.say(words), article=article)
+            return f"{text.say(words)} (art. {article})"
     return reason
 
 

@@ -171,9 +171,7 @@ class Teller:
         match event:
             case model.SanctionGiven(player=player, sanction=sanction, why=why):
                 kind = say(SANCTIONS[sanction])
-                return say(
-                    "{name}: {sanction} (art. 1.7-5).", name=name(player), sanction=kind
-                ), _if(why)
+                return f"{name(player)}: {kind} (art. 1.7-5).", _if(why)
             case model.SanctionLifted(number=number, why=why):
                 who = self._nth(self._sanctions, number)
                 return say("{name}: a sanction was lifted.", name=who), _if(why)
@@ -250,9 +248,7 @@ class Teller:
         text = self._text
         written = " ".join(part for part in (slip.at, slip.word) if part) or "—"
         came = null_said(slip.reason, text) if slip.reason else str(slip.points)
-        return text.say(
-            "{name}: {written}, {came}", name=self._name(slip.player), written=written, came=came
-        )
+        return f"{self._name(slip.player)}: {written}, {came}"
 
     def _some(self, parts: Sequence[str]) -> tuple[str, ...]:
         if not parts:

@@ -78,7 +78,7 @@ async def show(desk: "Desk", request: Request) -> View:
             return _view(
                 opened,
                 "list",
-                text.say("Papers"),
+                text.say("On paper"),
                 {"papers": _papers(text), "has_rounds": bool(opened.game.done)},
                 text,
             )

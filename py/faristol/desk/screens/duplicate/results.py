@@ -375,7 +375,7 @@ def _next(desk: "Desk", game: Game, request: Request, text: Text) -> dict[str, s
     claims = claims_shown(desk, game, request, text)
     match next_step(game):
         case "signed":
-            said, note, href = text.say("Share the results"), text.say("Definitive"), "/share"
+            said, note, href = text.say("Share the results"), text.say("They are final"), "/share"
         case "ended" if not claims["was_open"]:
             said, href = text.say("Open the claims"), "/claims"
             minutes = game.settings.claims_minutes
