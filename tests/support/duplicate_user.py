@@ -1,0 +1,102 @@
+"""What a judge does at the screens that prepare a duplicate, and what is read off them."""
+
+import re
+from html import unescape
+
+from faristol.duplicate.model import SCHEMA
+from faristol.ledger.fold import read_events
+from tests.support.desk import run
+
+FORM = {
+    "name": "Friday",
+    "ruleset": "ca-duplicate-2018",
+    "length": "complete",
+    "rounds": "20",
+    "time": "3:00",
+    "bag": "app",
+    "names": "",
+    "order": "alphabetical",
+    "hand_in": "runners",
+    "judge_name": "",
+    "masters": "players",
+    "minute_cue": "yes",
+    "results_every": "0",
+    "claims_minutes": "15",
+    "groups": "",
+}
+
+
+def prepare(user, **fields):
+    """Send the form of a new game, as it stands there but for some fields."""
+    wanted = {"lexicon": user.lists.rows[0]["digest"], **FORM, **fields}
+    return user.send("begin_duplicate", "/duplicate/new", **wanted)
+
+
+def opened(user):
+    return run(user.desk.duplicate.opened(user.lang))
+
+
+def game(user):
+    return opened(user).game
+
+
+def act(user, command, route="/duplicate/players", **fields):
+    """Send a form as it was drawn just now."""
+    now = opened(user)
+    return user.send(command, route, **{"stream": now.id, "seq": now.seq, **fields})
+
+
+def enrol(user, *names, **fields):
+    response = None
+    for name in names:
+        response = act(user, "enrol_player", name=name, **fields)
+    return response
+
+
+def player(user, name):
+    """Return the id of the player who is shown under a name."""
+    names = opened(user).names
+    return next(one for one in names if names[one] == name)
+
+
+def seats(user):
+    """Return who sits where, as the screens call them."""
+    names = opened(user).names
+    return {entrant.table: names[one] for one, entrant in game(user).entrants.items()}
+
+
+def facts(user):
+    """Return the events of the game in use, as they are stored."""
+    return list(read_events(run(user.desk.shelf.lines(opened(user).id)), SCHEMA))
+
+
+def kinds(user):
+    return [type(fact).__name__ for fact in facts(user)]
+
+
+def stored(user):
+    """Return every line of the log and every card, as one text."""
+    stream = opened(user).id
+    lines = run(user.desk.shelf.lines(stream))
+    return "\n".join(lines), "\n".join(run(user.desk.shelf.cards(stream)).values())
+
+
+def words(html):
+    """Return the text of a piece of HTML."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html or "")).split())
+
+
+def shown(response):
+    """Return all that an answer paints."""
+    return (response.screen or "") + "".join(response.fragments.values())
+
+
+def wrong(response, field):
+    """Return what is said under a field."""
+    found = re.search(rf'id="{field}-wrong">(.*?)</p>', response.screen or "", re.DOTALL)
+    return words(found.group(1)) if found else ""
+
+
+def failed(response):
+    """Return what went wrong in the program, or nothing."""
+    return [effect for effect in response.effects if effect["do"] == "failed"]

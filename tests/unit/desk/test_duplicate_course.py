@@ -1,0 +1,97 @@
+"""During a game players leave and come back, and what was told before the start stays as it was."""
+
+import pytest
+
+from tests.support.desk import User
+from tests.support.duplicate_user import (
+    FORM,
+    act,
+    enrol,
+    failed,
+    game,
+    kinds,
+    opened,
+    player,
+    prepare,
+    words,
+    wrong,
+)
+
+COURSE = "/duplicate/course"
+
+
+@pytest.fixture
+def user():
+    user = User()
+    prepare(user, bonus="yes", length="rounds", rounds="12")
+    enrol(user, *(f"Player {number}" for number in range(10)))
+    act(user, "start_duplicate", "/duplicate/start")
+    return user
+
+
+def test_who_leaves_comes_back_and_the_bonus_stays(user):
+    """CAT-DUP 1.10-3."""
+    one = player(user, "Player 3")
+    act(user, "let_leave", COURSE, player=one)
+    assert one in game(user).gone
+    assert "Player 3 left" in words(user.look(COURSE).screen)
+    act(user, "let_leave", COURSE, player=one)
+    assert kinds(user).count("PlayerLeft") == 1
+    assert game(user).start.bonus == 10
+    act(user, "let_back", COURSE, player=one)
+    assert game(user).gone == frozenset()
+    assert kinds(user)[-2:] == ["PlayerLeft", "PlayerBack"]
+
+
+def test_a_player_of_no_game_cannot_leave(user):
+    response = act(user, "let_leave", COURSE, player="nobody")
+    assert not failed(response)
+    assert "PlayerLeft" not in kinds(user)
+
+
+def test_what_may_still_change_does_and_what_was_told_does_not(user):
+    """CAT-DUP 1.1-2, 1.1-7, 1.4-7, 1.10-5."""
+    before = game(user).settings
+    form = {"name": "Final", "time": "2:00", "order": "drawn", "judge_name": "Rosa"}
+    form |= {"results_every": "4", "claims_minutes": "30", "groups": "", "wants_scores": "yes"}
+    act(user, "change_duplicate", COURSE, **form)
+    after = game(user).settings
+    assert (after.title, after.seconds, after.order, after.judge_name) == (
+        "Final",
+        120,
+        "drawn",
+        "Rosa",
+    )
+    assert (after.results_every, after.claims_minutes, after.wants_scores) == (4, 30, True)
+    for name in ("rounds", "has_bonus", "bag", "hand_in", "masters", "names", "is_rehearsal"):
+        assert getattr(after, name) == getattr(before, name)
+    assert opened(user).row.name == "Final"
+
+
+def test_the_form_does_not_ask_what_cannot_change(user):
+    screen = user.look(COURSE).screen
+    for name in ("length", "bonus", "bag", "hand_in", "masters", "names", "rehearsal"):
+        assert f'name="{name}"' not in screen
+
+
+def test_what_is_wrong_is_said_and_the_form_stays(user):
+    response = act(user, "change_duplicate", COURSE, name="Final", time="never", judge_name="Rosa")
+    assert wrong(response, "time")
+    assert 'value="Rosa"' in response.screen
+    assert opened(user).row.name == "Friday"
+
+
+def test_a_form_that_is_out_of_date_changes_nothing(user):
+    seq = opened(user).seq
+    act(user, "let_leave", COURSE, player=player(user, "Player 1"))
+    act(user, "change_duplicate", COURSE, **{**FORM, "name": "Late"}, seq=seq)
+    assert opened(user).row.name == "Friday"
+
+
+def test_a_group_that_somebody_is_in_stays():
+    user = User()
+    prepare(user, groups="A, B")
+    enrol(user, "Anna", group="A")
+    response = act(user, "change_duplicate", COURSE, **{**FORM, "groups": "B"})
+    assert wrong(response, "groups")
+    assert game(user).settings.groups == ("A", "B")

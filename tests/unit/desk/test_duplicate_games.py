@@ -1,0 +1,133 @@
+"""The games of a device: in play, finished, rehearsals apart; gone on with another day."""
+
+import pytest
+
+from faristol.desk.ports import StoreError
+from tests.support.desk import User
+from tests.support.duplicate_user import (
+    act,
+    enrol,
+    failed,
+    game,
+    opened,
+    prepare,
+    words,
+    wrong,
+)
+
+
+@pytest.fixture
+def user():
+    return User()
+
+
+def started(user, name, **fields):
+    prepare(user, name=name, **fields)
+    enrol(user, "Anna", "Joan")
+    act(user, "start_duplicate", "/duplicate/start")
+    return opened(user).id
+
+
+def test_the_first_place_of_home_is_the_duplicate(user):
+    screen = user.look("/").screen
+    places = screen.partition('class="starts"')[2]
+    assert places.index("#/duplicate") < places.index("#/judge")
+
+
+def test_home_goes_on_with_the_game_and_says_what_is_next(user):
+    prepare(user)
+    screen = words(user.look("/").screen)
+    assert "Write down the players, then start" in screen
+    started(user, "Sunday")
+    screen = user.look("/").screen
+    assert "Draw the first rack" in words(screen)
+    assert 'id="next" href="#/duplicate/round"' in screen
+
+
+def test_games_stand_apart_by_what_they_are(user):
+    started(user, "Running")
+    started(user, "Trial", rehearsal="yes")
+    started(user, "Done")
+    act(user, "end_game", "/duplicate/end", cause="agreement", why="storm")
+    screen = words(user.look("/duplicate").screen)
+    order = ("In play", "Running", "Finished", "Done", "Rehearsals", "Trial")
+    assert sorted(order, key=screen.index) == list(order)
+    assert "started · 2 players · complete game" in screen
+    assert "ended, not yet final · 2 players" in screen
+
+
+def test_another_game_is_gone_on_with_where_it_was_left(user):
+    first = started(user, "First")
+    prepare(user, name="Second")
+    response = user.send("use_duplicate", "/duplicate", stream=first)
+    assert response.route == "/duplicate/round"
+    assert opened(user).row.name == "First"
+    user.restart()
+    assert opened(user).row.name == "First"
+
+
+def test_a_game_put_away_is_not_gone_on_with_and_comes_back(user):
+    first = started(user, "First")
+    user.send("archive_stream", "/duplicate", stream=first)
+    assert opened(user) is None
+    assert "Put away (1)" in words(user.look("/duplicate").screen)
+    user.send("use_duplicate", "/duplicate", stream=first)
+    assert opened(user) is None
+    user.send("unarchive_stream", "/duplicate", stream=first)
+    assert opened(user).row.name == "First"
+
+
+def test_a_game_is_called_otherwise_on_the_device_and_on_paper(user):
+    first = started(user, "First")
+    user.send("rename_duplicate", "/duplicate", stream=first, name="  Final  of May ")
+    assert opened(user).row.name == "Final of May"
+    assert game(user).settings.title == "Final of May"
+    response = user.send("rename_duplicate", "/duplicate", stream=first, name=" ")
+    assert wrong(response, f"rename-name-{first}")
+    assert opened(user).row.name == "Final of May"
+
+
+@pytest.mark.parametrize("command", ["use_duplicate", "rename_duplicate"])
+def test_a_document_that_is_no_game_is_not_touched(user, command):
+    user.add("Anna")
+    register = user.desk.club.stream
+    response = user.send(command, "/duplicate", stream=register, name="Stolen")
+    assert not failed(response)
+    assert user.desk.shelf.streams[register].name != "Stolen"
+
+
+def test_a_game_of_a_later_version_is_named_and_left_alone(user):
+    first = started(user, "First")
+    table = user.store.tables["events"]
+    key = next(key for key, row in table.items() if row["stream"] == first and row["seq"] == 1)
+    table[key]["line"] = table[key]["line"].replace('"version":1', '"version":99')
+    user.restart()
+    assert "A later version of Faristol wrote it" in words(user.look("/duplicate").screen)
+    for route in (
+        "/duplicate/players",
+        "/duplicate/start",
+        "/duplicate/course",
+        "/duplicate/files",
+    ):
+        assert not failed(user.look(route))
+    assert not failed(user.send("enrol_player", "/duplicate/players", stream=first, name="x"))
+    assert not failed(user.look("/"))
+
+
+def test_nothing_is_known_that_could_not_be_stored(user):
+    prepare(user)
+    user.store.fail_next = StoreError("store/full")
+    enrol(user, "Anna")
+    assert game(user).entrants == {}
+    enrol(user, "Anna")
+    assert len(game(user).entrants) == 1
+
+
+def test_what_another_window_wrote_is_read_on(user):
+    prepare(user)
+    other = User(user.store)
+    enrol(other, "Anna")
+    response = enrol(user, "Joan")
+    assert not failed(response)
+    enrol(user, "Joan")
+    assert sorted(opened(user).names.values()) == ["Anna", "Joan"]

@@ -1,0 +1,230 @@
+"""A game is prepared in a few taps: what was chosen last time stands there already."""
+
+import pytest
+
+from faristol.duplicate.model import GameOpened, Settings
+from tests.support.desk import User
+from tests.support.duplicate_user import (
+    FORM,
+    act,
+    facts,
+    failed,
+    game,
+    kinds,
+    opened,
+    prepare,
+    words,
+    wrong,
+)
+
+
+@pytest.fixture
+def user():
+    return User()
+
+
+def test_one_tap_prepares_a_complete_official_game(user):
+    form = user.look("/duplicate/new").screen
+    assert "Official: a complete classic game (CAT-DUP 1.1-3)." in words(form)
+    response = prepare(user)
+    assert response.route == "/duplicate/players"
+    (opening,) = facts(user)
+    assert isinstance(opening, GameOpened)
+    assert opening.language == "ca"
+    assert opening.lexicon.digest == user.lists.rows[0]["digest"]
+    assert opening.settings == Settings(title="Friday")
+
+
+def test_every_choice_is_in_the_log(user):
+    prepare(
+        user,
+        length="rounds",
+        rounds="12",
+        time="2:30",
+        names="persons",
+        order="drawn",
+        bonus="yes",
+        bag="hand",
+        hand_in="raised",
+        judge_name="Rosa  Mas",
+        rehearsal="yes",
+        results_every="3",
+        claims_minutes="20",
+        masters="engine",
+        wants_scores="yes",
+        groups="Juniors, Seniors,, Juniors",
+        minute_cue="",
+    )
+    assert game(user).settings == Settings(
+        title="Friday",
+        rounds=12,
+        seconds=150,
+        has_minute_cue=False,
+        names="persons",
+        order="drawn",
+        has_bonus=True,
+        bag="hand",
+        hand_in="raised",
+        judge_name="Rosa Mas",
+        is_rehearsal=True,
+        results_every=3,
+        claims_minutes=20,
+        masters="engine",
+        wants_scores=True,
+        groups=("Juniors", "Seniors"),
+    )
+
+
+def test_what_was_chosen_is_proposed_again_but_not_what_is_of_one_evening(user):
+    prepare(
+        user, length="rounds", rounds="14", time="2:00", bag="hand", groups="A", rehearsal="yes"
+    )
+    user.restart()
+    form = user.look("/duplicate/new").screen
+    assert 'name="rounds" type="text" value="14"' in form
+    assert 'value="2:00"' in form
+    assert 'value="hand" checked' in form
+    assert 'name="groups" type="text" value=""' in form
+    assert 'name="rehearsal" value="yes" checked' not in form
+
+
+def test_a_choice_of_last_time_that_this_version_does_not_know_is_as_is_usual(user):
+    user.desk.shelf.own["duplicate_usual"] = (
+        '{"settings": {"rounds": "many", "x": 1}, "ruleset": 3}'
+    )
+    form = user.look("/duplicate/new")
+    assert not failed(form)
+    assert "Official" in words(form.screen)
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"length": "rounds"}, "Not official: only a complete game is (CAT-DUP 1.1-3)"),
+        ({"rehearsal": "yes"}, "A rehearsal: it enters no list."),
+        ({"ruleset": "ro-duplicate"}, "Not official: these rules know no official games."),
+        ({"time": "2:"}, "To the end of the tiles, 3:00 a round"),
+        ({"time": "2:00"}, "To the end of the tiles, 2:00 a round"),
+        ({"length": "rounds", "rounds": "7", "time": "1"}, "7 rounds of 1:00"),
+        ({"bonus": "yes"}, "Bonus for being alone with the best move, from 10 players on"),
+        ({"bag": "hand"}, "The tiles are drawn from a bag of cloth"),
+    ],
+)
+def test_what_the_game_will_be_is_said_while_it_is_chosen(user, fields, said):
+    """CAT-DUP 1.1-2, 1.1-3, 1.10-2."""
+    query = "&".join(f"{name}={value}" for name, value in {**FORM, **fields}.items() if value)
+    region = user.look(f"/duplicate/new?{query}", region="principal").fragments["principal"]
+    assert said in words(region)
+
+
+def test_what_is_chosen_is_not_turned_back_by_the_answer(user):
+    query = "ruleset=ca-duplicate-2018&length=rounds&rounds=9&time=3:00&bag=hand&bonus=yes"
+    region = user.look(f"/duplicate/new?{query}", region="principal").fragments["principal"]
+    assert 'value="rounds" checked' in region
+    assert 'value="hand" checked' in region
+    assert 'id="bonus" name="bonus" value="yes" checked' in region
+
+
+def test_the_lists_offered_are_of_the_tiles_of_the_rules(user):
+    form = user.look("/duplicate/new?ruleset=ro-duplicate").screen
+    assert user.lists.rows[1]["digest"] in form
+    assert user.lists.rows[0]["digest"] not in form
+    assert "Cities" not in form
+    assert "bonus" not in form.partition("<details")[0]
+
+
+def test_a_list_of_other_tiles_is_refused_at_its_field(user):
+    response = prepare(user, ruleset="ro-duplicate")
+    assert 'id="lexicon-ca-wrong"' in response.screen or 'id="lexicon-ro-wrong"' in response.screen
+    assert user.desk.duplicate.rows == []
+
+
+def test_a_game_may_have_no_list(user):
+    prepare(user, lexicon="none")
+    assert game(user).lexicon is None
+
+
+def test_rules_that_are_none_of_a_duplicate_are_not_offered_and_not_taken(user):
+    assert "ca-classic" not in user.look("/duplicate/new").screen
+    response = prepare(user, ruleset="ca-classic")
+    assert wrong(response, "ruleset") == (
+        "A duplicate cannot be played under these rules. Choose others."
+    )
+
+
+@pytest.mark.parametrize(
+    ("fields", "field"),
+    [
+        ({"name": "  "}, "name"),
+        ({"name": "x" * 81}, "name"),
+        ({"name": "a\u202eb"}, "name"),
+        ({"length": "rounds", "rounds": "0"}, "rounds"),
+        ({"length": "rounds", "rounds": "100"}, "rounds"),
+        ({"length": "rounds", "rounds": "١٢"}, "rounds"),
+        ({"time": "soon"}, "time"),
+        ({"time": "0"}, "time"),
+        ({"time": "61"}, "time"),
+        ({"results_every": "x"}, "results_every"),
+        ({"claims_minutes": "601"}, "claims_minutes"),
+        ({"judge_name": "x" * 61}, "judge_name"),
+        ({"groups": "x" * 201}, "groups"),
+        ({"groups": ",".join("abcdefghijklmnopqrstuvwxyz")}, "groups"),
+    ],
+)
+def test_what_is_wrong_is_said_at_its_field_and_the_form_stays(user, fields, field):
+    response = prepare(user, **{"judge_name": "Rosa", **fields})
+    assert wrong(response, field)
+    assert user.desk.duplicate.rows == []
+    if "judge_name" not in fields:
+        assert 'value="Rosa"' in response.screen
+    assert "<details" in response.screen
+
+
+def test_a_hostile_name_is_text_everywhere(user):
+    prepare(user, name='<img src=x onerror="alert(1)">', judge_name="<b>me</b>", groups="<i>")
+    for route in ("/duplicate", "/duplicate/players", "/duplicate/start", "/duplicate/course", "/"):
+        screen = user.look(route).screen
+        assert "<img src=x" not in screen
+        assert "<b>me" not in screen
+
+
+def test_a_table_of_names_that_the_rules_do_not_have_is_the_usual_one(user):
+    prepare(user, names="names")
+    assert game(user).settings.names == ""
+
+
+def test_asked_again_after_a_lost_answer_there_is_one_game(user):
+    first = prepare(user, request_id="r1")
+    user.restart()
+    again = prepare(user, request_id="r1")
+    assert first.route == again.route
+    assert len(user.desk.duplicate.rows) == 1
+
+
+def test_two_games_of_a_day_have_two_names(user):
+    prepare(user)
+    prepare(user)
+    assert sorted(row.name for row in user.desk.duplicate.rows) == ["Friday", "Friday (2)"]
+
+
+def test_a_clubs_own_copy_of_the_rules_can_be_chosen_and_is_pinned(user):
+    user.send("copy_rules", "/rules", base="ca-duplicate-2018", title="Ours")
+    own = next(row.id for row in user.desk.rules.rows)
+    assert "Ours" in user.look("/duplicate/new").screen
+    response = prepare(user, ruleset=own)
+    assert response.route == "/duplicate/players"
+    assert opened(user).terms.ruleset.heading.title == "Ours"
+
+
+def test_before_the_start_settings_change_and_the_rules_do_not(user):
+    prepare(user)
+    response = act(
+        user,
+        "change_duplicate",
+        "/duplicate/course",
+        **{**FORM, "name": "Saturday", "length": "rounds", "rounds": "8", "bonus": "yes"},
+    )
+    assert not failed(response)
+    assert kinds(user) == ["GameOpened", "SettingsChanged"]
+    assert game(user).settings.rounds == 8
+    assert opened(user).row.name == "Saturday"

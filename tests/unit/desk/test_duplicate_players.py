@@ -1,0 +1,341 @@
+"""Players are written down while typing, from a table, or with a tap; each has a table of their own."""
+
+import pytest
+
+from faristol.duplicate.model import PlayersEnrolled
+from tests.support.desk import User, run
+from tests.support.duplicate_user import (
+    act,
+    enrol,
+    facts,
+    failed,
+    game,
+    kinds,
+    opened,
+    player,
+    prepare,
+    seats,
+    shown,
+    stored,
+    words,
+    wrong,
+)
+
+HOSTILE = ('<img src=x onerror="alert(1)">', "Ana\u200f ב", "{{ 7*7 }}", "O'Brien & <b>fills</b>")
+
+
+@pytest.fixture
+def user():
+    user = User()
+    prepare(user)
+    return user
+
+
+@pytest.fixture
+def known():
+    """A desk whose register has people."""
+    user = User()
+    user.add("Anna Puig", club="Molí Nou")
+    user.add("Anna Puig", club="Argus", namesake="yes")
+    user.add("Joan Serra")
+    user.add("Joana Mas")
+    user.send("favour_player", player=user.id_of("Joana Mas"))
+    prepare(user)
+    return user
+
+
+def table(user, text):
+    """Look at a pasted table, and return what its lines would do."""
+    act(user, "read_entrants", "/duplicate/players/table", pasted=text)
+    return words(user.look("/duplicate/players/table").screen)
+
+
+# --- typing ------------------------------------------------------------------------------------
+
+
+def test_typed_names_sit_at_the_next_free_tables(user):
+    enrol(user, "Anna", "Joan", "Pep")
+    assert seats(user) == {1: "Anna", 2: "Joan", 3: "Pep"}
+    act(user, "remove_entrant", player=player(user, "Joan"))
+    enrol(user, "Quim")
+    assert seats(user) == {1: "Anna", 2: "Quim", 3: "Pep"}
+
+
+def test_the_answer_paints_only_the_parts_that_changed_and_the_field_is_empty_again(user):
+    response = enrol(user, "Anna")
+    assert response.screen is None
+    assert sorted(response.fragments) == ["enrol", "enrol-next", "entrants"]
+    assert 'value="Anna"' not in response.fragments["enrol"]
+    assert {"do": "focus", "id": "enrol-name"} in response.effects
+
+
+def test_no_name_is_in_the_log_it_is_on_a_card_beside_it(user):
+    enrol(user, "Anna Puig")
+    log, cards = stored(user)
+    assert "Anna" not in log
+    assert "Anna Puig" in cards
+    (enrolled,) = [fact for fact in facts(user) if isinstance(fact, PlayersEnrolled)]
+    assert enrolled.entrants[0].card in cards or f'"{enrolled.entrants[0].card}"' in log
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_name_is_text_on_every_screen(user, name):
+    enrol(user, name, "Joan")
+    screens = [shown(user.look("/duplicate/players"))]
+    screens.append(user.look(f"/duplicate/players/{player(user, name)}").screen)
+    act(user, "start_duplicate", "/duplicate/start")
+    screens += [user.look(route).screen for route in ("/duplicate/course", "/duplicate/players")]
+    for screen in screens:
+        assert "<img src=x" not in screen
+        assert "<b>fills" not in screen
+        assert "49" not in words(screen).replace("49 points", "")
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 121, "a\x07b", "\u2800"])
+def test_what_is_no_name_is_said_at_the_field(user, name):
+    response = enrol(user, name)
+    assert wrong(response, "enrol-name")
+    assert game(user).entrants == {}
+
+
+def test_the_same_name_twice_is_asked_about_and_then_told_apart_by_the_table(user):
+    enrol(user, "Anna Puig")
+    response = enrol(user, "Anna  PUIG")
+    assert "Anna Puig plays already" in wrong(response, "enrol-name")
+    assert 'value="Anna  PUIG"' in response.screen
+    enrol(user, "Anna Puig", as_typed="yes", namesake="yes")
+    assert seats(user) == {1: "Anna Puig (table 1)", 2: "Anna Puig (table 2)"}
+
+
+def test_two_of_one_name_are_told_apart_by_their_clubs(known):
+    for person in list(known.desk.club.people.values()):
+        if person.name == "Anna Puig":
+            act(known, "enrol_player", player=person.id)
+    assert sorted(seats(known).values()) == ["Anna Puig (Argus)", "Anna Puig (Molí Nou)"]
+
+
+def test_a_form_of_another_game_is_out_of_date(user):
+    before = opened(user).id
+    prepare(user, name="Other")
+    response = user.send("enrol_player", "/duplicate/players", stream=before, name="Anna")
+    assert {"do": "notice"}.items() <= response.effects[0].items()
+    assert game(user).entrants == {}
+
+
+def test_without_a_game_the_screen_leads_to_one():
+    user = User()
+    assert "No game is open" in words(user.look("/duplicate/players").screen)
+    response = user.send("enrol_player", "/duplicate/players", stream="x", name="Anna")
+    assert not failed(response)
+
+
+# --- from the register -------------------------------------------------------------------------
+
+
+def test_favourites_are_offered_first_and_a_tap_writes_down(known):
+    region = known.look("/duplicate/players", region="enrol-found").fragments["enrol-found"]
+    assert words(region).startswith("Joana Mas")
+    act(known, "enrol_player", player=known.id_of("Joana Mas"))
+    assert seats(known) == {1: "Joana Mas"}
+    assert player(known, "Joana Mas") == known.id_of("Joana Mas")
+    region = known.look("/duplicate/players", region="enrol-found").fragments["enrol-found"]
+    assert "Joana" not in region
+
+
+def test_enter_takes_the_first_one_found(known):
+    region = known.look("/duplicate/players?name=serra", region="enrol-found").fragments[
+        "enrol-found"
+    ]
+    assert words(region).startswith("Joan Serra")
+    enrol(known, "serra")
+    assert seats(known) == {1: "Joan Serra"}
+
+
+def test_a_name_as_typed_is_another_person(known):
+    enrol(known, "Joan", as_typed="yes")
+    assert seats(known) == {1: "Joan"}
+    assert player(known, "Joan") not in known.desk.club.people
+
+
+def test_all_favourites_come_with_one_tap(known):
+    known.send("favour_player", player=known.id_of("Joan Serra"))
+    act(known, "enrol_favourites")
+    assert sorted(seats(known).values()) == ["Joan Serra", "Joana Mas"]
+    assert kinds(known).count("PlayersEnrolled") == 1
+
+
+def test_of_a_card_only_name_and_club_go_with_the_game():
+    user = User()
+    user.add(
+        "Anna",
+        club="Argus",
+        note="asthma",
+        list=["BARRUF"],
+        number=["7"],
+        rating=["1500"],
+        date=[""],
+    )
+    prepare(user)
+    enrol(user, "Anna")
+    _, cards = stored(user)
+    assert "Argus" in cards
+    assert "asthma" not in cards
+    assert "1500" not in cards
+
+
+def test_typed_names_may_join_the_register_under_the_same_id(user):
+    enrol(user, "Anna", "Joan")
+    assert "2 players are not among the club’s players" in words(
+        user.look("/duplicate/players").screen
+    )
+    act(user, "register_entrants", player=player(user, "Anna"))
+    assert [one.name for one in user.desk.club.people.values()] == ["Anna"]
+    act(user, "register_entrants")
+    assert set(user.desk.club.people) == set(game(user).entrants)
+    assert not failed(act(user, "register_entrants"))
+
+
+# --- correcting --------------------------------------------------------------------------------
+
+
+def test_a_table_that_is_taken_means_that_two_change_places(user):
+    enrol(user, "Anna", "Joan", "Pep")
+    anna = player(user, "Anna")
+    route = f"/duplicate/players/{anna}"
+    response = act(user, "change_entrant", route, player=anna, name="Anna", table="3")
+    assert seats(user) == {1: "Pep", 2: "Joan", 3: "Anna"}
+    toast = next(effect["text"] for effect in response.effects if effect["do"] == "toast")
+    assert toast == "They changed places: Anna at table 3, Pep at table 1."
+
+
+def test_name_club_table_and_group_are_corrected_together(user):
+    prepare(user, groups="A, B")
+    enrol(user, "Ana", "Joan", group="A")
+    ana = player(user, "Ana")
+    act(user, "change_entrant", player=ana, name="Anna", club="Argus", table="40", group="B")
+    entrant = game(user).entrants[ana]
+    assert (entrant.table, entrant.group) == (40, "B")
+    assert opened(user).names[ana] == "Anna"
+    assert opened(user).names.card(ana).club == "Argus"
+
+
+def test_the_judge_who_plays_too_is_named(user):
+    enrol(user, "Anna", "Joan")
+    anna = player(user, "Anna")
+    act(user, "change_entrant", player=anna, name="Anna", table="1", judge="yes")
+    assert game(user).settings.judge == anna
+    act(user, "change_entrant", player=anna, name="Anna", table="1")
+    assert game(user).settings.judge == ""
+
+
+@pytest.mark.parametrize("table", ["", "0", "x", "-1", "12345", "²"])
+def test_what_is_no_table_is_said_and_the_form_stays(user, table):
+    enrol(user, "Anna")
+    anna = player(user, "Anna")
+    route = f"/duplicate/players/{anna}"
+    response = act(user, "change_entrant", route, player=anna, name="Anna P", table=table)
+    assert wrong(response, "table")
+    assert 'value="Anna P"' in response.screen
+    assert seats(user) == {1: "Anna"}
+
+
+def test_a_correction_drawn_from_an_older_state_is_not_made(user):
+    enrol(user, "Anna")
+    anna, seq = player(user, "Anna"), opened(user).seq
+    enrol(user, "Joan")
+    act(user, "change_entrant", player=anna, name="Other", table="1", seq=seq)
+    assert seats(user) == {1: "Anna", 2: "Joan"}
+
+
+def test_tables_are_numbered_anew_by_name_and_by_lot(user):
+    enrol(user, "Pep", "Òscar", "anna", "Joan")
+    act(user, "number_tables", by="name")
+    assert list(map(seats(user).get, (1, 2, 3, 4))) == ["anna", "Joan", "Òscar", "Pep"]
+    act(user, "number_tables", by="lot")
+    assert sorted(seats(user)) == [1, 2, 3, 4]
+
+
+# --- a table of a game -------------------------------------------------------------------------
+
+
+def test_a_table_is_shown_line_by_line_and_then_taken_in_at_once(user):
+    shown_ = table(user, "Taula;Nom;Grup\n7;Anna;A\n;Joan;B\n7;Pep;A\n9;;A\n")
+    assert "Somebody has that table: the next free one." in shown_
+    assert "A player needs a name." in shown_
+    assert "Write down 3 players" in shown_
+    assert game(user).entrants == {}
+    act(user, "take_entrants", "/duplicate/players/table")
+    assert seats(user) == {7: "Anna", 1: "Joan", 2: "Pep"}
+    assert game(user).settings.groups == ("A", "B")
+    assert kinds(user) == ["GameOpened", "SettingsChanged", "PlayersEnrolled"]
+
+
+def test_who_plays_already_is_left_as_is_and_namesakes_with_tables_are_two(user):
+    enrol(user, "Anna")
+    table(user, "Masa,Nume\n1,Anna\n2,Ion\n3,Ion\n,Ion\n")
+    act(user, "take_entrants", "/duplicate/players/table")
+    assert seats(user) == {1: "Anna", 2: "Ion (table 2)", 3: "Ion (table 3)"}
+
+
+def test_people_of_the_register_are_recognised_in_a_table(known):
+    shown_ = table(known, "Table,Name,Group\n5,joan serra,\n6,New One,\n")
+    assert "From the club’s players." in shown_
+    act(known, "take_entrants", "/duplicate/players/table")
+    assert game(known).entrants[known.id_of("Joan Serra")].table == 5
+    assert seats(known) == {5: "Joan Serra", 6: "New One"}
+
+
+@pytest.mark.parametrize("text", ["", "\x00\x01\x02", "Taula,Nom\n"])
+def test_what_is_no_table_of_players_is_said(user, text):
+    response = act(user, "read_entrants", "/duplicate/players/table", pasted=text)
+    assert wrong(response, "file")
+    assert run(user.desk.duplicate.opened("en")).game.entrants == {}
+
+
+def test_a_table_looked_at_before_somebody_was_written_down_is_not_taken_in(user):
+    table(user, "Taula,Nom\n1,Anna\n")
+    enrol(user, "Joan")
+    act(user, "take_entrants", "/duplicate/players/table")
+    assert seats(user) == {1: "Joan"}
+
+
+def test_a_table_can_be_left(user):
+    table(user, "Taula,Nom\n1,Anna\n")
+    act(user, "drop_entrants", "/duplicate/players/table")
+    assert "Write down 1 player" not in words(user.look("/duplicate/players/table").screen)
+
+
+def test_a_table_of_a_whole_country_is_not_taken_in(user):
+    response = act(
+        user,
+        "read_entrants",
+        "/duplicate/players/table",
+        pasted="Nom\n" + "\n".join(f"Player {n}" for n in range(600)),
+    )
+    assert wrong(response, "file")
+
+
+# --- closed ------------------------------------------------------------------------------------
+
+
+def test_nobody_joins_once_the_game_has_begun():
+    """CAT-DUP 1.8-4."""
+    user = User()
+    prepare(user)
+    enrol(user, "Anna", "Joan")
+    act(user, "start_duplicate", "/duplicate/start")
+    screen = words(user.look("/duplicate/players").screen)
+    assert "Enrolment is closed" in screen
+    response = enrol(user, "Pep")
+    assert not failed(response)
+    act(user, "remove_entrant", player=player(user, "Joan"))
+    assert seats(user) == {1: "Anna", 2: "Joan"}
+
+
+def test_a_name_is_corrected_also_while_the_game_goes_on():
+    user = User()
+    prepare(user)
+    enrol(user, "Ana", "Joan")
+    act(user, "start_duplicate", "/duplicate/start")
+    act(user, "change_entrant", player=player(user, "Ana"), name="Anna", table="1")
+    assert seats(user) == {1: "Anna", 2: "Joan"}

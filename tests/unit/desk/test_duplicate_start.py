@@ -1,0 +1,160 @@
+"""Before the start everything is looked over and said; then enrolment is closed."""
+
+import pytest
+
+from faristol.duplicate.model import DrawCommitted, GameStarted, SeedDrawn
+from faristol.tiles.draw import Source
+from tests.support.desk import User
+from tests.support.duplicate_user import (
+    act,
+    enrol,
+    facts,
+    failed,
+    game,
+    kinds,
+    opened,
+    prepare,
+    words,
+    wrong,
+)
+
+START = "/duplicate/start"
+
+
+def begun(players=2, **fields):
+    user = User()
+    prepare(user, **fields)
+    for number in range(players):
+        enrol(user, f"Player {number}")
+    return user
+
+
+def start_screen(user):
+    return words(user.look(START).screen)
+
+
+def test_a_game_needs_two_players():
+    """CAT-DUP 1.1-1."""
+    user = begun(1)
+    assert "At least 2 are needed" in start_screen(user)
+    assert "Start the game" not in start_screen(user)
+    response = act(user, "start_duplicate", START)
+    assert not failed(response)
+    assert not game(user).is_started
+
+
+def test_starting_closes_enrolment_and_says_so_before():
+    """CAT-DUP 1.8-4, 1.10-3."""
+    user = begun(2)
+    assert "2 players, no bonus. Enrolment closes." in start_screen(user)
+    assert "Nobody can join once the first round has begun (CAT-DUP 1.8-4)." in start_screen(user)
+    response = act(user, "start_duplicate", START, said="bon dia")
+    assert response.route == "/duplicate/round"
+    assert kinds(user)[-3:] == ["SeedDrawn", "DrawCommitted", "GameStarted"]
+    assert facts(user)[-1] == GameStarted(players=2, bonus=0, said="bon dia")
+
+
+@pytest.mark.parametrize(
+    ("players", "said"),
+    [
+        (9, "Only from 10 players on (CAT-DUP 1.10-2)."),
+        (10, "bonus of 5 points"),
+        (11, "bonus of 5.5 points"),
+    ],
+)
+def test_the_bonus_is_told_by_the_number_of_players(players, said):
+    """CAT-DUP 1.10-2, 1.10-5, 1.10-7."""
+    assert said in start_screen(begun(players, bonus="yes"))
+
+
+def test_the_bonus_is_offered_from_ten_players_on_and_can_be_left():
+    """CAT-DUP 1.10-2, 1.10-5."""
+    user = begun(10)
+    assert "With as many players it would be 5 points." in start_screen(user)
+    act(user, "set_bonus", START, bonus="yes")
+    assert game(user).settings.has_bonus
+    act(user, "set_bonus", START, bonus="")
+    assert not game(user).settings.has_bonus
+    act(user, "set_bonus", START, bonus="yes")
+    act(user, "start_duplicate", START)
+    assert game(user).start.bonus == 10
+
+
+def test_the_seal_is_shown_before_words_are_said_and_the_seed_never():
+    user = begun(2)
+    act(user, "commit_draw", START)
+    seed, commitment = facts(user)[-2:]
+    assert isinstance(seed, SeedDrawn)
+    assert commitment == DrawCommitted(commitment=Source(seed.seed).commitment)
+    for route in (START, f"{START}/draw"):
+        screen = user.look(route).screen
+        assert commitment.commitment in words(screen).replace(" ", "")
+        assert seed.seed not in screen.replace(" ", "")
+    act(user, "start_duplicate", START, said="  tres   gats ")
+    assert game(user).start.said == "tres gats"
+    assert game(user).commitment == commitment.commitment
+    assert "tres gats" in words(user.look(f"{START}/draw").screen)
+
+
+def test_a_second_seal_is_not_thrown():
+    user = begun(2)
+    act(user, "commit_draw", START)
+    before = opened(user).seq
+    act(user, "commit_draw", START)
+    assert opened(user).seq == before
+
+
+def test_words_that_cannot_be_said_are_refused_and_stay():
+    user = begun(2)
+    response = act(user, "start_duplicate", START, said="x" * 900)
+    assert wrong(response, "said")
+    assert "x" * 900 in response.screen
+    assert not game(user).is_started
+
+
+def test_with_a_bag_of_cloth_there_is_no_seed():
+    user = begun(2, bag="hand")
+    assert "seal" not in start_screen(user)
+    act(user, "start_duplicate", START)
+    assert kinds(user)[-1] == "GameStarted"
+    assert "SeedDrawn" not in kinds(user)
+
+
+def test_a_start_drawn_from_an_older_list_of_players_does_not_begin():
+    user = begun(2)
+    seq = opened(user).seq
+    enrol(user, "Late")
+    act(user, "start_duplicate", START, seq=seq)
+    assert not game(user).is_started
+
+
+def test_a_game_starts_once():
+    user = begun(2)
+    act(user, "start_duplicate", START)
+    before = opened(user).seq
+    response = act(user, "start_duplicate", START)
+    assert not failed(response)
+    assert opened(user).seq == before
+    assert "To the game" in start_screen(user)
+
+
+def test_tables_that_are_no_row_are_named():
+    user = begun(2)
+    act(
+        user,
+        "change_entrant",
+        player=next(iter(game(user).entrants)),
+        name="Player 0",
+        table="30",
+    )
+    assert "Not all numbers are used: 2, 30" in start_screen(user)
+
+
+def test_a_list_that_is_not_on_the_device_is_said_and_the_start_waits():
+    user = begun(2)
+    user.lists.rows = user.lists.rows[1:]
+    user.store.tables["words"].clear()
+    user.store.tables["lexicons"].clear()
+    user.restart()
+    assert "is not on this device: open its file or take it in." in start_screen(user)
+    assert "Start the game" not in start_screen(user)
