@@ -159,12 +159,15 @@ def test_a_null_slip_stays_null_though_our_list_has_its_word():
     assert reasons(found, 1) == ["", "", "invalid_word"]
     assert found.differences == ()
     late = changed(1, slips=(*GAME.rounds[0].slips[:2], slip("2", "H5/QEIXA", reason="late")))
-    assert reasons(taken(late), 1) == ["", "", "late"]
+    found = taken(late)
+    assert reasons(found, 1) == ["", "", "late"]
+    assert not found.game.rounds[0].slips["p2"].is_in_time
 
 
 def test_who_has_no_slip_has_none_here():
     found = taken(changed(1, slips=GAME.rounds[0].slips[1:]))
     assert reasons(found, 1) == ["no_slip", "", ""]
+    assert found.differences == ()
 
 
 def test_who_was_away_left_and_came_back():
@@ -180,6 +183,14 @@ def test_a_master_move_that_our_list_does_not_have_is_laid_as_the_file_says():
     assert found.game.rounds[0].master.why == IMPORTED
     assert found.stopped is None
     assert [(one.round, one.player) for one in found.differences] == [(1, "2")]
+
+
+def test_a_master_move_lower_than_the_best_is_laid_as_it_was():
+    """CAT-DUP 1.8-1."""
+    lower = replace(changed(1, master=RecordMove(at="H6", word="XAI", points=24)))
+    found = taken(replace(lower, rounds=lower.rounds[:1]))
+    assert found.stopped is None
+    assert found.game.rounds[0].master.points == 24
 
 
 def test_a_wrong_master_move_annuls_its_authors_here_too():
@@ -200,6 +211,16 @@ def test_a_round_without_a_master_is_given_up_with_the_rack_that_follows():
     other = replace(GAME, rounds=(empty, RecordRound(rack=("S", "O", "L", "A", "T", "E", "M"))))
     found = taken(other)
     assert [one.given_up for one in found.game.rounds] == ["new_rack", "new_rack"]
+    assert found.stopped is None
+
+
+def test_under_romanian_practice_the_same_rack_may_stay():
+    first = RecordRound(rack=("A", "E", "C", "R", "S", "T", "I"))
+    other = RecordRound(rack=("O", "U", "L", "N", "S", "T", "I"))
+    game = replace(GAME, language="ro", rounds=(first, first, other))
+    opening = replace(OPENING, language="ro", ruleset=preset("ro-duplicate"))
+    found = taken(game, opening=opening)
+    assert [one.given_up for one in found.game.rounds] == ["same_rack", "new_rack", "new_rack"]
     assert found.stopped is None
 
 
