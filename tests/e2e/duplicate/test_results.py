@@ -1,0 +1,125 @@
+"""The end of an evening in the browser: claims by their clock, a picture that is a file, papers as they are printed."""
+
+import re
+
+import pytest
+
+from tests.e2e.duplicate.evening import brought
+from tests.e2e.rig.desk import events, wait_screen, wait_until
+from tests.e2e.screens.axe import faults
+from tests.e2e.screens.house import aside, go
+from tests.support.desk import run
+from tests.support.duplicate_game import small_game
+
+LYING, STANDING = {"width": 1180, "height": 820}, {"width": 820, "height": 1180}
+SCREENS = {
+    "results": ".results",
+    "sheet/player-6": ".own-sheet",
+    "claims": "#claim",
+    "log": ".game-log",
+    "papers": ".papers",
+    "share": "results-picture",
+    "draw": ".empty",
+}
+# how many pages of which size come out of the printer: eleven players, three rounds
+PRINTED = {
+    "papers/slips?from=1&to=3": (5, "upright"),
+    "papers/classification": (1, "upright"),
+    "papers/rounds": (2, "lying"),
+    "papers/sheets": (11, "upright"),
+    "papers/board": (1, "upright"),
+    "papers/poster": (1, "upright"),
+}
+
+
+@pytest.fixture(scope="module")
+def text():
+    """The file of a small game that is over."""
+
+    def made():
+        game = small_game(groups=("A", "B"))
+        return run(game.user.desk.shelf.parcel(game.opened.id))
+
+    return aside(made)
+
+
+@pytest.fixture
+def page(fresh, server, text):
+    context, _ = fresh(server.origin, accept_downloads=True)
+    page = context.new_page()
+    brought(page, server, text, "/duplicate/results", ".results")
+    return page
+
+
+def kinds(page):
+    return [event["kind"] for event in events(page)]
+
+
+def test_claims_have_a_clock_an_answer_and_an_end(page):
+    """CAT-DUP 1.11-2 to 1.11-4."""
+    page.click("#next")
+    wait_screen(page, "#open-form")
+    page.fill("#minutes", "10")
+    page.click("#next")
+    wait_screen(page, "claims-clock")
+    shown = page.text_content("#claims-time claims-clock")
+    assert re.fullmatch(r"(10:00|9:5\d)", shown), shown
+    wait_until(
+        page, lambda: page.text_content("#claims-time claims-clock") != shown, "the clock goes on"
+    )
+    page.select_option("#player", "player-6")
+    page.select_option("#round", "1")
+    page.fill("#text", "It was 6H, not H16")
+    page.click("#next")
+    wait_screen(page, "#claim-1")
+    assert "H16 CASES" in page.text_content("#claim-1 .claim__slip")
+    page.fill("#why-1", "H16 is written")
+    page.click("#claim-1 button[value=rejected]")
+    wait_screen(page, "#claim-1 .claim__end")
+    page.click("[data-dialog=sign-early]")
+    page.fill("#sign-why", "everybody has looked")
+    page.click("#sign-early button[form=sign-early-form]")
+    wait_screen(page, ".results")
+    assert kinds(page)[-4:] == ["claims_opened", "claim_made", "claim_answered", "results_signed"]
+
+
+def test_the_picture_is_a_file_of_what_is_on_the_screen(page, tmp_path):
+    go(page, "/duplicate/share", "results-picture canvas")
+    drawn = page.evaluate(
+        """() => { const canvas = document.querySelector("results-picture canvas");
+        const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+        const paper = data[0]; let inked = 0;
+        for (let at = 0; at < data.length; at += 4) if (Math.abs(data[at] - paper) > 60) inked += 1;
+        return { inked, width: canvas.width }; }"""
+    )
+    assert drawn["width"] == 1080
+    assert drawn["inked"] > 5_000, "letters, not an empty sheet"
+    with page.expect_download() as download:
+        page.click("[data-device=savePicture]")
+    assert download.value.suggested_filename.endswith(".png")
+    path = tmp_path / "picture.png"
+    download.value.save_as(path)
+    assert path.read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
+
+
+def test_papers_come_out_on_as_many_pages_as_they_say(page):
+    for paper, (pages, stands) in PRINTED.items():
+        go(page, f"/duplicate/{paper}", ".is-paper")
+        sizes = re.findall(
+            rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", page.pdf(prefer_css_page_size=True)
+        )
+        assert len(sizes) == pages, paper
+        is_upright = {float(wide) < float(high) for wide, high in sizes}
+        assert is_upright == {stands == "upright"}, paper
+
+
+@pytest.mark.parametrize("size", [LYING, STANDING], ids=["lying", "standing"])
+def test_nothing_stands_outside_the_screen_and_axe_finds_nothing(page, size):
+    page.set_viewport_size(size)
+    for place, selector in SCREENS.items():
+        go(page, f"/duplicate/{place}", selector)
+        over = page.evaluate(
+            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        )
+        assert over <= 0, place
+        assert faults(page) == [], place
