@@ -299,15 +299,29 @@ class DuplicateDesk:
         facts = decide(Game(), command)
         if isinstance(facts, Refusal):
             return facts
-        if command.lexicon:
+        return await self.store_new(name, facts, request, answer, also=also)
+
+    async def store_new(
+        self,
+        name: str,
+        facts: tuple[Event, ...],
+        request: "Request",
+        answer: object,
+        *,
+        cards: Mapping[str, str] | None = None,
+        also: tuple[Operation, ...] = (),
+    ) -> tuple[Event, ...] | Refusal:
+        """Store a game with the facts it begins with, and work with it."""
+        opening = facts[0]
+        if isinstance(opening, GameOpened) and opening.lexicon:
             try:
-                await self._desk.lexicons.make_sure_kept(command.lexicon.digest)
+                await self._desk.lexicons.make_sure_kept(opening.lexicon.digest)
             except StoreError as error:  # results whose words may be gone tomorrow are none
                 return Refusal(error.code, {"field": "lexicon"})
         shelf = self._desk.shelf
         row = shelf.new_stream(KIND, self.untaken(name))
         operations: list[Operation] = [("put", "prefs", pref_row(KIND, row.id)), *also]
-        change = Change(stream=row, events=facts)
+        change = Change(stream=row, events=facts, cards=cards or {})
         await shelf.append(change, request=request.id, answer=answer, also=operations)
         shelf.prefs[KIND] = row.id
         return facts

@@ -431,6 +431,9 @@ WORDS: dict[str, str] = {
     "duplicate/same_name": mark(
         "{name} plays already. If this is another person of that name, write both down: they are told apart by club or table."
     ),
+    "duplicate/taken_round": mark(
+        "Round {round} of this file cannot be played by our rules: {why}"
+    ),
     "duplicate/number_bad": mark("A number from {least} to {most}."),
     "duplicate/rules_unknown": mark(
         "A duplicate cannot be played under these rules. Choose others."

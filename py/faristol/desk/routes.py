@@ -187,6 +187,7 @@ COMMANDS = {
     "let_leave": ("duplicate.course", "let_leave"),
     "let_back": ("duplicate.course", "let_back"),
     "open_duplicate": ("duplicate.files", "open_file"),
+    "take_eliot": ("duplicate.files", "take_eliot"),
     "apply_update": ("version", "apply"),
     "take_back": ("version", "take_back"),
 }

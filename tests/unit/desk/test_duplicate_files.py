@@ -1,6 +1,10 @@
 """A game is saved as a file and goes on from it on another device."""
 
+import pytest
+
+from faristol.duplicate.state import points_of
 from tests.support.desk import CountingDice, User
+from tests.support.duplicate_game import small_game
 from tests.support.duplicate_user import act, enrol, failed, game, opened, prepare, seats, words
 
 
@@ -74,3 +78,89 @@ def test_a_file_of_players_alone_opens_no_game():
     response = other.send("open_duplicate", "/duplicate/files", pasted=text)
     assert not failed(response)
     assert other.desk.duplicate.stream == ""
+
+
+# --- of Eliot ----------------------------------------------------------------------------------
+
+
+def from_eliot(user, content, **fields):
+    fields = {"lexicon": "file", **fields}
+    return user.send("take_eliot", "/duplicate/files", files=(content,), **fields)
+
+
+def eliots():
+    """Return a game of ours, and the file that Eliot would open."""
+    ours = small_game()
+    response = ours.send("export_duplicate_eliot", "/duplicate/share")
+    text = next(effect["text"] for effect in response.effects if effect["do"] == "download")
+    return ours, text.encode()
+
+
+def by_name(user):
+    """Return what every player has of each round, by name."""
+    now = opened(user)
+    return {
+        now.names.plain(player): tuple(points_of(now.game, player)) for player in now.game.entrants
+    }
+
+
+def test_a_game_that_went_to_eliot_comes_back_with_its_points():
+    ours, content = eliots()
+    user = User(dice=CountingDice(1000))
+    response = from_eliot(user, content)
+    assert not failed(response)
+    assert response.route == "/duplicate"
+    assert game(user).end.cause == "agreement"
+    assert by_name(user) == by_name(ours.user)
+    assert {one.table for one in game(user).entrants.values()} == {
+        one.table for one in game(ours.user).entrants.values()
+    }
+    toast = next(effect["text"] for effect in response.effects if effect["do"] == "toast")
+    assert toast == "“Duplicate from Eliot” is here, with the points of the file."
+
+
+def test_what_was_taken_in_is_a_file_that_can_be_checked_and_saved():
+    _, content = eliots()
+    user = User(dice=CountingDice(1000))
+    from_eliot(user, content)
+    other = User(dice=CountingDice(5000))
+    response = other.send("open_duplicate", "/duplicate/files", pasted=saved(user))
+    assert not failed(response)
+    assert by_name(other) == by_name(user)
+
+
+def test_with_a_list_the_slips_are_judged_anew():
+    _, content = eliots()
+    user = User(dice=CountingDice(1000))
+    response = from_eliot(user, content, lexicon=user.lists.rows[0]["digest"])
+    assert not failed(response)
+    assert game(user).lexicon.digest == user.lists.rows[0]["digest"]
+
+
+def test_a_list_of_other_tiles_does_not_judge_it():
+    _, content = eliots()
+    user = User()
+    response = from_eliot(user, content, lexicon=user.lists.rows[1]["digest"])
+    assert 'id="eliot-lexicon-wrong"' in response.screen
+    assert user.desk.duplicate.rows == []
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"hello", b"<a/>", b"<EliotGame/>", b"\xff\xfe\x00", b"<!DOCTYPE x><a>" * 99]
+)
+def test_what_is_no_game_of_eliot_is_refused_at_its_field(content):
+    user = User()
+    response = from_eliot(user, content)
+    assert not failed(response)
+    assert 'id="eliot-wrong"' in response.screen
+    assert user.desk.duplicate.rows == []
+
+
+def test_a_round_that_our_rules_cannot_play_is_named():
+    ours, content = eliots()
+    rack = "".join(game(ours.user).rounds[0].rack)
+    assert rack in content.decode()
+    user = User()
+    response = from_eliot(user, content.replace(rack.encode(), b"ZZZZZZZ", 1))
+    assert not failed(response)
+    assert "Round 1 of this file cannot be played by our rules" in words(response.screen)

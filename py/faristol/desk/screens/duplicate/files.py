@@ -3,18 +3,32 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from faristol.club.card import Card
+from faristol.desk.app import answer_of
 from faristol.desk.duplicate_desk import Opened, Unreadable
-from faristol.desk.outcome import Again, Done
+from faristol.desk.duplicate_taken import TakenGame, Wanted, seated, take_steps
+from faristol.desk.lists import row_name
+from faristol.desk.message import WORDS
+from faristol.desk.outcome import Again, Done, sent_file
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
 from faristol.desk.screens import files
-from faristol.desk.text import Message, mark
+from faristol.desk.screens.duplicate.asked import is_for_duplicate, usual_rules
+from faristol.desk.screens.duplicate.seats import seat, typed_card
+from faristol.desk.study_desk import pin_of
+from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
+from faristol.exchange.duplicate_record import Record
+from faristol.exchange.eliot import read_eliot
+from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
     from faristol.desk.app import Desk
 
 ROUTE = "/duplicate/files"
+AS_SAID = "file"  # points as the file has them: no list judges
+MOST_BYTES = 8_000_000
+WORKING = mark("Playing the game of the file again…")
 
 
 async def show(desk: "Desk", request: Request) -> View:
@@ -30,6 +44,8 @@ async def show(desk: "Desk", request: Request) -> View:
             "row": row,
             "is_saved": row is not None and row.saved_seq == row.seq,
             "changes": row.seq - row.saved_seq if row else 0,
+            "lists": await _lists(desk, text),
+            "as_said": AS_SAID,
         },
     )
 
@@ -51,3 +67,89 @@ async def open_file(desk: "Desk", request: Request, progress: Progress) -> Done 
     await desk.duplicate.use(new[0].id)
     told = Message(mark("“{name}” is the game now."), {"name": new[0].name})
     return replace(outcome, go="/duplicate", toast=told)
+
+
+async def _lists(desk: "Desk", text: Text) -> list[tuple[str, str]]:
+    """Return by what a game of another program may be judged: its own points, or a list of the device."""
+    await desk.lexicons.open()
+    rows = [(row.digest, row_name(row, text)) for row in desk.lexicons.rows]
+    return [(AS_SAID, text.say("Points as the file has them")), *rows]
+
+
+async def take_eliot(desk: "Desk", request: Request, progress: Progress) -> Done | Again:
+    """Take in a game saved by Eliot as one of ours, ended and open to be looked at."""
+    data = sent_file(request)
+    if isinstance(data, Refusal):
+        return Again(refusal=Refusal(data.code, {**data.data, "field": "eliot"}))
+    if len(data) > MOST_BYTES:
+        return Again(refusal=Refusal("sheet/too_large", {"field": "eliot"}))
+    found = read_eliot(data, language=request.lang if request.lang in ("ca", "ro") else "ca")
+    if isinstance(found, Refusal):
+        return Again(refusal=Refusal(found.code, {**found.data, "field": "eliot"}))
+    record, text = found.record, desk.text_of(request.lang)
+    name = text.say("Duplicate from Eliot")
+    wanted = await _wanted(desk, request, record, name, text)
+    if isinstance(wanted, Refusal):
+        return Again(refusal=wanted)
+    how, cards = wanted
+    steps = take_steps(record, how)
+    while True:
+        try:
+            await progress(next(steps), len(record.rounds), text.say(WORKING))
+        except StopIteration as end:
+            taken: TakenGame | Refusal = end.value
+            break
+    if isinstance(taken, Refusal):
+        is_said = str(taken.data.get("why", taken.code)) in WORDS
+        code = taken.code if is_said else "eliot/move"
+        return Again(refusal=Refusal(code, {**taken.data, "field": "eliot"}))
+    done = Done(go="/duplicate", toast=_told(taken, name))
+    facts = await desk.duplicate.store_new(name, taken.facts, request, answer_of(done), cards=cards)
+    return Again(refusal=facts) if isinstance(facts, Refusal) else done
+
+
+async def _wanted(
+    desk: "Desk", request: Request, record: Record, name: str, text: Text
+) -> tuple[Wanted, dict[str, str]] | Refusal:
+    """Return how a game is taken in, with the cards of its players."""
+    ruleset = await desk.rules.ruleset(usual_rules(record.language))
+    if not is_for_duplicate(ruleset):
+        return Refusal("duplicate/rules_unknown", {"field": "eliot"})
+    chosen = request.value("lexicon")
+    await desk.lexicons.open()
+    row = None if chosen == AS_SAID else desk.lexicons.row(chosen)
+    if chosen != AS_SAID and row is None:
+        return Refusal("study/lexicon_unknown", {"field": "lexicon"})
+    if row is not None and row.language != record.language:
+        return Refusal("duplicate/other_tiles", {"field": "lexicon"})
+    words = await desk.lexicons.lexicon(row.digest) if row else None
+    entrants, cards = {}, dict[str, str]()
+    for number, player in enumerate(record.players, 1):
+        card = typed_card(player.name)
+        if isinstance(card, Refusal):
+            card = Card(name=text.say("Player {number}", number=number))
+        one = seat(desk, card, table=player.table or 0)
+        entrants[player.id] = one.entrant
+        cards |= one.cards
+    wanted = Wanted(
+        ruleset=ruleset,
+        lexicon=pin_of(row) if row else None,
+        contains=words.contains if words else None,
+        title=name,
+        entrants=seated(entrants),
+        why=text.say("as in the file of Eliot"),
+    )
+    return wanted, cards
+
+
+def _told(taken: TakenGame, name: str) -> Message:
+    """Say what is otherwise than in the file."""
+    if not taken.differences and not taken.left_out:
+        return Message(mark("“{name}” is here, with the points of the file."), {"name": name})
+    said = {"name": name, "n": taken.differences, "m": taken.left_out}
+    return Message(
+        mark(
+            "“{name}” is here. Worth something else than in the file: {n}; sanctions left out: {m}."
+        ),
+        said,
+    )
