@@ -139,14 +139,17 @@ async def _choosing(
     picked = typed.pop("move") or read_value(request.query.get("pick", ""), opened)
     if picked is None and choice.every:
         picked = _proposed(opened, choice)
+    groups = _groups(opened, one, choice, text)
+    above = {cand["value"] for group in groups for cand in group["cands"]}
     other = await _other(desk, request, opened, one, found, text)
+    other["cands"] = [cand for cand in other["cands"] if cand["value"] not in above]
     absent = missing(opened.game)
     context = {
         "commands": COMMANDS,
         "lead": _lead(opened, one, choice, found, text),
         "missing": _missing_shown(opened, absent, picked, text) if absent else None,
         "nobody": _nobody(desk, opened, one, found) if not absent else None,
-        "groups": _groups(opened, one, choice, text),
+        "groups": groups,
         "other": other,
         "typed": typed,
         "picked": await _picked(desk, opened, one, choice, picked, text),

@@ -1,0 +1,137 @@
+"""The master move in a browser: looked at, chosen, announced, on the board, and on to the next round (CAT-DUP 1.1-8, 1.8-1)."""
+
+from functools import cache
+
+from faristol.board.notation import format_coordinates
+from faristol.duplicate.command import HandedSlip, ReadSlips, TypeRack
+from faristol.tiles.reading import in_tiles
+from tests.e2e.duplicate.evening import Evening, brought
+from tests.e2e.rig.desk import events, wait_screen, wait_until
+from tests.e2e.screens.house import aside, device_text, go
+from tests.support.duplicate_game import player_of
+
+ROUTE = "/duplicate/master"
+
+
+@cache
+def at_master():
+    """Return the file of an evening whose second round waits for its master move."""
+
+    def make():
+        game = Evening(players=6, lang="en", rounds=1)
+        game.do(TypeRack(rack=game.drawn()))
+        moves, _ = game.moves(8)
+        alphabet = game.opened.terms.alphabet
+        slips = []
+        for number in range(1, 7):
+            move = moves[3 if number < 4 else 6]  # nobody has the best there is
+            at = format_coordinates(move.start, move.direction)
+            word = in_tiles(move.word, alphabet)
+            slips.append(HandedSlip(player=player_of(number), at=at, word=word))
+        game.do(ReadSlips(round=2, slips=tuple(slips)))
+        return device_text(game.user)
+
+    return aside(make)
+
+
+def kinds(page):
+    return [event["kind"] for event in events(page)]
+
+
+def last(page):
+    """Return the tiles of the move that is marked on the board."""
+    return page.locator("#board td:has(.is-last)").evaluate_all(
+        "(all) => all.map((one) => `${one.dataset.at}=${one.dataset.tile}`)"
+    )
+
+
+def test_a_move_is_chosen_announced_and_lies_on_the_board_and_the_next_round_is_one_tap(
+    context, server
+):
+    page = context.new_page()
+    brought(page, server, at_master(), ROUTE, "#announce")
+    first = page.locator(".cand").first
+    assert first.locator("input").is_checked()
+    word = first.locator(".word").inner_text()
+    assert word in page.inner_text("#next strong")
+    assert last(page)
+    before = kinds(page)
+    # another one is looked at: the board shows it, the words change, nothing is stored
+    other = page.locator(".cand").nth(1)
+    shown, said = last(page), page.inner_text(".say")
+    other.click()
+    wait_until(page, lambda: last(page) != shown, "the other move on the board")
+    assert page.inner_text(".say") != said
+    assert page.locator(".master__sure").count() == 1  # fewer points: it asks once more
+    assert kinds(page) == before
+    first.click()
+    wait_until(page, lambda: last(page) == shown, "the first move again")
+    wait_until(page, lambda: page.locator(".master__sure").count() == 0, "no question any more")
+    page.click("#next")
+    wait_screen(page, ".master__fixed")
+    assert kinds(page)[-1] == "master_announced"
+    assert last(page) == shown
+    assert word in page.inner_text(".master__fixed")
+    assert "«" in page.inner_text(".say")
+    assert page.locator(".master__round tbody tr").count() == 6
+    page.click("#next")
+    wait_until(page, lambda: "/duplicate/round" in page.url, "the next round")
+    assert not page.locator(".is-last").count() or page.locator("tile-board").count()
+
+
+def test_any_other_move_is_found_while_typing_and_picked(context, server):
+    page = context.new_page()
+    brought(page, server, at_master(), ROUTE, "#announce")
+    page.click("#master-other summary")
+    page.fill("#master-least", "1")
+    wait_until(page, lambda: page.locator("#master-other .cand").count() > 3, "a list of moves")
+    row = page.locator("#master-other .cand").nth(2)
+    word = row.locator(".word").inner_text()
+    row.click()
+    wait_until(page, lambda: word in page.inner_text("#next strong"), "the move picked")
+    assert page.locator("#master-other").get_attribute("open") is not None
+
+
+def test_a_slip_of_the_finger_is_taken_back_by_its_reason(context, server):
+    page = context.new_page()
+    brought(page, server, at_master(), ROUTE, "#announce")
+    page.click("#next")
+    wait_screen(page, ".master__fixed")
+    page.click("[data-dialog=withdraw]")
+    page.click("#withdraw .btns .is-danger")
+    wait_until(page, lambda: page.locator("#withdraw .field__wrong").count(), "what is lacking")
+    page.fill("#withdraw-why", "the wrong line")
+    page.click("#withdraw .btns .is-danger")
+    wait_screen(page, "#announce")
+    assert kinds(page)[-1] == "master_withdrawn"
+
+
+def test_the_way_works_by_keyboard_alone(context, server):
+    page = context.new_page()
+    brought(page, server, at_master(), ROUTE, "#announce")
+    page.locator(".cand input").first.focus()
+    shown = last(page)
+    page.keyboard.press("ArrowDown")
+    wait_until(page, lambda: last(page) != shown, "the next move on the board")
+    assert page.evaluate("document.activeElement.name") == "pick"  # painting leaves the focus
+    page.keyboard.press("ArrowUp")
+    wait_until(page, lambda: last(page) == shown, "the first move again")
+    page.focus("#next")
+    page.keyboard.press("Enter")
+    wait_screen(page, ".master__fixed")
+
+
+def test_a_wrong_master_is_annulled_and_its_words_are_there_to_be_read(context, server):
+    """CAT-DUP 1.8-2."""
+    page = context.new_page()
+    brought(page, server, at_master(), ROUTE, "#announce")
+    page.click("#next")
+    wait_screen(page, ".master__fixed")
+    go(page, "/duplicate/special/invalid?round=2", "#invalidate")
+    assert page.locator(".sample tbody tr").count() == 3
+    page.fill("#invalidate-why", "not in the dictionary")
+    page.click("#next")
+    wait_screen(page, ".aloud")
+    assert kinds(page)[-1] == "master_invalidated"
+    go(page, "/duplicate/special/invalid?round=2", ".aloud")
+    assert page.locator("#board td[data-tile]").count() > 7  # it stays on the board
