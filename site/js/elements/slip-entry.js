@@ -9,6 +9,7 @@ import { enteredOf, isWhole, SlipMoves, tablesOf } from "./slip-moves.js";
 
 const read = (json) => { try { return JSON.parse(json) ?? {}; } catch { return {}; } };
 const ELSEWHERE = "input, textarea, select, dialog, [contenteditable], letter-caller, tile-board, .bar";
+const DOUBLE = 800;
 const WATCHED = ["data-is", "data-at", "data-word", "data-points", "data-table"];
 
 export class SlipEntry extends HTMLElement {
@@ -21,6 +22,7 @@ export class SlipEntry extends HTMLElement {
   #at = -1;                              // the option that Enter takes
   #isWriting = false;                    // what is typed is taken as it is written
   #unsent = [];                          // what could not be stored
+  #entered = -Infinity;                  // when a slip was entered last
 
   connectedCallback() {
     this.#ears = new AbortController();
@@ -122,7 +124,8 @@ export class SlipEntry extends HTMLElement {
     const { key } = event;
     if (key === "Enter" || (key === " " && this.table.value)) {
       event.preventDefault();
-      if (!this.table.value || event.repeat) return;
+      if (event.repeat) return;
+      if (!this.table.value) return this.#goOn();
       this.move.focus();
       if (key === "Enter") this.#choose(0);
     } else if (key === "=" || /^[\p{L}]$/u.test(key)) {
@@ -144,6 +147,12 @@ export class SlipEntry extends HTMLElement {
       this.table.focus();
       if (key === ",") this.#into(this.table, ",");
     }
+  }
+
+  /** Nothing is being typed: Enter does what the slab of the round does. Not at once: a hand that enters slips strikes twice. */
+  #goOn() {
+    if (performance.now() - this.#entered < DOUBLE) return;
+    document.querySelector("#round-next .next:not(:disabled)")?.click();
   }
 
   /** A key that no field has goes to the one that waits for it. */
@@ -321,6 +330,7 @@ export class SlipEntry extends HTMLElement {
     const isUnwritten = option.kind === "none" || (option.kind === "null" && !option.word);
     const fields = [["stream", this.dataset.stream], ["round", this.dataset.round], ...players];
     if (option.kind !== "back") fields.push(["at", isUnwritten ? "" : option.at], ["word", isUnwritten ? "" : option.word], ["ruling", option.ruling ?? ""]);
+    this.#entered = performance.now();
     for (const seat of seats) seat.classList.add("is-sending");
     send(command, fields, (isTaken) => {
       for (const seat of seats) seat.classList.remove("is-sending");

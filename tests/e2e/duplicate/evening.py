@@ -49,7 +49,7 @@ class Evening(GameUser):
         user.restart()
         names = [NAMES[k] if k < len(NAMES) else f"Jugador {k + 1}" for k in range(players)]
         super().__init__(names=names, user=user, language=language, lang=lang, **settings)
-        self.dice = Random(7)  # noqa: S311 - the same each time
+        self.dice = Random(7)
         self.start()
         self.do_rounds(rounds)
         for rack in racks:
@@ -58,7 +58,10 @@ class Evening(GameUser):
     def drawn(self):
         """Return a valid rack out of the bag, those left over in front."""
         opened = self.opened
-        left, bag = left_word(opened.game, opened.terms), bytearray(bag_now(opened.game, opened.terms).tiles)
+        left, bag = (
+            left_word(opened.game, opened.terms),
+            bytearray(bag_now(opened.game, opened.terms).tiles),
+        )
         while True:
             self.dice.shuffle(bag)
             rack = left + bytes(bag[: 7 - len(left)])
@@ -81,7 +84,9 @@ class Evening(GameUser):
         for number in range(1, len(self.names) + 1):
             move = moves[(number * 5 + len(self.game.rounds)) % len(moves)]
             at = format_coordinates(move.start, move.direction)
-            slips.append(HandedSlip(player=player_of(number), at=at, word=in_tiles(move.word, alphabet)))
+            slips.append(
+                HandedSlip(player=player_of(number), at=at, word=in_tiles(move.word, alphabet))
+            )
         self.do(ReadSlips(round=len(self.game.rounds), slips=tuple(slips)))
         top = moves[0]
         at, word = format_coordinates(top.start, top.direction), in_tiles(top.word, alphabet)
@@ -101,7 +106,10 @@ def written_rack(tiles, alphabet):
 def brought(page, server, text, route="/duplicate/round", selector=".sheet"):
     """Bring a device file into the browser, and go on with its game."""
     open_desk(page, server.url, "/files", "form[data-command=open_file]")
-    page.set_input_files("form[data-command=open_file] input[type=file]", {"name": "evening.jsonl", "mimeType": "application/x-ndjson", "buffer": text.encode()})
+    page.set_input_files(
+        "form[data-command=open_file] input[type=file]",
+        {"name": "evening.jsonl", "mimeType": "application/x-ndjson", "buffer": text.encode()},
+    )
     page.click("form[data-command=open_file] [type=submit]")
     page.wait_for_selector("#toasts:not(:empty)")
     page.evaluate(f"location.hash = '#{route}'")

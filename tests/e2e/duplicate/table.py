@@ -1,0 +1,86 @@
+"""A judge at the screen of a round: what the hand does, counted, and what is read off the page."""
+
+from tests.e2e.clock.hall import EARS
+from tests.e2e.duplicate.evening import brought, evening
+from tests.e2e.rig import probe
+from tests.e2e.rig.desk import events, wait_screen, wait_until
+from tests.e2e.voice.hearing import SPY
+
+QUIET = "(() => { const count = (kind) => probe.wire.filter(({ type }) => type === kind).length; return count('request') === count('answer'); })()"
+
+
+class Judge:
+    """Hold a page with a game brought in, at the rack of its next round."""
+
+    def __init__(self, context, server, **options):
+        self.evening, text = evening(**options)
+        self.page = context.new_page()
+        self.page.add_init_script(EARS)
+        self.page.add_init_script(SPY)
+        self.keys = 0
+        brought(self.page, server, text, selector=".dup-rack, .dup-round")
+
+    def settle(self):
+        wait_until(self.page, lambda: self.page.evaluate(QUIET), "every answer")
+        self.page.wait_for_timeout(30)
+
+    def press(self, keys):
+        """Press keys one by one: signs, and names like Enter between spaces."""
+        for word in keys.split(" "):
+            for key in (
+                [word] if len(word) > 1 and word[0].isupper() and word[1].islower() else word
+            ):
+                self.page.keyboard.press(key)
+                self.keys += 1
+
+    def begin(self, rack):
+        """Type the rack and start the clock by a tap."""
+        self.page.fill("#rack-typed", rack)
+        self.page.keyboard.press("Enter")
+        wait_screen(self.page, "letter-caller")
+        self.page.click("#start-round button")
+        wait_screen(self.page, "slip-entry")
+        self.settle()
+
+    def uncover(self):
+        self.page.click("[data-command=uncover_slips] button")
+        wait_screen(self.page, "slip-entry:not([data-covered])")
+
+    @property
+    def highlighted(self):
+        return self.page.evaluate(
+            """(() => { const one = document.querySelector("#slip-list [aria-selected=true]");
+            return one ? [one.querySelector(".at").textContent, one.querySelector(".word").textContent] : null; })()"""
+        )
+
+    @property
+    def options(self):
+        return self.page.evaluate(
+            """[...document.querySelectorAll("#slip-list [role=option]")].map((one) => [one.querySelector(".at").textContent, one.querySelector(".word").textContent])"""
+        )
+
+    @property
+    def missing(self):
+        return [
+            int(table)
+            for table in self.page.evaluate(
+                "[...document.querySelectorAll('.seat[data-is=missing]')].map((one) => one.dataset.table)"
+            )
+        ]
+
+    def seat(self, table):
+        """Return what the page holds of a table."""
+        return self.page.evaluate(
+            "(table) => ({ ...document.querySelector(`.seat[data-table='${table}']`).dataset })",
+            str(table),
+        )
+
+    @property
+    def slab(self):
+        return self.page.inner_text("#slip-next div")
+
+    def logged(self, *kinds):
+        return [one for one in events(self.page) if one["kind"] in kinds]
+
+
+__all__ = ["Judge", "probe"]

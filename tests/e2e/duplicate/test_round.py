@@ -1,0 +1,124 @@
+"""A whole round on one screen: by keys alone, from the call to the master move, also without a server."""
+
+from tests.e2e.clock.hall import EARS
+from tests.e2e.duplicate.evening import brought, evening
+from tests.e2e.duplicate.table import Judge
+from tests.e2e.rig import probe
+from tests.e2e.rig.desk import events, wait_engine, wait_screen, wait_until
+from tests.e2e.voice.hearing import told
+
+RACK = "S A N U N"
+AHEAD = 25
+
+
+def test_a_round_by_keys_alone(context, server):
+    judge = Judge(context, server, rounds=9)
+    page = judge.page
+    assert page.evaluate("document.activeElement.id") == "rack-typed", "where the hand begins"
+    judge.press("sanun Enter")
+    wait_screen(page, "letter-caller")
+    judge.settle()
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.closest('#start-round') !== null"):
+            break
+    page.keyboard.press("Enter")
+    wait_screen(page, "slip-entry")
+    judge.settle()
+    for table in range(1, 24):
+        judge.press(f"{table}" if table > 2 else f"{table} Enter")
+        judge.press("S ArrowDown Enter" if table % 3 else "01 Enter")
+    judge.settle()
+    assert judge.missing == [24]
+    judge.press("24 S Enter")
+    judge.settle()
+    assert judge.missing == []
+    page.wait_for_timeout(900)
+    page.keyboard.press("Enter")  # nothing is typed: the slab closes the round, and asks
+    wait_screen(page, "dialog[open] [form^=close-round]")
+    page.focus("dialog[open] [form^=close-round]")
+    page.keyboard.press("Enter")
+    wait_until(
+        page, lambda: page.evaluate("location.hash") == "#/duplicate/master", "the master move"
+    )
+    kinds = [one["kind"] for one in events(page) if one["kind"].startswith("round_")]
+    assert kinds[-2:] == ["round_started", "round_ended"]
+
+
+def test_one_tap_calls_the_letters_and_the_round_begins_at_the_onset_of_time(context, server):
+    """CAT-DUP 1.4-4, 1.4-5; and the call is not cut by the screen that changes around it."""
+    judge = Judge(context, server, rounds=9)
+    page = judge.page
+    page.fill("#rack-typed", RACK)
+    page.keyboard.press("Enter")
+    wait_screen(page, "letter-caller")
+    page.click("#round-caller [data-act=start]")
+    wait_until(page, lambda: told(page, "time-onset"), "the onset", 60)
+    wait_screen(page, "slip-entry")
+    (onset,) = told(page, "time-onset")
+    (moment,) = [one["data"]["moment"] for one in events(page) if one["kind"] == "round_started"]
+    assert abs(moment["counter"] - onset["at"]) <= AHEAD
+    wait_until(page, lambda: told(page, "called-end"), "the call to its end", 20)
+
+
+def test_the_round_is_as_it_was_after_a_restart_without_a_server(fresh, own_server):
+    context, _ = fresh(own_server.origin)
+    context.add_init_script(probe.script())
+    context.add_init_script(EARS)
+    page = context.new_page()
+    _, text = evening(rounds=9)
+    brought(page, own_server, text, selector=".dup-rack")
+    page.reload()  # from here on it is served from the device
+    wait_engine(page)
+    wait_screen(page, "#rack-typed")
+    page.fill("#rack-typed", RACK)
+    page.keyboard.press("Enter")
+    wait_screen(page, "letter-caller")
+    page.click("#start-round button")
+    wait_screen(page, "slip-entry")
+    own_server.kill()
+    page.keyboard.type("4S")
+    page.keyboard.press("Enter")
+    wait_until(page, lambda: page.query_selector(".seat[data-table='4'][data-is=in]"), "a slip")
+    page.keyboard.type("14SA")
+    page.wait_for_timeout(600)
+    before = page.evaluate("({ ...document.querySelector(`.seat[data-table='4']`).dataset })")
+    page.reload()
+    wait_engine(page)
+    wait_screen(page, "slip-entry")
+    assert (
+        page.evaluate("({ ...document.querySelector(`.seat[data-table='4']`).dataset })") == before
+    )
+    wait_until(page, lambda: page.input_value("#slip-move") == "SA", "what was typed")
+    assert page.input_value("#slip-table") == "14"
+    assert page.inner_text(".clock__time").startswith("2:")
+
+
+def test_the_moves_are_covered_while_the_clock_runs(context, server):
+    judge = Judge(context, server, rounds=9)
+    judge.begin(RACK)
+    assert judge.options == []
+    judge.press("4S Enter")
+    judge.settle()
+    seen = judge.page.inner_text("#slips-in")
+    assert judge.seat(4)["word"] not in seen
+    judge.uncover()
+    assert judge.seat(4)["word"] in judge.page.inner_text("#slips-in")
+
+
+def test_a_second_reading_shows_what_differs(context, server):
+    judge = Judge(context, server, rounds=9)
+    judge.begin(RACK)
+    judge.press("* S Enter")
+    judge.settle()
+    page = judge.page
+    page.evaluate("location.hash = '#/duplicate/round?check=yes'")
+    wait_screen(page, "slip-entry[data-mode=check]")
+    judge.press("4S Enter 5S ArrowDown Enter")
+    judge.settle()
+    shown = page.inner_text("#slips-in")
+    assert "Eulàlia" in shown
+    assert "David" not in shown
+    page.click(".difference [value=second]")
+    judge.settle()
+    assert page.query_selector(".difference") is None

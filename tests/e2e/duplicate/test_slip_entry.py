@@ -1,0 +1,230 @@
+"""Slips at the speed of the pile: by keys, by taps, with every kind of error, and nothing shown before it is stored."""
+
+from statistics import median
+
+import pytest
+
+from tests.e2e.duplicate.table import Judge, probe
+from tests.e2e.rig.desk import wait_until
+
+RACK = "S A N U N"
+
+
+@pytest.fixture
+def judge(context, server):
+    judge = Judge(context, server, rounds=9)
+    judge.begin(RACK)
+    judge.uncover()
+    return judge
+
+
+def is_whole(table, tables):
+    return not any(str(one) != str(table) and str(one).startswith(str(table)) for one in tables)
+
+
+def enter(judge, table, at, word, tables):
+    """Enter a slip as a judge does who reads the list: letters until it is near, arrows to it. Returns the keys."""
+    before = judge.keys
+    judge.press(str(table))
+    if not is_whole(table, tables):
+        judge.press(word[0])
+    for letter in word[0 if is_whole(table, tables) else 1 :]:
+        places = [place for place, one in enumerate(judge.options) if one == [at, word]]
+        if places and places[0] <= 2 and judge.page.input_value("#slip-move"):
+            break
+        if places and places[0] <= 2:
+            break
+        judge.press(letter)
+    target = [at, word]
+    while judge.highlighted != target:
+        judge.press("ArrowDown")
+        assert judge.keys - before < 20, (target, judge.options[:5])
+    judge.press("Enter")
+    return judge.keys - before
+
+
+@pytest.mark.slow
+def test_a_pile_of_forty_with_every_kind_of_error_takes_five_keys_a_slip_at_most(context, server):
+    judge = Judge(context, server, rounds=9, players=40)
+    judge.begin("S A N ? N")
+    judge.uncover()
+    tables = range(1, 41)
+    best, second, third, fourth, other, last = judge_moves(judge)
+    pile = (
+        [best] * 9 + [second] * 6 + [third] * 4 + [fourth] * 3 + [other] * 2 + [last]
+        + ["00", "01", "02", "03", "04", "05", "06", "07", "08", "09"]
+        + [("A1", "SUAM"), ("", "MANA"), ("H1", "XXX"), ("O15", "MASSA"), ("8H", "CASA")]
+    )  # fmt: skip
+    assert len(pile) == 40
+    order = [(17 * k) % 41 for k in range(1, 41)]  # as runners bring them
+    counts = []
+    for table, slip in zip(order, pile, strict=True):
+        before = judge.keys
+        if isinstance(slip, str):
+            judge.press(str(table))
+            judge.press("Enter" if not is_whole(table, tables) else "")
+            judge.press(f"{slip} Enter")
+        elif slip in (best, second, third, fourth, other, last):
+            enter(judge, table, *slip, tables)
+        else:
+            at, word = slip
+            judge.press(str(table))
+            if not is_whole(table, tables):
+                judge.press("Enter")
+            judge.press(at + word)
+            while judge.highlighted != [at or "–", word]:
+                judge.press("ArrowDown")
+            judge.press("Enter")
+        counts.append(judge.keys - before)
+        judge.settle()
+    assert judge.missing == []
+    assert median(counts) <= 5, sorted(counts)
+    reasons = {judge.seat(table)["reason"] for table in tables}
+    assert {
+        "",
+        "no_slip",
+        "no_coordinates",
+        "bad_coordinates",
+        "illegible_word",
+        "invalid_word",
+        "blank_not_marked",
+        "late",
+        "illegal_placement",
+        "not_in_rack",
+        "invalid_cross_word",
+    } <= reasons
+    print("keys a slip:", median(counts), "in all", sum(counts))
+
+
+def judge_moves(judge):
+    """Return six good moves of the list that differ to the eye: a blank is a letter in a ring."""
+    told = judge.page.evaluate(
+        "JSON.parse(document.querySelector('slip-entry').dataset.moves).moves.split('\\n').slice(0, 60).map((line) => line.split(' ').slice(0, 2))"
+    )
+    seen = {(at, word.replace("(", "").replace(")", "")): None for at, word in told}
+    return [list(one) for one in seen][:6]
+
+
+def test_three_taps_enter_a_slip(judge):
+    page = judge.page
+    page.click(".seat[data-table='14']")
+    page.click("#slip-list [role=option] >> nth=0")
+    assert "14" in judge.slab
+    page.click("#slip-next")
+    judge.settle()
+    assert judge.seat(14)["is"] == "in"
+    assert judge.logged("slips_read")[-1]["data"]["slips"][0]["points"] > 0
+
+
+def test_digits_and_arrows_alone_suffice(judge):
+    judge.press(
+        "4 ArrowDown Enter 14 ArrowDown Enter 1 Enter ArrowDown Enter 5 00 Enter 7 01 Enter 8 06 Enter"
+    )
+    judge.settle()
+    assert judge.seat(4)["said"] == judge.seat(14)["said"]
+    assert judge.seat(1)["said"] != judge.seat(4)["said"]
+    reasons = [judge.seat(table)["reason"] for table in (5, 7, 8)]
+    assert reasons == ["no_slip", "no_coordinates", "late"]
+
+
+def test_the_moves_are_filtered_by_letters_place_and_points(judge):
+    judge.press("3 S")
+    assert all(word.startswith("S") for _, word in judge.options)
+    judge.press("Backspace F6")
+    assert {at for at, _ in judge.options} == {"F6"}
+    judge.press("Backspace Backspace 28")
+    points = judge.page.evaluate(
+        "[...document.querySelectorAll('#slip-list .pts')].map((one) => one.textContent)"
+    )
+    assert points
+    assert points[0] == "28"
+
+
+def test_several_tables_at_once_and_everyone_else(judge):
+    judge.press("3,8,14 ArrowDown Enter")
+    judge.settle()
+    assert len({judge.seat(table)["said"] for table in (3, 8, 14)}) == 1
+    assert len(judge.logged("slips_read")[-1]["data"]["slips"]) == 3
+    judge.press("* ArrowDown")
+    judge.press("Enter")
+    judge.settle()
+    assert judge.missing == []
+
+
+def test_a_slip_like_that_of_another_table(judge):
+    judge.press("4 A1XXX Enter")
+    judge.settle()
+    judge.press("9 =4 Enter")
+    judge.settle()
+    assert judge.seat(9)["said"] == judge.seat(4)["said"]
+    assert judge.seat(9)["reason"] == "invalid_word"
+
+
+def test_what_is_no_legal_move_is_judged_as_it_is_written(judge):
+    judge.press("17 A1BOTMI")
+    assert judge.highlighted == ["A1", "BOTMI"]
+    judge.press("Enter")
+    judge.settle()
+    assert judge.seat(17)["reason"] == "invalid_word"
+    assert judge.seat(17)["word"] == "BOTMI"
+
+
+def test_a_slip_is_corrected_and_taken_out_from_its_row(judge):
+    page = judge.page
+    judge.press("4 ArrowDown Enter")
+    judge.settle()
+    page.click("#slips-in tr[data-seat] .row-name")
+    assert page.input_value("#slip-table") == "4"
+    judge.press("06 Enter")
+    judge.settle()
+    assert judge.seat(4)["reason"] == "late"
+    page.click("#slips-in tr[data-seat] .row-name")
+    page.click("#slip-list [role=option] >> nth=0")
+    page.click("#slip-next")
+    judge.settle()
+    assert 4 in judge.missing
+    assert len(judge.logged("slips_taken_back")) == 1
+
+
+def test_nothing_is_shown_as_entered_before_it_is_stored(judge):
+    page = judge.page
+    probe.tell(page, "fail", what="abort", times=4)
+    judge.press("4 ArrowDown Enter")
+    wait_until(page, lambda: page.input_value("#slip-table") == "4", "what was typed")
+    assert judge.seat(4)["is"] == "missing"
+    assert judge.logged("slips_read") == [] or all(
+        one["data"]["round"] != 10 for one in judge.logged("slips_read")
+    )
+    probe.tell(page, "fail", what="abort", times=0)
+    page.keyboard.press("Enter")
+    judge.settle()
+    assert judge.seat(4)["is"] == "in"
+
+
+def test_slips_are_typed_on_while_answers_are_slow(judge):
+    page = judge.page
+    probe.tell(page, "answers", how="slow", ms=700)
+    judge.press("4 ArrowDown Enter 5 ArrowDown ArrowDown Enter 7 01 Enter 8")
+    assert judge.seat(4)["is"] == "missing"
+    probe.tell(page, "answers", how="pass")
+    wait_until(page, lambda: not {4, 5, 7} & set(judge.missing), "three slips", 20)
+    assert page.input_value("#slip-table") == "8"
+
+
+def test_the_tiles_of_two_letters_are_one_key(judge):
+    page = judge.page
+    page.click(".seat[data-table='3']")
+    page.click("[data-act=letters]")
+    keys = page.evaluate(
+        "[...document.querySelectorAll('.pad.is-letters [data-key]')].map((one) => one.dataset.key)"
+    )
+    assert {"NY", "L·L", "QU", "Ç"} < set(keys)
+    page.click(".pad.is-letters [data-key='NY']")
+    assert page.input_value("#slip-move") == "NY"
+    assert page.input_value("#slip-table") == "3"
+
+
+def test_a_table_that_is_not_there_is_said_and_nothing_is_entered(judge):
+    judge.press("27")
+    assert "27" in judge.page.inner_text("#slip-table-note")
+    assert judge.page.is_disabled("#slip-next")
