@@ -214,8 +214,7 @@ def _missing_shown(
     opened: Opened, absent: tuple[str, ...], picked: Move | None, text: Text
 ) -> dict[str, Any]:
     names = [
-        text.say("{name} ({table})", name=opened.names[player], table=opened.names.table(player))
-        for player in absent[:MOST_NAMED]
+        f"{opened.names[player]} ({opened.names.table(player)})" for player in absent[:MOST_NAMED]
     ]
     if len(absent) > MOST_NAMED:
         names.append("…")
