@@ -1,0 +1,101 @@
+"""A duplicate game in the hall: read from the back row, and nothing of its slips on the channel."""
+
+import time
+from functools import cache
+
+import pytest
+
+from faristol.clock.moment import Moment
+from faristol.clock.round.command import StartRound
+from faristol.rules.clock import Cue
+from tests.e2e.hall.test_legible import (
+    BESIDE_A_BOARD,
+    CLOCK_OVER_WORDS,
+    LONG,
+    RANKED,
+    assert_legible,
+)
+from tests.e2e.hall.test_secret import found, written
+from tests.e2e.hall.window import HD, SMALL, announce, seen, until
+from tests.e2e.rig.desk import open_desk, wait_screen
+from tests.e2e.screens.house import aside, device_text, go, open_file
+from tests.support.duplicate_game import GameUser
+
+SLIPS = ("ESCARAFALLAR", "QUIXOTES", "ZZYZX")  # as they were written, each of them null
+TELL = {".tell strong": 5.5, ".tell p": 2.7}
+CUES = (Cue(seconds_left=60, must=False), Cue(seconds_left=30, must=True))
+
+
+@cache
+def played():
+    """Return the file of a device with a game: one round is done, and the second runs."""
+
+    def make():
+        game = GameUser(rounds=25, title="Duplicada de dijous al Casal del carrer de Dalt").start()
+        wrong = {number: f"H4 {word}" for number, word in enumerate(SLIPS, 1)}
+        rest = dict.fromkeys(range(4, 12), "H4 CASES")
+        game.play("CASESAL", {**wrong, **rest}, "H4", "CASES")
+        game.type_rack("ALSOLAM")
+        moment = Moment(wall=int(time.time() * 1000), counter=1, run="another")
+        game.do(StartRound(number=2, seconds=590, cues=CUES, moment=moment))
+        return device_text(game.user)
+
+    return aside(make)
+
+
+@pytest.fixture
+def shown(judge, server, hall):
+    """A window of the hall with the game in it."""
+    open_desk(judge, server.url)
+    open_file(judge, played())
+    judge.wait_for_selector("#toasts:not(:empty)")
+    go(judge, "/hall", "#show-game")
+    judge.click("#show-game button")
+    wait_screen(judge, ".hall-frame .board")
+    until(hall, "#hall .board")
+    return hall
+
+
+def test_the_game_in_play_is_shown_by_one_tap_and_is_legible(judge, shown):
+    seen(shown, "H4 CASES")
+    until(shown, "#hall .clock.is-running")
+    assert shown.locator("#hall .rack li").count() == 7
+    assert_legible(shown, {**BESIDE_A_BOARD, **TELL})
+    announce(judge, "Pausa fins a les sis")
+    seen(shown, "Pausa")
+    assert_legible(shown, {**BESIDE_A_BOARD, **CLOCK_OVER_WORDS, **TELL, ".words": 5})
+    announce(judge, LONG)
+    seen(shown, "Gràcies")
+    assert_legible(shown, {".clock__time": 19.5, **TELL})
+
+
+def test_its_clock_counts_in_the_hall(shown):
+    first = shown.inner_text("#hall .clock__time")
+    shown.wait_for_timeout(2500)
+    assert shown.inner_text("#hall .clock__time") != first
+
+
+@pytest.mark.parametrize("size", [HD, SMALL])
+def test_an_upright_screen_cuts_nothing(shown, size):
+    shown.set_viewport_size({"width": size[1], "height": size[0]})
+    shown.wait_for_timeout(150)
+    cut = shown.evaluate(
+        "[...document.querySelectorAll('#hall .picture__side > *, #hall .clock > *')].filter((one) => one.checkVisibility())"
+        ".filter((one) => { const a = one.getBoundingClientRect(), b = one.parentElement.getBoundingClientRect(); return a.top < b.top - 1 || a.bottom > b.bottom + 1 || a.right > b.right + 1; })"
+        ".map((one) => one.className)"
+    )
+    assert cut == []
+
+
+def test_results_are_shown_by_one_tap_and_no_slip_is_ever_said(judge, shown, ear):
+    shown.reload()  # an ear hears what is said from now on: the whole picture again
+    until(shown, "#hall .board")
+    go(judge, "/hall", "#show-results")
+    judge.click("#show-results button")
+    wait_screen(judge, "#standings-off")
+    seen(shown, "Anna")
+    assert_legible(shown, RANKED)
+    assert shown.locator("#hall img").count() == 0
+    texts = written(ear)
+    assert found(SLIPS, texts) == []
+    assert found({"CASES"}, texts) == ["CASES"]  # of the master that was announced
