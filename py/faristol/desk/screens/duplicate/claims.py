@@ -172,7 +172,7 @@ async def _carry_out(
 def _number(typed: str) -> int:
     """Return a number as typed; what is none is one that nothing takes."""
     typed = typed.strip()
-    return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 5 else -1
+    return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 6 else -1
 
 
 def _one_line(typed: str) -> str:
