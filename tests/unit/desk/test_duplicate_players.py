@@ -67,6 +67,10 @@ def test_the_answer_paints_only_the_parts_that_changed_and_the_field_is_empty_ag
     assert sorted(response.fragments) == ["enrol", "enrol-next", "entrants"]
     assert 'value="Anna"' not in response.fragments["enrol"]
     assert {"do": "focus", "id": "enrol-name"} in response.effects
+    typed = user.send(
+        "enrol_player", "/duplicate/players?name=Joan", stream=opened(user).id, name="Joan"
+    )
+    assert "Joan" not in typed.fragments["enrol"]
 
 
 def test_no_name_is_in_the_log_it_is_on_a_card_beside_it(user):

@@ -154,6 +154,7 @@ async def _seat(desk: "Desk", request: Request, opened: Opened, seats: list[Seat
     """Enrol people at the next free tables."""
     cards = {digest: line for one in seats for digest, line in one.cards.items()}
     done = Done(
+        go=ROUTE,  # nothing is looked for any more
         regions=REGIONS,
         effects=({"do": "focus", "id": "enrol-name"},) if request.value("name").strip() else (),
         toast=counted("{n} player written down.", "{n} players written down.", len(seats)),
