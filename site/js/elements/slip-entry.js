@@ -216,6 +216,7 @@ export class SlipEntry extends HTMLElement {
 
   /** A seat or its row was tapped: its slip is read, or corrected. */
   #seatTapped(event) {
+    event.target.closest?.("#round-more .more :is(button, a)")?.closest("dialog").close();      // it leads on
     const button = event.target.closest?.("[data-seat]"), seat = button && document.getElementById(button.dataset.seat);
     if (!seat?.dataset.player || this.contains(button) || isIdle()) return;
     event.preventDefault();

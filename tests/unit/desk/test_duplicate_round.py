@@ -138,7 +138,8 @@ def test_a_cue_that_was_missed_is_shown_with_its_lateness(game):
 def test_while_the_clock_runs_nothing_on_a_slip_is_to_be_seen_unless_the_judge_lets_it(game):
     begin(game)
     answer = read(game, [1], "H4", "CASES")
-    read(game, [2], "H4", "CAXES")
+    null = read(game, [2], "H4", "CAXES")
+    assert "is-null" not in "".join(null.fragments.values())
     seen = re.sub(r"<[^>]*>", " ", game.look("round").screen)
     assert "CASES" not in seen
     assert "CAXES" not in seen

@@ -1,6 +1,7 @@
 """Tell the page what it enters slips with: every legal move of the rack, and the words it says."""
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
@@ -22,7 +23,7 @@ _SAMPLES = {"one": 1, "few": 2, "other": 20}  # a number of each kind that a lan
 
 _SAYS = {
     "idle": mark("Table and move"),
-    "idle_note": mark("The number of a table, then its move"),
+    "idle_note": mark("First the table, then the move"),
     "idle_move": mark("First letters, points or place; 0 if it scores nothing"),
     "move_note": mark("Letters, points or place; 0: null"),
     "writing": mark("As it is written: place and word"),
@@ -117,12 +118,12 @@ def _says(text: Text, *, has_blank: bool) -> dict[str, Any]:
         **{key: text.say(said) for key, said in _SAYS.items()},
         "groups": {key: text.say(said) for key, said in _GROUPS.items()},
         "reasons": reasons,
-        "points": _forms(text, "{n} point", "{n} points"),
-        "by": _forms(text, "{n} table", "{n} tables"),
-        "tables": _forms(text, "{n} table", "{n} tables"),
+        "points": _forms(lambda n: text.count("{n} point", "{n} points", n)),
+        "by": _forms(lambda n: text.count("{n} table", "{n} tables", n)),
+        "tables": _forms(lambda n: text.count("{n} table", "{n} tables", n)),
     }
 
 
-def _forms(text: Text, one: str, many: str) -> dict[str, str]:
+def _forms(counted: Callable[[int], str]) -> dict[str, str]:
     """Return how something is counted, by the kinds of numbers that the page knows."""
-    return {kind: text.count(one, many, n).replace(str(n), "{n}") for kind, n in _SAMPLES.items()}
+    return {kind: counted(n).replace(str(n), "{n}") for kind, n in _SAMPLES.items()}

@@ -1,5 +1,6 @@
 """Show the one screen of a round, in the judge's order: rack, call, clock, slips."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -128,8 +129,8 @@ async def sitting_of(
 
 async def _caller(
     desk: "Desk", opened: Opened, one: Round, text: Text, *, is_calling: bool, is_at_onset: bool
-) -> CallerTold:
-    """Return how the rack is called; once the round has begun, how it is said again (CAT-DUP 1.4)."""
+) -> Callable[[], CallerTold]:
+    """Return what makes how the rack is called; once the round has begun, how it is said again (CAT-DUP 1.4)."""
     from faristol.desk.voice_desk import announcing
 
     game = opened.game
@@ -157,9 +158,13 @@ async def _caller(
         return repeat_rack(announced, manner, rule)
 
     left = len(announced.left) if rule.left_first or announced.order == "drawn" else 0
-    told = (
-        caller_told(voice, language, whole, text, again=again, left=left)
-        if is_calling
-        else caller_told(voice, language, again, text, left=left)
-    )
-    return await with_silent(told, desk.clips)
+
+    def told() -> CallerTold:
+        if is_calling:
+            return caller_told(voice, language, whole, text, again=again, left=left)
+        return caller_told(voice, language, again, text, left=left)
+
+    if not spoken.edited:
+        return told
+    found = await with_silent(told(), desk.clips)  # names of the club's own may have no recording
+    return lambda: found

@@ -4,6 +4,7 @@ Each part is worked out when a template asks for it: after a slip only its own r
 """
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -33,8 +34,8 @@ from faristol.tiles.alphabet import BLANK
 from faristol.tiles.reading import tile_names, written
 
 ROUTE = "/duplicate/round"
-MANY = 60  # rows of slips that are shown at once
-WHO = 24  # names of those who are missing
+MANY = 30  # rows of slips that are shown at once
+WHO = 14  # names of those who are missing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +62,7 @@ class DifferenceShown:
 class Said:
     """Hold what had to be asked of the desk before a sitting can be shown."""
 
-    caller: CallerTold
+    caller: Callable[[], CallerTold]  # made only where it is shown
     moves: Moves | None
     is_at_onset: bool
     is_shown: bool  # the judge lets the moves be seen while the clock runs
@@ -194,10 +195,10 @@ class Sitting:
 
     # ---- letters and board ----
 
-    @property
+    @cached_property
     def caller(self) -> CallerTold:
         """Return how the rack is called."""
-        return self.said.caller
+        return self.said.caller()
 
     @cached_property
     def board(self) -> BoardShown:
