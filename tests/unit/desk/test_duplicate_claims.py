@@ -165,3 +165,8 @@ def test_claims_are_shown_newest_first_with_their_hours(game):
     screen = words(game.look("claims").screen)
     assert screen.index("second") < screen.index("first")
     assert "18:01" in screen
+
+
+def test_an_interval_that_ends_another_day_says_which(game):
+    opened(game, 24 * 60)
+    assert "Claims until 18:00 (21/11/2026)" in words(game.look("claims").screen)

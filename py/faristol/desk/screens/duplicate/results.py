@@ -12,7 +12,7 @@ from faristol.desk.duplicate_words import (
     points_written,
     proofs_said,
 )
-from faristol.desk.moment import after, clock_time
+from faristol.desk.moment import after, clock_time, day
 from faristol.desk.request import Request
 from faristol.desk.text import Text
 from faristol.desk.view import View
@@ -296,11 +296,15 @@ def claims_shown(desk: "Desk", game: Game, request: Request, text: Text) -> dict
     end = until_ms(game)
     ends_at = after(EPOCH, end // 1000)
     pending = len(game.open_claims)
-    is_running = bool(end) and ends_at > desk.clock.now()
+    now = desk.clock.now()
+    is_running = bool(end) and ends_at > now
+    until = clock_time(ends_at, request.zone, text) if end else ""
+    if end and day(ends_at, request.zone, text) != day(now, request.zone, text):
+        until = f"{until} ({day(ends_at, request.zone, text)})"
     return {
         "is_open": is_running and not game.is_signed,
         "was_open": bool(end),
-        "until": clock_time(ends_at, request.zone, text) if end else "",
+        "until": until,
         "until_ms": end,
         "pending": pending,
         "pending_said": text.count(
