@@ -189,7 +189,13 @@ def test_the_next_action_follows_the_evening():
     game.send("open_duplicate_claims", "/duplicate/claims", minutes=10)
     screen = game.look("results").screen
     assert "Claims until 18:10." in words(screen)
+    assert "Show it in the hall" in words(screen)
     assert f'data-until="{game.device.wall + 600_000}"' in screen
+    claim = {"player": player_of(1), "round": 1, "text": "look again"}
+    game.send("make_duplicate_claim", "/duplicate/claims", **claim)
+    assert "Answer the claims" in words(game.look("results").screen)
+    fields = {"claim": 1, "verdict": "rejected", "why": "it is right"}
+    game.send("answer_duplicate_claim", "/duplicate/claims", **fields)
     game.user.clock.run_on(601)
     game.device.wait(601_000)
     assert "Make the results definitive" in words(game.look("results").screen)

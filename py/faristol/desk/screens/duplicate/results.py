@@ -384,9 +384,15 @@ def _next(desk: "Desk", game: Game, request: Request, text: Text) -> dict[str, s
             said, href = text.say("Open the claims"), "/claims"
             minutes = game.settings.claims_minutes
             note = text.count("{n} minute to check", "{n} minutes to check", minutes)
+        case "ended" if claims["is_open"] and claims["pending"]:
+            said, note, href = text.say("Answer the claims"), claims["pending_said"], "/claims"
         case "ended" if claims["is_open"]:
-            said, href = text.say("Claims"), "/claims"
-            note = text.say("Until {time}", time=claims["until"])
+            # whoever wants to claim has to see what there is to claim about (CAT-DUP 1.11-1)
+            return {
+                "text": text.say("Show it in the hall"),
+                "note": text.say("Provisional; claims until {time}", time=claims["until"]),
+                "href": "#/hall",
+            }
         case "ended":
             said, href = text.say("Make the results definitive"), "/claims"
             note = claims["pending_said"]
