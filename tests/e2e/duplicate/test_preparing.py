@@ -1,0 +1,107 @@
+"""A judge prepares a game in a browser: few taps to the first rack, names at typing speed, nothing jumps back."""
+
+import pytest
+
+from tests.e2e.rig.desk import events, open_desk, wait_screen, wait_until
+from tests.e2e.screens.house import go
+
+SMALL = """() => [...document.querySelectorAll("main a, main button, main select, main summary, main input:not([type=hidden])")]
+  .filter((one) => one.offsetParent && !one.matches(".check input, .drop input") && one.getBoundingClientRect().height < 43.5)
+  .map((one) => one.outerHTML.slice(0, 80))"""
+
+
+def kinds(page):
+    return [event["kind"] for event in events(page) if event["stream"].startswith("duplicate-")]
+
+
+def write_down(page, *names):
+    for name in names:
+        seen = len(events(page))
+        page.fill("#enrol-name", name)
+        page.keyboard.press("Enter")
+        wait_until(page, lambda seen=seen: len(events(page)) > seen, f"{name} in the log")
+        wait_until(page, lambda: page.input_value("#enrol-name") == "", "an empty field")
+
+
+@pytest.fixture
+def desk(context, server):
+    page = context.new_page()
+    open_desk(page, server.url, "/duplicate", "#next")
+    return page
+
+
+def test_a_game_is_prepared_and_begun_in_few_taps(desk):
+    """Five taps and two names: prepare, go on, the names, go on, start."""
+    page = desk
+    page.click("#next")
+    wait_screen(page, "#begin")
+    page.click("#next")
+    wait_screen(page, "#enrol-form")
+    write_down(page, "Anna", "Joan")
+    page.click("#next")
+    wait_screen(page, "#start-form")
+    page.click("#next")
+    wait_until(page, lambda: "/duplicate/round" in page.url, "the first round")
+    assert kinds(page)[0] == "game_opened"
+    assert kinds(page)[-1] == "game_started"
+
+
+def test_what_is_chosen_stays_while_the_screen_says_what_follows(desk):
+    page = desk
+    go(page, "/duplicate/new", "#begin")
+    page.check("#length-2")
+    page.fill("#rounds", "7")
+    page.fill("#time", "2:30")
+    page.check("#bag-2")
+    wait_until(page, lambda: "7 rounds of 2:30" in page.inner_text(".checks"), "what follows")
+    assert page.is_checked("#length-2")
+    assert page.is_checked("#bag-2")
+    assert page.input_value("#time") == "2:30"
+    page.select_option("#ruleset", "ro-duplicate")
+    wait_screen(page, "#lexicon-ro")
+    assert page.is_checked("#length-2")
+    assert page.locator("#bonus").count() == 0
+    page.click("#next")
+    wait_screen(page, "#enrol-form")
+    opened = next(event for event in events(page) if event["kind"] == "game_opened")
+    settings = opened["data"]["settings"]
+    assert (settings["rounds"], settings["seconds"], settings["bag"]) == (7, 150, "hand")
+    assert opened["data"]["language"] == "ro"
+
+
+def test_names_are_written_down_without_leaving_the_field(desk):
+    page = desk
+    go(page, "/duplicate/new", "#begin")
+    page.click("#next")
+    wait_screen(page, "#enrol-form")
+    write_down(page, "Anna Puig", "<b>Joan</b>", "Núria Col·lell")
+    assert page.evaluate("document.activeElement.id") == "enrol-name"
+    shown = page.locator("#entrants tbody th bdi").all_inner_texts()
+    assert shown == ["Anna Puig", "<b>Joan</b>", "Núria Col·lell"]
+    assert page.locator("#entrants b").count() == 0
+    page.fill("#enrol-name", "anna puig")
+    page.keyboard.press("Enter")
+    wait_screen(page, "#enrol-name-wrong")
+    page.get_by_role("button", name="Another person of that name").click()
+    wait_until(page, lambda: page.locator("#entrants tbody tr").count() == 4, "the namesake")
+
+
+@pytest.mark.parametrize("size", [(1180, 820), (820, 1180)])
+def test_every_screen_fits_and_what_is_touched_is_large_enough(desk, size):
+    page = desk
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    go(page, "/duplicate/new", "#begin")
+    page.click("#next")
+    wait_screen(page, "#enrol-form")
+    write_down(page, "Anna", "A" * 60, "Joan")
+    player = page.locator("#entrants th a").first.get_attribute("href")
+    routes = ["", "/new", "/players", "/players/table", "/start", "/course", "/files"]
+    for route in (*(f"/duplicate{one}" for one in routes), player.lstrip("#"), "/"):
+        go(page, route)
+        page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+        assert not page.evaluate("document.documentElement.scrollWidth > innerWidth"), route
+        assert page.evaluate(SMALL) == [], route
+        slab = page.locator("#next").bounding_box()
+        assert slab is not None
+        if route != "/":
+            assert slab["y"] + slab["height"] <= size[1] + 1, route
