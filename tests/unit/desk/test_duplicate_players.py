@@ -343,3 +343,21 @@ def test_a_name_is_corrected_also_while_the_game_goes_on():
     act(user, "start_duplicate", "/duplicate/start")
     act(user, "change_entrant", player=player(user, "Ana"), name="Anna", table="1")
     assert seats(user) == {1: "Anna", 2: "Joan"}
+
+
+def test_who_is_forgotten_is_a_table_in_every_game(known):
+    one = known.id_of("Joan Serra")
+    enrol(known, "serra")
+    act(known, "change_entrant", player=one, name="Joan Serra", club="Argus", table="1")
+    enrol(known, "Pep")
+    other = opened(known).id
+    prepare(known, name="Second")
+    enrol(known, "serra")
+    seq = known.seq_of("Joan Serra")
+    known.send("forget_player", f"/players/{one}", player=one, seq=seq, word="forget")
+    assert seats(known) == {1: "table 1"}
+    assert "Serra" not in "".join(stored(known))
+    known.send("use_duplicate", "/duplicate", stream=other)
+    assert seats(known) == {1: "table 1", 2: "Pep"}
+    assert "Serra" not in "".join(stored(known))
+    assert not failed(known.look(f"/duplicate/players/{one}"))

@@ -212,6 +212,9 @@ async def forget(desk: "Desk", request: Request, progress: Progress) -> Done | A
         effects=({"do": "drop_drafts", "ids": drafts},),
     )
     also: list[Operation] = [("delete", "drafts", each) for each in drafts]
+    has_games = any(row.kind == "duplicate" for row in desk.shelf.streams.values())
+    if has_games:
+        also += await desk.duplicate.cards_of(ids)
     speaks = desk.imports.speaks_of(ids, [desk.club.name_of(each) for each in ids])
     facts = await desk.club.carry_out(
         ForgetPerson(player=player),
@@ -223,6 +226,8 @@ async def forget(desk: "Desk", request: Request, progress: Progress) -> Done | A
         return Again(refusal=facts)
     if speaks:
         desk.imports.forget()
+    if has_games:
+        desk.duplicate.forget()
     return done
 
 
