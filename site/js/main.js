@@ -29,6 +29,8 @@ let rest;                             // of the elements, when nothing else is t
 
 const route = () => (location.hash.startsWith("#/") ? location.hash.slice(1) : "/");
 const placeOf = (someRoute) => someRoute.split("?")[0];
+/** Where the screen is from: a form on it is sent from there, also when a link to elsewhere was tapped just before. */
+const origin = () => (placeOf(route()) === shown ? route() : lastRoute);
 const pageOf = (someRoute) => /[?&]page=(\d+)/.exec(someRoute ?? "")?.[1] ?? "1";
 const isEmbeddedPicture = () => root.dataset.role === "viewer";
 
@@ -54,7 +56,8 @@ async function paintStored() {
   await elementsOf(stored.html);
   if (stored.lang !== root.lang || shown) return;
   screen.innerHTML = stored.html;
-  shown = placeOf(route());
+  lastRoute = route();
+  shown = placeOf(lastRoute);
   root.dataset.painted = "stored";
   drafts.restore(screen);
 }
@@ -187,7 +190,7 @@ const refused = (error) => toast(say("This device does not allow it: {reason}", 
 
 const taps = listen(document, {
   go(to) { if (route() === to) go(to); else location.hash = `#${to}`; },
-  route, send: (request) => {
+  origin, send: (request) => {
     if (request.live) history.replaceState(null, "", `#${request.route}`);
     return wire.send(request);
   },
@@ -211,7 +214,7 @@ addEventListener("hashchange", ({ newURL }) => {
   for (const form of screen.querySelectorAll("form[data-live]")) markClean(form);
   go(route());
 });
-addEventListener("faristol-send", ({ detail }) => wire.send({ route: route(), ...detail }));      // what a clock says by itself
+addEventListener("faristol-send", ({ detail }) => wire.send({ route: detail.form ? origin() : route(), ...detail }));      // what a clock says by itself
 addEventListener("tiles-laid", keepScreen);              // also what is laid before the engine is up
 addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => console.error(`policy: ${violatedDirective} ${blockedURI}`));
 

@@ -12,7 +12,7 @@ function sayChosen(field) {
   if (name) name.textContent = field.files[0]?.name ?? "";
 }
 
-/** hooks: go(route), send(request), device(action, element), stopWork(), whenAnswered(work), onTooLarge(name, megabytes), onUnreadable(error), onBadDay(field) */
+/** hooks: go(route), origin(), send(request), device(action, element), stopWork(), whenAnswered(work), onTooLarge(name, megabytes), onUnreadable(error), onBadDay(field) */
 export function listen(root, hooks) {
   const busy = new WeakMap();
 
@@ -58,7 +58,7 @@ export function listen(root, hooks) {
     form.setAttribute("aria-busy", "true");
     const giveUp = () => answered({ form, tap: key }, false);
     const most = Number(form.dataset.most ?? MOST);
-    const fields = [], files = [], from = hooks.route();
+    const fields = [], files = [], from = hooks.origin();
     for (const [name, value] of new FormData(form, submitter)) {
       if (typeof value === "string") {
         if (value.length > most * MEGABYTE) { giveUp(); return hooks.onTooLarge(name, most); }

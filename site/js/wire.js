@@ -1,5 +1,5 @@
-// Requests in, fragments and effects out. One request at a time; an answer older than the newest request of
-// its region is dropped; a worker that falls silent is started anew and asked again under the same id.
+// Requests in, fragments and effects out. One request at a time; an answer older than the newest look at its region
+// is not painted; a worker that falls silent is started anew and asked again under the same id.
 import { elementsOf } from "./elements.js";
 import { Engine } from "./engine.js";
 import { afterPainting, markTaken, paintFragment, paintScreen } from "./paint.js";
@@ -65,7 +65,8 @@ export class Wire {
   send(request) {
     const n = ++this.#count;
     const entry = { ...request, n, id: `${session}:${n}` };
-    this.#newest.set(entry.region ?? "screen", n);
+    // what is done may be answered without a screen, and must not take the place of one that was asked for
+    if (!entry.command) this.#newest.set(entry.region ?? "screen", n);
     if (entry.live) this.#queue = this.#queue.filter((other) => !(other.live && other.region === entry.region));
     this.#queue.push(entry);
     this.#pump();

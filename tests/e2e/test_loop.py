@@ -204,6 +204,28 @@ def test_two_stars_tapped_at_once_both_shine(page):
     assert len(events(page)) == 5
 
 
+def test_a_star_tapped_right_after_a_link_shines_and_the_link_is_followed(page):
+    add_player(page, "Núria Llull")
+    probe.tell(page, "answers", how="slow", ms=800)
+    page.click("#screen a[href='#/']")
+    page.click("#players-rows .star")
+    wait_screen(page, ".starts")
+    wait_until(page, lambda: events(page)[-1]["kind"] == "player_favoured", "the star")
+    probe.tell(page, "answers", how="pass")
+    page.wait_for_timeout(1000)
+    assert page.query_selector("#screen .starts")
+    assert page.is_hidden("#failure")
+
+
+def test_a_form_sent_right_after_a_link_comes_back_with_what_is_wrong(page):
+    open_form(page)
+    probe.tell(page, "answers", how="slow", ms=800)
+    page.click("#screen a[href='#/']")
+    page.click("#next")
+    wait_screen(page, "form[data-command=add_player] [aria-invalid=true]")
+    assert page.evaluate("location.hash") == "#/players/new"
+
+
 @BOTH
 def test_an_answer_older_than_the_newest_question_of_its_place_is_dropped(page):
     for name in ("Anna", "Nadal", "Núria"):

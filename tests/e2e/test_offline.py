@@ -11,15 +11,13 @@ from tests.e2e.rig.desk import (
     add_player,
     events,
     open_desk,
+    wait_elements,
     wait_engine,
     wait_screen,
-    wait_until,
 )
 from tests.e2e.rig.recorder import Recorder
 
 BOTH = pytest.mark.engines("chromium", "firefox")
-EVERY_ELEMENT = """['clip-recorder', 'game-clock', 'letter-caller', 'round-clock', 'tile-board']
-  .every((name) => customElements.get(name))"""
 
 
 @BOTH
@@ -78,7 +76,7 @@ def test_a_warm_reload_with_the_server_alive_asks_for_the_service_worker_alone(f
     context, _ = fresh(own_server.origin)
     page = context.new_page()
     open_desk(page, own_server.url)
-    wait_until(page, lambda: page.evaluate(EVERY_ELEMENT), "what is fetched when nothing is asked")
+    wait_elements(page)
     own_server.asked.clear()
     page.reload()
     wait_engine(page)

@@ -8,6 +8,7 @@ from tests.e2e.rig.desk import (
     add_player,
     events,
     open_desk,
+    wait_elements,
     wait_engine,
     wait_screen,
     wait_until,
@@ -77,6 +78,7 @@ def test_a_new_version_waits_for_the_users_word_and_the_one_before_can_be_taken_
     page = context.new_page()
     open_desk(page, own_server.url)
     add_player(page, "Of both versions")
+    wait_elements(page)
     own_server.folder = next_site
     own_server.asked.clear()
     let_it_come(page)

@@ -2,7 +2,7 @@
 // that is refused is shown back. Presses go in a queue, each with the moment of its own finger.
 import { toast } from "../notices.js";
 import { at, isNone, notesOf, pressed, reading, shown, started } from "./game-time.js";
-import { come, Device, leave, note } from "./kept-on.js";
+import { come, Device, freshen, leave, note } from "./kept-on.js";
 import { fieldsOf, moment, place } from "./moment.js";
 import { isIdle, prepare, say, send, sendForm } from "./round-clock.js";
 import { isTold, takeGiven, tell } from "./telling.js";
@@ -179,7 +179,7 @@ export class GameClock extends HTMLElement {
   #check() {
     if (isIdle() || this.#facts.state !== "running" || performance.now() - this.#checked < PATIENCE) return;
     this.#checked = performance.now();
-    send("check_clock", [["stream", this.#facts.stream], ...fieldsOf(moment())]);
+    send("check_clock", [["stream", this.#facts.stream], ...fieldsOf(moment())], (_, answer) => freshen(this, answer));
   }
 
   #show(facts) {

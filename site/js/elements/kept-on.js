@@ -18,6 +18,16 @@ export function leave(clock, isRunning) {
   if (isRunning && !isReplaced && !away.has(clock.localName)) away.set(clock.localName, clock); else clock.retire();
 }
 
+/** A clock that was left asked something: the answer is painted nowhere, and has fresher facts than it. */
+export function freshen(clock, answer) {
+  const html = answer?.fragments?.[clock.localName];
+  if (!html || away.get(clock.localName) !== clock) return;
+  const room = document.createElement("template");
+  room.innerHTML = html;
+  for (const { name, value } of room.content.querySelector(clock.localName)?.attributes ?? []) if (name.startsWith("data-")) clock.setAttribute(name, value);
+  clock.morphed();
+}
+
 const PLACES = { "round-clock": "/clock/round", "game-clock": "/clock/game" };
 const runs = new Map();                  // name of the element: whether this device was told that it runs
 const keyOf = (who) => named(`runs:${who}`);

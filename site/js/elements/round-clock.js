@@ -2,7 +2,7 @@
 // page itself, so that they come in time while Python is busy; what was given is told afterwards.
 import { toast } from "../notices.js";
 import { markSent } from "../paint.js";
-import { come, Device, leave, note } from "./kept-on.js";
+import { come, Device, freshen, leave, note } from "./kept-on.js";
 import { fieldsOf, moment, place } from "./moment.js";
 import { face, inMinutes, spentAt } from "./round-time.js";
 import { isTold, takeGiven, tell } from "./telling.js";
@@ -175,7 +175,7 @@ export class RoundClock extends HTMLElement {
   #check() {
     if (isIdle() || this.#facts.state !== "running" || performance.now() - this.#checked < PATIENCE) return;
     this.#checked = performance.now();
-    send("check_round", [["stream", this.#facts.stream], ...fieldsOf(moment())]);
+    send("check_round", [["stream", this.#facts.stream], ...fieldsOf(moment())], (_, answer) => freshen(this, answer));
   }
 
   #show(left, spent) {

@@ -1,5 +1,8 @@
 """A clock goes on when its screen is left: nothing that must be called is forgotten, and nobody is called back."""
 
+import pytest
+
+from tests.e2e.rig import probe
 from tests.e2e.rig.desk import wait_screen, wait_until
 from tests.e2e.screens.house import go
 
@@ -27,6 +30,55 @@ def test_the_calls_of_a_round_are_given_while_another_screen_is_looked_at(hall):
     assert hall.page.evaluate("location.hash") == "#/"
     go(hall.page, "/clock/round", "#round-clock")
     assert (hall.shown, hall.colour) == ("0:00", {"is-over"})
+
+
+@pytest.mark.parametrize("left", ["/clock/round", "/players"])
+def test_a_link_tapped_just_before_a_call_is_followed(hall, left):
+    """The call is told before the link was answered, and is answered without a screen."""
+    hall.begin_rounds("0:33")
+    hall.start_round()
+    go(hall.page, left, "main")
+    probe.tell(hall.page, "answers", how="slow", ms=700)
+    before = len(probe.wire(hall.page, "request"))
+
+    def asked():
+        requests = probe.wire(hall.page, "request")[before:]
+        return [(one["command"], one["route"]) for one in requests]
+
+    hall.page.click("#screen a[href='#/']")
+    wait_until(hall.page, lambda: asked() == [("", "/")], "the link to be asked for")
+    hall.context.clock.run_for(4_000)
+    hall.settle()
+    assert asked()[:2] == [("", "/"), ("give_cue", "/")]
+    wait_screen(hall.page, ".starts", 3)
+    assert cues(hall) == [(30, "said")]
+
+
+@pytest.mark.parametrize(
+    ("kind", "check"), [("round", "check_round"), ("game", "check_clock")], ids=["round", "game"]
+)
+def test_a_clock_elsewhere_compares_the_clocks_of_the_device_once_each_time(hall, kind, check):
+    def checks():
+        return [one["command"] for one in probe.commands(hall.page)].count(check)
+
+    def checks_later():
+        for _ in range(5):
+            hall.run(4_000)
+        return checks()
+
+    if kind == "round":
+        hall.begin_rounds("5:00")
+        hall.start_round()
+    else:
+        hall.begin_game("5:00")
+        hall.start_game()
+    hall.be_away(2_000, "/words", "main")
+    wait_until(hall.page, checks, "the clock to be taken up")
+    hall.stand()
+    assert checks_later() == 1, "after the start of the page"
+    hall.sleep(20_000)
+    assert checks_later() == 2, "after the sleep"
+    assert len(hall.logged("anchor_taken")) == 2
 
 
 def test_what_is_being_typed_elsewhere_stays(hall):

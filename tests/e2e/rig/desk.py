@@ -33,6 +33,10 @@ async (path) => {
 }
 """
 
+EVERY_ELEMENT = """
+["clip-recorder", "game-clock", "letter-caller", "round-clock", "tile-board"].every((name) => customElements.get(name))
+"""
+
 
 def wait_until(page: Page, ask: Callable[[], Any], what: str, seconds: float = 15.0) -> Any:
     """Ask again and again until the answer is true; the policy forbids `wait_for_function`."""
@@ -81,6 +85,11 @@ def wait_screen(page: Page, selector: str, seconds: float = 15.0) -> None:
         f"{selector} on screen",
         seconds,
     )
+
+
+def wait_elements(page: Page) -> None:
+    """Wait until the page has fetched what it fetches when nothing is asked of it."""
+    wait_until(page, lambda: page.evaluate(EVERY_ELEMENT), "every element", 30)
 
 
 def open_desk(page: Page, url: str, route: str = "/players", selector: str = "#finder") -> None:
