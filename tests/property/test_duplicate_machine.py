@@ -26,7 +26,7 @@ from faristol.duplicate.drawing import bag_now
 from faristol.duplicate.evolve import evolve
 from faristol.duplicate.model import SCHEMA
 from faristol.duplicate.results import classification
-from faristol.duplicate.state import Game, board, left_over, missing, next_step
+from faristol.duplicate.state import Game, board, left_over, missing, next_step, points_of
 from faristol.ledger.audit import audit
 from faristol.ledger.codec import decode, encode
 from faristol.ledger.fold import fold
@@ -122,6 +122,13 @@ class DuplicateMachine(RuleBasedStateMachine):
             self.paper.begin([*left, *fresh])
 
     def wish(self, chance, number):
+        """Return a slip that says which tiles are meant: QU is the tile Q, so nobody can write Q before U."""
+        while True:
+            slip = self.any_wish(chance, number)
+            if "QU" not in text(slip[2]):
+                return slip
+
+    def any_wish(self, chance, number):
         """Return a slip: mostly a word through or beside the tiles, its blanks sometimes not marked."""
         one, lies = self.paper.rounds[number - 1], self.paper.board(number)
         is_down = chance.random() < 0.5
@@ -331,6 +338,10 @@ class DuplicateMachine(RuleBasedStateMachine):
     def the_results_are_those_on_paper(self):
         found = classification(self.table.game, self.table.terms)
         totals, places, awards = self.paper.results()
+        counted = [number for number, one in enumerate(self.paper.rounds, 1) if one["done"]]
+        for player in self.paper.players:
+            on_paper = [self.paper.points(number, player) for number in counted]
+            assert list(points_of(self.table.game, player)) == on_paper
         both = (*found.ranking, *found.unranked)
         assert {one.player: one.half_points for one in both} == totals
         assert {one.player: one.place for one in found.ranking} == places

@@ -84,18 +84,24 @@ def test_cat_dup_1_10_1_two_moves_of_equal_points_are_not_alone():
     assert classification(table.game, table.terms).awards == ()
 
 
-def test_cat_dup_1_9_3_ties_are_broken_by_the_best_moves():
-    table = Table(players=2)
-    table.play("CASALST", "p1 H8 CASA, p2 H8 SAC", "H8 CASA")
-    table.rack("LSTEENI")
-    table.slips("p1 I9 NE, p2 I9 LES")
-    table.master("I9", "LES", is_sure=True)
-    result = classification(table.game, table.terms)
-    first, other = result.ranking
-    gap = first.points - other.points
-    assert [standing.place for standing in result.ranking] == [1, 1 if gap == 0 else 2]
+def test_cat_dup_1_9_3_of_equal_totals_the_better_best_move_is_first():
+    table = Table(players=3)
+    table.play("CASALST", "p1 H8 CASA, p2 H8 SAC, p3 H8 CASA", "H8 CASA")
+    table.play("LSTEENI", "p1 I11 EL, p2 I10 TE, p3 I11 NE", "I10 TE")
+    assert [table.worth(2, player)[0] for player in ("p1", "p2", "p3")] == [4, 6, 4]
+    found = classification(table.game, table.terms)
+    assert [(one.place, one.player, one.points) for one in found.ranking] == [
+        (1, "p1", 14),
+        (1, "p3", 14),
+        (3, "p2", 14),
+    ]
+    assert [proof.pairs for proof in found.proofs] == [((20, 20), (8, 8)), ((20, 16),)]
     after_one = classification(table.game, table.terms, until=1)
-    assert [(one.player, one.points) for one in after_one.ranking] == [("p1", 10), ("p2", 8)]
+    assert [(one.place, one.player) for one in after_one.ranking] == [
+        (1, "p1"),
+        (1, "p3"),
+        (3, "p2"),
+    ]
 
 
 def test_cat_dup_1_6_3_a_game_ends_by_agreement_with_its_reason(table):
