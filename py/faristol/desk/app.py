@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from faristol.desk.list_import import ListImport
     from faristol.desk.lock import Lock
     from faristol.desk.rules_desk import RulesDesk
+    from faristol.desk.solo_desk import SoloDesk
     from faristol.desk.study_desk import StudyDesk
     from faristol.desk.voice_desk import VoiceDesk
 
@@ -115,6 +116,13 @@ class Desk:
         return DuplicateDesk(self)
 
     @cached_property
+    def solo(self) -> "SoloDesk":
+        """Return the duplicates that are played alone."""
+        from faristol.desk.solo_desk import SoloDesk
+
+        return SoloDesk(self)
+
+    @cached_property
     def round_clock(self) -> "RoundDesk":
         """Return the clocks of rounds."""
         from faristol.desk.clock_desk import ROUNDS, ClockDesk
@@ -165,6 +173,8 @@ class Desk:
         """Do a small piece of what can wait, when nobody asks for anything; tell whether there is more."""
         try:
             if "duplicate" in self.__dict__ and await self.duplicate.rest():
+                return True
+            if "solo" in self.__dict__ and await self.solo.rest():
                 return True
             return await self.lexicons.rest()
         except Exception:  # noqa: BLE001 - whoever needs what failed here hears of it

@@ -153,6 +153,23 @@ def _duplicate() -> Kind:
     )
 
 
+def _solo() -> Kind:
+    from faristol.duplicate.solo.audit import hooks
+    from faristol.duplicate.solo.decide import MAX_ENTRIES
+    from faristol.duplicate.solo.evolve import evolve
+    from faristol.duplicate.solo.model import SCHEMA
+    from faristol.duplicate.solo.state import Solo
+
+    return Kind(
+        name=NAMES["solo"],
+        schema=SCHEMA,
+        start=Solo,
+        evolve=evolve,
+        hooks=hooks,
+        is_too_large=lambda solo: solo.seq > MAX_ENTRIES,
+    )
+
+
 NAMES = {
     "register": mark("Players"),
     "judge": mark("Word judge"),
@@ -161,6 +178,7 @@ NAMES = {
     "clock": mark("Game clock"),
     "round_clock": mark("Round clock"),
     "duplicate": mark("Duplicate game"),
+    "solo": mark("Duplicate alone"),
 }
 _READ: dict[str, Callable[[], Kind]] = {
     "register": _register,
@@ -170,6 +188,7 @@ _READ: dict[str, Callable[[], Kind]] = {
     "clock": _clock,
     "round_clock": _round_clock,
     "duplicate": _duplicate,
+    "solo": _solo,
 }
 
 

@@ -586,6 +586,43 @@ WORDS: dict[str, str] = {
     "duplicate/seed_other": mark("The seed is not the one of which the hash was published."),
     "duplicate/ruleset_bad": mark("The rules of this game cannot be read."),
     "duplicate/tiles_bad": mark("The log names tiles or squares that there are not."),
+    # a duplicate played alone
+    "solo/none_open": mark("Nothing is being played alone. Begin, or go on with another one."),
+    "solo/unreadable": mark("This version of Faristol cannot read it. It stays as it is."),
+    "solo/source_unknown": mark("Choose a game that is over, or tiles drawn afresh."),
+    "solo/at_end_early": mark("The time of the round is not over yet."),
+    "solo/clock_alone": mark("Alone no time is added, and no round begins twice."),
+    "solo/clock_started": mark("The clock of this round is running already."),
+    "solo/course_bad": mark("The rounds of this game do not fit on one board."),
+    "solo/ended": mark("It is over. Begin another one."),
+    "solo/language_unknown": mark("Faristol has no tiles of this language."),
+    "solo/lexicon_bad": mark("This is not a word list that can be used."),
+    "solo/lexicon_missing": mark(
+        "The word list is not on this device, so no move can be judged. Open it under Word lists."
+    ),
+    "solo/master_bad": mark("The master move cannot be laid like this."),
+    "solo/master_not_best": mark("A move is worth more than the master move of the app."),
+    "solo/no_round": mark("No round is under way."),
+    "solo/not_for_duplicate": mark("These rules know no duplicate. Choose others."),
+    "solo/not_open": mark("It was not begun yet."),
+    "solo/open_already": mark("It was begun already."),
+    "solo/other_tiles": mark("The rules and the word list are of two languages."),
+    "solo/paused": mark("The clock is paused. Go on first."),
+    "solo/rounds_bad": mark("At most {limit} rounds."),
+    "solo/seconds_bad": mark("At least a second and at most {limit}."),
+    "solo/seed_bad": mark("There is nothing to draw the tiles from. Try again."),
+    "solo/slip_bad": mark("At most {limit} characters, each of which can be seen."),
+    "solo/stopped": mark("The search for the master move was stopped. Hand your move in again."),
+    "solo/terms_unknown": mark("This version of Faristol cannot read the rules of this game."),
+    "solo/too_long": mark("The log of a game holds at most {limit} entries."),
+    "solo/ruleset_bad": mark("The rules of this game cannot be read."),
+    "solo/rack_other": mark("The rack of round {round} is not the one that comes then."),
+    "solo/cause_wrong": mark("It is not over for the reason that the log says."),
+    "solo/other_fact": mark("The log says what no command leads to."),
+    "solo/slip_worth": mark(
+        "A move is not worth what the log says. Points by the rules: {expected}."
+    ),
+    "solo/clock_other": mark("The clock of this round is not the one of this game."),
     # the hall
     "hall/nothing_to_announce": mark("Write what the hall is to read."),
     "hall/announced_too_long": mark(

@@ -38,6 +38,7 @@ SETTINGS: dict[str, Callable[[str], bool]] = {
     "judge": lambda value: value != "",
     "study": lambda value: value != "",
     "duplicate": lambda value: value != "",
+    "solo": lambda value: value != "",
     "clock": lambda value: value != "",
     "round_clock": lambda value: value != "",
     "voice": _is_voice,

@@ -18,6 +18,7 @@ PUBLISHED = {
 KEPT_BACK = {
     "register": "people: their names, clubs, numbers, and what was noted of them",
     "judge": "words that were asked about: somebody may still want to play them",
+    "solo": "somebody plays alone: the racks ahead are in it, and how they do is nobody else’s business",
     "rules": "it happens to no game; what a game goes by is in the game",
 }
 

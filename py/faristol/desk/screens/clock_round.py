@@ -159,6 +159,10 @@ async def start(desk: "Desk", request: Request, progress: Progress) -> Done | Ag
         from faristol.desk.screens.duplicate import time
 
         return await time.start(desk, request)
+    if _is_solo(desk, request):
+        from faristol.desk.screens.duplicate import solo
+
+        return await solo.start(desk, request)
     kept = await desk.round_clock.kept()
     if (kept.row.id if kept else "") != request.value("stream"):
         return Again(refusal=STALE)
@@ -260,6 +264,10 @@ async def _carry_out(
         from faristol.desk.screens.duplicate import time
 
         return await time.take(desk, request, command, regions)
+    if _is_solo(desk, request):
+        from faristol.desk.screens.duplicate import solo
+
+        return await solo.take(desk, request, command, regions)
     kept = await desk.round_clock.kept()
     if kept is None or kept.row.id != request.value("stream"):
         return Again(refusal=STALE)
@@ -272,6 +280,12 @@ def _is_game(desk: "Desk", request: Request) -> bool:
     """Tell whether it is the clock of a duplicate game, whose events lie in the game's own log."""
     row = desk.shelf.streams.get(request.value("stream"))
     return row is not None and row.kind == "duplicate"
+
+
+def _is_solo(desk: "Desk", request: Request) -> bool:
+    """Tell whether it is the clock of a duplicate that is played alone."""
+    row = desk.shelf.streams.get(request.value("stream"))
+    return row is not None and row.kind == "solo"
 
 
 def _back(request: Request) -> str:

@@ -139,6 +139,7 @@ def _route_of(desk: "Desk", row: StreamRow) -> str:
         desk.club.stream: "/players",
         in_use("judge", desk.shelf.streams, desk.shelf.prefs): JUDGE,
         in_use("study", desk.shelf.streams, desk.shelf.prefs): "/analyse",
+        in_use("solo", desk.shelf.streams, desk.shelf.prefs): "/duplicate/solo",
     }
     if row.id and row.id in (desk.round_clock.stream, desk.game_clock.stream):
         return "/clock/round" if row.kind == "round_clock" else "/clock/game"
@@ -146,7 +147,8 @@ def _route_of(desk: "Desk", row: StreamRow) -> str:
         return f"/clock/log?s={quote(row.id, safe='')}"
     if row.kind == "rules":
         return f"/rules/{quote(row.id, safe='')}"
-    return routes.get(row.id, "/analyse/new" if row.kind == "study" else "/files")
+    others = {"study": "/analyse/new", "solo": "/duplicate/solo/new"}
+    return routes.get(row.id, others.get(row.kind, "/files"))
 
 
 def _tile(tile: str) -> tuple[str, int]:

@@ -61,7 +61,9 @@ MOST_AT_ONCE: Final = 6  # of what one wish writes
 # every refusal of this package that is none of clock/ or bag/
 CODES: Final = (
     "solo/at_end_early",
+    "solo/cause_wrong",
     "solo/clock_alone",
+    "solo/clock_other",
     "solo/clock_started",
     "solo/course_bad",
     "solo/ended",
@@ -74,12 +76,16 @@ CODES: Final = (
     "solo/not_for_duplicate",
     "solo/not_open",
     "solo/open_already",
+    "solo/other_fact",
     "solo/other_tiles",
     "solo/paused",
+    "solo/rack_other",
     "solo/rounds_bad",
+    "solo/ruleset_bad",
     "solo/seconds_bad",
     "solo/seed_bad",
     "solo/slip_bad",
+    "solo/slip_worth",
     "solo/terms_unknown",
     "solo/too_long",
 )
@@ -267,7 +273,7 @@ def _hand_in(solo: Solo, command: HandIn, terms: Terms, contains: Contains | Non
     return (*ended, played, *over)
 
 
-def play(  # noqa: PLR0913 - a slip, how it came, and what it is judged with
+def play(
     solo: Solo,
     *,
     at: str,

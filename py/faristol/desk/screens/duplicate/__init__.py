@@ -30,6 +30,7 @@ PLACES = {
     "papers": "papers",
     "share": "share",
     "draw": "draw",
+    "solo": "solo",
 }
 
 

@@ -1,0 +1,348 @@
+"""Show a duplicate that is played alone: the rack comes with the clock, then one's move, the master, the place."""
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from faristol.board.board import Board
+from faristol.board.cells import square_of
+from faristol.board.legality import Illegal, check
+from faristol.board.move import Move
+from faristol.board.square import Square
+from faristol.board.typed import read_laid, read_typed
+from faristol.clock.moment import AnchorTaken
+from faristol.clock.round.command import Command as ClockCommand
+from faristol.clock.round.command import GiveCue
+from faristol.clock.round.model import CueGiven, RoundStarted
+from faristol.clock.round.state import RoundClock
+from faristol.desk.app import STALE
+from faristol.desk.board_refused import move_refused
+from faristol.desk.board_shown import board_shown, rack_shown, split_laid
+from faristol.desk.clock_desk import read_moment
+from faristol.desk.clock_shown import in_minutes, plain_line
+from faristol.desk.outcome import Again, Done
+from faristol.desk.ports import Progress
+from faristol.desk.request import Request
+from faristol.desk.screens.analyse_shown import letters_of, points_said, said
+from faristol.desk.screens.clock_log import missed_cue, noticed
+from faristol.desk.screens.clock_round import round_says
+from faristol.desk.screens.duplicate.solo_shown import (
+    ROUTE,
+    round_shown,
+    standing_shown,
+    table_shown,
+)
+from faristol.desk.solo_desk import (
+    LONGEST_TYPED,
+    Opened,
+    Tried,
+    Unreadable,
+    move_laid,
+    solo_of,
+    written_of,
+)
+from faristol.desk.text import Text
+from faristol.desk.view import View
+from faristol.duplicate.solo.command import BeginRound, HandIn, LeaveSolo
+from faristol.duplicate.solo.model import SCHEMA
+from faristol.duplicate.solo.state import next_step
+from faristol.ledger.codec import decode_record
+from faristol.ledger.refusal import Refusal
+from faristol.tiles.reading import Misread
+
+if TYPE_CHECKING:
+    from faristol.desk.app import Desk
+
+RECENT = 60  # entries among which what happened to the clock of a round is looked for
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show the one in use, or what can be begun."""
+    opened = None if request.place[2:] else await desk.solo.opened()
+    text = desk.text_of(request.lang)
+    if isinstance(opened, Unreadable):
+        return View(
+            title=opened.row.name,
+            template="duplicate_unreadable.html",
+            stream=opened.row.id,
+            context={"name": opened.row.name},
+        )
+    if opened is None:
+        from faristol.desk.screens.duplicate.solo_new import show as show_new
+
+        return await show_new(desk, request)
+    step = next_step(opened.solo)
+    tried = _noted(desk, request, opened) if step == "time" else desk.solo.tried_in(opened)
+    context = {
+        "step": step,
+        "number": opened.number,
+        "moment": {"stream": opened.id, "wall": "", "counter": "", "run": ""},
+        **_clock_shown(opened, text),
+        "missed": await _missed(desk, opened, text) if step in ("time", "paused") else [],
+        "tried": tried,
+        "trial": trial_shown(opened, tried, text) if step == "time" else None,
+    }
+    if not request.region:
+        context |= _whole(opened, text)
+    return View(
+        title=_title(opened, text),
+        template="duplicate_solo.html",
+        stream=opened.id,
+        regions={
+            "solo-trial": "duplicate_solo_trial.html",
+            "round-clock": "duplicate_solo_clock.html",
+            "clock-notes": "duplicate_solo_notes.html",
+        },
+        context=context,
+    )
+
+
+def _title(opened: Opened, text: Text) -> str:
+    solo, rounds = opened.solo, opened.solo.game.settings.rounds
+    if solo.is_over:
+        return text.say("Alone: the result")
+    if rounds:
+        return text.say("Alone, round {n} of {total}", n=opened.number, total=rounds)
+    return text.say("Alone, round {n}", n=opened.number)
+
+
+def _whole(opened: Opened, text: Text) -> dict[str, Any]:
+    """Return what is shown beside clock and rack: the board, the round before, how one stands."""
+    solo, terms = opened.solo, opened.terms
+    step = next_step(solo)
+    last = solo.done[-1] if solo.done else None
+    squares = (
+        [Square(square_of(cell)) for cell in last.master.placed] if last and last.master else []
+    )
+    is_covered = step == "paused"
+    shown = board_shown(
+        Board() if is_covered else opened.board,  # who stops the clock does not go on thinking
+        terms.alphabet,
+        terms.scoring.layout,
+        text,
+        last=() if is_covered else squares,
+        barred=terms.scoring.barred,
+    )
+    return {
+        "name": opened.row.name,
+        "board_shown": shown,
+        "position": f"{opened.id}:{opened.seq}",
+        "rack_shown": rack_shown(opened.rack, terms.alphabet, text),
+        "longest": LONGEST_TYPED,
+        "last": round_shown(opened, last, text) if last and step in ("ready", "ended") else None,
+        "standing": standing_shown(opened, text),
+        "table": table_shown(opened, text) if step in ("ready", "ended") else [],
+        "has_places": bool(solo.others),
+        "is_again": solo.is_again,
+        "time": in_minutes(solo.game.settings.seconds),
+    }
+
+
+# ---- the clock ----
+
+
+def _clock_of(opened: Opened) -> RoundClock:
+    """Return the clock of the round under way; of one to come, one that stands."""
+    is_on = next_step(opened.solo) in ("time", "paused", "over")
+    return opened.solo.game.clock if is_on else RoundClock()
+
+
+def _clock_shown(opened: Opened, text: Text) -> dict[str, Any]:
+    """Return what the page computes the time from, and what it says by itself."""
+    clock, game = _clock_of(opened), opened.solo.game
+    is_on = clock.state in ("running", "paused")
+    total = clock.total if is_on else 1000 * game.settings.seconds
+    spent = clock.spent if is_on else 0
+    facts = {
+        "stream": opened.id,
+        "state": clock.state,
+        "began": clock.number,
+        "total": total,
+        "spent": spent,
+        "since": clock.since,
+        "line": plain_line(clock.line),
+        "cues": [[cue.seconds_left, cue.must] for cue in clock.cues],
+        "given": list(clock.given),
+        "number": opened.number,
+        "at_onset": False,
+        "place": ROUTE,
+    }
+    says = round_says(clock, text, game.language)
+    return {
+        "clock_json": json.dumps(facts),
+        "says_json": json.dumps(says, ensure_ascii=False),
+        "left": in_minutes(max(0, -((spent - total) // 1000))),
+    }
+
+
+async def _missed(desk: "Desk", opened: Opened, text: Text) -> list[str]:
+    """Return what went otherwise than it should with the clock of the round that runs."""
+    found: list[str] = []
+    for record in await desk.shelf.records(opened.id, max(0, opened.seq - RECENT)):
+        event = decode_record(record, SCHEMA)
+        if isinstance(event, RoundStarted):
+            found = []
+        elif isinstance(event, CueGiven) and event.how == "shown":
+            found.append(missed_cue(event, text))
+        elif isinstance(event, AnchorTaken):
+            found.append(noticed(event, text))
+    return found
+
+
+async def start(desk: "Desk", request: Request) -> Done | Again:
+    """Turn the rack up and let the clock run."""
+    opened = await solo_of(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    if request.value("number") != str(opened.number):
+        return Again(refusal=STALE)
+    wish = BeginRound(moment=read_moment(request))
+    return await desk.solo.carry_out(opened, (wish,), request, Done(go=ROUTE))
+
+
+async def take(
+    desk: "Desk", request: Request, command: ClockCommand, regions: tuple[str, ...]
+) -> Done | Again:
+    """Write down what became of the clock; when its time is over, what lies on the board is the move."""
+    opened = await solo_of(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    is_here = request.place == ("duplicate", "solo")
+    done = Done(go=request.route if is_here else ROUTE, regions=regions)
+    if not isinstance(command, GiveCue) or command.seconds_left:
+        return await desk.solo.carry_out(opened, (command,), request, done)
+    over = Done(go=ROUTE) if is_here else done
+    wish = await _at_end(desk, request, opened)
+    if isinstance(wish, HandIn):
+        outcome = await desk.solo.carry_out(opened, (command, wish), request, over)
+        if isinstance(outcome, Done):
+            return outcome
+    return await desk.solo.carry_out(opened, (command,), request, done)
+
+
+async def _at_end(desk: "Desk", request: Request, opened: Opened) -> HandIn | Refusal:
+    """Return the move that lay there when the time was over."""
+    at, word = _written(opened, desk.solo.tried_in(opened))
+    working = desk.text_of(request.lang).say("Looking for moves…")
+    best = await desk.solo.best(opened, working)
+    if isinstance(best, Refusal):
+        return best
+    return HandIn(at=at, word=word, moment=read_moment(request), is_at_end=True, best=best)
+
+
+# ---- the move ----
+
+
+def _noted(desk: "Desk", request: Request, opened: Opened) -> Tried:
+    """Take note of what the page says lies on the board; of another round it is nothing any more."""
+    query = request.query
+    if query.get("number") != str(opened.number) or query.get("stream") != opened.id:
+        return desk.solo.tried_in(opened)
+    laid = " ".join(f"{at}={tile}" for at, tile in split_laid(query.get("laid", "")))
+    return desk.solo.note(opened, laid, query.get("at", ""), query.get("word", ""))
+
+
+def _written(opened: Opened, tried: Tried) -> tuple[str, str]:
+    """Return coordinates and word as they would stand on a slip; nothing for what is no move at all."""
+    if tried.at.strip() or tried.word.strip():
+        return tried.at.strip(), tried.word.strip()
+    move = move_laid(opened, tried.laid) if tried.laid else None
+    return written_of(move, opened) if isinstance(move, Move) else ("", "")
+
+
+def trial_shown(opened: Opened, tried: Tried, text: Text) -> dict[str, Any]:
+    """Return what is said of the move so far: its points, and never whether its words are valid."""
+    verb, when = text.say("Hand in"), text.say("When a move lies on the board, or is written")
+    if tried.at.strip() or tried.word.strip():
+        return _typed_shown(opened, tried, text)
+    if not tried.laid:
+        say = text.say("Lay tiles on the board, or write coordinates and word.")
+        return {"state": "none", "say": say, "verb": verb, "note": when}
+    alphabet = opened.terms.alphabet
+    move = move_laid(opened, tried.laid)
+    if isinstance(move, Illegal):
+        tiles = read_laid(split_laid(tried.laid), alphabet)
+        against = tiles.misread if tiles.misread and move.code == tiles.misread.code else move
+        note = text.say("When the move is legal")
+        sentence = said(move_refused(against, alphabet), text)
+        return {"state": "illegal", "say": sentence, "verb": verb, "note": note}
+    return _move_shown(opened, move, text)
+
+
+def _move_shown(opened: Opened, move: Move, text: Text) -> dict[str, Any]:
+    at, word = written_of(move, opened)
+    words = [letters_of(formed.word, opened.terms.alphabet) for formed in move.words]
+    return {
+        "state": "legal",
+        "words": words,
+        "points": move.points,
+        "say": text.say("If its words are valid"),
+        "verb": text.say("Hand in {at} {word}", at=at, word=word),
+        "note": points_said(move.points, text),
+    }
+
+
+def _typed_shown(opened: Opened, tried: Tried, text: Text) -> dict[str, Any]:
+    """Return what is said of a move that is written: nothing is put right (CAT-DUP 1.2)."""
+    at, word = tried.at.strip(), tried.word.strip()
+    if not at or not word:
+        say = text.say("Coordinates and word, both are needed.")
+        return {"state": "none", "say": say, "verb": text.say("Hand in"), "note": say}
+    typed = read_typed(at, word, opened.terms.alphabet)
+    move = (
+        None
+        if isinstance(typed, Misread)
+        else check(opened.board, typed, opened.terms.scoring, rack=opened.rack)
+    )
+    if isinstance(move, Move):
+        return _move_shown(opened, move, text)
+    return {
+        "state": "written",
+        "say": text.say("It is judged as it is written: look at it once more."),
+        "verb": text.say("Hand in {at} {word}", at=at.upper(), word=word.upper()),
+        "note": text.say("As it is written"),
+    }
+
+
+async def hand_in(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Hand in what lies on the board, or is written, or nothing; then the master is laid."""
+    opened = await solo_of(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    if request.value("number") != str(opened.number):
+        return Again(refusal=STALE)
+    done = Done(go=ROUTE)
+    if 0 in _clock_of(opened).given:  # the time was over, and the master could not be found then
+        wish = await _at_end(desk, request, opened)
+        if isinstance(wish, Refusal):
+            return Again(refusal=wish)
+        return await desk.solo.carry_out(opened, (wish,), request, done)
+    at = word = ""
+    if not request.value("none"):
+        laid = request.value("laid")
+        tried = desk.solo.note(opened, laid, request.value("at"), request.value("word"))
+        at, word = _written(opened, tried)
+        if not at and not word:
+            return Again(refusal=_against(opened, tried))
+    working = desk.text_of(request.lang).say("Looking for moves…")
+    best = await desk.solo.best(opened, working)
+    if isinstance(best, Refusal):
+        return Again(refusal=best)
+    handed = HandIn(at=at, word=word, moment=read_moment(request), best=best)
+    return await desk.solo.carry_out(opened, (handed,), request, done)
+
+
+def _against(opened: Opened, tried: Tried) -> Refusal:
+    """Return why what lies there is no move."""
+    move = move_laid(opened, tried.laid)
+    if isinstance(move, Illegal):
+        return move_refused(move, opened.terms.alphabet)
+    return STALE
+
+
+async def leave(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Go no further: what was played so far is the result."""
+    opened = await solo_of(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    wish = LeaveSolo(moment=read_moment(request))
+    return await desk.solo.carry_out(opened, (wish,), request, Done(go=ROUTE))

@@ -1,0 +1,303 @@
+"""Hold the duplicate that is played alone: folded, with its rules, and the best move of its rack.
+
+What is laid on the board, or typed, is told while it is laid: when the time is over, that is what counts.
+"""
+
+from collections.abc import Generator
+from dataclasses import dataclass, replace
+from itertools import chain, count
+from typing import TYPE_CHECKING
+
+from faristol.board.board import Board
+from faristol.board.cells import board_of, rack_of
+from faristol.board.legality import Illegal, check_laid
+from faristol.board.move import Move
+from faristol.board.notation import format_coordinates
+from faristol.board.typed import read_laid
+from faristol.desk.app import STALE, answer_of
+from faristol.desk.board_shown import split_laid
+from faristol.desk.outcome import Again, Done
+from faristol.desk.ports import Operation, StoreError
+from faristol.desk.shelf import Change, StreamRow, in_use, pref_row
+from faristol.duplicate.judging import Contains, counted
+from faristol.duplicate.solo.command import Command, HandIn, OpenSolo
+from faristol.duplicate.solo.decide import decide, laid
+from faristol.duplicate.solo.evolve import evolve
+from faristol.duplicate.solo.model import SCHEMA, Event, Laid
+from faristol.duplicate.solo.state import Solo, cells, rack
+from faristol.duplicate.terms import Terms, terms_of
+from faristol.ledger.codec import decode_record
+from faristol.ledger.fold import fold
+from faristol.ledger.record import LedgerError
+from faristol.ledger.refusal import Refusal
+from faristol.tiles.alphabet import Word
+from faristol.tiles.reading import in_tiles
+
+if TYPE_CHECKING:
+    from faristol.desk.app import Desk
+    from faristol.desk.request import Request
+    from faristol.desk.study_desk import Found
+    from faristol.words.lexicon import Lexicon
+
+KIND = "solo"
+LONGEST_TYPED = 200  # signs of coordinates or of a word
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tried:
+    """Hold what was laid or typed last, in which round of which game."""
+
+    stream: str = ""
+    round: int = 0
+    laid: str = ""
+    at: str = ""
+    word: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opened:
+    """Hold it beside its row, with the board of now and the rack that may be seen."""
+
+    row: StreamRow
+    solo: Solo
+    terms: Terms
+    board: Board
+    rack: Word  # nothing while the clock stands
+
+    @property
+    def id(self) -> str:
+        """Return the document it is."""
+        return self.row.id
+
+    @property
+    def seq(self) -> int:
+        """Return what is stored of it."""
+        return self.row.seq
+
+    @property
+    def number(self) -> int:
+        """Return the number of the round under way, or of the one to come."""
+        rounds = self.solo.game.rounds
+        return len(rounds) + (not rounds or rounds[-1].is_done)
+
+    @property
+    def digest(self) -> str:
+        """Return which list of words judges it."""
+        pin = self.solo.game.lexicon
+        return pin.digest if pin else ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unreadable:
+    """Hold one that this version of the program cannot read."""
+
+    row: StreamRow
+
+
+class SoloDesk:
+    """Read what is played alone and carry commands out; nothing is known here before it is stored."""
+
+    def __init__(self, desk: "Desk") -> None:
+        self._desk = desk
+        self._last: tuple[str, str, Solo] | None = None  # id, hash, as it was folded
+        self._opened: Opened | None = None
+        # the rack whose moves are being found when there is time, and what is left of that work
+        self._searched: tuple[object, Generator[None, None, Found]] | None = None
+        self.tried = Tried()
+
+    # ---- which one ----
+
+    @property
+    def stream(self) -> str:
+        """Return the one in use, or nothing: one that was put away is not gone on with."""
+        streams = self._desk.shelf.streams
+        stream = in_use(KIND, streams, self._desk.shelf.prefs)
+        return "" if stream and streams[stream].archived else stream
+
+    @property
+    def rows(self) -> list[StreamRow]:
+        """Return all of them but those put away: the last one written first, then by id."""
+        streams = self._desk.shelf.streams.values()
+        found = [row for row in streams if row.kind == KIND and row.seq and not row.archived]
+        return sorted(found, key=lambda row: (row.changed_at, row.id), reverse=True)
+
+    async def use(self, stream: str) -> None:
+        """Go on with another one."""
+        await self._desk.shelf.put_pref(KIND, stream)
+
+    async def opened(self, stream: str = "") -> Opened | Unreadable | None:
+        """Return the one in use, or another one; None when there is none."""
+        row = self._desk.shelf.streams.get(stream or self.stream)
+        if row is None or row.kind != KIND or not row.seq:
+            return None
+        known = self._opened
+        if known is not None and (known.row.id, known.row.hash) == (row.id, row.hash):
+            return replace(known, row=row)  # renamed or saved as a file since, perhaps
+        try:
+            solo = await self._read(row)
+        except LedgerError:  # a later version wrote it
+            return Unreadable(row=row)
+        terms = terms_of(solo.game)
+        board = board_of(cells(solo), terms.alphabet) if terms else None
+        tiles = rack_of(rack(solo), terms.alphabet) if terms else None
+        if terms is None or board is None or tiles is None:
+            return Unreadable(row=row)
+        self._opened = Opened(row=row, solo=solo, terms=terms, board=board, rack=tiles)
+        return self._opened
+
+    async def _read(self, row: StreamRow) -> Solo:
+        """Read one, or only what came since."""
+        known = self._last
+        if known is not None and known[:2] == (row.id, row.hash):
+            return known[2]
+        _, last, solo = known if known is not None and known[0] == row.id else ("", "", Solo())
+        records, is_on = await self._desk.shelf.records_on(row.id, last, solo.seq)
+        events = [decode_record(record, SCHEMA) for record in records]
+        solo = fold(solo if is_on else Solo(), events, evolve)
+        self._last = (row.id, row.hash, solo)
+        return solo
+
+    # ---- acting ----
+
+    async def begin(
+        self, name: str, command: OpenSolo, request: "Request", answer: object
+    ) -> tuple[Event, ...] | Refusal:
+        """Begin one in a document of its own, and go on with it."""
+        facts = decide(Solo(), command)
+        if isinstance(facts, Refusal):
+            return facts
+        try:
+            await self._desk.lexicons.make_sure_kept(command.lexicon.digest)
+        except StoreError as error:  # results whose words may be gone tomorrow are none
+            return Refusal(error.code, {"field": "lexicon"})
+        shelf = self._desk.shelf
+        row = shelf.new_stream(KIND, self._untaken(name))
+        also: list[Operation] = [("put", "prefs", pref_row(KIND, row.id))]
+        change = Change(stream=row, events=facts)
+        await shelf.append(change, request=request.id, answer=answer, also=also)
+        shelf.prefs[KIND] = row.id
+        return facts
+
+    def _untaken(self, name: str) -> str:
+        """Return a name that no document has: an evening may be played more than once."""
+        names = {row.name for row in self._desk.shelf.streams.values()}
+        numbered = (f"{name} ({number})" for number in count(2))
+        return next(one for one in chain((name,), numbered) if one not in names)
+
+    async def carry_out(
+        self, opened: Opened, commands: tuple[Command, ...], request: "Request", done: Done
+    ) -> Done | Again:
+        """Store what comes of wishes, all or none; what is against one comes back under its field."""
+        contains = None
+        if any(isinstance(command, HandIn) for command in commands):
+            contains = await self.contains(opened)
+        solo, facts = opened.solo, tuple[Event, ...]()
+        for command in commands:
+            decided = decide(solo, command, terms=opened.terms, contains=contains)
+            if isinstance(decided, Refusal):
+                return Again(refusal=decided)
+            solo, facts = fold(solo, decided, evolve), facts + decided
+        if facts:
+            change = Change(stream=opened.id, events=facts)
+            await self._desk.shelf.append(change, request=request.id, answer=answer_of(done))
+        return done
+
+    # ---- what is tried ----
+
+    def note(self, opened: Opened, laid: str, at: str, word: str) -> Tried:
+        """Remember what lies on the board, or is typed, in the round under way."""
+        self.tried = Tried(
+            stream=opened.id,
+            round=opened.number,
+            laid=laid,
+            at=at[:LONGEST_TYPED],
+            word=word[:LONGEST_TYPED],
+        )
+        return self.tried
+
+    def tried_in(self, opened: Opened) -> Tried:
+        """Return what was laid or typed in the round under way; of another round there is nothing."""
+        now = (opened.id, opened.number)
+        if (self.tried.stream, self.tried.round) == now:
+            return self.tried
+        return Tried(stream=opened.id, round=opened.number)
+
+    # ---- words and moves ----
+
+    async def lexicon(self, opened: Opened) -> "Lexicon | None":
+        """Return its words, or None when they are not on this device."""
+        try:
+            return await self._desk.lexicons.lexicon(opened.digest)
+        except StoreError as error:
+            if error.code not in ("list/missing", "list/unreadable"):
+                raise
+            return None
+
+    async def contains(self, opened: Opened) -> Contains | None:
+        """Return what tells whether a word is valid, or None when nothing here does."""
+        lexicon = await self.lexicon(opened)
+        return lexicon.contains if lexicon else None
+
+    async def rest(self) -> bool:
+        """Find the moves of the rack that lies before the master is wanted; tell whether there is more."""
+        opened = self._opened
+        if opened is None or not opened.rack or opened.solo.is_again:
+            return False
+        key = (opened.id, opened.board.cells, opened.rack)
+        if self._searched is None or self._searched[0] != key:
+            lexicon = await self.lexicon(opened)
+            if lexicon is None:
+                return False
+            steps = self._desk.study.moves_steps(
+                lexicon, opened.digest, opened.terms.scoring, opened.board, opened.rack
+            )
+            self._searched = (key, steps)
+        for _ in self._searched[1]:
+            return True
+        return False
+
+    async def best(self, opened: Opened, working: str) -> Laid | Refusal | None:
+        """Return the best move there is for the rack of the round, the first in the documented order.
+
+        Nothing for an evening that was: its masters are known.
+        """
+        one = opened.solo.game.round
+        if opened.solo.is_again or one is None:
+            return None
+        lexicon = await self.lexicon(opened)
+        tiles = rack_of(one.rack, opened.terms.alphabet)
+        if lexicon is None or tiles is None:
+            return Refusal("solo/lexicon_missing")
+        found = await self._desk.study.moves_of(
+            lexicon,
+            opened.digest,
+            opened.terms.scoring,
+            opened.board,
+            tiles,
+            self._desk.progress,
+            working,
+        )
+        if found.moves is None:
+            return Refusal("solo/stopped")
+        first = found.moves.page(0, 1)
+        return laid(counted(first[0], opened.terms.alphabet)) if first else None
+
+
+def move_laid(opened: Opened, text: str) -> Move | Illegal:
+    """Return the move of what lies on the board, or what is against it; its words are not asked about."""
+    tiles = read_laid(split_laid(text), opened.terms.alphabet)
+    return check_laid(opened.board, tiles, opened.terms.scoring, rack=opened.rack)
+
+
+def written_of(move: Move, opened: Opened) -> tuple[str, str]:
+    """Return coordinates and word of a move, as a slip has them."""
+    at = format_coordinates(move.start, move.direction)
+    return at, in_tiles(move.word, opened.terms.alphabet)
+
+
+async def solo_of(desk: "Desk", request: "Request") -> Opened | Refusal:
+    """Return the one that a form names, whatever has happened to it since."""
+    opened = await desk.solo.opened()
+    if not isinstance(opened, Opened):
+        return Refusal("solo/unreadable" if opened else "solo/none_open")
+    return opened if request.value("stream") == opened.id else STALE
