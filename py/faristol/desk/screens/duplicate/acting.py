@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from faristol.desk.app import STALE
+from faristol.desk.clock_desk import read_number
 from faristol.desk.duplicate_desk import Opened, carry_out, game_of
 from faristol.desk.duplicate_reasons import RULINGS
 from faristol.desk.outcome import Again, Done
@@ -53,20 +54,24 @@ def _handed(request: Request, player: Player) -> HandedSlip:
     the order of the article, as they would be on paper.
     """
     at, word, ruling = request.value("at"), request.value("word"), request.value("ruling")
+    number = read_number(request.value("claimed"), most=4)
+    claimed = None if number < 0 else number
+    is_in_time = ruling != "late"
     if not word or not ruling:
-        return HandedSlip(
-            player=player, at=at, word=word, is_in_time=ruling != "late", ruling=_known(ruling)
-        )
-    if ruling in _PLACE_GONE:
-        return HandedSlip(player=player, at=_PLACE_GONE[ruling], word=word)
-    if ruling == "illegible_word" and at:
-        return HandedSlip(player=player, at=at, word=UNREADABLE)
-    if ruling == "late":
-        return HandedSlip(player=player, at=at, word=word, is_in_time=False)
-    if ruling == "blank_not_marked" and "(" in word:
-        bare = word.replace("(", "").replace(")", "")
-        return HandedSlip(player=player, at=at, word=bare)
-    return HandedSlip(player=player, at=at, word=word, ruling=_known(ruling))
+        ruling = _known(ruling)
+    elif ruling in _PLACE_GONE:
+        at, ruling = _PLACE_GONE[ruling], ""
+    elif ruling == "illegible_word" and at:
+        word, ruling = UNREADABLE, ""
+    elif ruling == "late":
+        ruling = ""
+    elif ruling == "blank_not_marked" and "(" in word:
+        word, ruling = word.replace("(", "").replace(")", ""), ""
+    else:
+        ruling = _known(ruling)
+    return HandedSlip(
+        player=player, at=at, word=word, is_in_time=is_in_time, claimed=claimed, ruling=ruling
+    )
 
 
 def _known(ruling: str) -> str:

@@ -396,6 +396,11 @@ class Sitting:
         return not may_see_moves(self.opened, self.one)
 
     @property
+    def wants_scores(self) -> bool:
+        """Tell whether slips bear a score (CAT-DUP 1.2-7)."""
+        return self.opened.game.settings.wants_scores
+
+    @property
     def judge_table(self) -> int:
         """Return where the judge sits, who plays too."""
         return self.opened.names.table(self.opened.game.settings.judge)
