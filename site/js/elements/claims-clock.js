@@ -12,7 +12,9 @@ export function written(milliseconds) {
 class ClaimsClock extends HTMLElement {
   static observedAttributes = ["data-until"];
   #timer = 0;
+  #wasOn = false;
   connectedCallback() {
+    this.#wasOn = false;
     this.#look();
     this.#timer = setInterval(() => this.#look(), LOOK);
   }
@@ -24,6 +26,9 @@ class ClaimsClock extends HTMLElement {
     if (this.textContent !== text) this.textContent = text;
     this.toggleAttribute("data-over", left <= 0);
     this.toggleAttribute("data-last", left > 0 && left <= 60_000);
+    // what may be done next is another thing from now on: the screen is asked for anew, what is typed in it stays
+    if (this.#wasOn && left <= 0 && document.documentElement.dataset.role !== "viewer") dispatchEvent(new HashChangeEvent("hashchange"));
+    this.#wasOn = left > 0;
   }
 }
 customElements.define("claims-clock", ClaimsClock);

@@ -83,6 +83,24 @@ def test_claims_have_a_clock_an_answer_and_an_end(page):
     assert kinds(page)[-4:] == ["claims_opened", "claim_made", "claim_answered", "results_signed"]
 
 
+def test_when_the_time_is_over_the_clock_says_so_and_what_is_typed_stays(page):
+    """CAT-DUP 1.11-4."""
+    page.click("#next")
+    wait_screen(page, "#open-form")
+    page.fill("#minutes", "1")
+    page.click("#next")
+    wait_screen(page, "claims-clock")
+    page.fill("#text", "half a claim")
+    page.evaluate("() => { const now = Date.now; Date.now = () => now() + 61_000; }")
+    # the page's clock has gone on; Python's own is waited for no longer than it takes to be asked
+    wait_until(
+        page,
+        lambda: page.evaluate("document.querySelector('claims-clock')?.dataset.over !== undefined"),
+        "the clock is over",
+    )
+    assert page.input_value("#text") == "half a claim"
+
+
 def test_the_picture_is_a_file_of_what_is_on_the_screen(page, tmp_path):
     go(page, "/duplicate/share", "results-picture canvas")
     drawn = page.evaluate(
