@@ -369,6 +369,7 @@ async def show(desk: "Desk", request: Request) -> View:
             "partials": partial_rounds(game),
             "until": found.until,
             "next": _next(desk, game, request, text),
+            "again": opened.id if game.end is not None else "",
             **choices_of(found, text),
         },
     )
