@@ -8,6 +8,7 @@ from faristol.desk.text import Message, mark
 if TYPE_CHECKING:
     from faristol.desk.app import Desk
 
+DUPLICATE = "duplicate"
 ROUND_HOLDS = mark("The clock of round {number} is not closed: {name}.")
 GAME_HOLDS = mark("The game clock is not ended: {name}.")
 
@@ -18,7 +19,7 @@ async def note_clocks(desk: "Desk") -> None:
     Only those in use count: one that was left for another is not gone on with by anybody. Looked up
     when it is asked for: no start of the program is to read a log for it.
     """
-    for kind in (ROUND, GAME):
+    for kind in (ROUND, GAME, DUPLICATE):
         desk.holds.pop(kind, None)
     kept = await desk.round_clock.kept()
     if kept is not None and kept.clock.state in ("running", "paused"):
@@ -27,3 +28,11 @@ async def note_clocks(desk: "Desk") -> None:
     game = await desk.game_clock.kept()
     if game is not None and game.clock.state in ("running", "stopped"):
         desk.holds[GAME] = Message(GAME_HOLDS, {"name": game.row.name})
+    if not any(row.kind == DUPLICATE for row in desk.shelf.streams.values()):
+        return
+    from faristol.desk.duplicate_desk import Opened
+
+    opened = await desk.duplicate.opened("en")
+    if isinstance(opened, Opened) and opened.game.clock.state in ("running", "paused"):
+        values = {"number": opened.game.clock.number, "name": opened.row.name}
+        desk.holds[DUPLICATE] = Message(ROUND_HOLDS, values)

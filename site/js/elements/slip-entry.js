@@ -56,6 +56,7 @@ export class SlipEntry extends HTMLElement {
 
   get table() { return this.querySelector("#slip-table"); }
   get move() { return this.querySelector("#slip-move"); }
+  get claimed() { return this.querySelector("#slip-claimed"); }
   get seats() { return [...document.querySelectorAll("#seats .seat[data-player]")]; }
   get #list() { return this.querySelector("#slip-list"); }
   get #isCheck() { return this.dataset.mode === "check"; }
@@ -88,6 +89,7 @@ export class SlipEntry extends HTMLElement {
   }
 
   #typed({ target, inputType }) {
+    if (target === this.claimed) { target.value = target.value.replace(/\D/g, ""); return; }
     this.#at = -1;
     const isTaking = !inputType?.startsWith("delete");
     if (target === this.table && isTaking) {
@@ -106,6 +108,7 @@ export class SlipEntry extends HTMLElement {
   #key(event) {
     const { key, target } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (target === this.claimed && key === "Backspace" && !target.value) { event.preventDefault(); this.move.focus(); }
     if (target !== this.table && target !== this.move) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[key];
     if (step) {
@@ -141,6 +144,9 @@ export class SlipEntry extends HTMLElement {
     if (key === "Enter" && this.#at < 0) {
       event.preventDefault();
       if (!event.repeat) this.#choose(0);
+    } else if (key === "Enter" && this.claimed && !this.claimed.value && this.#options[this.#at]?.word) {
+      event.preventDefault();
+      this.claimed.focus();              // where the organiser wants it, the slip bears a score
     } else if (key === "Enter" && event.repeat) event.preventDefault();
     else if (!this.move.value && (key === "Backspace" || key === ",")) {
       event.preventDefault();
@@ -179,7 +185,7 @@ export class SlipEntry extends HTMLElement {
     const button = target.closest("button[data-key], button[data-act]");
     if (!button || isIdle()) return;
     const { key, act } = button.dataset, isOfMove = document.activeElement === this.move || this.#isMoveNext || (key && !/\d/.test(key));
-    const field = this.table.value && isOfMove ? this.move : this.table;
+    const field = document.activeElement === this.claimed && this.claimed ? this.claimed : this.table.value && isOfMove ? this.move : this.table;
     if (key) { field.focus({ preventScroll: true }); this.#into(field, key); return; }
     ({
       back: () => this.#backspace(),
@@ -196,7 +202,7 @@ export class SlipEntry extends HTMLElement {
   get #isMoveNext() { return isWhole(this.table.value, this.seats) || this.table.value.trim() === "*" || Boolean(this.move.value); }
 
   #backspace() {
-    const field = this.move.value ? this.move : this.table;
+    const field = this.claimed?.value ? this.claimed : this.move.value ? this.move : this.table;
     field.focus({ preventScroll: true });
     this.#type(field, field === this.table && field.value.includes(",") ? field.value.replace(/,?[^,]*$/, "") : field.value.slice(0, -1));
     this.#at = field === this.move && field.value ? 0 : -1;
@@ -330,7 +336,7 @@ export class SlipEntry extends HTMLElement {
     const command = option.kind === "back" ? "take_slips_back" : this.#isCheck ? "read_second" : "read_slips";
     const isUnwritten = option.kind === "none" || (option.kind === "null" && !option.word);
     const fields = [["stream", this.dataset.stream], ["round", this.dataset.round], ...players];
-    if (option.kind !== "back") fields.push(["at", isUnwritten ? "" : option.at], ["word", isUnwritten ? "" : option.word], ["ruling", option.ruling ?? ""]);
+    if (option.kind !== "back") fields.push(["at", isUnwritten ? "" : option.at], ["word", isUnwritten ? "" : option.word], ["ruling", option.ruling ?? ""], ["claimed", this.claimed?.value ?? ""]);
     this.#entered = performance.now();
     for (const seat of seats) seat.classList.add("is-sending");
     send(command, fields, (isTaken) => {
@@ -343,7 +349,7 @@ export class SlipEntry extends HTMLElement {
 
   clear() {
     const { form } = this.table;
-    for (const field of [this.table, this.move]) field.value = "";
+    for (const field of [this.table, this.move, this.claimed]) if (field) field.value = "";
     markClean(form);
     if (form.dataset.draft) forget(form);
     this.#at = -1;

@@ -58,6 +58,7 @@ export function drawList(list, options, at, told) {
     nodes.push(box);
   }
   if (!options.length) nodes.push(make("p", "entry__empty", told.isCovered ? says.covered : says.nothing));
+  list.setAttribute("role", options.length ? "listbox" : "status");
   const isOther = list.dataset.drawn !== String(options.length) || !list.firstChild;
   list.replaceChildren(...nodes);
   list.dataset.drawn = options.length;

@@ -122,3 +122,18 @@ def test_a_second_reading_shows_what_differs(context, server):
     page.click(".difference [value=second]")
     judge.settle()
     assert page.query_selector(".difference") is None
+
+
+def test_the_clock_of_the_round_goes_on_after_a_start_on_another_screen(context, server):
+    judge = Judge(context, server, rounds=9)
+    judge.begin(RACK)
+    page = judge.page
+    page.goto(server.blank)
+    page.goto(f"{server.url}#/words")
+    wait_engine(page)
+    asked = "probe.wire.some((one) => one.type === 'request' && JSON.stringify(one).includes('/duplicate/round'))"
+    wait_until(page, lambda: page.evaluate(asked), "the clock to be taken up", 30)
+    judge.settle()
+    assert page.evaluate("location.hash") == "#/words"
+    kinds = [one["kind"] for one in events(page)]
+    assert "anchor_taken" in kinds, "what happened meanwhile is in the game's own log"

@@ -228,3 +228,14 @@ def test_a_table_that_is_not_there_is_said_and_nothing_is_entered(judge):
     judge.press("27")
     assert "27" in judge.page.inner_text("#slip-table-note")
     assert judge.page.is_disabled("#slip-next")
+
+
+def test_a_slip_bears_a_score_where_the_organiser_asks_for_it(context, server):
+    """CAT-DUP 1.2-7: what it says decides nothing."""
+    judge = Judge(context, server, rounds=9, wants_scores=True)
+    judge.begin(RACK)
+    judge.press("4 S Enter 99 Enter")
+    judge.settle()
+    slip = judge.logged("slips_read")[-1]["data"]["slips"][0]
+    assert slip["claimed"] == 99
+    assert 0 < slip["points"] < 99

@@ -235,3 +235,41 @@ def test_a_slip_of_a_game_of_two_hundred_brings_its_rows_and_no_page():
     assert answer.screen is None
     assert "seat-player-77" in answer.fragments
     assert sum(map(len, answer.fragments.values())) < 8_000
+
+
+def test_a_round_whose_clock_runs_holds_back_another_version_until_it_is_closed(game):
+    begin(game)
+    assert not game.send("apply_update", "/version").taken
+    game.send("end_round", ROUTE, sure="yes")
+    assert game.send("apply_update", "/version").taken
+
+
+def test_what_a_player_says_a_move_scores_decides_nothing_and_is_kept():
+    """CAT-DUP 1.2-7: it is asked for only where the organiser wants it."""
+    game = GameUser(wants_scores=True).start()
+    game.type_rack("CASESAL")
+    begin(game)
+    assert 'id="slip-claimed"' in game.look("round").screen
+    answer = game.user.send(
+        "read_slips",
+        ROUTE,
+        stream=game.opened.id,
+        round=1,
+        player="player-1",
+        was="",
+        at="H4",
+        word="CASES",
+        ruling="",
+        claimed="40",
+    )
+    assert answer.taken
+    slip = game.game.round.slips["player-1"]
+    assert (slip.points, slip.claimed, slip.reason) == (16, 40, "")
+    wrong = read(game, [2], "H4", "CASES")
+    assert wrong.taken
+    assert game.game.round.slips["player-2"].claimed is None
+
+
+def test_where_no_score_is_asked_for_there_is_no_field_for_it(game):
+    begin(game)
+    assert 'id="slip-claimed"' not in game.look("round").screen

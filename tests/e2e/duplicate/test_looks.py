@@ -1,0 +1,67 @@
+"""axe finds nothing wrong on the screen of a round, nothing is cut and nothing too small to hit, at both sizes of a tablet."""
+
+import pytest
+
+from tests.e2e.duplicate.table import Judge
+from tests.e2e.rig.desk import wait_screen
+from tests.e2e.screens import axe, layout
+
+SIZES = [(1180, 820), (820, 1180), (390, 844)]
+
+
+@pytest.fixture
+def judge(context, server):
+    judge = Judge(context, server, rounds=9)
+    judge.faults = {}
+    return judge
+
+
+def look(judge, what):
+    judge.page.wait_for_timeout(250)  # what changes colour has changed it
+    faults = axe.faults(judge.page)
+    for width, height in SIZES:
+        judge.page.set_viewport_size({"width": width, "height": height})
+        judge.page.wait_for_timeout(100)
+        faults += [f"{width}: {fault}" for fault in layout.faults(judge.page)]
+    judge.page.set_viewport_size({"width": 1180, "height": 820})
+    judge.faults[what] = faults
+
+
+def test_the_rack_the_call_and_the_slips(judge):
+    page = judge.page
+    page.evaluate("document.getElementById('toasts').replaceChildren()")
+    look(judge, "rack")
+    page.fill("#rack-typed", "S A N ? N")
+    page.keyboard.press("Enter")
+    wait_screen(page, "letter-caller")
+    look(judge, "call")
+    page.click("#start-round button")
+    wait_screen(page, "slip-entry")
+    judge.settle()
+    judge.press("4S Enter 5 00 Enter")
+    judge.settle()
+    look(judge, "covered")
+    judge.uncover()
+    judge.press("3S")
+    look(judge, "slips")
+    judge.press("Escape 3 0")
+    look(judge, "why it is null")
+    judge.press("Escape 3")
+    page.click("[data-act=letters]")
+    look(judge, "letters")
+    judge.press("Escape")
+    page.click("[data-dialog=round-more]")
+    look(judge, "more")
+    assert {what: faults for what, faults in judge.faults.items() if faults} == {}
+
+
+def test_a_whole_round_fits_a_tablet_without_scrolling_the_page(judge):
+    judge.begin("S A N ? N")
+    judge.uncover()
+    judge.press("4 S Enter 3")
+    for width, height in SIZES[:2]:
+        judge.page.set_viewport_size({"width": width, "height": height})
+        judge.page.wait_for_timeout(100)
+        assert judge.page.evaluate(
+            "document.documentElement.scrollHeight <= innerHeight && document.getElementById('slip-next').getBoundingClientRect().bottom <= innerHeight"
+        ), width
