@@ -71,6 +71,8 @@ def _item(desk: "Desk", request: Request, row: StreamRow) -> dict[str, Any]:
 
 def _href(desk: "Desk", row: StreamRow) -> str:
     """Return where one goes on with a document that has a screen of its own to choose it, or nothing."""
+    if row.kind == "duplicate" and not row.archived:
+        return "#/duplicate"
     if row.kind != "study" or row.archived or not row.seq:
         return ""
     is_used = row.id == in_use("study", desk.shelf.streams, desk.shelf.prefs)
