@@ -291,6 +291,16 @@ def test_while_the_clock_runs_no_move_is_shown():
     assert "still looking" in words(html)
 
 
+def test_a_game_that_ended_in_the_middle_of_a_round_has_no_master_move_for_it():
+    """CAT-DUP 1.6-3."""
+    game = begun()
+    game.slips({1: "H8 CASES"})
+    game.end()
+    text = words(screen(game))
+    assert "The game is over" in text
+    assert "nobody had" not in text
+
+
 def test_before_the_first_rack_it_says_where_to_go_on():
     game = GameUser(names=THREE).start()
     assert "There is no rack yet." in words(screen(game))

@@ -22,6 +22,7 @@ from faristol.duplicate.command import (
     SealMove,
     WithdrawMaster,
 )
+from faristol.duplicate.model import Continuation
 from faristol.duplicate.state import (
     Round,
     missing,
@@ -47,8 +48,11 @@ async def show(desk: "Desk", request: Request) -> View:
     one = opened.game.round
     if one is None:
         state, context = "none", _nothing(opened, text)
-    elif one.is_done or opened.game.end is not None:
+    elif one.is_done:
         state, context = "fixed", await announced(desk, opened, one, text)
+    elif opened.game.end is not None:
+        words = text.say("The game is over")
+        state, context = "none", {"route_next": route_next(opened), "words": words}
     elif next_step(opened.game) in ("call", "time"):
         state, context = "none", _too_early(opened, text)
     elif may_seal(opened, one):
@@ -186,8 +190,8 @@ async def look(desk: "Desk", request: Request, progress: Progress) -> Done | Aga
 
 async def give_up(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
     """Lay no move, for nobody has a valid one (CAT-DUP 1.8-3)."""
-    choice = "same_rack" if request.value("choice") == "same_rack" else "new_rack"
-    command = GiveUpRound(choice=choice, why=_why(request))  # type: ignore[arg-type]
+    choice: Continuation = "same_rack" if request.value("choice") == "same_rack" else "new_rack"
+    command = GiveUpRound(choice=choice, why=_why(request))
     toast = Message(mark("Everybody scores 0 in this round."))
     return await _simply(desk, request, command, Done(go="/duplicate/round", toast=toast))
 
