@@ -235,7 +235,7 @@ class DuplicateMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.paper.rounds)
     @rule(luck=st.integers(0, 2))
     def withdraw(self, luck):
-        if luck:
+        if luck and not self.paper.last["wrong"]:
             return
         out = self.table.do(WithdrawMaster(why=self.reason()))
         if not self.is_open:
@@ -269,6 +269,9 @@ class DuplicateMachine(RuleBasedStateMachine):
     def sanction(self, data, is_first):
         player = "p1" if is_first else data.draw(st.sampled_from(self.paper.players))
         number = data.draw(st.integers(1, len(self.paper.rounds)))
+        scorers = [one for one in self.paper.players if self.paper.points(number, one)]
+        if scorers and not is_first:
+            player = scorers[0]  # who has something to lose
         before = sum(who == player and stands for who, _, _, stands in self.paper.offences)
         out = self.table.do(GiveSanction(player=player, round=number, why=self.reason()))
         if self.paper.is_signed:

@@ -15,7 +15,7 @@ from faristol.board.notation import format_coordinates
 from faristol.board.typed import read_typed
 from faristol.duplicate.drawing import position_of
 from faristol.duplicate.judging import Position
-from faristol.duplicate.model import Player
+from faristol.duplicate.model import Player, Slip
 from faristol.duplicate.state import Game, Round, playing
 from faristol.duplicate.terms import Terms
 from faristol.tiles.alphabet import BLANK, BLANK_BIT
@@ -100,19 +100,28 @@ def suggested(
 
 
 def _moves_of(game: Game, one: Round, position: Position) -> list[tuple[Player, Move]]:
-    """Return the moves of the slips that count, by table."""
-    found = []
+    """Return the moves of the slips that count, by table; most players write one of a few."""
+    found: list[tuple[Player, Move]] = []
+    known: dict[tuple[str, str], Move | None] = {}
     for player in playing(game, one.number):
         slip = one.slips.get(player)
         if slip is None or slip.reason:
             continue
-        typed = read_typed(slip.place, slip.main, position.alphabet)
-        if isinstance(typed, Misread):
-            continue
-        move = check(position.board, typed, position.scoring, rack=position.rack)
-        if isinstance(move, Move):
+        key = slip.place, slip.main
+        if key not in known:
+            known[key] = _move(slip, position)
+        move = known[key]
+        if move is not None:
             found.append((player, move))
     return found
+
+
+def _move(slip: Slip, position: Position) -> Move | None:
+    typed = read_typed(slip.place, slip.main, position.alphabet)
+    if isinstance(typed, Misread):
+        return None
+    move = check(position.board, typed, position.scoring, rack=position.rack)
+    return move if isinstance(move, Move) else None
 
 
 def _candidates(

@@ -41,6 +41,15 @@ def test_a_slip_of_the_finger_is_withdrawn_with_a_reason_before_the_next_rack(ta
     assert table.do(WithdrawMaster(why="tard")) == "duplicate/no_master"
 
 
+def test_what_was_said_of_a_withdrawn_move_is_not_said_of_the_next(table):
+    table.slips("p1 H8 CASA, p2 8H CASA")
+    table.master("H8", "CASA")
+    table.ok(InvalidateMaster(round=1, why="no vàlida"))
+    table.ok(WithdrawMaster(why="dit equivocat"))
+    table.master("8H", "CASA")
+    assert [table.worth(1, player) for player in ("p1", "p2")] == [(10, ""), (10, "")]
+
+
 def test_a_move_lower_than_the_players_best_is_warned_of(table):
     table.slips("p1 H8 CASA, p2 H8 SAC")
     assert table.master("H8", "SAC") == "duplicate/master_lower"
