@@ -26,7 +26,7 @@ def slips(screen):
 
 
 def test_every_player_has_a_slip_for_every_round_asked(game):
-    """CAT-DUP 1.2-1 to 1.2-3: the slip bears the round and the player."""
+    """CAT-DUP 1.2-1: given out before; CAT-DUP 1.2-2: with the round; CAT-DUP 1.2-3: with the player."""
     found = slips(game.look("papers/slips?from=2&to=4").screen)
     assert len(found) == 33
     assert {(table, number) for table, _, number in found} == {
@@ -139,6 +139,12 @@ def test_the_poster_names_the_first_and_the_best_move(game):
     screen = words(game.look("papers/poster").screen)
     assert "1 Anna 29.5" in screen
     assert "Best move: H4 CASES, 16 points, round 1" in screen
+
+
+def test_a_poster_before_the_first_round_says_what_there_will_be():
+    screen = words(GameUser(rounds=12, seconds=150).look("papers/poster").screen)
+    assert "12 rounds agreed 2:30 for each round 11 players" in screen
+    assert "master 0" not in screen
 
 
 @pytest.mark.parametrize(

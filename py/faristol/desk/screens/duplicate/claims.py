@@ -13,6 +13,7 @@ from faristol.desk.moment import clock_time
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
+from faristol.desk.screens.duplicate.log import entries_of
 from faristol.desk.screens.duplicate.results import claims_shown, note_of, opened_or_view
 from faristol.desk.screens.duplicate.sheet import sheet_line
 from faristol.desk.text import Message, Text, mark
@@ -86,7 +87,8 @@ async def _times(
     """Return when each claim was made and answered."""
     times: dict[tuple[str, int], str] = {}
     made = 0
-    for entry in await desk.duplicate.log(opened):
+    stored = await desk.shelf.lines(opened.id)
+    for entry in entries_of(stored, (ClaimMade, ClaimAnswered)):
         if isinstance(entry.event, ClaimMade):
             made += 1
             times["made", made] = clock_time(entry.at, request.zone, text)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from faristol.desk.moment import day, second_of
 from faristol.desk.request import Request
+from faristol.desk.screens.duplicate.log import entries_of
 from faristol.desk.screens.duplicate.results import note_of, opened_or_view
 from faristol.desk.text import Text
 from faristol.desk.view import View
@@ -55,9 +56,8 @@ async def _draw(desk: "Desk", opened: "Opened", request: Request, text: Text) ->
     if not game.commitment:
         return {"kind": "none"}
     when = ""
-    for entry in await desk.duplicate.log(opened):
-        if isinstance(entry.event, DrawCommitted):
-            when = f"{day(entry.at, request.zone, text)} {second_of(entry.at, request.zone, text)}"
+    for entry in entries_of(await desk.shelf.lines(opened.id), (DrawCommitted,)):
+        when = f"{day(entry.at, request.zone, text)} {second_of(entry.at, request.zone, text)}"
     shown: dict[str, Any] = {
         "kind": "app",
         "commitment": game.commitment,

@@ -1,9 +1,10 @@
 """Tell a game's log in words: every entry, the newest first, page by page (CAT-DUP 1.11-2)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from faristol.clock.round.model import Event as ClockEvent
+from faristol.desk.duplicate_desk import Entry
 from faristol.desk.duplicate_words import SANCTIONS, null_said, points_written
 from faristol.desk.moment import day, second_of
 from faristol.desk.request import Request
@@ -11,13 +12,21 @@ from faristol.desk.screens.duplicate.results import note_of, opened_or_view
 from faristol.desk.text import Text, mark
 from faristol.desk.view import View
 from faristol.duplicate import model
-from faristol.duplicate.model import Event, Player, Settings, Slip
+from faristol.duplicate.model import SCHEMA, Event, Player, Settings, Slip
+from faristol.ledger.codec import decode_record, kind_of, parse_line
 
 if TYPE_CHECKING:
     from faristol.desk.app import Desk
 
 PAGE: Final = 50  # entries on a page
 MOST_SLIPS: Final = 40  # of one entry that are told one by one
+FOLLOWED: Final = (
+    model.GameOpened,
+    model.SettingsChanged,
+    model.RackDrawn,
+    model.SanctionGiven,
+    model.ClaimMade,
+)
 
 CAUSES: Final[Mapping[model.Cause, str]] = {
     "no_rack": mark("no valid rack can be had any more (art. 1.6-1)"),
@@ -280,37 +289,53 @@ def _if(why: str) -> tuple[str, ...]:
     return (why,) if why else ()
 
 
+def entries_of(lines: Iterable[str], kinds: Collection[type[Event]] = ()) -> Iterator[Entry]:
+    """Give the entries of stored lines, or those of some kinds: the others are not even read.
+
+    A long game has thousands of entries, and most of them are slips.
+    """
+    names = {kind_of(kind) for kind in kinds}
+    # a quotation mark inside of a text is stored with its backslash: this is found in no text
+    marks = [f'"kind":"{name}"' for name in names]
+    for line in lines:
+        if marks and not any(mark in line for mark in marks):
+            continue
+        record = parse_line(line)
+        if not names or record.kind in names:
+            yield Entry(seq=record.seq, event=decode_record(record, SCHEMA), at=record.at)
+
+
 async def show(desk: "Desk", request: Request) -> View:
     """Show a page of the log, the newest entry first."""
     opened = await opened_or_view(desk, request)
     if isinstance(opened, View):
         return opened
     text = desk.text_of(request.lang)
-    entries = await desk.duplicate.log(opened)
-    pages = max(1, -(-len(entries) // PAGE))
+    stored = await desk.shelf.lines(opened.id)
+    pages = max(1, -(-len(stored) // PAGE))
     asked = request.query.get("page", "")
     page = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 6 else 1
     page = max(1, min(page, pages))
-    last = len(entries) - (page - 1) * PAGE
+    last = len(stored) - (page - 1) * PAGE
     first = max(0, last - PAGE)
     teller = Teller(opened.names, text)
     lines: list[dict[str, Any]] = []
-    for entry in entries[:last]:
-        if entry.seq > first:
-            words, more = teller.tell(entry.event)
+    for entry in entries_of(stored[:first], FOLLOWED):
         teller.follow(entry.event)
-        if entry.seq > first:
-            lines.append(
-                {
-                    "seq": entry.seq,
-                    "date": day(entry.at, request.zone, text),
-                    "time": second_of(entry.at, request.zone, text),
-                    "round": teller.round or "",
-                    "words": words,
-                    "more": more,
-                    "day": "",
-                }
-            )
+    for entry in entries_of(stored[first:last]):
+        words, more = teller.tell(entry.event)
+        teller.follow(entry.event)
+        lines.append(
+            {
+                "seq": entry.seq,
+                "date": day(entry.at, request.zone, text),
+                "time": second_of(entry.at, request.zone, text),
+                "round": teller.round or "",
+                "words": words,
+                "more": more,
+                "day": "",
+            }
+        )
     lines.reverse()
     before = ""
     for line in lines:
@@ -323,7 +348,7 @@ async def show(desk: "Desk", request: Request) -> View:
         context={
             "note": note_of(opened, text),
             "lines": lines,
-            "every": len(entries),
+            "every": len(stored),
             "page": page,
             "pages": pages,
         },

@@ -5,12 +5,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from faristol.board.board import Board
 from faristol.desk.board_shown import board_shown
+from faristol.desk.clock_shown import in_minutes
 from faristol.desk.duplicate_shown import board_of
 from faristol.desk.duplicate_words import joined
 from faristol.desk.moment import day
 from faristol.desk.request import Request
 from faristol.desk.screens.duplicate.results import (
     Found,
+    Shown,
     found_for,
     found_of,
     length_said,
@@ -323,6 +325,14 @@ def _board(opened: "Opened", request: Request, text: Text) -> View:
     return _view(opened, "board", text.say("Demonstration board"), context, text, regions)
 
 
+def _poster_about(found: Found, shown: Shown, date: str, text: Text) -> list[str]:
+    """Say what there was, or before the first round what there will be."""
+    if found.rounds:
+        return [date, shown.heading, *shown.facts]
+    each = text.say("{time} for each round", time=in_minutes(found.game.settings.seconds))
+    return [date, length_said(found.game, text), each, *shown.facts]
+
+
 def _poster(opened: "Opened", request: Request, date: str, text: Text) -> View:
     found = found_for(opened, request)
     shown = shown_of(found, text)
@@ -348,7 +358,7 @@ def _poster(opened: "Opened", request: Request, date: str, text: Text) -> View:
         )
     official = official_said(opened, text)
     context = {
-        "about": [date, shown.heading, *shown.facts],
+        "about": _poster_about(found, shown, date, text),
         "first": [
             {"place": row.place, "name": row.name, "total": row.total} for row in shown.rows[:FIRST]
         ],

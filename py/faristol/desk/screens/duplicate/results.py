@@ -222,6 +222,8 @@ def _cell(one: Scored, bonus: str, text: Text) -> tuple[str, str, str]:
 
 def heading(game: Game, until: int, text: Text) -> str:
     """Say which classification it is: of a round, provisional, or definitive (CAT-DUP 1.11)."""
+    if not game.done:
+        return text.say("No classification yet")
     if game.end is None or until < len(game.done):
         return text.say("Classification after round {n}", n=until)
     if game.is_signed:
@@ -239,7 +241,8 @@ def _facts(found: Found, master: int, text: Text) -> Iterator[str]:
         yield text.say("bonus of {bonus} points", bonus=points_written(found.whole.bonus, text))
     else:
         yield text.say("without bonus")
-    yield text.say("master {points}", points=master)
+    if found.rounds:
+        yield text.say("master {points}", points=master)
 
 
 def length_said(game: Game, text: Text) -> str:
