@@ -32,7 +32,7 @@ def kinds(out):
 
 @pytest.mark.parametrize("ruleset", ["ca-duplicate-2018", "ro-duplicate"])
 def test_a_round_is_three_minutes_with_thirty_seconds_obligatory_and_a_minute_if_liked(ruleset):
-    # CAT-DUP 1.5
+    # CAT-DUP 1.5-1 the time, CAT-DUP 1.5-2 the call that may be made, CAT-DUP 1.5-3 the one that must
     rule = preset(ruleset).rules.round_clock
     assert rule.seconds == 180
     assert cues_of(rule, seconds=180, with_optional=True) == (MINUTE, HALF)
@@ -155,7 +155,7 @@ def test_the_next_round_begins_when_the_one_before_was_closed():
     ("handed", "is_in_time"), [(179_999, True), (180_000, True), (180_001, False)]
 )
 def test_a_slip_handed_in_just_at_the_end_is_in_time(handed, is_in_time):
-    # CAT-DUP 1.5, 1.7
+    # CAT-DUP 1.5-4, 1.7-4
     assert Round().start().wait(handed).is_in_time is is_in_time
 
 

@@ -159,7 +159,7 @@ def test_the_devices_own_voice_is_offered_only_where_it_speaks_the_language_by_i
 
 
 def test_a_rack_is_announced_what_was_left_over_first(user):
-    """CAT-DUP 1.4: the leftovers first, slowly; then all of it faster; then "Temps!"."""
+    """CAT-DUP 1.4-2: the leftovers first; CAT-DUP 1.4-3: slowly; then all of it faster; then "Temps!"."""
     script = callers(user.look("/voice?language=ca&left=ZA&rack=SNY"))["trial-caller"]
     tiles = ["A d’Alacant", "zeta", "ena i grega", "S de Salou"]
     assert captions(script) == [*tiles, *tiles, "Temps!"]

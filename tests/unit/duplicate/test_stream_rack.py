@@ -23,6 +23,13 @@ def test_cat_dup_1_3_2_the_tiles_left_stay_and_as_many_come_as_are_missing():
     assert rack(table.game) == ("L", "S", "T", "E", "E", "N", "I")
 
 
+def test_cat_dup_1_3_1_the_first_rack_is_seven_tiles_of_the_bag():
+    table = Table()
+    assert table.rack("CASALT") == "bag/wrong_count"
+    drawn = table.rack("CASALST")[0]
+    assert (len(drawn.rack), drawn.left) == (7, ())
+
+
 def test_a_bag_that_was_counted_and_does_not_fit_is_said():
     table = Table()
     assert table.rack("CASALST", counted=92) == "bag/wrong_bag"

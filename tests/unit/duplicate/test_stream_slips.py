@@ -103,7 +103,7 @@ def test_a_slip_that_cannot_be_taken_in_changes_nothing(table, slip, code):
     assert table.game.rounds[0].slips == {}
 
 
-def test_two_slips_of_one_player_in_a_pile_are_refused(table):
+def test_cat_dup_1_1_6_two_slips_of_one_player_in_a_pile_are_refused(table):
     assert table.slips("p1 H8 CASA, p1 H8 SAC") == "duplicate/slip_twice"
 
 

@@ -12,7 +12,7 @@ from faristol.tiles.alphabet import alphabet_of
 EVERY_TABLE = [(language, table) for language in ("ca", "ro") for table in tables(language)]
 
 
-def test_cat_dup_1_4_ro_gen_18_the_tables_are_those_that_the_regulations_name():
+def test_cat_dup_1_4_6_ro_gen_18_the_tables_are_those_that_the_regulations_name():
     assert spoken_languages() == ("ca", "ro")
     named = {
         language: {
