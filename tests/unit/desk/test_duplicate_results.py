@@ -201,6 +201,12 @@ def test_the_next_action_follows_the_evening():
     assert "Make the results definitive" in words(game.look("results").screen)
 
 
+def test_when_the_rounds_agreed_are_played_the_game_is_to_be_ended():
+    """CAT-DUP 1.1-2."""
+    screen = small_game(rounds=3, is_ended=False).look("results").screen
+    assert 'id="next" href="#/duplicate/end"' in screen
+
+
 def test_before_the_first_master_move_there_is_nothing_to_classify():
     game = GameUser().start()
     assert "No round has a master move yet." in words(game.look("results").screen)

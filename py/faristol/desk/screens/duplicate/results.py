@@ -371,15 +371,16 @@ async def show(desk: "Desk", request: Request) -> View:
             "rehearsal": game.settings.is_rehearsal,
             "partials": partial_rounds(game),
             "until": found.until,
-            "next": _next(desk, game, request, text),
+            "next": _next(desk, opened, request, text),
             "again": opened.id if game.end is not None else "",
             **choices_of(found, text),
         },
     )
 
 
-def _next(desk: "Desk", game: Game, request: Request, text: Text) -> dict[str, str]:
+def _next(desk: "Desk", opened: "Opened", request: Request, text: Text) -> dict[str, str]:
     """Return the one thing to do next."""
+    game = opened.game
     claims = claims_shown(desk, game, request, text)
     match next_step(game):
         case "signed":
@@ -400,9 +401,14 @@ def _next(desk: "Desk", game: Game, request: Request, text: Text) -> dict[str, s
         case "ended":
             said, href = text.say("Make the results definitive"), "/claims"
             note = claims["pending_said"]
+        case "end":
+            said, href = text.say("End the game"), "/end"
+            note = text.say("The rounds agreed are played")
         case _:
-            said, href = text.say("Back to the round"), "/round"
-            note = text.say("Round {n}", n=len(game.done) + 1)
+            from faristol.desk.duplicate_shown import next_said, route_next
+
+            said, note = text.say("Back to the round"), next_said(opened, text)
+            return {"text": said, "note": note, "href": f"#{route_next(opened)}"}
     return {"text": said, "note": note, "href": f"#/duplicate{href}"}
 
 
