@@ -136,6 +136,17 @@ def test_an_offence_of_an_earlier_round_takes_the_points_of_that_round():
     assert totals(game.game)[player_of(1)] == 0
 
 
+def test_where_the_rules_have_no_sanctions_it_is_written_into_the_log():
+    """The Romanian practice has no ladder; the log names the table, not the person."""
+    game = GameUser(names=("Ana", "Ion"), language="ro").start()
+    game.type_rack("CASELAM")
+    assert "These rules have no sanctions" in words(screen(game, "?player=player-1"))
+    assert not give(game, why="").taken
+    assert give(game, why="talked").taken
+    assert game.game.notes == ("Table 1: talked",)
+    assert not game.game.sanctions
+
+
 def test_hostile_names_and_reasons_are_written_as_they_are():
     game = played(names=HOSTILE)
     give(game, why='<script>alert("x")</script>')

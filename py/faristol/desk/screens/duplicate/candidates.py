@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 MOST_SHOWN = 3  # of the moves that players found, unless more share the first place
 MOST_EQUAL = 12
+MOST_UNFOUND = 4  # beside those that players found
 MOST_NAMED = 4  # players beside a move
 
 _MERITS: dict[Merit, str] = {
@@ -110,6 +111,8 @@ def candidates(opened: "Opened", one: "Round", found: "Found") -> Candidates:
             if move.points == found.best and _laid(move) not in laid
         ]
     every = _with_apart([*of_players, *unfound], {best_of_players, found.best})
+    if of_players:
+        every = every[: len(of_players) + MOST_UNFOUND]
     return Candidates(
         of_players=tuple(every[: len(of_players)]),
         of_nobody=tuple(every[len(of_players) :]),

@@ -9,7 +9,7 @@ from faristol.desk.ports import Progress
 from faristol.desk.request import Request
 from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
-from faristol.duplicate.command import GiveSanction, LiftSanction
+from faristol.duplicate.command import GiveSanction, LiftSanction, WriteNote
 from faristol.duplicate.misconduct import Sanction as Kind
 from faristol.duplicate.misconduct import next_sanction
 from faristol.duplicate.model import SanctionGiven
@@ -104,7 +104,7 @@ def _follows(opened: Opened, player: "Player", number: int, text: Text) -> dict[
         return {
             "kind": "",
             "verb": text.say("Write it down"),
-            "said": "",
+            "said": text.say("These rules have no sanctions: what happened goes into the log."),
             "ladder": [],
             "before": "",
         }
@@ -161,6 +161,8 @@ async def give(desk: "Desk", request: Request, progress: Progress) -> Done | Aga
     why = " ".join((request.value("why") or request.value("usual")).split())
     if player not in opened.game.entrants:
         return Again(refusal=Refusal("duplicate/player_unknown", {"field": "player"}))
+    if next_sanction(opened.terms.rules.conduct, 0) is None:
+        return await _note(desk, request, opened, player, why)
     command = GiveSanction(
         player=player, why=why, round=int(asked) if asked.isdecimal() and len(asked) < 5 else 0
     )
@@ -182,6 +184,19 @@ async def give(desk: "Desk", request: Request, progress: Progress) -> Done | Aga
     if isinstance(facts, Refusal):
         return Again(refusal=facts)
     return Done(go=ROUTE, toast=said(facts))
+
+
+async def _note(
+    desk: "Desk", request: Request, opened: Opened, player: "Player", why: str
+) -> Done | Again:
+    """Write down what happened where no rule says what follows; of a player, the table alone."""
+    if not why:
+        return Again(refusal=Refusal("duplicate/why_needed", {"field": "why"}))
+    note = desk.text_of(request.lang).say(
+        "Table {table}: {name}", table=opened.names.table(player), name=why
+    )
+    toast = Message(mark("Written into the log."))
+    return await carry_out(desk, request, opened, WriteNote(text=note), Done(go=ROUTE, toast=toast))
 
 
 async def lift(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
