@@ -24,7 +24,7 @@ _SAMPLES = {"one": 1, "few": 2, "other": 20}  # a number of each kind that a lan
 _SAYS = {
     "idle": mark("Table and move"),
     "idle_note": mark("First the table, then the move"),
-    "idle_move": mark("First letters, points or place; 0 if it scores nothing"),
+    "idle_move": mark("Letters, points or place; 0: null"),
     "move_note": mark("Letters, points or place; 0: null"),
     "writing": mark("As it is written: place and word"),
     "is_in": mark("In already: {slip}"),
@@ -37,7 +37,7 @@ _SAYS = {
     "none_many": mark("No slip from tables {tables}"),
     "take": mark("Take the slip of table {table} out"),
     "take_many": mark("Take the slips of tables {tables} out"),
-    "back": mark("Take this slip out again"),
+    "back": mark("Take it out: missing again"),
     "as_written": mark("{move}, judged as it is written"),
     "no_place": mark("{word}, without a place"),
     "without_place": mark("without a place"),
