@@ -86,6 +86,13 @@ def test_what_cannot_have_come_out_of_the_bag_is_said_under_its_field(game, rack
     assert game.game.round is None
 
 
+def test_too_few_new_tiles_are_counted_without_those_left(game):
+    """CAT-DUP 1.3-2."""
+    game.play("CASESAL", {1: "H4 CASES"}, "H4", "CASES")
+    wrong = typed(game, "SOL").screen.split('id="rack-typed-wrong"')[1]
+    assert "5" in wrong.split("</p>")[0]
+
+
 def test_tiles_counted_in_the_bag_find_one_that_went_astray(game):
     assert 'id="rack-counted-wrong"' in typed(game, "CASESAL", counted="92").screen
     assert 'id="rack-counted-wrong"' in typed(game, "CASESAL", counted="many").screen

@@ -169,20 +169,31 @@ async def type_rack(desk: "Desk", request: Request, progress: Progress) -> Done 
         return Again(refusal=Refusal("duplicate/counted_bad", {"field": "counted"}))
     is_redrawn = bool(request.value("redrawn"))
     left = b"" if is_redrawn else left_word(opened.game, opened.terms)
+    whole = _whole(tiles, left, opened, is_redrawn=is_redrawn)
+    if isinstance(whole, Refusal):
+        return Again(refusal=whole)
     wish = TypeRack(
-        rack=_whole(tiles, left, opened),
+        rack=whole,
         counted=read_number(counted, most=3) if counted else None,
         is_redrawn=is_redrawn,
     )
     return await carry_out(desk, request, opened, wish, Done(go=ROUTE))
 
 
-def _whole(tiles: Word, left: Word, opened: Opened) -> Word:
+def _whole(tiles: Word, left: Word, opened: Opened, *, is_redrawn: bool) -> Word | Refusal:
     """Return the whole rack: people type the new tiles alone, or all of them."""
     bag = bag_now(opened.game, opened.terms)
     count = bag.count if isinstance(bag, Bag) else 0
-    is_all = len(tiles) == len(left) + replenished(len(left), count, size=opened.terms.hand)
-    return tiles if is_all and _has(tiles, left) else left + tiles
+    if is_redrawn:
+        count += len(left_word(opened.game, opened.terms))
+    needed = replenished(len(left), count, size=opened.terms.hand)
+    if len(tiles) == needed:
+        return left + tiles
+    if len(tiles) == len(left) + needed and _has(tiles, left):
+        return tiles
+    return bag_refused(
+        Miscount("wrong_count", expected=needed), opened.terms.alphabet, field="rack"
+    )
 
 
 def _has(tiles: Sequence[int], wanted: Sequence[int]) -> bool:
