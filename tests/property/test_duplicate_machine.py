@@ -8,6 +8,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from faristol.duplicate.audit import hooks
 from faristol.duplicate.command import (
+    EnrolPlayers,
     GiveSanction,
     GiveUpRound,
     InvalidateMaster,
@@ -15,6 +16,7 @@ from faristol.duplicate.command import (
     LetLeave,
     LiftSanction,
     ReadSlips,
+    RemovePlayer,
     RestoreMaster,
     ResumeGame,
     TakeSlipsBack,
@@ -31,7 +33,7 @@ from faristol.ledger.audit import audit
 from faristol.ledger.codec import decode, encode
 from faristol.ledger.fold import fold
 from faristol.tiles.reading import in_tiles
-from tests.support.duplicate_table import HAND, Table
+from tests.support.duplicate_table import HAND, Table, entrant, kinds
 from tests.support.plain_duplicate import PlainDuplicate, is_valid_rack
 
 ROWS = "ABCDEFGHIJKLMNO"
@@ -79,6 +81,7 @@ class DuplicateMachine(RuleBasedStateMachine):
         names = [f"p{number}" for number in range(1, players + 1)]
         self.paper = PlainDuplicate(names, has_bonus=has_bonus, rounds=rounds)
         self.why = 0
+        self.latest = players
 
     @property
     def is_open(self):
@@ -309,6 +312,32 @@ class DuplicateMachine(RuleBasedStateMachine):
             assert (out == ()) == ((player in self.paper.gone) == is_leaving)
             (self.paper.gone.add if is_leaving else self.paper.gone.discard)(player)
             self.paper.seat()
+
+    @rule(data=st.data(), is_coming=st.booleans())
+    def come_late_or_be_struck(self, data, is_coming):
+        """CAT-DUP 1.8-4, 1.10-3: until the first rack, and not a moment longer."""
+        paper = self.paper
+        if is_coming:
+            self.latest += 1
+            player = f"p{self.latest}"
+            out = self.table.do(EnrolPlayers(entrants=(entrant(self.latest),)))
+        else:
+            player = data.draw(st.sampled_from(paper.players[1:]))
+            out = self.table.do(RemovePlayer(player=player))
+        if paper.rounds or not self.is_open:
+            late = "list_closed" if paper.rounds else "ended"
+            assert out == f"duplicate/{'enrolment_closed' if is_coming else late}"
+        elif not is_coming and len(paper.players) == 2:
+            assert out == "duplicate/too_few_players"
+        else:
+            if is_coming:
+                paper.players.append(player)
+            else:
+                paper.players.remove(player)
+                paper.gone.discard(player)
+            what = "PlayersEnrolled" if is_coming else "PlayerRemoved"
+            assert kinds(out) == [what, "GameStarted"]
+            assert self.table.game.start.players == len(paper.players)
 
     # --- the end ----------------------------------------------------------------------------
 

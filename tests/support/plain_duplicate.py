@@ -38,7 +38,7 @@ class PlainDuplicate:
 
     def __init__(self, players, *, has_bonus, rounds=0):
         self.players = list(players)
-        self.count = len(self.players)  # N stays (CAT-DUP 1.10-3)
+        self.frozen = 0  # N from the first rack on (CAT-DUP 1.8-4, 1.10-3)
         self.has_bonus = has_bonus
         self.length = rounds
         self.gone = set()
@@ -47,6 +47,10 @@ class PlainDuplicate:
         self.is_ended = self.is_signed = False
 
     # --- the state of the table -------------------------------------------------------------
+
+    @property
+    def count(self):
+        return self.frozen or len(self.players)
 
     @property
     def last(self):
@@ -89,6 +93,7 @@ class PlainDuplicate:
 
     def begin(self, rack):
         away = self.gone | self.expelled
+        self.frozen = self.count
         self.rounds.append(
             {"rack": rack, "slips": {}, "master": None, "done": "", "wrong": False, "away": away}
         )

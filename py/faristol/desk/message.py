@@ -478,7 +478,7 @@ WORDS: dict[str, str] = {
     "duplicate/judge_unknown": mark("Whoever judges and plays must be on the list of players."),
     "duplicate/setting_locked": mark("This was said to the players before the game, so it stays."),
     "duplicate/enrolment_closed": mark(
-        "The game has begun: nobody can join any more (CAT-DUP 1.8)."
+        "The first round has begun: nobody can join any more (CAT-DUP 1.8-4)."
     ),
     "duplicate/too_many_players": mark("At most {limit} players."),
     "duplicate/too_few_players": mark("Too few players. Number needed at least: {least}."),
@@ -493,6 +493,12 @@ WORDS: dict[str, str] = {
     "duplicate/table_bad": mark("Tables are counted from 1 to {limit}."),
     "duplicate/table_taken": mark("Somebody sits at table {table} already."),
     "duplicate/started_already": mark("The game has begun already."),
+    "duplicate/list_closed": mark(
+        "The first round has begun: who goes is not taken off the list, but leaves (CAT-DUP 1.10-3)."
+    ),
+    "duplicate/has_sanction": mark(
+        "This player was sanctioned and stays on the list: note that the player has left."
+    ),
     "duplicate/not_started": mark("The game has not begun yet."),
     "duplicate/bag_by_hand": mark("In this game people draw from the bag. Type the rack."),
     "duplicate/bag_by_app": mark(
@@ -583,6 +589,9 @@ WORDS: dict[str, str] = {
         "A slip is not worth what the log says. Points by the rules: {expected}."
     ),
     "duplicate/draw_other": mark("The rack of this round does not follow from the seed."),
+    "duplicate/count_other": mark(
+        "Somebody came or went before the first rack, and the number of players is another one."
+    ),
     "duplicate/seed_other": mark("The seed is not the one of which the hash was published."),
     "duplicate/ruleset_bad": mark("The rules of this game cannot be read."),
     "duplicate/tiles_bad": mark("The log names tiles or squares that there are not."),

@@ -12,6 +12,7 @@ from faristol.clock.round.audit import hooks as clock_hooks
 from faristol.duplicate.decide import decide
 from faristol.duplicate.deciding.fault import round_under_way
 from faristol.duplicate.deciding.rack import fault_of_next
+from faristol.duplicate.deciding.start import start_now
 from faristol.duplicate.drawing import draw_next
 from faristol.duplicate.judging import Contains
 from faristol.duplicate.lawful import ClockEvent, wish_of
@@ -19,6 +20,7 @@ from faristol.duplicate.model import (
     DrawCommitted,
     Event,
     GameOpened,
+    GameStarted,
     MasterAnnounced,
     MoveSealed,
     RackCorrected,
@@ -29,7 +31,7 @@ from faristol.duplicate.model import (
     Slip,
     SlipsRead,
 )
-from faristol.duplicate.state import Game
+from faristol.duplicate.state import Game, Start
 from faristol.duplicate.terms import Terms, terms_of
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import Word
@@ -62,6 +64,11 @@ def _undecided(game: Game, event: Event, terms: Terms | None) -> Iterator[Refusa
     if terms is None:
         yield Refusal("duplicate/ruleset_bad")
         return
+    if isinstance(event, GameStarted) and game.start is not None:
+        yield from _started_anew(game, event, game.start, terms)
+        return
+    if game.start and not game.rounds and game.start.players != len(game.entrants):
+        yield Refusal("duplicate/count_other")
     if isinstance(event, ClockEvent):
         one = round_under_way(game)
         if isinstance(one, Refusal):
@@ -74,6 +81,14 @@ def _undecided(game: Game, event: Event, terms: Terms | None) -> Iterator[Refusa
         yield from _draw(game, event, terms)
     else:
         yield from _unwished(game, event, terms)
+
+
+def _started_anew(game: Game, event: GameStarted, start: Start, terms: Terms) -> Iterator[Refusal]:
+    """Give why a start is none that somebody who came or went before the first rack leads to."""
+    if game.rounds or game.end is not None or start.players == len(game.entrants):
+        yield Refusal("duplicate/started_already")
+    elif start_now(game, terms, said=start.said) != event:
+        yield Refusal("duplicate/other_fact")
 
 
 def _unwished(game: Game, event: Event, terms: Terms | None) -> Iterator[Refusal]:

@@ -44,7 +44,7 @@ class ChangeEntrant:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemovePlayer:
-    """Take a player off the list before the game begins."""
+    """Take a player off the list before the first rack is drawn."""
 
     player: Player
 
@@ -58,7 +58,7 @@ class CommitDraw:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartGame:
-    """Close enrolment and begin. With a seed, that is committed first, if none was."""
+    """Begin. With a seed, that is committed first, if none was."""
 
     said: str = ""
     seed: str = ""

@@ -120,7 +120,7 @@ def _of_start(game: Game, command: OfStart, terms: Terms) -> Decided:
         case ChangeEntrant():
             return start.change_entrant(game, command)
         case RemovePlayer():
-            return start.remove(game, command)
+            return start.remove(game, command, terms)
         case CommitDraw():
             return start.commit(game, command)
         case StartGame():

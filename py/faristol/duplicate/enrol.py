@@ -7,7 +7,7 @@ from faristol.rules.refused import Refused
 def may_join(rule: Course | None, *, rounds_started: int) -> Refused | None:
     """Return None while players may join, otherwise the refusal `closed` (CAT-DUP 1.8-4).
 
-    Somebody who comes late, but before the first round begins, is in time.
+    Somebody who comes late, but before the first rack is drawn, is in time.
     """
     if rule is not None and rule.joins == "any_round":
         return None

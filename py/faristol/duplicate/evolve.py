@@ -249,12 +249,12 @@ def _of_players(game: Game, event: OfPlayers) -> Game:
             entrants = {**game.entrants, event.entrant.player: event.entrant}
             return replace(game, entrants=entrants)
         case PlayerRemoved():
-            if game.is_started:
+            if game.rounds:
                 return game
             entrants = {
                 player: one for player, one in game.entrants.items() if player != event.player
             }
-            return replace(game, entrants=entrants)
+            return replace(game, entrants=entrants, gone=game.gone - {event.player})
         case PlayerLeft():
             if event.player not in game.entrants:
                 return game
@@ -299,6 +299,9 @@ def _sanctioned(game: Game, event: SanctionGiven) -> Game:
 def _of_start(game: Game, event: OfStart) -> Game:
     if isinstance(event, SettingsChanged):
         return replace(game, settings=event.settings)
+    if isinstance(event, GameStarted):  # again while players come and go before the first rack
+        start = Start(players=event.players, bonus=event.bonus, said=event.said)
+        return game if game.rounds else replace(game, start=start)
     if game.is_started:
         return game
     match event:
@@ -306,9 +309,6 @@ def _of_start(game: Game, event: OfStart) -> Game:
             return replace(game, seed=event.seed)
         case DrawCommitted():
             return replace(game, commitment=event.commitment)
-        case GameStarted():
-            start = Start(players=event.players, bonus=event.bonus, said=event.said)
-            return replace(game, start=start)
         case _:
             assert_never(event)
 

@@ -118,7 +118,7 @@ class EntrantChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerRemoved:
-    """A player was taken off the list before the game began."""
+    """A player was taken off the list before the first rack was drawn."""
 
     player: Player
 
@@ -139,7 +139,10 @@ class DrawCommitted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameStarted:
-    """Enrolment is closed; the number of players and the bonus stay (CAT-DUP 1.8-4, 1.10-3)."""
+    """The game began; again when somebody comes or goes before the first rack, which freezes it.
+
+    CAT-DUP 1.8-4, 1.10-3.
+    """
 
     players: int
     bonus: int  # in half points, 0 is none

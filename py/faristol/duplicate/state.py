@@ -92,7 +92,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Start:
-    """Hold what was fixed when the game began (CAT-DUP 1.8-4, 1.10-3)."""
+    """Hold with what the game began; the first rack fixes it (CAT-DUP 1.8-4, 1.10-3)."""
 
     players: int
     bonus: int  # half points
@@ -174,7 +174,7 @@ class Game:
 
     @property
     def is_started(self) -> bool:
-        """Tell whether enrolment is closed."""
+        """Tell whether the judge has begun it; enrolment closes with the first rack (CAT-DUP 1.8-4)."""
         return self.start is not None
 
     @property

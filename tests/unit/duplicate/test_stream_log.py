@@ -132,6 +132,9 @@ def played():
 OPENED, ENROLLED, STARTED, DRAWN, READ, MASTER = played().log
 APP_LOG = Table(settings=APP).log
 COMMITTED = APP_LOG[3]
+CAME = PlayersEnrolled(entrants=(entrant(9),))
+AGAIN = replace(STARTED, players=5)
+STRUCK = PlayerRemoved(player="p4")
 
 
 def slip(**changes):
@@ -159,8 +162,22 @@ def test_nothing_is_found_in_our_own_log():
         ((OPENED, ENROLLED, replace(STARTED, players=9)), [(3, "duplicate/other_fact")]),
         ((OPENED, ENROLLED, STARTED, STARTED), [(4, "duplicate/started_already")]),
         (
-            (OPENED, ENROLLED, STARTED, PlayersEnrolled(entrants=(entrant(9),))),
-            [(4, "duplicate/enrolment_closed")],
+            (OPENED, ENROLLED, STARTED, DRAWN, PlayersEnrolled(entrants=(entrant(9),))),
+            [(5, "duplicate/enrolment_closed")],
+        ),
+        ((OPENED, ENROLLED, STARTED, DRAWN, STARTED), [(5, "duplicate/started_already")]),
+        ((OPENED, ENROLLED, STARTED, DRAWN, STRUCK), [(5, "duplicate/list_closed")]),
+        ((OPENED, ENROLLED, STARTED, CAME, AGAIN, DRAWN), []),
+        ((OPENED, ENROLLED, STARTED, CAME, DRAWN), [(5, "duplicate/count_other")]),
+        ((OPENED, ENROLLED, STARTED, STRUCK, DRAWN), [(5, "duplicate/count_other")]),
+        ((OPENED, ENROLLED, STARTED, CAME, STARTED), [(5, "duplicate/other_fact")]),
+        (
+            (OPENED, ENROLLED, STARTED, CAME, replace(AGAIN, bonus=9)),
+            [(5, "duplicate/other_fact")],
+        ),
+        (
+            (OPENED, ENROLLED, STARTED, CAME, replace(AGAIN, said="x")),
+            [(5, "duplicate/other_fact")],
         ),
     ],
 )
@@ -184,7 +201,7 @@ BEGUN = (OPENED, ENROLLED, STARTED)
         (DrawCommitted(commitment=SEED), "duplicate/started_already"),
         (SeedPublished(seed=SEED), "duplicate/end_first"),
         (MasterWithdrawn(round=1, why="x"), "duplicate/no_master"),
-        (PlayerRemoved(player="p1"), "duplicate/started_already"),
+        (PlayerRemoved(player="p9"), "duplicate/player_unknown"),
         (PlayerBack(player="p1"), "duplicate/other_fact"),
         (GameEnded(cause="no_rack"), "duplicate/cause_wrong"),
         (GameEnded(cause="rounds"), "duplicate/cause_wrong"),

@@ -10,6 +10,8 @@ from faristol.duplicate.command import (
     CommitDraw,
     DrawRack,
     EnrolPlayers,
+    GiveSanction,
+    LetLeave,
     OpenGame,
     RemovePlayer,
     StartGame,
@@ -17,7 +19,7 @@ from faristol.duplicate.command import (
 from faristol.duplicate.decide import CODES, decide
 from faristol.duplicate.model import Settings
 from faristol.duplicate.results import classification, unofficial
-from faristol.duplicate.state import Game, next_step, ordered
+from faristol.duplicate.state import Game, Start, next_step, ordered
 from faristol.rules.preset import preset
 from tests.support.duplicate_table import APP, HAND, PIN, SEED, Table, entrant, kinds
 
@@ -74,15 +76,74 @@ def test_cat_dup_1_1_1_two_players_are_needed():
     assert kinds(table.do(StartGame())) == ["GameStarted"]
 
 
-def test_cat_dup_1_8_4_nobody_joins_or_is_struck_once_the_game_began():
+def test_cat_dup_1_8_4_nobody_joins_or_is_struck_once_the_first_rack_is_drawn():
     table = Table(begins=False)
     table.ok(EnrolPlayers(entrants=(entrant(5),)))
     table.ok(RemovePlayer(player="p5"))
     table.ok(StartGame())
+    table.ok(EnrolPlayers(entrants=(entrant(6),)))
+    table.rack("CASALST")
     assert table.do(EnrolPlayers(entrants=(entrant(5),))) == "duplicate/enrolment_closed"
-    assert table.do(RemovePlayer(player="p4")) == "duplicate/started_already"
+    assert table.do(RemovePlayer(player="p4")) == "duplicate/list_closed"
     assert table.do(StartGame()) == "duplicate/started_already"
-    assert table.game.start.players == 4
+    assert table.game.start.players == 5
+
+
+def test_cat_dup_1_10_3_n_and_the_bonus_are_those_of_the_first_rack():
+    table = Table(players=9, settings=replace(APP, has_bonus=True), begins=False)
+    table.ok(StartGame(seed=SEED, said="bona sort"))
+    assert table.game.start == Start(players=9, bonus=0, said="bona sort")
+    came = table.ok(EnrolPlayers(entrants=(entrant(10, table=0), entrant(11, table=0))))
+    assert kinds(came) == ["PlayersEnrolled", "GameStarted"]
+    assert table.game.start == Start(players=11, bonus=11, said="bona sort")
+    assert kinds(table.ok(RemovePlayer(player="p3"))) == ["PlayerRemoved", "GameStarted"]
+    table.ok(DrawRack())
+    table.ok(LetLeave(player="p4"))
+    assert table.game.start == Start(players=10, bonus=10, said="bona sort")
+    assert classification(table.game, table.terms).bonus == 10
+
+
+def test_cat_dup_1_1_1_two_stay_on_the_list_of_a_game_that_was_started():
+    table = Table(players=2)
+    assert table.do(RemovePlayer(player="p2")) == "duplicate/too_few_players"
+    table.ok(EnrolPlayers(entrants=(entrant(3),)))
+    table.ok(RemovePlayer(player="p2"))
+    assert set(table.game.entrants) == {"p1", "p3"}
+
+
+def test_who_left_before_the_first_rack_and_is_struck_is_there_when_written_down_again():
+    table = Table(players=3)
+    table.ok(LetLeave(player="p3"))
+    table.ok(RemovePlayer(player="p3"))
+    table.ok(EnrolPlayers(entrants=(entrant(3),)))
+    assert table.game.gone == frozenset()
+
+
+def test_who_was_sanctioned_before_the_first_rack_or_judges_is_not_struck():
+    table = Table(settings=replace(HAND, judge="p1"))
+    table.ok(GiveSanction(player="p3", round=1, why="parlava"))
+    assert table.do(RemovePlayer(player="p3")) == "duplicate/has_sanction"
+    assert table.do(RemovePlayer(player="p1")) == "duplicate/is_judge"
+
+
+def test_of_a_game_that_was_ended_before_the_first_rack_nobody_is_struck():
+    table = Table()
+    table.end()
+    assert table.do(EnrolPlayers(entrants=(entrant(5),))) == "duplicate/enrolment_closed"
+    assert table.do(RemovePlayer(player="p4")) == "duplicate/ended"
+
+
+def test_where_the_rules_let_people_join_in_any_round_n_is_frozen_all_the_same():
+    rules = preset("ca-duplicate-2018")
+    course = replace(rules.rules.course, joins="any_round")
+    table = Table(settings=replace(HAND, has_bonus=True), players=10)
+    table.terms = replace(
+        table.terms,
+        ruleset=replace(rules, rules=replace(rules.rules, course=course)),
+    )
+    table.rack("CASALST")
+    assert kinds(table.ok(EnrolPlayers(entrants=(entrant(11),)))) == ["PlayersEnrolled"]
+    assert table.game.start.players == 10
 
 
 def test_tables_are_numbered_and_two_players_never_share_one():

@@ -25,6 +25,7 @@ from faristol.duplicate.deciding.fault import (
     fault_of_text,
 )
 from faristol.duplicate.enrol import may_begin, may_join
+from faristol.duplicate.evolve import evolve
 from faristol.duplicate.model import (
     DrawCommitted,
     Entrant,
@@ -167,7 +168,7 @@ def enrol(game: Game, command: EnrolPlayers, terms: Terms) -> Decided:
         return ()
     if game.is_signed or game.end is not None:
         return Refusal("duplicate/enrolment_closed")
-    if may_join(terms.rules.course, rounds_started=int(game.is_started)):
+    if may_join(terms.rules.course, rounds_started=len(game.rounds)):
         return Refusal("duplicate/enrolment_closed")
     if len(game.entrants) + len(command.entrants) > MAX_PLAYERS:
         return Refusal("duplicate/too_many_players", {"limit": MAX_PLAYERS})
@@ -186,7 +187,7 @@ def enrol(game: Game, command: EnrolPlayers, terms: Terms) -> Decided:
         if fault := fault_of_entrant(game, entrant, seated):
             return fault
         seated.append(entrant)
-    return (PlayersEnrolled(entrants=tuple(seated)),)
+    return _with_count(game, PlayersEnrolled(entrants=tuple(seated)), terms)
 
 
 def fault_of_entrant(game: Game, entrant: Entrant, seated: list[Entrant]) -> Refusal | None:
@@ -220,15 +221,30 @@ def change_entrant(game: Game, command: ChangeEntrant) -> Decided:
     return fault_of_entrant(game, entrant, []) or (EntrantChanged(entrant=entrant),)
 
 
-def remove(game: Game, command: RemovePlayer) -> Decided:
-    """Take a player off the list; once the game began, one can only leave (CAT-DUP 1.10-3)."""
-    if game.is_started:
-        return Refusal("duplicate/started_already")
+def remove(game: Game, command: RemovePlayer, terms: Terms) -> Decided:
+    """Take a player off the list; once the first rack is drawn, one can only leave (CAT-DUP 1.10-3)."""
+    if game.rounds:
+        return Refusal("duplicate/list_closed")
+    if game.end is not None:
+        return Refusal("duplicate/ended")
     if fault := fault_of_players(game, (command.player,)):
         return fault
     if command.player == game.settings.judge:
         return Refusal("duplicate/is_judge")
-    return (PlayerRemoved(player=command.player),)
+    if any(one.player == command.player for one in game.sanctions):
+        return Refusal("duplicate/has_sanction")
+    return _with_count(game, PlayerRemoved(player=command.player), terms)
+
+
+def _with_count(game: Game, fact: PlayersEnrolled | PlayerRemoved, terms: Terms) -> Decided:
+    """Return who came or went, and what it does to the start: until the first rack N is not frozen.
+
+    CAT-DUP 1.8-4, 1.10-3.
+    """
+    if game.start is None or game.rounds:
+        return (fact,)
+    anew = start_now(evolve(game, fact), terms, said=game.start.said)
+    return anew if isinstance(anew, Refusal) else (fact, anew)
 
 
 def commit(game: Game, command: CommitDraw) -> Decided:
@@ -246,13 +262,11 @@ def commit(game: Game, command: CommitDraw) -> Decided:
 
 
 def start(game: Game, command: StartGame, terms: Terms) -> Decided:
-    """Close enrolment: the number of players and the bonus stay (CAT-DUP 1.8-4, 1.10-2, 1.10-3)."""
+    """Begin: what was said stays; with the first rack N and the bonus do too (CAT-DUP 1.8-4, 1.10-3)."""
     if game.is_started:
         return Refusal("duplicate/started_already")
-    rules, count = terms.rules, len(game.entrants)
-    if may_begin(rules.course, count):
-        least = rules.course.least_players if rules.course else 1
-        return Refusal("duplicate/too_few_players", {"least": least})
+    if fault := _fault_of_count(game, terms):
+        return fault
     facts: Facts = ()
     said = ""
     if game.settings.bag == "app":
@@ -267,5 +281,21 @@ def start(game: Game, command: StartGame, terms: Terms) -> Decided:
         if not isinstance(source, Source):
             return Refusal("duplicate/said_bad", {"field": "said"})
         said = source.said
-    bonus = bonus_of(rules.bonus, players_at_start=count, has_bonus=game.settings.has_bonus)
-    return (*facts, GameStarted(players=count, bonus=bonus, said=said))
+    begun = start_now(game, terms, said=said)
+    return begun if isinstance(begun, Refusal) else (*facts, begun)
+
+
+def _fault_of_count(game: Game, terms: Terms) -> Refusal | None:
+    course = terms.rules.course
+    if may_begin(course, len(game.entrants)) is None:
+        return None
+    return Refusal("duplicate/too_few_players", {"least": course.least_players if course else 1})
+
+
+def start_now(game: Game, terms: Terms, *, said: str) -> GameStarted | Refusal:
+    """Return a start with as many players as are written down (CAT-DUP 1.1-1, 1.10-2)."""
+    if fault := _fault_of_count(game, terms):
+        return fault
+    count = len(game.entrants)
+    bonus = bonus_of(terms.rules.bonus, players_at_start=count, has_bonus=game.settings.has_bonus)
+    return GameStarted(players=count, bonus=bonus, said=said)
