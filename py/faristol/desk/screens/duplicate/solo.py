@@ -128,7 +128,7 @@ def _whole(opened: Opened, text: Text) -> dict[str, Any]:
         "position": f"{opened.id}:{opened.seq}",
         "rack_shown": rack_shown(opened.rack, terms.alphabet, text),
         "longest": LONGEST_TYPED,
-        "last": round_shown(opened, last, text) if last and step in ("ready", "ended") else None,
+        "last": round_shown(opened, last, text) if last and step == "ready" else None,
         "standing": standing_shown(opened, text),
         "table": table_shown(opened, text) if step in ("ready", "ended") else [],
         "has_places": bool(solo.others),

@@ -1,0 +1,125 @@
+"""A duplicate played alone, driven at random beside a plain table: what one has, what the master has, what lies there."""
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from faristol.clock.round.command import CheckTime, PauseRound, ResumeRound
+from faristol.duplicate.solo.audit import hooks
+from faristol.duplicate.solo.evolve import evolve
+from faristol.duplicate.solo.model import ME, SCHEMA
+from faristol.duplicate.solo.state import Solo, cells, next_step, placed_among, rack
+from faristol.ledger.audit import audit
+from faristol.ledger.codec import decode, encode
+from faristol.ledger.fold import fold
+from tests.support.solo_table import SoloTable, evening
+
+# what is worth what on the board of the evening, round by round; everything else is worth nothing
+WORTH = ({"H4 CASES": 16, "H8 CASES": 14, "H8 CASA": 10}, {"6F MASA": 9})
+MASTERS = (16, 9)
+OTHERS = ((16, 9), (14, 9), (10, 9), (0, 0))
+WRITTEN = st.sampled_from(
+    ("", "H4 CASES", "H8 CASES", "H8 CASA", "6F MASA", "A1 CASA", "H16 CASES", "H4 *")
+)
+
+
+class SoloMachine(RuleBasedStateMachine):
+    @initialize()
+    def sit_down(self):
+        self.table = SoloTable(game=evening())
+        self.points = []
+        self.spent = None  # seconds of the round under way
+        self.is_paused = False
+        self.is_left = False
+
+    @property
+    def is_over(self):
+        return self.is_left or len(self.points) == len(MASTERS)
+
+    @rule()
+    def begin(self):
+        out = self.table.begin()
+        if self.is_over:
+            assert out == "solo/ended"
+        elif self.spent is not None:
+            assert out == "solo/clock_started"
+        else:
+            assert rack(self.table.solo) != ()
+            self.spent, self.is_paused = 0, False
+
+    @precondition(lambda self: self.spent is not None)
+    @rule(seconds=st.integers(min_value=1, max_value=100))
+    def time_goes_by(self, seconds):
+        self.table.now += seconds
+        if not self.is_paused:
+            self.spent += seconds
+        if not self.is_over:
+            assert not isinstance(self.table.do(CheckTime(moment=self.table.moment)), str)
+
+    @precondition(lambda self: self.spent is not None and not self.is_over)
+    @rule()
+    def stop_and_go(self):
+        moment = self.table.moment
+        if self.is_paused:
+            self.table.ok(ResumeRound(moment=moment))
+            self.is_paused = False
+        elif self.spent >= 180:
+            assert self.table.do(PauseRound(reason="", moment=moment)) == "clock/time_over"
+        else:
+            self.table.ok(PauseRound(reason="", moment=moment))
+            self.is_paused = True
+
+    @rule(written=WRITTEN)
+    def hand_in(self, written):
+        out = self.table.hand_in(written, after=0)
+        if self.is_over:
+            assert out == "solo/ended"
+        elif self.spent is None:
+            assert out == "solo/no_round"
+        elif self.is_paused:
+            assert out == "solo/paused"
+        else:
+            worth = WORTH[len(self.points)].get(written, 0)
+            self.points.append(worth if self.spent <= 180 else 0)
+            self.spent = None
+
+    @precondition(lambda self: len(self.points) == 1)
+    @rule()
+    def leave(self):
+        self.table.leave()
+        if not self.is_over:
+            self.is_left, self.spent = True, None
+
+    @invariant()
+    def it_stands_as_the_plain_table_has_it(self):
+        solo = self.table.solo
+        assert solo.total == sum(self.points)
+        assert solo.master_total == sum(MASTERS[: len(self.points)])
+        assert len(cells(solo)) == (0, 5, 8)[len(self.points)]
+        is_on = self.spent is not None and not self.is_over
+        expected = "ended" if self.is_over else "ready"
+        if is_on:
+            expected = "paused" if self.is_paused else "time"
+        assert next_step(solo) == expected
+        assert bool(rack(solo)) is (expected == "time")
+
+    @invariant()
+    def the_place_is_how_many_have_more(self):
+        found = placed_among(self.table.solo, self.table.terms)
+        if not self.points:
+            assert found is None
+            return
+        count = len(self.points)
+        mine = (sum(self.points), sorted(self.points, reverse=True))
+        theirs = [(sum(one[:count]), sorted(one[:count], reverse=True)) for one in OTHERS]
+        assert found.standing(ME).place == 1 + sum(one > mine for one in theirs)
+
+    @invariant()
+    def the_log_reads_back_and_the_audit_is_content(self):
+        back = [decode(*encode(event), SCHEMA) for event in self.table.log]
+        assert fold(Solo(), back, evolve) == self.table.solo
+        assert audit(back, Solo(), evolve, hooks()) == ()
+
+
+TestSolo = SoloMachine.TestCase
+TestSolo.settings = settings(max_examples=60, stateful_step_count=14, deadline=None)

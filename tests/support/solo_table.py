@@ -1,0 +1,118 @@
+"""A duplicate played alone, driven by commands as the desk drives them, over a list of words made up on the spot."""
+
+from dataclasses import replace
+
+from faristol.clock.moment import Moment
+from faristol.duplicate.drawing import position_of
+from faristol.duplicate.judging import Counted, Written, judge
+from faristol.duplicate.solo.again import course_of, others_of, players_for_bonus
+from faristol.duplicate.solo.command import BeginRound, HandIn, LeaveSolo, OpenSolo
+from faristol.duplicate.solo.decide import decide
+from faristol.duplicate.solo.decide import laid as as_laid
+from faristol.duplicate.solo.evolve import evolve
+from faristol.duplicate.solo.model import Laid
+from faristol.duplicate.solo.state import Solo
+from faristol.duplicate.terms import terms_of
+from faristol.ledger.refusal import Refusal
+from faristol.rules.preset import preset
+from faristol.tiles.alphabet import alphabet_of
+from faristol.tiles.reading import in_tiles
+from tests.support.duplicate_table import HAND, PIN, SEED, Table
+from tests.support.duplicate_table import at as at_second
+
+
+def evening(*, has_bonus=False, players=4):
+    """Return a game of two rounds that is over: CASES, then MASA; one player hands in nothing."""
+    table = Table(players=players, settings=replace(HAND, has_bonus=has_bonus))
+    table.play("CASESAL", "p1 H4 CASES, p2 H8 CASES, p3 H8 CASA, p4 - -", "H4 CASES")
+    table.play("ALSOLAM", "p1 6F MASA, p2 6F MASA, p3 6F MASA, p4 - -", "6F MASA")
+    table.end()
+    return table.game
+
+
+class SoloTable:
+    """Hold the log and the state of one; every word is valid but those refused."""
+
+    def __init__(self, *, game=None, language="ca", refused=(), seconds=180, rounds=0, seed=SEED):
+        self.alphabet = alphabet_of(language)
+        self.refused = set(refused)
+        self.log = []
+        self.solo = Solo()
+        self.terms = None
+        self.now = 0
+        rules = {"ca": "ca-duplicate-2018", "ro": "ro-duplicate"}[language]
+        given = (
+            {
+                "course": course_of(game),
+                "others": others_of(game),
+                "players": players_for_bonus(game),
+            }
+            if game
+            else {"seed": seed, "rounds": rounds}
+        )
+        self.opening = OpenSolo(
+            language=language, lexicon=PIN, ruleset=preset(rules), seconds=seconds, **given
+        )
+        self.ok(self.opening)
+        self.terms = terms_of(self.solo.game)
+
+    def contains(self, word):
+        return in_tiles(word, self.alphabet) not in self.refused
+
+    @property
+    def moment(self) -> Moment:
+        return at_second(self.now)
+
+    def do(self, command):
+        """Return the events of the command, or the code for which there are none."""
+        out = decide(self.solo, command, terms=self.terms, contains=self.contains)
+        if isinstance(out, Refusal):
+            return out.code
+        for event in out:
+            self.solo = evolve(self.solo, event)
+        self.log += out
+        return out
+
+    def ok(self, command):
+        out = self.do(command)
+        assert not isinstance(out, str), out
+        return out
+
+    def begin(self):
+        return self.do(BeginRound(moment=self.moment))
+
+    def hand_in(self, text="", *, after=60, is_at_end=False, best=None):
+        """Hand in `H8 CASA`, or nothing, so many seconds later."""
+        self.now += after
+        where, _, word = text.partition(" ")
+        return self.do(
+            HandIn(at=where, word=word, moment=self.moment, is_at_end=is_at_end, best=best)
+        )
+
+    def play(self, text="", **more):
+        """Play a whole round."""
+        assert not isinstance(out := self.begin(), str), out
+        out = self.hand_in(text, **more)
+        assert not isinstance(out, str), out
+        return out
+
+    def best(self, count=7):
+        """Return a legal move as the app's master: so many tiles of the rack from H8 on, or beside what lies there."""
+        position = position_of(self.solo.game, self.terms, len(self.solo.game.rounds))
+        rack = [tile if tile != "?" else "(A)" for tile in self.solo.game.rounds[-1].rack]
+        for size in range(min(count, len(rack)), 1, -1):
+            for where in (f"{row}{column}" for row in "HABCDEFGIJKLMNO" for column in range(1, 16)):
+                for word in ("".join(rack[:size]), "".join(reversed(rack[:size]))):
+                    verdict = judge(Written(at=where, word=word), position, contains=self.contains)
+                    if isinstance(verdict, Counted):
+                        return as_laid(verdict)
+        return None
+
+    def leave(self):
+        return self.do(LeaveSolo(moment=self.moment))
+
+
+def laid(text, points, *placed):
+    """Return a master written as `H8 CASA`."""
+    where, _, word = text.partition(" ")
+    return Laid(at=where, word=word, placed=placed, points=points)

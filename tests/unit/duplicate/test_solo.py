@@ -1,0 +1,412 @@
+"""A duplicate played alone: the rack comes with the clock, late moves score nothing, the master goes on the board."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from faristol.clock.round.command import (
+    AddTime,
+    CheckTime,
+    EndRound,
+    GiveCue,
+    PauseRound,
+    RestartRound,
+    ResumeRound,
+    StartRound,
+)
+from faristol.clock.round.model import RoundEnded, RoundStarted
+from faristol.desk.message import WORDS
+from faristol.duplicate.model import RackDrawn
+from faristol.duplicate.results import classification
+from faristol.duplicate.solo.again import course_of, others_of
+from faristol.duplicate.solo.audit import hooks
+from faristol.duplicate.solo.command import BeginRound, HandIn
+from faristol.duplicate.solo.decide import CODES, MAX_ENTRIES, MOST_AT_ONCE
+from faristol.duplicate.solo.evolve import evolve
+from faristol.duplicate.solo.model import ME, SCHEMA, Other, RoundPlayed, SoloEnded
+from faristol.duplicate.solo.state import Solo, cells, next_step, placed_among, rack
+from faristol.duplicate.terms import terms_of
+from faristol.ledger.audit import audit, verify
+from faristol.ledger.codec import decode, encode
+from faristol.ledger.fold import fold, read_events
+from tests.support.duplicate_table import SEED, at
+from tests.support.solo_table import SoloTable, evening, laid
+
+RELEASED = Path(__file__).parent / "released"
+
+
+@pytest.fixture
+def table():
+    return SoloTable(game=evening())
+
+
+def found(events):
+    return [(one.seq, one.code) for one in audit(events, Solo(), evolve, hooks())]
+
+
+def kinds(events):
+    return [type(event).__name__ for event in events]
+
+
+def slip(table, number=1):
+    return table.solo.game.rounds[number - 1].slips[ME]
+
+
+# ---- a round ----
+
+
+def test_the_rack_is_turned_up_with_the_clock_and_not_before(table):
+    assert (next_step(table.solo), rack(table.solo)) == ("ready", ())
+    assert kinds(table.begin()) == ["RackDrawn", "RoundStarted"]
+    assert rack(table.solo) == tuple("CASESAL")
+    assert table.begin() == "solo/clock_started"
+
+
+def test_a_move_is_judged_and_the_master_of_the_evening_goes_on_the_board(table):
+    out = table.play("H8 CASA")
+    assert kinds(out) == ["RoundEnded", "RoundPlayed"]
+    assert (slip(table).points, slip(table).reason) == (10, "")
+    assert cells(table.solo) == ("H4=C", "H5=A", "H6=S", "H7=E", "H8=S")
+    assert (table.solo.total, table.solo.master_total) == (10, 16)
+    assert (next_step(table.solo), rack(table.solo)) == ("ready", ())
+
+
+def test_the_last_round_of_the_evening_ends_it(table):
+    table.play("H4 CASES")
+    assert kinds(table.play("6F MASA")) == ["RoundEnded", "RoundPlayed", "SoloEnded"]
+    assert table.log[-1].cause == "rounds"
+    assert (table.begin(), table.hand_in("H8 CASA")) == ("solo/ended", "solo/ended")
+
+
+def test_what_is_handed_in_after_the_time_scores_nothing_but_just_at_the_end_it_counts(table):
+    """CAT-DUP 1.5, 1.7-4."""
+    table.play("H4 CASES", after=181)
+    assert (slip(table).points, slip(table).reason) == (0, "late")
+    other = SoloTable(game=evening())
+    other.play("H4 CASES", after=180)
+    assert (slip(other).points, slip(other).reason) == (16, "")
+
+
+def test_what_lay_there_when_the_time_was_over_counts_but_not_before_it_is(table):
+    table.begin()
+    assert table.hand_in("H4 CASES", after=100, is_at_end=True) == "solo/at_end_early"
+    table.hand_in("H4 CASES", after=90, is_at_end=True)
+    assert (slip(table).points, slip(table).reason) == (16, "")
+
+
+def test_reasons_are_those_of_a_slip(table):
+    """CAT-DUP 1.7."""
+    table.refused = {"CASES"}
+    table.play("H4 CASES")
+    assert (slip(table).points, slip(table).reason) == (0, "invalid_word")
+    table.refused = set()
+    table.play()
+    assert slip(table, 2).reason == "no_slip"
+    assert table.solo.total == 0
+
+
+def test_who_may_not_look_at_the_rack_any_more_while_the_clock_stands(table):
+    table.begin()
+    table.now += 10
+    table.ok(PauseRound(reason="", moment=table.moment))
+    assert (next_step(table.solo), rack(table.solo)) == ("paused", ())
+    assert table.hand_in("H4 CASES") == "solo/paused"
+    table.now += 10_000
+    table.ok(ResumeRound(moment=table.moment))
+    assert rack(table.solo) == tuple("CASESAL")
+    table.hand_in("H4 CASES", after=100)
+    assert slip(table).points == 16
+
+
+def test_nobody_adds_time_or_begins_a_round_twice(table):
+    table.begin()
+    for command in (
+        StartRound(number=1, seconds=180, cues=(), moment=table.moment),
+        EndRound(moment=table.moment),
+        AddTime(seconds=10, reason="", moment=table.moment),
+        RestartRound(reason="", moment=table.moment),
+    ):
+        assert table.do(command) == "solo/clock_alone"
+
+
+def test_the_clock_of_no_round_says_nothing(table):
+    wishes = (
+        PauseRound(reason="", moment=table.moment),
+        ResumeRound(moment=table.moment),
+        GiveCue(seconds_left=0, how="said", moment=table.moment),
+        CheckTime(moment=table.moment),
+    )
+    assert [table.do(one) for one in wishes] == ["clock/no_round"] * 4
+    assert table.hand_in("H8 CASA") == "solo/no_round"
+
+
+def test_who_goes_no_further_keeps_what_was_played_and_the_clock_is_closed(table):
+    table.play("H4 CASES")
+    table.begin()
+    assert kinds(table.leave()) == ["RoundEnded", "SoloEnded"]
+    assert (table.solo.total, table.solo.master_total, len(table.solo.done)) == (16, 16, 1)
+    assert (next_step(table.solo), rack(table.solo), table.leave()) == ("ended", (), ())
+
+
+# ---- the place of that evening ----
+
+
+def test_the_place_is_the_one_among_those_who_played_it():
+    """CAT-DUP 1.9."""
+    game = evening()
+    table = SoloTable(game=game)
+    assert placed_among(table.solo, table.terms) is None
+    table.play("H8 CASES")
+    after_one = placed_among(table.solo, table.terms).standing(ME)
+    assert after_one.place == 2  # behind the 16 of the first, beside the 14 of the second
+    table.play()
+    after_two = placed_among(table.solo, table.terms).standing(ME)
+    assert (after_two.place, after_two.points) == (4, 14)
+    assert placed_among(table.solo, table.terms, until=1).standing(ME) == after_one
+
+
+def test_who_plays_exactly_as_somebody_did_shares_that_place():
+    game = evening()
+    whole = classification(game, terms_of(game))
+    table = SoloTable(game=game)
+    table.play("H4 CASES")
+    table.play("6F MASA")
+    mine = placed_among(table.solo, table.terms).standing(ME)
+    assert (mine.place, mine.half_points) == (1, whole.ranking[0].half_points)
+
+
+def test_whoever_finds_the_best_move_too_takes_the_bonus_from_who_was_alone_with_it():
+    """CAT-DUP 1.10-1, 1.10-2: worth what it was worth that evening, N being who began it."""
+    game = evening(has_bonus=True, players=12)
+    table = SoloTable(game=game)
+    table.play("H4 CASES")
+    assert placed_among(table.solo, table.terms).awards == ()
+    other = SoloTable(game=game)
+    other.play()
+    found_ = placed_among(other.solo, other.terms)
+    assert [(award.round, award.points) for award in found_.awards] == [(1, 16)]
+    assert found_.bonus == classification(game, terms_of(game)).bonus > 0
+
+
+def test_the_evening_is_taken_without_a_name_or_a_slip():
+    game = evening()
+    assert [one.rack for one in course_of(game)] == [one.rack for one in game.rounds]
+    assert [one.points for one in others_of(game)] == [(16, 9), (14, 9), (10, 9), (0, 0)]
+    written = str(encode(SoloTable(game=game).log[0]))
+    assert not any(player in written for player in game.entrants)
+
+
+# ---- tiles drawn afresh ----
+
+
+def test_afresh_the_racks_follow_from_the_seed_and_the_master_is_what_the_app_lays():
+    table, other = SoloTable(rounds=2), SoloTable(rounds=2)
+    first, second = table.begin()[0], other.begin()[0]
+    assert first == second
+    master = table.best()
+    table.hand_in("", best=master)
+    assert cells(table.solo) == tuple(
+        sorted(master.placed, key=lambda one: (one[0], int(one.split("=")[0][1:])))
+    )
+    table.begin()
+    left = list(first.rack)
+    for cell in master.placed:
+        tile = cell.split("=")[1]
+        left.remove("?" if tile.startswith("(") else tile)
+    assert list(table.solo.game.rounds[-1].rack[: len(left)]) == left
+    out = table.hand_in("", best=table.best())
+    assert (out[-1], table.solo.is_over) == (SoloEnded(cause="rounds"), True)
+
+
+def test_afresh_nobody_beats_the_best_move_there_is_and_it_is_a_legal_one():
+    table = SoloTable()
+    table.begin()
+    best = table.best()
+    assert table.hand_in("", best=replace(best, points=best.points + 1), after=10) == "solo/master_bad"
+    assert table.hand_in("", best=laid("A1 CASA", 5), after=10) == "solo/master_bad"
+    assert table.hand_in(f"{best.at} {best.word}", best=table.best(2), after=10) == "solo/master_not_best"
+    table.hand_in(f"{best.at} {best.word}", best=best)
+    assert table.solo.total == table.solo.master_total == best.points
+
+
+def test_afresh_a_rack_without_a_move_goes_back_whole():
+    """CAT-DUP 1.8-3."""
+    table = SoloTable()
+    first = table.begin()[0]
+    table.hand_in("")
+    assert (cells(table.solo), next_step(table.solo)) == ((), "ready")
+    second = table.begin()[0]
+    assert (second.left, second.returned) == ((), first.rack)
+
+
+def test_afresh_it_ends_when_the_tiles_do():
+    """CAT-DUP 1.6."""
+    table = SoloTable()
+    for _ in range(60):
+        if table.solo.is_over:
+            break
+        table.begin()
+        table.hand_in("", best=table.best())
+    assert table.solo.game.end.cause in ("no_rack", "no_move")
+    assert found(table.log) == []
+
+
+# ---- sitting down ----
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"seconds": 0}, "solo/seconds_bad"),
+        ({"seed": SEED}, "solo/seed_bad"),
+        ({"course": ()}, "solo/seed_bad"),
+        ({"course": (), "seed": SEED}, "solo/course_bad"),  # others of no evening
+        ({"rounds": 3}, "solo/rounds_bad"),
+        ({"language": "ro"}, "solo/other_tiles"),
+        ({"language": "xx"}, "solo/language_unknown"),
+        ({"others": (Other(points=(1,)),)}, "solo/course_bad"),
+        ({"others": (Other(points=(1, -1)),)}, "solo/course_bad"),
+    ],
+)
+def test_nobody_sits_down_to_what_cannot_be(table, changes, code):
+    fresh = SoloTable(game=evening())
+    fresh.solo = Solo()
+    assert fresh.do(replace(table.opening, **changes)) == code
+
+
+def test_an_evening_whose_masters_do_not_lie_on_one_board_is_none(table):
+    first, second = table.opening.course
+    fresh = SoloTable(game=evening())
+    for course in (
+        (second, first),
+        (first, replace(second, rack=("A",))),
+        (first, replace(second, master=replace(second.master, points=10))),
+        (replace(first, rack=("A",) * 8), second),
+    ):
+        fresh.solo = Solo()
+        assert fresh.do(replace(table.opening, course=course)) == "solo/course_bad"
+
+
+def test_one_sits_down_once(table):
+    assert table.do(table.opening) == "solo/open_already"
+    fresh = SoloTable(game=evening())
+    fresh.solo = Solo()
+    assert fresh.begin() == "solo/not_open"
+
+
+def test_without_its_words_nothing_is_judged(table):
+    from faristol.duplicate.solo.decide import decide
+
+    table.begin()
+    wish = HandIn(at="H4", word="CASES", moment=at(10))
+    assert decide(table.solo, wish, terms=table.terms).code == "solo/lexicon_missing"
+    assert decide(table.solo, wish).code == "solo/terms_unknown"
+
+
+def test_a_slip_has_room_for_a_word(table):
+    table.begin()
+    assert table.hand_in("H4 " + "A" * 400) == "solo/slip_bad"
+    assert table.hand_in("H4 CA\u200bSA") == "solo/slip_bad"
+
+
+def test_a_log_has_an_end(table):
+    table.solo = replace(table.solo, seq=MAX_ENTRIES - MOST_AT_ONCE + 1)
+    assert table.begin() == "solo/too_long"
+
+
+def test_every_refusal_has_its_words():
+    assert set(CODES) <= set(WORDS)
+
+
+# ---- the log ----
+
+
+def played():
+    table = SoloTable(game=evening())
+    table.play("H4 CASES")
+    table.play("6F XXXX")
+    return table.log
+
+
+def forged(log, at_seq, event):
+    return [*log[: at_seq - 1], event, *log[at_seq:]]
+
+
+def test_the_audit_names_what_was_never_decided():
+    log = played()
+    assert found(log) == []
+    assert kinds(log[:5]) == [
+        "SoloOpened",
+        "RackDrawn",
+        "RoundStarted",
+        "RoundEnded",
+        "RoundPlayed",
+    ]
+    first = log[4]
+    for at_seq, event, code in (
+        (2, replace(log[1], rack=tuple("CASESAS")), "solo/rack_other"),
+        (3, replace(log[2], seconds=500), "solo/clock_other"),
+        (5, replace(first, slip=replace(first.slip, points=99)), "solo/slip_worth"),
+        (5, replace(first, master=None), "solo/other_fact"),
+        (5, replace(first, is_at_end=True), "solo/at_end_early"),
+        (9, replace(log[8], slip=replace(log[8].slip, reason="")), "solo/slip_worth"),
+        (10, SoloEnded(cause="no_rack"), "solo/cause_wrong"),
+        (1, replace(log[0], seconds=0), "solo/seconds_bad"),
+    ):
+        assert (at_seq, code) in found(forged(log, at_seq, event)), code
+
+
+def test_a_late_move_that_the_log_lets_count_is_found(table):
+    table.play("H4 CASES", after=200)
+    log = table.log
+    slip_ = replace(log[4].slip, is_in_time=True, reason="", points=16)
+    assert found(forged(log, 5, replace(log[4], slip=slip_))) == [(5, "solo/slip_worth")]
+
+
+def test_whatever_a_log_says_folding_it_never_fails():
+    log = played()
+    other = RackDrawn(round=9, rack=("?",), left=())
+    for events in (
+        log[1:],
+        [*log, *log],
+        log[::-1],
+        [log[0], log[4], other, other, log[3], log[2]],
+    ):
+        solo = fold(Solo(), events, evolve)
+        assert solo.seq == len(events)
+        assert next_step(solo) in ("open", "ready", "time", "paused", "over", "ended")
+        assert found(events) != []
+
+
+def test_every_fact_reads_back():
+    for event in played():
+        assert decode(*encode(event), SCHEMA) == event
+
+
+def test_every_released_record_loads_for_ever():
+    seen = set()
+    for name, total, master in (("solo_1.jsonl", 16, 25), ("solo_1_fresh.jsonl", 22, 38)):
+        lines = (RELEASED / name).read_text(encoding="utf-8").splitlines()
+        assert verify(lines) is None
+        events = list(read_events(lines, SCHEMA))
+        assert found(events) == []
+        solo = fold(Solo(), events, evolve)
+        assert (solo.is_over, solo.total, solo.master_total) == (True, total, master)
+        seen |= {type(event) for event in events}
+    assert seen == set(SCHEMA.events)
+
+
+def test_a_round_closed_and_not_yet_taken_in_can_still_be(table):
+    """A file may have been cut between the two."""
+    table.begin()
+    table.hand_in("H4 CASES")
+    log = table.log[:4]
+    assert isinstance(log[-1], RoundEnded)
+    assert isinstance(log[2], RoundStarted)
+    table.solo, table.log = fold(Solo(), log, evolve), log
+    assert next_step(table.solo) == "over"
+    assert table.do(BeginRound(moment=table.moment)) == "solo/clock_started"
+    out = table.hand_in("H4 CASES", after=0)
+    assert isinstance(out[-1], RoundPlayed)
+    assert found(table.log) == []
