@@ -151,8 +151,9 @@ def test_enter_takes_the_first_one_found(known):
         "enrol-found"
     ]
     assert words(region).startswith("Joan Serra")
-    enrol(known, "serra")
+    response = enrol(known, "serra")
     assert seats(known) == {1: "Joan Serra"}
+    assert {"do": "toast", "text": "Joan Serra: table 1."} in response.effects
 
 
 def test_a_name_as_typed_is_another_person(known):
@@ -322,17 +323,75 @@ def test_a_table_of_a_whole_country_is_not_taken_in(user):
 # --- closed ------------------------------------------------------------------------------------
 
 
-def test_nobody_joins_once_the_game_has_begun():
-    """CAT-DUP 1.8-4."""
+@pytest.fixture
+def begun():
     user = User()
-    prepare(user)
+    prepare(user, bag="hand", bonus="yes")
+    enrol(user, *(f"Player {number}" for number in range(1, 10)))
+    act(user, "start_duplicate", "/duplicate/start")
+    return user
+
+
+def rack(user):
+    act(user, "duplicate_type_rack", "/duplicate/round", rack="CASALST")
+    assert game(user).rounds
+
+
+def test_who_comes_late_is_written_down_until_the_first_rack(begun):
+    """CAT-DUP 1.8-4, 1.10-3."""
+    screen = words(begun.look("/duplicate/players").screen)
+    assert "Until the first rack is drawn players may come and go" in screen
+    enrol(begun, "Late")
+    assert (game(begun).start.players, game(begun).start.bonus) == (10, 10)
+    assert "bonus of 5 points" in words(begun.look("/duplicate/start").screen).lower()
+    act(begun, "remove_entrant", player=player(begun, "Player 2"))
+    assert (game(begun).start.players, game(begun).start.bonus) == (9, 0)
+    act(begun, "number_tables", by="name")
+    assert sorted(seats(begun)) == list(range(1, 10))
+    log = words(begun.look("/duplicate/log").screen)
+    assert "Before the first rack: 10 players, bonus of 5 points." in log
+    assert "Before the first rack: 9 players, without bonus." in log
+    assert log.count("The game began: 9 players") == 1
+
+
+def test_a_whole_table_of_latecomers_is_taken_in_before_the_first_rack(begun):
+    act(begun, "read_entrants", "/duplicate/players/table", pasted="Nom,Grup\nPep,B\nRosa,A")
+    act(begun, "take_entrants", "/duplicate/players/table")
+    assert game(begun).start.players == len(game(begun).entrants) == 11
+
+
+@pytest.mark.parametrize("route", ["/duplicate/start", "/duplicate/course"])
+def test_the_way_to_the_players_is_open_until_the_first_rack(begun, route):
+    assert 'href="#/duplicate/players"' in begun.look(route).screen
+    assert "Until the first rack is drawn" in words(begun.look("/duplicate/course").screen)
+    rack(begun)
+    assert "Until the first rack is drawn" not in words(begun.look("/duplicate/course").screen)
+
+
+def test_of_two_players_none_is_taken_off_a_game_that_was_started():
+    """CAT-DUP 1.1-1."""
+    user = User()
+    prepare(user, bag="hand")
     enrol(user, "Anna", "Joan")
     act(user, "start_duplicate", "/duplicate/start")
+    response = act(user, "remove_entrant", player=player(user, "Joan"))
+    assert "Number needed at least: 2" in words(response.screen)
+    assert seats(user) == {1: "Anna", 2: "Joan"}
+
+
+def test_nobody_joins_once_the_first_rack_is_drawn():
+    """CAT-DUP 1.8-4, 1.10-3."""
+    user = User()
+    prepare(user, bag="hand")
+    enrol(user, "Anna", "Joan")
+    act(user, "start_duplicate", "/duplicate/start")
+    rack(user)
     screen = words(user.look("/duplicate/players").screen)
     assert "Enrolment is closed" in screen
     response = enrol(user, "Pep")
     assert not failed(response)
-    act(user, "remove_entrant", player=player(user, "Joan"))
+    response = act(user, "remove_entrant", player=player(user, "Joan"))
+    assert "(CAT-DUP 1.10-3)" in words(response.screen)
     assert seats(user) == {1: "Anna", 2: "Joan"}
 
 

@@ -43,10 +43,10 @@ def test_a_game_needs_two_players():
     assert not game(user).is_started
 
 
-def test_starting_closes_enrolment_and_says_so_before():
+def test_starting_says_that_the_first_rack_closes_enrolment():
     """CAT-DUP 1.8-4, 1.10-3."""
     user = begun(2)
-    assert "2 players, no bonus. Enrolment closes." in start_screen(user)
+    assert "2 players, no bonus. Whoever comes later plays too" in start_screen(user)
     assert "Nobody can join once the first round has begun (CAT-DUP 1.8-4)." in start_screen(user)
     response = act(user, "start_duplicate", START, said="bon dia")
     assert response.route == "/duplicate/round"

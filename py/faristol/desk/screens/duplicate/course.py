@@ -15,7 +15,7 @@ from faristol.desk.screens.duplicate.asked import (
     official_said,
     read_settings,
 )
-from faristol.desk.screens.duplicate.seats import told_apart
+from faristol.desk.screens.duplicate.seats import can_strike, told_apart
 from faristol.desk.text import Message, mark
 from faristol.desk.view import View
 from faristol.duplicate.command import ChangeSettings, LetBack, LetLeave
@@ -57,6 +57,7 @@ async def show(desk: "Desk", request: Request) -> View:
             "asked": fields_shown(game.settings, opened.terms.ruleset, text),
             "is_started": game.is_started,
             "is_over": game.end is not None,
+            "can_strike": can_strike(opened),
             "is_signed": game.is_signed,
             "rows": rows,
             "gone": sum(bool(row["is_gone"]) for row in rows),

@@ -9,7 +9,7 @@ from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
 from faristol.desk.screens.duplicate.players import ROUTE, groups_shown
-from faristol.desk.screens.duplicate.seats import can_enrol, renumbered, seat, typed_card
+from faristol.desk.screens.duplicate.seats import can_strike, renumbered, seat, typed_card
 from faristol.desk.text import Message, mark
 from faristol.desk.view import View
 from faristol.duplicate.command import ChangeEntrant, ChangeSettings, Command
@@ -41,7 +41,7 @@ def show_one(desk: "Desk", request: Request, opened: Opened, player: Player) -> 
             "group_options": groups_shown(opened, text),
             "is_judge": opened.game.settings.judge == player,
             "is_started": opened.game.is_started,
-            "can_remove": can_enrol(opened) and not opened.game.is_started,
+            "can_remove": can_strike(opened),
             "is_known": player in desk.club.people,
         },
     )

@@ -23,6 +23,7 @@ MOST_SLIPS: Final = 40  # of one entry that are told one by one
 FOLLOWED: Final = (
     model.GameOpened,
     model.SettingsChanged,
+    model.GameStarted,
     model.RackDrawn,
     model.SanctionGiven,
     model.ClaimMade,
@@ -64,6 +65,7 @@ class Teller:
         self._settings = Settings()
         self._sanctions: list[Player] = []
         self._claims: list[Player] = []
+        self._is_begun = False
         self.round = 0  # under way after the last entry told
 
     def follow(self, event: Event) -> None:
@@ -71,6 +73,8 @@ class Teller:
         match event:
             case model.GameOpened(settings=settings) | model.SettingsChanged(settings=settings):
                 self._settings = settings
+            case model.GameStarted():
+                self._is_begun = True
             case model.RackDrawn(round=number):
                 self.round = number
             case model.SanctionGiven(player=player):
@@ -245,8 +249,12 @@ class Teller:
             if event.bonus
             else say("without bonus")
         )
+        if self._is_begun:
+            return say(
+                "Before the first rack: {players}, {bonus}.", players=players, bonus=bonus
+            ), ()
         said = say(
-            "The game began: {players}, {bonus}. Nobody joins any more (art. 1.8-4).",
+            "The game began: {players}, {bonus}. Nobody joins once the first rack is drawn (art. 1.8-4).",
             players=players,
             bonus=bonus,
         )

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from faristol.club.card import Card
 from faristol.club.command import ImportEntry, ImportPlayers
 from faristol.club.model import PlayerId
 from faristol.desk.app import answer_of
@@ -15,6 +16,8 @@ from faristol.desk.request import Request
 from faristol.desk.screens.duplicate.seats import (
     Seat,
     can_enrol,
+    can_strike,
+    free_table,
     in_order,
     namesake,
     offered,
@@ -82,6 +85,7 @@ def _list(desk: "Desk", request: Request, opened: Opened, text: Text) -> View:
             "players": players,
             "least": course.least_players if course else 1,
             "can_enrol": can_enrol(opened),
+            "can_strike": can_strike(opened),
             "is_started": game.is_started,
             "typed": typed,
             "found": [_person(person) for person in found[:SHOWN]],
@@ -124,11 +128,8 @@ async def enrol(desk: "Desk", request: Request, progress: Progress) -> Done | Ag
         return Again(refusal=Refusal("player/unknown", {"field": "name"}))
     if person is None and typed.strip() and not request.value("as_typed"):
         person = next(iter(offered(desk, opened, typed, request.lang)), None)
-    group = request.value("group")
     if person is not None:
-        return await _seat(
-            desk, request, opened, [seat(desk, person.card, player=person.id, group=group)]
-        )
+        return await _seat_one(desk, request, opened, person.card, player=person.id)
     card = typed_card(typed)
     if isinstance(card, Refusal):
         return Again(refusal=card)
@@ -136,7 +137,17 @@ async def enrol(desk: "Desk", request: Request, progress: Progress) -> Done | Ag
     if other and not request.value("namesake"):
         data = {"field": "name", "name": opened.names[other]}
         return Again(refusal=Refusal("duplicate/same_name", data))
-    return await _seat(desk, request, opened, [seat(desk, card, group=group)])
+    return await _seat_one(desk, request, opened, card)
+
+
+async def _seat_one(
+    desk: "Desk", request: Request, opened: Opened, card: Card, *, player: str = ""
+) -> Done | Again:
+    """Enrol somebody at the first free table, and say who sits where: what was found may be another."""
+    table = free_table(opened)
+    one = seat(desk, card, player=player, table=table, group=request.value("group"))
+    told = Message(mark("{name}: table {n}."), {"name": card.name, "n": table})
+    return await _seat(desk, request, opened, [one], told)
 
 
 async def enrol_favourites(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
@@ -147,24 +158,27 @@ async def enrol_favourites(desk: "Desk", request: Request, progress: Progress) -
     await desk.club.open()
     people = [one for one in offered(desk, opened, "", request.lang) if one.player.is_favourite]
     seats = [seat(desk, one.card, player=one.id, group=request.value("group")) for one in people]
-    return await _seat(desk, request, opened, seats)
+    told = counted("{n} player written down.", "{n} players written down.", len(seats))
+    return await _seat(desk, request, opened, seats, told)
 
 
-async def _seat(desk: "Desk", request: Request, opened: Opened, seats: list[Seat]) -> Done | Again:
+async def _seat(
+    desk: "Desk", request: Request, opened: Opened, seats: list[Seat], told: Message
+) -> Done | Again:
     """Enrol people at the next free tables."""
     cards = {digest: line for one in seats for digest, line in one.cards.items()}
     done = Done(
         go=ROUTE,  # nothing is looked for any more
         regions=REGIONS,
         effects=({"do": "focus", "id": "enrol-name"},) if request.value("name").strip() else (),
-        toast=counted("{n} player written down.", "{n} players written down.", len(seats)),
+        toast=told,
     )
     command = EnrolPlayers(entrants=tuple(one.entrant for one in seats))
     return await carry_out(desk, request, opened, command, done, cards=cards)
 
 
 async def remove(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
-    """Take somebody off the list, before the game."""
+    """Take somebody off the list, before the first rack."""
     opened = await game_of(desk, request)
     if isinstance(opened, Refusal):
         return Again(refusal=opened)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import TYPE_CHECKING
 
 from faristol.club.card import Card, card_digest, card_line, parse_card
@@ -54,7 +55,18 @@ def can_enrol(opened: Opened) -> bool:
     game = opened.game
     if game.is_signed or game.end is not None:
         return False
-    return may_join(opened.terms.rules.course, rounds_started=int(game.is_started)) is None
+    return may_join(opened.terms.rules.course, rounds_started=len(game.rounds)) is None
+
+
+def can_strike(opened: Opened) -> bool:
+    """Tell whether anybody may still be taken off the list; later one leaves (CAT-DUP 1.10-3)."""
+    return not opened.game.rounds and opened.game.end is None
+
+
+def free_table(opened: Opened) -> int:
+    """Return the first table at which nobody sits."""
+    tables = {entrant.table for entrant in opened.game.entrants.values()}
+    return next(table for table in count(1) if table not in tables)
 
 
 def namesake(opened: Opened, card: Card, *, besides: Player = "") -> Player:

@@ -1,4 +1,4 @@
-"""Look over what a game begins with, publish the draw's commitment, and close enrolment."""
+"""Look over what a game begins with, publish the draw's commitment, and begin."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -12,6 +12,7 @@ from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
 from faristol.desk.screens.duplicate.asked import official_said
+from faristol.desk.screens.duplicate.seats import can_enrol
 from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
 from faristol.duplicate.command import ChangeSettings, CommitDraw, StartGame
@@ -58,6 +59,7 @@ async def show(desk: "Desk", request: Request) -> View:
             "game_name": opened.row.name,
             "drawn": drawn(opened),
             "is_started": game.is_started,
+            "can_enrol": can_enrol(opened),
             "checks": _checks(opened, least, text, has_words=has_words),
             "tells": _tells(opened, bonus, text),
             "said": game.start.said if game.start else "",
@@ -190,9 +192,12 @@ def _tells(opened: Opened, bonus: int, text: Text) -> list[str]:
 def _start_note(opened: Opened, bonus: int, text: Text) -> str:
     players = text.count("{n} player", "{n} players", len(opened.game.entrants))
     if not bonus:
-        return text.say("{players}, no bonus. Enrolment closes.", players=players)
+        return text.say(
+            "{players}, no bonus. Whoever comes later plays too, until the first rack is drawn.",
+            players=players,
+        )
     return text.say(
-        "{players}, bonus of {points} points for being alone with the best move. Enrolment closes.",
+        "{players}, bonus of {points} points for being alone with the best move; with the first rack they are fixed.",
         players=players,
         points=points_written(bonus, text),
     )
@@ -220,7 +225,7 @@ async def commit(desk: "Desk", request: Request, progress: Progress) -> Done | A
 
 
 async def start(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
-    """Close enrolment, and go on to the first round."""
+    """Begin, and go on to the first round, whose rack closes enrolment (CAT-DUP 1.8-4)."""
     opened = await drawn_from(desk, request)
     if isinstance(opened, Refusal):
         return Again(refusal=opened)
