@@ -47,7 +47,6 @@ _SAYS = {
         "No legal move is like this. Write the place and the word: it is judged as it is written."
     ),
     "unsent": mark("The slip of table {table} could not be stored."),
-    "article": mark("art. 1.7"),
 }
 _GROUPS = {
     "now": mark("In now"),
@@ -118,6 +117,7 @@ def _says(text: Text, *, has_blank: bool) -> dict[str, Any]:
         **{key: text.say(said) for key, said in _SAYS.items()},
         "groups": {key: text.say(said) for key, said in _GROUPS.items()},
         "reasons": reasons,
+        "article": "1.7",
         "points": _forms(lambda n: text.count("{n} point", "{n} points", n)),
         "by": _forms(lambda n: text.count("{n} table", "{n} tables", n)),
         "tables": _forms(lambda n: text.count("{n} table", "{n} tables", n)),
