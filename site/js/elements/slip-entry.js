@@ -9,7 +9,8 @@ import { enteredOf, isWhole, SlipMoves, tablesOf } from "./slip-moves.js";
 
 const read = (json) => { try { return JSON.parse(json) ?? {}; } catch { return {}; } };
 const ELSEWHERE = "input, textarea, select, dialog, [contenteditable], letter-caller, tile-board, .bar";
-const DOUBLE = 800;
+const DOUBLE = 800;                      // milliseconds in which a hand that enters slips strikes once too often
+const LATER = 700;                       // by then what was typed before a restart is back in its fields
 const WATCHED = ["data-is", "data-at", "data-word", "data-points", "data-table"];
 
 export class SlipEntry extends HTMLElement {
@@ -69,6 +70,7 @@ export class SlipEntry extends HTMLElement {
     this.#seen?.disconnect();
     this.#seen = new MutationObserver(() => this.refresh());
     const room = document.getElementById("seats");
+    setTimeout(() => { if (this.isConnected) this.refresh(); }, LATER);
     if (room) this.#seen.observe(room, { subtree: true, childList: true, attributes: true, attributeFilter: WATCHED });
     this.refresh();
   }
@@ -194,7 +196,6 @@ export class SlipEntry extends HTMLElement {
       same: () => { this.move.focus({ preventScroll: true }); this.#type(this.move, "="); this.refresh(); },
       write: () => { this.#isWriting = !this.#isWriting; this.#letters(this.#isWriting || undefined); this.move.focus({ preventScroll: true }); this.refresh(); },
       letters: () => this.#letters(),
-      all: () => { this.#type(this.table, "*"); this.move.focus({ preventScroll: true }); this.refresh(); },
       undo: () => this.#putBack(),
     })[act]?.();
   }
@@ -223,6 +224,12 @@ export class SlipEntry extends HTMLElement {
   /** A seat or its row was tapped: its slip is read, or corrected. */
   #seatTapped(event) {
     event.target.closest?.("#round-more .more :is(button, a)")?.closest("dialog").close();      // it leads on
+    if (event.target.closest?.("[data-everyone]") && !isIdle()) {
+      this.#type(this.table, "*");
+      this.#at = this.move.value ? 0 : -1;
+      this.move.focus({ preventScroll: true });
+      return this.refresh();
+    }
     const button = event.target.closest?.("[data-seat]"), seat = button && document.getElementById(button.dataset.seat);
     if (!seat?.dataset.player || this.contains(button) || isIdle()) return;
     event.preventDefault();

@@ -91,6 +91,7 @@ def test_the_round_is_as_it_was_after_a_restart_without_a_server(fresh, own_serv
     )
     wait_until(page, lambda: page.input_value("#slip-move") == "SA", "what was typed")
     assert page.input_value("#slip-table") == "14"
+    wait_until(page, lambda: page.query_selector("#slip-list [role=option]"), "the moves that fit")
     assert page.inner_text(".clock__time").startswith("2:")
 
 

@@ -151,6 +151,18 @@ def test_several_tables_at_once_and_everyone_else(judge):
     assert judge.missing == []
 
 
+def test_everyone_else_by_taps(judge):
+    page = judge.page
+    judge.press("4S Enter")
+    judge.settle()
+    page.click("[data-everyone]")
+    page.click("#slip-list [role=option] >> nth=0")
+    page.click("#slip-next")
+    judge.settle()
+    assert judge.missing == []
+    assert judge.seat(9)["said"] == judge.seat(4)["said"]
+
+
 def test_a_slip_like_that_of_another_table(judge):
     judge.press("4 A1XXX Enter")
     judge.settle()

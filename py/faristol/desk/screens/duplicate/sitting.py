@@ -305,9 +305,14 @@ class Sitting:
         return len(self.missing)
 
     @property
+    def seats_count(self) -> int:
+        """Return how many play this round."""
+        return len(self.opened.game.entrants) - len(self.one.away)
+
+    @property
     def in_said(self) -> str:
         """Return how many slips are in."""
-        total = len(self.opened.game.entrants) - len(self.one.away)
+        total = self.seats_count
         return self.text.say("{n} of {total} in", n=total - len(self.missing), total=total)
 
     @property
