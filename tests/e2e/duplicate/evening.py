@@ -43,11 +43,25 @@ class ShippedLists:
 class Evening(GameUser):
     """Play rounds with tiles drawn by dice that are the same each time; the master move is the best there is."""
 
-    def __init__(self, *, players=24, lang="ca", language="ca", rounds=3, racks=(), **settings):
-        user = User(lang=lang)
-        user.lists = ShippedLists()
-        user.restart()
-        names = [NAMES[k] if k < len(NAMES) else f"Jugador {k + 1}" for k in range(players)]
+    def __init__(
+        self,
+        *,
+        players=24,
+        names=(),
+        user=None,
+        lang="ca",
+        language="ca",
+        rounds=3,
+        racks=(),
+        **settings,
+    ):
+        if user is None:
+            user = User(lang=lang)
+            user.lists = ShippedLists()
+            user.restart()
+        names = names or [
+            NAMES[k] if k < len(NAMES) else f"Jugador {k + 1}" for k in range(players)
+        ]
         super().__init__(names=names, user=user, language=language, lang=lang, **settings)
         self.dice = Random(7)
         self.start()

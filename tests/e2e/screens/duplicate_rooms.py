@@ -1,0 +1,560 @@
+"""Every state of the screens of a duplicate game that is played, and the way there."""
+
+from collections.abc import Callable, Iterator
+
+from playwright.sync_api import Page
+
+from tests.e2e.rig.desk import wait_screen, wait_until
+from tests.e2e.screens.duplicate_house import duplicate_house
+from tests.e2e.screens.house import bring_in, go
+from tests.e2e.screens.rooms import State, settle
+
+QUIET = """
+(() => {
+  const count = (kind) => probe.wire.filter(({ type }) => type === kind).length;
+  return count("request") === count("answer");
+})()
+"""
+ROUND, MASTER, CLAIMS = "/duplicate/round", "/duplicate/master", "/duplicate/claims"
+INVALID = "/duplicate/special/invalid?round=2"
+
+
+def _route(place: str, selector: str = "#title") -> Callable[[Page], None]:
+    return lambda page: go(page, f"/duplicate/{place}", selector)
+
+
+def use(page: Page, name: str) -> None:
+    """Go on with one of the games of the device, as the list of them lets one."""
+    if not page.evaluate("location.hash.startsWith('#/duplicate')"):
+        bring_in_once(page)
+    stream = duplicate_house().streams[name]
+    go(page, "/duplicate", ".dup-games")
+    form = f"#screen form[data-command=use_duplicate]:has([value='{stream}']) button"
+    if page.query_selector(form):
+        page.click(form)
+        wait_until(page, lambda: page.evaluate("location.hash !== '#/duplicate'"), name)
+        wait_screen(page, "#title")
+    settle(page)
+
+
+def bring_in_once(page: Page) -> None:
+    """Open the file of the device with every game, if it is not there yet."""
+    go(page, "/duplicate")
+    if not page.query_selector("#screen .dup-games"):
+        bring_in(page, duplicate_house().text)
+    settle(page)
+
+
+# ---- the evening: who plays, the rack, the call, the clock, the slips ----
+
+
+def round_states() -> Iterator[State]:
+    """Give the states of the screen of a round, and of what stands around it before and meanwhile."""
+    yield State(name="games of a device", reach=_games)
+    yield State(name="game of 24 names, its players", reach=_enrolled)
+    yield State(name="game of 24 names, one player", reach=_entrant)
+    yield State(name="game of 24 names, start", reach=_route("start", "#start-form"))
+    yield State(name="rack", reach=lambda page: use(page, "hand"))
+    yield State(name="rack, course", reach=_route("course", "#let-leave"))
+    yield State(name="rack, not valid", reach=_invalid_rack)
+    yield State(name="rack, end", reach=_end_dialog)
+    yield State(name="call", reach=_call)
+    yield State(name="call, correct the rack", reach=lambda page: _dialog(page, "correct-rack"))
+    yield State(name="call, started by hand", reach=_by_hand)
+    yield State(name="time, covered", reach=_time)
+    yield State(name="time, uncovered", reach=_uncovered)
+    yield State(name="time, why it is null", reach=lambda page: _entry(page, "3 0"))
+    yield State(name="time, letters", reach=_letters)
+    yield State(name="time, more", reach=lambda page: _dialog(page, "round-more"))
+    yield State(name="time, pause", reach=lambda page: _dialog(page, "pause-why"))
+    yield State(name="time, more time", reach=_more_time)
+    yield State(name="time, paused", reach=_paused)
+    yield State(name="all in", reach=_all_in)
+    yield State(name="close the round", reach=_close)
+    yield State(name="closed", reach=_closed)
+    yield State(name="second reading", reach=_second)
+
+
+def _games(page: Page) -> None:
+    bring_in_once(page)
+    go(page, "/duplicate", ".dup-games")
+
+
+def _enrolled(page: Page) -> None:
+    use(page, "enrolled")
+    go(page, "/duplicate/players", "#entrants")
+
+
+def _entrant(page: Page) -> None:
+    href = page.locator("#entrants th a").first.get_attribute("href")
+    go(page, str(href).removeprefix("#"), "#entrant")
+
+
+def _invalid_rack(page: Page) -> None:
+    go(page, ROUND, "#rack-typed")
+    page.check("#rack-redrawn")
+    page.fill("#rack-typed", "B C D F G L M")
+    page.keyboard.press("Enter")
+    wait_screen(page, "#rack-refused")
+
+
+def _end_dialog(page: Page) -> None:
+    go(page, ROUND, "#rack-typed")
+    _dialog(page, "end-game")
+
+
+def _dialog(page: Page, name: str) -> None:
+    if page.evaluate("location.hash") != f"#{ROUND}" or page.query_selector("dialog:modal"):
+        go(page, ROUND)
+    if page.query_selector(f"#screen main > :not(dialog) [data-dialog='{name}']"):
+        page.click(f"#screen main > :not(dialog) [data-dialog='{name}']")
+    elif page.query_selector(f"#screen main [data-dialog='{name}']:not(dialog *)"):
+        page.click(f"#screen main [data-dialog='{name}']:not(dialog *)")
+    else:
+        page.click(f"#screen [data-dialog='{name}']")
+    wait_until(page, lambda: page.query_selector(f"[id='{name}']:modal"), f"the dialog {name}")
+
+
+def _call(page: Page) -> None:
+    go(page, ROUND, "#rack-typed")
+    page.fill("#rack-typed", duplicate_house().rack)
+    page.keyboard.press("Enter")
+    wait_screen(page, "letter-caller")
+
+
+def _by_hand(page: Page) -> None:
+    go(page, ROUND, "#onset-form")
+    page.uncheck("#onset-form input[type=checkbox]")
+    wait_screen(page, "#start-round #next")
+
+
+def _time(page: Page) -> None:
+    go(page, ROUND, "#start-round")
+    page.click("#start-round button")
+    _entry(page, "4S Enter 5 00 Enter")
+
+
+def _entry(page: Page, keys: str) -> None:
+    """Type at the entry of slips, from its beginning."""
+    go(page, ROUND, "slip-entry")
+    _answered(page)
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    page.focus("#slip-table")
+    for word in keys.split(" "):
+        for key in [word] if len(word) > 1 and word[0].isupper() and word[1].islower() else word:
+            page.keyboard.press(key)
+    _answered(page)
+    settle(page)
+
+
+def _answered(page: Page) -> None:
+    wait_until(page, lambda: page.evaluate(QUIET), "every answer", 40)
+    page.wait_for_timeout(30)
+
+
+def _uncovered(page: Page) -> None:
+    go(page, ROUND, "slip-entry")
+    page.click("[data-command=uncover_slips] button")
+    wait_screen(page, "slip-entry:not([data-covered])")
+    _entry(page, "3S")
+
+
+def _letters(page: Page) -> None:
+    _entry(page, "3")
+    page.click("#screen [data-act=letters]:visible")
+
+
+def _more_time(page: Page) -> None:
+    _dialog(page, "round-more")
+    page.click("#round-more [data-dialog=add-time]")
+    wait_until(page, lambda: page.query_selector("#add-time:modal"), "the dialog")
+
+
+def _paused(page: Page) -> None:
+    _dialog(page, "pause-why")
+    page.fill("#pause-reason", "La llum, i després el " + "so" * 40)
+    page.keyboard.press("Enter")
+    wait_screen(page, "#resume-round")
+    settle(page)
+
+
+def _all_in(page: Page) -> None:
+    go(page, ROUND, "#resume-round")
+    page.click("#resume-clock button")
+    wait_screen(page, "[data-dialog=pause-why]")
+    _entry(page, "* S Enter")
+    wait_until(page, lambda: not page.query_selector(".seat[data-is=missing]"), "all in")
+
+
+def _close(page: Page) -> None:
+    _dialog(page, "round-more")
+    page.click("#close-round button")
+    wait_screen(page, "[id^=close-round][open]")
+
+
+def _closed(page: Page) -> None:
+    page.click("dialog:modal button[form^=close-round]")
+    wait_until(page, lambda: "/duplicate/master" in page.url, "the master move")
+    go(page, ROUND, ".clock-over")
+
+
+def _second(page: Page) -> None:
+    go(page, f"{ROUND}?check=yes", "slip-entry[data-mode=check]")
+    _answered(page)
+    page.focus("#slip-table")
+    page.keyboard.type("5S")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    wait_screen(page, ".difference")
+
+
+# ---- the master move, and what goes wrong ----
+
+
+def master_states() -> Iterator[State]:
+    """Give the states of the master move, of special cases, conduct, corrections and the end."""
+    yield State(name="master, choose", reach=lambda page: _used(page, "master", MASTER))
+    yield State(name="master, another move", reach=_other)
+    yield State(name="master, not the best", reach=_lower)
+    yield State(name="master, typed wrong", reach=_typed)
+    yield State(name="master, fixed", reach=_fixed)
+    yield State(name="master, withdraw", reach=_withdraw)
+    yield State(name="master, withdraw wrong", reach=_withdraw_wrong)
+    yield State(name="special", reach=_route("special", ".cases"))
+    yield State(name="invalid, which", reach=_route("special/invalid", ".cases"))
+    yield State(name="invalid, before", reach=lambda page: go(page, INVALID, "#invalidate"))
+    yield State(name="invalid, no reason", reach=_no_reason)
+    yield State(name="invalid, to be read", reach=_invalidated)
+    yield State(name="invalid, restore", reach=_restore)
+    yield State(name="master, fixed and not valid", reach=lambda page: go(page, MASTER))
+    yield State(name="conduct", reach=_route("conduct", "#sanction"))
+    yield State(name="conduct, what follows", reach=_follows)
+    yield State(name="conduct, wrong", reach=_nothing_said)
+    yield State(name="conduct, given", reach=_given)
+    yield State(name="conduct, take back", reach=_lift)
+    yield State(name="past", reach=_route("past", ".past-round__slips"))
+    yield State(name="past, a slip", reach=_slip)
+    yield State(name="past, rack", reach=_past_rack)
+    yield State(name="end", reach=_route("end", "#end-agreed"))
+    yield State(name="end, wrong", reach=_end_wrong)
+    yield State(name="master, nobody has one", reach=lambda page: _used(page, "nobody", MASTER))
+    yield State(name="master, a new rack", reach=_new_rack)
+    yield State(name="master, nobody had one", reach=_given_up)
+    yield State(name="round, seal", reach=lambda page: _used(page, "judged", ROUND))
+    yield State(name="master, seal", reach=lambda page: go(page, MASTER, "#seal"))
+
+
+def _used(page: Page, name: str, route: str) -> None:
+    use(page, name)
+    go(page, route)
+
+
+def _other(page: Page) -> None:
+    go(page, MASTER, "#announce")
+    page.click("#master-other summary")
+    page.fill("#master-least", "1")
+    wait_until(page, lambda: page.locator("#master-other .cand").count() > 3, "a list of moves")
+
+
+def _lower(page: Page) -> None:
+    go(page, MASTER, "#announce")
+    page.locator(".cand").nth(1).click()
+    wait_screen(page, ".master__sure")
+
+
+def _typed(page: Page) -> None:
+    go(page, MASTER, "#announce")
+    page.click("#master-other summary")
+    page.fill("#typed-at", "A1")
+    page.fill("#typed-word", "CASA")
+    wait_screen(page, "#typed-word-wrong")
+
+
+def _fixed(page: Page) -> None:
+    go(page, "/duplicate")
+    go(page, MASTER, "#announce")
+    page.locator(".cand").first.click()
+    wait_until(page, lambda: not page.query_selector(".master__sure"), "the best move")
+    page.click("#next")
+    wait_screen(page, ".master__fixed")
+    settle(page)
+    page.click("#master-hear summary")
+
+
+def _withdraw(page: Page) -> None:
+    go(page, MASTER, ".master__fixed")
+    page.click("[data-dialog=withdraw]")
+    wait_until(page, lambda: page.query_selector("#withdraw:modal"), "the dialog")
+
+
+def _withdraw_wrong(page: Page) -> None:
+    page.click("#withdraw .btns .is-danger")
+    wait_until(page, lambda: page.locator("#withdraw .field__wrong").count(), "what is lacking")
+
+
+def _no_reason(page: Page) -> None:
+    go(page, INVALID, "#invalidate")
+    page.click("#next")
+    wait_screen(page, "#invalidate-why-wrong")
+
+
+def _invalidated(page: Page) -> None:
+    page.fill("#invalidate-why", "No és al diccionari, i ningú no l’hi sap trobar")
+    page.click("#next")
+    wait_screen(page, ".aloud")
+    go(page, INVALID, ".aloud")
+    settle(page)
+
+
+def _restore(page: Page) -> None:
+    page.click("#screen [data-dialog=restore]")
+    wait_until(page, lambda: page.query_selector("#restore:modal"), "the dialog")
+
+
+def _follows(page: Page) -> None:
+    go(page, "/duplicate/conduct", "#sanction")
+    page.select_option("#sanction-player", "player-2")
+    wait_screen(page, "#give")
+
+
+def _nothing_said(page: Page) -> None:
+    page.click("#give")
+    wait_screen(page, "[id$=-wrong]")
+
+
+def _given(page: Page) -> None:
+    _follows(page)
+    page.fill("#sanction-why", "Parla en veu alta i ajuda qui l’escolta " * 3)
+    page.click("#give")
+    wait_screen(page, "[data-dialog^=lift-]")
+    go(page, "/duplicate/conduct", "[data-dialog^=lift-]")
+    settle(page)
+
+
+def _lift(page: Page) -> None:
+    page.click("#screen [data-dialog^=lift-]")
+    wait_until(page, lambda: page.query_selector("[id^=lift-]:modal"), "the dialog")
+
+
+def _slip(page: Page) -> None:
+    go(page, "/duplicate/past?round=1&player=player-2", "#correct")
+    page.fill("#correct-at", "H4")
+    page.fill("#correct-word", "XXXXXX")
+    wait_screen(page, "#past-effect")
+    settle(page)
+
+
+def _past_rack(page: Page) -> None:
+    go(page, "/duplicate/past?round=2", "[data-dialog=rack-wrong]")
+    page.click("#screen [data-dialog=rack-wrong]")
+    wait_until(page, lambda: page.query_selector("#rack-wrong:modal"), "the dialog")
+
+
+def _end_wrong(page: Page) -> None:
+    page.click("#next")
+    wait_screen(page, "#end-why-wrong")
+
+
+def _new_rack(page: Page) -> None:
+    go(page, MASTER, "[data-dialog=new-rack]")
+    page.click("[data-dialog=new-rack]")
+    wait_until(page, lambda: page.query_selector("#new-rack:modal"), "the dialog")
+
+
+def _given_up(page: Page) -> None:
+    page.click("dialog:modal button[form=new-rack-form]")
+    wait_until(page, lambda: not page.query_selector("dialog:modal"), "the round given up")
+    settle(page)
+    go(page, MASTER)
+
+
+# ---- results, claims, papers ----
+
+
+def result_states() -> Iterator[State]:
+    """Give the states of what comes of a game: results, claims, papers, files, the draw."""
+    yield State(
+        name="results, under way", reach=lambda page: _used(page, "hand", "/duplicate/results")
+    )
+    yield State(name="results, after round 1", reach=_route("results?round=1", ".results"))
+    yield State(name="sheet, under way", reach=_route("sheet/player-2", ".own-sheet"))
+    yield State(name="claims, under way", reach=_route("claims", "#claim"))
+    yield State(name="draw, by hand", reach=_route("draw", ".empty"))
+    yield State(name="results", reach=lambda page: _used(page, "over", "/duplicate/results"))
+    yield State(name="results of a group", reach=_group)
+    yield State(name="round, over", reach=_route("round"))
+    yield State(name="master, over", reach=_route("master"))
+    yield State(name="end, over", reach=_route("end"))
+    yield State(name="sheet", reach=_route("sheet/player-7", ".own-sheet"))
+    yield State(name="sheet of nobody", reach=_route("sheet/nobody", ".empty"))
+    yield State(name="log", reach=_route("log", ".game-log"))
+    yield State(name="share", reach=_route("share", "results-picture canvas"))
+    yield State(name="papers", reach=_route("papers", ".papers"))
+    for paper in ("slips", "classification", "rounds", "sheets", "board", "poster"):
+        yield State(name=f"paper, {paper}", reach=_route(f"papers/{paper}", ".is-paper"))
+    yield State(name="claims, to be opened", reach=_route("claims", "#open-form"))
+    yield State(name="claims, wrong", reach=_minutes_wrong)
+    yield State(name="claims, open", reach=_claims_open)
+    yield State(name="claims, one made", reach=_claim)
+    yield State(name="results, claims open", reach=_route("results", ".results"))
+    yield State(name="claims, answer wrong", reach=_answer_wrong)
+    yield State(name="claims, answered", reach=_answer)
+    yield State(name="claims, sign early", reach=_sign_early)
+    yield State(name="results, signed", reach=_sign)
+    yield State(name="claims, signed", reach=_route("claims", "[data-dialog=unlock-results]"))
+    yield State(name="claims, unlock", reach=_unlock)
+    yield State(name="past, signed", reach=_route("past", ".past-round__slips"))
+    yield State(name="draw, secret", reach=lambda page: _used(page, "drawn", "/duplicate/draw"))
+    yield State(name="draw, published", reach=_published)
+
+
+def _group(page: Page) -> None:
+    page.select_option("#finder [name=group]", index=3)
+    wait_until(page, lambda: page.evaluate("location.hash.includes('group')"), "the group")
+    settle(page)
+
+
+def _minutes_wrong(page: Page) -> None:
+    go(page, CLAIMS, "#open-form")
+    page.fill("#minutes", "mai")
+    page.click("#next")
+    wait_screen(page, "#minutes-wrong")
+
+
+def _claims_open(page: Page) -> None:
+    page.fill("#minutes", "30")
+    page.click("#next")
+    wait_screen(page, "claims-clock")
+    settle(page)
+
+
+def _claim(page: Page) -> None:
+    go(page, CLAIMS, "#claim")
+    page.select_option("#player", "player-6")
+    page.select_option("#round", "1")
+    page.fill("#text", "Hi vaig escriure 6H i no H16, " * 6)
+    page.click("#next")
+    wait_screen(page, "#claim-1")
+    settle(page)
+
+
+def _answer_wrong(page: Page) -> None:
+    go(page, CLAIMS, "#claim-1")
+    page.click("#claim-1 button[value=rejected]")
+    wait_screen(page, "#why-1-wrong")
+
+
+def _answer(page: Page) -> None:
+    page.fill("#why-1", "Hi diu H16, i tothom ho ha vist")
+    page.click("#claim-1 button[value=rejected]")
+    wait_screen(page, "#claim-1 .claim__end")
+    settle(page)
+
+
+def _sign_early(page: Page) -> None:
+    go(page, CLAIMS, "[data-dialog=sign-early]")
+    page.click("[data-dialog=sign-early]")
+    wait_until(page, lambda: page.query_selector("#sign-early:modal"), "the dialog")
+
+
+def _sign(page: Page) -> None:
+    page.fill("#sign-why", "Tothom ho ha mirat")
+    page.click("#sign-early button[form=sign-early-form]")
+    wait_screen(page, ".results")
+    settle(page)
+
+
+def _unlock(page: Page) -> None:
+    page.click("#screen [data-dialog=unlock-results]")
+    wait_until(page, lambda: page.query_selector("#unlock-results:modal"), "the dialog")
+
+
+def _published(page: Page) -> None:
+    go(page, CLAIMS, "[data-dialog=sign-early]")
+    page.click("[data-dialog=sign-early]")
+    _sign(page)
+    go(page, "/duplicate/draw", ".draw-rounds")
+
+
+# ---- alone ----
+
+
+def solo_states() -> Iterator[State]:
+    """Give the states of a game that is played alone, of an evening that was."""
+    yield State(name="alone, new", reach=_solo_new)
+    yield State(name="alone, new wrong", reach=_solo_wrong)
+    yield State(name="alone, before", reach=_solo_begin)
+    yield State(name="alone, time", reach=_solo_time)
+    yield State(name="alone, a move", reach=_solo_move)
+    yield State(name="alone, paused", reach=_solo_pause)
+    yield State(name="alone, a round played", reach=_solo_played)
+    yield State(name="alone, more", reach=_solo_more)
+    yield State(name="alone, go no further", reach=_solo_leave)
+    yield State(name="alone, over", reach=_solo_over)
+    yield State(name="alone, others", reach=_route("solo/new", "#begin"))
+
+
+def _solo_new(page: Page) -> None:
+    bring_in_once(page)
+    go(page, "/duplicate/solo/new", "#begin")
+
+
+def _solo_wrong(page: Page) -> None:
+    page.fill("#begin [name=time]", "mai")
+    page.click("#next")
+    wait_screen(page, "#begin [id^=time][id$=-wrong]")
+
+
+def _solo_begin(page: Page) -> None:
+    page.fill("#begin [name=time]", "30:00")
+    page.click("#next")
+    wait_screen(page, "#start-round")
+    settle(page)
+
+
+def _solo_time(page: Page) -> None:
+    go(page, "/duplicate/solo", "#start-round")
+    page.click("#start-round button")
+    wait_screen(page, "#hand-in")
+    settle(page)
+
+
+def _solo_move(page: Page) -> None:
+    go(page, "/duplicate/solo", "#hand-in")
+    page.fill("#solo-at", "H8")
+    page.fill("#solo-word", "XXXX")
+    wait_screen(page, ".solo__said")
+
+
+def _solo_pause(page: Page) -> None:
+    go(page, "/duplicate/solo", "#pause-round")
+    page.click("#pause-round button")
+    wait_screen(page, "#resume-round")
+    settle(page)
+
+
+def _solo_played(page: Page) -> None:
+    go(page, "/duplicate/solo", "#resume-round")
+    page.click("#resume-round button")
+    wait_screen(page, "#hand-in")
+    page.click("[form=hand-in][name=none]")
+    wait_screen(page, ".solo__last")
+    settle(page)
+
+
+def _solo_more(page: Page) -> None:
+    go(page, "/duplicate/solo", "[data-dialog=more]")
+    page.click("#screen [data-dialog=more]")
+    wait_until(page, lambda: page.query_selector("#more:modal"), "the dialog")
+
+
+def _solo_leave(page: Page) -> None:
+    page.click("#more [data-dialog=leave]")
+    wait_until(page, lambda: page.query_selector("#leave:modal"), "the dialog")
+
+
+def _solo_over(page: Page) -> None:
+    page.click("#leave button[form]")
+    wait_screen(page, ".solo.is-ended")
+    settle(page)
