@@ -234,11 +234,21 @@ class Desk:
             return replace(await self._show(_looking(request)), taken=True)
         return await self._show(_looking(request), notice=WORDS["lock/on"])
 
+    def text_for(self, request: Request) -> Text:
+        """Return the text of a request: on the screens of a duplicate it cites the rules of the game."""
+        text = self.text_of(request.lang)
+        if request.place[:1] != ("duplicate",):
+            return text
+        from faristol.desk.duplicate_articles import CitingText
+
+        is_alone = request.place[1:2] == ("solo",)
+        return CitingText(text, lambda: self.solo.rules if is_alone else self.duplicate.rules)
+
     # ---- looking ----
 
     async def _show(self, request: Request, form: Form | None = None, notice: str = "") -> Response:
         view = await show_of(request)(self, request)
-        text = self.text_of(request.lang)
+        text = view.text or self.text_for(request)
         if request.region:
             return Response(
                 id=request.id,
@@ -317,7 +327,7 @@ class Desk:
             messages=messages_of(
                 outcome.refusal, other=self.club.name_of(outcome.refusal.data.get("player"))
             ),
-            text=self.text_of(request.lang),
+            text=self.text_for(request),
         )
         response = await self._show(_looking(request), form=form)
         wrong = first_wrong(response.screen or "")
@@ -329,7 +339,7 @@ class Desk:
         for effect in effects:  # a new language or look shows at once
             if effect["do"] == "language":
                 request = replace(request, lang=str(effect["lang"]), look=str(effect["look"]))
-        text = self.text_of(request.lang)
+        text = self.text_for(request)
         if done.toast:
             effects.append({"do": "toast", "text": text.of(done.toast)})
         looking = replace(_looking(request), route=done.go or request.route, once=done.once)

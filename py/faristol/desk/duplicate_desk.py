@@ -59,6 +59,7 @@ from faristol.ledger.codec import decode_record, parse_line
 from faristol.ledger.fold import fold
 from faristol.ledger.record import LedgerError
 from faristol.ledger.refusal import Refusal
+from faristol.rules.ruleset import Ruleset
 from faristol.tiles.alphabet import Word
 
 if TYPE_CHECKING:
@@ -195,6 +196,11 @@ class DuplicateDesk:
         streams = self._desk.shelf.streams.values()
         found = [row for row in streams if row.kind == KIND and row.seq]
         return sorted(found, key=lambda row: (row.changed_at, row.id), reverse=True)
+
+    @property
+    def rules(self) -> Ruleset | None:
+        """Return the rules of the game that was opened last, which its screen speaks of."""
+        return self._opened[2].terms.ruleset if self._opened else None
 
     async def use(self, stream: str) -> None:
         """Work with another game from now on."""

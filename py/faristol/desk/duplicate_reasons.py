@@ -5,7 +5,7 @@ from typing import Final
 from faristol.desk.duplicate_words import NULL_SAID
 from faristol.desk.lists import capital
 from faristol.desk.text import Text
-from faristol.duplicate.reason import ARTICLES, Reason
+from faristol.duplicate.reason import Reason
 
 # in the order of CAT-DUP 1.7; before them, that there is no slip at all
 MENU: Final[tuple[tuple[str, Reason], ...]] = (
@@ -35,13 +35,3 @@ def reason_said(reason: str, text: Text) -> str:
     'Late'
     """
     return next((capital(text.say(said)) for one, said in NULL_SAID.items() if one == reason), "")
-
-
-def article_of(reason: str) -> str:
-    """Return the article that a reason comes from, without the name of the rules.
-
-    >>> article_of("late")
-    '1.7-4'
-    """
-    found = next((article for one, article in ARTICLES.items() if one == reason), "")
-    return found.removeprefix("CAT-DUP ")

@@ -6,6 +6,7 @@ Points are counted in half points, so that half a bonus stays exact (CAT-DUP 1.1
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from faristol.desk.duplicate_articles import article_said
 from faristol.desk.text import Text, mark
 from faristol.duplicate.misconduct import Sanction
 from faristol.duplicate.official import Unofficial
@@ -57,11 +58,11 @@ def points_written(halves: int, text: Text) -> str:
 
 
 def percent_written(points: int, master_points: int, text: Text) -> str:
-    """Write what part of the master's total a player's moves are, in percent; nothing without a total.
+    """Write what part of the master's total somebody reached, in percent; nothing without a total.
 
-    Bonuses are no moves, so they are not counted in it: who finds every master has a hundred.
+    Both in the same measure: a total with bonuses is held in half points, against twice the master's.
 
-    >>> percent_written(849, 1087, Text("ca", None))
+    >>> percent_written(2 * 849, 2 * 1087, Text("ca", None))
     '78,1'
     >>> percent_written(1, 0, Text("ca", None))
     ''
@@ -142,15 +143,14 @@ def proofs_said(found: Classification, named: Named, text: Text) -> dict[str, li
 
 
 def null_said(reason: str, text: Text) -> str:
-    """Say why a slip scores nothing, with the article.
+    """Say why a slip scores nothing, with the article of the game's rules.
 
     >>> null_said("late", Text("en", None))
     'late (art. 1.7-4)'
     """
     for known, words in NULL_SAID.items():
         if known == reason:
-            article = ARTICLES[known].removeprefix("CAT-DUP ")
-            return f"{text.say(words)} (art. {article})"
+            return f"{text.say(words)} {article_said(ARTICLES[known], text)}".rstrip()
     return reason
 
 

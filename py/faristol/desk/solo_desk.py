@@ -30,6 +30,7 @@ from faristol.ledger.codec import decode_record
 from faristol.ledger.fold import fold
 from faristol.ledger.record import LedgerError
 from faristol.ledger.refusal import Refusal
+from faristol.rules.ruleset import Ruleset
 from faristol.tiles.alphabet import Word
 from faristol.tiles.reading import in_tiles
 
@@ -120,6 +121,11 @@ class SoloDesk:
         streams = self._desk.shelf.streams.values()
         found = [row for row in streams if row.kind == KIND and row.seq and not row.archived]
         return sorted(found, key=lambda row: (row.changed_at, row.id), reverse=True)
+
+    @property
+    def rules(self) -> Ruleset | None:
+        """Return the rules of the one that was opened last, which its screen speaks of."""
+        return self._opened.terms.ruleset if self._opened else None
 
     async def use(self, stream: str) -> None:
         """Go on with another one."""

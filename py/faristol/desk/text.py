@@ -53,12 +53,20 @@ class Text:
         >>> Text("en", None).say("{n} missing", n=3)
         '3 missing'
         """
-        text = self._catalogue.gettext(message)
+        text = self.found(message)
         return text.format(**_apart(values)) if values else text
 
     def count(self, one: str, many: str, n: int, **values: object) -> str:
         """Return the plural form that fits n; Romanian has three."""
-        return self._catalogue.ngettext(one, many, n).format(n=self.number(n), **_apart(values))
+        return self.found_for(one, many, n).format(n=self.number(n), **_apart(values))
+
+    def found(self, message: str) -> str:
+        """Return what the catalogue has for a message, its values not yet put in."""
+        return self._catalogue.gettext(message)
+
+    def found_for(self, one: str, many: str, n: int) -> str:
+        """Return what the catalogue has for a count, its values not yet put in."""
+        return self._catalogue.ngettext(one, many, n)
 
     def number(self, n: int) -> str:
         """Write a number with its thousands apart, as the language does.

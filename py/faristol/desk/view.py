@@ -47,6 +47,7 @@ class View:
     template: str
     context: Mapping[str, Any] = field(default_factory=dict)
     regions: Mapping[str, str] = field(default_factory=dict)  # id of a part: its template
+    text: Text | None = None  # when the screen is not said as its address has it
     stream: str = ""  # the document on this screen, whose age of copy the bar shows
 
 

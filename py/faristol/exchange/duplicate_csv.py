@@ -158,7 +158,7 @@ def _ends(
     standing: Standing, master_points: int, bonus: int, *, language: Language
 ) -> tuple[str, ...]:
     """Return bonuses, total and share of a player."""
-    tenths = share_tenths(standing.points, master_points)
+    tenths = share_tenths(standing.half_points, 2 * master_points)
     share = f"{tenths // 10}.{tenths % 10}" if master_points else ""
     parts = (half_text(bonus * standing.bonuses), half_text(standing.half_points), share)
     return tuple(_decimal(part, language) for part in parts)

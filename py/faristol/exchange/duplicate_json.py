@@ -123,7 +123,7 @@ def _slip(slip: RecordSlip, numbers: Mapping[str, int]) -> dict[str, JSON]:
 def _standing(
     standing: Standing, number: int, rounds: tuple[int | None, ...], bonus: int, master: int
 ) -> dict[str, JSON]:
-    tenths = share_tenths(standing.points, master)
+    tenths = share_tenths(standing.half_points, 2 * master)
     return {
         "place": standing.place or None,
         "player": number,

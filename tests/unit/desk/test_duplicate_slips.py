@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from faristol.desk.duplicate_reasons import MENU, article_of, menu_told
+from faristol.desk.duplicate_reasons import MENU, menu_told
 from faristol.desk.screens.duplicate.slips import letters_of, token_of
 from faristol.desk.text import Text
-from faristol.duplicate.reason import SLIP_REASONS
+from faristol.duplicate.reason import ARTICLES, SLIP_REASONS
 from faristol.tiles.alphabet import alphabet_of
 from tests.support.duplicate_game import GameUser, player_of
 
@@ -81,12 +81,11 @@ def test_each_reason_has_its_digit_and_is_given_by_it_alone(game, digit, reason)
 
 def test_the_menu_has_every_reason_of_a_slip_in_the_order_of_the_article():
     assert tuple(reason for digit, reason in MENU if digit != "0") == SLIP_REASONS
-    assert [article_of(reason) for _, reason in MENU[:5]] == [
-        "1.7-4",
-        "1.7-1",
-        "1.7-1",
-        "1.7-2",
-        "1.7-2",
+    assert [ARTICLES[reason] for _, reason in MENU[:4]] == [
+        "CAT-DUP 1.7-4",
+        "CAT-DUP 1.7-1",
+        "CAT-DUP 1.7-1",
+        "CAT-DUP 1.7-2",
     ]
 
 

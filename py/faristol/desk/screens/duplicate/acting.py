@@ -84,7 +84,7 @@ def _why_of_judge(
     """Say why the judge, who plays too, has no slip: no move was sealed before the others were seen."""
     judge = opened.game.settings.judge
     if judge and any(slip.player == judge and slip.ruling == "no_slip" for slip in slips):
-        return desk.text_of(request.lang).say("The judge sealed no move.")
+        return desk.text_for(request).say("The judge sealed no move.")
     return ""
 
 
@@ -105,7 +105,7 @@ async def take_back(desk: "Desk", request: Request, progress: Progress) -> Done 
     if isinstance(found, Refusal):
         return Again(refusal=found)
     opened, one, players = found
-    text = desk.text_of(request.lang)
+    text = desk.text_for(request)
     why = text.say("Taken out by the judge.") if one.sealed & set(players) else ""
     wish = TakeSlipsBack(round=one.number, players=players, why=why)
     return await carry_out(desk, request, opened, wish, _done(request, players))

@@ -47,7 +47,7 @@ async def show(desk: "Desk", request: Request) -> View:
     opened = await opened_or_view(desk, request)
     if isinstance(opened, View):
         return opened
-    text, game = desk.text_of(request.lang), opened.game
+    text, game = desk.text_for(request), opened.game
     claims = claims_shown(desk, game, request, text)
     times = await _times(desk, opened, request, text) if game.claims else {}
     is_ended = game.end is not None

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any, Final
 
+from faristol.desk.duplicate_articles import article_said
 from faristol.desk.duplicate_desk import Opened, Unreadable, carry_out, drawn_from
 from faristol.desk.duplicate_shown import drawn, no_game, route_next, title, unreadable
 from faristol.desk.outcome import Again, Done
@@ -53,7 +54,7 @@ USUAL = (
 async def show(desk: "Desk", request: Request) -> View:
     """Show who may be sanctioned, what would follow, and what was given so far."""
     opened = await desk.duplicate.opened(request.lang)
-    text = desk.text_of(request.lang)
+    text = desk.text_for(request)
     if opened is None:
         return no_game(text)
     if isinstance(opened, Unreadable):
@@ -107,6 +108,7 @@ def _follows(opened: Opened, player: "Player", number: int, text: Text) -> dict[
             "said": text.say("These rules have no sanctions: what happened goes into the log."),
             "ladder": [],
             "before": "",
+            "article": "",
         }
     one = round_of(game, number)
     points = scored(game, one, player).points if one and kind == "zero" else None
@@ -134,6 +136,7 @@ def _follows(opened: Opened, player: "Player", number: int, text: Text) -> dict[
         "before": text.count("{n} offence before", "{n} offences before", len(before))
         if before
         else text.say("The first offence"),
+        "article": article_said("CAT-DUP 1.7-5", text),
     }
 
 
@@ -192,7 +195,7 @@ async def _note(
     """Write down what happened where no rule says what follows; of a player, the table alone."""
     if not why:
         return Again(refusal=Refusal("duplicate/why_needed", {"field": "why"}))
-    note = desk.text_of(request.lang).say(
+    note = desk.text_for(request).say(
         "Table {table}: {name}", table=opened.names.table(player), name=why
     )
     toast = Message(mark("Written into the log."))

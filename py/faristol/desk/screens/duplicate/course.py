@@ -33,7 +33,7 @@ _FIXED = ("rounds", "names", "has_bonus", "bag", "hand_in", "judge", "is_rehears
 
 async def show(desk: "Desk", request: Request) -> View:
     """Show the players with the way out and back, and the settings as far as they may change."""
-    text = desk.text_of(request.lang)
+    text = desk.text_for(request)
     opened = await desk.duplicate.opened(request.lang)
     if opened is None:
         return no_game(text)

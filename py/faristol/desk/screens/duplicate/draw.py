@@ -37,7 +37,7 @@ async def show(desk: "Desk", request: Request) -> View:
     opened = await opened_or_view(desk, request)
     if isinstance(opened, View):
         return opened
-    text = desk.text_of(request.lang)
+    text = desk.text_for(request)
     return View(
         title=text.say("The draw"),
         template="duplicate_draw.html",

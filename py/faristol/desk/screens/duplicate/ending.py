@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any, Final
 
+from faristol.desk.duplicate_articles import article_said
 from faristol.desk.duplicate_desk import Opened, Unreadable, carry_out, drawn_from
 from faristol.desk.duplicate_shown import drawn, no_game, route_next, title, unreadable
 from faristol.desk.outcome import Again, Done
@@ -44,7 +45,7 @@ USUAL = (
 async def show(desk: "Desk", request: Request) -> View:
     """Show whether the game is over by the rules, and how else it can end."""
     opened = await desk.duplicate.opened(request.lang)
-    text = desk.text_of(request.lang)
+    text = desk.text_for(request)
     if opened is None:
         return no_game(text)
     if isinstance(opened, Unreadable):
@@ -117,18 +118,20 @@ def _proposed(opened: Opened, cause: Cause, text: Text) -> dict[str, str]:
             played=len(opened.game.rounds),
         )
         lacking = text.say(_LACKS[lacks]) if lacks else ""
-    return {"said": said, "lacking": lacking, "article": _article(cause)}
+    return {"said": said, "lacking": lacking, "article": _article(cause, text)}
 
 
 def _ended(game: Game, text: Text) -> dict[str, str]:
     end = game.end
     if end is None:
         return {}
-    return {"said": text.say(CAUSES[end.cause]), "why": end.why, "article": _article(end.cause)}
+    return {"said": text.say(CAUSES[end.cause]), "why": end.why, "article": _article(end.cause, text)}
 
 
-def _article(cause: Cause) -> str:
-    return CAUSE_ARTICLES[cause].removeprefix("CAT-DUP ")
+def _article(cause: Cause, text: Text) -> str:
+    """Return the article of a cause as it is put after a word, with the space before it."""
+    article = article_said(CAUSE_ARTICLES[cause], text)
+    return f" {article}" if article else ""
 
 
 def _left_said(opened: Opened, text: Text) -> str:

@@ -24,7 +24,7 @@ MOST_DIGITS = 4
 
 def show_one(desk: "Desk", request: Request, opened: Opened, player: Player) -> View:
     """Show what is known of a player in this game."""
-    text = desk.text_of(request.lang)
+    text = desk.text_for(request)
     entrant, card = opened.game.entrants[player], opened.names.card(player)
     return View(
         title=opened.names[player],

@@ -127,7 +127,7 @@ async def table(desk: "Desk", request: Request, progress: Progress) -> Done | Ag
     if isinstance(opened, Refusal):
         return Again(refusal=opened)
     whole = found_of(opened).whole
-    text = desk.text_of(request.lang)
+    text = desk.text_for(request)
     content = write_results(record_of(opened, whole), whole, language=_language(text))
     return Done(effects=(_file(desk, "csv", CSV, content, text.say("classification")),))
 
@@ -139,7 +139,7 @@ async def rounds(desk: "Desk", request: Request, progress: Progress) -> Done | A
     opened = await game_of(desk, request)
     if isinstance(opened, Refusal):
         return Again(refusal=opened)
-    text = desk.text_of(request.lang)
+    text = desk.text_for(request)
     record = record_of(opened, found_of(opened).whole)
     content = write_rounds(record, language=_language(text))
     return Done(effects=(_file(desk, "csv", CSV, content, text.say("rounds")),))
@@ -153,7 +153,7 @@ async def as_json(desk: "Desk", request: Request, progress: Progress) -> Done | 
     if isinstance(opened, Refusal):
         return Again(refusal=opened)
     whole = found_of(opened).whole
-    text = desk.text_of(request.lang)
+    text = desk.text_for(request)
     content = write_results_json(record_of(opened, whole), whole)
     effect = _file(desk, "json", "application/json", content, text.say("duplicate"))
     return Done(effects=(effect,))
@@ -167,7 +167,7 @@ async def eliot(desk: "Desk", request: Request, progress: Progress) -> Done | Ag
     if isinstance(opened, Refusal):
         return Again(refusal=opened)
     record = record_of(opened, found_of(opened).whole)
-    text = desk.text_of(request.lang)
+    text = desk.text_for(request)
     lost = [text.say(LOSSES[loss]) for loss in losses(record)]
     toast = Message(mark("Eliot’s format has no room for: {what}."), {"what": ", ".join(lost)})
     content = write_eliot(record)

@@ -33,7 +33,7 @@ WORKING = mark("Playing the game of the file again…")
 
 async def show(desk: "Desk", request: Request) -> View:
     """Show what can be saved and opened."""
-    text = desk.text_of(request.lang)
+    text = desk.text_for(request)
     opened = await desk.duplicate.opened(request.lang)
     row = opened.row if isinstance(opened, (Opened, Unreadable)) else None
     return View(
@@ -86,7 +86,7 @@ async def take_eliot(desk: "Desk", request: Request, progress: Progress) -> Done
     found = read_eliot(data, language=request.lang if request.lang in ("ca", "ro") else "ca")
     if isinstance(found, Refusal):
         return Again(refusal=Refusal(found.code, {**found.data, "field": "eliot"}))
-    record, text = found.record, desk.text_of(request.lang)
+    record, text = found.record, desk.text_for(request)
     name = text.say("Duplicate from Eliot")
     wanted = await _wanted(desk, request, record, name, text)
     if isinstance(wanted, Refusal):

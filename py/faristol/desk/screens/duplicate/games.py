@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 async def show(desk: "Desk", request: Request) -> View:
     """Show every game, and the one to go on with."""
-    text = desk.text_of(request.lang)
+    text = desk.text_for(request)
     opened = await desk.duplicate.opened(request.lang)
     items = [await _item(desk, request, row, text) for row in desk.duplicate.rows]
     here = [item for item in items if not item["row"].archived]

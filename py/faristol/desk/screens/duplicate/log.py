@@ -318,7 +318,7 @@ async def show(desk: "Desk", request: Request) -> View:
     opened = await opened_or_view(desk, request)
     if isinstance(opened, View):
         return opened
-    text = desk.text_of(request.lang)
+    text = desk.text_for(request)
     stored = await desk.shelf.lines(opened.id)
     pages = max(1, -(-len(stored) // PAGE))
     asked = request.query.get("page", "")

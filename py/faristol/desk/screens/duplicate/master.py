@@ -40,7 +40,7 @@ ROUTE = "/duplicate/master"
 async def show(desk: "Desk", request: Request) -> View:
     """Show the moves to choose among, or the one that was announced and what the round came to."""
     opened = await desk.duplicate.opened(request.lang)
-    text = desk.text_of(request.lang)
+    text = desk.text_for(request)
     if opened is None:
         return no_game(text)
     if isinstance(opened, Unreadable):
@@ -114,7 +114,7 @@ async def announce(desk: "Desk", request: Request, progress: Progress) -> Done |
     opened = await drawn_from(desk, request)
     if isinstance(opened, Refusal):
         return Again(refusal=opened)
-    text = desk.text_of(request.lang)
+    text = desk.text_for(request)
     found = await desk.duplicate.found(opened, desk.progress, text.say("Looking for moves…"))
     command = AnnounceMaster(
         at=request.value("at"),
@@ -162,7 +162,7 @@ async def _fill(
     )
     commands: list[Command] = [ReadSlips(round=number, slips=others)] if others else []
     if judge in absent:  # a judge who plays seals a move beforehand or has none
-        text = desk.text_of(request.lang)
+        text = desk.text_for(request)
         none = HandedSlip(player=judge, ruling="no_slip")
         why = text.say("The judge did not seal a move.")
         commands.append(ReadSlips(round=number, slips=(none,), why=why))

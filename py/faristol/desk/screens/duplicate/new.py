@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from faristol.desk.app import answer_of
 from faristol.desk.clock_shown import in_minutes
+from faristol.desk.duplicate_articles import CitingText
 from faristol.desk.lists import row_name
 from faristol.desk.moment import day
 from faristol.desk.naming import fault_of_name
@@ -53,6 +54,7 @@ async def show(desk: "Desk", request: Request) -> View:
         if one in known
     )
     ruleset = await desk.rules.ruleset(chosen)
+    text = CitingText(text, lambda: ruleset)
     settings = usual.settings if usual.ruleset == chosen else _usual_of(ruleset)
     lists = await _lists(desk, ruleset, text)
     listed = dict(lists)
@@ -64,6 +66,7 @@ async def show(desk: "Desk", request: Request) -> View:
     return View(
         title=text.say("Prepare a game"),
         template="duplicate_new.html",
+        text=text,
         stream=desk.duplicate.stream,
         regions={"principal": "duplicate_new_main.html"},
         context={

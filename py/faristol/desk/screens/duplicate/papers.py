@@ -62,7 +62,7 @@ async def show(desk: "Desk", request: Request) -> View:
     opened = await opened_or_view(desk, request)
     if isinstance(opened, View):
         return opened
-    text = desk.text_of(request.lang)
+    text = desk.text_for(request)
     match request.place[2] if len(request.place) > 2 else "":
         case "slips":
             return _slips(opened, request, text)

@@ -40,7 +40,7 @@ MOST_CHANGED = 6  # players whose place changes
 async def show(desk: "Desk", request: Request) -> View:
     """Show a round as it was: rack, board, master move, slips; and a slip to be corrected."""
     opened = await desk.duplicate.opened(request.lang)
-    text = desk.text_of(request.lang)
+    text = desk.text_for(request)
     if opened is None:
         return no_game(text)
     if isinstance(opened, Unreadable):

@@ -42,7 +42,7 @@ REGIONS = ("entrants", "enrol", "enrol-next")
 
 async def show(desk: "Desk", request: Request) -> View:
     """Show who plays and who may, or one of them, or a table to take in."""
-    text = desk.text_of(request.lang)
+    text = desk.text_for(request)
     opened = await desk.duplicate.opened(request.lang)
     if opened is None:
         return no_game(text)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, get_args
 from faristol.desk.board_refused import bag_refused
 from faristol.desk.board_shown import rack_shown
 from faristol.desk.clock_desk import read_number
+from faristol.desk.duplicate_articles import number_said
 from faristol.desk.duplicate_desk import Opened, carry_out, drawn_from
 from faristol.desk.duplicate_shown import board_of, drawn, next_said, number_of, route_next
 from faristol.desk.outcome import Again, Done
@@ -137,11 +138,13 @@ def _end_said(
             )
             or "tiles"
         )
-    article = CAUSE_ARTICLES[cause].removeprefix("CAT-DUP ")
+    article = number_said(CAUSE_ARTICLES[cause], text)
     return {
         "cause": cause,
         "why": text.say(_ENDS[why]),
-        "note": text.say("Article {article}; then the results", article=article),
+        "note": text.say("Article {article}; then the results", article=article)
+        if article
+        else text.say("Then the results"),
     }
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from faristol.desk.duplicate_articles import article_said
 from faristol.desk.duplicate_words import (
     UNOFFICIAL,
     awards_said,
@@ -66,6 +67,7 @@ class Shown:
     rows: tuple[Row, ...]
     unplaced: tuple[Unplaced, ...]
     awards: tuple[str, ...]
+    awards_article: str
     master: str
     master_cells: tuple[str, ...]
     whole: str
@@ -166,6 +168,7 @@ def shown_of(found: Found, text: Text) -> Shown:
             )
             for one in part.unranked
         ),
+        awards_article=article_said("CAT-DUP 1.10", text),
         awards=tuple(awards_said(part, lambda player: names[player], text)),
         master=str(master),
         master_cells=tuple(str(one.master.points) if one.master else "–" for one in found.rounds),
@@ -204,7 +207,7 @@ def _row(
         group=entrant.group,
         total=points_written(standing.half_points, text),
         bonus=f"+{points_written(bonus, text)}" if bonus else "",
-        percent=percent_written(standing.points, master, text),
+        percent=percent_written(standing.half_points, 2 * master, text),
         cells=cells,
         proofs=tuple(proofs.get(player, ())),
     )
@@ -353,7 +356,7 @@ def partial_rounds(game: Game) -> list[int]:
 
 async def show(desk: "Desk", request: Request) -> View:
     """Show the classification."""
-    text = desk.text_of(request.lang)
+    text = desk.text_for(request)
     opened = await opened_or_view(desk, request)
     if isinstance(opened, View):
         return opened
@@ -419,7 +422,7 @@ async def opened_or_view(desk: "Desk", request: Request) -> "Opened | View":
 
     opened = await desk.duplicate.opened(request.lang)
     if opened is None:
-        return no_game(desk.text_of(request.lang))
+        return no_game(desk.text_for(request))
     if isinstance(opened, Unreadable):
         return unreadable(opened)
     return opened

@@ -43,7 +43,7 @@ REGIONS = {
 async def show(desk: "Desk", request: Request) -> View:
     """Show the round under way, or the rack that is to be drawn."""
     opened = await desk.duplicate.opened(request.lang)
-    text = desk.text_of(request.lang)
+    text = desk.text_for(request)
     if opened is None:
         return no_game(text)
     if isinstance(opened, Unreadable):

@@ -33,7 +33,7 @@ async def show(desk: "Desk", request: Request) -> View:
     opened = await opened_or_view(desk, request)
     if isinstance(opened, View):
         return opened
-    text = desk.text_of(request.lang)
+    text = desk.text_for(request)
     found = found_for(opened, request)
     shown = shown_of(found, text)
     date = day(opened.row.created_at or desk.clock.now(), request.zone, text)

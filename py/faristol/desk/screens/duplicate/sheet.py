@@ -89,7 +89,7 @@ def sheet_of(found: Found, player: Player, text: Text) -> Sheet | None:
         facts.append(text.say("expelled: not placed (art. 1.7-5)"))
     elif player in game.gone:
         facts.append(text.say("left the game"))
-    share = percent_written(running, master, text)
+    share = percent_written(halves, 2 * master, text)
     return Sheet(
         player=player,
         name=found.opened.names[player],
@@ -167,7 +167,7 @@ async def show(desk: "Desk", request: Request) -> View:
     opened = await opened_or_view(desk, request)
     if isinstance(opened, View):
         return opened
-    text = desk.text_of(request.lang)
+    text = desk.text_for(request)
     player = request.place[2] if len(request.place) > 2 else ""
     sheet = sheet_of(found_of(opened), player, text)
     return View(

@@ -58,7 +58,7 @@ RECENT = 60  # entries among which what happened to the clock of a round is look
 async def show(desk: "Desk", request: Request) -> View:
     """Show the one in use, or what can be begun."""
     opened = None if request.place[2:] else await desk.solo.opened()
-    text = desk.text_of(request.lang)
+    text = desk.text_for(request)
     if isinstance(opened, Unreadable):
         return View(
             title=opened.row.name,
@@ -222,7 +222,7 @@ async def take(
 async def _at_end(desk: "Desk", request: Request, opened: Opened) -> HandIn | Refusal:
     """Return the move that lay there when the time was over."""
     at, word = _written(opened, desk.solo.tried_in(opened))
-    working = desk.text_of(request.lang).say("Looking for moves…")
+    working = desk.text_for(request).say("Looking for moves…")
     best = await desk.solo.best(opened, working)
     if isinstance(best, Refusal):
         return best
@@ -323,7 +323,7 @@ async def hand_in(desk: "Desk", request: Request, progress: Progress) -> Done | 
         at, word = _written(opened, tried)
         if not at and not word:
             return Again(refusal=_against(opened, tried))
-    working = desk.text_of(request.lang).say("Looking for moves…")
+    working = desk.text_for(request).say("Looking for moves…")
     best = await desk.solo.best(opened, working)
     if isinstance(best, Refusal):
         return Again(refusal=best)

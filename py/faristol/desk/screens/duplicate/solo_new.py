@@ -39,7 +39,7 @@ MOST_NAME = 70
 
 async def show(desk: "Desk", request: Request) -> View:
     """Show what can be played, and what can be gone on with."""
-    text = desk.text_of(request.lang)
+    text = desk.text_for(request)
     await desk.lexicons.open()
     games = await _games(desk)
     asked = request.query
@@ -163,7 +163,7 @@ async def begin(desk: "Desk", request: Request, progress: Progress) -> Done | Ag
     if seconds < 1:
         return Again(refusal=Refusal("clock/time_bad", {"field": "time"}))
     source = request.value("source")
-    text = desk.text_of(request.lang)
+    text = desk.text_for(request)
     if source == FRESH:
         command = await _open_fresh(desk, request, seconds)
         name = text.say("Alone, {day}", day=day(desk.clock.now(), request.zone, text))

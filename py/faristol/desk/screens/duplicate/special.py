@@ -38,7 +38,7 @@ LONGEST_WHY = 300
 async def show(desk: "Desk", request: Request) -> View:
     """Show what can have happened, or the steps of one case."""
     opened = await desk.duplicate.opened(request.lang)
-    text = desk.text_of(request.lang)
+    text = desk.text_for(request)
     if opened is None:
         return no_game(text)
     if isinstance(opened, Unreadable):

@@ -36,7 +36,7 @@ GROUP = 8  # signs of a commitment that are read out together
 
 async def show(desk: "Desk", request: Request) -> View:
     """Show what is missing, what is to be said to the players, and the way to begin."""
-    text = desk.text_of(request.lang)
+    text = desk.text_for(request)
     opened = await desk.duplicate.opened(request.lang)
     if opened is None:
         return no_game(text)

@@ -67,7 +67,7 @@ class Taken:
 
 def show_table(desk: "Desk", request: Request, opened: Opened) -> View:
     """Show where a table is chosen or pasted, or what the one looked at would do."""
-    text = desk.text_of(request.lang)
+    text = desk.text_for(request)
     taken = _current(desk, opened)
     return View(
         title=text.say("Take in a table of players"),
@@ -114,7 +114,7 @@ async def read(desk: "Desk", request: Request, progress: Progress) -> Done | Aga
     if isinstance(data, Refusal):
         return Again(refusal=data)
     work = read_steps(data, limits=Limits(bytes=2_000_000, rows=MOST + 10))
-    working = desk.text_of(request.lang).say(WORKING)
+    working = desk.text_for(request).say(WORKING)
     while True:
         try:
             done, total = next(work)
