@@ -1,0 +1,100 @@
+"""The articles on the screens of a game are those of its own rules: none where they have no such article."""
+
+from dataclasses import replace
+
+import pytest
+
+from faristol.desk.duplicate_articles import CitingText, article_said, cited, number_said
+from faristol.desk.text import Text
+from faristol.rules.preset import preset
+from faristol.rules.ruleset import Source
+from tests.support.duplicate_game import GameUser
+from tests.unit.desk.test_duplicate_results import words
+
+PLAIN = Text("en", None)
+
+
+def under(name, **sources):
+    rules = preset(name)
+    more = {path.replace("__", "."): source for path, source in sources.items()}
+    rules = replace(rules, sources={**rules.sources, **more})
+    return CitingText(PLAIN, lambda: rules)
+
+
+@pytest.fixture(scope="module")
+def romanian():
+    game = GameUser(language="ro", names=("Ana", "Ion", "Dan"), rounds=2).start()
+    game.play("CASESAL", {1: "H4 CASE", 2: "H16 CASE", 3: "H8 CASE"}, "H8", "CASE")
+    return game
+
+
+def test_under_the_regulation_an_article_is_cited_to_the_paragraph():
+    text = under("ca-duplicate-2018")
+    assert text.say("late (art. 1.7-4)") == "late (art. 1.7-4)"
+    assert text.say("over (art. 1.6-3).") == "over (art. 1.6-3)."
+    assert article_said("CAT-DUP 1.10", text) == "(art. 1.10)"
+    assert number_said("CAT-DUP 1.7", text) == "1.7"
+
+
+def test_under_other_rules_their_own_article_is_cited_or_none():
+    text = under("ro-duplicate")
+    assert text.say("wrong (art. 1.7-1)") == "wrong (RO-GEN 15)"
+    assert text.say("equal (art. 1.9).") == "equal (CAT-DUP 1.9)."
+    assert text.say("late (art. 1.7-4)") == "late"
+    assert text.say("Nobody joins (CAT-DUP 1.8-4). Later…") == "Nobody joins. Later…"
+    assert text.count("{n} minute (art. 1.11-3).", "{n} minutes (art. 1.11-3).", 2) == "2 minutes."
+    assert article_said("CAT-DUP 1.6-1", text) == number_said("CAT-DUP 1.6-1", text) == ""
+
+
+def test_a_value_that_a_club_changed_has_no_article_any_more():
+    text = under("ca-duplicate-2018", bonus__table=Source("CAT-DUP 1.10", "club"))
+    assert cited("a bonus (art. 1.10)", text) == "a bonus"
+    assert cited("nobody joins (art. 1.8-4)", text) == "nobody joins (art. 1.8-4)"
+
+
+def test_what_people_typed_is_left_alone():
+    text = under("ro-duplicate")
+    assert text.say("Note: {text}", text="see (art. 1.9)") == "Note: see (art. 1.9)"
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "players",
+        "start",
+        "course",
+        "round",
+        "master",
+        "conduct",
+        "special",
+        "past",
+        "results",
+        "sheet/player-2",
+        "claims",
+        "log",
+        "end",
+        "papers/classification",
+        "papers/slips",
+        "share",
+        "draw",
+    ],
+)
+def test_no_screen_of_a_romanian_game_cites_the_catalan_regulation(romanian, place):
+    said = words(romanian.look(place).screen)
+    assert said
+    assert "art. 1." not in said
+    assert "CAT-DUP" not in said.replace("(CAT-DUP 1.9)", "")  # which the practice leans on
+
+
+def test_a_refusal_cites_none_either(romanian):
+    told = romanian.send("enrol_player", "/duplicate/players", name="Radu")
+    assert not told.taken
+    assert "CAT-DUP" not in words(told.screen)
+
+
+def test_preparing_a_game_cites_the_rules_that_are_chosen(romanian):
+    """CAT-DUP 1.4-7: names of letters stay the same for a game; the Romanian practice does not say so."""
+    catalan = words(romanian.user.look("/duplicate/new?ruleset=ca-duplicate-2018").screen)
+    practice = words(romanian.user.look("/duplicate/new?ruleset=ro-duplicate").screen)
+    assert "(CAT-DUP 1.4-7)" in catalan
+    assert "CAT-DUP" not in practice
