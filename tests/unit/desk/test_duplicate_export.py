@@ -34,7 +34,7 @@ def test_the_classification_is_a_table_with_every_round(game):
     file = handed(game, "export_duplicate_table")
     assert file["name"] == "classification-2026-11-20.csv"
     rows = cells(file["text"])
-    assert rows[1] == ["1", "1", "Anna", "A", "16", "4", "4", "5.5", "29.5", "82.8"]
+    assert rows[1] == ["1", "1", "Anna", "A", "16", "4", "4", "5.5", "29.5", "101.7"]
     assert len(rows) == 1 + 11 + 1
 
 

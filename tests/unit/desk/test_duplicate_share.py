@@ -28,7 +28,7 @@ def test_the_text_has_a_line_for_each_player_ties_bonuses_and_whether_it_is_offi
     assert lines[0] == "Duplicada de dijous · 20/11/2026"
     assert lines[1] == "Provisional classification · 11 players · bonus of 5.5 points · master 29"
     assert lines[3:6] == [
-        "1. Anna 29.5 (bonus +5.5) · 82.8 %",
+        "1. Anna 29.5 (bonus +5.5) · 101.7 %",
         "2. Benet 23 · 79.3 %",
         "3= David 23 · 79.3 %",
     ]
@@ -49,7 +49,7 @@ def test_the_picture_is_drawn_from_what_the_server_wrote(game):
     facts = picture_of(game.look("share").screen)
     assert facts["title"] == "Duplicada de dijous"
     assert facts["heads"] == ["", "Player", "Table", "Total", "Bonus", "%"]
-    assert facts["rows"][0] == ["1", "Anna", "1", "29.5", "+5.5", "82.8"]
+    assert facts["rows"][0] == ["1", "Anna", "1", "29.5", "+5.5", "101.7"]
     assert facts["rows"][2][0] == "3="
     assert all(len(row) == len(facts["heads"]) for row in facts["rows"])
 

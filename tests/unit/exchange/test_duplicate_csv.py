@@ -178,7 +178,7 @@ def test_the_results_are_rounds_by_players_with_the_master_below():
     """CAT-DUP 1.11-1: detailed by rounds and players."""
     assert rows(write_results(GAME, WHOLE, language="ca")) == [
         ("Lloc", "Taula", "Nom", "Grup", "1", "2", "Bonificacions", "Total", "% de la mestra"),
-        ("1", "3", "Anna", "Adults", "30", "7", "11", "48", "123,3"),
+        ("1", "3", "Anna", "Adults", "30", "7", "11", "48", "160,0"),
         ("2", "1", "=SUM(A1)", "", "20", "0", "0", "20", "66,7"),
         ("", "2", "Clara", "", "0", "", "0", "0", "0,0"),
         ("", "", "Jugada mestra", "", "30", "", "", "30", "100"),
@@ -203,8 +203,8 @@ def test_halves_have_the_comma_of_the_language():
         has_bonus=True,
     )
     whole = classified(solo, bonus=RULES.bonus, ranking=RULES.ranking)
-    assert rows(write_results(solo, whole, language="ro"))[1][-3:] == ("5,5", "35,5", "100,0")
-    assert rows(write_results(solo, whole, language="en"))[1][-3:] == ("5.5", "35.5", "100.0")
+    assert rows(write_results(solo, whole, language="ro"))[1][-3:] == ("5,5", "35,5", "118,3")
+    assert rows(write_results(solo, whole, language="en"))[1][-3:] == ("5.5", "35.5", "118.3")
 
 
 def test_a_game_without_a_master_has_no_percentages():

@@ -112,7 +112,7 @@ def test_half_points_are_texts():
         "points": 30,
         "bonuses": 1,
         "bonus_points": "5.5",
-        "percent": "100.0",
+        "percent": "118.3",
         "rounds": [30, 0],
     }
 
