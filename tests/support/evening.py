@@ -1,0 +1,411 @@
+"""What an evening of duplicate comes to, worked out with a pencil: plain Python that knows nothing of the program.
+
+An evening is plain data, as it could stand on paper or be read off the lines of a saved game:
+
+    players   ids in the order of their tables
+    bonus     whether bonuses were announced
+    rounds    of each: `rack` by the names of its tiles, `slips` by player as [at, word, in time],
+              `absent` who does not play it, `master` as [at, word] or None when none was laid
+    invalid   the rounds whose master move was found to be wrong
+    offences  [player, round] in the order they happened
+
+What is valid is asked of a set of words, each written by its tiles.
+"""
+
+import json
+import re
+import unicodedata
+from collections import Counter
+
+SIDE = 15
+ROWS = "ABCDEFGHIJKLMNO"
+# letter: how many there are, what each is worth
+TILES = {
+    "A": (12, 1), "B": (2, 3), "C": (3, 2), "Ç": (1, 10), "D": (3, 2), "E": (13, 1), "F": (1, 4),
+    "G": (2, 3), "H": (1, 8), "I": (8, 1), "J": (1, 8), "L": (4, 1), "L·L": (1, 10), "M": (3, 2),
+    "N": (6, 1), "NY": (1, 10), "O": (5, 1), "P": (2, 3), "Q": (1, 8), "R": (8, 1), "S": (8, 1),
+    "T": (5, 1), "U": (4, 1), "V": (1, 4), "X": (1, 10), "Z": (1, 8),
+}  # fmt: skip
+BLANKS = 2
+VOWELS = set("AEIOU")
+# a quarter of the board, row by row; the rest is its mirror image. Small letters multiply a letter.
+QUARTER = (
+    "3..d...3",
+    ".2...t..",
+    "..2...d.",
+    "d..2...d",
+    "....2...",
+    ".t...t..",
+    "..d...d.",
+    "3..d...2",
+)
+ACCENTS = {"À": "A", "É": "E", "È": "E", "Í": "I", "Ï": "I", "Ó": "O", "Ò": "O", "Ú": "U", "Ü": "U"}
+SIGNS = re.compile(r"\(([^()]+)\)|(L·L|NY|QU|.)")
+
+
+def whole_bag():
+    """Return every tile there is, one beside the other."""
+    tiles = [name for name, (count, _) in TILES.items() for _ in range(count)]
+    return [*tiles, *["?"] * BLANKS]
+
+
+def premium(row, column):
+    """Return by what a letter, and by what a word, is multiplied on a square."""
+    sign = QUARTER[min(row, SIDE - 1 - row)][min(column, SIDE - 1 - column)]
+    return {"d": 2, "t": 3}.get(sign, 1), {"2": 2, "3": 3}.get(sign, 1)
+
+
+# ---- what is written ----
+
+
+def read_place(text):
+    """Return the first square and the step of a word: H8 goes across, 8H down; None is no place."""
+    if found := re.fullmatch(r"([A-Oa-o])([1-9]|1[0-5])", text):
+        return (ROWS.index(found[1].upper()), int(found[2]) - 1), (0, 1)
+    if found := re.fullmatch(r"([1-9]|1[0-5])([A-Oa-o])", text):
+        return (ROWS.index(found[2].upper()), int(found[1]) - 1), (1, 0)
+    return None
+
+
+def read_tiles(text):
+    """Return the tiles of a word as (letter, is blank), a blank's letter in parentheses; None is no word."""
+    text = unicodedata.normalize("NFC", text).upper()
+    text = "".join(ACCENTS.get(sign, sign) for sign in text)
+    tiles = []
+    for found in SIGNS.finditer(text):
+        letter = found[1] or found[2]
+        letter = "Q" if letter == "QU" else letter
+        if letter not in TILES:
+            return None
+        tiles.append((letter, bool(found[1])))
+    return tiles
+
+
+def squares_of(place, length):
+    (row, column), (down, across) = place
+    return [(row + k * down, column + k * across) for k in range(length)]
+
+
+# ---- the board ----
+
+
+def line_through(board, square, step):
+    """Return the squares of the word that runs through a square."""
+    (row, column), (down, across) = square, step
+    while (row - down, column - across) in board:
+        row, column = row - down, column - across
+    line = []
+    while (row, column) in board:
+        line.append((row, column))
+        row, column = row + down, column + across
+    return line
+
+
+def points_of_line(board, line, fresh):
+    points, times = 0, 1
+    for square in line:
+        letter, is_blank = board[square]
+        by_letter, by_word = premium(*square) if square in fresh else (1, 1)
+        points += 0 if is_blank else TILES[letter][1] * by_letter
+        times *= by_word
+    return points * times
+
+
+def laid(board, place, tiles):
+    """Return the tiles that come from the rack: those of squares that are free or outside."""
+    squares = squares_of(place, len(tiles))
+    return {
+        square: tile for square, tile in zip(squares, tiles, strict=True) if square not in board
+    }
+
+
+def is_possible(board, place, tiles, fresh):
+    """Tell whether a word can lie there at all, whatever is on the rack."""
+    squares = squares_of(place, len(tiles))
+    if len(tiles) < 2 or max(max(square) for square in squares) >= SIDE:
+        return False
+    for square, (letter, _) in zip(squares, tiles, strict=True):
+        if square in board and board[square][0] != letter:
+            return False
+    (row, column), (down, across) = place
+    after = (squares[-1][0] + down, squares[-1][1] + across)
+    if (row - down, column - across) in board or after in board:
+        return False
+    if not 1 <= len(fresh) <= 7:
+        return False
+    if not board:
+        return (7, 7) in fresh
+    near = ((0, 1), (1, 0), (0, -1), (-1, 0))
+    return any((row + r, column + c) in board for row, column in fresh for r, c in near)
+
+
+def words_of(board, place, fresh):
+    """Return the words that fresh tiles make, as lists of squares: the main one first."""
+    now = {**board, **fresh}
+    (start, step), found = place, []
+    found.append(line_through(now, start, step))
+    for square in sorted(fresh):
+        line = line_through(now, square, (step[1], step[0]))
+        if len(line) > 1:
+            found.append(line)
+    return found
+
+
+def spelled(board, line):
+    return "".join(board[square][0] for square in line)
+
+
+def verdict(board, rack, slip, words):
+    """Return the points of a slip, why it is worth nothing, and the tiles it would lay (CAT-DUP 1.2, 1.7)."""
+    at, word, is_in_time = slip
+    if not at.strip():
+        return 0, "no_coordinates", {}
+    place = read_place(at)
+    if place is None:
+        return 0, "bad_coordinates", {}
+    if not word.strip() or "*" in word:
+        return 0, "illegible_word", {}
+    tiles = read_tiles(word)
+    if tiles is None or "".join(letter for letter, _ in tiles) not in words:
+        return 0, "invalid_word", {}
+    fresh = laid(board, place, tiles)
+    have = Counter(rack)
+    wanted = Counter("?" if is_blank else letter for letter, is_blank in fresh.values())
+    is_lacking = any(wanted[tile] > have[tile] for tile in wanted if tile != "?")
+    if is_lacking and wanted["?"] < have["?"]:
+        return 0, "blank_not_marked", {}
+    if not is_in_time:
+        return 0, "late", {}
+    if not is_possible(board, place, tiles, fresh):
+        return 0, "illegal_placement", {}
+    if is_lacking or wanted["?"] > have["?"]:
+        return 0, "not_in_rack", {}
+    now, points = {**board, **fresh}, 50 if len(fresh) == 7 else 0
+    for line in words_of(board, place, fresh):
+        if spelled(now, line) not in words:
+            return 0, "invalid_cross_word", {}
+        points += points_of_line(now, line, fresh)
+    return points, "", fresh
+
+
+def is_valid_rack(rack):
+    """Tell whether a rack has a vowel and a consonant, for which blanks may stand (CAT-DUP 1.3-3)."""
+    letters = [tile for tile in rack if tile != "?"]
+    lacking = (not any(tile in VOWELS for tile in letters)) + (not set(letters) - VOWELS)
+    return lacking <= rack.count("?")
+
+
+def left_on(rack, fresh):
+    """Return what a move leaves on the rack."""
+    rack = list(rack)
+    for letter, is_blank in fresh.values():
+        rack.remove("?" if is_blank else letter)
+    return rack
+
+
+# ---- the evening ----
+
+
+def worked_out(evening, words):
+    """Return all that an evening comes to: every round, the bonuses, the places and the proofs of ties."""
+    players, board, rounds, left = evening["players"], {}, [], []
+    zeroed, expelled = sanctions_of(evening["offences"])
+    for number, one in enumerate(evening["rounds"], start=1):
+        fault = fault_of_rack(board, left, one)
+        master, points_of_master = {}, 0
+        if one["master"]:
+            place, tiles = read_place(one["master"][0]), read_tiles(one["master"][1])
+            master = laid(board, place, tiles)
+            now = {**board, **master}
+            lines = words_of(board, place, master)
+            points_of_master = sum(points_of_line(now, line, master) for line in lines)
+            points_of_master += 50 if len(master) == 7 else 0
+        scores = {}
+        for player in players:
+            slip = one["slips"].get(player)
+            if slip is None:
+                is_absent = player in one["absent"]
+                scores[player] = (None, "") if is_absent else (0, "no_slip")
+                continue
+            points, reason, fresh = verdict(board, one["rack"], slip, words)
+            if not reason and number in evening["invalid"] and is_same(fresh, master):
+                points, reason = 0, "annulled"
+            if not reason and (player, number) in zeroed:
+                points, reason = 0, "sanctioned"
+            scores[player] = (points, reason)
+        left = left_on(one["rack"], master) if one["master"] else []
+        board = {**board, **master}
+        rounds.append(
+            {"scores": scores, "master": points_of_master, "left": sorted(left), "fault": fault}
+        )
+    return {"rounds": rounds, "board": board, **standings(evening, rounds, expelled)}
+
+
+def is_same(fresh, master):
+    """Tell whether two moves put the same letters on the same squares."""
+    bare = [{square: letter for square, (letter, _) in move.items()} for move in (fresh, master)]
+    return bool(bare[0]) and bare[0] == bare[1]
+
+
+def sanctions_of(offences):
+    """Return whose round is worth nothing, and who is expelled: a warning, a zero, the door (CAT-DUP 1.7-5)."""
+    counted, zeroed, expelled = Counter(), set(), set()
+    for player, number in offences:
+        counted[player] += 1
+        if counted[player] == 2:
+            zeroed.add((player, number))
+        if counted[player] == 3:
+            expelled.add(player)
+    return zeroed, expelled
+
+
+def fault_of_rack(board, left, one):
+    """Return what is wrong with a rack: it has what was left, out of the bag, and is valid (CAT-DUP 1.3)."""
+    bag = Counter(whole_bag())
+    bag.subtract("?" if is_blank else letter for letter, is_blank in board.values())
+    rack = Counter(one["rack"])
+    if rack - bag:
+        return "tiles that there are not"
+    if not one.get("is_redrawn") and Counter(left) - rack:
+        return "tiles left are gone"
+    if sum(rack.values()) != min(7, sum(bag.values())):
+        return "not as many as there should be"
+    return "" if is_valid_rack(one["rack"]) else "not valid"
+
+
+def standings(evening, rounds, expelled):
+    """Return bonuses, places and proofs, in half points (CAT-DUP 1.9, 1.10)."""
+    players = evening["players"]
+    many = len(players)
+    value = min(many, 50) if evening["bonus"] and many >= 10 else 0
+    halves, awards = Counter(), []
+    for number, one in enumerate(rounds, start=1):
+        points = {player: score or 0 for player, (score, _) in one["scores"].items()}
+        best = max(points.values())
+        alone = [player for player in players if points[player] == best]
+        if value and best and len(alone) == 1:
+            awards.append((number, alone[0], best))
+            halves[alone[0]] += value
+        for player in players:
+            halves[player] += 2 * points[player]
+    moves = {
+        player: sorted((one["scores"][player][0] or 0 for one in rounds), reverse=True)
+        for player in players
+    }
+    seats = [player for player in players if player not in expelled]
+    seats.sort(key=lambda player: (halves[player], moves[player]), reverse=True)
+    ranking, proofs = [], []
+    for at, player in enumerate(seats):
+        before = seats[at - 1] if at else ""
+        is_tied = bool(before) and halves[before] == halves[player]
+        is_shared = is_tied and moves[before] == moves[player]
+        ranking.append((ranking[-1][0] if is_shared else at + 1, player, halves[player]))
+        if is_tied:
+            proofs.append((before, player, proof_of(moves[before], moves[player]), is_shared))
+    return {
+        "bonus": value,
+        "awards": awards,
+        "ranking": ranking,
+        "unranked": [(player, halves[player]) for player in players if player in expelled],
+        "proofs": proofs,
+    }
+
+
+def proof_of(first, second):
+    """Return the pairs of moves to the first that differs; those worth nothing prove nothing."""
+    pairs = []
+    for pair in zip(first, second, strict=True):
+        if pair == (0, 0):
+            break
+        pairs.append(pair)
+        if pair[0] != pair[1]:
+            break
+    return pairs
+
+
+# ---- the lines of a saved game ----
+
+
+def read_lines(lines):
+    """Return the evening that the lines of a game tell, by what was written and not by what was judged."""
+    read = Reading()
+    for line in lines:
+        record = json.loads(line)
+        if act := getattr(read, record.get("kind", ""), None):
+            act(record["data"])
+    return {
+        "players": sorted(read.tables, key=read.tables.get),
+        "bonus": read.has_bonus,
+        "rounds": read.rounds,
+        "invalid": sorted(read.wrong),
+        "offences": [one for one in read.offences if one],
+    }
+
+
+class Reading:
+    """Follow a saved game: a method for each kind of line that says what was written or done."""
+
+    def __init__(self):
+        self.tables, self.rounds, self.offences = {}, [], []
+        self.has_bonus, self.gone, self.wrong = False, set(), set()
+
+    def game_opened(self, data):
+        self.has_bonus = data["settings"]["has_bonus"]
+
+    settings_changed = game_opened
+
+    def players_enrolled(self, data):
+        self.tables |= {one["player"]: one["table"] for one in data["entrants"]}
+
+    def entrant_changed(self, data):
+        self.players_enrolled({"entrants": [data["entrant"]]})
+
+    def player_removed(self, data):
+        del self.tables[data["player"]]
+
+    def rack_drawn(self, data):
+        counted = Counter(player for player, _ in filter(None, self.offences))
+        absent = {*self.gone, *(player for player, count in counted.items() if count >= 3)}
+        self.rounds.append({"rack": data["rack"], "slips": {}, "absent": absent, "master": None})
+
+    def rack_corrected(self, data):
+        self.rounds[-1]["rack"] = data["rack"]
+
+    def slips_read(self, data):
+        for slip in data["slips"]:
+            text = None if slip["ruling"] == "no_slip" else written_on(slip)
+            self.rounds[data["round"] - 1]["slips"][slip["player"]] = text
+
+    def slips_taken_back(self, data):
+        for player in data["players"]:
+            del self.rounds[data["round"] - 1]["slips"][player]
+
+    def master_announced(self, data):
+        self.rounds[data["round"] - 1]["master"] = [data["at"], data["word"]]
+
+    def master_withdrawn(self, data):
+        self.rounds[data["round"] - 1]["master"] = None
+
+    def master_invalidated(self, data):
+        self.wrong.add(data["round"])
+
+    def master_restored(self, data):
+        self.wrong.discard(data["round"])
+
+    def sanction_given(self, data):
+        self.offences.append([data["player"], data["round"]])
+
+    def sanction_lifted(self, data):
+        self.offences[data["number"] - 1] = None
+
+    def player_left(self, data):
+        self.gone.add(data["player"])
+
+    def player_back(self, data):
+        self.gone.discard(data["player"])
+
+
+def written_on(slip):
+    """Return what stands on a slip of a saved game; how the judge ruled is no part of it."""
+    assert not slip["ruling"], slip
+    return [slip["at"], slip["word"], slip["is_in_time"]]

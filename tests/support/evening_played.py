@@ -1,0 +1,233 @@
+"""The evening of the script at the desk: by the forms of the screens, or quickly by commands."""
+
+from faristol.duplicate.command import (
+    AnnounceMaster,
+    EndGame,
+    GiveSanction,
+    GiveUpRound,
+    HandedSlip,
+    InvalidateMaster,
+    LetBack,
+    LetLeave,
+    ReadSlips,
+    TypeRack,
+)
+from faristol.tiles.bag import read_rack
+from faristol.words.wordlist import LENGTHS, digest, from_plain
+from scripts.lexicons.build import built
+from tests.support.desk import User, run
+from tests.support.duplicate_game import GameUser
+from tests.support.evening_script import (
+    BY_HAND,
+    CLAIMED,
+    CLAIMS,
+    COMES_BACK,
+    EXPELLED,
+    FOUND_OUT,
+    GOES_AFTER,
+    GOES_HOME,
+    HAND_FOUND_OUT,
+    INVALID,
+    LEAVES,
+    NAMES,
+    NEW_RACK,
+    OFFENCES,
+    PLAYERS,
+    RETURNS,
+    WARNED,
+    script,
+)
+
+
+class PracticeList:
+    """Bring the practice list as it ships."""
+
+    def __init__(self):
+        self.words = built("ca").plain
+        words = from_plain(self.words, trusted=True)
+        self.row = {
+            "digest": digest(self.words),
+            "language": "ca",
+            "kind": "practice",
+            "name": "",
+            "version": "1",
+            "lengths": [words.count_of(length) for length in LENGTHS],
+            "sources": [{"name": "list", "version": "1", "licence": "MIT", "use": "tests"}],
+            "file": "ca.packed",
+        }
+
+    def known(self):
+        return [self.row]
+
+    async def plain(self, file):
+        return self.words
+
+
+def acts_after(number):
+    """Return what happens after the slips of a round are in: what, of whom, of which round."""
+    acts = []
+    if number in OFFENCES:
+        acts.append(("offence", PLAYERS[EXPELLED - 1], number))
+    if number == WARNED[1]:
+        acts.append(("offence", PLAYERS[WARNED[0] - 1], number))
+    if number == FOUND_OUT:
+        acts.append(("wrong", "", INVALID))
+    if number == HAND_FOUND_OUT:
+        acts.append(("wrong", "", BY_HAND))
+    if number == COMES_BACK - 1:
+        acts.append(("leaves", PLAYERS[LEAVES - 1], 0))
+    if number == RETURNS - 1:
+        acts.append(("returns", PLAYERS[LEAVES - 1], 0))
+    if number == GOES_AFTER:
+        acts.append(("leaves", PLAYERS[GOES_HOME - 1], 0))
+    return acts
+
+
+class PlayedEvening(GameUser):
+    """Sit at the desk for the whole evening."""
+
+    def __init__(self):
+        user = User(lang="ca")
+        user.lists = PracticeList()
+        user.restart()
+        super().__init__(names=NAMES, user=user, lang="ca", has_bonus=True)
+        self.script = script()
+        self.start()
+
+    # ---- by the forms that the screens send ----
+
+    def press(self, command, route, **fields):
+        """Send a form; something has to come of it."""
+        before = self.opened.seq
+        response = self.send(command, route, **fields)
+        assert self.opened.seq > before, (command, fields, response.fragments, response.effects)
+        return response
+
+    def by_forms(self):
+        for number, one in enumerate(self.script.rounds, start=1):
+            self.play_by_forms(number, one)
+        self.press("duplicate_end_game", "/duplicate/round", cause=self.script.end)
+        self.claim_by_forms()
+        return self
+
+    def play_by_forms(self, number, one):
+        redrawn = {"redrawn": "yes"} if one["is_redrawn"] else {}
+        self.press("duplicate_type_rack", "/duplicate/round", rack=" ".join(one["rack"]), **redrawn)
+        for player, slip in one["slips"].items():
+            if slip is not None:
+                at, word, is_in_time = slip
+                self.press(
+                    "read_slips",
+                    "/duplicate/round",
+                    round=number,
+                    player=player,
+                    was="",
+                    at=at,
+                    word=word,
+                    ruling="" if is_in_time else "late",
+                )
+        if None in one["slips"].values():
+            self.press("no_slip_for_rest", "/duplicate/master")
+        if one["master"] is None:
+            assert number == NEW_RACK
+            self.press("give_up_round", "/duplicate/master", choice="new_rack")
+        else:
+            at, word = one["master"]
+            self.press(
+                "announce_master",
+                "/duplicate/master",
+                at=at,
+                word=word,
+                is_sure="1",
+                why=one["why"],
+            )
+        for what, player, where in acts_after(number):
+            match what:
+                case "offence":
+                    self.press(
+                        "give_sanction",
+                        "/duplicate/conduct",
+                        player=player,
+                        round=where,
+                        why="spoke aloud",
+                    )
+                case "wrong":
+                    self.press(
+                        "invalidate_master", "/duplicate/special", round=where, why="no such word"
+                    )
+                case "leaves":
+                    self.press("let_leave", "/duplicate/course", player=player)
+                case "returns":
+                    self.press("let_back", "/duplicate/course", player=player)
+
+    def claim_by_forms(self):
+        """Hold one claim good, and put the slip right; reject another; sign (CAT-DUP 1.11)."""
+        player = PLAYERS[CLAIMS - 1]
+        claims = "/duplicate/claims"
+        self.press("open_duplicate_claims", claims, minutes=10)
+        self.press(
+            "make_duplicate_claim", claims, player=player, round=CLAIMED, text="It was legible"
+        )
+        self.press("make_duplicate_claim", claims, player=PLAYERS[0], round=0, text="I want more")
+        at, word, _ = self.script.correction
+        self.press(
+            "correct_slip",
+            "/duplicate/past",
+            round=CLAIMED,
+            player=player,
+            at=at,
+            word=word,
+            ruling="",
+            why="The place can be read",
+        )
+        self.press(
+            "answer_duplicate_claim", claims, claim=1, verdict="upheld", why="It can be read"
+        )
+        self.press("answer_duplicate_claim", claims, claim=2, verdict="rejected", why="No reason")
+        self.press("sign_duplicate", claims, why="everybody has looked")
+
+    # ---- by commands: the same slips, judged once more ----
+
+    def by_commands(self):
+        alphabet = self.opened.terms.alphabet
+        for number, one in enumerate(self.script.rounds, start=1):
+            rack = read_rack(" ".join(one["rack"]), alphabet)
+            self.do(TypeRack(rack=rack, is_redrawn=one["is_redrawn"]))
+            handed = tuple(handed_in(player, slip) for player, slip in one["slips"].items())
+            self.do(ReadSlips(round=number, slips=handed))
+            self.do(self.master_of(one))
+            for what, player, where in acts_after(number):
+                self.do(
+                    {
+                        "offence": lambda who=player, at=where: GiveSanction(
+                            player=who, round=at, why="spoke aloud"
+                        ),
+                        "wrong": lambda at=where: InvalidateMaster(round=at, why="no such word"),
+                        "leaves": lambda who=player: LetLeave(player=who),
+                        "returns": lambda who=player: LetBack(player=who),
+                    }[what]()
+                )
+        self.do(EndGame(cause=self.script.end))
+        slip = handed_in(PLAYERS[CLAIMS - 1], self.script.correction)
+        self.do(ReadSlips(round=CLAIMED, slips=(slip,), why="The place can be read"))
+        return self
+
+    def master_of(self, one):
+        if one["master"] is None:
+            return GiveUpRound(choice="new_rack")
+        at, word = one["master"]
+        return AnnounceMaster(at=at, word=word, is_sure=True, why=one["why"])
+
+    # ---- what is stored ----
+
+    @property
+    def lines(self):
+        """Return the lines of the game, as any program can read them."""
+        return list(run(self.user.desk.shelf.lines(self.opened.id)))
+
+
+def handed_in(player, slip):
+    if slip is None:
+        return HandedSlip(player=player, ruling="no_slip")
+    at, word, is_in_time = slip
+    return HandedSlip(player=player, at=at, word=word, is_in_time=is_in_time)

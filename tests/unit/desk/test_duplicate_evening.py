@@ -1,0 +1,299 @@
+"""A whole evening at the desk comes to what a pencil comes to, and a rule that is broken is noticed.
+
+Twenty-four players, a complete game on the practice list, slips with every kind of error, two master
+moves found wrong, an expulsion, players who leave, a claim that is upheld. What it all comes to is worked
+out by `tests/support/evening.py`, which knows nothing of the program.
+"""
+
+import ast
+import re
+from dataclasses import replace
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from faristol.board import score as board_score
+from faristol.desk.screens.duplicate.results import found_of, shown_of
+from faristol.duplicate import judging, points, score, state
+from faristol.duplicate.audit import hooks
+from faristol.duplicate.evolve import evolve
+from faristol.duplicate.reason import SLIP_REASONS
+from faristol.ledger.audit import audit, verify
+from tests.support import evening as pencil
+from tests.support.desk import run
+from tests.support.evening_played import PlayedEvening
+from tests.support.evening_script import (
+    BY_HAND,
+    EXPELLED,
+    LEADER,
+    NEW_RACK,
+    NOBODY,
+    OTHER,
+    PLAYERS,
+    RIVAL,
+    TWIN,
+    material,
+    script,
+)
+
+pytestmark = pytest.mark.desk_only(reason="builds the practice list from its sources")
+
+
+@pytest.fixture(scope="module")
+def played():
+    return PlayedEvening().by_forms()
+
+
+@pytest.fixture(scope="module")
+def by_pencil():
+    return pencil.worked_out(script().final, material()[2])
+
+
+def told(evening):
+    """Return what the desk makes of an evening, in the words of the pencil."""
+    found = found_of(evening.opened)
+    whole = found.whole
+    rounds = []
+    for at, one in enumerate(found.rounds):
+        scores = {player: found.points[player][at] for player in PLAYERS}
+        rounds.append(
+            {
+                "scores": {who: (each.points, each.reason) for who, each in scores.items()},
+                "master": one.master.points if one.master else 0,
+            }
+        )
+    return {
+        "rounds": rounds,
+        "bonus": whole.bonus,
+        "awards": [(one.round, one.player, one.points) for one in whole.awards],
+        "ranking": [(one.place, one.player, one.half_points) for one in whole.ranking],
+        "unranked": [(one.player, one.half_points) for one in whole.unranked],
+        "proofs": [
+            (one.first, one.second, [(a // 2, b // 2) for a, b in one.pairs], one.is_shared)
+            for one in whole.proofs
+        ],
+    }
+
+
+def differences(desk, paper):
+    """Return every point in which the desk and the paper do not agree."""
+    found = [
+        (what, desk[what], paper[what])
+        for what in ("bonus", "awards", "ranking", "unranked", "proofs")
+        if desk[what] != paper[what]
+    ]
+    for number, (one, other) in enumerate(zip(desk["rounds"], paper["rounds"], strict=True), 1):
+        found += [
+            (number, what, one[what], other[what])
+            for what in ("scores", "master")
+            if one[what] != other[what]
+        ]
+    return found
+
+
+# ---- the evening is one in which everything happens ----
+
+
+def test_the_pencil_knows_nothing_of_the_program():
+    tree = ast.parse(Path(pencil.__file__).read_text())
+    imported = {
+        (node.module if isinstance(node, ast.ImportFrom) else alias.name)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for alias in node.names
+    }
+    assert imported == {"collections", "json", "re", "unicodedata"}
+    called = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    assert not called & {"__import__", "eval", "exec", "open"}
+
+
+def test_in_this_evening_everything_happens(by_pencil):
+    """CAT-DUP 1.6 to 1.10: what the rules speak of is in it, so that no rule is compared with nothing."""
+    reasons = {
+        reason for one in by_pencil["rounds"] for _, reason in one["scores"].values() if reason
+    }
+    assert reasons == {*SLIP_REASONS, "no_slip", "annulled", "sanctioned"}
+    assert None in {points for one in by_pencil["rounds"] for points, _ in one["scores"].values()}
+    assert all(one["fault"] == "" for one in by_pencil["rounds"]), "every rack is one of 1.3"
+    assert script().made["turned"] > 1, "a slip turned round that is another move"
+    assert script().end in ("no_rack", "no_move"), "complete: it ends by article 1.6"
+    assert len(by_pencil["rounds"]) > 15
+    assert script().rounds[NEW_RACK - 1]["master"] is None
+    assert not any(points for points, _ in by_pencil["rounds"][NOBODY - 1]["scores"].values())
+    assert script().rounds[BY_HAND - 1]["why"]
+    # alone with the best more than once, and the best shared more than once
+    assert 5 < len(by_pencil["awards"]) < len(by_pencil["rounds"]) - 4
+    shared = {(first, second): is_shared for first, second, _, is_shared in by_pencil["proofs"]}
+    assert shared[PLAYERS[RIVAL - 1], PLAYERS[LEADER - 1]] is False
+    assert shared[PLAYERS[TWIN - 1], PLAYERS[OTHER - 1]] is True
+    assert [player for player, _ in by_pencil["unranked"]] == [PLAYERS[EXPELLED - 1]]
+
+
+# ---- the desk and the pencil ----
+
+
+def test_a_whole_evening_comes_to_what_the_pencil_comes_to(played, by_pencil):
+    """CAT-DUP 1.1 to 1.11: every round of every table, bonuses, places, proofs."""
+    assert differences(told(played), by_pencil) == []
+    assert played.game.is_signed
+    assert played.game.end.cause == script().end
+
+
+def test_the_saved_lines_alone_come_to_the_same(played, by_pencil):
+    """What was written on the slips is enough; how the desk judged them is not looked at."""
+    read = pencil.read_lines(played.lines)
+    assert read["players"] == list(PLAYERS)
+    again = pencil.worked_out(read, material()[2])
+    again["rounds"] = [{**one, "fault": ""} for one in again["rounds"]]
+    assert again == by_pencil
+
+
+def test_the_table_on_the_screen_is_that_of_the_pencil(played, by_pencil):
+    """CAT-DUP 1.9, 1.10-6, 1.11-1: place, name, total, and each round."""
+    shown = shown_of(found_of(played.opened), played.user.desk.text_of("ca"))
+    names = dict(zip(PLAYERS, played.names, strict=True))
+    assert [(row.place, row.name, row.total) for row in shown.rows] == [
+        (place, names[player], half_written(half)) for place, player, half in by_pencil["ranking"]
+    ]
+    screen = played.look("results").screen
+    text = " ".join(unescape(re.sub(r"<[^>]+>", " ", screen)).split())
+    for _, player, half in by_pencil["ranking"]:
+        assert " ".join(names[player].split()) in text
+        assert half_written(half) in text
+    assert "<img src=x" not in screen
+    assert "fills <b>" not in screen
+    won = {(player, number) for number, player, _ in by_pencil["awards"]}
+    for row in shown.rows:
+        for number, (look, cell, _) in enumerate(row.cells, start=1):
+            points, reason = by_pencil["rounds"][number - 1]["scores"][row.player]
+            assert cell == ("–" if points is None else str(points))
+            assert (look == " is-bonus") == ((row.player, number) in won)
+            assert (look == " is-null") == bool(reason)
+
+
+def half_written(half):
+    whole, rest = divmod(half, 2)
+    return f"{whole},5" if rest else str(whole)
+
+
+def test_nothing_in_the_log_of_the_evening_is_what_no_wish_could_have_led_to(played):
+    events = [entry.event for entry in run(played.user.desk.duplicate.log(played.opened))]
+    assert list(audit(events, state.Game(), evolve, hooks())) == []
+    assert verify(played.lines) is None
+
+
+def test_by_commands_it_comes_to_the_same(by_pencil):
+    assert differences(told(PlayedEvening().by_commands()), by_pencil) == []
+
+
+# ---- rules that are broken are noticed ----
+
+
+def shared_best_wins(monkeypatch):
+    alone = property(lambda best: best.players[0] if best.players else None)
+    monkeypatch.setattr(points.RoundBest, "alone", alone)
+
+
+def those_who_left_are_not_counted(monkeypatch):
+    before = score.bonus_of
+
+    def bonus_of(rule, *, players_at_start, has_bonus):
+        return before(rule, players_at_start=players_at_start - 2, has_bonus=has_bonus)
+
+    monkeypatch.setattr(score, "bonus_of", bonus_of)
+
+
+def bonuses_break_ties(monkeypatch):
+    before = score._standing
+
+    def standing(entry, won, *, value, in_ties):
+        return before(entry, won, value=value, in_ties=value)
+
+    monkeypatch.setattr(score, "_standing", standing)
+
+
+def a_wrong_master_counts(monkeypatch):
+    monkeypatch.setattr(state, "is_same_move", lambda *_: False)
+
+
+def the_second_offence_takes_nothing(monkeypatch):
+    monkeypatch.setattr(state, "is_zeroed", lambda *_: False)
+
+
+def who_is_expelled_is_placed(monkeypatch):
+    before = state.Game.expelled
+    assert before
+    monkeypatch.setattr(state.Game, "expelled", property(lambda _: frozenset()))
+
+
+def ties_are_not_broken(monkeypatch):
+    before = score._ranked
+    monkeypatch.setattr(score, "_ranked", lambda rows, *, has_ties: before(rows, has_ties=False))
+
+
+def late_slips_count(monkeypatch):
+    before = judging._against_the_slip
+
+    def against(written, *rest, contains):
+        return before(replace(written, is_in_time=True), *rest, contains=contains)
+
+    monkeypatch.setattr(judging, "_against_the_slip", against)
+
+
+def word_premiums_are_added(monkeypatch):
+    def word(cells, through, direction, new, terms):
+        start, end = board_score.extent(cells, through, direction)
+        points, times = 0, 0
+        for at in range(start, end, direction.step):
+            is_new = at in new
+            points += terms.values[cells[at]] * (terms.layout.letter[at] if is_new else 1)
+            times += terms.layout.word[at] - 1 if is_new else 0
+        tiles = bytes(cells[start : end : direction.step])
+        return board_score.FormedWord(
+            board_score.Square(start), direction, tiles, points * (1 + times)
+        )
+
+    monkeypatch.setattr(board_score, "_word", word)
+
+
+def cross_words_are_not_looked_at(monkeypatch):
+    def as_a_move(move, alphabet, *, contains):
+        return before(move, alphabet, contains=lambda _: True)
+
+    before = judging._as_a_move
+    monkeypatch.setattr(judging, "_as_a_move", as_a_move)
+
+
+def an_unmarked_blank_is_let_pass(monkeypatch):
+    monkeypatch.setattr(judging, "_unmarked", lambda *_: None)
+
+
+OF_RESULTS = (
+    shared_best_wins,
+    those_who_left_are_not_counted,
+    bonuses_break_ties,
+    a_wrong_master_counts,
+    the_second_offence_takes_nothing,
+    who_is_expelled_is_placed,
+    ties_are_not_broken,
+)
+OF_SLIPS = (
+    late_slips_count,
+    word_premiums_are_added,
+    cross_words_are_not_looked_at,
+    an_unmarked_blank_is_let_pass,
+)
+
+
+@pytest.mark.parametrize("bug", OF_RESULTS, ids=lambda bug: bug.__name__)
+def test_a_bug_planted_in_the_results_is_noticed(bug, played, by_pencil, monkeypatch):
+    assert differences(told(played), by_pencil) == []
+    bug(monkeypatch)
+    assert differences(told(played), by_pencil) != []
+
+
+@pytest.mark.parametrize("bug", OF_SLIPS, ids=lambda bug: bug.__name__)
+def test_a_bug_planted_where_slips_are_judged_is_noticed(bug, by_pencil, monkeypatch):
+    bug(monkeypatch)
+    assert differences(told(PlayedEvening().by_commands()), by_pencil) != []
