@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from faristol.desk.app import STALE
 from faristol.desk.clock_desk import read_number
@@ -208,7 +209,10 @@ async def show_results(desk: "Desk", request: Request, progress: Progress) -> Do
         standings_of=opened.id,
         standings_rounds=len(opened.game.rounds),
     )
-    return Done(toast=Message(mark("The hall sees the standings.")))
+    # from the classification one stays at the one that was shown
+    query = urlencode({"round": until, "group": found.group})
+    go = f"/duplicate/results?{query}" if request.place[:2] == ("duplicate", "results") else ""
+    return Done(go=go, toast=Message(mark("The hall sees the standings.")))
 
 
 def _title(*parts: str) -> str:

@@ -13,6 +13,7 @@ from faristol.desk.duplicate_words import (
     points_written,
     proofs_said,
 )
+from faristol.desk.hall.shown import shown
 from faristol.desk.moment import after, clock_time, day
 from faristol.desk.request import Request
 from faristol.desk.text import Text
@@ -370,6 +371,7 @@ async def show(desk: "Desk", request: Request) -> View:
             "note": note_of(opened, text),
             "shown": shown_of(found, text),
             "claims": claims_shown(desk, game, request, text),
+            "hall": await hall_shown(desk, found, text),
             "official": official_said(opened, text),
             "rehearsal": game.settings.is_rehearsal,
             "partials": partial_rounds(game),
@@ -381,7 +383,7 @@ async def show(desk: "Desk", request: Request) -> View:
     )
 
 
-def _next(desk: "Desk", opened: "Opened", request: Request, text: Text) -> dict[str, str]:
+def _next(desk: "Desk", opened: "Opened", request: Request, text: Text) -> dict[str, Any]:
     """Return the one thing to do next."""
     game = opened.game
     claims = claims_shown(desk, game, request, text)
@@ -395,12 +397,14 @@ def _next(desk: "Desk", opened: "Opened", request: Request, text: Text) -> dict[
         case "ended" if claims["is_open"] and claims["pending"]:
             said, note, href = text.say("Answer the claims"), claims["pending_said"], "/claims"
         case "ended" if claims["is_open"]:
-            # whoever wants to claim has to see what there is to claim about (CAT-DUP 1.11-1)
-            return {
-                "text": text.say("Show it in the hall"),
-                "note": text.say("Provisional; claims until {time}", time=claims["until"]),
-                "href": "#/hall",
-            }
+            note = text.say("Provisional; claims until {time}", time=claims["until"])
+            if is_in_hall(desk, game, opened.id):
+                said, href = text.say("Write a claim down"), "/claims"
+            else:
+                # whoever wants to claim has to see what there is to claim about (CAT-DUP 1.11-1)
+                said = text.say("Show it in the hall")
+                fields = {"stream": opened.id, "round": len(game.done), "group": ""}
+                return {"text": said, "note": note, "href": "", "fields": fields}
         case "ended":
             said, href = text.say("Make the results definitive"), "/claims"
             note = claims["pending_said"]
@@ -411,8 +415,30 @@ def _next(desk: "Desk", opened: "Opened", request: Request, text: Text) -> dict[
             from faristol.desk.duplicate_shown import next_said, route_next
 
             said, note = text.say("Back to the round"), next_said(opened, text)
-            return {"text": said, "note": note, "href": f"#{route_next(opened)}"}
-    return {"text": said, "note": note, "href": f"#/duplicate{href}"}
+            return {"text": said, "note": note, "href": f"#{route_next(opened)}", "fields": {}}
+    return {"text": said, "note": note, "href": f"#/duplicate{href}", "fields": {}}
+
+
+def is_in_hall(desk: "Desk", game: Game, stream: str) -> bool:
+    """Tell whether the hall sees a classification of a game; with the next rack it makes room."""
+    now = shown(desk.shelf)
+    is_of_now = now.standings_of == stream and now.standings_rounds >= len(game.rounds)
+    return now.is_standings_shown and is_of_now
+
+
+async def hall_shown(desk: "Desk", found: Found, text: Text) -> dict[str, Any]:
+    """Say what the hall sees of a game now, and return what shows it this classification."""
+    opened = found.opened
+    if is_in_hall(desk, opened.game, opened.id):
+        said = text.say("The hall sees: {title}", title=shown(desk.shelf).title)
+    else:
+        sees = await desk.hall.sees(opened.id)
+        said = {
+            "rack": text.say("The hall sees this board and its rack"),
+            "board": text.say("The hall sees this board"),
+        }.get(sees, text.say("The hall sees nothing of this game."))
+    fields = {"stream": opened.id, "round": found.until, "group": found.group}
+    return {"said": said, "fields": fields}
 
 
 async def opened_or_view(desk: "Desk", request: Request) -> "Opened | View":

@@ -1,0 +1,60 @@
+"""From the classification to the hall in one tap: any round, any group, and what the hall sees is said."""
+
+import re
+from html import unescape
+
+import pytest
+
+from faristol.duplicate.command import OpenClaims
+from tests.support.duplicate_game import small_game
+from tests.support.hall_user import HallUser
+
+ROUTE = "/duplicate/results"
+
+
+def words(html):
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html or "")).split())
+
+
+def button_of(html, ident="to-hall"):
+    """Return the fields that the button sends."""
+    form = re.search(rf'<form[^>]*id="{ident}".*?</form>', html, re.DOTALL)[0]
+    assert 'data-command="show_results_in_hall"' in form
+    return dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+
+
+@pytest.fixture
+def game():
+    return small_game(user=HallUser(lang="en"), groups=("A", "B"))
+
+
+def test_one_tap_shows_the_round_and_the_group_that_are_looked_at(game):
+    assert "The hall sees nothing of this game." in words(game.look("results").screen)
+    screen = game.look("results?round=1&group=B").screen
+    fields = button_of(screen)
+    assert (fields["round"], fields["group"]) == ("1", "B")
+    response = game.user.send("show_results_in_hall", ROUTE, **fields)
+    assert response.taken
+    assert response.route == f"{ROUTE}?round=1&group=B"
+    assert "The hall sees: Classification after round 1 · B" in words(response.screen)
+    hall = words(game.user.hall()["html"])
+    assert "Benet" in hall
+    assert "Anna" not in hall  # of group A
+
+
+def test_what_the_hall_sees_of_the_board_is_said_too(game):
+    assert game.user.shows(board=game.opened.id).taken
+    assert "The hall sees this board" in words(game.look("results").screen)
+
+
+def test_while_claims_are_open_the_next_step_shows_it_and_then_takes_claims(game):
+    """CAT-DUP 1.11-1: whoever wants to claim has to see what there is to claim about."""
+    game.do(OpenClaims(minutes=30, moment=game.device.moment))
+    screen = game.look("results").screen
+    slab = screen[screen.rindex("<form") :]
+    assert 'data-command="show_results_in_hall"' in slab
+    assert 'id="next"' in slab
+    assert "Show it in the hall" in words(slab)
+    after = game.user.send("show_results_in_hall", ROUTE, stream=game.opened.id, round=3, group="")
+    assert 'id="next" href="#/duplicate/claims"' in after.screen
+    assert "Provisional" in words(game.user.hall()["html"])
