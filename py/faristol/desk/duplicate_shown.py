@@ -95,7 +95,7 @@ def length_said(settings: Settings, text: Text) -> str:
     """Return whether a game is complete or has a number of rounds."""
     if not settings.rounds:
         return text.say("complete game")
-    return text.count("{n} round", "{n} rounds", settings.rounds)
+    return text.count("{n} round agreed", "{n} rounds agreed", settings.rounds)
 
 
 def drawn(opened: Opened) -> dict[str, Any]:

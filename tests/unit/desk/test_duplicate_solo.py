@@ -61,7 +61,7 @@ def test_afresh_rules_words_and_length_are_asked_for():
     alone = SoloUser()
     screen = alone.look(f"{ROUTE}/new?source={alone.game.opened.id}").screen
     assert 'name="ruleset"' not in screen
-    assert "3 rounds · 11 players" in words(screen)
+    assert "3 rounds played · 11 players" in words(screen)
 
 
 @pytest.mark.parametrize(

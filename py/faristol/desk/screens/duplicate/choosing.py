@@ -85,7 +85,7 @@ def _proposed(opened: Opened, choice: Candidates) -> Move | None:
 def _why_not(opened: Opened, one: Round, text: Text) -> str:
     """Return why no move can be announced now, "" when one can."""
     if opened.game.clock.state in ("running", "paused"):
-        return text.say("When the time of the round is over")
+        return text.say("When the time of this round is over")
     rule = opened.terms.rules.master
     if not one.has_valid_slip and not missing(opened.game) and rule:
         return "" if "any_move" in rule.none_valid else text.say("Nobody has a valid move")

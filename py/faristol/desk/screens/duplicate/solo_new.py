@@ -103,7 +103,7 @@ async def _again(desk: "Desk", request: Request, source: str, text: Text) -> dic
     if not isinstance(opened, OpenedGame):
         return {"time": in_minutes(180), "note": ""}
     game = opened.game
-    rounds = text.count("{n} round", "{n} rounds", len(game.done))
+    rounds = text.count("{n} round played", "{n} rounds played", len(game.done))
     players = text.count("{n} player", "{n} players", len(game.entrants))
     pin = await _words_of(desk, opened)
     words = desk.lexicons.row(pin.digest) if pin else None

@@ -150,7 +150,7 @@ def _checks(
         (
             "ok",
             text.say("Rounds of {time}", time=in_minutes(settings.seconds)),
-            text.count("{n} round", "{n} rounds", settings.rounds)
+            text.count("{n} round agreed", "{n} rounds agreed", settings.rounds)
             if settings.rounds
             else text.say("To the end of the tiles"),
             "/duplicate/course",

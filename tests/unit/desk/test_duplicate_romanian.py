@@ -1,0 +1,30 @@
+"""In Romanian a duplicate has “tururi”, a tournament “runde”: no screen of a duplicate says the other word."""
+
+from pathlib import Path
+
+from babel.messages.pofile import read_po
+
+import faristol.desk
+
+DESK = Path(faristol.desk.__file__).parent
+SPEAKING = (
+    *DESK.glob("duplicate_*.py"),
+    *DESK.glob("screens/duplicate/*.py"),
+    *DESK.glob("templates/duplicate_*.html"),
+)
+
+
+def romanian():
+    """Return what the catalogue has, by the message; of one that is counted, every form."""
+    with (DESK / "locale/ro/LC_MESSAGES/faristol.po").open("rb") as stream:
+        for message in read_po(stream, locale="ro"):
+            ident = message.id if isinstance(message.id, str) else message.id[0]
+            forms = message.string if not isinstance(message.string, str) else [message.string]
+            yield ident, " ".join(forms)
+
+
+def test_no_message_of_a_duplicate_says_runda():
+    said = "\n".join(path.read_text(encoding="utf-8") for path in SPEAKING)
+    tournaments = {ident for ident, words in romanian() if "rund" in words.lower()}
+    assert len(tournaments) > 2  # there are some, elsewhere
+    assert [ident for ident in tournaments if f'"{ident}"' in said] == []
