@@ -262,9 +262,8 @@ def trial_shown(opened: Opened, tried: Tried, text: Text) -> dict[str, Any]:
     if isinstance(move, Illegal):
         tiles = read_laid(split_laid(tried.laid), alphabet)
         against = tiles.misread if tiles.misread and move.code == tiles.misread.code else move
-        note = text.say("When the move is legal")
         sentence = said(move_refused(against, alphabet), text)
-        return {"state": "illegal", "say": sentence, "verb": verb, "note": note}
+        return {"state": "illegal", "say": sentence, "verb": verb, "note": sentence}
     return _move_shown(opened, move, text)
 
 

@@ -1,0 +1,115 @@
+"""An evening played once more in a browser, alone: laid by hand, written, cut short by the clock; nothing lost, nothing told ahead."""
+
+from functools import cache
+
+from faristol.duplicate.command import EndGame
+from tests.e2e.duplicate.evening import Evening, brought
+from tests.e2e.rig.desk import events, wait_engine, wait_screen, wait_until
+from tests.e2e.screens import axe
+from tests.e2e.screens.house import aside, device_text
+
+READY, TIME, OVER = "main.solo.is-ready", "main.solo.is-time", "main.solo.is-ended"
+
+
+@cache
+def finished():
+    """Return an evening of three rounds that is over, and the file of its device."""
+
+    def make():
+        game = Evening(players=6, lang="en", rounds=3)
+        game.do(EndGame(cause="agreement", why="The hall closes"))
+        return game, device_text(game.user)
+
+    return aside(make)
+
+
+def sit_down(page, server):
+    game, text = finished()
+    brought(page, server, text, route="/duplicate/results", selector=".results-pane")
+    page.click("a[href*='/duplicate/solo/new?game=']")
+    wait_screen(page, "#begin")
+    page.click("#next")
+    wait_screen(page, READY)
+    return game.game.rounds
+
+
+def kinds(page):
+    return [one["kind"] for one in events(page) if one["stream"].startswith("solo")]
+
+
+def laid(page):
+    return page.evaluate("document.querySelector('#laid').value")
+
+
+def lay(page, master):
+    """Lay the tiles of a move one by one, as the keyboard does."""
+    cells = [cell.split("=") for cell in master.placed]
+    for square, tile in cells:
+        page.click(f'td[data-at="{square}"]')
+        page.keyboard.type(tile.strip("()").lower())
+    wanted = " ".join("=".join(cell) for cell in cells)
+    wait_until(page, lambda: sorted(laid(page).split()) == sorted(wanted.split()), "what is laid")
+
+
+def test_an_evening_once_more_from_its_results_to_its_table(page, server):
+    rounds = sit_down(page, server)
+    assert axe.faults(page) == []
+    for one in rounds:
+        assert " ".join(one.rack) not in page.content()
+
+    page.click("#next")
+    wait_screen(page, TIME)
+    lay(page, rounds[0].master)
+    wait_until(page, lambda: page.is_enabled("#next"), "the move may be handed in")
+    assert axe.faults(page) == []
+    page.reload()
+    wait_engine(page)
+    wait_screen(page, TIME)
+    assert len(laid(page).split()) == len(rounds[0].master.placed), "what was laid is still there"
+    wait_until(page, lambda: page.is_enabled("#next"), "the move may be handed in")
+    page.click("#next")
+    wait_screen(page, READY)
+    points = page.locator(".solo__pair .num").all_inner_texts()
+    assert points == [str(rounds[0].master.points)] * 2
+
+    page.click("#next")
+    wait_screen(page, TIME)
+    page.click("#pause-round button")
+    wait_screen(page, "main.solo.is-paused")
+    assert page.locator("tile-rack").count() == 0
+    assert page.locator("tile-board td[data-tile]").count() == 0
+    page.click("#next")
+    wait_screen(page, TIME)
+    page.fill("#solo-at", "A1")
+    page.fill("#solo-word", "zzz")
+    wait_until(page, lambda: "A1 ZZZ" in page.inner_text("#next"), "what is written")
+    page.click("#next")
+    wait_screen(page, READY)
+    assert "1.7-2" in page.inner_text(".solo__last")
+
+    page.click("#next")
+    wait_screen(page, TIME)
+    page.click("[name=none]")
+    wait_screen(page, OVER)
+    assert page.locator(".solo__rounds tbody tr").count() == 3
+    assert axe.faults(page) == []
+    assert kinds(page).count("round_played") == 3
+    assert kinds(page)[-1] == "solo_ended"
+
+
+def test_when_the_time_is_over_what_lies_there_is_the_move(page, server):
+    game, text = finished()
+    brought(page, server, text, route="/duplicate/solo/new", selector="#begin")
+    page.select_option("#source", game.opened.id)
+    wait_until(page, lambda: page.locator("#ruleset").count() == 0, "what is asked of an evening")
+    page.fill("[name=time]", "0:06")
+    page.click("#next")
+    wait_screen(page, READY)
+    master = game.game.rounds[0].master
+    page.click("#next")
+    wait_screen(page, TIME)
+    lay(page, master)
+    wait_screen(page, READY, 20)
+    points = page.locator(".solo__pair .num").all_inner_texts()
+    assert points == [str(master.points)] * 2
+    assert kinds(page)[-3:] == ["cue_given", "round_ended", "round_played"]
