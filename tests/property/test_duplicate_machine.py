@@ -25,7 +25,7 @@ from faristol.duplicate.command import (
 )
 from faristol.duplicate.command import HandedSlip as Handed
 from faristol.duplicate.drawing import bag_now
-from faristol.duplicate.evolve import evolve
+from faristol.duplicate.evolve import evolve, evolve_all
 from faristol.duplicate.model import SCHEMA
 from faristol.duplicate.results import classification
 from faristol.duplicate.state import Game, board, left_over, missing, next_step, points_of
@@ -415,7 +415,7 @@ class DuplicateMachine(RuleBasedStateMachine):
         if not hasattr(self, "table"):
             return
         back = [decode(*encode(event), SCHEMA) for event in self.table.log]
-        assert fold(Game(), back, evolve) == self.table.game
+        assert fold(Game(), back, evolve) == evolve_all(Game(), back) == self.table.game
         assert audit(back, Game(), evolve, hooks()) == ()
 
 

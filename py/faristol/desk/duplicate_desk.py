@@ -34,7 +34,7 @@ from faristol.desk.ports import Operation, Progress, StoreError
 from faristol.desk.shelf import Change, StreamRow, in_use, pref_row
 from faristol.duplicate.command import Command, OpenGame
 from faristol.duplicate.decide import decide
-from faristol.duplicate.evolve import evolve
+from faristol.duplicate.evolve import evolve, evolve_all
 from faristol.duplicate.judging import Contains, Position, Verdict, Written, judge
 from faristol.duplicate.model import (
     SCHEMA,
@@ -265,7 +265,7 @@ class DuplicateDesk:
         last, before = (known.hash, known.game) if known and is_behind else ("", Game())
         records, is_on = await self._desk.shelf.records_on(row.id, last, before.seq)
         events = [decode_record(record, SCHEMA) for record in records]
-        game = fold(before if is_on else Game(), events, evolve)
+        game = evolve_all(before if is_on else Game(), events)
         cards = read_cards(await self._desk.shelf.cards(row.id))
         self._last = _Known(id=row.id, hash=row.hash, game=game, cards=cards)
         return self._last

@@ -3,8 +3,10 @@
 Total: what cannot be (a slip of no round, a second start) changes only `seq`; the audit names it.
 """
 
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import TypeAlias, assert_never
+from itertools import chain, groupby
+from typing import TypeAlias, assert_never, cast
 
 from faristol.clock.round.model import Event as ClockEvent
 from faristol.clock.round.state import evolve as evolve_clock
@@ -59,6 +61,7 @@ from faristol.duplicate.state import (
     away_now,
     round_of,
 )
+from faristol.ledger.fold import fold
 
 OfSlips: TypeAlias = SlipsTakenBack | SecondReading | MoveSealed | MovesLookedAt
 OfRounds: TypeAlias = (
@@ -96,7 +99,7 @@ OfEnd: TypeAlias = (
 def evolve(game: Game, event: Event) -> Game:
     """Return the game after the event."""
     if isinstance(event, SlipsRead):  # thousands of them: in one step
-        return replace(game, seq=game.seq + 1, rounds=_read(game, event))
+        return replace(game, seq=game.seq + 1, rounds=_read(game, (event,)))
     game = replace(game, seq=game.seq + 1)
     if isinstance(event, GameOpened):
         return game if game.is_open else _opened(game, event)
@@ -115,6 +118,21 @@ def evolve(game: Game, event: Event) -> Game:
     return _timed(game, event)
 
 
+def evolve_all(game: Game, events: Iterable[Event]) -> Game:
+    """Return the game after many events, as `fold` would: slips of one round one after the other at once."""
+    for number, run in groupby(events, key=_number_of_slips):
+        if number is None:
+            game = fold(game, run, evolve)
+        else:
+            slips = cast("tuple[SlipsRead, ...]", tuple(run))
+            game = replace(game, seq=game.seq + len(slips), rounds=_read(game, slips))
+    return game
+
+
+def _number_of_slips(event: Event) -> int | None:
+    return event.round if isinstance(event, SlipsRead) else None
+
+
 def _opened(game: Game, event: GameOpened) -> Game:
     return replace(
         game,
@@ -129,19 +147,19 @@ def _timed(game: Game, event: ClockEvent) -> Game:
     return replace(game, clock=evolve_clock(game.clock, event))
 
 
-def _read(game: Game, event: SlipsRead) -> tuple[Round, ...]:
-    """Return the rounds with slips read; what a second person read of them is settled."""
-    one = round_of(game, event.round)
+def _read(game: Game, events: tuple[SlipsRead, ...]) -> tuple[Round, ...]:
+    """Return the rounds with slips of one of them read; what a second person read of them is settled."""
+    one = round_of(game, events[0].round)
     if one is None:
         return game.rounds
-    fresh = _known(game, event.slips)
+    fresh = _known(game, chain.from_iterable(event.slips for event in events))
     settled = one.settled | (fresh.keys() & one.second.keys()) if one.second else NOBODY
     one = replace(
         one,
         slips={**one.slips, **fresh},
         settled=settled,
         away=one.away if one.is_done else one.away - fresh.keys(),
-        corrections=_noted(one, event.why),
+        corrections=(*one.corrections, *(event.why for event in events if event.why)),
     )
     at = one.number - 1
     return (*game.rounds[:at], one, *game.rounds[at + 1 :])
@@ -175,7 +193,7 @@ def _of_slips(game: Game, event: OfSlips) -> Game:
     return _seated(_with(game, one))
 
 
-def _known(game: Game, slips: tuple[Slip, ...]) -> dict[Player, Slip]:
+def _known(game: Game, slips: Iterable[Slip]) -> dict[Player, Slip]:
     return {slip.player: slip for slip in slips if slip.player in game.entrants}
 
 

@@ -63,6 +63,10 @@ class Moves:
 
     def page(self, offset: int, limit: int) -> list[Move]:
         """Return a part of the moves."""
+        return [self._move(told) for told in self.told_page(offset, limit)]
+
+    def told_page(self, offset: int, limit: int) -> list[Told]:
+        """Return a part of the moves as `told` gives them, in order."""
         if not self._is_sorted:
             self._codes.sort()
             self._is_sorted = True
@@ -73,7 +77,7 @@ class Moves:
         low = bisect_left(self._codes, codes[0] >> POINTS_AT << POINTS_AT)
         high = bisect_left(self._codes, (codes[-1] >> POINTS_AT) + 1 << POINTS_AT)
         ordered = sorted(map(self._tell, self._codes[low:high]), key=attrgetter("order"))
-        return [self._move(told) for told in ordered[offset - low : offset - low + limit]]
+        return ordered[offset - low : offset - low + limit]
 
     def told(self) -> Iterator[Told]:
         """Give all moves in no order: a twentieth of the work of making them."""

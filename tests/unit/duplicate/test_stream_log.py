@@ -18,7 +18,7 @@ from faristol.clock.round.model import (
     TimeAdded,
 )
 from faristol.duplicate.audit import hooks
-from faristol.duplicate.evolve import evolve
+from faristol.duplicate.evolve import evolve, evolve_all
 from faristol.duplicate.model import (
     PUBLIC,
     SCHEMA,
@@ -366,6 +366,18 @@ def test_five_thousand_slips_one_by_one_fold_at_once():
         spent.append(perf_counter() - began)
     assert set(totals(game).values()) == {250}
     assert min(spent) < 0.25, spent  # about 0.04 s here; more than linear would be seconds
+
+
+def test_slips_that_follow_each_other_at_once_are_those_one_by_one():
+    again = replace(READ, slips=(replace(READ.slips[1], points=7),), why="es llegia malament")
+    stranger = replace(READ, slips=(replace(READ.slips[0], player="nobody"),))
+    second = SecondReading(round=1, slips=READ.slips[:2])
+    nowhere = replace(READ, round=2)
+    log = (*BEGUN, READ, DRAWN, READ, again, stranger, second, again, nowhere, again, MASTER, READ)
+    for until in range(len(log) + 1):
+        assert evolve_all(Game(), log[:until]) == fold(Game(), log[:until], evolve)
+    order = [slip.player for slip in evolve_all(Game(), log).rounds[0].slips.values()]
+    assert order == [slip.player for slip in fold(Game(), log, evolve).rounds[0].slips.values()]
 
 
 def test_a_round_closed_twice_is_in_the_log_once():

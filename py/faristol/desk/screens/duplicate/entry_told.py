@@ -4,12 +4,10 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import islice
-from operator import attrgetter
 from typing import Any, Final
 
 from faristol.board.notation import format_coordinates
-from faristol.board.square import Square
+from faristol.board.square import Direction, Square
 from faristol.desk.duplicate_articles import number_said
 from faristol.desk.duplicate_reasons import menu_told
 from faristol.desk.text import Text, mark
@@ -103,11 +101,14 @@ def entry_told(
 def moves_told(moves: Moves, language: str) -> str:
     """Write moves a line each, the dearest first: place, word, points."""
     alphabet = alphabet_of(language)
-    ordered = sorted(moves.told(), key=attrgetter("order"))
-    return "\n".join(
-        f"{format_coordinates(Square(told.start), told.direction)} {written(told.word, alphabet)} {told.points}"
-        for told in islice(ordered, MOST)
-    )
+    places: dict[tuple[int, Direction], str] = {}
+    lines = []
+    for _, points, start, direction, word in moves.told_page(0, MOST):
+        place = places.get((start, direction))
+        if place is None:
+            place = places[start, direction] = format_coordinates(Square(start), direction)
+        lines.append(f"{place} {written(word, alphabet)} {points}")
+    return "\n".join(lines)
 
 
 def _says(text: Text, *, has_blank: bool) -> dict[str, Any]:
