@@ -4,7 +4,7 @@ import { forget, noteTyping } from "../drafts.js";
 import { markClean, markEdited } from "../paint.js";
 import { fill } from "./drawn.js";
 import { isIdle, send } from "./round-clock.js";
-import { drawList } from "./slip-list.js";
+import { drawList, ringed } from "./slip-list.js";
 import { enteredOf, isWhole, SlipMoves, tablesOf } from "./slip-moves.js";
 
 const read = (json) => { try { return JSON.parse(json) ?? {}; } catch { return {}; } };
@@ -318,7 +318,7 @@ export class SlipEntry extends HTMLElement {
     const [strong, span] = [next.querySelector("strong"), next.querySelector("span")];
     const [verb, note] = isReady ? this.#sentence(option, seats) : [this.#says.idle, wrong ? fill(this.#says.no_table, { table: wrong }) : this.table.value ? this.#says.idle_move : this.#says.idle_note];
     strong.textContent = verb;
-    span.textContent = note;
+    span.replaceChildren(...ringed(note));
     document.getElementById("principal")?.classList.toggle("is-entering", isEntering);
   }
 

@@ -7,6 +7,9 @@ const make = (name, classes, text) => {
   return node;
 };
 
+/** A text with the blanks in it circled. */
+export const ringed = (text) => text.split(/\(([^)]+)\)/u).map((part, n) => (n % 2 ? make("span", "ring", part) : part));
+
 /** A word with its blanks circled and what was typed of it underlined. */
 export function drawWord(word, letters, plain) {
   const node = make("span", "word");

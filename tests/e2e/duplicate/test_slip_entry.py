@@ -236,6 +236,22 @@ def test_the_tiles_of_two_letters_are_one_key(judge):
     assert page.input_value("#slip-table") == "3"
 
 
+def test_the_letter_of_a_blank_is_circled_wherever_it_is_read(context, server):
+    """CAT-DUP 1.2-5."""
+    judge = Judge(context, server, rounds=9)
+    judge.begin("S A N ? N")
+    judge.uncover()
+    judge.press("4S")
+    page = judge.page
+    assert page.query_selector("#slip-list [aria-selected=true] .ring")
+    assert page.query_selector("#slip-next .ring")
+    assert "(" not in judge.slab
+    page.keyboard.press("Enter")
+    judge.settle()
+    assert page.query_selector("#slips-in .ring")
+    assert "(" in judge.seat(4)["word"]
+
+
 def test_a_table_that_is_not_there_is_said_and_nothing_is_entered(judge):
     judge.press("27")
     assert "27" in judge.page.inner_text("#slip-table-note")
