@@ -1,0 +1,315 @@
+"""A whole evening in the browser: killed five times while it works, and finished in another one from the saved file.
+
+The evening is that of `tests/support/evening_script.py`: twenty-four players, a complete game on the list that
+ships, slips with every kind of error. What it comes to is worked out by `tests/support/evening.py`.
+"""
+
+import contextlib
+import random
+import time
+
+import pytest
+from playwright.sync_api import Error
+
+from tests.e2e.duplicate.evening import brought
+from tests.e2e.rig import browser as browsers
+from tests.e2e.rig import probe
+from tests.e2e.rig.desk import tables, wait_engine, wait_screen, wait_until
+from tests.e2e.screens.house import aside, go
+from tests.support import evening as pencil
+from tests.support.evening_played import acts_after
+from tests.support.evening_script import CLAIMED, CLAIMS, NAMES, PLAYERS, material, script
+
+KILLS = 5
+SEED = 1311
+LAST_ROUNDS = 3  # are played in the other browser
+# Sends a command as a form of the page does, drawn from the game as it is stored just then; and tells what goes over
+# the wire on the console, so that the telling outlives the page.
+DRIVER = """
+(() => {
+  const until = async (ask) => { let found; while (!(found = await ask())) await new Promise((go) => setTimeout(go, 2)); return found; };
+  const settled = (asked) => new Promise((resolve, reject) => { asked.onsuccess = () => resolve(asked.result); asked.onerror = () => reject(asked.error); });
+  const row = async () => {
+    const db = await settled(indexedDB.open(`faristol:${new URL("./", location.href).pathname}:club`));
+    try { return (await settled(db.transaction("streams").objectStore("streams").getAll())).find(({ kind }) => kind === "duplicate"); }
+    finally { db.close(); }
+  };
+  probe.onWire = ({ type, id, command }) => {
+    if (type === "request" && command) console.debug(`sent ${id}`);
+    if (type === "answer") console.debug(`answered ${id}`);
+  };
+  probe.press = async (command, fields) => {
+    await until(() => !document.documentElement.dataset.painted);
+    const { id, seq } = await row() ?? { id: "", seq: 0 };
+    const now = { stream: id, seq, wall: Date.now(), counter: Math.floor(performance.now()), run: "evening" };
+    const form = document.createElement("form");
+    form.dataset.command = command;
+    form.hidden = true;
+    for (const [name, value] of [...Object.entries(now), ...fields]) {
+      const field = Object.assign(document.createElement("input"), { type: "hidden", name });
+      field.value = value;
+      form.append(field);
+    }
+    document.body.append(form);
+    const before = probe.wire.length;
+    form.requestSubmit();
+    const sent = await until(() => probe.wire.slice(before).find((one) => one.command === command));
+    const answer = await until(() => probe.wire.find((one) => one.type === "answer" && one.id === sent.id));
+    form.remove();
+    return answer.taken;
+  };
+})();
+"""
+PLACES = """
+() => [...document.querySelectorAll("#ranking table.results tbody tr:not(.proof, .is-master)")].map((row) => [
+  row.querySelector("td.place").firstChild.textContent.trim(), row.querySelector("th bdi").textContent,
+  row.querySelector("td.total").textContent.trim(),
+  ...[...row.querySelectorAll("td.r")].map((cell) => cell.firstChild.textContent.trim())])
+"""
+
+
+class Tablet:
+    """Hold a browser on a profile that stays, which is killed and started again."""
+
+    def __init__(self, playwright, keeper, server, profile):
+        self.playwright, self.keeper, self.server, self.profile = (
+            playwright,
+            keeper,
+            server,
+            profile,
+        )
+        self.said = []
+        self.begin()
+
+    def begin(self):
+        self.context = browsers.launch_on(
+            self.playwright, "chromium", self.profile, locale="en", accept_downloads=True
+        )
+        self.keeper.watch(self.context, self.server.origin)
+        self.context.add_init_script(probe.script())
+        self.context.add_init_script(DRIVER)
+        self.context.on("console", lambda said: self.said.append(said.text))
+        self.pids = browsers.process(self.profile)
+        self.open("/duplicate")
+
+    def open(self, route):
+        self.page = self.context.new_page()
+        self.page.goto(f"{self.server.url}#{route}")
+        wait_engine(self.page)
+        wait_screen(self.page, "#title")
+
+    def kill(self, how):
+        if how == "page":
+            self.page.close(run_before_unload=False)
+            self.open("/duplicate/round")
+            return
+        browsers.kill(self.pids)
+        with contextlib.suppress(Error):
+            self.page.wait_for_timeout(200)
+        with contextlib.suppress(Error):
+            self.context.close()
+        self.begin()
+        go(self.page, "/duplicate/round")
+
+
+def lines_of(page):
+    """Return the lines of the game as they are stored."""
+    stored = tables(page)
+    streams = [row["id"] for row in stored["streams"] if row["kind"] == "duplicate"]
+    rows = [row for row in stored["events"] if row["stream"] in streams]
+    return [row["line"] for row in sorted(rows, key=lambda row: row["seq"])]
+
+
+def press(page, command, **fields):
+    """Send a command, and see it carried out."""
+    pairs = [
+        (name, str(each))
+        for name, value in fields.items()
+        for each in (value if isinstance(value, list) else [value])
+    ]
+    taken = page.evaluate(
+        "([command, fields]) => probe.press(command, fields)",
+        [command, [list(one) for one in pairs]],
+    )
+    assert taken, (command, fields, page.inner_text("#screen")[:400])
+
+
+def pile_of(one):
+    """Return the slips of a round as they are entered: what is the same, of several tables at once."""
+    pile = {}
+    for player, slip in one["slips"].items():
+        if slip is not None:
+            pile.setdefault(tuple(slip), []).append(player)
+    return pile
+
+
+def steps_of(number, one, ids):
+    """Return the commands of a round."""
+    redrawn = {"redrawn": "yes"} if one["is_redrawn"] else {}
+    yield "duplicate_type_rack", {"rack": " ".join(one["rack"]), **redrawn}
+    for (at, word, is_in_time), players in pile_of(one).items():
+        yield (
+            "read_slips",
+            {
+                "round": number,
+                "player": [ids[player] for player in players],
+                "was": [""] * len(players),
+                "at": at,
+                "word": word,
+                "ruling": "" if is_in_time else "late",
+            },
+        )
+    if None in one["slips"].values():
+        yield "no_slip_for_rest", {}
+    if one["master"] is None:
+        yield "give_up_round", {"choice": "new_rack"}
+    else:
+        at, word = one["master"]
+        yield "announce_master", {"at": at, "word": word, "is_sure": "1", "why": one["why"]}
+    for what, player, where in acts_after(number):
+        yield {
+            "offence": (
+                "give_sanction",
+                {"player": ids.get(player, ""), "round": where, "why": "spoke aloud"},
+            ),
+            "wrong": ("invalidate_master", {"round": where, "why": "no such word"}),
+            "leaves": ("let_leave", {"player": ids.get(player, "")}),
+            "returns": ("let_back", {"player": ids.get(player, "")}),
+        }[what]
+
+
+def prepared(page):
+    """Prepare the game and begin it; return the ids of the players by those of the script."""
+    go(page, "/duplicate/new", "#begin")
+    page.check("#bag-2")
+    page.check("#bonus")
+    page.click("#next")
+    wait_screen(page, "#enrol-form")
+    for name in NAMES:
+        press(page, "enrol_player", name=name, as_typed="1")
+    press(page, "start_duplicate")
+    read = pencil.read_lines(lines_of(page))
+    assert len(read["players"]) == len(PLAYERS)
+    return dict(zip(PLAYERS, read["players"], strict=True))
+
+
+def under(evening, ids):
+    """Return an evening of the script under the ids of the game that was played."""
+    rounds = [
+        {
+            **one,
+            "slips": {ids[player]: slip for player, slip in one["slips"].items()},
+            "absent": {ids[player] for player in one["absent"]},
+        }
+        for one in evening["rounds"]
+    ]
+    return {
+        **evening,
+        "players": [ids[player] for player in evening["players"]],
+        "rounds": rounds,
+        "offences": [[ids[player], number] for player, number in evening["offences"]],
+    }
+
+
+def finish(page, ids):
+    """Play the last rounds, hold a claim good, and sign."""
+    rounds = script().rounds
+    for number in range(len(rounds) - LAST_ROUNDS + 1, len(rounds) + 1):
+        for command, fields in steps_of(number, rounds[number - 1], ids):
+            press(page, command, **fields)
+    press(page, "duplicate_end_game", cause=script().end)
+    player = ids[PLAYERS[CLAIMS - 1]]
+    at, word, _ = script().correction
+    press(page, "open_duplicate_claims", minutes=10)
+    press(page, "make_duplicate_claim", player=player, round=CLAIMED, text="It can be read")
+    press(
+        page,
+        "correct_slip",
+        round=CLAIMED, player=player, at=at, word=word, why="It can be read",
+    )
+    press(page, "answer_duplicate_claim", claim=1, verdict="upheld", why="It can be read")
+    press(page, "sign_duplicate", why="everybody has looked")
+
+
+def written(half):
+    return f"{half // 2}.5" if half % 2 else str(half // 2)
+
+
+@pytest.mark.slow
+@pytest.mark.engines("chromium")
+def test_a_whole_evening_survives_five_kills_and_ends_in_another_browser_with_the_places_of_a_pencil(
+    engine, playwright, launched, keeper, server, tmp_path, capsys
+):
+    began = time.monotonic()
+    evening = aside(script)
+    words = aside(material)[2]
+    dice = random.Random(SEED)
+    tablet = Tablet(playwright, keeper, server, tmp_path / "profile")
+    ids = prepared(tablet.page)
+    first = evening.rounds[:-LAST_ROUNDS]
+    steps = [step for number, one in enumerate(first, 1) for step in steps_of(number, one, ids)]
+    # at random steps of the evening, one in each part of it
+    part = len(steps) // KILLS
+    killed_at = {k * part + dice.randrange(part): k for k in range(KILLS)}
+    outcomes, typical = [], 0.1
+    for at, (command, fields) in enumerate(steps):
+        page = tablet.page
+        if at not in killed_at:
+            since = time.monotonic()
+            press(page, command, **fields)
+            typical += (time.monotonic() - since - typical) / 8
+            continue
+        before, heard = lines_of(page), len(tablet.said)
+        pairs = [
+            [name, str(each)]
+            for name, value in fields.items()
+            for each in (value if isinstance(value, list) else [value])
+        ]
+        page.evaluate("([command, fields]) => void probe.press(command, fields)", [command, pairs])
+        wait_until(
+            page, lambda n=heard: any("sent" in one for one in tablet.said[n:]), "the request"
+        )
+        time.sleep(dice.random() * typical)
+        tablet.kill("page" if killed_at[at] % 2 else "browser")
+        after = lines_of(tablet.page)
+        assert after[: len(before)] == before, "what was stored is stored"
+        is_done = len(after) > len(before)
+        outcomes.append((command, is_done))
+        if not is_done:
+            press(tablet.page, command, **fields)
+    assert len(outcomes) == KILLS
+    go(tablet.page, "/files", "form[data-command=save_device]")
+    with tablet.page.expect_download() as waiting:
+        tablet.page.click("#screen form[data-command=save_device] button")
+    text = waiting.value.path().read_text()
+    halfway = time.monotonic()
+
+    other = launched("firefox").new_context(viewport={"width": 1180, "height": 820}, locale="en")
+    keeper.watch(other, server.origin)
+    other.add_init_script(probe.script())
+    other.add_init_script(DRIVER)
+    page = other.new_page()
+    brought(page, server, text, "/duplicate/round", "#title")
+    assert lines_of(page) == lines_of(tablet.page)
+    finish(page, ids)
+    go(page, "/duplicate/results", "#ranking table.results")
+    shown = page.evaluate(PLACES)
+
+    of_script = pencil.worked_out(under(evening.final, ids), words)
+    of_lines = pencil.worked_out(pencil.read_lines(lines_of(page)), words)
+    assert of_lines["ranking"] == of_script["ranking"]
+    assert of_lines["awards"] == of_script["awards"]
+    assert of_lines["proofs"] == of_script["proofs"]
+    names = {ids[player]: name for player, name in zip(PLAYERS, NAMES, strict=True)}
+    assert [(place, " ".join(name.split()), total) for place, name, total, *_ in shown] == [
+        (str(place), " ".join(names[player].split()), written(half))
+        for place, player, half in of_script["ranking"]
+    ]
+    for (_, player, _), (_, _, _, *cells) in zip(of_script["ranking"], shown, strict=True):
+        scores = [one["scores"][player][0] for one in of_script["rounds"]]
+        assert cells == ["–" if points is None else str(points) for points in scores], player
+    with capsys.disabled():
+        print(
+            f"\n{len(steps)} steps, killed at {sorted(killed_at)}: {outcomes};"
+            f" {halfway - began:.0f} s in Chromium, {time.monotonic() - halfway:.0f} s in Firefox"
+        )
