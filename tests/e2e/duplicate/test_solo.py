@@ -61,6 +61,7 @@ def test_an_evening_once_more_from_its_results_to_its_table(page, server):
     wait_screen(page, TIME)
     lay(page, rounds[0].master)
     wait_until(page, lambda: page.is_enabled("#next"), "the move may be handed in")
+    page.wait_for_timeout(400)  # a slab takes on its colour slowly
     assert axe.faults(page) == []
     page.reload()
     wait_engine(page)
