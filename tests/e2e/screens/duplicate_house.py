@@ -7,6 +7,7 @@ from faristol.board.notation import format_coordinates
 from faristol.duplicate.command import (
     ChangeSettings,
     DrawRack,
+    GiveUpRound,
     HandedSlip,
     ReadSlips,
     TypeRack,
@@ -49,6 +50,8 @@ class DuplicateHouse:
         drawn = GameUser(names=HOSTILE[:4], user=user, bag="app").start(seed=SEED)
         drawn.do(DrawRack())
         drawn.slips({1: "", 2: "", 3: "", 4: ""})
+        drawn.do(GiveUpRound(choice="new_rack"))
+        drawn.end()
         self._note("drawn", drawn)
         self.text = device_text(user)
 

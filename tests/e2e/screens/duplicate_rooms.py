@@ -57,7 +57,6 @@ def round_states() -> Iterator[State]:
     yield State(name="rack", reach=lambda page: use(page, "hand"))
     yield State(name="rack, course", reach=_route("course", "#let-leave"))
     yield State(name="rack, not valid", reach=_invalid_rack)
-    yield State(name="rack, end", reach=_end_dialog)
     yield State(name="call", reach=_call)
     yield State(name="call, correct the rack", reach=lambda page: _dialog(page, "correct-rack"))
     yield State(name="call, started by hand", reach=_by_hand)
@@ -98,11 +97,6 @@ def _invalid_rack(page: Page) -> None:
     wait_screen(page, "#rack-refused")
 
 
-def _end_dialog(page: Page) -> None:
-    go(page, ROUND, "#rack-typed")
-    _dialog(page, "end-game")
-
-
 def _dialog(page: Page, name: str) -> None:
     if page.evaluate("location.hash") != f"#{ROUND}" or page.query_selector("dialog:modal"):
         go(page, ROUND)
@@ -117,6 +111,7 @@ def _dialog(page: Page, name: str) -> None:
 
 def _call(page: Page) -> None:
     go(page, ROUND, "#rack-typed")
+    page.uncheck("#rack-redrawn")
     page.fill("#rack-typed", duplicate_house().rack)
     page.keyboard.press("Enter")
     wait_screen(page, "letter-caller")
@@ -138,9 +133,10 @@ def _entry(page: Page, keys: str) -> None:
     """Type at the entry of slips, from its beginning."""
     go(page, ROUND, "slip-entry")
     _answered(page)
-    page.keyboard.press("Escape")
-    page.keyboard.press("Escape")
-    page.focus("#slip-table")
+    for _ in range(3):  # what was typed before is taken back step by step
+        page.focus("#slip-table")
+        page.keyboard.press("Escape")
+    page.fill("#slip-table", "")
     for word in keys.split(" "):
         for key in [word] if len(word) > 1 and word[0].isupper() and word[1].islower() else word:
             page.keyboard.press(key)
@@ -214,7 +210,8 @@ def _second(page: Page) -> None:
 
 def master_states() -> Iterator[State]:
     """Give the states of the master move, of special cases, conduct, corrections and the end."""
-    yield State(name="master, choose", reach=lambda page: _used(page, "master", MASTER))
+    yield State(name="past, the rack of a round under way", reach=_past_rack)
+    yield State(name="master, choose", reach=lambda page: go(page, MASTER, "#announce"))
     yield State(name="master, another move", reach=_other)
     yield State(name="master, not the best", reach=_lower)
     yield State(name="master, typed wrong", reach=_typed)
@@ -235,7 +232,6 @@ def master_states() -> Iterator[State]:
     yield State(name="conduct, take back", reach=_lift)
     yield State(name="past", reach=_route("past", ".past-round__slips"))
     yield State(name="past, a slip", reach=_slip)
-    yield State(name="past, rack", reach=_past_rack)
     yield State(name="end", reach=_route("end", "#end-agreed"))
     yield State(name="end, wrong", reach=_end_wrong)
     yield State(name="master, nobody has one", reach=lambda page: _used(page, "nobody", MASTER))
@@ -252,7 +248,7 @@ def _used(page: Page, name: str, route: str) -> None:
 
 def _other(page: Page) -> None:
     go(page, MASTER, "#announce")
-    page.click("#master-other summary")
+    page.evaluate("document.getElementById('master-other').open = true")
     page.fill("#master-least", "1")
     wait_until(page, lambda: page.locator("#master-other .cand").count() > 3, "a list of moves")
 
@@ -265,7 +261,7 @@ def _lower(page: Page) -> None:
 
 def _typed(page: Page) -> None:
     go(page, MASTER, "#announce")
-    page.click("#master-other summary")
+    page.evaluate("document.getElementById('master-other').open = true")
     page.fill("#typed-at", "A1")
     page.fill("#typed-word", "CASA")
     wait_screen(page, "#typed-word-wrong")
@@ -346,6 +342,7 @@ def _slip(page: Page) -> None:
 
 
 def _past_rack(page: Page) -> None:
+    use(page, "master")
     go(page, "/duplicate/past?round=2", "[data-dialog=rack-wrong]")
     page.click("#screen [data-dialog=rack-wrong]")
     wait_until(page, lambda: page.query_selector("#rack-wrong:modal"), "the dialog")
@@ -471,8 +468,9 @@ def _unlock(page: Page) -> None:
 
 
 def _published(page: Page) -> None:
-    go(page, CLAIMS, "[data-dialog=sign-early]")
-    page.click("[data-dialog=sign-early]")
+    go(page, CLAIMS, "#open-form")
+    _claims_open(page)
+    _sign_early(page)
     _sign(page)
     go(page, "/duplicate/draw", ".draw-rounds")
 
