@@ -106,13 +106,14 @@ class PlayedEvening(GameUser):
     def by_forms(self):
         for number, one in enumerate(self.script.rounds, start=1):
             self.play_by_forms(number, one)
-        self.press("duplicate_end_game", "/duplicate/round", cause=self.script.end)
+        self.press("end_game", "/duplicate/round", cause=self.script.end)
         self.claim_by_forms()
         return self
 
     def play_by_forms(self, number, one):
         redrawn = {"redrawn": "yes"} if one["is_redrawn"] else {}
         self.press("duplicate_type_rack", "/duplicate/round", rack=" ".join(one["rack"]), **redrawn)
+        self.press("start_round", "/duplicate/round", number=number)
         for player, slip in one["slips"].items():
             if slip is not None:
                 at, word, is_in_time = slip
@@ -126,6 +127,7 @@ class PlayedEvening(GameUser):
                     word=word,
                     ruling="" if is_in_time else "late",
                 )
+        self.press("end_round", "/duplicate/round", sure="yes")
         if None in one["slips"].values():
             self.press("no_slip_for_rest", "/duplicate/master")
         if one["master"] is None:

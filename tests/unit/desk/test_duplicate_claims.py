@@ -55,8 +55,31 @@ def test_a_claim_is_written_down_and_the_slip_stands_beside_it(game):
     screen = claim(game, 1, "<b>Mine</b> was MASA").screen
     assert "&lt;b&gt;Mine&lt;/b&gt; was MASA" in screen
     assert "On the slip: 8H SOLA, 4 points" in words(screen)
-    assert 'href="#/duplicate/past?round=2&amp;player=player-1"' in screen
+    assert 'href="#/duplicate/past?round=2&amp;player=player-1&amp;claim=1"' in screen
     assert "1 claim is not answered." in words(game.look("results").screen)
+
+
+def test_after_a_correction_that_came_from_a_claim_one_answers_the_claim(game):
+    opened(game)
+    claim(game)
+    screen = game.look("past?round=2&player=player-1&claim=1").screen
+    assert '<input type="hidden" name="claim" value="1">' in screen
+    fields = {"round": 2, "player": "player-1", "at": "6F", "word": "MASA", "why": "misread"}
+    response = game.send("correct_slip", "/duplicate/past", claim=1, **fields)
+    assert response.taken
+    assert response.route == HERE
+    assert {"do": "focus", "id": "why-1"} in response.effects
+    assert 'id="why-1"' in response.screen
+
+
+def test_a_claim_that_is_none_or_answered_leads_nowhere(game):
+    opened(game)
+    fields = {"round": 2, "player": "player-1", "at": "6F", "word": "MASA", "why": "misread"}
+    for number in ("7", "x", ""):
+        screen = game.look(f"past?round=2&player=player-1&claim={number}").screen
+        assert 'name="claim"' not in screen
+    response = game.send("correct_slip", "/duplicate/past", claim=7, **fields)
+    assert response.route == "/duplicate/past?round=2"
 
 
 def test_a_claim_needs_a_player_and_words(game):

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from faristol.exchange.duplicate_csv import read_seats
 from faristol.exchange.eliot import read_eliot
 from faristol.exchange.sheet import read
 from tests.support.desk import User
@@ -99,3 +100,14 @@ def test_what_eliots_format_cannot_hold_is_said(game):
 def test_without_a_game_no_file_is_handed_out(file):
     response = User().send(f"export_duplicate_{file}", SHARE)
     assert not [effect for effect in response.effects if effect["do"] in ("download", "failed")]
+
+
+def test_the_list_of_players_is_a_table_that_can_be_taken_in_again(game):
+    assert 'data-command="export_duplicate_players"' in game.look("players").screen
+    file = handed(game, "export_duplicate_players")
+    assert file["name"] == "players-2026-11-20.csv"
+    rows = cells(file["text"])
+    assert rows[:3] == [["Table", "Name", "Group"], ["1", "Anna", "A"], ["2", "Benet", "B"]]
+    seats = read_seats(file["text"].encode())
+    assert [(seat.table, seat.group) for seat in seats.usable][:2] == [(1, "A"), (2, "B")]
+    assert len(seats.usable) == 11

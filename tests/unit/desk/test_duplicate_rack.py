@@ -116,9 +116,9 @@ def test_a_rack_that_was_typed_wrong_is_put_right_and_its_slips_are_judged_anew(
     game.type_rack("CASESAL")
     game.slips({1: "H4 CASES", 2: "H8 SALA"})
     assert game.game.round.slips["player-1"].points == 16
-    no_why = game.send("duplicate_correct_rack", ROUTE, rack="CASEDAL", why="")
+    no_why = game.send("correct_rack", ROUTE, rack="CASEDAL", why="")
     assert 'id="correct-why-wrong"' in no_why.screen
-    response = game.send("duplicate_correct_rack", ROUTE, rack="CASEDAL", why="D, not S")
+    response = game.send("correct_rack", ROUTE, rack="CASEDAL", why="D, not S")
     assert response.taken
     assert game.game.round.slips["player-1"].reason == "not_in_rack"
     assert game.game.round.slips["player-2"].points > 0
@@ -142,20 +142,31 @@ def test_the_end_after_the_rounds_agreed_is_proposed_with_its_article():
     response = game.look("round")
     assert "The rounds agreed are played." in words(response)
     assert 'data-command="duplicate_type_rack"' not in response.screen
-    done = game.send("duplicate_end_game", ROUTE, cause="rounds", why="")
+    done = game.send("end_game", ROUTE, cause="rounds", why="")
     assert done.taken
     assert game.game.end.cause == "rounds"
 
 
-def test_an_end_by_agreement_needs_its_reason():
+def test_an_end_by_agreement_is_on_a_screen_of_its_own():
     """CAT-DUP 1.6-3."""
     game = GameUser().start()
     game.play("CASESAL", {1: "H4 CASES"}, "H4", "CASES")
-    refused = game.send("duplicate_end_game", ROUTE, cause="agreement", why=" ")
-    assert not refused.taken
-    assert 'id="end-why-wrong"' in refused.screen
-    assert game.send("duplicate_end_game", ROUTE, cause="agreement", why="no light").taken
-    assert game.game.end.why == "no light"
+    assert 'href="#/duplicate/end"' in game.look("round").screen
+
+
+def test_a_rack_put_right_from_an_earlier_round_stays_there(game):
+    game.type_rack("CASESAL")
+    response = game.send("correct_rack", "/duplicate/past", rack="CASEDAL", why="D, not S")
+    assert response.route == "/duplicate/past?round=1"
+
+
+def test_what_can_go_wrong_is_one_tap_from_the_round(game):
+    game.type_rack("CASESAL")
+    game.slips({1: "H4 CASES"})
+    screen = game.look("round").screen
+    for route in ("special", "conduct", "course"):
+        assert f'href="#/duplicate/{route}"' in screen
+    assert 'href="#/duplicate/special"' in game.user.look("/duplicate").screen
 
 
 def test_before_the_start_and_without_a_game_the_screen_says_where_to_go():

@@ -1,5 +1,7 @@
 """What goes wrong with a master move, as guided steps: a wrong one, an inferior one, none at all (CAT-DUP 1.8)."""
 
+import re
+
 import pytest
 
 from faristol.duplicate.command import SignResults
@@ -162,3 +164,13 @@ def test_without_a_game_every_screen_says_so(place):
     answer = User().look(f"/duplicate/{place}")
     assert not failed(answer)
     assert answer.screen
+
+
+def test_a_player_who_leaves_leads_to_where_leaving_is_noted():
+    """CAT-DUP 1.10-3."""
+    game = GameUser().start()
+    game.play("CASESAL", {1: "H4 CASES"}, "H4", "CASES")
+    assert re.search(
+        r'href="#/duplicate/course"><span><strong>A player leaves', game.look("special").screen
+    )
+    assert 'data-command="let_leave"' in game.look("course").screen

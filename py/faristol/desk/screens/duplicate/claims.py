@@ -112,7 +112,7 @@ def _row(
         "is_upheld": claim.is_upheld,
         "why": claim.why,
         "slip": sheet_line(opened, claim.player, claim.round, text) if claim.round else "",
-        "href": f"#/duplicate/past?round={claim.round}&player={claim.player}",
+        "href": f"#/duplicate/past?round={claim.round}&player={claim.player}&claim={claim.number}",
     }
 
 

@@ -132,6 +132,19 @@ async def table(desk: "Desk", request: Request, progress: Progress) -> Done | Ag
     return Done(effects=(_file(desk, "csv", CSV, content, text.say("classification")),))
 
 
+async def players(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Hand the list of players out as a table that can be taken in again."""
+    from faristol.exchange.duplicate_csv import write_seats
+
+    opened = await game_of(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    text = desk.text_for(request)
+    record = record_of(opened, found_of(opened).whole)
+    content = write_seats(record.players, language=_language(text))
+    return Done(effects=(_file(desk, "csv", CSV, content, text.say("players")),))
+
+
 async def rounds(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
     """Hand the racks and the master moves out as a table."""
     from faristol.exchange.duplicate_csv import write_rounds

@@ -33,6 +33,7 @@ async def show(desk: "Desk", request: Request) -> View:
             "name": opened.row.name,
             "next": next_said(opened, text),
             "route": route_next(opened),
+            "is_started": opened.game.is_started,
             "is_over": opened.game.end is not None,
         }
     return View(

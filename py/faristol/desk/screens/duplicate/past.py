@@ -1,11 +1,11 @@
 """Look at any round again, and correct a slip or a rack with a reason (CAT-DUP 1.11-2)."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from faristol.board.cells import square_of
 from faristol.board.square import Square
-from faristol.desk.board_refused import bag_refused
 from faristol.desk.board_shown import board_shown, rack_shown
 from faristol.desk.duplicate_desk import Opened, Unreadable, carry_out, drawn_from
 from faristol.desk.duplicate_shown import drawn, no_game, route_next, unreadable
@@ -14,16 +14,17 @@ from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
 from faristol.desk.screens.analyse_shown import letters_of
+from faristol.desk.screens.duplicate.rack import LONGEST as LONGEST_RACK
 from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
-from faristol.duplicate.command import CorrectRack, HandedSlip, ReadSlips, TakeSlipsBack
+from faristol.duplicate.command import HandedSlip, ReadSlips, TakeSlipsBack
 from faristol.duplicate.deciding.slips import judged
 from faristol.duplicate.model import Slip
 from faristol.duplicate.reason import SLIP_REASONS
 from faristol.duplicate.results import classification
 from faristol.duplicate.state import Game, Round, ordered, playing, round_of, scored
+from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
-from faristol.tiles.bag import read_rack
 from faristol.tiles.reading import Misread, read_word, tile_names
 
 if TYPE_CHECKING:
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 
 ROUTE = "/duplicate/past"
 LONGEST_WHY = 600
-LONGEST_RACK = 40  # signs: seven tiles with spaces and parentheses, and room to spare
 NO_SLIP: Final = "no_slip"
 MOST_CHANGED = 6  # players whose place changes
 
@@ -55,6 +55,7 @@ async def show(desk: "Desk", request: Request) -> View:
         "rounds": [each.number for each in game.rounds],
         "number": one.number if one else 0,
         "can_correct": game.is_started and not game.is_signed,
+        "claim": _claim_of(game, query),
         "slip": None,
         "effect": None,
     }
@@ -222,6 +223,12 @@ def with_slip(game: Game, one: Round, slip: Slip) -> Game:
     return replace(game, rounds=tuple(rounds))
 
 
+def _claim_of(game: Game, query: Mapping[str, str]) -> int:
+    """Return the open claim from which a slip is looked at, 0 for none."""
+    asked = number_in(query.get("claim", ""))
+    return asked if any(one.number == asked for one in game.open_claims) else 0
+
+
 # ---- acting ----
 
 
@@ -242,10 +249,12 @@ async def correct(desk: "Desk", request: Request, progress: Progress) -> Done | 
         ruling=request.value("ruling"),
     )
     command = ReadSlips(round=number, slips=(slip,), why=why)
-    done = Done(
-        go=f"{ROUTE}?round={number}",
-        toast=Message(mark("Corrected. What was read before stays in the log.")),
-    )
+    toast = Message(mark("Corrected. What was read before stays in the log."))
+    done = Done(go=f"{ROUTE}?round={number}", toast=toast)
+    if claim := _claim_of(opened.game, {"claim": request.value("claim")}):
+        # what was claimed is still to be answered
+        focus: dict[str, JSON] = {"do": "focus", "id": f"why-{claim}"}
+        done = Done(go="/duplicate/claims", toast=toast, effects=(focus,))
     return await carry_out(desk, request, opened, command, done)
 
 
@@ -261,23 +270,3 @@ async def take_back(desk: "Desk", request: Request, progress: Progress) -> Done 
         why=" ".join(request.value("why").split()),
     )
     return await carry_out(desk, request, opened, command, Done(go=f"{ROUTE}?round={number}"))
-
-
-async def correct_rack(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
-    """Say which rack was really drawn from the bag; slips read before are judged anew."""
-    opened = await drawn_from(desk, request)
-    if isinstance(opened, Refusal):
-        return Again(refusal=opened)
-    typed = request.value("rack")
-    if len(typed) > LONGEST_RACK:
-        return Again(
-            refusal=Refusal("duplicate/text_too_long", {"field": "rack", "limit": LONGEST_RACK})
-        )
-    alphabet = opened.terms.alphabet
-    rack = read_rack(typed, alphabet)
-    if isinstance(rack, Misread):
-        return Again(refusal=bag_refused(rack, alphabet, field="rack"))
-    command = CorrectRack(rack=rack, why=" ".join(request.value("why").split()))
-    toast = Message(mark("The rack is corrected. The slips of this round were judged anew."))
-    done = Done(go=f"{ROUTE}?round={len(opened.game.rounds)}", toast=toast)
-    return await carry_out(desk, request, opened, command, done)

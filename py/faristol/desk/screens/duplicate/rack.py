@@ -1,7 +1,7 @@
 """Draw the rack of a round or type it, put one right that was typed, recognise the end (CAT-DUP 1.3, 1.6)."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any
 
 from faristol.desk.board_refused import bag_refused
 from faristol.desk.board_shown import rack_shown
@@ -13,11 +13,10 @@ from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
 from faristol.desk.screens.duplicate.sitting import ROUTE, past_shown
-from faristol.desk.text import Text, mark
-from faristol.duplicate.command import CorrectRack, DrawRack, EndGame, TypeRack
+from faristol.desk.text import Message, Text, mark
+from faristol.duplicate.command import CorrectRack, DrawRack, TypeRack
 from faristol.duplicate.drawing import bag_now, left_word, proposed
 from faristol.duplicate.end import CAUSE_ARTICLES, Cause, what_lacks
-from faristol.duplicate.model import Cause as CauseName
 from faristol.duplicate.state import next_step, to_return
 from faristol.ledger.refusal import Refusal
 from faristol.rules.rack import replenished
@@ -220,15 +219,7 @@ async def correct(desk: "Desk", request: Request, progress: Progress) -> Done | 
     if isinstance(tiles, Refusal):
         return Again(refusal=tiles)
     wish = CorrectRack(rack=tiles, why=" ".join(request.value("why").split()))
-    return await carry_out(desk, request, opened, wish, Done(go=ROUTE))
-
-
-async def end(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
-    """End the game as the rules have it, or by agreement with its reason (CAT-DUP 1.6)."""
-    opened = await drawn_from(desk, request)
-    if isinstance(opened, Refusal):
-        return Again(refusal=opened)
-    wanted = request.value("cause")
-    cause: CauseName = next((one for one in get_args(CauseName) if one == wanted), "agreement")
-    wish = EndGame(cause=cause, why=" ".join(request.value("why").split()))
-    return await carry_out(desk, request, opened, wish, Done(go="/duplicate/results"))
+    toast = Message(mark("The rack is corrected. The slips of this round were judged anew."))
+    is_past = request.place[:2] == ("duplicate", "past")
+    go = f"/duplicate/past?round={len(opened.game.rounds)}" if is_past else ROUTE
+    return await carry_out(desk, request, opened, wish, Done(go=go, toast=toast))

@@ -118,7 +118,7 @@ def _cases(opened: Opened, text: Text) -> list[dict[str, str]]:
             (
                 text.say("A player leaves, or comes back"),
                 text.say("The rounds played stay. Nobody new may join (art. 1.8-4)."),
-                "#/duplicate/players",
+                "#/duplicate/course",
             ),
             (
                 text.say("The game must stop, or is over"),
