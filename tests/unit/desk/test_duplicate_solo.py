@@ -278,7 +278,7 @@ def test_the_end_is_a_table_of_every_round(alone):
     for each in ("H4 CASES", "nothing handed in", "6F MASA", "8H SOLA"):
         assert each in said
     assert "start_round" not in response.screen
-    assert "Your total 20 Master 29 Share 69.0 %" in said
+    assert "Your total 20 Master 29 Share of the master 69.0 %" in said
 
 
 def test_who_goes_no_further_has_a_result_and_nothing_begins_any_more(alone):
