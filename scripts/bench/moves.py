@@ -41,14 +41,14 @@ def figures() -> Iterator[Figure]:
 def fill(plain: bytes, positions: bytes) -> None:
     """Take as much memory as a lexicon takes of which moves are asked."""
     finder = _finder(plain)
-    for board, rack in _read(positions)[:: 5 * EVERY_FOURTH]:
+    for board, rack in read_positions(positions)[:: 5 * EVERY_FOURTH]:
         finder.best(board, rack)
         finder.every(board, rack)
 
 
 def measured(plain: bytes, positions: bytes) -> Iterator[Figure]:
     """Measure what is the same in every Python."""
-    read = _read(positions)
+    read = read_positions(positions)
     for blanks in range(3):
         board, rack = next(position for position in read if position[1].count(BLANK) == blanks)
         yield measure(
@@ -113,7 +113,7 @@ def _finder(plain: bytes) -> Finder:
     return Finder(Lexicon(ALPHABET, from_plain(plain, trusted=True)), scoring(ALPHABET))
 
 
-def _read(positions: bytes) -> list[Position]:
+def read_positions(positions: bytes) -> list[Position]:
     """Read boards and racks; no blank lies on these boards."""
     codes = {letter.name: code for code, letter in enumerate(ALPHABET.letters, 1)}
     codes |= {".": 0, "?": BLANK}

@@ -15,8 +15,10 @@ const { loadPyodide } = await import(pathToFileURL(`${site}/pyodide/pyodide.mjs`
 const python = await loadPyodide({ indexURL: `${site}/pyodide/` });
 python.unpackArchive(new Uint8Array(readFileSync(`${site}/py/faristol.zip`)), "zip");
 const { FS } = python;
-FS.mkdirTree("/repository/scripts");
-FS.mount(FS.filesystems.NODEFS, { root: `${root}/scripts` }, "/repository/scripts");
+for (const folder of ["scripts", "tests"]) {
+  FS.mkdirTree(`/repository/${folder}`);
+  FS.mount(FS.filesystems.NODEFS, { root: `${root}/${folder}` }, `/repository/${folder}`);
+}
 python.globals.set("files", files.map((file) => new Uint8Array(readFileSync(file))));
 python.globals.set("module", module);
 const megabytes = () => python._module.HEAP8.length / 1e6;

@@ -1,0 +1,260 @@
+"""Measure a duplicate of two hundred: opening it, a slip, its longest paper, the moves of a rack.
+
+The evening is played once, by the rules and on the built Catalan list, each slip entered by itself;
+then its tables are given to CPython and to Pyodide as they lie in the store. A figure ends where the
+answer would cross to the page.
+"""
+
+import importlib
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain, count, cycle
+from typing import Any
+
+from faristol.board.move import Move
+from faristol.board.notation import format_coordinates
+from faristol.desk.screens.duplicate.entry_told import entry_told
+from faristol.desk.text import Text
+from faristol.duplicate.command import (
+    AnnounceMaster,
+    Command,
+    DrawRack,
+    EnrolPlayers,
+    HandedSlip,
+    OpenGame,
+    ReadSlips,
+    StartGame,
+)
+from faristol.duplicate.decide import decide
+from faristol.duplicate.drawing import position_of
+from faristol.duplicate.evolve import evolve
+from faristol.duplicate.model import Settings
+from faristol.duplicate.state import Game
+from faristol.duplicate.terms import terms_of
+from faristol.ledger.pin import LexiconPin
+from faristol.ledger.refusal import Refusal
+from faristol.moves.finder import Finder
+from faristol.rules.preset import preset
+from faristol.tiles.alphabet import BLANK
+from faristol.tiles.reading import written
+from faristol.words.lexicon import Lexicon
+from faristol.words.wordlist import LENGTHS, digest, from_plain
+from scripts.bench.figure import Figure, measure
+from scripts.bench.moves import ALPHABET, POSITIONS, Position, read_positions
+
+PLAYERS, ROUNDS, IN = 200, 25, 150  # slips that are in of the round after the last
+SEED = "5a" * 32
+ROUND, PAPER = "/duplicate/round", "/duplicate/papers/rounds"
+SHORT = 3  # tiles of a master move: a game of best moves would be over before
+EVERY = 8  # position is enough
+MEMORY = 80  # megabytes, with the lexicon
+TABLES = ("events", "cards", "streams", "prefs")
+TEXT = Text("en", None)
+
+
+def figures() -> Iterator[Figure]:
+    """Measure in CPython, then in Pyodide."""
+    from scripts.bench.pyodide import in_pyodide
+    from scripts.lexicons.build import built
+
+    plain, positions = built("ca").plain, POSITIONS.read_bytes()
+    tables = stored(plain)
+    yield from measured(plain, positions, tables)
+    given = {"ca.words": plain, "positions.jsonl": positions, "duplicate.json": tables}
+    yield from in_pyodide("duplicate", given)
+
+
+def fill(plain: bytes, _: bytes, tables: bytes) -> None:
+    """Take as much memory as the evening takes, with its longest paper."""
+    user = _user(plain, tables)
+    user.look(ROUND)
+    user.look(PAPER)
+
+
+def measured(plain: bytes, positions: bytes, tables: bytes) -> Iterator[Figure]:
+    """Measure what is the same in every Python."""
+    user = _user(plain, tables)
+
+    def open_game() -> None:
+        user.desk.duplicate.forget()
+        _shown(user.look(ROUND), "seat-player-200")
+
+    open_game()
+    yield measure(f"duplicate: {PLAYERS} x {ROUNDS} opened, to the round", open_game, rounds=4)
+    _shown(user.look(PAPER), "Player 200")
+    yield measure("duplicate: rounds x players on paper", lambda: user.look(PAPER), rounds=4)
+    yield _slip(user)
+    yield from _moves(plain, positions)
+
+
+def _shown(answer: Any, part: str) -> None:
+    if part not in (answer.screen or ""):
+        raise AssertionError(part)
+
+
+def _slip(user: Any) -> Figure:
+    """Measure a slip from the form to the rows that changed, for another table each time."""
+    stream = user.desk.duplicate.stream
+    tables = count(IN + 1)
+
+    def enter() -> None:
+        number = next(tables)
+        answer = user.send(
+            "read_slips",
+            ROUND,
+            stream=stream,
+            round=ROUNDS + 1,
+            player=f"player-{number}",
+            was="",
+            at="8H" if number % 2 else "H8",
+            word="CASA",
+            ruling="",
+        )
+        if not answer.taken or f"seat-player-{number}" not in answer.fragments:
+            raise AssertionError(answer)
+
+    enter()
+    return measure(f"duplicate: a slip among {PLAYERS}", enter, rounds=15)
+
+
+def _moves(plain: bytes, positions: bytes) -> Iterator[Figure]:
+    """Measure the best move and every move, as the page is told of them to enter slips with; the mean."""
+    finder = _finder(plain)
+    for blanks in range(3):
+        some = [one for one in read_positions(positions) if one[1].count(BLANK) == blanks][::EVERY]
+
+        def work(some: list[Position] = some) -> None:
+            for board, rack in some:
+                moves = finder.every(board, rack)
+                moves.page(0, 20)
+                entry_told(moves, ALPHABET, TEXT, has_blank=BLANK in rack)
+
+        work()
+        whole = measure(f"duplicate: the moves of a rack told, {blanks} blanks", work, rounds=4)
+        yield replace(
+            whole,
+            milliseconds=whole.milliseconds / len(some),
+            ratio=whole.ratio / len(some),
+        )
+
+
+def _finder(plain: bytes) -> Finder:
+    from faristol.board.score import scoring
+
+    return Finder(Lexicon(ALPHABET, from_plain(plain, trusted=True)), scoring(ALPHABET))
+
+
+# ---- the evening ----
+
+
+def _user(plain: bytes, tables: bytes) -> Any:
+    """Return somebody who sits at a desk in whose store the evening lies."""
+    desk = importlib.import_module("tests.support.desk")
+
+    class Store(desk.MemoryStore):  # type: ignore[misc, name-defined]
+        """Give many rows as the browser does: as one text that is read; the text is made once."""
+
+        def __init__(self) -> None:
+            super().__init__()
+            self.texts: dict[tuple[str, str, int], str] = {}
+
+        async def rows(self, table: str, low: Any = None, high: Any = None) -> Any:
+            key = (table, json.dumps([low, high]), self.writes)
+            if key not in self.texts:
+                self.texts[key] = json.dumps(await super().rows(table, low, high))
+            return json.loads(self.texts[key])
+
+    store = Store()
+    for table, rows in json.loads(tables).items():
+        for row in rows:
+            key = tuple(
+                (0, part) if isinstance(part, int) else (1, part) for part in _key(row, table)
+            )
+            store.tables[table][key] = row
+    user = desk.User(store)
+    user.lists.files["ca.packed"] = plain
+    user.lists.rows[0] = _list(plain, user.lists.rows[0])
+    user.restart()
+    return user
+
+
+def _key(row: dict[str, Any], table: str) -> list[Any]:
+    return [row[name] for name in importlib.import_module("tests.support.desk").KEYS[table]]
+
+
+def _list(plain: bytes, row: dict[str, Any]) -> dict[str, Any]:
+    words = from_plain(plain, trusted=True)
+    return {
+        **row,
+        "digest": digest(plain),
+        "lengths": [words.count_of(length) for length in LENGTHS],
+    }
+
+
+def stored(plain: bytes) -> bytes:
+    """Play the evening; return the tables of a store in which it lies."""
+    from faristol.desk.shelf import Change
+
+    support = importlib.import_module("tests.support.duplicate_game")
+    desk = importlib.import_module("tests.support.desk")
+    people, cards = support.entrants([f"Player {number}" for number in range(1, PLAYERS + 1)])
+    user = desk.User()
+    shelf = user.desk.shelf
+    stream = shelf.new_stream("duplicate", "Evening")
+    piles = _played(plain, people)
+    for at, events in enumerate(piles):
+        change = Change(
+            stream=stream if not at else stream.id, events=events, cards={} if at else cards
+        )
+        desk.run(shelf.append(change, request=f"evening:{at}", answer={}))
+    tables = {name: list(user.store.tables[name].values()) for name in TABLES}
+    return json.dumps(tables, ensure_ascii=False).encode()
+
+
+def _played(plain: bytes, people: Any) -> Iterator[tuple[Any, ...]]:
+    """Give what happens in the evening, wish by wish; the first makes the document."""
+    finder, game = _finder(plain), Game()
+    terms = None
+    contains = Lexicon(ALPHABET, from_plain(plain, trusted=True)).contains
+
+    def done(wish: Command) -> tuple[Any, ...]:
+        nonlocal game
+        facts = decide(game, wish, terms=terms, contains=contains)
+        if isinstance(facts, Refusal):
+            raise AssertionError(facts)
+        for fact in facts:
+            game = evolve(game, fact)
+        return facts
+
+    pin = LexiconPin(digest=digest(plain), name="", version="1", kind="practice")
+    settings = Settings(title="Evening", has_bonus=True)
+    opening = OpenGame(
+        language="ca", lexicon=pin, ruleset=preset("ca-duplicate-2018"), settings=settings
+    )
+    yield done(opening)
+    terms = terms_of(game)
+    yield done(EnrolPlayers(entrants=people))
+    yield done(StartGame(seed=SEED))
+    for number in range(1, ROUNDS + 2):
+        yield done(DrawRack())
+        position = position_of(game, terms, number) if terms else None
+        if position is None:
+            raise AssertionError(number)
+        moves = finder.every(position.board, position.rack)
+        some = moves.page(0, 60)
+        wishes = [HandedSlip(player="", at=at, word=word) for at, word in map(_written, some)]
+        for one, slip in zip(
+            people[: PLAYERS if number <= ROUNDS else IN], cycle(wishes), strict=False
+        ):
+            yield done(ReadSlips(round=number, slips=(replace(slip, player=one.player),)))
+        if number <= ROUNDS:
+            short = next(
+                move for move in chain(some, moves.page(60, 5000)) if len(move.placed) <= SHORT
+            )
+            at, word = _written(short)
+            yield done(AnnounceMaster(at=at, word=word, best=some[0].points, is_sure=True))
+
+
+def _written(move: Move) -> tuple[str, str]:
+    return format_coordinates(move.start, move.direction), written(move.main.word, ALPHABET)
