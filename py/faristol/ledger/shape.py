@@ -20,6 +20,7 @@ Shape: TypeAlias = tuple[type, Reader, Writer]  # the JSON type it looks like co
 
 _SHAPES: dict[object, tuple[Shape, ...]] = {}
 _PAIRS: dict[type, dict[str, tuple[Reader, Writer]]] = {}
+_PLAIN: dict[type, tuple[dict[str, type], dict[str, Reader]]] = {}  # fields of one plain type; others
 
 
 def read_as(cls: type, data: object) -> object:
@@ -191,6 +192,9 @@ def _pairs_of(cls: type) -> dict[str, tuple[Reader, Writer]]:
     if pairs is None:
         hints = get_type_hints(cls)
         pairs = {field.name: _one_of(shapes_of(hints[field.name])) for field in fields(cls)}
+        plain = {name: hints[name] for name in pairs if hints[name] in (str, int, bool)}
+        others = {name: pair[0] for name, pair in pairs.items() if name not in plain}
+        _PLAIN[cls] = plain, others
         _PAIRS[cls] = pairs
     return pairs
 
@@ -201,10 +205,14 @@ def _read_dataclass(cls: type, value: object) -> object:
         raise _wrong(value)
     if value.keys() != pairs.keys():
         raise _other_fields(value, pairs)
-    read_values = {}
+    plain, others = _PLAIN[cls]
+    read_values = value.copy()  # what is plain is as it was read; thousands of slips are mostly plain
     name = ""
     try:
-        for name, (reader, _) in pairs.items():
+        for name, kind in plain.items():
+            if type(value[name]) is not kind:
+                raise _wrong(value[name])
+        for name, reader in others.items():
             read_values[name] = reader(value[name])
     except LedgerError as error:
         raise _inside(error, name) from None
