@@ -332,5 +332,16 @@ def test_an_evening_that_does_not_lie_on_one_board_is_refused_in_words():
     assert "The rounds of this game do not fit on one board." in words(response.screen)
 
 
+def test_no_other_version_is_put_in_while_its_clock_runs(alone):
+    from faristol.desk.clock_holds import note_clocks
+
+    alone.start()
+    run(note_clocks(alone.user.desk))
+    assert "solo" in alone.user.desk.holds
+    alone.hand_in(none="yes")
+    run(note_clocks(alone.user.desk))
+    assert "solo" not in alone.user.desk.holds
+
+
 def test_the_desk_of_the_judge_leads_back_to_it(alone):
     assert f"#{ROUTE}" in alone.look("/").screen
