@@ -3,7 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from operator import attrgetter
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from faristol.board.board import Board
 from faristol.board.move import Move, Order, move_order
@@ -19,6 +19,10 @@ from faristol.moves.windows import (
     Window,
 )
 from faristol.tiles.alphabet import BLANK_BIT, Word
+
+
+# of a window: first square, direction, letters of a word, which of them lie as blanks, which are laid
+Frame: TypeAlias = tuple[int, Direction, int, tuple[int, ...], tuple[int, ...]]
 
 
 class Told(NamedTuple):
@@ -52,7 +56,7 @@ class Moves:
         self._board = board
         self._terms = terms
         self._word = word
-        self._has_blanks = max(board.cells) > BLANK_BIT
+        self._frames: dict[int, Frame] = {}
         self._is_sorted = False
 
     def __len__(self) -> int:
@@ -89,22 +93,33 @@ class Moves:
 
     def _tell(self, code: int) -> Told:
         """Read a code: the first square of the word, and the word with its blanks."""
-        window = self._window(code)
-        lane = window.lane
-        begin, end = lane.begins[window.first], lane.ends[window.last - 1]
-        number = code >> MASK_BITS & (1 << NUMBER_BITS) - 1
-        word = bytearray(self._word(end - begin, number))
-        step = lane.direction.step
-        start = lane.origin + begin * step
+        number = code >> WINDOW_AT & (1 << WINDOW_BITS) - 1
+        frame = self._frames.get(number)
+        if frame is None:
+            frame = self._frames[number] = self._frame(self._windows[number])
+        start, direction, length, lies, free = frame
+        word = self._word(length, code >> MASK_BITS & (1 << NUMBER_BITS) - 1)
         blanks = code & (1 << MASK_BITS) - 1
-        if blanks:
-            for at in lane.free[window.first : window.last]:
-                word[at - begin] |= BLANK_BIT * (blanks & 1)
+        if blanks or lies:
+            marked = bytearray(word)
+            for at in lies:
+                marked[at] |= BLANK_BIT
+            for at in free:
+                if blanks & 1:
+                    marked[at] |= BLANK_BIT
                 blanks >>= 1
-        if self._has_blanks:
-            for at in range(len(word)):
-                word[at] |= self._board.cells[start + at * step] & BLANK_BIT
-        return Told(code, TOP - (code >> POINTS_AT), start, lane.direction, bytes(word))
+            word = bytes(marked)
+        return Told(code, TOP - (code >> POINTS_AT), start, direction, word)
+
+    def _frame(self, window: Window) -> Frame:
+        """Return what all words of a window have in common."""
+        lane, direction = window.lane, window.lane.direction
+        begin, end = lane.begins[window.first], lane.ends[window.last - 1]
+        start, step = lane.origin + begin * direction.step, direction.step
+        length, cells = end - begin, self._board.cells
+        lies = tuple(at for at in range(length) if cells[start + at * step] & BLANK_BIT)
+        free = tuple(at - begin for at in lane.free[window.first : window.last])
+        return start, direction, length, lies, free
 
     def _move(self, told: Told) -> Move:
         window = self._window(told.code)
