@@ -1,10 +1,30 @@
 """Say whether a duplicate is official (CAT-DUP 1.1-2, 1.1-3)."""
 
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
+from faristol.duplicate.model import Settings
 from faristol.rules.duplicate import Course
+from faristol.rules.preset import preset
+from faristol.rules.ruleset import Ruleset
 
 Unofficial: TypeAlias = Literal["never", "not_classic", "preset_rounds", "rehearsal"]
+
+CLASSIC: Final = "ca-duplicate-2018"
+
+
+def is_classic(ruleset: Ruleset) -> bool:
+    """Tell whether rules are those of the classic duplicate: a copy is when none of its values differs."""
+    return ruleset.rules == preset(CLASSIC).rules
+
+
+def unofficial(settings: Settings, ruleset: Ruleset | None) -> Unofficial | None:
+    """Return why a game set so is not official under rules, or None when it is."""
+    return why_unofficial(
+        ruleset.rules.course if ruleset else None,
+        is_classic=ruleset is not None and is_classic(ruleset),
+        is_complete=settings.rounds == 0,
+        is_rehearsal=settings.is_rehearsal,
+    )
 
 
 def why_unofficial(

@@ -1,6 +1,5 @@
 """Read the classification, the bonuses and the figures of a game from how it stands (CAT-DUP 1.9, 1.10)."""
 
-from faristol.duplicate.official import Unofficial, why_unofficial
 from faristol.duplicate.score import Classification, Entry, classify
 from faristol.duplicate.state import Game, ordered, points_of
 from faristol.duplicate.terms import Terms
@@ -28,15 +27,4 @@ def classification(game: Game, terms: Terms, *, until: int | None = None) -> Cla
         ranking=terms.rules.ranking,
         players_at_start=game.start.players if game.start else len(game.entrants),
         has_bonus=game.settings.has_bonus,
-    )
-
-
-def unofficial(game: Game, terms: Terms) -> Unofficial | None:
-    """Return why this game is not official, or None when it is (CAT-DUP 1.1-3)."""
-    equipment = terms.rules.equipment
-    return why_unofficial(
-        terms.rules.course,
-        is_classic=equipment.rack == 7 and equipment.layout == "standard",
-        is_complete=game.settings.rounds == 0,
-        is_rehearsal=game.settings.is_rehearsal,
     )

@@ -8,6 +8,8 @@ import pytest
 from faristol.desk.screens.duplicate.results import found_of, shown_of
 from faristol.duplicate.command import GiveSanction, LetLeave
 from faristol.rules.duplicate import Bonus
+from faristol.rules.edition import changed
+from faristol.rules.preset import preset
 from tests.support.desk import User
 from tests.support.duplicate_game import (
     HOSTILE,
@@ -165,10 +167,20 @@ def test_who_left_keeps_the_points_and_the_bonus_its_value():
 def test_complete_classic_games_are_official_and_others_say_why_not(game):
     """CAT-DUP 1.1-3, 1.6-3: ended by agreement it stays official; with rounds agreed it never is."""
     assert "Official. The judge ended it by agreement" in words(game.look("results").screen)
-    preset = small_game(rounds=3, is_ended=False)
-    assert "Not official. It had a number of rounds agreed" in words(preset.look("results").screen)
+    agreed = small_game(rounds=3, is_ended=False)
+    assert "Not official. It had a number of rounds agreed" in words(agreed.look("results").screen)
     rehearsal = small_game(is_rehearsal=True)
     assert "Not official. It is a rehearsal" in words(rehearsal.look("results").screen)
+
+
+def test_a_game_under_changed_rules_is_not_official_and_says_so():
+    """CAT-DUP 1.1-3: only complete classic duplicates are."""
+    base = preset("ca-duplicate-2018")
+    ours = changed(base, {"bonus.counts_in_ties": True}, name="ours", title="Ours")
+    screen = words(small_game(ruleset=ours).look("results").screen)
+    assert "Not official. Its rules are not those of the classic duplicate, unchanged" in screen
+    theirs = changed(base, {}, name="theirs", title="Theirs")
+    assert "Official. The judge ended" in words(small_game(ruleset=theirs).look("results").screen)
 
 
 def test_partial_results_are_offered_every_so_many_rounds():

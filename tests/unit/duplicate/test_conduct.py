@@ -8,8 +8,11 @@ from faristol.duplicate.end import CAUSE_ARTICLES, proposed_end, what_lacks
 from faristol.duplicate.enrol import enrolled, may_begin, may_join
 from faristol.duplicate.invalid_master import annulled, is_same_move
 from faristol.duplicate.misconduct import next_sanction, sanctioned
-from faristol.duplicate.official import is_official, why_unofficial
+from faristol.duplicate.model import Settings
+from faristol.duplicate.official import is_classic, is_official, unofficial, why_unofficial
+from faristol.rules.edition import changed
 from faristol.rules.preset import preset
+from faristol.rules.reading import plain_ruleset, read_ruleset
 from faristol.rules.refused import Refused
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.bag import read_tiles
@@ -72,6 +75,21 @@ class TestOfficial:
     def test_rules_may_know_no_official_games(self):
         assert why_unofficial(ROMANIAN.course, is_classic=True, is_complete=True) == "never"
         assert why_unofficial(None, is_classic=True, is_complete=True) == "never"
+
+
+    def test_the_rules_are_classic_when_no_value_of_the_regulation_was_changed(self):
+        base = preset("ca-duplicate-2018")
+        copy = changed(base, {}, name="ours", title="Ours")
+        other = changed(base, {"round_clock.seconds": 120}, name="ours", title="Ours")
+        assert is_classic(read_ruleset(plain_ruleset(base)))
+        assert is_classic(copy)
+        assert not is_classic(other)
+        assert not is_classic(preset("ro-duplicate"))
+        assert unofficial(Settings(), copy) is None
+        assert unofficial(Settings(), other) == "not_classic"
+        assert unofficial(Settings(rounds=12), copy) == "preset_rounds"
+        assert unofficial(Settings(is_rehearsal=True), copy) == "rehearsal"
+        assert unofficial(Settings(), None) == "never"
 
 
 class TestEnrolment:

@@ -18,7 +18,8 @@ from faristol.duplicate.command import (
 )
 from faristol.duplicate.decide import CODES, decide
 from faristol.duplicate.model import Settings
-from faristol.duplicate.results import classification, unofficial
+from faristol.duplicate.official import unofficial
+from faristol.duplicate.results import classification
 from faristol.duplicate.state import Game, Start, next_step, ordered
 from faristol.rules.preset import preset
 from tests.support.duplicate_table import APP, HAND, PIN, SEED, Table, entrant, kinds
@@ -57,16 +58,16 @@ def test_romanian_club_practice_knows_no_bonus_and_is_never_official():
     command = opening(language="ro", ruleset=preset("ro-duplicate"), settings=settings)
     assert decide(Game(), command).code == "duplicate/bonus_not_covered"
     table = Table("ro")
-    assert unofficial(table.game, table.terms) == "never"
+    assert unofficial(table.game.settings, table.terms.ruleset) == "never"
 
 
 def test_cat_dup_1_1_3_only_complete_games_are_official():
     complete = Table()
-    assert unofficial(complete.game, complete.terms) is None
+    assert unofficial(complete.game.settings, complete.terms.ruleset) is None
     short = Table(settings=replace(HAND, rounds=12))
-    assert unofficial(short.game, short.terms) == "preset_rounds"
+    assert unofficial(short.game.settings, short.terms.ruleset) == "preset_rounds"
     rehearsal = Table(settings=replace(HAND, is_rehearsal=True))
-    assert unofficial(rehearsal.game, rehearsal.terms) == "rehearsal"
+    assert unofficial(rehearsal.game.settings, rehearsal.terms.ruleset) == "rehearsal"
 
 
 def test_cat_dup_1_1_1_two_players_are_needed():

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeGuard, get_args
 from faristol.desk.clock_shown import in_minutes, read_time
 from faristol.desk.text import Text, mark
 from faristol.duplicate.model import BagOf, HandIn, Masters, Order, Settings
-from faristol.duplicate.official import why_unofficial
+from faristol.duplicate.official import unofficial
 from faristol.ledger.refusal import Refusal
 from faristol.rules.ruleset import Ruleset
 
@@ -48,7 +48,7 @@ TABLES = {
 WHY_NOT = {
     "rehearsal": mark("A rehearsal: it enters no list."),
     "never": mark("Not official: these rules know no official games."),
-    "not_classic": mark("Not official: it is not a classic game (CAT-DUP 1.1-3)."),
+    "not_classic": mark("Not official: the rules are not those of the classic duplicate, unchanged (CAT-DUP 1.1-3)."),
     "preset_rounds": mark(
         "Not official: only a complete game is (CAT-DUP 1.1-3), to the end of the tiles."
     ),
@@ -157,12 +157,7 @@ def tables_shown(ruleset: Ruleset | None, text: Text) -> list[tuple[str, str]]:
 
 def official_said(settings: Settings, ruleset: Ruleset | None, text: Text) -> tuple[bool, str]:
     """Return whether a game set so is official, and the sentence that says it (CAT-DUP 1.1-3)."""
-    why = why_unofficial(
-        ruleset.rules.course if ruleset else None,
-        is_classic=True,
-        is_complete=not settings.rounds,
-        is_rehearsal=settings.is_rehearsal,
-    )
+    why = unofficial(settings, ruleset)
     if why is None:
         return True, text.say("Official: a complete classic game (CAT-DUP 1.1-3).")
     return False, text.say(WHY_NOT[why])

@@ -10,7 +10,7 @@ from faristol.desk.request import Request
 from faristol.desk.screens.duplicate.results import found_of, title_of
 from faristol.desk.text import Message, Text, mark
 from faristol.duplicate.model import Player
-from faristol.duplicate.official import is_official
+from faristol.duplicate.official import unofficial
 from faristol.duplicate.score import Classification
 from faristol.duplicate.state import Game, Round, left_over, ordered, scored, to_return
 from faristol.exchange.duplicate_record import (
@@ -66,13 +66,8 @@ def record_of(opened: Opened, whole: Classification) -> Record:
         list_digest=opened.digest,
         players_at_start=game.start.players if game.start else 0,
         has_bonus=game.settings.has_bonus,
-        is_official=is_official(
-            opened.terms.rules.course,
-            is_classic=True,
-            is_complete=not game.settings.rounds,
-            is_rehearsal=game.settings.is_rehearsal,
-        )
-        and game.end is not None,
+        is_official=game.end is not None
+        and unofficial(game.settings, opened.terms.ruleset) is None,
         left=left_over(game) if game.end is not None else (),
         end=game.end.cause if game.end else "",
         end_words=game.end.why if game.end else "",

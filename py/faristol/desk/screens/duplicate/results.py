@@ -19,7 +19,7 @@ from faristol.desk.request import Request
 from faristol.desk.text import Text
 from faristol.desk.view import View
 from faristol.duplicate.model import Player
-from faristol.duplicate.official import why_unofficial
+from faristol.duplicate.official import unofficial
 from faristol.duplicate.score import Classification, Entry, Standing, by_group, classify
 from faristol.duplicate.state import Game, Round, Scored, master_total, next_step, ordered, scored
 
@@ -271,12 +271,7 @@ def title_of(opened: "Opened") -> str:
 def official_said(opened: "Opened", text: Text) -> dict[str, str]:
     """Say whether the results are official, and why (CAT-DUP 1.1-3, 1.6-3)."""
     game = opened.game
-    why = why_unofficial(
-        opened.terms.ruleset.rules.course,
-        is_classic=True,
-        is_complete=game.settings.rounds == 0,
-        is_rehearsal=game.settings.is_rehearsal,
-    )
+    why = unofficial(game.settings, opened.terms.ruleset)
     if why is not None:
         return {"title": text.say("Not official."), "why": text.say(UNOFFICIAL[why])}
     if game.end is None:
