@@ -5,9 +5,10 @@ from functools import cache
 from faristol.duplicate.command import EndGame
 from tests.e2e.duplicate.evening import Evening, brought
 from tests.e2e.rig.desk import events, wait_engine, wait_screen, wait_until
-from tests.e2e.screens import axe
+from tests.e2e.screens import axe, layout
 from tests.e2e.screens.house import aside, device_text
 
+SIZES = ((1180, 820), (820, 1180), (390, 844))
 READY, TIME, OVER = "main.solo.is-ready", "main.solo.is-time", "main.solo.is-ended"
 
 
@@ -114,3 +115,51 @@ def test_when_the_time_is_over_what_lies_there_is_the_move(page, server):
     points = page.locator(".solo__pair .num").all_inner_texts()
     assert points == [str(master.points)] * 2
     assert kinds(page)[-3:] == ["cue_given", "round_ended", "round_played"]
+
+
+def looked_at(page, *, whole=False):
+    """Return what is cut, too small to hit or, where all of it has to fit a tablet, out of sight."""
+    page.evaluate("document.getElementById('toasts').replaceChildren()")
+    faults = []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(150)
+        faults += [f"{width}: {fault}" for fault in layout.faults(page)]
+        fits = "document.documentElement.scrollHeight <= innerHeight"
+        if whole and width > 390 and not page.evaluate(fits):
+            faults.append(f"{width}: it does not fit")
+    page.set_viewport_size({"width": 1180, "height": 820})
+    return faults
+
+
+def test_nothing_is_cut_or_too_small_to_hit(page, server):
+    rounds = sit_down(page, server)
+    found = {"ready": looked_at(page, whole=True)}
+    page.evaluate("location.hash = '#/duplicate/solo/new'")
+    wait_screen(page, "#begin")
+    found["new"] = looked_at(page)
+    page.evaluate("location.hash = '#/duplicate/solo'")
+    wait_screen(page, READY)
+    page.click("#next")
+    wait_screen(page, TIME)
+    lay(page, rounds[0].master)
+    wait_until(page, lambda: page.is_enabled("#next"), "the move may be handed in")
+    found["laid"] = looked_at(page, whole=True)
+    page.click("#pause-round button")
+    wait_screen(page, "main.solo.is-paused")
+    found["paused"] = looked_at(page, whole=True)
+    page.click("#next")
+    wait_screen(page, TIME)
+    page.fill("#solo-at", "A1")
+    page.fill("#solo-word", "zzz")
+    wait_until(page, lambda: "A1 ZZZ" in page.inner_text("#next"), "what is written")
+    page.click("#next")
+    wait_screen(page, READY)
+    found["after"] = looked_at(page, whole=True)
+    page.click("[data-dialog=more]")
+    found["more"] = looked_at(page)
+    page.click("#more [data-dialog=leave]")
+    page.click("#leave .btns > button")
+    wait_screen(page, OVER)
+    found["ended"] = looked_at(page, whole=True)
+    assert {what: faults for what, faults in found.items() if faults} == {}
