@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scripts.build import catalogue, lists
+from scripts.build.docstring import without_docstrings
 from scripts.build.layout import Layout, tree
 from scripts.build.template import compiled_templates
 from scripts.build.workshop import run_inside
@@ -112,8 +113,8 @@ def _ours(layout: Layout) -> list[Entry]:
     for path in tree(layout.package):
         name = f"faristol/{path.relative_to(layout.package).as_posix()}"
         if path.suffix == ".py":
-            # With asserts and docstrings: a dataclass without one makes its own, which takes long.
-            entries.append(code(name, path.read_bytes(), optimize=0))
+            # With asserts, and with the docstrings of classes (docstring.py).
+            entries.append(code(name, without_docstrings(path.read_bytes()), optimize=0))
         elif path.suffix not in BUILD_ONLY:
             entries.append(plain(name, path.read_bytes()))
     return entries
