@@ -4,6 +4,7 @@ import pytest
 
 from tests.e2e.rig import probe
 from tests.e2e.rig.desk import open_desk, wait_engine, wait_screen, wait_until
+from tests.e2e.screens.duplicate_rooms import use
 from tests.e2e.screens.house import go
 
 # Notes every custom element that is put on the page before anything knows what it is.
@@ -13,18 +14,25 @@ UNKNOWN = """
   const look = (node) => {
     if (!(node instanceof Element)) return;
     for (const one of [node, ...node.querySelectorAll("*")])
-      if (/^(clip|game|letter|round|tile)-/.test(one.localName) && !customElements.get(one.localName)) unknown.push(one.localName);
+      if (/^(claims|clip|game|letter|results|round|slip|tile)-/.test(one.localName) && !customElements.get(one.localName)) unknown.push(one.localName);
   };
   new MutationObserver((list) => { for (const { addedNodes } of list) addedNodes.forEach(look); }).observe(document, { subtree: true, childList: true });
 })();
 """
-FETCHED = "performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.includes('js/elements/'))"
+FETCHED = "performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.includes('js/elements/') || name.includes('js/results-picture'))"
 PLACES = {
     "/voice": "letter-caller",
     "/voice/own": "clip-recorder",
     "/clock/round": "round-clock",
     "/parts": "tile-board",
 }
+# of a game that is played: which one to go on with, and what is there then
+GAMES = {
+    "/duplicate/round": ("master", "slip-entry"),
+    "/duplicate/share": ("over", "results-picture"),
+    "/duplicate/claims": ("over", "claims-clock"),
+}
+ELEMENTS = {*PLACES.values(), *(element for _, element in GAMES.values()), "game-clock"}
 
 
 @pytest.fixture
@@ -44,14 +52,30 @@ def test_a_start_waits_for_no_element_and_all_are_there_soon_after(page, server)
     probe.hold_engine(page)
     page.reload()
     page.wait_for_selector("html[data-painted=stored]")
-    assert fetched(page).isdisjoint(PLACES.values())
+    assert fetched(page).isdisjoint(ELEMENTS)
     probe.let_engine_go(page)
     wait_engine(page)
-    wait_until(page, lambda: fetched(page) >= set(PLACES.values()), "the elements")
+    wait_until(page, lambda: fetched(page) >= ELEMENTS, "the elements")
 
 
 @pytest.mark.parametrize(("place", "element"), PLACES.items())
 def test_no_element_is_ever_on_the_page_before_it_is_known(page, server, place, element):
+    assert_known(page, server, place, element)
+
+
+@pytest.mark.parametrize("place", GAMES)
+def test_no_element_of_a_game_is_ever_on_the_page_before_it_is_known(page, server, place):
+    game, element = GAMES[place]
+    use(page, game)
+    if element == "claims-clock":
+        go(page, place, "#open-form")
+        page.click("#next")
+        wait_screen(page, element)
+    assert_known(page, server, place, element)
+
+
+def assert_known(page, server, place, element):
+    """Hold it against a start at that place, and against the screen that was kept of it."""
     page.goto(server.blank)
     page.goto(f"{server.url}#{place}")
     wait_engine(page)

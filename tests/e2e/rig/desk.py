@@ -34,7 +34,7 @@ async (path) => {
 """
 
 EVERY_ELEMENT = """
-["clip-recorder", "game-clock", "letter-caller", "round-clock", "tile-board"].every((name) => customElements.get(name))
+["claims-clock", "clip-recorder", "game-clock", "letter-caller", "results-picture", "round-clock", "slip-entry", "tile-board"].every((name) => customElements.get(name))
 """
 
 
