@@ -3,6 +3,7 @@
 An evening is plain data, as it could stand on paper or be read off the lines of a saved game:
 
     players   ids in the order of their tables
+    at_start  how many there were when it began
     bonus     whether bonuses were announced
     rounds    of each: `rack` by the names of its tiles, `slips` by player as [at, word, in time],
               `absent` who does not play it, `master` as [at, word] or None when none was laid
@@ -276,7 +277,7 @@ def fault_of_rack(board, left, one):
 def standings(evening, rounds, expelled):
     """Return bonuses, places and proofs, in half points (CAT-DUP 1.9, 1.10)."""
     players = evening["players"]
-    many = len(players)
+    many = evening["at_start"]
     value = min(many, 50) if evening["bonus"] and many >= 10 else 0
     halves, awards = Counter(), []
     for number, one in enumerate(rounds, start=1):
@@ -335,6 +336,7 @@ def read_lines(lines):
             act(record["data"])
     return {
         "players": sorted(read.tables, key=read.tables.get),
+        "at_start": read.at_start,
         "bonus": read.has_bonus,
         "rounds": read.rounds,
         "invalid": sorted(read.wrong),
@@ -347,7 +349,7 @@ class Reading:
 
     def __init__(self):
         self.tables, self.rounds, self.offences = {}, [], []
-        self.has_bonus, self.gone, self.wrong = False, set(), set()
+        self.has_bonus, self.at_start, self.gone, self.wrong = False, 0, set(), set()
 
     def game_opened(self, data):
         self.has_bonus = data["settings"]["has_bonus"]
@@ -359,6 +361,9 @@ class Reading:
 
     def entrant_changed(self, data):
         self.players_enrolled({"entrants": [data["entrant"]]})
+
+    def game_started(self, data):
+        self.at_start = len(self.tables)
 
     def player_removed(self, data):
         del self.tables[data["player"]]

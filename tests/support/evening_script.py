@@ -309,6 +309,7 @@ class Script:
         """Return the evening as it was read in the room, before any claim."""
         return {
             "players": list(PLAYERS),
+            "at_start": len(PLAYERS),
             "bonus": True,
             "rounds": self.rounds,
             "invalid": [INVALID, BY_HAND],
