@@ -20,7 +20,6 @@ from faristol.moves.windows import (
 )
 from faristol.tiles.alphabet import BLANK_BIT, Word
 
-
 # of a window: first square, direction, letters of a word, which of them lie as blanks, which are laid
 Frame: TypeAlias = tuple[int, Direction, int, tuple[int, ...], tuple[int, ...]]
 
