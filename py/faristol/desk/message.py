@@ -548,6 +548,9 @@ WORDS: dict[str, str] = {
     "duplicate/master_unlisted": mark(
         "Not in the word list: {words}. If it is to be laid all the same, say why."
     ),
+    "duplicate/slips_open": mark(
+        "Slips are missing, or were read in two ways. Settle them, or say that you announce it all the same."
+    ),
     "duplicate/master_lower": mark(
         "This move scores {points}, and there is one of {best}. Once announced it stays. Announce it all the same?"
     ),

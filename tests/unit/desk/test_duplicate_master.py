@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 
 from faristol.clock.round.command import StartRound
-from faristol.duplicate.command import ChangeSettings
+from faristol.duplicate.command import ChangeSettings, HandedSlip, ReadSecond
 from faristol.duplicate.model import MasterAnnounced, MasterWithdrawn
 from faristol.rules.clock import Cue
 from tests.support.analyse_user import failed, words
@@ -405,3 +405,31 @@ def test_every_state_is_drawn_in_every_language(lang):
     assert cands(screen(game))
     send(game, "announce_master", at="H8", word="CASES")
     assert "<table" in screen(game)
+
+
+def test_with_slips_missing_the_judge_is_asked_before_the_master_is_fixed():
+    game = begun()
+    game.slips({1: "H4 CASES", 2: "H8 CASES"})
+    html = screen(game)
+    assert "1 slip is missing." in words(html)
+    assert 'name="is_all"' in html
+    refused = send(game, "announce_master", at="H4", word="CASES")
+    assert 'id="is_all-wrong"' in refused.screen
+    assert announced(game) is None
+    assert send(game, "announce_master", at="H4", word="CASES", is_all="yes").taken
+    assert announced(game) == ("H4", "CASES", 16)
+
+
+def test_with_two_readings_of_a_slip_the_judge_is_asked_too_until_one_is_chosen():
+    game = begun()
+    game.slips({1: "H4 CASES", 2: "H8 CASES", 3: "H8 CASA"})
+    assert 'name="is_all"' not in screen(game)
+    game.do(ReadSecond(round=1, slips=(HandedSlip(player=player_of(1), at="H8", word="CASES"),)))
+    html = screen(game)
+    assert "1 slip was read in two ways." in words(html)
+    assert 'href="#/duplicate/round?check=yes"' in html
+    assert not send(game, "announce_master", at="H4", word="CASES").taken
+    fields = {"round": 1, "player": player_of(1), "which": "first"}
+    assert game.send("settle_slip", "/duplicate/round?check=yes", **fields).taken
+    assert 'name="is_all"' not in screen(game)
+    assert send(game, "announce_master", at="H4", word="CASES").taken

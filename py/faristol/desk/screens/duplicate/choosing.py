@@ -24,7 +24,7 @@ from faristol.desk.screens.duplicate.said import move_said
 from faristol.desk.text import Text
 from faristol.duplicate.judging import Null
 from faristol.duplicate.master import expected_points
-from faristol.duplicate.state import Round, missing, playing
+from faristol.duplicate.state import Game, Round, differences, missing, playing
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import BLANK, BLANK_BIT
 from faristol.tiles.reading import in_tiles
@@ -58,6 +58,8 @@ async def choosing(
         "commands": COMMANDS,
         "lead": _lead(opened, one, choice, found, text),
         "missing": _missing_shown(opened, absent, picked, text) if absent else None,
+        "open_said": _open_said(opened, text),
+        "has_differences": bool(differences(opened.game)),
         "nobody": _nobody(desk, opened, one, found) if not absent else None,
         "groups": groups,
         "other": other,
@@ -118,6 +120,26 @@ def _lead(opened: Opened, one: Round, choice: Candidates, found: "Found", text: 
             else text.say("The search was stopped.")
         )
     return " ".join(said)
+
+
+def open_slips(game: Game) -> int:
+    """Return how many slips of the round are missing, or read in two ways and not settled."""
+    return len(missing(game)) + len(differences(game))
+
+
+def _open_said(opened: Opened, text: Text) -> list[str]:
+    """Return what is still open of the slips: whoever announces now is asked."""
+    absent, two_ways = len(missing(opened.game)), len(differences(opened.game))
+    said = []
+    if absent:
+        said.append(text.count("{n} slip is missing.", "{n} slips are missing.", absent))
+    if two_ways:
+        said.append(
+            text.count(
+                "{n} slip was read in two ways.", "{n} slips were read in two ways.", two_ways
+            )
+        )
+    return said
 
 
 def _missing_shown(

@@ -8,7 +8,7 @@ from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
 from faristol.desk.screens.duplicate.announced import announced
-from faristol.desk.screens.duplicate.choosing import choosing
+from faristol.desk.screens.duplicate.choosing import choosing, open_slips
 from faristol.desk.screens.duplicate.round import STATIONS
 from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
@@ -114,6 +114,8 @@ async def announce(desk: "Desk", request: Request, progress: Progress) -> Done |
     opened = await drawn_from(desk, request)
     if isinstance(opened, Refusal):
         return Again(refusal=opened)
+    if open_slips(opened.game) and not request.value("is_all"):
+        return Again(refusal=Refusal("duplicate/slips_open", {"field": "is_all"}))
     text = desk.text_for(request)
     found = await desk.duplicate.found(opened, desk.progress, text.say("Looking for moves…"))
     command = AnnounceMaster(
