@@ -223,9 +223,14 @@ def test_afresh_nobody_beats_the_best_move_there_is_and_it_is_a_legal_one():
     table = SoloTable()
     table.begin()
     best = table.best()
-    assert table.hand_in("", best=replace(best, points=best.points + 1), after=10) == "solo/master_bad"
+    assert (
+        table.hand_in("", best=replace(best, points=best.points + 1), after=10) == "solo/master_bad"
+    )
     assert table.hand_in("", best=laid("A1 CASA", 5), after=10) == "solo/master_bad"
-    assert table.hand_in(f"{best.at} {best.word}", best=table.best(2), after=10) == "solo/master_not_best"
+    assert (
+        table.hand_in(f"{best.at} {best.word}", best=table.best(2), after=10)
+        == "solo/master_not_best"
+    )
     table.hand_in(f"{best.at} {best.word}", best=best)
     assert table.solo.total == table.solo.master_total == best.points
 
