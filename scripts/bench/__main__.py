@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from scripts import budgets
-from scripts.bench import lists, moves, page, program, words
+from scripts.bench import duplicate, lists, moves, page, program, words
 from scripts.bench.figure import Figure, loop, measure
 
 LIMITS = Path(__file__).parent / "limits.toml"
@@ -43,6 +43,7 @@ def figures(*, boots: int, with_browser: bool) -> Iterator[Figure]:
     yield from words.figures()
     yield from moves.figures()
     yield from lists.figures()
+    yield from duplicate.figures()
     if with_browser:
         yield from page.figures(boots=boots)
 

@@ -78,11 +78,11 @@ def measured(plain: bytes, positions: bytes, tables: bytes) -> Iterator[Figure]:
 
     def open_game() -> None:
         user.desk.duplicate.forget()
-        _shown(user.look(ROUND), "seat-player-200")
+        _shown(user.look(ROUND), f"seat-player-{PLAYERS}")
 
     open_game()
-    yield measure(f"duplicate: {PLAYERS} x {ROUNDS} opened, to the round", open_game, rounds=4)
-    _shown(user.look(PAPER), "Player 200")
+    yield measure("duplicate: opened at the round", open_game, rounds=4)
+    _shown(user.look(PAPER), f"Player {PLAYERS}")
     yield measure("duplicate: rounds x players on paper", lambda: user.look(PAPER), rounds=4)
     yield _slip(user)
     yield from _moves(plain, positions)
@@ -115,7 +115,7 @@ def _slip(user: Any) -> Figure:
             raise AssertionError(answer)
 
     enter()
-    return measure(f"duplicate: a slip among {PLAYERS}", enter, rounds=15)
+    return measure("duplicate: a slip taken in", enter, rounds=15)
 
 
 def _moves(plain: bytes, positions: bytes) -> Iterator[Figure]:
@@ -131,7 +131,7 @@ def _moves(plain: bytes, positions: bytes) -> Iterator[Figure]:
                 entry_told(moves, ALPHABET, TEXT, has_blank=BLANK in rack)
 
         work()
-        whole = measure(f"duplicate: the moves of a rack told, {blanks} blanks", work, rounds=4)
+        whole = measure(f"duplicate: all moves told, {blanks} blanks", work, rounds=4)
         yield replace(
             whole,
             milliseconds=whole.milliseconds / len(some),
