@@ -74,6 +74,12 @@ def round_states() -> Iterator[State]:
     yield State(name="second reading", reach=_second)
 
 
+def _round(page: Page, selector: str = "#title") -> None:
+    """Open the round anew from elsewhere: an element that stays on the page keeps what was done to its words."""
+    go(page, "/settings")
+    go(page, ROUND, selector)
+
+
 def _games(page: Page) -> None:
     bring_in_once(page)
     go(page, "/duplicate", ".dup-games")
@@ -90,7 +96,7 @@ def _entrant(page: Page) -> None:
 
 
 def _invalid_rack(page: Page) -> None:
-    go(page, ROUND, "#rack-typed")
+    _round(page, "#rack-typed")
     page.check("#rack-redrawn")
     page.fill("#rack-typed", "B C D F G L M")
     page.keyboard.press("Enter")
@@ -98,8 +104,7 @@ def _invalid_rack(page: Page) -> None:
 
 
 def _dialog(page: Page, name: str) -> None:
-    if page.evaluate("location.hash") != f"#{ROUND}" or page.query_selector("dialog:modal"):
-        go(page, ROUND)
+    _round(page)
     if page.query_selector(f"#screen main > :not(dialog) [data-dialog='{name}']"):
         page.click(f"#screen main > :not(dialog) [data-dialog='{name}']")
     elif page.query_selector(f"#screen main [data-dialog='{name}']:not(dialog *)"):
@@ -110,7 +115,7 @@ def _dialog(page: Page, name: str) -> None:
 
 
 def _call(page: Page) -> None:
-    go(page, ROUND, "#rack-typed")
+    _round(page, "#rack-typed")
     page.uncheck("#rack-redrawn")
     page.fill("#rack-typed", duplicate_house().rack)
     page.keyboard.press("Enter")
@@ -118,20 +123,20 @@ def _call(page: Page) -> None:
 
 
 def _by_hand(page: Page) -> None:
-    go(page, ROUND, "#onset-form")
+    _round(page, "#onset-form")
     page.uncheck("#onset-form input[type=checkbox]")
     wait_screen(page, "#start-round #next")
 
 
 def _time(page: Page) -> None:
-    go(page, ROUND, "#start-round")
+    _round(page, "#start-round")
     page.click("#start-round button")
     _entry(page, "4S Enter 5 00 Enter")
 
 
 def _entry(page: Page, keys: str) -> None:
     """Type at the entry of slips, from its beginning."""
-    go(page, ROUND, "slip-entry")
+    _round(page, "slip-entry")
     _answered(page)
     for _ in range(3):  # what was typed before is taken back step by step
         page.focus("#slip-table")
@@ -150,7 +155,7 @@ def _answered(page: Page) -> None:
 
 
 def _uncovered(page: Page) -> None:
-    go(page, ROUND, "slip-entry")
+    _round(page, "slip-entry")
     page.click("[data-command=uncover_slips] button")
     wait_screen(page, "slip-entry:not([data-covered])")
     _entry(page, "3S")
@@ -176,7 +181,7 @@ def _paused(page: Page) -> None:
 
 
 def _all_in(page: Page) -> None:
-    go(page, ROUND, "#resume-round")
+    _round(page, "#resume-round")
     page.click("#resume-clock button")
     wait_screen(page, "[data-dialog=pause-why]")
     _entry(page, "* S Enter")
@@ -192,7 +197,7 @@ def _close(page: Page) -> None:
 def _closed(page: Page) -> None:
     page.click("dialog:modal button[form^=close-round]")
     wait_until(page, lambda: "/duplicate/master" in page.url, "the master move")
-    go(page, ROUND, ".clock-over")
+    _round(page, ".clock-over")
 
 
 def _second(page: Page) -> None:
