@@ -64,7 +64,17 @@ def entrants(names, groups=()):
 class GameUser:
     """Sit at a desk where a game is played; commands go through the desk as they do from the screens."""
 
-    def __init__(self, *, names=NAMES, groups=(), language="ca", lang="en", user=None, ruleset=None, **settings):
+    def __init__(
+        self,
+        *,
+        names=NAMES,
+        groups=(),
+        language="ca",
+        lang="en",
+        user=None,
+        ruleset=None,
+        **settings,
+    ):
         self.user = user or User(lang=lang)
         self.device = Device(wall=1_795_197_600_000)  # when the desk’s own clock begins
         self.language = language

@@ -36,7 +36,9 @@ SANCTIONS: Final[dict[Sanction, str]] = {
 }
 UNOFFICIAL: Final[dict[Unofficial, str]] = {
     "never": mark("The rules of this game make no official results."),
-    "not_classic": mark("Its rules are not those of the classic duplicate, unchanged (art. 1.1-3)."),
+    "not_classic": mark(
+        "Its rules are not those of the classic duplicate, unchanged (art. 1.1-3)."
+    ),
     "preset_rounds": mark(
         "It had a number of rounds agreed beforehand: only complete games are official (art. 1.1-3)."
     ),

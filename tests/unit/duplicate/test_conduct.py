@@ -76,7 +76,6 @@ class TestOfficial:
         assert why_unofficial(ROMANIAN.course, is_classic=True, is_complete=True) == "never"
         assert why_unofficial(None, is_classic=True, is_complete=True) == "never"
 
-
     def test_the_rules_are_classic_when_no_value_of_the_regulation_was_changed(self):
         base = preset("ca-duplicate-2018")
         copy = changed(base, {}, name="ours", title="Ours")

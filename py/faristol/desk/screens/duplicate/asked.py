@@ -48,7 +48,9 @@ TABLES = {
 WHY_NOT = {
     "rehearsal": mark("A rehearsal: it enters no list."),
     "never": mark("Not official: these rules know no official games."),
-    "not_classic": mark("Not official: the rules are not those of the classic duplicate, unchanged (CAT-DUP 1.1-3)."),
+    "not_classic": mark(
+        "Not official: the rules are not those of the classic duplicate, unchanged (CAT-DUP 1.1-3)."
+    ),
     "preset_rounds": mark(
         "Not official: only a complete game is (CAT-DUP 1.1-3), to the end of the tiles."
     ),
