@@ -320,6 +320,7 @@ def written(half):
 
 
 @pytest.mark.slow
+@pytest.mark.firefox  # where it ends
 @pytest.mark.engines("chromium")
 def test_a_whole_evening_survives_five_kills_and_ends_in_another_browser_with_the_places_of_a_pencil(
     engine, playwright, launched, keeper, server, tmp_path

@@ -158,3 +158,20 @@ def test_hostile_names_and_reasons_are_written_as_they_are():
 @pytest.mark.parametrize("query", ["?player=nobody", "?round=99", "?round=x&player=player-2"])
 def test_a_query_that_names_nothing_does_no_harm(query):
     assert screen(played(), query)
+
+
+def test_after_the_results_are_definitive_no_sanction_is_offered_or_taken_back():
+    """CAT-DUP 1.11-4: what was given is still there to read."""
+    game = played(claims_minutes=0)
+    give(game)
+    game.end()
+    assert "Take back" in words(screen(game))
+    game.send("sign_duplicate", "/duplicate/claims")
+    assert game.game.is_signed
+    for query in ("", "?player=player-2"):
+        html = screen(game, query)
+        said = words(html)
+        assert "The results are definitive." in said
+        assert "There is no round yet" not in said
+        assert "comments aloud" in said
+        assert not {"give_sanction", "lift_sanction"} & set(html.split('"'))

@@ -66,6 +66,7 @@ async def show(desk: "Desk", request: Request) -> View:
     number = int(asked) if asked.isdecimal() and len(asked) < 5 else len(game.rounds)
     if round_of(game, number) is None:
         number = len(game.rounds)
+    is_open = game.is_started and not game.is_signed
     players = [
         (entrant.player, f"{entrant.table} · {opened.names[entrant.player]}")
         for entrant in ordered(game)
@@ -85,10 +86,10 @@ async def show(desk: "Desk", request: Request) -> View:
             ],
             "number": str(number),
             "player": player,
-            "is_started": game.is_started and not game.is_signed,
+            "is_started": is_open,
             "usual": [text.say(reason) for reason in USUAL],
             "max_why": LONGEST_WHY,
-            "follows": _follows(opened, player, number, text) if player else None,
+            "follows": _follows(opened, player, number, text) if player and is_open else None,
             "given": [_shown(one, opened, text) for one in reversed(game.sanctions)],
             "route_next": route_next(opened),
         },
