@@ -6,9 +6,11 @@ import pytest
 
 from faristol.desk.duplicate_articles import CitingText, article_said, cited, number_said
 from faristol.desk.text import Text
+from faristol.duplicate.command import GiveSanction
+from faristol.rules.edition import changed
 from faristol.rules.preset import preset
 from faristol.rules.ruleset import Source
-from tests.support.duplicate_game import GameUser
+from tests.support.duplicate_game import GameUser, player_of
 from tests.unit.desk.test_duplicate_results import words
 
 PLAIN = Text("en", None)
@@ -84,6 +86,18 @@ def test_no_screen_of_a_romanian_game_cites_the_catalan_regulation(romanian, pla
     assert said
     assert "art. 1." not in said
     assert "CAT-DUP" not in said.replace("(CAT-DUP 1.9)", "")  # which the practice leans on
+
+
+def test_the_log_cites_the_article_of_a_sanction_only_where_the_rules_have_it():
+    """CAT-DUP 1.7-5; a club that changed the ladder has no article for it."""
+    base = preset("ca-duplicate-2018")
+    ladder = {"conduct.sanctions": ["warning", "expulsion"]}
+    ours = changed(base, ladder, name="ours", title="Ours")
+    for rules, said in ((base, "Anna: warning (art. 1.7-5)."), (ours, "Anna: warning.")):
+        game = GameUser(names=("Anna", "Benet"), ruleset=rules).start()
+        game.play("CASESAL", {1: "H4 CASES", 2: "H4 CASES"}, "H4", "CASES")
+        game.do(GiveSanction(player=player_of(1), round=1, why="talks"))
+        assert said in words(game.look("log").screen)
 
 
 def test_a_refusal_cites_none_either(romanian):

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from faristol.clock.round.model import Event as ClockEvent
+from faristol.desk.duplicate_articles import article_said
 from faristol.desk.duplicate_desk import Entry
 from faristol.desk.duplicate_words import SANCTIONS, null_said, points_written
 from faristol.desk.moment import day, second_of
@@ -183,8 +184,8 @@ class Teller:
         say, name = self._text.say, self._name
         match event:
             case model.SanctionGiven(player=player, sanction=sanction, why=why):
-                kind = say(SANCTIONS[sanction])
-                return f"{name(player)}: {kind} (art. 1.7-5).", _if(why)
+                kind, article = say(SANCTIONS[sanction]), article_said("1.7-5", self._text)
+                return f"{name(player)}: {f'{kind} {article}'.rstrip()}.", _if(why)
             case model.SanctionLifted(number=number, why=why):
                 who = self._nth(self._sanctions, number)
                 return say("{name}: a sanction was lifted.", name=who), _if(why)
