@@ -241,7 +241,7 @@ def finish(page, ids):
     for number in range(len(rounds) - LAST_ROUNDS + 1, len(rounds) + 1):
         for command, fields in steps_of(number, rounds[number - 1], ids):
             press(page, command, **fields)
-    press(page, "duplicate_end_game", cause=script().end)
+    press(page, "end_game", cause=script().end)
     player = ids[PLAYERS[CLAIMS - 1]]
     at, word, _ = script().correction
     press(page, "open_duplicate_claims", minutes=10)
