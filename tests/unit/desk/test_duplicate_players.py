@@ -360,7 +360,7 @@ def test_a_whole_table_of_latecomers_is_taken_in_before_the_first_rack(begun):
     assert game(begun).start.players == len(game(begun).entrants) == 11
 
 
-@pytest.mark.parametrize("route", ["/duplicate/start", "/duplicate/course"])
+@pytest.mark.parametrize("route", ["/duplicate/start", "/duplicate/course", "/duplicate/round"])
 def test_the_way_to_the_players_is_open_until_the_first_rack(begun, route):
     assert 'href="#/duplicate/players"' in begun.look(route).screen
     assert "Until the first rack is drawn" in words(begun.look("/duplicate/course").screen)
