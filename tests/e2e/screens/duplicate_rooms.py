@@ -105,12 +105,7 @@ def _invalid_rack(page: Page) -> None:
 
 def _dialog(page: Page, name: str) -> None:
     _round(page)
-    if page.query_selector(f"#screen main > :not(dialog) [data-dialog='{name}']"):
-        page.click(f"#screen main > :not(dialog) [data-dialog='{name}']")
-    elif page.query_selector(f"#screen main [data-dialog='{name}']:not(dialog *)"):
-        page.click(f"#screen main [data-dialog='{name}']:not(dialog *)")
-    else:
-        page.click(f"#screen [data-dialog='{name}']")
+    page.locator(f"#screen [data-dialog='{name}']:visible").first.click()
     wait_until(page, lambda: page.query_selector(f"[id='{name}']:modal"), f"the dialog {name}")
 
 
@@ -273,6 +268,10 @@ def _typed(page: Page) -> None:
 
 
 def _fixed(page: Page) -> None:
+    page.fill("#typed-at", "")
+    page.fill("#typed-word", "")
+    page.click("[data-command=no_slip_for_rest] button")
+    wait_until(page, lambda: not page.query_selector(".master__missing"), "every slip")
     go(page, "/duplicate")
     go(page, MASTER, "#announce")
     page.locator(".cand").first.click()
