@@ -7,6 +7,8 @@ import pytest
 
 from tests.e2e.rig.desk import events, names_on_screen, tables, wait_screen, wait_until
 from tests.e2e.screens.clock_rooms import ANOTHER_TAP, begin_game, begin_rounds
+from tests.e2e.screens.duplicate_house import duplicate_house
+from tests.e2e.screens.duplicate_rooms import use
 from tests.e2e.screens.house import go, house
 from tests.e2e.screens.judge_rooms import SWALLOWED, begin
 
@@ -417,3 +419,66 @@ def test_turn_the_tablet_round_and_back(hands):
     hands.nearest(".hall-here a[href='#/hall']")
     hands.press("Enter")
     wait_screen(hands.page, "#announce")
+
+
+def test_prepare_a_duplicate_for_two(hands):
+    go(hands.page, "/", ".starts")
+    hands.count = 0
+    hands.nearest("#screen a[href='#/duplicate']")
+    hands.press("Enter")
+    wait_screen(hands.page, "a.next")
+    hands.nearest("#next")
+    hands.press("Enter")
+    wait_screen(hands.page, "#begin")
+    hands.nearest("#next")
+    hands.press("Enter")
+    wait_screen(hands.page, "#enrol-form")
+    for count, name in enumerate(("Anna", "Benet"), start=1):
+        hands.nearest("#enrol-name")
+        hands.type(name)
+        hands.press("Enter")
+        wait_until(
+            hands.page,
+            lambda count=count: hands.page.locator("#entrants tbody tr").count() == count,
+            name,
+        )
+    hands.nearest("#next")
+    hands.press("Enter")
+    wait_screen(hands.page, "#start-form")
+    hands.nearest("#next")
+    hands.press("Enter")
+    wait_until(hands.page, lambda: "/duplicate/round" in hands.page.url, "the game begun")
+
+
+def test_put_on_a_rack_and_start_its_clock(hands):
+    use(hands.page, "hand")
+    go(hands.page, "/duplicate/round", "#rack-typed")
+    hands.count = 0
+    hands.nearest("#rack-typed")
+    hands.type(duplicate_house().rack)
+    hands.press("Enter")
+    wait_screen(hands.page, "#start-round")
+    hands.nearest("#start-round button")
+    hands.press("Enter")
+    wait_screen(hands.page, "slip-entry")
+    assert kinds(hands.page).count("round_started") == 1
+
+
+def test_read_the_last_slip_and_fix_the_master_move(hands):
+    use(hands.page, "master")
+    go(hands.page, "/duplicate/round", "slip-entry")
+    before = kinds(hands.page).count("master_announced")
+    hands.count = 0
+    hands.nearest("#slip-table")
+    hands.type("6S")
+    hands.press("Enter")
+    wait_until(
+        hands.page, lambda: not hands.page.query_selector(".seat[data-is=missing]"), "all in"
+    )
+    hands.nearest("#next")
+    hands.press("Enter")
+    wait_screen(hands.page, "#announce")
+    hands.nearest("#announce #next")
+    hands.press("Enter")
+    wait_screen(hands.page, ".master__fixed")
+    assert kinds(hands.page).count("master_announced") == before + 1
