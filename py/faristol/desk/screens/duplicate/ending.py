@@ -125,7 +125,11 @@ def _ended(game: Game, text: Text) -> dict[str, str]:
     end = game.end
     if end is None:
         return {}
-    return {"said": text.say(CAUSES[end.cause]), "why": end.why, "article": _article(end.cause, text)}
+    return {
+        "said": text.say(CAUSES[end.cause]),
+        "why": end.why,
+        "article": _article(end.cause, text),
+    }
 
 
 def _article(cause: Cause, text: Text) -> str:
