@@ -5,7 +5,8 @@ An evening is plain data, as it could stand on paper or be read off the lines of
     players   ids in the order of their tables
     at_start  how many there were when it began
     bonus     whether bonuses were announced
-    rounds    of each: `rack` by the names of its tiles, `slips` by player as [at, word, in time],
+    rounds    of each: `rack` by the names of its tiles, `slips` by player as [at, word, in time]
+              (and True once more when the judge takes the words for valid all the same),
               `absent` who does not play it, `master` as [at, word] or None when none was laid
     invalid   the rounds whose master move was found to be wrong
     offences  [player, round] in the order they happened
@@ -158,7 +159,7 @@ def spelled(board, line):
 
 def verdict(board, rack, slip, words):
     """Return the points of a slip, why it is worth nothing, and the tiles it would lay (CAT-DUP 1.2, 1.7)."""
-    at, word, is_in_time = slip
+    at, word, is_in_time, *is_taken = slip
     if not at.strip():
         return 0, "no_coordinates", {}
     place = read_place(at)
@@ -167,7 +168,7 @@ def verdict(board, rack, slip, words):
     if not word.strip() or "*" in word:
         return 0, "illegible_word", {}
     tiles = read_tiles(word)
-    if tiles is None or "".join(letter for letter, _ in tiles) not in words:
+    if tiles is None or not (is_taken or "".join(letter for letter, _ in tiles) in words):
         return 0, "invalid_word", {}
     fresh = laid(board, place, tiles)
     have = Counter(rack)
@@ -183,7 +184,7 @@ def verdict(board, rack, slip, words):
         return 0, "not_in_rack", {}
     now, points = {**board, **fresh}, 50 if len(fresh) == 7 else 0
     for line in words_of(board, place, fresh):
-        if spelled(now, line) not in words:
+        if not is_taken and spelled(now, line) not in words:
             return 0, "invalid_cross_word", {}
         points += points_of_line(now, line, fresh)
     return points, "", fresh
@@ -411,6 +412,7 @@ class Reading:
 
 
 def written_on(slip):
-    """Return what stands on a slip of a saved game; how the judge ruled is no part of it."""
-    assert not slip["ruling"], slip
-    return [slip["at"], slip["word"], slip["is_in_time"]]
+    """Return what stands on a slip of a saved game, and whether the judge took its words for valid."""
+    assert slip["ruling"] in ("", "accepted"), slip
+    taken = [True] if slip["ruling"] else []
+    return [slip["at"], slip["word"], slip["is_in_time"], *taken]

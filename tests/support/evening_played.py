@@ -116,7 +116,7 @@ class PlayedEvening(GameUser):
         self.press("start_round", "/duplicate/round", number=number)
         for player, slip in one["slips"].items():
             if slip is not None:
-                at, word, is_in_time = slip
+                at, word, is_in_time, *is_taken = slip
                 self.press(
                     "read_slips",
                     "/duplicate/round",
@@ -127,6 +127,8 @@ class PlayedEvening(GameUser):
                     word=word,
                     ruling="" if is_in_time else "late",
                 )
+                if is_taken:
+                    self.press("correct_slip", "/duplicate/past", **taken(number, player, at, word))
         self.press("end_round", "/duplicate/round", sure="yes")
         if None in one["slips"].values():
             self.press("no_slip_for_rest", "/duplicate/master")
@@ -231,5 +233,19 @@ class PlayedEvening(GameUser):
 def handed_in(player, slip):
     if slip is None:
         return HandedSlip(player=player, ruling="no_slip")
-    at, word, is_in_time = slip
-    return HandedSlip(player=player, at=at, word=word, is_in_time=is_in_time)
+    at, word, is_in_time, *is_taken = slip
+    ruling = "accepted" if is_taken else ""
+    return HandedSlip(player=player, at=at, word=word, is_in_time=is_in_time, ruling=ruling)
+
+
+def taken(number, player, at, word):
+    """Return the form by which a judge takes a word for valid that is not in the list."""
+    why = "The judge knows the word."
+    return {
+        "round": number,
+        "player": player,
+        "at": at,
+        "word": word,
+        "ruling": "accepted",
+        "why": why,
+    }

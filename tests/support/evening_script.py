@@ -42,7 +42,8 @@ LEADER, RIVAL = 2, 8  # who get equal totals that the best moves tell apart
 TWIN, OTHER = 12, 21  # who write the same all evening
 QUIET = (LEADER, RIVAL, TWIN, OTHER, EXPELLED, CLAIMS)  # who make no error by turns
 INVALID, FOUND_OUT = 6, 8  # a master move in the list, found wrong later
-BY_HAND, HAND_FOUND_OUT = 9, 12  # one that is not in the list, and that the judge took
+BY_HAND, HAND_FOUND_OUT = 9, 12  # one that is not in the list, and that the judge took for valid
+TAKEN, NOT_TAKEN = (15, 18), 24  # who wrote it; of the last one the judge never heard
 NOBODY, NEW_RACK = 13, 16  # rounds in which no slip counts
 INFERIOR = 15  # the judge overlooks the best move
 ERRORS = (
@@ -263,8 +264,9 @@ class Script:
         if number == NOBODY:
             return list(moves[0][1:])
         if number == BY_HAND and (taken := self.invented(one, moves)) is not None:
-            for at in (15, 18):
-                one["slips"][PLAYERS[at - 1]] = [*taken, True]
+            for at in TAKEN:
+                one["slips"][PLAYERS[at - 1]] = [*taken, True, True]
+            one["slips"][PLAYERS[NOT_TAKEN - 1]] = [*taken, True]
             return taken
         found = sorted(
             (-points, slip[0].upper(), slip[1])

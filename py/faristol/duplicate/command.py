@@ -88,7 +88,11 @@ class CorrectRack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandedSlip:
-    """Hold a slip as written. `ruling` is a reason code when the judge annuls it, `no_slip` for none."""
+    """Hold a slip as written.
+
+    `ruling` is a reason code when the judge annuls it, `no_slip` for none, `accepted` when the judge
+    takes its words for valid though they are not in the list.
+    """
 
     player: Player
     at: str = ""  # "" is missing, "*" illegible

@@ -76,7 +76,7 @@ class Slip:
     word: str  # as written
     is_in_time: bool = True
     claimed: int | None = None  # the score on the slip
-    ruling: str = ""  # the reason for which the judge annuls it, when the judge says so
+    ruling: str = ""  # the reason for which the judge annuls it, or that its words are accepted
     points: int = 0
     reason: str = ""  # why it is null, "" when it counts
     detail: str = ""  # what shows it: the word, the square, the tile

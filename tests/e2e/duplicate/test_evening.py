@@ -19,7 +19,7 @@ from tests.e2e.rig import probe
 from tests.e2e.rig.desk import tables, wait_engine, wait_screen
 from tests.e2e.screens.house import aside, go
 from tests.support import evening as pencil
-from tests.support.evening_played import acts_after
+from tests.support.evening_played import acts_after, taken
 from tests.support.evening_script import CLAIMED, CLAIMS, NAMES, PLAYERS, material, script
 
 KILLS = 5
@@ -72,6 +72,7 @@ STORED = {
     "start_round": ["round_started"],
     "end_round": ["round_ended"],
     "read_slips": ["slips_read"],
+    "correct_slip": ["slips_read"],
     "no_slip_for_rest": ["slips_read"],
     "give_up_round": ["round_given_up"],
     "announce_master": ["master_announced"],
@@ -171,7 +172,7 @@ def steps_of(number, one, ids):
     redrawn = {"redrawn": "yes"} if one["is_redrawn"] else {}
     yield "duplicate_type_rack", {"rack": " ".join(one["rack"]), **redrawn}
     yield "start_round", {"number": number}
-    for (at, word, is_in_time), players in pile_of(one).items():
+    for (at, word, is_in_time, *is_taken), players in pile_of(one).items():
         yield (
             "read_slips",
             {
@@ -183,6 +184,8 @@ def steps_of(number, one, ids):
                 "ruling": "" if is_in_time else "late",
             },
         )
+        for player in players if is_taken else ():
+            yield "correct_slip", taken(number, ids[player], at, word)
     yield "end_round", {"sure": "yes"}
     if None in one["slips"].values():
         yield "no_slip_for_rest", {}

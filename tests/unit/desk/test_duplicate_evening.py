@@ -30,9 +30,11 @@ from tests.support.evening_script import (
     LEADER,
     NEW_RACK,
     NOBODY,
+    NOT_TAKEN,
     OTHER,
     PLAYERS,
     RIVAL,
+    TAKEN,
     TWIN,
     material,
     script,
@@ -110,6 +112,9 @@ def test_in_this_evening_everything_happens(by_pencil):
     assert script().rounds[NEW_RACK - 1]["master"] is None
     assert not any(points for points, _ in by_pencil["rounds"][NOBODY - 1]["scores"].values())
     assert script().rounds[BY_HAND - 1]["why"]
+    by_hand = by_pencil["rounds"][BY_HAND - 1]["scores"]
+    assert {by_hand[PLAYERS[at - 1]] for at in TAKEN} == {(0, "annulled")}
+    assert by_hand[PLAYERS[NOT_TAKEN - 1]] == (0, "invalid_word")
     # alone with the best more than once, and the best shared more than once
     assert 5 < len(by_pencil["awards"]) < len(by_pencil["rounds"]) - 4
     shared = {(first, second): is_shared for first, second, _, is_shared in by_pencil["proofs"]}

@@ -168,3 +168,22 @@ def test_a_query_that_names_nothing_does_no_harm(query):
 
 def test_before_the_first_round_it_says_so():
     assert "No round was played yet." in words(screen(GameUser(names=THREE).start()))
+
+
+def test_words_that_the_list_lacks_are_taken_for_valid_with_the_reason_and_annulled_when_they_are_not():
+    """CAT-DUP 1.7-2, 1.8-2: the judge knows the word; later it proves wrong."""
+    game = GameUser(names=THREE).start()
+    game.type_rack("CASESAL")
+    game.slips({1: "H8 CASES", 2: "H8 SACAL", 3: "H8 SACAL"})
+    assert "Its words are valid, though not in the list" in words(
+        screen(game, f"?round=1&player={player_of(2)}")
+    )
+    assert not correct(game, 2, at="H8", word="SACAL", ruling="accepted").taken
+    query = f"?round=1&player={player_of(2)}&at=H8&word=SACAL&ruling=accepted"
+    assert "0 → 14 points" in effect(game, query)
+    fields = {"at": "H8", "word": "SACAL", "ruling": "accepted", "why": "It is in the dictionary"}
+    assert correct(game, 2, **fields).taken
+    game.master("H8", "SACAL", why="It is in the dictionary")
+    assert [total(game, player) for player in (1, 2, 3)] == [14, 14, 0]
+    game.send("invalidate_master", "/duplicate/special/invalid", round=1, why="It is not in any")
+    assert [total(game, player) for player in (1, 2, 3)] == [14, 0, 0]

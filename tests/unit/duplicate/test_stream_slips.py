@@ -48,6 +48,34 @@ def test_cat_dup_1_7_a_slip_is_worth_what_is_written(table, slip, worth):
     assert table.worth(1, "p1") == worth
 
 
+@pytest.mark.parametrize(
+    ("slip", "worth"),
+    [
+        (HandedSlip(player="p1", at="H8", word="SACAL", ruling="accepted"), (14, "")),
+        # that the words are valid says nothing of the rest
+        (
+            HandedSlip(player="p1", at="A1", word="SACAL", ruling="accepted"),
+            (0, "illegal_placement"),
+        ),
+        (
+            HandedSlip(player="p1", at="H8", word="SACAT", ruling="accepted"),
+            (0, "blank_not_marked"),
+        ),
+        (
+            HandedSlip(player="p1", at="H8", word="SACAL", is_in_time=False, ruling="accepted"),
+            (0, "late"),
+        ),
+    ],
+)
+def test_cat_dup_1_7_2_the_judge_may_take_words_for_valid_that_the_list_lacks(slip, worth):
+    table = Table(refused=("SACAL",))
+    table.rack("CASALS?")
+    table.ok(ReadSlips(round=1, slips=(slip,)))
+    assert table.worth(1, "p1") == worth
+    table.slips("p2 H8 SACAL")  # and nothing of the slip of another
+    assert table.worth(1, "p2") == (0, "invalid_word")
+
+
 def test_cat_dup_1_8_2_a_cross_word_that_is_not_valid_annuls_the_move():
     table = Table(refused=("CT",))
     table.play("CASALST", "p1 H8 CASA", "H8 CASA")

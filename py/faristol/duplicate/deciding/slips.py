@@ -41,23 +41,26 @@ MAX_AT = 20
 MAX_WORD = 200
 MAX_CLAIMED = 9_999
 NO_SLIP = "no_slip"
-RULINGS = ("", NO_SLIP, *SLIP_REASONS)
+ACCEPTED = "accepted"  # the judge takes the words for valid, whatever the list says
+RULINGS = ("", NO_SLIP, ACCEPTED, *SLIP_REASONS)
 
 
 def judged(handed: HandedSlip, position: Position, contains: Contains | None) -> Slip:
     """Return a slip with what it is worth; without a list the judge alone says which words are valid."""
+    is_accepted = handed.ruling == ACCEPTED
+    against = "" if is_accepted else handed.ruling
     verdict = judge(
         Written(at=handed.at, word=handed.word, is_in_time=handed.is_in_time),
         position,
-        contains=contains or _anything,
+        contains=_anything if is_accepted or contains is None else contains,
     )
     move = verdict.move
-    is_counted = isinstance(verdict, Counted) and not handed.ruling
+    is_counted = isinstance(verdict, Counted) and not against
     if isinstance(verdict, Counted):
-        reason, detail = handed.ruling, ""
+        reason, detail = against, ""
     else:
-        reason = handed.ruling or verdict.reason
-        detail = "" if handed.ruling else verdict.detail
+        reason = against or verdict.reason
+        detail = "" if against else verdict.detail
     return Slip(
         player=handed.player,
         at=handed.at,

@@ -18,7 +18,7 @@ from faristol.desk.screens.duplicate.rack import LONGEST as LONGEST_RACK
 from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
 from faristol.duplicate.command import HandedSlip, ReadSlips, TakeSlipsBack
-from faristol.duplicate.deciding.slips import judged
+from faristol.duplicate.deciding.slips import ACCEPTED, judged
 from faristol.duplicate.model import Slip
 from faristol.duplicate.reason import SLIP_REASONS
 from faristol.duplicate.results import classification
@@ -154,6 +154,7 @@ def _slip_shown(
         "is_sealed": player in one.sealed,
         "rulings": [
             ("", text.say("As it is written")),
+            (ACCEPTED, text.say("Its words are valid, though not in the list")),
             *((reason, null_said(reason, text)) for reason in (*SLIP_REASONS, NO_SLIP)),
         ],
         "master": {"at": one.master.at, "word": one.master.word} if one.master else None,
