@@ -20,7 +20,6 @@ from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.reading import in_tiles
 from faristol.words.lexicon import Lexicon
 from faristol.words.wordlist import from_plain
-from scripts.lexicons.build import built
 from tests.support import evening as pencil
 
 SEED = 2611
@@ -56,6 +55,8 @@ MOST = 400  # moves of which players find some
 @cache
 def material():
     """Return the finder, the alphabet and the words, each by its tiles: what is taken for granted."""
+    from scripts.lexicons.build import built  # needs what the browser has not
+
     alphabet = alphabet_of("ca")
     plain = from_plain(built("ca").plain, trusted=True)
     names = ["", *(letter.name for letter in alphabet.letters)]

@@ -133,6 +133,17 @@ def test_a_whole_evening_comes_to_what_the_pencil_comes_to(played, by_pencil):
     assert played.game.end.cause == script().end
 
 
+def test_after_every_round_it_comes_to_what_the_pencil_comes_to(played):
+    """CAT-DUP 1.11-1: partial results, with what was put right since."""
+    final, words = script().final, material()[2]
+    for number in range(1, len(final["rounds"])):
+        until = pencil.worked_out({**final, "rounds": final["rounds"][:number]}, words)
+        whole = found_of(played.opened, until=number).whole
+        ranking = [(one.place, one.player, one.half_points) for one in whole.ranking]
+        assert ranking == until["ranking"]
+        assert [(one.round, one.player, one.points) for one in whole.awards] == until["awards"]
+
+
 def test_the_saved_lines_alone_come_to_the_same(played, by_pencil):
     """What was written on the slips is enough; how the desk judged them is not looked at."""
     read = pencil.read_lines(played.lines)
