@@ -552,7 +552,7 @@ WORDS: dict[str, str] = {
         "Slips are missing, or were read in two ways. Settle them, or say that you announce it all the same."
     ),
     "duplicate/master_lower": mark(
-        "This move scores {points}, and there is one of {best}. Once announced it stays. Announce it all the same?"
+        "This move scores {points}, and there is one of {best}. It can be taken back only if it was a slip of the finger, before the next rack. Announce it all the same?"
     ),
     "duplicate/none_valid": mark(
         "When nobody has a valid move, these rules let the judge go on in another way."

@@ -30,7 +30,7 @@ def test_clocks_go_on_without_a_server_and_after_a_restart(fresh, own_server):
     wait_engine(page)
     wait_screen(page, "#end-round")
     assert page.query_selector(".clock.is-last")
-    assert "went off" in page.inner_text(".clock-notes")
+    assert "opened anew" in page.inner_text(".clock-notes")
     close_early(page)
     wait_screen(page, "#start-round")
     go(page, "/clock", "#begin-game")

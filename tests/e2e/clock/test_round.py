@@ -54,7 +54,7 @@ def test_a_tablet_killed_in_mid_round_ends_at_the_same_instant(hall, gone):
     hall.be_away(gone)
     assert abs(hall.ends - ends) <= 2
     assert [one["data"]["cause"] for one in hall.logged("anchor_taken")] == ["restarted"]
-    wait_until(hall.page, lambda: "went off" in hall.page.inner_text(".clock-notes"), "the fact")
+    wait_until(hall.page, lambda: "opened anew" in hall.page.inner_text(".clock-notes"), "the fact")
 
 
 def test_calls_missed_by_a_tablet_that_was_off_are_shown_and_not_said(hall):

@@ -7,8 +7,11 @@ from html import unescape
 import pytest
 
 from faristol.clock.round.command import StartRound
+from faristol.desk.duplicate_words import points_written
+from faristol.desk.text import Text
 from faristol.duplicate.command import ChangeSettings, HandedSlip, ReadSecond
 from faristol.duplicate.model import MasterAnnounced, MasterWithdrawn
+from faristol.duplicate.results import classification
 from faristol.rules.clock import Cue
 from tests.support.analyse_user import failed, words
 from tests.support.desk import User, run
@@ -222,10 +225,48 @@ def test_the_master_move_is_fixed_laid_and_the_round_closed():
     assert html.count("is-last") == 5
     text = words(html)
     assert "1 player found it: Anna" in text
-    assert "The best there was has 2 points more" in text
+    assert "1 player found it: Anna. The best possible move is worth 2 points more" in text
     assert "Next round" in text
     assert "wrong coordinates" in text
     assert re.search(r"Anna .*14.* Benet .*10.* Clara", text)
+
+
+def test_everybody_who_has_more_than_the_master_is_counted():
+    """CAT-DUP 1.8-1."""
+    game = begun()
+    game.slips({1: "H8 CASES", 2: "H8 CASES", 3: "H8 CASA"})
+    html = send(game, "announce_master", at="H8", word="CASA", is_sure="yes").screen
+    assert "2 players have 4 points more. It cannot be replaced" in words(html)
+    game = begun()
+    game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CA"})
+    html = send(game, "announce_master", at="H8", word="CA", is_sure="yes").screen
+    assert "2 players have more, the best of them 8 points more." in words(html)
+
+
+def test_the_totals_after_a_round_are_those_of_the_classification():
+    """CAT-DUP 1.10-4: who alone has the best move has the bonus in every list, and it is named."""
+    game = begun(names=tuple(f"Player {number}" for number in range(1, 13)), has_bonus=True)
+    game.slips({1: "H8 CASES"} | dict.fromkeys(range(2, 13), "H8 CASA"))
+    text = words(send(game, "announce_master", at="H8", word="CASES").screen)
+    bonus = classification(game.game, game.opened.terms).standing(player_of(1))
+    assert bonus.bonuses == 1
+    total = points_written(bonus.half_points, Text("en", None))
+    more = points_written(bonus.half_points - 28, Text("en", None))
+    assert f"Player 1 bonus of {more} 14 {total} 14 + {more}" in text
+    assert total in words(game.look("results").screen)
+    game.send("give_sanction", "/duplicate/conduct", player=player_of(1), round=1, why="Aloud")
+    follows = words(game.look(f"conduct?player={player_of(1)}&round=1").screen)
+    assert f"The total goes from {total} to 0." in follows
+
+
+def test_what_is_announced_can_be_taken_back_only_as_a_slip_of_the_finger():
+    """CAT-DUP 1.8-1: the promise before and the way back after say the same."""
+    game = begun()
+    game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
+    before = words(screen(game))
+    assert (
+        "It can be taken back only if it was a slip of the finger, before the next rack" in before
+    )
 
 
 def test_an_inferior_master_says_that_it_cannot_be_replaced():
@@ -233,7 +274,7 @@ def test_an_inferior_master_says_that_it_cannot_be_replaced():
     game = begun()
     game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
     html = send(game, "announce_master", at="H8", word="CASA", is_sure="yes").screen
-    assert "A player has 4 points more. It cannot be replaced" in words(html)
+    assert "1 player has 4 points more. It cannot be replaced" in words(html)
     again = send(game, "announce_master", at="H8", word="CASES")
     assert not again.taken
     assert announced(game) == ("H8", "CASA", 10)

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 NOTICED: dict[Cause, str] = {
     "slept": mark("The tablet slept for {time}; the clock did not."),
     "set_back": mark("The device’s time was set back by {time}; the clock was not."),
-    "restarted": mark("The tablet went off for {time}; the clock did not."),
+    # since the last entry, not since the page was left: how long it was closed nobody knows
+    "restarted": mark("The page was opened anew; the clock went on all the time."),
 }
 EPOCH = "1970-01-01T00:00:00Z"  # from which the wall of a moment counts
 MARKS: dict[game.Mark, str] = {

@@ -6,18 +6,19 @@ from faristol.board.cells import square_of
 from faristol.board.square import Square
 from faristol.desk.board_shown import board_shown
 from faristol.desk.duplicate_desk import Opened
-from faristol.desk.duplicate_words import joined, null_said
+from faristol.desk.duplicate_words import joined, null_said, points_written
 from faristol.desk.screens.analyse_shown import letters_of
 from faristol.desk.screens.duplicate.said import move_said, move_told
 from faristol.desk.text import Text
+from faristol.duplicate.results import classification
 from faristol.duplicate.state import (
+    MasterMove,
     Round,
     can_withdraw_master,
     next_step,
     ordered,
     playing,
     scored,
-    totals,
 )
 from faristol.tiles.reading import Misread, read_word
 
@@ -31,7 +32,10 @@ async def announced(desk: "Desk", opened: Opened, one: Round, text: Text) -> dic
     """Return what the screen shows of a round that is done: its master move, and what everybody has."""
     game = opened.game
     master = one.master
-    sums = totals(game)
+    whole = classification(game, opened.terms)
+    stands = {one.player: one for one in (*whole.ranking, *whole.unranked)}
+    alone = {award.player for award in whole.awards if award.round == one.number}
+    value = points_written(whole.bonus, text)
     rows = [
         {
             "player": entrant.player,
@@ -40,13 +44,19 @@ async def announced(desk: "Desk", opened: Opened, one: Round, text: Text) -> dic
             "move": " ".join(filter(None, (slip.place, slip.main))) if slip else "",
             "points": each.points,
             "why": null_said(each.reason, text) if each.reason else "",
-            "total": sums[entrant.player],
+            "bonus": text.say("bonus of {bonus}", bonus=value) if entrant.player in alone else "",
+            "total": points_written(has.half_points, text),
+            # what it is made of, as the classification counts it (CAT-DUP 1.10-4)
+            "sum": f"{has.points} + {points_written(has.bonuses * whole.bonus, text)}"
+            if has.bonuses
+            else "",
         }
         for entrant in ordered(game)
         for each in (scored(game, one, entrant.player),)
         for slip in (one.slips.get(entrant.player),)
+        for has in (stands[entrant.player],)
     ]
-    rows.sort(key=lambda row: (-sums[str(row["player"])], row["table"]))
+    rows.sort(key=lambda row: (-stands[str(row["player"])].half_points, row["table"]))
     alphabet, layout = opened.terms.alphabet, opened.terms.scoring.layout
     last = [Square(square_of(cell)) for cell in master.placed] if master else []
     context: dict[str, Any] = {
@@ -93,16 +103,10 @@ async def announced(desk: "Desk", opened: Opened, one: Round, text: Text) -> dic
             )
             if had
             else text.say("No player found it."),
-            "inferior": text.count(
-                "A player has {n} point more. It cannot be replaced; everybody keeps what was scored (art. 1.8-1).",
-                "A player has {n} points more. It cannot be replaced; everybody keeps what was scored (art. 1.8-1).",
-                below_players,
-            )
-            if below_players > 0
-            else "",
+            "inferior": _inferior(one, master, text) if below_players > 0 else "",
             "best": text.count(
-                "The best there was has {n} point more; nobody found it.",
-                "The best there was has {n} points more; nobody found it.",
+                "The best possible move is worth {n} point more; nobody found it.",
+                "The best possible move is worth {n} points more; nobody found it.",
                 below_best,
             )
             if below_best > max(below_players, 0)
@@ -111,6 +115,31 @@ async def announced(desk: "Desk", opened: Opened, one: Round, text: Text) -> dic
         "say": said and {"lead": aloud.say("Say:"), "said": said},
         "told": await move_told(desk, game, move, text) if move and game.end is None else None,
     }
+
+
+def _inferior(one: Round, master: MasterMove, text: Text) -> str:
+    """Say how many players have more than the master move, and that it is not replaced (CAT-DUP 1.8-1)."""
+    above = [
+        slip.points
+        for slip in one.slips.values()
+        if not slip.reason and slip.points > master.points
+    ]
+    most = max(above, default=master.points) - master.points
+    points = text.count("{n} point more", "{n} points more", most)
+    said = (
+        text.count(
+            "{n} player has {points}.", "{n} players have {points}.", len(above), points=points
+        )
+        if set(above) == {master.points + most}
+        else text.count(
+            "{n} player has more, the best of them {points}.",
+            "{n} players have more, the best of them {points}.",
+            len(above),
+            points=points,
+        )
+    )
+    rest = text.say("It cannot be replaced; everybody keeps what was scored (art. 1.8-1).")
+    return f"{said} {rest}"
 
 
 def _next(opened: Opened, text: Text) -> dict[str, str]:

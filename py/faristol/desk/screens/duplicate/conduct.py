@@ -1,10 +1,12 @@
 """Write down what disturbs a game, and what follows: warning, zero, expulsion (CAT-DUP 1.7-5)."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from faristol.desk.duplicate_articles import article_said
 from faristol.desk.duplicate_desk import Opened, Unreadable, carry_out, drawn_from
 from faristol.desk.duplicate_shown import drawn, no_game, route_next, title, unreadable
+from faristol.desk.duplicate_words import total_written
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
@@ -14,7 +16,8 @@ from faristol.duplicate.command import GiveSanction, LiftSanction, WriteNote
 from faristol.duplicate.misconduct import Sanction as Kind
 from faristol.duplicate.misconduct import next_sanction
 from faristol.duplicate.model import SanctionGiven
-from faristol.duplicate.state import Sanction, offences, ordered, round_of, scored, totals
+from faristol.duplicate.results import classification
+from faristol.duplicate.state import Sanction, offences, ordered, round_of, scored
 from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -115,9 +118,19 @@ def _follows(opened: Opened, player: "Player", number: int, text: Text) -> dict[
     points = scored(game, one, player).points if one and kind == "zero" else None
     said = [text.say(FOLLOWS[kind], n=number, name=name)]
     if points:
-        total = totals(game)[player]
+        zeroed = replace(
+            game,
+            sanctions=(
+                *game.sanctions,
+                Sanction(number=0, player=player, round=number, kind="zero", why=""),
+            ),
+        )
+        totals = [
+            total_written(classification(each, opened.terms), player, text)
+            for each in (game, zeroed)
+        ]
         said.append(
-            text.say("The total goes from {before} to {after}.", before=total, after=total - points)
+            text.say("The total goes from {before} to {after}.", before=totals[0], after=totals[1])
             if one in game.done
             else text.count("The move has {n} point.", "The move has {n} points.", points)
         )

@@ -8,6 +8,7 @@ from faristol.board.square import Square
 from faristol.desk.board_shown import board_shown
 from faristol.desk.duplicate_desk import Opened, Unreadable, carry_out, drawn_from
 from faristol.desk.duplicate_shown import drawn, no_game, route_next, title, unreadable
+from faristol.desk.duplicate_words import total_written
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
@@ -16,6 +17,7 @@ from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
 from faristol.duplicate.command import Command, InvalidateMaster, RestoreMaster
 from faristol.duplicate.invalid_master import is_same_move
+from faristol.duplicate.results import classification
 from faristol.duplicate.state import (
     Game,
     Round,
@@ -24,7 +26,6 @@ from faristol.duplicate.state import (
     round_now,
     round_of,
     scored,
-    totals,
 )
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import Misread, read_word, written
@@ -151,7 +152,7 @@ async def _invalid(desk: "Desk", request: Request, opened: Opened, text: Text) -
         "is_signed": opened.game.is_signed,
     }
     if one is not None and one.master is not None:
-        context |= _effect(opened, one)
+        context |= _effect(opened, one, text)
         context["aloud"] = await announcement(desk, opened, one)
         context["board_shown"] = board_shown(
             opened.board,
@@ -181,10 +182,11 @@ def _round_shown(one: Round, opened: Opened) -> dict[str, Any]:
     }
 
 
-def _effect(opened: Opened, one: Round) -> dict[str, Any]:
+def _effect(opened: Opened, one: Round, text: Text) -> dict[str, Any]:
     """Return who loses the points of the round, and what their totals become, by table."""
     right, wrong = with_invalid(opened.game, one, ""), with_invalid(opened.game, one, "?")
-    before, after = totals(right), totals(wrong)
+    # with the bonuses, which an annulled move may bring to somebody else (CAT-DUP 1.10-4)
+    before, after = (classification(game, opened.terms) for game in (right, wrong))
     rows = []
     for entrant in ordered(opened.game):
         slip = one.slips.get(entrant.player)
@@ -195,8 +197,8 @@ def _effect(opened: Opened, one: Round) -> dict[str, Any]:
                     "table": entrant.table,
                     "name": opened.names[entrant.player],
                     "points": had or 0,
-                    "before": before[entrant.player],
-                    "after": after[entrant.player],
+                    "before": total_written(before, entrant.player, text),
+                    "after": total_written(after, entrant.player, text),
                 }
             )
     return {"annulled": rows, "others": len(one.slips) - len(rows)}
