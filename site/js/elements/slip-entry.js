@@ -24,6 +24,8 @@ export class SlipEntry extends HTMLElement {
   #isWriting = false;                    // what is typed is taken as it is written
   #unsent = [];                          // what could not be stored
   #entered = -Infinity;                  // when a slip was entered last
+  #isAsked = false;                      // the moves nobody wrote are to be seen
+  #isNew = true;                         // nothing was typed yet: what stands in the fields was there before a restart
 
   connectedCallback() {
     this.#ears = new AbortController();
@@ -31,8 +33,8 @@ export class SlipEntry extends HTMLElement {
     this.addEventListener("submit", (event) => { event.preventDefault(); event.stopPropagation(); this.#enter(); }, { signal });
     this.addEventListener("input", (event) => this.#typed(event), { signal });
     this.addEventListener("keydown", (event) => this.#key(event), { signal });
-    this.addEventListener("pointerdown", (event) => { if (event.target.closest(".pad, [role=listbox]")) event.preventDefault(); }, { signal });
-    this.addEventListener("mousedown", (event) => { if (event.target.closest(".pad, [role=listbox]")) event.preventDefault(); }, { signal });
+    this.addEventListener("pointerdown", (event) => { if (event.target.closest(".pad, [role=listbox], .entry__moves")) event.preventDefault(); }, { signal });
+    this.addEventListener("mousedown", (event) => { if (event.target.closest(".pad, [role=listbox], .entry__moves")) event.preventDefault(); }, { signal });
     this.addEventListener("click", (event) => this.#tap(event), { signal });
     document.addEventListener("click", (event) => this.#seatTapped(event), { signal });
     document.addEventListener("keydown", (event) => this.#keyAnywhere(event), { signal });
@@ -70,8 +72,15 @@ export class SlipEntry extends HTMLElement {
     this.#seen?.disconnect();
     this.#seen = new MutationObserver(() => this.refresh());
     const room = document.getElementById("seats");
-    setTimeout(() => { if (this.isConnected) this.refresh(); }, LATER);
+    setTimeout(() => { if (this.isConnected) this.#takeUp(); }, LATER);
     if (room) this.#seen.observe(room, { subtree: true, childList: true, attributes: true, attributeFilter: WATCHED });
+    this.refresh();
+  }
+
+  /** What was typed before a restart stands in its fields again: the first that fits is chosen as if it had just been typed. */
+  #takeUp() {
+    const typed = this.move?.value ?? "", { isZero, digit } = this.#moves.read(typed);
+    if (this.#isNew && this.#at < 0 && typed && (!isZero || digit)) this.#at = 0;
     this.refresh();
   }
 
@@ -84,6 +93,7 @@ export class SlipEntry extends HTMLElement {
   get #targets() { return tablesOf(this.table.value, this.seats); }
 
   #type(field, text) {
+    this.#isNew = false;
     field.value = text;
     markEdited(field);
     noteTyping(field);
@@ -91,6 +101,7 @@ export class SlipEntry extends HTMLElement {
   }
 
   #typed({ target, inputType }) {
+    this.#isNew = false;
     if (target === this.claimed) { target.value = target.value.replace(/\D/g, ""); return; }
     this.#at = -1;
     const isTaking = !inputType?.startsWith("delete");
@@ -116,6 +127,7 @@ export class SlipEntry extends HTMLElement {
     if (step) {
       event.preventDefault();
       if (target === this.table && this.table.value) this.move.focus();
+      if (!this.dataset.covered && !this.move.value) this.#ask();
       this.#choose(this.#at < 0 ? 0 : this.#at + step);
     } else if (key === "Escape") {
       if (!this.table.value && !this.move.value) return;
@@ -197,6 +209,7 @@ export class SlipEntry extends HTMLElement {
       write: () => { this.#isWriting = !this.#isWriting; this.#letters(this.#isWriting || undefined); this.move.focus({ preventScroll: true }); this.refresh(); },
       letters: () => this.#letters(),
       undo: () => this.#putBack(),
+      moves: () => { this.#ask(); this.table.focus({ preventScroll: true }); },
     })[act]?.();
   }
 
@@ -253,6 +266,15 @@ export class SlipEntry extends HTMLElement {
     this.#list.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
   }
 
+  /** Show the moves that nobody has typed. */
+  #ask() {
+    if (this.#isAsked) return;
+    this.#isAsked = true;
+    this.refresh();
+  }
+
+  get #isRestHidden() { return !this.move.value && Boolean(this.dataset.covered || (this.dataset.closed && !this.#isAsked)); }
+
   /** Look at the seats and at what is typed anew. */
   refresh() {
     if (!this.table) return;
@@ -273,10 +295,26 @@ export class SlipEntry extends HTMLElement {
     const own = written && !isKnown ? [{ kind: "written", group: "written", ...written }] : [];
     const moves = [
       ...first.map((slip) => ({ kind: slip.reason ? "written" : "move", group: "first", ...slip })),
-      ...(this.dataset.covered && !typed ? [] : rest.map((move) => ({ kind: "move", group: "rest", all, ...move }))),
+      ...(this.#isRestHidden ? [] : rest.map((move) => ({ kind: "move", group: "rest", all, ...move }))),
     ];
+    this.#besides(moves, asked);
+    if (own.length && moves.some((one) => one.isAside && one.at === written.at && one.word === written.word)) own.length = 0;
     // a whole word with its place is what somebody wants to write, and not the beginning of another
     return asked.place && own.length && !moves.length ? [...mark, ...own] : [...mark, ...moves, ...own];
+  }
+
+  /** Right below the move that is proposed: what the slip may say instead, so that nobody is given a place or a circle. */
+  #besides(moves, asked) {
+    const top = moves.findIndex(({ kind }) => kind === "move");
+    if (top < 0) return;
+    const says = { no_coordinates: this.#says.no_coordinates, blank_not_marked: this.#says.blank_not_marked };
+    const { group, all } = moves[top];
+    const besides = this.#moves.instead(moves[top], asked).map((slip) => ({ kind: "written", group, all, isAside: true, why: says[slip.reason], points: 0, ...slip }));
+    for (const one of besides) {
+      const n = moves.findIndex(({ at, word, kind }) => kind === "written" && at === one.at && word === one.word);
+      if (n >= 0) { one.by = moves[n].by; moves.splice(n, 1); }
+    }
+    moves.splice(moves.findIndex(({ kind }) => kind === "move") + 1, 0, ...besides);
   }
 
   /** Why a slip scores nothing: the digit on the pad is the digit in the list. */
@@ -299,17 +337,28 @@ export class SlipEntry extends HTMLElement {
   // ---- what is seen ----
   #show() {
     const { seats, wrong } = this.#targets, says = this.#says, option = this.#options[this.#at];
-    const names = seats.length > 4 ? this.#count("tables", seats.length) : seats.map(({ dataset }) => dataset.name).join(", ");
+    const isAll = this.table.value.trim() === "*", tables = seats.map(({ dataset }) => dataset.table);
+    const names = isAll ? fill(says.everyone, { tables: tables.join(", ") }) : seats.length > 4 ? this.#count("tables", seats.length) : seats.map(({ dataset }) => dataset.name).join(", ");
     this.querySelector("#slip-table-note").textContent = wrong ? fill(says.no_table, { table: wrong }) : names;
     this.classList.toggle("is-wrong", Boolean(wrong));
     for (const seat of this.seats) seat.classList.toggle("is-now", seats.includes(seat));
-    const current = seats.length === 1 && seats[0].dataset.is !== "missing" ? seats[0].dataset.said : "";
-    this.querySelector("#slip-move-note").textContent = this.#isWriting ? says.writing : current ? fill(says.is_in, { slip: current }) : says.move_note;
+    this.querySelector("#slip-move-note").textContent = this.#isWriting ? says.writing : this.#noteOf(option, seats) || says.move_note;
     for (const button of this.querySelectorAll("[data-act=write]")) button.setAttribute("aria-pressed", String(this.#isWriting));
     for (const button of this.querySelectorAll("[data-act=zero]")) button.setAttribute("aria-pressed", String(this.#moves.read(this.move.value).isZero));
-    drawList(this.#list, this.#options, this.#at, { says, letters: this.#moves.read(this.move.value).letters, plain: (text) => this.#moves.plain(text), count: (key, n) => this.#count(key, n), isCovered: Boolean(this.dataset.covered) && !this.move.value });
+    drawList(this.#list, this.#options, this.#at, { says, letters: this.#moves.read(this.move.value).letters, plain: (text) => this.#moves.plain(text), count: (key, n) => this.#count(key, n), isCovered: Boolean(this.dataset.covered) && !this.move.value, isClosed: this.#isRestHidden });
+    const asks = this.querySelector("[data-act=moves]");
+    if (asks) asks.hidden = !this.#isRestHidden || Boolean(this.dataset.covered) || !this.#moves.size || this.#isWriting;
     if (this.#at >= 0) this.move.setAttribute("aria-activedescendant", `slip-option-${this.#at}`); else this.move.removeAttribute("aria-activedescendant");
     this.#showNext(option, seats, wrong);
+  }
+
+  /** What is to be looked at before Enter: what stands there already, or the place that was proposed and not typed. */
+  #noteOf(option, seats) {
+    const says = this.#says, already = seats.filter(({ dataset }) => dataset.is === "in");
+    if (already.length === 1 && seats.length === 1) return this.dataset.covered ? says.is_in_covered : fill(says.is_in, { slip: already[0].dataset.said });
+    if (already.length) return fill(says.are_in, { tables: already.map(({ dataset }) => dataset.table).join(", ") });
+    const asked = this.#moves.read(this.move.value);
+    return option?.kind === "move" && option.group !== "same" && asked.letters && !asked.place ? fill(says.compare, { at: option.at }) : "";
   }
 
   #showNext(option, seats, wrong) {
@@ -318,20 +367,26 @@ export class SlipEntry extends HTMLElement {
     const [strong, span] = [next.querySelector("strong"), next.querySelector("span")];
     const [verb, note] = isReady ? this.#sentence(option, seats) : [this.#says.idle, wrong ? fill(this.#says.no_table, { table: wrong }) : this.table.value ? this.#says.idle_move : this.#says.idle_note];
     strong.textContent = verb;
-    span.replaceChildren(...ringed(note));
+    const at = isReady && option.kind === "move" && option.at && note.startsWith(`${option.at} `) ? option.at : "";
+    const place = document.createElement("b");
+    place.textContent = at;
+    span.replaceChildren(...(at ? [place] : []), ...ringed(note.slice(at.length)));
     document.getElementById("principal")?.classList.toggle("is-entering", isEntering);
   }
 
   #sentence({ kind, at, word, points, text, isBase, reason, why }, seats) {
-    const says = this.#says, n = seats.length, tables = seats.map(({ dataset }) => dataset.table).join(", ");
-    const name = (key) => (n === 1 ? fill(says[key], { table: tables }) : fill(says[`${key}_many`], { tables: n > 5 ? this.#count("tables", n) : tables }));
+    const says = this.#says, n = seats.length, all = seats.map(({ dataset }) => dataset.table);
+    const tables = n > 8 ? `${all.slice(0, 8).join(", ")}…` : all.join(", ");
+    const name = (key) => (n === 1 ? fill(says[key], { table: tables }) : fill(says[`${key}_many`], { tables }));
+    const enter = seats.some(({ dataset }) => dataset.is === "in") ? "replace" : "enter";
     const move = [at, word].filter(Boolean).join(" ");
     if (kind === "back") return [name("take"), seats[0].dataset.said];
-    if (kind === "none") return [name("none"), this.#count("points", 0)];
-    if (kind === "null") return [name("null"), [text, isBase ? move : "", this.#count("points", 0)].filter(Boolean).join(" · ")];
-    if (reason) return [name("enter"), `${move} · ${why}`];
-    if (kind === "written") return [name("enter"), at ? fill(says.as_written, { move }) : fill(says.no_place, { word })];
-    return [name("enter"), `${move} · ${this.#count("points", points)}`];
+    const instead = enter === "replace" ? name(enter) : "";
+    if (kind === "none") return [instead || name("none"), [instead && (text ?? says.none_short), this.#count("points", 0)].filter(Boolean).join(" · ")];
+    if (kind === "null") return [instead || name("null"), [text, isBase ? move : "", this.#count("points", 0)].filter(Boolean).join(" · ")];
+    if (reason) return [name(enter), [move, why, this.#count("points", 0)].join(" · ")];
+    if (kind === "written") return [name(enter), at ? fill(says.as_written, { move }) : fill(says.no_place, { word })];
+    return [name(enter), `${move} · ${this.#count("points", points)}`];
   }
 
   // ---- storing ----

@@ -36,6 +36,7 @@ function drawOption(option, n, isChosen, { says, letters, plain, count }) {
   else {
     const isNull = Boolean(option.reason) || kind === "null" || kind === "none";
     button.classList.toggle("is-null", isNull);
+    button.classList.toggle("is-aside", Boolean(option.isAside));
     const at = option.at === "*" ? "?" : option.at || "–";
     const word = option.word ? drawWord(option.word, group === "same" ? "" : letters, plain) : make("span", "word", option.text ?? says.none_short);
     const by = group === "same" ? option.table : option.by ? count("by", option.by) : kind === "written" && !option.reason ? (option.at ? "" : says.without_place) : "";
@@ -52,7 +53,7 @@ export function drawList(list, options, at, told) {
   const nodes = [];
   for (const [group, rows] of groups) {
     const box = make("div", `pick${group === "zero" ? " is-reasons" : ""}`), head = make("p", "pick__head");
-    const of = rows[0][0].all ?? rows.length;
+    const of = rows[0][0].all ?? rows.filter(([{ isAside }]) => !isAside).length;
     box.setAttribute("role", "group");
     box.setAttribute("aria-label", `${says.groups[group]}, ${of}`);
     head.setAttribute("aria-hidden", "true");
@@ -60,7 +61,7 @@ export function drawList(list, options, at, told) {
     box.append(head, ...rows.map(([option, n]) => drawOption(option, n, n === at, told)));
     nodes.push(box);
   }
-  if (!options.length) nodes.push(make("p", "entry__empty", told.isCovered ? says.covered : says.nothing));
+  if (!options.length) nodes.push(make("p", "entry__empty", told.isCovered ? says.covered : told.isClosed ? says.closed : says.nothing));
   list.setAttribute("role", options.length ? "listbox" : "status");
   const isOther = list.dataset.drawn !== String(options.length) || !list.firstChild;
   list.replaceChildren(...nodes);

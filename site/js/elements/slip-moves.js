@@ -30,6 +30,9 @@ export class SlipMoves {
     return this.#isQu ? letters.replaceAll("QU", "Q") : letters;
   }
 
+  /** The same with the letters of blanks in their parentheses. */
+  #marked(text) { return text.split(/([()])/).map((part) => (/[()]/.test(part) ? part : this.plain(part))).join(""); }
+
   find(at, word) { return this.#moves.find((move) => move.at === at && move.word === word); }
 
   /** Read what was typed: {zero, digit} when it is to score nothing, {place, letters, points} otherwise. */
@@ -53,12 +56,14 @@ export class SlipMoves {
       parts.word = tokens.filter((one) => one !== number).join(" ");
     }
     parts.letters = this.plain(parts.word);
+    parts.marked = parts.word.includes("(") ? this.#marked(parts.word) : "";      // whoever types parentheses read circles
     return parts;
   }
 
-  #fits(move, { place, letters, points }) {
+  #fits(move, { place, letters, points, marked }) {
     if (place && move.at !== place) return false;
     if (letters && !move.key.startsWith(letters)) return false;
+    if (marked && !this.#marked(move.word).startsWith(marked)) return false;
     if (points && !(String(move.points).startsWith(points) || (!letters && move.at.startsWith(points)))) return false;
     return true;
   }
@@ -75,8 +80,18 @@ export class SlipMoves {
     return { first, rest: rest.slice(0, SHOWN), all: rest.length };
   }
 
+  /** What the slip may say instead of a move that fits: its word without a place, its blanks without circles. */
+  instead(move, { place, letters, marked, word }) {
+    if (!letters) return [];
+    const isWhole = move.key === letters, found = [];
+    const bare = move.word.replace(/[()]/g, "");
+    if (!place) found.push({ at: "", word: isWhole ? this.written({ word }).word : move.word, reason: "no_coordinates" });
+    if (!marked && bare !== move.word) found.push({ at: move.at, word: bare, reason: "blank_not_marked" });
+    return found;
+  }
+
   /** What is typed, to be judged as it is written: with its place, and when it is a word alone, without one. */
-  written({ place, word }) {
+  written({ place = "", word }) {
     const letters = word.replaceAll(" ", "");
     return letters ? { at: place, word: letters.toUpperCase() } : null;
   }

@@ -20,6 +20,7 @@ from faristol.desk.screens.duplicate.slips import (
     RowShown,
     SeatShown,
     as_shown,
+    is_null,
     players_shown,
     row_shown,
     seat_shown,
@@ -36,6 +37,7 @@ from faristol.tiles.reading import tile_names, written
 ROUTE = "/duplicate/round"
 MANY = 30  # rows of slips that are shown at once
 WHO = 14  # names of those who are missing
+TABLES = 12  # of which it is said that nobody read them twice
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -253,6 +255,11 @@ class Sitting:
 
     # ---- slips ----
 
+    @property
+    def is_closed(self) -> bool:
+        """Tell whether moves that nobody wrote are shown only when the judge asks for them."""
+        return not self.said.is_shown
+
     @cached_property
     def is_covered(self) -> bool:
         """Tell whether what is on slips is kept from those who look at the tablet."""
@@ -329,9 +336,11 @@ class Sitting:
 
     @property
     def rows(self) -> list[RowShown]:
-        """Return what is in, the newest first."""
-        newest = list(self.one.slips.values())[: -MANY - 1 : -1]
-        return [row_shown(self.opened, slip, self.text) for slip in newest]
+        """Return what is in, the newest first; once they can be looked at, first those that score nothing."""
+        newest = list(self.one.slips.values())[::-1]
+        if not self.can_cover:
+            newest.sort(key=lambda slip: not is_null(slip))
+        return [row_shown(self.opened, slip, self.text) for slip in newest[:MANY]]
 
     @property
     def more_rows(self) -> str:
@@ -365,6 +374,40 @@ class Sitting:
         return self.text.say(
             "Table {table}: {slip}", table=self.opened.names.table(slip.player), slip=said
         )
+
+    @property
+    def unchecked(self) -> list[str]:
+        """Say what a second reading that was begun left open, once it is ended."""
+        one = self.one
+        if self.is_check or not one.second:
+            return []
+        count = self.text.count
+        left = [
+            self.opened.names.table(player)
+            for player in players_shown(self.opened)
+            if player not in one.second and player not in one.away
+        ]
+        tables = ", ".join(str(table) for table in left[:TABLES])
+        found = []
+        if left:
+            tables += "…" if len(left) > TABLES else ""
+            found.append(
+                count(
+                    "{n} slip was not read a second time: table {tables}.",
+                    "{n} slips were not read a second time: tables {tables}.",
+                    len(left),
+                    tables=tables,
+                )
+            )
+        if self.differences:
+            found.append(
+                count(
+                    "{n} difference is not settled: the first reading holds.",
+                    "{n} differences are not settled: the first reading holds.",
+                    len(self.differences),
+                )
+            )
+        return found
 
     @property
     def checked(self) -> int:
@@ -425,7 +468,15 @@ class Sitting:
         if self.is_check:
             if count:
                 return NextAct(kind="")
-            note = self.text.count("{n} difference", "{n} differences", len(self.differences))
+            note = (
+                self.text.count(
+                    "{n} difference is not settled",
+                    "{n} differences are not settled",
+                    len(self.differences),
+                )
+                if self.differences
+                else say("No difference")
+            )
             return NextAct(kind="check", text=say("End the second reading"), note=note)
         if self.clock.state == "paused" and count:
             return NextAct(
@@ -443,6 +494,9 @@ class Sitting:
             if self.one.has_valid_slip
             else say("No player has a valid move")
         )
+        null = sum(1 for slip in self.one.slips.values() if is_null(slip))
+        if null:
+            note = f"{self.text.count('{n} null slip', '{n} null slips', null)} · {note}"
         return NextAct(kind="master", text=say("Choose the master move"), note=note)
 
 

@@ -46,7 +46,12 @@ class RowShown:
     letters: tuple[tuple[str, bool], ...]  # each with whether it is a blank, and circled
     points: int
     reason: str
-    note: str
+    why: str
+
+
+def is_null(slip: Slip) -> bool:
+    """Tell whether a slip was handed in and scores nothing, which somebody should look at."""
+    return bool(slip.reason) and slip.reason != "no_slip"
 
 
 def token_of(slip: Slip | None) -> str:
@@ -101,17 +106,16 @@ def row_shown(opened: Opened, slip: Slip, text: Text) -> RowShown:
     """Return a slip as a row of those that are in."""
     alphabet, names = opened.terms.alphabet, opened.names
     at, word = as_shown(slip, alphabet)
-    why = reason_said(slip.reason, text)
     return RowShown(
         player=slip.player,
         table=names.table(slip.player),
         name=names[slip.player],
         look="null" if slip.reason else "",
-        at=at,
-        letters=letters_of(word, alphabet),
+        at="?" if at == "*" else at or "–" if word else "",
+        letters=letters_of("?" if word == "*" else word, alphabet),
         points=slip.points,
         reason=slip.reason,
-        note=f"{word} · {why.lower()}" if word and word != "*" else why,
+        why=reason_said(slip.reason, text),
     )
 
 

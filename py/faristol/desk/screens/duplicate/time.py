@@ -15,6 +15,7 @@ from faristol.desk.outcome import Again, Done
 from faristol.desk.request import Request
 from faristol.desk.screens.clock_log import missed_cue, noticed
 from faristol.desk.screens.duplicate.sitting import ROUTE
+from faristol.desk.screens.duplicate.slips import is_null
 from faristol.desk.text import Text
 from faristol.duplicate.model import SCHEMA
 from faristol.duplicate.state import missing, round_now
@@ -56,7 +57,7 @@ async def start(desk: "Desk", request: Request) -> Done | Again:
 
 
 async def end(desk: "Desk", request: Request) -> Done | Again:
-    """Close the round, with time left only when it was asked."""
+    """Close the round, with time left only when it was asked; null slips are looked at before the master move."""
     opened = await game_of(desk, request)
     if isinstance(opened, Refusal):
         return Again(refusal=opened)
@@ -67,7 +68,9 @@ async def end(desk: "Desk", request: Request) -> Done | Again:
         if left > 0:
             data: dict[str, JSON] = {"field": "left", "time": in_minutes(left)}
             return Again(refusal=Refusal("clock/time_left", data))
-    go = _back(request) if missing(opened.game) else MASTER
+    one = round_now(opened.game)
+    is_to_look_at = one is not None and any(is_null(slip) for slip in one.slips.values())
+    go = _back(request) if is_to_look_at or missing(opened.game) else MASTER
     return await carry_out(desk, request, opened, EndRound(moment=moment), Done(go=go))
 
 
