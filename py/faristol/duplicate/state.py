@@ -80,6 +80,11 @@ class Round:
         return self.master is not None or self.given_up is not None
 
     @property
+    def is_invalid(self) -> bool:
+        """Tell whether its master move turned out not to be valid, which the players are told (CAT-DUP 1.8-2)."""
+        return bool(self.invalid)
+
+    @property
     def players_best(self) -> int:
         """Return the best score of a slip that counts, 0 when none does."""
         return max((slip.points for slip in self.slips.values() if not slip.reason), default=0)

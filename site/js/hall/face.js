@@ -8,7 +8,9 @@ function write(box, selector, text) {
 }
 
 function paintRound(box, facts, says) {
-  const { cue, colour, isWord, left } = face(facts, facts.spent);
+  const seen = face(facts, facts.spent), { left } = seen;
+  // a round that was closed: the hall sees that its time is over until the next one
+  const { cue, colour, isWord } = facts.state === "ended" && left <= 0 ? { cue: 0, colour: "is-over", isWord: true } : seen;
   for (const name of ["is-minute", "is-last", "is-over"]) box.classList.toggle(name, name === colour);
   write(box, ".clock__time", inMinutes(Math.ceil(left / 1000)));
   write(box, ".clock__say", (facts.state === "paused" ? says.paused : isWord ? says.cues?.[cue]?.caption : "") ?? "");

@@ -29,6 +29,7 @@ def game():
 
 
 def test_one_tap_shows_the_round_and_the_group_that_are_looked_at(game):
+    game.user.send("show_in_hall", "/hall", board="")
     assert "The hall sees nothing of this game." in words(game.look("results").screen)
     screen = game.look("results?round=1&group=B").screen
     fields = button_of(screen)

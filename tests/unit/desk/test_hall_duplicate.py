@@ -14,7 +14,14 @@ from faristol.desk.hall.published import Reader
 from faristol.desk.hall.shown import shown
 from faristol.desk.hall.standings import MAX_NAME, MOST, Line, read_standings, write_standings
 from faristol.desk.shelf import Change
-from faristol.duplicate.command import CorrectRack, GiveUpRound, WithdrawMaster, WriteNote
+from faristol.duplicate.command import (
+    CorrectRack,
+    GiveUpRound,
+    InvalidateMaster,
+    RestoreMaster,
+    WithdrawMaster,
+    WriteNote,
+)
 from faristol.duplicate.model import PUBLIC, SCHEMA, SettingsChanged
 from faristol.duplicate.state import Game, Round, Slip
 from faristol.rules.clock import Cue
@@ -92,6 +99,61 @@ def test_a_master_move_that_is_taken_back_is_gone():
     html = user.hall()["html"]
     assert "tile" not in html
     assert "CASES" not in words(html)
+
+
+def test_a_master_move_that_was_not_valid_is_told_without_its_reason_and_stays():
+    """CAT-DUP 1.8-2: the players are told; it stays on the board."""
+    game, user = begun()
+    game.play(*FIRST)
+    said = "The master move of round 1 was not valid. It stays on the board."
+    assert said not in words(user.hall()["html"])
+    game.do(InvalidateMaster(round=1, why="a word of a secret list"))
+    html = user.hall()["html"]
+    assert said in words(html)
+    assert html.count('class="tile is-last"') == 5
+    assert not any("secret" in json.dumps(one) for one in user.pictures)
+    game.do(RestoreMaster(round=1, why="another secret"))
+    assert said not in words(user.hall()["html"])
+    assert not any("secret" in json.dumps(one) for one in user.pictures)
+
+
+def test_several_that_were_not_valid_are_told_together():
+    """CAT-DUP 1.8-2."""
+    game, user = begun()
+    game.play("CASESAL", {1: "H8 CASES", 2: "H8 CASES"}, "H8", "CASES")
+    game.play("ALSOLAM", {1: "8H CA", 2: "8H CA"}, "8H", "CA")
+    for number in (1, 2):
+        game.do(InvalidateMaster(round=number, why="wrong"))
+    assert "The master moves of rounds 1 and 2 were not valid." in user.seen()
+
+
+def test_whoever_opens_the_hall_before_anything_was_chosen_sees_the_game_in_play():
+    user = HallUser(lang="en")
+    game = GameUser(user=user, names=("Anna", "Benet"))
+    assert "is-board" not in user.hall()["html"]
+    assert "Nothing is chosen yet" in words(user.look("/hall").screen)
+    game.start()
+    assert "is-board" in user.hall()["html"]
+    assert "Nothing is chosen yet" not in words(user.look("/hall").screen)
+    game.type_rack("CASESAL")
+    assert user.shows(board=game.opened.id, rack="yes").taken
+    assert RACK in user.hall()["html"]  # what was seen already is the board that was chosen
+    user.shows(board="")
+    assert "is-board" not in user.hall()["html"]
+    assert 'id="show-game-now"' in user.look("/hall").screen
+
+
+def test_at_the_end_the_classification_is_offered_and_the_way_back_leads_to_the_game():
+    game, user = begun()
+    assert "#/duplicate/round" in user.look("/hall").screen
+    game.play(*FIRST)
+    assert 'id="offer-results"' not in user.look("/hall").screen
+    game.end()
+    html = user.look("/hall").screen
+    assert 'id="offer-results"' in html
+    assert "#/duplicate/results" in html
+    assert push(user, game, 1).taken
+    assert 'id="offer-results"' not in user.look("/hall").screen
 
 
 def test_a_round_in_which_nobody_has_a_valid_move_is_said_so():
@@ -228,16 +290,22 @@ def test_a_pause_is_seen_and_its_reason_is_not():
     assert user.hall()["clock"]["facts"]["state"] == "running"
 
 
-def test_between_rounds_the_clock_waits_with_the_time_of_the_next_one():
+def test_before_the_tiles_are_drawn_no_clock_waits_and_when_time_is_over_it_says_so():
     game, user = begun(seconds=150)
-    assert "Round 1 2:30" in words(user.hall()["html"])
+    assert user.hall()["clock"] is None
+    assert "Round 1" in words(user.hall()["html"])
     game.type_rack("CASESAL")
+    assert "Round 1 2:30" in words(user.hall()["html"])  # while its letters are called
+    assert "is-over" not in user.hall()["html"]
     start_clock(game, 150)
     game.do(EndRound(moment=game.device.wait(60_000).moment))
-    assert "Round 1 0:00" in words(user.hall()["html"])  # the slips of the round are on their way
+    html = user.hall()["html"]  # the slips of the round are on their way
+    assert "Round 1 0:00 Time!" in words(html)
+    assert "is-ended is-over" in html
     game.slips(FIRST[1])
     game.master("H4", "CASES")
-    assert "Round 2 2:30" in words(user.hall()["html"])
+    assert user.hall()["clock"] is None
+    assert "Round 2" in words(user.hall()["html"])
 
 
 def test_after_the_last_round_agreed_no_clock_waits():
@@ -361,6 +429,7 @@ def test_the_game_in_play_is_proposed_first():
     game = GameUser(user=user, names=("Anna", "Benet"))
     assert "Show the duplicate game" not in user.look("/hall").screen  # nobody plays yet
     game.start()
+    user.shows(board="")
     user.clock.run_on(60)
     tiles(user, "CASALN?")
     options = re.findall(r'<option value="([^"]*)"', user.look("/hall").screen)

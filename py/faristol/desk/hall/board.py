@@ -40,6 +40,7 @@ class BoardPicture:
     heading: str = ""  # what goes on: which round, of which game
     title: str = ""
     note: str = ""  # where there was no move
+    warning: str = ""  # what of the board is not as it should be, and stays
 
 
 def named_rack(

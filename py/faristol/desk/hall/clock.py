@@ -14,6 +14,7 @@ class ClockPicture:
     state: str
     title: str
     times: tuple[str, ...]
+    over: str = ""  # what is called when the time is over, of a clock whose time is
     names: tuple[str, ...] = ()  # of the sides
     facts: Mapping[str, Any] = field(default_factory=dict)  # as of <round-clock> or <game-clock>
     says: Mapping[str, Any] = field(default_factory=dict)

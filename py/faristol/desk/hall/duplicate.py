@@ -18,6 +18,7 @@ from faristol.clock.round.model import (
 )
 from faristol.desk.board_shown import board_shown
 from faristol.desk.clock_shown import in_minutes, plain_line
+from faristol.desk.duplicate_words import joined
 from faristol.desk.hall.board import BoardPicture, MoveShown, named_rack
 from faristol.desk.hall.clock import ClockPicture
 from faristol.desk.hall.public import Known, Publication
@@ -87,6 +88,8 @@ PUBLICATION: Publication[Game, Event] = Publication(
             RackCorrected,
             MasterAnnounced,
             MasterWithdrawn,
+            MasterInvalidated,
+            MasterRestored,
             RoundGivenUp,
             GameEnded,
             GameResumed,
@@ -100,7 +103,7 @@ PUBLICATION: Publication[Game, Event] = Publication(
             AnchorTaken,
         )
     ),
-    # not why anything was done, by hand or by the clock; not how good a master move is among others;
+    # not why anything was done, by hand or by the clock, nor why a master move is wrong; not how good a master move is among others;
     # not the racks that were rejected, nor who judges
     fields=frozenset(
         (
@@ -116,6 +119,7 @@ PUBLICATION: Publication[Game, Event] = Publication(
             "rounds.rack",
             "rounds.left",
             "rounds.is_done",
+            "rounds.is_invalid",
             "rounds.master.at",
             "rounds.master.word",
             "rounds.master.placed",
@@ -144,8 +148,6 @@ PUBLICATION: Publication[Game, Event] = Publication(
         SecondReading: _SLIPS,
         MoveSealed: "the judge’s own move, before any other was seen",
         MovesLookedAt: "what the judge looks at tells nobody in the hall anything",
-        MasterInvalidated: "it stays on the board; what it changes is in the classification",
-        MasterRestored: "it never left the board; what it changes is in the classification",
         SanctionGiven: _CONDUCT,
         SanctionLifted: _CONDUCT,
         ClaimsOpened: _RESULTS,
@@ -203,13 +205,15 @@ def _under_way(game: Game) -> int:
 
 
 def clock_picture(known: Known[Game], text: Text) -> ClockPicture | None:
-    """Return the clock of the round: of the one under way, over when its time is, else of the one to come."""
+    """Return the clock of the round under way: it waits while the rack is called, and is over when its time is."""
     game = known.state
-    clock, number, rounds = game.clock, _under_way(game), game.settings.rounds
-    if not is_in_play(game) or (not number and 0 < rounds <= len(game.rounds)):
+    clock, number = game.clock, _under_way(game)
+    if (
+        not is_in_play(game) or not number
+    ):  # before the tiles are drawn there is nothing to wait for
         return None
     state, total, spent = "idle", 1000 * game.settings.seconds, 0
-    if number and clock.number == number and clock.state != "idle":
+    if clock.number == number and clock.state != "idle":
         state, total, spent = clock.state, clock.total, clock.spent
         if state == "ended":
             spent = total  # also when it was closed before
@@ -227,6 +231,7 @@ def clock_picture(known: Known[Game], text: Text) -> ClockPicture | None:
             "cues": [[cue.seconds_left, cue.must] for cue in clock.cues],
         },
         says=says(clock, text),
+        over=text.say("Time!") if state == "ended" else "",
     )
 
 
@@ -294,6 +299,22 @@ def board_picture(
         note=text.say("Round {n}: nobody has a valid move", n=last.number)
         if last and not master
         else "",
+        warning=_invalid_said(game, text),
+    )
+
+
+def _invalid_said(game: Game, text: Text) -> str:
+    """Say which master moves were not valid and lie there all the same (CAT-DUP 1.8-2)."""
+    numbers = [str(one.number) for one in game.rounds if one.is_invalid]
+    if not numbers:
+        return ""
+    if len(numbers) == 1:
+        return text.say(
+            "The master move of round {n} was not valid. It stays on the board.", n=numbers[0]
+        )
+    return text.say(
+        "The master moves of rounds {numbers} were not valid. They stay on the board.",
+        numbers=joined(numbers, text),
     )
 
 

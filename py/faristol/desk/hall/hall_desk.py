@@ -1,13 +1,14 @@
 """Send the hall its picture with every answer that changes it."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Literal
 
 from faristol.desk.app import HALL_PICTURE
-from faristol.desk.hall.picture import Picture, picture_of
+from faristol.desk.hall.picture import Picture, in_play, picture_of
 from faristol.desk.hall.published import Reader, module_of
-from faristol.desk.hall.shown import shown
+from faristol.desk.hall.shown import Shown, shown
 from faristol.desk.request import Request
 from faristol.desk.text import Text
 from faristol.ledger.record import JSON
@@ -31,11 +32,18 @@ class HallDesk:
     async def picture(self, lang: str) -> Picture:
         """Return what the hall sees now."""
         text = self._desk.text_of(lang)
-        return await picture_of(self._desk, self._reader, shown(self._desk.shelf), text)
+        return await picture_of(self._desk, self._reader, await self.wanted(), text)
+
+    async def wanted(self) -> Shown:
+        """Return what the hall is to see: before a board was chosen, that of the duplicate game in play."""
+        now = shown(self._desk.shelf)
+        if now.is_chosen or now.board:
+            return now
+        return replace(now, board=await in_play(self._desk, self._reader))
 
     async def sees(self, stream: str) -> Literal["", "board", "rack"]:
         """Return what the hall sees of the board of a document."""
-        now, row = shown(self._desk.shelf), self._desk.shelf.streams.get(stream)
+        now, row = await self.wanted(), self._desk.shelf.streams.get(stream)
         if row is None or now.board != stream:
             return ""
         known = await self._reader.seen(row)

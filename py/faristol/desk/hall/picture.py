@@ -59,6 +59,16 @@ async def picture_of(desk: "Desk", reader: Reader, shown: Shown, text: Text) -> 
     )
 
 
+async def in_play(desk: "Desk", reader: Reader) -> str:
+    """Return the duplicate game that is in play, or was just now; "" when none is."""
+    stream = in_use("duplicate", desk.shelf.streams, desk.shelf.prefs)
+    known = await _seen(desk, reader, stream, "duplicate")
+    if known is None or not known.state.is_started:
+        return ""
+    is_on = known.state.end is None or _is_fresh(desk, desk.shelf.streams[stream])
+    return stream if is_on else ""
+
+
 async def _is_gone_on(desk: "Desk", reader: Reader, shown: Shown) -> bool:
     """Tell whether the game whose results are shown has another rack since: its board is wanted again."""
     known = await _seen(desk, reader, shown.standings_of, "duplicate")

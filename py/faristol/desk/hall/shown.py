@@ -24,6 +24,7 @@ class Shown:
 
     look: Look = ""  # "" as the device is set, whatever the judge's own look
     board: str = ""  # the document whose board is shown
+    is_chosen: bool = False  # by the judge; until then it is that of the game in play
     rack_since: int = 0  # the entry with which the rack came that is shown; 0 none
     clock: WhichClock = "on"
     announced: str = ""

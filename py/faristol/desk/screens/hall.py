@@ -37,7 +37,7 @@ async def show(desk: "Desk", request: Request) -> View:
     """Show the judge's room, or the picture alone, for a tablet that is turned round."""
     text = desk.text_of(request.lang)
     picture = await desk.hall.picture(request.lang)
-    wanted = shown(desk.shelf)
+    wanted = await desk.hall.wanted()
     context: dict[str, Any] = {"picture": picture, "wanted": wanted, "is_here": True}
     if request.place[1:2] == ("here",):
         is_turned = request.query.get("turned", "") == "yes"
@@ -54,7 +54,11 @@ async def show(desk: "Desk", request: Request) -> View:
         context={
             **context,
             "seen": _seen(picture, text),
-            "boards": _boards(desk, text, in_play),
+            "boards": _boards(desk, text, in_play, wanted.board),
+            "back": _back(game, text) if game else None,
+            "offers_results": bool(
+                game and game.game.end is not None and game.game.done and not picture.standings
+            ),
             "proposed": "" if in_play == wanted.board else in_play,
             "results": _results(game, text) if game else None,
             "clocks": [(one, text.say(_CLOCKS[one])) for one in CLOCKS],
@@ -73,9 +77,8 @@ def _with_board(desk: "Desk") -> list[StreamRow]:
     return sorted(rows, key=lambda row: (row.changed_at, row.id), reverse=True)
 
 
-def _boards(desk: "Desk", text: Text, in_play: str) -> list[tuple[str, str]]:
+def _boards(desk: "Desk", text: Text, in_play: str, now: str) -> list[tuple[str, str]]:
     """Return the boards that can be shown: none, the game in play, then the last ones written, the one shown among them."""
-    now = shown(desk.shelf).board
     rows = sorted(_with_board(desk), key=lambda row: row.id != in_play)
     kept = [row for at, row in enumerate(rows) if at < RECENT or row.id == now]
     return [("", text.say("None")), *((row.id, row.name) for row in kept)]
@@ -89,6 +92,15 @@ async def _game(desk: "Desk", request: Request) -> "Opened | None":
 
     opened = await desk.duplicate.opened(request.lang)
     return opened if isinstance(opened, Opened) else None
+
+
+def _back(opened: "Opened", text: Text) -> dict[str, str] | None:
+    """Return the way back to a game that has begun, and what is done there next."""
+    from faristol.desk.duplicate_shown import next_said, route_next
+
+    if not opened.game.is_started:
+        return None
+    return {"href": f"#{route_next(opened)}", "note": next_said(opened, text)}
 
 
 def is_in_play(opened: "Opened") -> bool:
@@ -128,7 +140,7 @@ def _seen(picture: Picture, text: Text) -> list[str]:
 
 async def show_there(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
     """Show this board, this clock, in this look, and the rack that was drawn beside the tick, no later one."""
-    now = shown(desk.shelf)
+    now = await desk.hall.wanted()
     board = request.value("board", now.board)
     if board and board != now.board and board not in {row.id for row in _with_board(desk)}:
         return Again(refusal=Refusal("stream/unknown", {"field": "board"}))
@@ -137,7 +149,9 @@ async def show_there(desk: "Desk", request: Request, progress: Progress) -> Done
     # another board comes without its rack: that is shown when it is asked for, each time
     since = max(0, read_number(request.value("rack")))
     rack_since = since if board == now.board else 0
-    wanted = replace(now, board=board, look=look, clock=clock, rack_since=rack_since)
+    wanted = replace(
+        now, board=board, is_chosen=True, look=look, clock=clock, rack_since=rack_since
+    )
     # who chooses a board wants it seen: standings fill the picture, and are kept to be shown again
     makes_room = bool(board) and board != now.board and now.is_standings_shown
     await keep(desk.shelf, replace(wanted, is_standings_shown=False) if makes_room else wanted)
