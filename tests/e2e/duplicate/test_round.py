@@ -38,6 +38,10 @@ def test_a_round_by_keys_alone(context, server):
     wait_screen(page, "dialog[open] [form^=close-round]")
     page.focus("dialog[open] [form^=close-round]")
     page.keyboard.press("Enter")
+    wait_screen(page, ".dup-round.is-ended #slips-in .is-why")  # null slips are looked at first
+    judge.settle()
+    page.focus("#slip-table")
+    page.keyboard.press("Enter")
     wait_until(
         page, lambda: page.evaluate("location.hash") == "#/duplicate/master", "the master move"
     )
@@ -91,7 +95,8 @@ def test_the_round_is_as_it_was_after_a_restart_without_a_server(fresh, own_serv
     )
     wait_until(page, lambda: page.input_value("#slip-move") == "SA", "what was typed")
     assert page.input_value("#slip-table") == "14"
-    wait_until(page, lambda: page.query_selector("#slip-list [role=option]"), "the moves that fit")
+    wait_until(page, lambda: page.query_selector("#slip-list [aria-selected=true]"), "a choice")
+    assert page.is_enabled("#slip-next")
     assert page.inner_text(".clock__time").startswith("2:")
 
 
@@ -120,6 +125,14 @@ def test_a_second_reading_shows_what_differs(context, server):
     shown = page.inner_text("#slips-in")
     assert "Eulàlia" in shown
     assert "David" not in shown
+    assert "First reading" in page.inner_text(".difference [value=first]")
+    page.evaluate("location.hash = '#/duplicate/round'")
+    wait_screen(page, "slip-entry:not([data-mode=check])")
+    said = page.inner_text("#unchecked")
+    assert "1 difference is not settled" in said
+    assert "22 slips were not read a second time: tables 1, 2, 3, 6," in said
+    page.click("#unchecked a")
+    wait_screen(page, "slip-entry[data-mode=check]")
     page.click(".difference [value=second]")
     judge.settle()
     assert page.query_selector(".difference") is None
@@ -138,3 +151,30 @@ def test_the_clock_of_the_round_goes_on_after_a_start_on_another_screen(context,
     assert page.evaluate("location.hash") == "#/words"
     kinds = [one["kind"] for one in events(page)]
     assert "anchor_taken" in kinds, "what happened meanwhile is in the game's own log"
+
+
+def test_who_reads_the_rack_has_the_slab_in_sight_and_sees_how_far_the_call_is(context, server):
+    judge = Judge(context, server, rounds=9)
+    page = judge.page
+    page.fill("#rack-typed", RACK)
+    page.keyboard.press("Enter")
+    wait_screen(page, "letter-caller")
+    page.click("#round-caller [data-act=manual]")
+    seen = []
+    for width, height in [(1180, 820), (820, 1180)]:
+        page.set_viewport_size({"width": width, "height": height})
+        for _ in range(2):
+            page.click("#round-caller [data-act=next]")
+            page.wait_for_timeout(100)
+            slab = page.evaluate(
+                "(() => { const { top, bottom } = document.querySelector('#round-caller [data-act=next]').getBoundingClientRect(); return [top, innerHeight - bottom]; })()"
+            )
+            assert slab[0] >= 0, (width, slab)
+            assert slab[1] >= -1, (width, slab)
+            seen.append(
+                page.evaluate("document.querySelectorAll('.called :is(.is-done, .is-now)').length")
+            )
+    assert seen == sorted(seen)
+    assert seen[-1] > seen[0]
+    counted = "getComputedStyle(document.querySelector('.called'), '::after').content"
+    assert "counter(said)" in page.evaluate(counted)

@@ -5,7 +5,7 @@ from statistics import median
 import pytest
 
 from tests.e2e.duplicate.table import Judge, probe
-from tests.e2e.rig.desk import wait_until
+from tests.e2e.rig.desk import wait_screen, wait_until
 
 RACK = "S A N U N"
 
@@ -267,3 +267,118 @@ def test_a_slip_bears_a_score_where_the_organiser_asks_for_it(context, server):
     slip = judge.logged("slips_read")[-1]["data"]["slips"][0]
     assert slip["claimed"] == 99
     assert 0 < slip["points"] < 99
+
+
+def why(judge, place):
+    return judge.page.inner_text(f"#slip-option-{place} .by")
+
+
+def test_a_word_without_a_place_is_a_choice_between_a_move_and_what_is_written(judge):
+    """CAT-DUP 1.7-1: nobody is given a place that was not written."""
+    word = judge_moves(judge)[0][1]
+    judge.press(f"3 {word}")
+    (at, first), second = judge.options[:2]
+    assert first == word
+    assert judge.highlighted == [at, word]
+    assert second == ["–", word]
+    assert why(judge, 1) == "as written: no coordinates"
+    assert at in judge.page.inner_text("#slip-move-note")
+    assert judge.page.inner_text("#slip-next b") == at
+    assert sum(option == ["–", word] for option in judge.options) == 1
+    judge.press("ArrowDown Enter")
+    judge.settle()
+    assert judge.seat(3)["reason"] == "no_coordinates"
+    assert judge.seat(3)["word"] == word
+
+
+def test_what_was_typed_with_its_place_is_offered_no_other(judge):
+    at, word = judge_moves(judge)[0]
+    judge.press(f"3 {at}{word}")
+    assert "–" not in {place for place, _ in judge.options}
+
+
+def blank_move(judge):
+    """Return a move with one blank that has no letter of its own on the rack."""
+    lines = judge.page.evaluate(
+        "JSON.parse(document.querySelector('slip-entry').dataset.moves).moves.split('\\n').map((line) => line.split(' ').slice(0, 2))"
+    )
+    plain = {(at, word) for at, word in lines if "(" not in word}
+    for at, word in lines:
+        bare = word.replace("(", "").replace(")", "")
+        if "(" in word and (at, bare) not in plain and bare.isascii():
+            return at, word, bare
+    raise AssertionError
+
+
+def test_a_blank_that_is_not_circled_is_the_row_below_the_circled_one(context, server):
+    """CAT-DUP 1.2-5, 1.7-3: typed parentheses are circles, and letters alone are either."""
+    judge = Judge(context, server, rounds=9)
+    judge.begin("S A N ? N")
+    judge.uncover()
+    at, word, bare = blank_move(judge)
+    judge.press(f"3 {at}{word}")
+    assert judge.highlighted == [at, bare]
+    assert judge.page.query_selector("#slip-list .is-aside") is None
+    judge.press("Escape")
+    judge.press(f"3 {at}{bare}")
+    assert judge.options[:2] == [[at, bare], [at, bare]]
+    assert judge.page.query_selector("#slip-option-0 .ring")
+    assert judge.page.query_selector("#slip-option-1 .ring") is None
+    assert why(judge, 1) == "as written: blank not circled (1.7-3)"
+    assert judge.page.inner_text("#slip-option-1 .pts") == "0"
+    judge.press("ArrowDown Enter")
+    judge.settle()
+    assert judge.seat(3)["reason"] == "blank_not_marked"
+
+
+def test_what_stands_there_is_replaced_in_words(judge):
+    judge.press("4 ArrowDown Enter")
+    judge.settle()
+    said = judge.seat(4)["said"]
+    judge.press("4 S")
+    assert "Replace" in judge.slab
+    assert said in judge.page.inner_text("#slip-move-note")
+    judge.press("Escape 3,4 S")
+    assert "Replace" in judge.slab
+    assert judge.page.inner_text("#slip-move-note") == "In already: tables 4"
+
+
+def test_what_stands_there_is_covered_while_the_clock_runs(context, server):
+    judge = Judge(context, server, rounds=9)
+    judge.begin(RACK)
+    judge.press("4 S Enter")
+    judge.settle()
+    judge.press("4")
+    assert "Replace" not in judge.slab
+    judge.press("S")
+    assert "Replace" in judge.slab
+    assert judge.seat(4)["said"] not in judge.page.inner_text("#slip-entry .entry__fields")
+
+
+def test_everyone_else_is_said_in_words(judge):
+    judge.press("4S Enter")
+    judge.settle()
+    judge.page.click("[data-everyone]")
+    said = judge.page.inner_text("#slip-table-note")
+    assert "1, 2, 3, 5, 6" in said
+    assert "4," not in said.replace("14,", "").replace("24", "")
+    judge.press("S")
+    assert "tables 1, 2, 3, 5" in judge.slab
+
+
+def test_moves_nobody_wrote_are_shown_after_the_time_only_when_they_are_asked_for(context, server):
+    judge = Judge(context, server, rounds=9)
+    judge.begin(RACK)
+    page = judge.page
+    judge.press("4S Enter")
+    judge.settle()
+    page.click("[data-dialog=round-more]")
+    page.click("#close-round button")
+    wait_screen(page, "dialog[open] [form^=close-round]")
+    page.click("dialog[open] [form^=close-round]")
+    wait_screen(page, ".dup-round.is-ended slip-entry[data-closed]")
+    judge.settle()
+    assert len(judge.options) == 1, "the one that is in"
+    page.click("[data-act=moves]")
+    assert len(judge.options) > 20
+    assert page.query_selector("[data-act=moves]:not([hidden])") is None

@@ -273,3 +273,37 @@ def test_what_a_player_says_a_move_scores_decides_nothing_and_is_kept():
 def test_where_no_score_is_asked_for_there_is_no_field_for_it(game):
     begin(game)
     assert 'id="slip-claimed"' not in game.look("round").screen
+
+
+def plain(fragment):
+    return " ".join(re.sub(r"<[^>]+>", " ", fragment).split())
+
+
+def test_null_slips_are_looked_at_before_the_master_move(game):
+    """CAT-DUP 1.7: the closed round shows first what scores nothing, each with its place and why."""
+    begin(game)
+    read(game, [1], "A1", "CASES")
+    read(game, [2], ruling="no_slip")
+    read(game, range(3, 12), "H4", "CASES")
+    response = game.send("end_round", ROUTE, sure="yes")
+    assert response.route == ROUTE
+    assert 'href="#/duplicate/master"' in response.screen
+    assert "1 null slip ·" in plain(response.screen)
+    slips = plain(response.screen.split('id="slips-in"')[1].split("</table>")[0])
+    assert slips.index("A1 CASES 0 Impossible placement") < slips.index("H4 CASES 16")
+
+
+def test_who_has_handed_in_nothing_keeps_nobody_from_the_master_move(game):
+    begin(game)
+    read(game, [2], ruling="no_slip")
+    read(game, [1, *range(3, 12)], "H4", "CASES")
+    assert game.send("end_round", ROUTE, sure="yes").route == "/duplicate/master"
+
+
+def test_after_the_time_moves_nobody_wrote_wait_until_they_are_asked_for(game):
+    begin(game)
+    assert "data-closed" not in game.look("round").screen
+    game.send("end_round", ROUTE, sure="yes")
+    assert 'data-closed="yes"' in game.look("round").screen
+    game.send("uncover_slips", ROUTE, round=1, shown="yes")
+    assert "data-closed" not in game.look("round").screen

@@ -279,3 +279,21 @@ def test_the_page_is_told_every_legal_move_the_dearest_first(game):
 def _sitting(game):
     game.send("start_round", ROUTE, number=1)
     return game.look("round")
+
+
+def test_a_second_reading_that_is_ended_says_what_it_left_open(game):
+    """CAT-DUP 1.7: the first reading holds until somebody settles what differs."""
+    read(game, range(1, 12), "H4", "CASES")
+    assert 'id="unchecked"' not in game.look("round").screen
+    send(game, "read_second", [1], at="H4", word="CASES")
+    send(game, "read_second", [2], at="H8", word="SALA")
+    check = game.user.look(f"{ROUTE}?check=yes")
+    assert 'id="unchecked"' not in check.screen
+    words = " ".join(re.sub(r"<[^>]+>", " ", check.screen).split())
+    assert "First reading H4 CASES · 16 points" in words
+    assert "Second reading H8 SALA" in words
+    ended = game.look("round").screen.split('id="unchecked"')[1].split("</div></div>")[0]
+    assert "9 slips were not read a second time: tables 3, 4, 5, 6, 7, 8, 9, 10, 11." in ended
+    assert "1 difference is not settled: the first reading holds." in ended
+    send(game, "read_second", range(2, 12), at="H4", word="CASES")
+    assert 'id="unchecked"' not in game.look("round").screen
