@@ -9,7 +9,7 @@ import { fill, unfill } from "./hall/glass.js";
 import { paintHere } from "./hall/turned.js";
 import { HallWriter } from "./hall/writer.js";
 import { handOut, offerCopy } from "./handout.js";
-import { banner, engineState, hide, progress, quiet, toast } from "./notices.js";
+import { banner, engineState, hide, hushToasts, progress, quiet, toast } from "./notices.js";
 import { markClean, paintScreen, watchFingers } from "./paint.js";
 import { deviceFile } from "./rescue.js";
 import { languages, preferredLanguage, say } from "./say.js";
@@ -64,6 +64,7 @@ async function paintStored() {
 
 function onAnswered(answer, request) {
   if (request.command || answer.screen != null) hide("notice");      // said about what was there before
+  if (!request.command && answer.screen != null && placeOf(answer.route) !== shown) hushToasts();
   taps.answered(request, answer.taken);
   request.answered?.(answer.taken, answer);
   if (answer.taken && request.form?.dataset.draft) drafts.forget(request.form);
@@ -215,6 +216,14 @@ addEventListener("hashchange", ({ newURL }) => {
   go(route());
 });
 addEventListener("faristol-send", ({ detail }) => wire.send({ route: detail.form ? origin() : route(), ...detail }));      // what a clock says by itself
+// a field of one line would run several names into one: they are a table to be looked at
+addEventListener("paste", (event) => {
+  const field = event.target.closest?.("input[data-several]"), text = event.clipboardData?.getData("text/plain").trim() ?? "";
+  if (!field || !/[\n\t;]/.test(text)) return;
+  event.preventDefault();
+  const kept = [...new FormData(field.form)].filter(([name, value]) => name !== field.name && typeof value === "string");
+  wire.send({ route: route(), command: field.dataset.several, fields: [...kept, ["pasted", /\n/.test(text) ? text : text.replace(/[\t;]/g, "\n")]] });
+});
 addEventListener("tiles-laid", keepScreen);              // also what is laid before the engine is up
 addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => console.error(`policy: ${violatedDirective} ${blockedURI}`));
 

@@ -20,6 +20,9 @@ export function toast(text, tone = "") {
   setTimeout(() => note.remove(), STAYS);
 }
 
+/** What was done on another page is not said on this one. */
+export function hushToasts() { at("toasts").replaceChildren(); }
+
 /** A sentence over any screen, with its ways out: pairs of a device action and its label. */
 export function banner(id, text, ways = [], details = "") {
   const box = at(id);

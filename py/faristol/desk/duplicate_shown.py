@@ -3,14 +3,19 @@
 from collections.abc import Mapping
 from typing import Any
 
+from faristol.board.cells import rack_of as rack_of_names
 from faristol.board.cells import square_of
 from faristol.board.square import Square
 from faristol.desk.board_shown import BoardShown, TileShown, board_shown, rack_shown
 from faristol.desk.duplicate_desk import Opened, Unreadable
 from faristol.desk.text import Text, mark
 from faristol.desk.view import View
+from faristol.desk.voice_desk import announcing
 from faristol.duplicate.model import Settings
-from faristol.duplicate.state import Step, next_step
+from faristol.duplicate.state import Round, Step, next_step
+from faristol.rules.duplicate import Announcing
+from faristol.speech.rack import Announced, announced_order
+from faristol.tiles.reading import tile_names
 
 # where one goes on with a game, and what is done there
 ROUTES: Mapping[Step, str] = {
@@ -75,6 +80,29 @@ def next_said(opened: Opened, text: Text) -> str:
 def rack_of(opened: Opened, text: Text) -> tuple[TileShown, ...]:
     """Return the rack that lies, for `parts/rack.html`; nothing between rounds."""
     return rack_shown(opened.rack, opened.terms.alphabet, text)
+
+
+def rack_called(opened: Opened, one: Round) -> tuple[str, ...]:
+    """Return a rack in the order in which it was called, as whoever looks back knows it (CAT-DUP 1.4)."""
+    alphabet = opened.terms.alphabet
+    rack, left = rack_of_names(one.rack, alphabet), rack_of_names(one.left, alphabet)
+    if rack is None or left is None:
+        return one.rack
+    rule = _announcing_of(opened)
+    if not rack.startswith(left):  # a rack that was corrected: nobody says which of it is new
+        left = b""
+    parts = Announced(left=left, drawn=rack[len(left) :], order=opened.game.settings.order)
+    return tuple(tile_names(announced_order(parts, rule), alphabet))
+
+
+def left_called(opened: Opened, one: Round) -> int:
+    """Return how many tiles of a rack that was called were left over, 0 where all are called as one."""
+    is_apart = _announcing_of(opened).left_first or opened.game.settings.order == "drawn"
+    return len(one.left) if is_apart and one.rack[: len(one.left)] == one.left else 0
+
+
+def _announcing_of(opened: Opened) -> Announcing:
+    return opened.terms.rules.announcing or announcing(opened.game.language)
 
 
 def board_of(opened: Opened, text: Text, *, number: int | None = None) -> BoardShown:

@@ -120,9 +120,9 @@ def tie_said(proof: Proof, named: Named, text: Text) -> str:
 
 
 def shared_said(half_points: int, names: Sequence[str], text: Text) -> str:
-    """Say who share a place because all their moves are worth the same (CAT-DUP 1.9-3)."""
+    """Say who share a place because their moves, from the best down, are worth the same (CAT-DUP 1.9-3)."""
     return text.say(
-        "Tied on {total}. The moves of {names} are all worth the same: they share the place (art. 1.9).",
+        "Tied on {total}. {names} have the same scores, from the best move down: they share the place (art. 1.9).",
         total=points_written(half_points, text),
         names=joined(names, text),
     )

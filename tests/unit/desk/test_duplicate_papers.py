@@ -110,8 +110,8 @@ def test_rounds_and_players_go_over_as_many_pages_as_needed_with_their_heads():
 
 def test_master_moves_stand_with_who_had_the_best(game):
     screen = words(game.look("papers/rounds").screen)
-    assert "1 C A S E S A L H4 CASES 16 16 Anna" in screen
-    assert "3 L S O L E D A 8H SOLA 4 4 9 players" in screen
+    assert "1 A A C E L S S H4 CASES 16 16 Anna" in screen
+    assert "3 L L O S A D E 8H SOLA 4 4 9 players" in screen
 
 
 def test_each_player_has_a_sheet_of_paper(game):
@@ -176,3 +176,17 @@ def test_the_papers_there_are_lead_to_each(game):
     assert re.findall(r'href="#/duplicate/papers/(\w+)"', screen) == [
         "slips", "classification", "rounds", "sheets", "board", "poster",
     ]  # fmt: skip
+
+
+def test_whoever_shares_the_last_place_of_the_poster_is_on_it(game):
+    """CAT-DUP 1.9-3: seventh to eleventh share a place, and each of them bears the sign of it."""
+    screen = game.look("papers/poster").screen
+    places = re.findall(r'<li><span class="place">([^<]*)<', screen)
+    assert places == ["1", "2", "3=", "3=", "5", "6", *["7="] * 5]
+
+
+def test_it_is_said_how_the_cut_stacks_are_laid(game):
+    screen = words(game.look("papers/slips").screen)
+    assert (
+        "one under the other, row by row from the top left: then the slips lie table by" in screen
+    )

@@ -1,5 +1,7 @@
 """Players are written down while typing, from a table, or with a tap; each has a table of their own."""
 
+import re
+
 import pytest
 
 from faristol.duplicate.model import PlayersEnrolled
@@ -258,6 +260,24 @@ def test_tables_are_numbered_anew_by_name_and_by_lot(user):
     assert list(map(seats(user).get, (1, 2, 3, 4))) == ["anna", "Joan", "Òscar", "Pep"]
     act(user, "number_tables", by="lot")
     assert sorted(seats(user)) == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("several", ["Anna\nJoan\nPep\n", "Anna; Joan; Pep", "Anna\tJoan\tPep"])
+def test_several_names_in_the_field_are_a_table_that_is_looked_at_first(user, several):
+    assert "Write down 3 players" in words(enrol(user, several).screen)
+    assert seats(user) == {}
+    assert "Write down 3 players" in words(user.look("/duplicate/players/table").screen)
+    act(user, "take_entrants", "/duplicate/players/table")
+    assert seats(user) == {1: "Anna", 2: "Joan", 3: "Pep"}
+
+
+def test_every_line_shows_the_table_it_will_get(user):
+    """Those that name none get the free numbers between those that do, also the ones further down."""
+    table(user, "Taula;Nom;Grup\n;Anna;\n1;Joan;\n;Pep;\n")
+    screen = user.look("/duplicate/players/table").screen
+    assert re.findall(r'<td class="num">(\d*)</td>', screen) == ["2", "1", "3"]
+    act(user, "take_entrants", "/duplicate/players/table")
+    assert seats(user) == {1: "Joan", 2: "Anna", 3: "Pep"}
 
 
 # --- a table of a game -------------------------------------------------------------------------

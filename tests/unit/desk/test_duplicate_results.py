@@ -52,7 +52,10 @@ def test_a_tie_has_its_proof_and_a_shared_place_says_why(game):
         "Tied on 23–23. Best moves of Benet and David: 14–10. Benet goes ahead (art. 1.9)."
         in screen
     )
-    assert "The moves of David and Eulàlia are all worth the same: they share the place" in screen
+    assert (
+        "David and Eulàlia have the same scores, from the best move down: they share the place"
+        in screen
+    )
 
 
 def test_after_a_shared_place_the_next_one_is_left_out(game):
@@ -270,3 +273,18 @@ def test_the_rules_say_whether_bonuses_break_ties(game):
     assert isinstance(rule, Bonus)
     assert not rule.counts_in_ties
     assert found_of(game.opened).whole.standing(player_of(1)).compared == (32, 8, 8)
+
+
+def test_a_game_ended_by_agreement_is_not_called_complete():
+    """CAT-DUP 1.6-3: however many rounds were meant, what was played is said, and how it ended."""
+    for settings in ({}, {"rounds": 20}):
+        screen = words(small_game(**settings).look("results").screen)
+        assert "3 rounds, ended by agreement" in screen
+        assert "3 rounds, complete" not in screen
+        assert "20 rounds agreed" not in screen
+
+
+def test_rules_without_a_bonus_do_not_speak_of_one():
+    """The Romanian rules have none: neither the classification nor its papers say “without”."""
+    game = GameUser(language="ro", has_bonus=False).start()
+    assert "bonus" not in words(game.look("results").screen)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from faristol.desk.screens.duplicate.past import _round_shown
 from faristol.desk.screens.duplicate.results import found_of
 from faristol.desk.screens.duplicate.sheet import sheet_of
 from faristol.duplicate.command import GiveSanction, GiveUpRound, InvalidateMaster, LetLeave
@@ -29,7 +30,7 @@ def test_each_round_has_what_was_written_its_points_the_master_and_a_running_tot
         "CASES",
         "16",
     )
-    assert lines[0].rack == "C A S E S A L"
+    assert lines[0].rack == "A A C E L S S"
 
 
 def test_a_round_without_a_slip_says_so_and_adds_nothing(game):
@@ -102,3 +103,17 @@ def test_a_sheet_of_nobody_says_so(game, who):
     response = game.look(f"sheet/{who}")
     assert "This player is not in the game" in words(response.screen)
     assert not response.effects
+
+
+@pytest.mark.parametrize(
+    ("order", "called"), [("alphabetical", "A A C E L S S"), ("drawn", "C A S E S A L")]
+)
+def test_a_rack_stands_as_it_was_called(order, called):
+    """CAT-DUP 1.4: on sheets, among the rounds on paper, and where one looks back."""
+    game = small_game(order=order)
+    assert sheet(game, 2).lines[0].rack == called
+    assert called in words(game.look("papers/rounds").screen)
+    opened = game.opened
+    back = _round_shown(opened, opened.game.rounds[0], game.user.desk.text_of("en"))
+    assert back["rack_typed"] == called
+    assert " ".join(tile.shown for tile in back["rack_shown"]) == called

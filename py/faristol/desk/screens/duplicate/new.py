@@ -128,6 +128,8 @@ def said(settings: Settings, ruleset: Ruleset | None, text: Text) -> list[tuple[
             if settings.has_bonus
             else ("ok", text.say("No bonus"))
         )
+    elif ruleset:
+        lines.append(("ok", text.say("These rules have no bonus")))
     lines.append(
         ("ok", text.say("Faristol draws the tiles"))
         if settings.bag == "app"

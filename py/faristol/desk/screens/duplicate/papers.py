@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 from faristol.board.board import Board
 from faristol.desk.board_shown import board_shown
 from faristol.desk.clock_shown import in_minutes
-from faristol.desk.duplicate_shown import board_of
+from faristol.desk.duplicate_shown import board_of, rack_called
 from faristol.desk.duplicate_words import joined
 from faristol.desk.moment import day
 from faristol.desk.request import Request
@@ -38,8 +38,12 @@ USUAL_SLIPS: Final = 20  # of a player, when the rounds are written by hand
 SHEETS: Final = 40  # of players on one printed lot
 ACROSS: Final = 25  # rounds side by side on a lying page
 DENSE: Final = 22  # rounds that fit beside the classification on a standing page
-FIRST: Final = 10  # on the poster
+FIRST: Final = 10  # places on the poster; whoever shares the last one is on it too
+MOST_FIRST: Final = 24  # names on the poster
 
+CUTTING: Final = mark(
+    "Cut the whole pile at once, and lay the eight stacks one under the other, row by row from the top left: then the slips lie table by table."
+)
 # route: (what it is called, what is on it)
 PAPERS: Final = {
     "slips": (mark("Slips"), mark("Eight on a sheet, with name and table, to be cut")),
@@ -149,7 +153,7 @@ def _slips(opened: "Opened", request: Request, text: Text) -> View:
     context = {
         "asked": {"first": first or "", "last": (last or first) if first else "", "each": each},
         "sheets": in_piles(slips),
-        "said": f"{said} {on}. {text.say('Cut the whole pile: each of the eight stacks is in order.')}",
+        "said": f"{said} {on}. {text.say(CUTTING)}",
         "cut": cut,
         "wants_scores": game.settings.wants_scores,
         "squares_said": _squares_said(opened, text),
@@ -291,7 +295,7 @@ def _masters(found: Found, text: Text) -> list[dict[str, Any]]:
         lines.append(
             {
                 "round": one.number,
-                "rack": " ".join(one.rack),
+                "rack": " ".join(rack_called(found.opened, one)),
                 "at": one.master.at if one.master else "",
                 "word": one.master.word if one.master else "–",
                 "points": one.master.points if one.master else "–",
@@ -357,11 +361,14 @@ def _poster(opened: "Opened", request: Request, date: str, text: Text) -> View:
             n=best[1],
         )
     official = official_said(opened, text)
+    first = [row for row in shown.rows if row.place <= FIRST]
     context = {
         "about": _poster_about(found, shown, date, text),
         "first": [
-            {"place": row.place, "name": row.name, "total": row.total} for row in shown.rows[:FIRST]
+            {"place": f"{row.place}{'=' * row.is_shared}", "name": row.name, "total": row.total}
+            for row in first[:MOST_FIRST]
         ],
+        "more": len(first[MOST_FIRST:]),
         "best": said,
         "board_shown": board_of(opened, text),
         "foot": [f"{official['title']} {official['why']}"] if found.rounds else [],

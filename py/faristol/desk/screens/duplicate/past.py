@@ -4,17 +4,25 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from faristol.board.cells import square_of
+from faristol.board.cells import rack_of, square_of
 from faristol.board.square import Square
 from faristol.desk.board_shown import board_shown, rack_shown
 from faristol.desk.duplicate_desk import Opened, Unreadable, carry_out, drawn_from
-from faristol.desk.duplicate_shown import drawn, no_game, route_next, unreadable
+from faristol.desk.duplicate_shown import (
+    drawn,
+    left_called,
+    no_game,
+    rack_called,
+    route_next,
+    unreadable,
+)
 from faristol.desk.duplicate_words import null_said, points_written
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
 from faristol.desk.screens.analyse_shown import letters_of
 from faristol.desk.screens.duplicate.rack import LONGEST as LONGEST_RACK
+from faristol.desk.screens.duplicate.running import running
 from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
 from faristol.duplicate.command import HandedSlip, ReadSlips, TakeSlipsBack
@@ -25,7 +33,7 @@ from faristol.duplicate.results import classification
 from faristol.duplicate.state import Game, Round, ordered, playing, round_of, scored
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
-from faristol.tiles.reading import Misread, read_word, tile_names
+from faristol.tiles.reading import Misread, read_word
 
 if TYPE_CHECKING:
     from faristol.desk.app import Desk
@@ -50,6 +58,7 @@ async def show(desk: "Desk", request: Request) -> View:
     context: dict[str, Any] = {
         "note": opened.row.name,
         "drawn": drawn(opened),
+        "running": running(opened, text),
         "route_next": route_next(opened),
         "max_why": LONGEST_WHY,
         "rounds": [each.number for each in game.rounds],
@@ -89,6 +98,7 @@ def _round_shown(opened: Opened, one: Round, text: Text) -> dict[str, Any]:
         if slip is None and entrant.player in one.away:
             continue
         each = scored(game, one, entrant.player)
+        is_awaited = slip is None and not one.is_done and game.end is None
         rows.append(
             {
                 "player": entrant.player,
@@ -96,19 +106,21 @@ def _round_shown(opened: Opened, one: Round, text: Text) -> dict[str, Any]:
                 "name": opened.names[entrant.player],
                 "at": slip.at if slip else "",
                 "word": slip.word if slip else "",
-                "points": each.points,
-                "why": null_said(each.reason, text) if each.reason else "",
+                "points": None if is_awaited else each.points,
+                "why": "" if is_awaited or not each.reason else null_said(each.reason, text),
+                "awaited": text.say("not in yet") if is_awaited else "",
                 "is_master": bool(
                     master and slip and not slip.reason and set(slip.placed) == set(master.placed)
                 ),
             }
         )
     word = read_word(master.word, alphabet) if master else b""
+    called = rack_of(rack_called(opened, one), alphabet) or b""
     return {
         "rows": rows,
-        "rack_shown": rack_shown(opened.rack_at(one.number), alphabet, text),
-        "rack_typed": " ".join(tile_names(opened.rack_at(one.number), alphabet)),
-        "left": len(one.left),
+        "rack_shown": rack_shown(called, alphabet, text),
+        "rack_typed": " ".join(rack_called(opened, one)),
+        "left": left_called(opened, one),
         "can_correct_rack": not one.is_done and game.end is None and game.settings.bag == "hand",
         "max_rack": LONGEST_RACK,
         "is_done": one.is_done,

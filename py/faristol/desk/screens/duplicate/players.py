@@ -1,6 +1,7 @@
 """Write down who plays: from the register while typing, as a name alone, from a table; numbered by themselves."""
 
 from dataclasses import replace
+from re import compile as pattern
 from typing import TYPE_CHECKING, Any
 
 from faristol.club.card import Card
@@ -35,6 +36,7 @@ from faristol.ledger.refusal import Refusal
 if TYPE_CHECKING:
     from faristol.desk.app import Desk
 
+SEVERAL = pattern(r"[\n\t;]")  # what stands between names, and in none
 SHOWN = 12  # people of the register at once; typing finds the others
 ROUTE = "/duplicate/players"
 REGIONS = ("entrants", "enrol", "enrol-next")
@@ -116,13 +118,26 @@ def _person(person: Person) -> dict[str, Any]:
 # ---- writing down ----
 
 
-async def enrol(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
-    """Write down whoever was tapped; or the first one found of what was typed; or the name as typed."""
+async def enrol(desk: "Desk", request: Request, progress: Progress) -> Done | Again:
+    """Write down whoever was tapped, or the first one found of what was typed, or the name as typed.
+
+    Several names at once are a table: every line is shown before anybody is written down.
+    """
     opened = await game_of(desk, request)
     if isinstance(opened, Refusal):
         return Again(refusal=opened)
     await desk.club.open()
     typed = request.value("name")
+    if SEVERAL.search(typed) and not request.value("player"):
+        from faristol.desk.screens.duplicate.table import read
+
+        lines = typed if "\n" in typed else SEVERAL.sub("\n", typed)
+        fields = tuple(pair for pair in request.fields if pair[0] != "pasted")
+        looked = await read(desk, replace(request, fields=(*fields, ("pasted", lines))), progress)
+        if isinstance(looked, Again) and looked.refusal is not None:
+            refusal = looked.refusal
+            return Again(refusal=Refusal(refusal.code, {**refusal.data, "field": "name"}))
+        return looked
     person = desk.club.people.get(PlayerId(request.value("player")))
     if request.value("player") and person is None:
         return Again(refusal=Refusal("player/unknown", {"field": "name"}))

@@ -243,14 +243,18 @@ def _facts(found: Found, master: int, text: Text) -> Iterator[str]:
         yield text.say("group {name}", name=found.group)
     if found.whole.bonus:
         yield text.say("bonus of {bonus} points", bonus=points_written(found.whole.bonus, text))
-    else:
+    elif found.opened.terms.rules.bonus is not None:  # where there is none, nobody asks
         yield text.say("without bonus")
     if found.rounds:
         yield text.say("master {points}", points=master)
 
 
 def length_said(game: Game, text: Text) -> str:
-    """Say how long the game is: complete, or a number of rounds (CAT-DUP 1.1-2)."""
+    """Say how long the game is: complete, a number of rounds, or ended by agreement (CAT-DUP 1.1-2, 1.6-3)."""
+    if game.end is not None and game.end.cause == "agreement":
+        return text.count(
+            "{n} round, ended by agreement", "{n} rounds, ended by agreement", len(game.done)
+        )
     if game.settings.rounds:
         return text.count("{n} round agreed", "{n} rounds agreed", game.settings.rounds)
     if game.end is not None:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from faristol.desk.duplicate_shown import rack_called
 from faristol.desk.duplicate_words import null_said, percent_written, points_written
 from faristol.desk.request import Request
 from faristol.desk.screens.duplicate.results import (
@@ -73,7 +74,7 @@ def sheet_of(found: Found, player: Player, text: Text) -> Sheet | None:
     for one, has in zip(found.rounds, found.points[player], strict=True):
         running += has.points or 0
         bonus = points_written(found.whole.bonus, text) if one.number in won else ""
-        lines.append(_line(one, player, has, running, bonus, text))
+        lines.append(_line(found.opened, one, player, has, running, bonus, text))
     order = [one.player for one in ordered(game)]
     at = order.index(player)
     master = master_total(game, until=found.until)
@@ -104,7 +105,15 @@ def sheet_of(found: Found, player: Player, text: Text) -> Sheet | None:
     )
 
 
-def _line(one: Round, player: Player, has: Scored, running: int, bonus: str, text: Text) -> Line:
+def _line(
+    opened: "Opened",
+    one: Round,
+    player: Player,
+    has: Scored,
+    running: int,
+    bonus: str,
+    text: Text,
+) -> Line:
     slip = one.slips.get(player)
     written, at = (slip.word, slip.at) if slip else ("", "")
     if has.points is None:
@@ -117,7 +126,7 @@ def _line(one: Round, player: Player, has: Scored, running: int, bonus: str, tex
     master = one.master
     return Line(
         round=one.number,
-        rack=" ".join(one.rack),
+        rack=" ".join(rack_called(opened, one)),
         at=_legible(at, text) or "—",
         written="" if nothing else _legible(written, text) or "—",
         nothing=nothing,
@@ -155,7 +164,7 @@ def sheet_line(opened: "Opened", player: Player, number: int, text: Text) -> str
     if one is None:
         return ""
     has = scored(opened.game, one, player)
-    line = _line(one, player, has, 0, "", text)
+    line = _line(opened, one, player, has, 0, "", text)
     if line.nothing:
         return line.nothing
     came = line.why or text.count("{n} point", "{n} points", has.points or 0)

@@ -172,25 +172,30 @@ def _tells(opened: Opened, bonus: int, text: Text) -> list[str]:
         if settings.rounds
         else text.say("We play to the end of the tiles.")
     )
-    return [
+    lines = [
         text.say("Nobody can join once the first round has begun (CAT-DUP 1.8-4)."),
         length,
         text.say("A round lasts {time}.", time=in_minutes(settings.seconds)),
         text.say(_HANDED[settings.hand_in]),
-        text.say(
-            "Bonus of {points} points for who alone has the best move.",
-            points=points_written(bonus, text),
-        )
-        if bonus
-        else text.say("No bonus is played for."),
-        text.say(
-            "On the slip: coordinates, the whole word, and a circle around the letter of a blank."
-        ),
     ]
+    if bonus:
+        said = mark("Bonus of {points} points for who alone has the best move.")
+        lines.append(text.say(said, points=points_written(bonus, text)))
+    elif opened.terms.rules.bonus is not None:
+        lines.append(text.say("No bonus is played for."))
+    said = mark(
+        "On the slip: coordinates, the whole word, and a circle around the letter of a blank."
+    )
+    return [*lines, text.say(said)]
 
 
 def _start_note(opened: Opened, bonus: int, text: Text) -> str:
     players = text.count("{n} player", "{n} players", len(opened.game.entrants))
+    if opened.terms.rules.bonus is None:
+        return text.say(
+            "{players}. Whoever comes later plays too, until the first rack is drawn.",
+            players=players,
+        )
     if not bonus:
         return text.say(
             "{players}, no bonus. Whoever comes later plays too, until the first rack is drawn.",

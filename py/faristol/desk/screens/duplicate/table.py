@@ -1,6 +1,7 @@
 """Take in a table of a game, `Taula, Nom, Grup`: nothing happens before every line was shown."""
 
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from faristol.club.card import Card
@@ -153,7 +154,13 @@ class _Reading:
 
     def rows(self, lines: "tuple[Line, ...]", layout: Layout) -> tuple[Row, ...]:
         """Return what every line would do."""
-        return tuple(self._row(line, layout) for line in lines)
+        rows = tuple(self._row(line, layout) for line in lines)
+        # every table that is asked for is known now: the others get the numbers between them
+        free = (table for table in count(1) if table not in self._tables)
+        return tuple(
+            replace(row, table=next(free)) if row.status == "new" and not row.table else row
+            for row in rows
+        )
 
     def _row(self, line: Line, layout: Layout) -> Row:
         cells = cells_of(layout, line)
