@@ -10,6 +10,7 @@ from faristol.desk.duplicate_words import total_written
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
+from faristol.desk.screens.duplicate.running import running
 from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
 from faristol.duplicate.command import GiveSanction, LiftSanction, WriteNote
@@ -76,13 +77,14 @@ async def show(desk: "Desk", request: Request) -> View:
         if entrant.player not in game.expelled
     ]
     return View(
-        title=text.say("Conduct"),
+        title=text.say("Warnings and sanctions"),
         template="duplicate_conduct.html",
         stream=opened.id,
         regions={"conduct-next": "duplicate_conduct_next.html"},
         context={
             "note": title(opened, text),
             "drawn": drawn(opened),
+            "running": running(opened, text),
             "players": [("", text.say("Choose a player")), *players],
             "rounds": [
                 (str(n), text.say("Round {n}", n=n)) for n in range(len(game.rounds), 0, -1)

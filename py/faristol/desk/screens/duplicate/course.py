@@ -15,6 +15,7 @@ from faristol.desk.screens.duplicate.asked import (
     official_said,
     read_settings,
 )
+from faristol.desk.screens.duplicate.running import running
 from faristol.desk.screens.duplicate.seats import can_strike, told_apart
 from faristol.desk.text import Message, mark
 from faristol.desk.view import View
@@ -46,12 +47,13 @@ async def show(desk: "Desk", request: Request) -> View:
         row["is_gone"] = player in game.gone
         row["is_expelled"] = player in game.expelled
     return View(
-        title=text.say("Course of the game"),
+        title=text.say("During the game"),
         template="duplicate_course.html",
         stream=opened.id,
         context={
             "game_name": opened.row.name,
             "drawn": drawn(opened),
+            "running": running(opened, text),
             "stream_id": opened.id,
             "name": game.settings.title or opened.row.name,
             "asked": fields_shown(game.settings, opened.terms.ruleset, text),

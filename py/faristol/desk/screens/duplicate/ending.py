@@ -8,6 +8,7 @@ from faristol.desk.duplicate_shown import drawn, no_game, route_next, title, unr
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
+from faristol.desk.screens.duplicate.running import running
 from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
 from faristol.duplicate.command import EndGame, ResumeGame
@@ -54,6 +55,7 @@ async def show(desk: "Desk", request: Request) -> View:
     context: dict[str, Any] = {
         "note": title(opened, text),
         "drawn": drawn(opened),
+        "running": running(opened, text),
         "route_next": route_next(opened),
         "max_why": LONGEST_WHY,
         "state": "ended" if game.end else "on" if game.is_started else "before",

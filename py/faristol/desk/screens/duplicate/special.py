@@ -12,6 +12,7 @@ from faristol.desk.duplicate_words import total_written
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
+from faristol.desk.screens.duplicate.running import running
 from faristol.desk.screens.duplicate.said import move_said
 from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
@@ -52,6 +53,7 @@ async def show(desk: "Desk", request: Request) -> View:
         stream=opened.id,
         context={
             "note": title(opened, text),
+            "running": running(opened, text),
             "cases": _cases(opened, text),
             "route_next": route_next(opened),
         },
@@ -141,6 +143,7 @@ async def _invalid(desk: "Desk", request: Request, opened: Opened, text: Text) -
     context: dict[str, Any] = {
         "note": opened.row.name,
         "drawn": drawn(opened),
+        "running": running(opened, text),
         "language": opened.game.language,
         "max_why": LONGEST_WHY,
         "rounds": [
@@ -150,6 +153,7 @@ async def _invalid(desk: "Desk", request: Request, opened: Opened, text: Text) -
         ],
         "one": _round_shown(one, opened) if one else None,
         "is_signed": opened.game.is_signed,
+        "route_next": route_next(opened),
     }
     if one is not None and one.master is not None:
         context |= _effect(opened, one, text)
