@@ -34,7 +34,7 @@ _SAYS = {
     "no_table": mark("There is no table {table}"),
     "enter": mark("Enter for table {table}"),
     "enter_many": mark("Enter for tables {tables}"),
-    "replace": mark("Replace the slip of table {table}"),
+    "replace": mark("Replace for table {table}"),
     "replace_many": mark("Replace for tables {tables}"),
     "null": mark("Null for table {table}"),
     "null_many": mark("Null for tables {tables}"),
