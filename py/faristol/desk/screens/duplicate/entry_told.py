@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from faristol.board.notation import format_coordinates
 from faristol.board.square import Direction, Square
-from faristol.desk.duplicate_articles import number_said
+from faristol.desk.duplicate_articles import article_said
 from faristol.desk.duplicate_reasons import menu_told
 from faristol.desk.text import Text, mark
 from faristol.moves.found import Moves
@@ -128,7 +128,7 @@ def _says(text: Text, *, has_blank: bool) -> dict[str, Any]:
         **{key: text.say(said) for key, said in _SAYS.items()},
         "groups": {key: text.say(said) for key, said in _GROUPS.items()},
         "reasons": reasons,
-        "article": number_said("CAT-DUP 1.7", text),
+        "article": article_said("CAT-DUP 1.7", text).strip("()"),
         "points": _forms(lambda n: text.count("{n} point", "{n} points", n)),
         "by": _forms(lambda n: text.count("{n} table", "{n} tables", n)),
         "tables": _forms(lambda n: text.count("{n} table", "{n} tables", n)),
