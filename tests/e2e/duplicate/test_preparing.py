@@ -105,3 +105,31 @@ def test_every_screen_fits_and_what_is_touched_is_large_enough(desk, size):
         assert slab is not None
         if route != "/":
             assert slab["y"] + slab["height"] <= size[1] + 1, route
+
+
+def test_a_list_pasted_into_the_field_of_the_name_is_a_table_to_be_looked_at(desk):
+    """Nobody is written down by pasting; what was said of one page is not said on the next."""
+    page = desk
+    page.click("#next")
+    wait_screen(page, "#begin")
+    page.click("#next")
+    wait_screen(page, "#enrol-form")
+    write_down(page, "Quim")
+    page.wait_for_selector(".toast")
+    page.evaluate(
+        """() => {
+          const data = new DataTransfer();
+          data.setData("text/plain", "Anna\\nJoan\\nPep\\n");
+          const field = document.getElementById("enrol-name");
+          field.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+        }"""
+    )
+    wait_screen(page, "table.preview")
+    assert page.locator("table.preview tbody td.num").all_inner_texts() == ["2", "3", "4"]
+    assert kinds(page).count("players_enrolled") == 1
+    page.click("#next")
+    wait_screen(page, "#enrol-form")
+    page.wait_for_selector(".toast")
+    page.evaluate("location.hash = '#/duplicate/start'")
+    wait_screen(page, "#start-form")
+    assert page.locator(".toast").count() == 0
