@@ -20,7 +20,8 @@ Shape: TypeAlias = tuple[type, Reader, Writer]  # the JSON type it looks like co
 
 _SHAPES: dict[object, tuple[Shape, ...]] = {}
 _PAIRS: dict[type, dict[str, tuple[Reader, Writer]]] = {}
-_PLAIN: dict[type, tuple[dict[str, type], dict[str, Reader]]] = {}  # fields of one plain type; others
+# fields of one plain type; others
+_PLAIN: dict[type, tuple[dict[str, type], dict[str, Reader]]] = {}
 
 
 def read_as(cls: type, data: object) -> object:
@@ -206,7 +207,7 @@ def _read_dataclass(cls: type, value: object) -> object:
     if value.keys() != pairs.keys():
         raise _other_fields(value, pairs)
     plain, others = _PLAIN[cls]
-    read_values = value.copy()  # what is plain is as it was read; thousands of slips are mostly plain
+    read_values = value.copy()  # what is plain stays as it was read, and most of a slip is
     name = ""
     try:
         for name, kind in plain.items():

@@ -440,3 +440,8 @@ def test_who_is_forgotten_is_a_table_in_every_game(known):
     assert seats(known) == {1: "table 1", 2: "Pep"}
     assert "Serra" not in "".join(stored(known))
     assert not failed(known.look(f"/duplicate/players/{one}"))
+
+
+def test_a_name_with_a_semicolon_is_one_person_when_it_is_written_down_as_typed(user):
+    enrol(user, "Quim; Roca", as_typed="yes")
+    assert "Quim; Roca" in user.look("/duplicate/players").screen

@@ -128,7 +128,8 @@ async def enrol(desk: "Desk", request: Request, progress: Progress) -> Done | Ag
         return Again(refusal=opened)
     await desk.club.open()
     typed = request.value("name")
-    if SEVERAL.search(typed) and not request.value("player"):
+    is_one = request.value("player") or request.value("as_typed")
+    if SEVERAL.search(typed) and not is_one:
         from faristol.desk.screens.duplicate.table import read
 
         lines = typed if "\n" in typed else SEVERAL.sub("\n", typed)
