@@ -2,9 +2,11 @@
 
 from pathlib import Path
 
-from babel.messages.pofile import read_po
+import pytest
 
 import faristol.desk
+
+pytestmark = pytest.mark.desk_only("needs Babel and the sources of the catalogues")
 
 DESK = Path(faristol.desk.__file__).parent
 SPEAKING = (
@@ -16,6 +18,8 @@ SPEAKING = (
 
 def romanian():
     """Return what the catalogue has, by the message; of one that is counted, every form."""
+    from babel.messages.pofile import read_po
+
     with (DESK / "locale/ro/LC_MESSAGES/faristol.po").open("rb") as stream:
         for message in read_po(stream, locale="ro"):
             ident = message.id if isinstance(message.id, str) else message.id[0]
