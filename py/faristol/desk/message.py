@@ -539,8 +539,9 @@ WORDS: dict[str, str] = {
     "duplicate/ruling_bad": mark("The regulations do not know this reason."),
     "duplicate/why_needed": mark("Say why: it stays in the log."),
     "duplicate/judge_seals": mark(
-        "This is the judge’s own slip. It is sealed before the moves are shown; to change it, say why."
+        "This is the judge’s own slip. It counts only as it was sealed before the moves were shown; once the round is done it is corrected like any other."
     ),
+    "duplicate/seal_empty": mark("Write the place and the word, or go on without a move."),
     "duplicate/not_the_judge": mark("Only the judge who plays seals a move."),
     "duplicate/looked_already": mark(
         "The moves of this rack were shown already, so no move can be sealed."

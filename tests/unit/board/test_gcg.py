@@ -129,6 +129,7 @@ def test_a_letter_without_a_tile_is_a_blank_or_lies_there():  # RO-GEN 5
     assert check(board, parse_gcg_move("H7 O(K)", board, RO), scoring(RO)) == move
 
 
+@pytest.mark.desk_only("what ships has no docstrings")
 def test_the_examples_are_true():
     assert doctest.testmod(gcg).failed == 0
     assert doctest.testmod(gcg).attempted

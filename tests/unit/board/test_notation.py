@@ -145,6 +145,7 @@ def test_a_board_without_names_is_read_in_any_case_and_spacing():
     assert board.tiles == ((210, 16), (211, 13 | 0x80), (212, 1))
 
 
+@pytest.mark.desk_only("what ships has no docstrings")
 @pytest.mark.parametrize("module", [notation, square, bag])
 def test_the_examples_are_true(module):
     assert doctest.testmod(module).failed == 0

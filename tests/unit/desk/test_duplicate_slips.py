@@ -209,12 +209,14 @@ def test_a_slip_is_taken_out_and_its_table_is_missing_again(game):
 def test_the_last_entry_is_undone_whole(game):
     read(game, [1], "H4", "CASES")
     read(game, [2, 3], "H8", "CASA")
-    response = game.send("undo_slips", ROUTE)
+    response = game.send("undo_slips", ROUTE, **{"in": 3})
     assert set(game.game.round.slips) == {"player-1"}
     assert "seat-player-3" in response.fragments
-    game.send("undo_slips", ROUTE)
+    assert not game.send("undo_slips", ROUTE, **{"in": 3}).taken, "the second tap of a double one"
+    assert set(game.game.round.slips) == {"player-1"}
+    game.send("undo_slips", ROUTE, **{"in": 1})
     assert not game.game.round.slips
-    assert not game.send("undo_slips", ROUTE).taken
+    assert not game.send("undo_slips", ROUTE, **{"in": 0}).taken
 
 
 def test_a_store_that_fails_enters_nothing(game):

@@ -209,8 +209,26 @@ def test_the_judge_who_plays_seals_a_move_before_any_is_shown():
     assert kinds(table.do(LookAtMoves())) == ["MovesLookedAt"]
     assert table.do(LookAtMoves()) == ()
     assert table.do(SealMove(slip=own)) == "duplicate/looked_already"
+    assert table.slips("p1 H8 SAC", why="mal escrita") == "duplicate/judge_seals"
+    table.slips("p2 H8 CASA, p3 H8 CASA, p4 H8 CASA")
+    table.master("H8", "CASAL")
     table.slips("p1 H8 SAC", why="mal escrita")
     assert table.worth(1, "p1")[0] == 8
+
+
+def test_the_judge_who_looked_and_sealed_nothing_has_no_move_whatever_the_reason():
+    table = Table(settings=replace(HAND, judge="p1"))
+    table.rack("CASALS?")
+    empty = HandedSlip(player="p1", at="", word="")
+    assert table.do(SealMove(slip=empty)) == "duplicate/seal_empty"
+    assert table.do(SealMove(slip=replace(empty, at="H8"))) == "duplicate/seal_empty"
+    table.ok(LookAtMoves())
+    assert table.slips("p1 H8 CASA", why="la tenia") == "duplicate/judge_seals"
+    table.slips("p2 H8 CASA, p3 H8 CASA, p4 H8 CASA")
+    table.master("H8", "CASA")
+    assert table.slips("p1 H8 CASA", why="la tenia") == "duplicate/judge_seals"
+    table.ok(ReadSlips(round=1, slips=(replace(empty, ruling="no_slip"),), why="sense jugada"))
+    assert table.worth(1, "p1") == (0, "no_slip")
 
 
 def test_looking_at_moves_leaves_no_trace_where_the_judge_does_not_play():

@@ -2,6 +2,8 @@
 
 import doctest
 
+import pytest
+
 from faristol.words import bits as module
 from faristol.words.bits import add, few, lowest, members
 
@@ -31,6 +33,7 @@ def test_few_members_are_told_highest_first_and_more_are_not():
             assert few(bits, len(places) - 1) is None
 
 
+@pytest.mark.desk_only("what ships has no docstrings")
 def test_the_examples_are_true():
     assert doctest.testmod(module).failed == 0
     assert doctest.testmod(module).attempted >= 3

@@ -103,6 +103,7 @@ CODES = (
     "duplicate/sanction_lifted",
     "duplicate/sanction_unknown",
     "duplicate/seconds_bad",
+    "duplicate/seal_empty",
     "duplicate/seed_bad",
     "duplicate/seed_missing",
     "duplicate/seed_told",

@@ -88,10 +88,8 @@ def read(game: Game, command: ReadSlips, terms: Terms, contains: Contains | None
         return one
     if fault := fault_of_why(command.why, is_needed=one.is_done or game.end is not None):
         return fault
-    judge_ = game.settings.judge
-    for slip in command.slips:
-        if slip.player == judge_ and judge_ and not command.why:
-            return Refusal("duplicate/judge_seals")
+    if any(_is_unsealed(game, one, slip) for slip in command.slips):
+        return Refusal("duplicate/judge_seals")
     slips = _judged_all(game, one, command.slips, terms, contains)
     if isinstance(slips, Refusal):
         return slips
@@ -100,6 +98,17 @@ def read(game: Game, command: ReadSlips, terms: Terms, contains: Contains | None
         slip for slip in slips if one.slips.get(slip.player) != slip or slip.player in unsettled
     )
     return (SlipsRead(round=one.number, slips=changed, why=command.why),) if changed else ()
+
+
+def _is_unsealed(game: Game, one: Round, slip: HandedSlip) -> bool:
+    """Tell whether a judge who plays would take in an own move that no seal holds.
+
+    A sealed move is corrected once the round is done, with its reason, as anybody's; having handed
+    nothing in needs no seal.
+    """
+    if not game.settings.judge or slip.player != game.settings.judge or slip.ruling == NO_SLIP:
+        return False
+    return not (one.is_done and slip.player in one.sealed)
 
 
 def read_second(
@@ -186,6 +195,9 @@ def seal(game: Game, command: SealMove, terms: Terms, contains: Contains | None)
         return Refusal("duplicate/not_the_judge")
     if one.is_looked_at:
         return Refusal("duplicate/looked_already")
+    slip = command.slip
+    if not (slip.at.strip() and slip.word.strip()) and slip.ruling != NO_SLIP:
+        return Refusal("duplicate/seal_empty", {"field": "word" if slip.at.strip() else "at"})
     slips = _judged_all(game, one, (command.slip,), terms, contains)
     if isinstance(slips, Refusal):
         return slips

@@ -117,8 +117,8 @@ async def undo(desk: "Desk", request: Request, progress: Progress) -> Done | Aga
     if isinstance(opened, Refusal):
         return Again(refusal=opened)
     one = round_now(opened.game)
-    if one is None or not one.slips:
-        return Again(refusal=STALE)
+    if one is None or not one.slips or request.value("in") != str(len(one.slips)):
+        return Again(refusal=STALE)  # tapped twice, one would take out another one, too
     players = await _last(desk, opened, one)
     wish = TakeSlipsBack(round=one.number, players=players)
     return await carry_out(desk, request, opened, wish, _done(request, players))
