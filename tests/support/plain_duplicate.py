@@ -50,7 +50,7 @@ class PlainDuplicate:
 
     @property
     def count(self):
-        return self.frozen or len(self.players)
+        return self.frozen or len(set(self.players) - self.gone)
 
     @property
     def last(self):

@@ -12,7 +12,7 @@ from faristol.clock.round.audit import hooks as clock_hooks
 from faristol.duplicate.decide import decide
 from faristol.duplicate.deciding.fault import round_under_way
 from faristol.duplicate.deciding.rack import fault_of_next
-from faristol.duplicate.deciding.start import start_now
+from faristol.duplicate.deciding.start import count_now, start_now
 from faristol.duplicate.drawing import draw_next
 from faristol.duplicate.judging import Contains
 from faristol.duplicate.lawful import ClockEvent, wish_of
@@ -67,7 +67,7 @@ def _undecided(game: Game, event: Event, terms: Terms | None) -> Iterator[Refusa
     if isinstance(event, GameStarted) and game.start is not None:
         yield from _started_anew(game, event, game.start, terms)
         return
-    if game.start and not game.rounds and game.start.players != len(game.entrants):
+    if game.start and not game.rounds and game.start.players != count_now(game):
         yield Refusal("duplicate/count_other")
     if isinstance(event, ClockEvent):
         one = round_under_way(game)
@@ -85,7 +85,7 @@ def _undecided(game: Game, event: Event, terms: Terms | None) -> Iterator[Refusa
 
 def _started_anew(game: Game, event: GameStarted, start: Start, terms: Terms) -> Iterator[Refusal]:
     """Give why a start is none that somebody who came or went before the first rack leads to."""
-    if game.rounds or game.end is not None or start.players == len(game.entrants):
+    if game.rounds or game.end is not None or start.players == count_now(game):
         yield Refusal("duplicate/started_already")
     elif start_now(game, terms, said=start.said) != event:
         yield Refusal("duplicate/other_fact")

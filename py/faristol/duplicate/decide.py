@@ -166,9 +166,9 @@ def _of_players(game: Game, command: OfPlayers, terms: Terms) -> Decided:
         case LiftSanction():
             return players.lift(game, command)
         case LetLeave():
-            return players.leave(game, command)
+            return players.leave(game, command, terms)
         case LetBack():
-            return players.come_back(game, command)
+            return players.come_back(game, command, terms)
 
 
 def _of_end(game: Game, command: OfEnd, terms: Terms) -> Decided:

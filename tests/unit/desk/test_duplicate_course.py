@@ -31,6 +31,7 @@ def user():
 
 def test_who_leaves_comes_back_and_the_bonus_stays(user):
     """CAT-DUP 1.10-3."""
+    act(user, "duplicate_draw_rack", "/duplicate/round")
     one = player(user, "Player 3")
     act(user, "let_leave", COURSE, player=one)
     assert one in game(user).gone

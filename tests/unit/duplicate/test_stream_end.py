@@ -69,10 +69,11 @@ def test_romanian_club_practice_has_no_ladder():
 
 def test_cat_dup_1_10_3_who_leaves_does_not_change_the_bonus():
     table = Table(players=11, settings=replace(HAND, has_bonus=True))
+    table.rack("CASALST")
     for number in (9, 10, 11):
         table.ok(LetLeave(player=f"p{number}"))
-    slips = ", ".join(["p1 H8 CASA", *(f"p{number} H8 SAC" for number in range(2, 9))])
-    table.play("CASALST", slips, "H8 CASA")
+    table.slips(", ".join(["p1 H8 CASA", *(f"p{number} H8 SAC" for number in range(2, 9))]))
+    table.master("H8", "CASA")
     result = classification(table.game, table.terms)
     assert [(one.round, one.player) for one in result.awards] == [(1, "p1")]
     assert result.ranking[0].half_points == 20 + 11

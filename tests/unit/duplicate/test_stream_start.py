@@ -11,6 +11,7 @@ from faristol.duplicate.command import (
     DrawRack,
     EnrolPlayers,
     GiveSanction,
+    LetBack,
     LetLeave,
     OpenGame,
     RemovePlayer,
@@ -231,3 +232,14 @@ def test_every_code_is_named_once_and_has_words():
     assert len(set(CODES)) == len(CODES)
     assert [code for code in CODES if code not in WORDS] == []
     assert Settings().bag == "app"
+
+
+def test_cat_dup_1_10_3_who_leaves_before_the_first_rack_is_not_counted_and_after_it_is():
+    table = Table(players=10, settings=replace(HAND, has_bonus=True))
+    assert (table.game.start.players, table.game.start.bonus) == (10, 10)
+    assert kinds(table.do(LetLeave(player="p10"))) == ["PlayerLeft", "GameStarted"]
+    assert (table.game.start.players, table.game.start.bonus) == (9, 0)
+    assert kinds(table.do(LetBack(player="p10"))) == ["PlayerBack", "GameStarted"]
+    table.rack("CASALST")
+    assert kinds(table.do(LetLeave(player="p10"))) == ["PlayerLeft"]
+    assert (table.game.start.players, table.game.start.bonus) == (10, 10)

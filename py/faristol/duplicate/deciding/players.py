@@ -9,6 +9,7 @@ from faristol.duplicate.deciding.fault import (
     fault_of_stage,
     fault_of_why,
 )
+from faristol.duplicate.deciding.start import with_count
 from faristol.duplicate.misconduct import next_sanction
 from faristol.duplicate.model import PlayerBack, PlayerLeft, SanctionGiven, SanctionLifted
 from faristol.duplicate.state import Game, offences
@@ -49,19 +50,23 @@ def lift(game: Game, command: LiftSanction) -> Decided:
     return (SanctionLifted(number=command.number, why=command.why),)
 
 
-def leave(game: Game, command: LetLeave) -> Decided:
-    """Let a player go; the rounds played stay (CAT-DUP 1.10-3)."""
+def leave(game: Game, command: LetLeave, terms: Terms) -> Decided:
+    """Let a player go; the rounds played stay, and from the first rack on N does (CAT-DUP 1.10-3)."""
     if fault := fault_of_play(game) or fault_of_players(game, (command.player,)):
         return fault
     if command.player in game.expelled:
         return Refusal("duplicate/expelled", {"player": command.player})
-    return () if command.player in game.gone else (PlayerLeft(player=command.player),)
+    if command.player in game.gone:
+        return ()
+    return with_count(game, PlayerLeft(player=command.player), terms)
 
 
-def come_back(game: Game, command: LetBack) -> Decided:
+def come_back(game: Game, command: LetBack, terms: Terms) -> Decided:
     """Let a player who left play again; who was expelled does not."""
     if fault := fault_of_play(game) or fault_of_players(game, (command.player,)):
         return fault
     if command.player in game.expelled:
         return Refusal("duplicate/expelled", {"player": command.player})
-    return (PlayerBack(player=command.player),) if command.player in game.gone else ()
+    if command.player not in game.gone:
+        return ()
+    return with_count(game, PlayerBack(player=command.player), terms)

@@ -32,6 +32,8 @@ from faristol.duplicate.model import (
     EntrantChanged,
     GameOpened,
     GameStarted,
+    PlayerBack,
+    PlayerLeft,
     PlayerRemoved,
     PlayersEnrolled,
     SeedDrawn,
@@ -187,7 +189,7 @@ def enrol(game: Game, command: EnrolPlayers, terms: Terms) -> Decided:
         if fault := fault_of_entrant(game, entrant, seated):
             return fault
         seated.append(entrant)
-    return _with_count(game, PlayersEnrolled(entrants=tuple(seated)), terms)
+    return with_count(game, PlayersEnrolled(entrants=tuple(seated)), terms)
 
 
 def fault_of_entrant(game: Game, entrant: Entrant, seated: list[Entrant]) -> Refusal | None:
@@ -233,18 +235,28 @@ def remove(game: Game, command: RemovePlayer, terms: Terms) -> Decided:
         return Refusal("duplicate/is_judge")
     if any(one.player == command.player for one in game.sanctions):
         return Refusal("duplicate/has_sanction")
-    return _with_count(game, PlayerRemoved(player=command.player), terms)
+    return with_count(game, PlayerRemoved(player=command.player), terms)
 
 
-def _with_count(game: Game, fact: PlayersEnrolled | PlayerRemoved, terms: Terms) -> Decided:
+def with_count(
+    game: Game, fact: PlayersEnrolled | PlayerRemoved | PlayerLeft | PlayerBack, terms: Terms
+) -> Decided:
     """Return who came or went, and what it does to the start: until the first rack N is not frozen.
 
     CAT-DUP 1.8-4, 1.10-3.
     """
     if game.start is None or game.rounds:
         return (fact,)
-    anew = start_now(evolve(game, fact), terms, said=game.start.said)
+    after = evolve(game, fact)
+    if count_now(after) == game.start.players:
+        return (fact,)
+    anew = start_now(after, terms, said=game.start.said)
     return anew if isinstance(anew, Refusal) else (fact, anew)
+
+
+def count_now(game: Game) -> int:
+    """Return how many would begin: who is written down and has not gone."""
+    return len(game.entrants.keys() - game.gone)
 
 
 def commit(game: Game, command: CommitDraw) -> Decided:
@@ -287,7 +299,7 @@ def start(game: Game, command: StartGame, terms: Terms) -> Decided:
 
 def _fault_of_count(game: Game, terms: Terms) -> Refusal | None:
     course = terms.rules.course
-    if may_begin(course, len(game.entrants)) is None:
+    if may_begin(course, count_now(game)) is None:
         return None
     return Refusal("duplicate/too_few_players", {"least": course.least_players if course else 1})
 
@@ -296,6 +308,6 @@ def start_now(game: Game, terms: Terms, *, said: str) -> GameStarted | Refusal:
     """Return a start with as many players as are written down (CAT-DUP 1.1-1, 1.10-2)."""
     if fault := _fault_of_count(game, terms):
         return fault
-    count = len(game.entrants)
+    count = count_now(game)
     bonus = bonus_of(terms.rules.bonus, players_at_start=count, has_bonus=game.settings.has_bonus)
     return GameStarted(players=count, bonus=bonus, said=said)
