@@ -330,6 +330,9 @@ def test_while_the_clock_runs_no_move_is_shown():
     html = screen(game)
     assert not cands(html)
     assert "still looking" in words(html)
+    for command in ("no_slip_for_rest", "master_for_rest"):
+        assert not send(game, command, at="H8", word="CASES").taken
+    assert not game.game.round.slips
 
 
 def test_a_game_that_ended_in_the_middle_of_a_round_has_no_master_move_for_it():

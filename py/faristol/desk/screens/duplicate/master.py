@@ -22,6 +22,7 @@ from faristol.duplicate.command import (
     SealMove,
     WithdrawMaster,
 )
+from faristol.duplicate.deciding.fault import clock_runs
 from faristol.duplicate.model import Continuation
 from faristol.duplicate.state import (
     Round,
@@ -155,6 +156,8 @@ async def _fill(
     word: str = "",
     ruling: str = "",
 ) -> Done | Again:
+    if clock_runs(opened.game):  # they still write
+        return Again(refusal=Refusal("duplicate/clock_runs"))
     number, judge = len(opened.game.rounds), opened.game.settings.judge
     absent = missing(opened.game)
     others = tuple(
