@@ -26,10 +26,17 @@ def _source() -> str:
     return SOURCE.read_text()
 
 
+# What is still coming in is seen through: colours are looked at when it stands. What goes on for ever is not waited for.
+SETTLED = """() => Promise.all(document.getAnimations()
+  .filter((one) => one.effect?.getComputedTiming().endTime < 2000)
+  .map((one) => one.finished.catch(() => null)))"""
+
+
 def faults(page: Page, *, only_colour: bool = False) -> list[str]:
     """Return what axe finds wrong; the page's policy lets `evaluate` bring axe in, and nothing else."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(_source())
+    page.evaluate(SETTLED)
     run = {"type": "rule", "values": OF_COLOUR} if only_colour else {"type": "tag", "values": TAGS}
     found = page.evaluate(RUN, {"runOnly": run})
     assert found["passes"] > (0 if only_colour else 10), "axe looked at nothing"

@@ -426,7 +426,7 @@ def test_prepare_a_duplicate_for_two(hands):
     hands.count = 0
     hands.nearest("#screen a[href='#/duplicate']")
     hands.press("Enter")
-    wait_screen(hands.page, "a.next")
+    wait_screen(hands.page, "a.next[href='#/duplicate/new']")
     hands.nearest("#next")
     hands.press("Enter")
     wait_screen(hands.page, "#begin")
