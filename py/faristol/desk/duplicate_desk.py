@@ -400,14 +400,7 @@ class DuplicateDesk:
 
     async def lexicon(self, opened: Opened) -> "Lexicon | None":
         """Return the words of a game; None when it has no list, or the list is not on this device."""
-        if not opened.digest:
-            return None
-        try:
-            return await self._desk.lexicons.lexicon(opened.digest)
-        except StoreError as error:
-            if error.code not in ("list/missing", "list/unreadable"):
-                raise
-            return None
+        return await self._desk.lexicons.lexicon_if_here(opened.digest)
 
     async def contains(self, opened: Opened) -> Contains | None:
         """Return what tells whether a word is valid, or None when nobody but the judge knows."""

@@ -166,6 +166,17 @@ class Lexicons:
 
     # ---- the words ----
 
+    async def lexicon_if_here(self, digest: str) -> "Lexicon | None":
+        """Return the words of a list, or None where there is none or it is not on this device."""
+        if not digest:
+            return None
+        try:
+            return await self.lexicon(digest)
+        except StoreError as error:
+            if error.code not in ("list/missing", "list/unreadable"):
+                raise
+            return None
+
     async def lexicon(self, digest: str) -> "Lexicon":
         """Return the words of a list, ready to be asked.
 

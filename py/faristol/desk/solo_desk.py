@@ -232,12 +232,7 @@ class SoloDesk:
 
     async def lexicon(self, opened: Opened) -> "Lexicon | None":
         """Return its words, or None when they are not on this device."""
-        try:
-            return await self._desk.lexicons.lexicon(opened.digest)
-        except StoreError as error:
-            if error.code not in ("list/missing", "list/unreadable"):
-                raise
-            return None
+        return await self._desk.lexicons.lexicon_if_here(opened.digest)
 
     async def contains(self, opened: Opened) -> Contains | None:
         """Return what tells whether a word is valid, or None when nothing here does."""

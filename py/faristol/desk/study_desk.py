@@ -261,14 +261,7 @@ class StudyDesk:
 
     async def lexicon(self, opened: Opened) -> "Lexicon | None":
         """Return the words of an analysis, or None when they are not on this device."""
-        if not opened.digest:
-            return None
-        try:
-            return await self._desk.lexicons.lexicon(opened.digest)
-        except StoreError as error:
-            if error.code not in ("list/missing", "list/unreadable"):
-                raise
-            return None
+        return await self._desk.lexicons.lexicon_if_here(opened.digest)
 
     async def found(self, opened: Opened, progress: Progress, working: str) -> Found:
         """Return every move of the position of now; the last few positions are remembered."""
