@@ -20,13 +20,14 @@ and several commands given as a tuple are stored together or not at all. What on
     await desk.duplicate.log(opened)                             # every entry with its moment
 """
 
-from collections.abc import Callable, Collection, Generator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, count
 from typing import TYPE_CHECKING
 
 from faristol.board.board import Board
 from faristol.board.cells import board_of, rack_of
+from faristol.desk.ahead import Ahead
 from faristol.desk.app import STALE, answer_of
 from faristol.desk.duplicate_names import Names, read_cards
 from faristol.desk.outcome import Again, Done
@@ -177,8 +178,7 @@ class DuplicateDesk:
         self.table: object = (
             None  # of players, looked at and not taken in yet (screens/duplicate/table.py)
         )
-        # the position whose moves are being found when there is time, and what is left of that work
-        self._searched: tuple[tuple[object, ...], Generator[None, None, Found]] | None = None
+        self._ahead = Ahead(desk)
         self._tallies: dict[str, Tally] = {}  # by the hash of a game's last entry
 
     # ---- which one ----
@@ -420,18 +420,9 @@ class DuplicateDesk:
         opened = self._opened[2] if self._opened else None
         if opened is None or not opened.rack or not opened.digest:
             return False
-        key = (opened.id, opened.board.cells, opened.rack)
-        if self._searched is None or self._searched[0] != key:
-            lexicon = await self.lexicon(opened)
-            if lexicon is None:
-                return False
-            steps = self._desk.study.moves_steps(
-                lexicon, opened.digest, opened.terms.scoring, opened.board, opened.rack
-            )
-            self._searched = (key, steps)
-        for _ in self._searched[1]:
-            return True
-        return False
+        return await self._ahead.step(
+            opened.digest, opened.terms.scoring, opened.board, opened.rack
+        )
 
     async def found(
         self, opened: Opened, progress: Progress, working: str, *, number: int = 0

@@ -3,7 +3,6 @@
 What is laid on the board, or typed, is told while it is laid: when the time is over, that is what counts.
 """
 
-from collections.abc import Generator
 from dataclasses import dataclass, replace
 from itertools import chain, count
 from typing import TYPE_CHECKING
@@ -14,6 +13,7 @@ from faristol.board.legality import Illegal, check_laid
 from faristol.board.move import Move
 from faristol.board.notation import format_coordinates
 from faristol.board.typed import read_laid
+from faristol.desk.ahead import Ahead
 from faristol.desk.app import STALE, answer_of
 from faristol.desk.board_shown import split_laid
 from faristol.desk.outcome import Again, Done
@@ -37,7 +37,6 @@ from faristol.tiles.reading import in_tiles
 if TYPE_CHECKING:
     from faristol.desk.app import Desk
     from faristol.desk.request import Request
-    from faristol.desk.study_desk import Found
     from faristol.words.lexicon import Lexicon
 
 KIND = "solo"
@@ -102,8 +101,7 @@ class SoloDesk:
         self._desk = desk
         self._last: tuple[str, str, Solo] | None = None  # id, hash, as it was folded
         self._opened: Opened | None = None
-        # the rack whose moves are being found when there is time, and what is left of that work
-        self._searched: tuple[object, Generator[None, None, Found]] | None = None
+        self._ahead = Ahead(desk)
         self.tried = Tried()
 
     # ---- which one ----
@@ -244,18 +242,9 @@ class SoloDesk:
         opened = self._opened
         if opened is None or not opened.rack or opened.solo.is_again:
             return False
-        key = (opened.id, opened.board.cells, opened.rack)
-        if self._searched is None or self._searched[0] != key:
-            lexicon = await self.lexicon(opened)
-            if lexicon is None:
-                return False
-            steps = self._desk.study.moves_steps(
-                lexicon, opened.digest, opened.terms.scoring, opened.board, opened.rack
-            )
-            self._searched = (key, steps)
-        for _ in self._searched[1]:
-            return True
-        return False
+        return await self._ahead.step(
+            opened.digest, opened.terms.scoring, opened.board, opened.rack
+        )
 
     async def best(self, opened: Opened, working: str) -> Laid | Refusal | None:
         """Return the best move there is for the rack of the round, the first in the documented order.

@@ -116,7 +116,7 @@ def test_the_moves_are_found_before_anybody_asks(user):
     while run(user.desk.rest()):
         pieces += 1
     assert pieces
-    assert user.desk.duplicate._searched is not None
+    assert user.desk.duplicate._ahead._steps is not None
     found = run(user.desk.duplicate.found(opened(user), user._progress, ""))
     assert user.told == []
     assert found.best == max(move.points for move in found.moves)
