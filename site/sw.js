@@ -48,7 +48,8 @@ async function install() {
   try { await takeIn(); } finally {
     await movePointer(({ installing }) => (installing?.build === BUILD ? { installing: null } : {}));
   }
-  await self.skipWaiting();        // this script, not the version: the pointer still names the old files
+  if ((await pointer()).offered === BUILD) await tell({ type: "offered" });
+  await self.skipWaiting();        // this script, not the version: the pointer still names the old files; a busy page may hold it back for minutes
 }
 
 async function takeIn() {
@@ -81,8 +82,6 @@ async function takeIn() {
 async function activate() {
   await tidy();
   await self.clients.claim();
-  const { offered } = await pointer();
-  if (offered) await tell({ type: "offered" });
 }
 
 /** Drop the caches that no pointer names. What is being downloaded is named too, unless its script died over it. */
