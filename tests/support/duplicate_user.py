@@ -56,7 +56,7 @@ def enrol(user, *names, **fields):
 def player(user, name):
     """Return the id of the player who is shown under a name."""
     names = opened(user).names
-    return next(one for one in names if names[one] == name)
+    return next(one for one in names if name in (names[one], names.plain(one)))
 
 
 def seats(user):

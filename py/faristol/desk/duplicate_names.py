@@ -1,6 +1,7 @@
 """Name the players of a duplicate game: from the cards beside its log, two of one name told apart.
 
-`names[player]` is what every screen, paper and picture writes; whoever was forgotten is a table.
+`names[player]` is what every screen, paper, picture and file writes: without signs that nobody sees, some
+of which would turn around the line they stand in. Whoever was forgotten is a table.
 `names.plain(player)` is the name as on the card, `names.card(player)` the card itself.
 """
 
@@ -13,6 +14,7 @@ from faristol.club.spelling import name_key
 from faristol.desk.text import Text
 from faristol.duplicate.model import Entrant, Player
 from faristol.ledger.record import LedgerError
+from faristol.ledger.visible import seen
 
 
 class Names(Mapping[Player, str]):
@@ -57,12 +59,12 @@ class Names(Mapping[Player, str]):
         by_club = Counter((name_key(card.name), name_key(card.club)) for card in cards.values())
 
         def shown(player: Player, card: Card) -> str:
-            key = name_key(card.name)
+            key, name = name_key(card.name), seen(card.name)
             if by_name[key] == 1:
-                return card.name
+                return name
             if card.club and by_club[key, name_key(card.club)] == 1:
-                return f"{card.name} ({card.club})"
-            return f"{card.name} ({self._nobody(player)})"
+                return f"{name} ({seen(card.club)})"
+            return f"{name} ({self._nobody(player)})"
 
         return {player: shown(player, card) for player, card in cards.items()}
 

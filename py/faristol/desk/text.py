@@ -90,13 +90,19 @@ class Text:
         return self.say(message.text, **values)
 
 
+def apart(name: str) -> str:
+    r"""Return a name for a line of others: one that runs from right to left keeps that to itself.
+
+    >>> apart("Anna"), apart("\u05d3\u05d5\u05d3") == "\u2068\u05d3\u05d5\u05d3\u2069"
+    ('Anna', True)
+    """
+    return f"{_ISOLATE}{name}{_END}" if _TURNING.search(name) else name
+
+
 def _apart(values: dict[str, object]) -> dict[str, object]:
     """Return the values of a sentence, those that would turn it around kept apart."""
     return {
-        name: f"{_ISOLATE}{value}{_END}"
-        if isinstance(value, str) and _TURNING.search(value)
-        else value
-        for name, value in values.items()
+        name: apart(value) if isinstance(value, str) else value for name, value in values.items()
     }
 
 

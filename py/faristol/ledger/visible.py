@@ -20,3 +20,18 @@ def is_visible(text: str, *, has_lines: bool = False) -> bool:
     if has_lines:
         text = text.replace("\n", "")
     return text.isprintable() and _BLANK.search(text) is None
+
+
+def seen(text: str) -> str:
+    r"""Return a text as it may stand beside others, in a message, a table, a picture or a file.
+
+    Signs that nobody sees, and those that would turn around what follows, are left out; ends of lines
+    and tabs are spaces. What is kept is equal to what was written for whoever reads it.
+
+    >>> seen("Anna\u202e gpj.exe"), seen("a\u200bb\n1. c"), seen("L·lúcia Ț")
+    ('Anna gpj.exe', 'ab 1. c', 'L·lúcia Ț')
+    """
+    if is_visible(text):
+        return text
+    kept = (sign if is_visible(sign) else " " if sign.isspace() else "" for sign in text)
+    return " ".join("".join(kept).split())

@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 
 from faristol.desk.screens.duplicate.results import found_of, shown_of
-from faristol.duplicate.command import GiveSanction, LetLeave
+from faristol.duplicate.command import GiveSanction, InvalidateMaster, LetLeave, LiftSanction
 from faristol.rules.duplicate import Bonus
 from faristol.rules.edition import changed
 from faristol.rules.preset import preset
@@ -142,6 +142,33 @@ def test_who_was_expelled_is_not_placed_and_named_apart():
     assert shown(game).rows[0].place == 1
     screen = words(game.look("results").screen)
     assert re.search(r"Not placed: Anna \( ?expelled, 25\.5", screen), screen
+
+
+def test_after_an_earlier_round_whoever_was_expelled_later_has_the_place_of_then():
+    """CAT-DUP 1.7-5: an expulsion in round 3 takes no place after round 1 or 2; lifted, it takes none."""
+    game = small_game(is_ended=False)
+    before = [[(row.place, row.name) for row in shown(game, until=n).rows] for n in (1, 2)]
+    for why in ("talks", "talks again", "shouts"):
+        game.do(GiveSanction(player=player_of(1), why=why, round=3))
+    assert before == [[(row.place, row.name) for row in shown(game, until=n).rows] for n in (1, 2)]
+    assert not shown(game, until=2).unplaced
+    assert [one.name for one in shown(game, until=3).unplaced] == ["Anna"]
+    game.do(LiftSanction(number=3, why="it was not her"))
+    assert not shown(game).unplaced
+
+
+def test_after_a_round_counts_what_is_of_the_rounds_up_to_it_whenever_it_was_found_out():
+    """CAT-DUP 1.7-5, 1.8-2: a zero and an annulment of round 1 count after round 1, of round 3 do not."""
+    game = small_game(is_ended=False)
+    game.do(GiveSanction(player=player_of(2), why="talks", round=3))
+    game.do(GiveSanction(player=player_of(2), why="talks again", round=3))
+    benet = {row.name: row for row in shown(game, until=2).rows}["Benet"]
+    assert benet.total == "23"
+    game.do(InvalidateMaster(round=1, why="not in the list"))
+    annulled = [row for row in shown(game, until=1).rows if row.cells[0][0] == " is-null"]
+    assert annulled
+    assert all("1.8-2" in row.cells[0][2] for row in annulled if "annulled" in row.cells[0][2])
+    assert any("annulled" in row.cells[0][2] for row in annulled)
 
 
 def test_the_second_offence_takes_the_points_of_the_round():

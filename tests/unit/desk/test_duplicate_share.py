@@ -77,3 +77,25 @@ def test_who_is_not_placed_is_told():
     screen = game.look("share").screen
     assert "Not placed: Benet (expelled, 23)" in text_of(screen)
     assert "Not placed: Benet (expelled, 23)" in picture_of(screen)["notes"]
+
+
+TURNING = ("Anna\u202e)exe.", "=1+1\u2066", "\u05d3\u05d5\u05d3", "Clara\u200b\u2028Puig")
+UNSEEN = re.compile("[\u200b-\u200f\u2028\u2029\u202a-\u202e\u2066\u2067]")
+
+
+def test_no_sign_of_a_name_turns_the_line_around_that_it_stands_in():
+    """A name may hold what turns text around: in a message, a picture or a table it would turn the points too."""
+    names = (*TURNING, *NAMES[: 11 - len(TURNING)])
+    game = small_game(names=names, is_ended=False)
+    screen = game.look("share").screen
+    text, facts = text_of(screen), picture_of(screen)
+    assert not UNSEEN.search(text)
+    assert not UNSEEN.search(json.dumps(facts, ensure_ascii=False))
+    assert "Anna)exe. " in text
+    assert "Clara Puig " in text
+    assert "\u2068\u05d3\u05d5\u05d3\u2069 " in text, "the other way round, and kept to itself"
+    for command in ("table", "players", "json", "eliot"):
+        sent = game.send(f"export_duplicate_{command}", "/duplicate/share").effects[0]
+        assert not UNSEEN.search(sent["text"] + sent["name"]), command
+        if command in ("table", "players"):
+            assert ";'=1+1;" in sent["text"], "no spreadsheet counts with a name"

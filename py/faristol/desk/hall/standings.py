@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from faristol.ledger.refusal import Refusal
-from faristol.ledger.visible import is_visible
+from faristol.ledger.visible import is_visible, seen
 
 MOST: Final = 120  # players that one picture has room for
 MAX_NAME: Final = 40
@@ -75,8 +75,7 @@ def write_standings(lines: Iterable[Line]) -> str:
 
 def _written(name: str) -> str:
     """Return a name as a cell: signs that end a cell, or that nobody sees, are left out."""
-    seen = "".join(sign if is_visible(sign) else " " for sign in _CELLS.sub(" ", name))
-    short = " ".join(seen.split())
+    short = " ".join(seen(_CELLS.sub(" ", name)).split())
     return (short if len(short) <= MAX_NAME else f"{short[: MAX_NAME - 1].rstrip()}…") or "?"
 
 

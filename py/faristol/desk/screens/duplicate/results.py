@@ -20,6 +20,7 @@ from faristol.desk.text import Text
 from faristol.desk.view import View
 from faristol.duplicate.model import Player
 from faristol.duplicate.official import unofficial
+from faristol.duplicate.results import expelled_after
 from faristol.duplicate.score import Classification, Entry, Standing, by_group, classify
 from faristol.duplicate.state import Game, Round, Scored, master_total, next_step, ordered, scored
 
@@ -106,7 +107,10 @@ class Found:
 
 
 def found_of(opened: "Opened", *, until: int | None = None, group: str = "") -> Found:
-    """Return the classification after a round, or after the last one; of a group, with places of its own."""
+    """Return the classification after a round, or after the last one; of a group, with places of its own.
+
+    What counts after a round is told by `faristol.duplicate.results`.
+    """
     game = opened.game
     last = len(game.done)
     until = last if until is None else max(0, min(until, last))
@@ -116,12 +120,13 @@ def found_of(opened: "Opened", *, until: int | None = None, group: str = "") -> 
         for entrant in ordered(game)
     }
     rules = opened.terms.ruleset.rules
+    expelled = expelled_after(game, until)
     whole = classify(
         [
             Entry(
                 player=entrant.player,
                 rounds=tuple(one.points for one in points[entrant.player]),
-                is_expelled=entrant.player in game.expelled,
+                is_expelled=entrant.player in expelled,
                 group=entrant.group,
             )
             for entrant in ordered(game)

@@ -18,7 +18,7 @@ from faristol.desk.screens.duplicate.results import (
     shown_of,
     title_of,
 )
-from faristol.desk.text import Text
+from faristol.desk.text import Text, apart
 from faristol.desk.view import View
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def _lines(found: Found, shown: Shown, date: str, text: Text) -> Iterator[str]:
         place = f"{row.place}=" if row.is_shared else f"{row.place}."
         bonus = f" ({text.say('bonus {bonus}', bonus=row.bonus)})" if row.bonus else ""
         share = f" · {row.percent} %" if row.percent else ""
-        yield f"{place} {_plain(row.name)} {row.total}{bonus}{share}"
+        yield f"{place} {apart(_plain(row.name))} {row.total}{bonus}{share}"
     left = len(shown.rows) - MOST_IN_TEXT
     if left > 0:
         yield text.count("and {n} more", "and {n} more", left)
@@ -82,7 +82,7 @@ def _lines(found: Found, shown: Shown, date: str, text: Text) -> Iterator[str]:
     if shown.unplaced:
         yield ""
         for one in shown.unplaced:
-            yield f"{text.say('Not placed:')} {_plain(one.name)} ({one.why}, {one.total})"
+            yield f"{text.say('Not placed:')} {apart(_plain(one.name))} ({one.why}, {one.total})"
     yield ""
     official = official_said(found.opened, text)
     yield f"{official['title']} {official['why']}"
@@ -103,7 +103,7 @@ def picture(found: Found, shown: Shown, date: str, text: Text) -> dict[str, Any]
     if left > 0:
         notes.insert(0, text.count("and {n} more", "and {n} more", left))
     notes += [
-        f"{text.say('Not placed:')} {_plain(one.name)} ({one.why}, {one.total})"
+        f"{text.say('Not placed:')} {apart(_plain(one.name))} ({one.why}, {one.total})"
         for one in shown.unplaced
     ]
     official = official_said(found.opened, text)
