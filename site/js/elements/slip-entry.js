@@ -50,11 +50,20 @@ export class SlipEntry extends HTMLElement {
 
   /** Another answer was painted: what is being typed stays. */
   morphed(fresh) {
-    for (const name of [".entry__said", ".pad.is-letters"]) {
+    for (const name of [".entry__wrong", ".pad.is-letters"]) {
       const [old, now] = [this.querySelector(name), fresh.querySelector(name)];
       if (old && now && old.innerHTML !== now.innerHTML) old.innerHTML = now.innerHTML;
     }
+    if (!fresh.querySelector("#slip-claimed[aria-invalid]")) this.#claimedIs("right");
+    else if (this.claimed) { this.#claimedIs("wrong"); if (this.claimed.value && this.contains(document.activeElement)) this.claimed.focus(); }
     this.#read();
+  }
+
+  /** Whether the score that is typed was refused; what is said of it was drawn by the server. */
+  #claimedIs(state) {
+    if (state === "wrong") { this.claimed.setAttribute("aria-invalid", "true"); return; }
+    this.claimed?.removeAttribute("aria-invalid");
+    this.querySelector(".entry__wrong")?.replaceChildren();
   }
 
   get table() { return this.querySelector("#slip-table"); }
@@ -102,7 +111,7 @@ export class SlipEntry extends HTMLElement {
 
   #typed({ target, inputType }) {
     this.#isNew = false;
-    if (target === this.claimed) { target.value = target.value.replace(/\D/g, ""); return; }
+    if (target === this.claimed) { this.#claimedIs("right"); return; }      // what is no number is sent as well, and refused
     this.#at = -1;
     const isTaking = !inputType?.startsWith("delete");
     if (target === this.table && isTaking) {
@@ -393,7 +402,7 @@ export class SlipEntry extends HTMLElement {
   #enter() {
     const option = this.#options[this.#at], { seats, wrong } = this.#targets;
     if (!option || !seats.length || wrong || isIdle()) return;
-    const typed = { table: this.table.value, move: this.move.value, at: this.#at };
+    const typed = { table: this.table.value, move: this.move.value, claimed: this.claimed?.value ?? "", at: this.#at };
     const players = seats.flatMap(({ dataset }) => [["player", dataset.player], ["was", dataset.slip ?? ""]]);
     const command = option.kind === "back" ? "take_slips_back" : this.#isCheck ? "read_second" : "read_slips";
     const isUnwritten = option.kind === "none" || (option.kind === "null" && !option.word);
@@ -412,6 +421,7 @@ export class SlipEntry extends HTMLElement {
   clear() {
     const { form } = this.table;
     for (const field of [this.table, this.move, this.claimed]) if (field) field.value = "";
+    this.#claimedIs("right");
     markClean(form);
     if (form.dataset.draft) forget(form);
     this.#at = -1;
@@ -431,6 +441,7 @@ export class SlipEntry extends HTMLElement {
     if (!typed) return;
     this.#type(this.table, typed.table);
     this.#type(this.move, typed.move);
+    if (this.claimed) this.#type(this.claimed, typed.claimed);
     this.refresh();
     this.#choose(typed.at);
     this.move.focus({ preventScroll: true });

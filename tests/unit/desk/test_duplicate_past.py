@@ -187,3 +187,14 @@ def test_words_that_the_list_lacks_are_taken_for_valid_with_the_reason_and_annul
     assert [total(game, player) for player in (1, 2, 3)] == [14, 14, 0]
     game.send("invalidate_master", "/duplicate/special/invalid", round=1, why="It is not in any")
     assert [total(game, player) for player in (1, 2, 3)] == [14, 0, 0]
+
+
+def test_a_corrected_slip_keeps_the_score_that_the_player_wrote():
+    """CAT-DUP 1.2-7."""
+    game = GameUser(names=THREE, wants_scores=True).start()
+    game.type_rack("CASESAL")
+    slip = HandedSlip(player=player_of(3), at="H16", word="CASES", claimed=14)
+    game.slips({1: "H8 CASES", 2: "H8 CASA", 3: slip})
+    correct(game, at="H8", word="CASES", why="The paper says H8.")
+    assert game.game.round.slips[player_of(3)].claimed == 14
+    assert game.game.round.slips[player_of(3)].points == 14

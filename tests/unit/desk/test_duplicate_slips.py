@@ -299,3 +299,30 @@ def test_a_second_reading_that_is_ended_says_what_it_left_open(game):
     assert "1 difference is not settled: the first reading holds." in ended
     send(game, "read_second", range(2, 12), at="H4", word="CASES")
     assert 'id="unchecked"' not in game.look("round").screen
+
+
+@pytest.mark.parametrize("command", ["read_slips", "read_second"])
+@pytest.mark.parametrize("typed", ["4o", "-1", "12345", "?"])
+def test_a_score_on_the_slip_that_is_no_number_is_refused_at_its_field(command, typed):
+    """CAT-DUP 1.2-7: what the player wrote is never dropped without a word."""
+    game = GameUser(wants_scores=True).start()
+    game.type_rack("CASESAL")
+    game.send("start_round", ROUTE, number=1)
+    game.send("end_round", ROUTE, sure="yes")
+    answer = send(game, command, [1], at="H4", word="CASES", claimed=typed)
+    assert not answer.taken
+    assert not game.game.round.slips
+    assert not game.game.round.second
+    wrong = answer.screen.split('id="slip-claimed-wrong"')[1].split("</div>")[0]
+    assert "A score is a number from 0 to 9999." in wrong
+    assert answer.screen.count("A score is a number") == 1
+    assert send(game, command, [1], at="H4", word="CASES", claimed=" 40 ").taken
+
+
+def test_a_slip_whose_written_score_alone_was_corrected_is_another_slip(game):
+    """CAT-DUP 1.2-7: a form that saw the score before is stale."""
+    read(game, [1], "H4", "CASES", claimed="16")
+    seen = token_of(slip_of(game, 1))
+    read(game, [1], "H4", "CASES", claimed="61")
+    assert token_of(slip_of(game, 1)) != seen
+    assert not read(game, [1], "H4", "CASA", was=[seen]).taken

@@ -19,6 +19,7 @@ from faristol.duplicate.command import (
     SealMove,
     TakeSlipsBack,
 )
+from faristol.duplicate.deciding.slips import MAX_CLAIMED
 from faristol.duplicate.model import SCHEMA, Player, Slip, SlipsRead
 from faristol.duplicate.state import Round, differences, round_now
 from faristol.ledger.codec import decode_record
@@ -41,21 +42,31 @@ async def read(desk: "Desk", request: Request, progress: Progress) -> Done | Aga
     if isinstance(found, Refusal):
         return Again(refusal=found)
     opened, one, players = found
-    slips = tuple(_handed(request, player) for player in players)
+    claimed = _claimed(request)
+    if isinstance(claimed, Refusal):
+        return Again(refusal=claimed)
+    slips = tuple(_handed(request, player, claimed) for player in players)
     why = _why_of_judge(desk, request, opened, slips)
     wish = ReadSlips(round=one.number, slips=slips, why=why)
     return await carry_out(desk, request, opened, wish, _done(request, players))
 
 
-def _handed(request: Request, player: Player) -> HandedSlip:
+def _claimed(request: Request) -> int | Refusal | None:
+    """Return the score that is on the slip, None where there is none (CAT-DUP 1.2-7)."""
+    typed = request.value("claimed").strip()
+    number = read_number(typed, most=len(str(MAX_CLAIMED)))
+    if typed and number < 0:
+        return Refusal("duplicate/claimed_bad", {"field": "claimed", "limit": MAX_CLAIMED})
+    return number if typed else None
+
+
+def _handed(request: Request, player: Player, claimed: int | None) -> HandedSlip:
     """Return a slip as the judge says it is written; what a reason says of the writing is written so.
 
     A blank that is not circled, a late slip with a move and a place that is missing are then found by
     the order of the article, as they would be on paper.
     """
     at, word, ruling = request.value("at"), request.value("word"), request.value("ruling")
-    number = read_number(request.value("claimed"), most=4)
-    claimed = None if number < 0 else number
     is_in_time = ruling != "late"
     if not word or not ruling:
         ruling = _known(ruling)
@@ -94,7 +105,10 @@ async def read_second(desk: "Desk", request: Request, progress: Progress) -> Don
     if isinstance(found, Refusal):
         return Again(refusal=found)
     opened, one, players = found
-    slips = tuple(_handed(request, player) for player in players)
+    claimed = _claimed(request)
+    if isinstance(claimed, Refusal):
+        return Again(refusal=claimed)
+    slips = tuple(_handed(request, player, claimed) for player in players)
     wish = ReadSecond(round=one.number, slips=slips)
     return await carry_out(desk, request, opened, wish, _done(request, players))
 

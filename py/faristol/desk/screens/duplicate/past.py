@@ -251,6 +251,8 @@ async def correct(desk: "Desk", request: Request, progress: Progress) -> Done | 
     if isinstance(opened, Refusal):
         return Again(refusal=opened)
     number, player = number_in(request.value("round")), request.value("player")
+    one = round_of(opened.game, number)
+    read_before = one.slips.get(player) if one else None
     why = " ".join(request.value("why").split())
     if not why:
         return Again(refusal=Refusal("duplicate/why_needed", {"field": "why"}))
@@ -259,6 +261,7 @@ async def correct(desk: "Desk", request: Request, progress: Progress) -> Done | 
         at=request.value("at").strip(),
         word=request.value("word").strip(),
         is_in_time=not request.value("is_late"),
+        claimed=read_before.claimed if read_before else None,  # stays what the player wrote
         ruling=request.value("ruling"),
     )
     command = ReadSlips(round=number, slips=(slip,), why=why)

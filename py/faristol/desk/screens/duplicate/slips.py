@@ -58,7 +58,8 @@ def token_of(slip: Slip | None) -> str:
     """Return what names a slip as it was read: whoever corrects it says which one was seen."""
     if slip is None:
         return ""
-    said = f"{slip.at}\n{slip.word}\n{slip.ruling}\n{slip.is_in_time}\n{slip.reason}\n{slip.points}"
+    written = f"{slip.at}\n{slip.word}\n{slip.claimed}\n{slip.ruling}\n{slip.is_in_time}"
+    said = f"{written}\n{slip.reason}\n{slip.points}"
     return sha256(said.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
