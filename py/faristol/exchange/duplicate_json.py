@@ -117,6 +117,7 @@ def _slip(slip: RecordSlip, numbers: Mapping[str, int]) -> dict[str, JSON]:
         "points": slip.points,
         "reason": slip.reason,
         "move_points": slip.move_points,
+        "is_accepted": slip.is_accepted,
     }
 
 

@@ -39,6 +39,7 @@ class RecordSlip:
 
     A reason of null slips is one of `duplicate.reason`. `move_points` is what the move scores by
     itself, which a sanction or an annulment may have taken away; None is no move that counts.
+    `is_accepted` is a word that the judge took for valid, whatever the list says.
     """
 
     player: str
@@ -47,6 +48,7 @@ class RecordSlip:
     points: int
     reason: str = ""
     move_points: int | None = None
+    is_accepted: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,8 +2,9 @@
 
 What it knows is players with table numbers, racks, moves, master moves, warnings, penalties and the
 bonus it calls solo, all in whole points. What it does not know is left out and can be asked for with
-`losses`: why a slip is null, groups, half points, rules and dates. Other programs write the format
-too, with a last turn in which nobody plays for the tiles that are left.
+`losses`: why a slip is null, which words the judge took for valid against the list, groups, half
+points, rules and dates. Other programs write the format too, with a last turn in which nobody plays for
+the tiles that are left.
 """
 
 from collections.abc import Iterator
@@ -36,7 +37,7 @@ from faristol.exchange.tags import Tag, document, line, read_tags
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import Alphabet, alphabet_of
 
-Loss: TypeAlias = Literal["reasons", "groups", "half_points", "annulled", "rejected"]
+Loss: TypeAlias = Literal["reasons", "groups", "half_points", "accepted", "annulled", "rejected"]
 
 FORMAT: Final = "2"
 MOST_PLAYERS: Final = 1_000
@@ -124,6 +125,7 @@ def losses(record: Record) -> tuple[Loss, ...]:
         "reasons": any(slip.reason for slip in slips),
         "groups": any(player.group for player in record.players),
         "half_points": any(bonus.half_points % 2 for bonus in bonuses),
+        "accepted": any(slip.is_accepted for slip in slips),
         "annulled": any(one.is_master_invalid for one in record.rounds),
         "rejected": any(one.rejected for one in record.rounds),
     }

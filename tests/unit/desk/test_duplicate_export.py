@@ -3,14 +3,17 @@
 import csv
 import io
 import json
+import re
+from html import unescape
 
 import pytest
 
+from faristol.duplicate.command import HandedSlip
 from faristol.exchange.duplicate_csv import read_seats
 from faristol.exchange.eliot import read_eliot
 from faristol.exchange.sheet import read
 from tests.support.desk import User
-from tests.support.duplicate_game import HOSTILE, GameUser, small_game
+from tests.support.duplicate_game import HOSTILE, GameUser, player_of, small_game
 
 SHARE = "/duplicate/share"
 
@@ -94,6 +97,21 @@ def test_what_eliots_format_cannot_hold_is_said(game):
     assert len(toasts) == 1
     assert "half points" in toasts[0]
     assert "why slips are null" in toasts[0]
+
+
+def test_a_word_that_the_judge_accepted_is_in_json_and_said_to_be_lost_in_eliots():
+    """Eliot judges anew by its own list, and has no sign for a word taken for valid against it."""
+    game = GameUser(names=("Anna", "Benet")).start()
+    game.type_rack("XCASALE")
+    accepted = HandedSlip(player=player_of(1), at="H8", word="XACS", ruling="accepted")
+    game.slips({1: accepted, 2: "H8 CASA"}, why="the judge knows the word")
+    game.master("H8", "CASA")
+    (one,) = json.loads(handed(game, "export_duplicate_json")["text"])["rounds"]
+    assert [slip["is_accepted"] for slip in one["slips"]] == [True, False]
+    effects = game.send("export_duplicate_eliot", SHARE).effects
+    (toast,) = [effect["text"] for effect in effects if effect["do"] == "toast"]
+    assert "words that the judge accepted" in toast
+    assert "words that the judge accepted" in unescape(re.sub("<[^>]+>", "", game.look("share").screen))
 
 
 @pytest.mark.parametrize("file", ["table", "rounds", "json", "eliot"])

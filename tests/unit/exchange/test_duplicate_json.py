@@ -82,6 +82,7 @@ def test_everything_that_was_published_is_in_it():
         "points": 0,
         "reason": "no_coordinates",
         "move_points": None,
+        "is_accepted": False,
     }
     assert (second["master"], second["not_playing"], second["left_over"]) == (None, [3], 1)
 

@@ -9,6 +9,7 @@ from faristol.desk.ports import Progress
 from faristol.desk.request import Request
 from faristol.desk.screens.duplicate.results import found_of, title_of
 from faristol.desk.text import Message, Text, mark
+from faristol.duplicate.deciding.slips import ACCEPTED
 from faristol.duplicate.model import Player
 from faristol.duplicate.official import unofficial
 from faristol.duplicate.score import Classification
@@ -35,6 +36,7 @@ LOSSES: "Final[dict[Loss, str]]" = {
     "reasons": mark("why slips are null"),
     "groups": mark("groups"),
     "half_points": mark("half points"),
+    "accepted": mark("words that the judge accepted"),
     "annulled": mark("annulled moves"),
     "rejected": mark("rejected racks"),
 }
@@ -111,6 +113,7 @@ def _slip(game: Game, one: Round, player: Player) -> RecordSlip:
         points=has.points or 0,
         reason=has.reason,
         move_points=None if slip.reason else slip.points,
+        is_accepted=slip.ruling == ACCEPTED,
     )
 
 
