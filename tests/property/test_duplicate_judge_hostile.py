@@ -19,8 +19,8 @@ PIECES = st.sampled_from(
 texts = st.one_of(st.text(max_size=60), PIECES, st.lists(PIECES, max_size=6).map(" ".join))
 COMMANDS = {
     "announce_master": ("at", "word", "is_sure", "why"),
-    "seal_master": ("at", "word"),
-    "look_at_masters": (),
+    "seal_move": ("round", "at", "word"),
+    "look_at_moves": ("round",),
     "master_for_rest": ("at", "word"),
     "no_slip_for_rest": (),
     "give_up_round": ("choice", "why"),

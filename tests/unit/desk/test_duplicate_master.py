@@ -367,32 +367,46 @@ def judged():
     return game
 
 
-def test_a_judge_who_plays_sees_no_move_before_sealing_one():
+def test_a_judge_who_plays_sees_no_move_before_sealing_one_at_the_round():
+    """The move is sealed by one form alone, which stands with the slips."""
     html = screen(judged())
     assert not cands(html)
     assert "First your own move, Clara" in words(html)
+    assert "Write my move" in words(html)
+    assert 'href="#/duplicate/round"' in html
+    assert 'name="word"' not in html
+    assert 'data-command="seal_move"' in judged().look("round").screen
 
 
 def test_the_sealed_move_counts_and_then_the_moves_are_shown():
     game = judged()
-    answer = send(game, "seal_master", at="H8", word="CASES")
+    answer = game.send("seal_move", "/duplicate/round", round=1, at="H8", word="CASES")
     assert answer.taken
     assert game.game.round.slips[player_of(3)].points == 14
-    assert "2 players: Anna, Clara" in cands(answer.screen)[0][2]
+    assert "2 players: Anna, Clara" in cands(screen(game))[0][2]
+
+
+def test_a_seal_that_is_refused_says_why_once_at_its_field():
+    answer = judged().send("seal_move", "/duplicate/round", round=1, at="", word="CASES")
+    assert not answer.taken
+    wrong = answer.screen.split('id="seal-at-wrong"')[1].split("</p>")[0]
+    assert answer.screen.count(words(wrong.partition(">")[2])) == 1
 
 
 def test_once_the_moves_were_seen_nothing_can_be_sealed():
     game = judged()
-    html = send(game, "look_at_masters").screen
-    assert cands(html)
-    late = send(game, "seal_master", at="H8", word="CASES")
+    assert not game.send("look_at_moves", "/duplicate/round", round=2).taken
+    assert not cands(screen(game))
+    assert game.send("look_at_moves", "/duplicate/round", round=1).taken
+    assert cands(screen(game))
+    late = game.send("seal_move", "/duplicate/round", round=1, at="H8", word="CASES")
     assert not late.taken
     assert player_of(3) not in game.game.round.slips
 
 
 def test_a_judge_who_sealed_nothing_has_no_slip_and_the_log_says_why():
     game = judged()
-    send(game, "look_at_masters")
+    game.send("look_at_moves", "/duplicate/round", round=1)
     assert send(game, "no_slip_for_rest").taken
     assert game.game.round.slips[player_of(3)].reason == "no_slip"
 
@@ -477,3 +491,10 @@ def test_with_two_readings_of_a_slip_the_judge_is_asked_too_until_one_is_chosen(
     assert game.send("settle_slip", "/duplicate/round?check=yes", **fields).taken
     assert 'name="is_all"' not in screen(game)
     assert send(game, "announce_master", at="H4", word="CASES").taken
+
+
+def test_the_choice_asked_for_when_there_is_none_to_make_has_an_answer():
+    """A part that comes late, when the slips were taken out again or the move was announced."""
+    game = begun()
+    assert not failed(game.look("master?pick=H8%20CASA", region="master"))
+    assert not failed(judged().look("master?typed_at=H8", region="master"))

@@ -244,6 +244,7 @@ async def look(desk: "Desk", request: Request, progress: Progress) -> Done | Aga
     opened = await game_of(desk, request)
     if isinstance(opened, Refusal):
         return Again(refusal=opened)
-    if round_now(opened.game) is None:
+    one = round_now(opened.game)
+    if one is None or str(one.number) != request.value("round"):
         return Again(refusal=STALE)
     return await carry_out(desk, request, opened, LookAtMoves(), Done(go=ROUTE))

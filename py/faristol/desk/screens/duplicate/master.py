@@ -10,6 +10,8 @@ from faristol.desk.request import Request
 from faristol.desk.screens.duplicate.announced import announced
 from faristol.desk.screens.duplicate.choosing import choosing, open_slips
 from faristol.desk.screens.duplicate.round import STATIONS
+from faristol.desk.screens.duplicate.sitting import ROUTE as ROUND
+from faristol.desk.screens.duplicate.sitting import may_see_moves
 from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
 from faristol.duplicate.command import (
@@ -17,19 +19,12 @@ from faristol.duplicate.command import (
     Command,
     GiveUpRound,
     HandedSlip,
-    LookAtMoves,
     ReadSlips,
-    SealMove,
     WithdrawMaster,
 )
 from faristol.duplicate.deciding.fault import clock_runs
 from faristol.duplicate.model import Continuation
-from faristol.duplicate.state import (
-    Round,
-    missing,
-    next_step,
-    playing,
-)
+from faristol.duplicate.state import missing, next_step
 from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -56,8 +51,8 @@ async def show(desk: "Desk", request: Request) -> View:
         state, context = "none", {"route_next": route_next(opened), "words": words}
     elif next_step(opened.game) in ("call", "time"):
         state, context = "none", _too_early(opened, text)
-    elif may_seal(opened, one):
-        state, context = "seal", _sealing(opened, one)
+    elif not may_see_moves(opened, one):
+        state, context = "none", _sealing(opened, text)
     else:
         state, context = "choose", await choosing(desk, request, opened, one, text)
     return View(
@@ -66,7 +61,7 @@ async def show(desk: "Desk", request: Request) -> View:
         else title(opened, text),
         template="duplicate_master.html",
         stream=opened.id,
-        regions={"master": "duplicate_master_choose.html"},
+        regions={"master": f"duplicate_master_{'choose' if state == 'choose' else 'over'}.html"},
         context={
             "state": state,
             "note": opened.row.name,
@@ -76,15 +71,11 @@ async def show(desk: "Desk", request: Request) -> View:
                 {"text": text.say(name), "state": "now" if station == "master" else "done"}
                 for station, name in STATIONS
             ],
+            "why": "",
+            "verb": "",
             **context,
         },
     )
-
-
-def may_seal(opened: Opened, one: Round) -> bool:
-    """Tell whether the judge plays this round too and has not seen its moves yet."""
-    judge = opened.game.settings.judge
-    return bool(judge) and judge in playing(opened.game, one.number) and not one.is_looked_at
 
 
 def _nothing(opened: Opened, text: Text) -> dict[str, Any]:
@@ -97,13 +88,16 @@ def _too_early(opened: Opened, text: Text) -> dict[str, Any]:
     return {"route_next": route_next(opened), "words": words}
 
 
-def _sealing(opened: Opened, one: Round) -> dict[str, Any]:
-    judge = opened.game.settings.judge
+def _sealing(opened: Opened, text: Text) -> dict[str, Any]:
+    """Return what is said to a judge who plays too: the move is sealed on the screen of the round."""
+    judge = opened.names[opened.game.settings.judge]
     return {
-        "judge": opened.names[judge],
-        "is_sealed": judge in one.sealed,
-        "has_slip": judge in one.slips,
-        "number": one.number,
+        "route_next": ROUND,
+        "words": text.say("First your own move, {name}", name=judge),
+        "why": text.say(
+            "You judge and play. Write your move before you see any of the others: once the moves are shown, yours can no longer be written."
+        ),
+        "verb": text.say("Write my move"),
     }
 
 
@@ -172,25 +166,6 @@ async def _fill(
         why = text.say("The judge did not seal a move.")
         commands.append(ReadSlips(round=number, slips=(none,), why=why))
     return await carry_out(desk, request, opened, tuple(commands), Done())
-
-
-async def seal(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
-    """Seal the move of the judge, who plays too; then the moves may be seen."""
-    opened = await drawn_from(desk, request)
-    if isinstance(opened, Refusal):
-        return Again(refusal=opened)
-    slip = HandedSlip(
-        player=opened.game.settings.judge,
-        at=request.value("at").strip(),
-        word=request.value("word").strip(),
-    )
-    commands = (SealMove(slip=slip), LookAtMoves())
-    return await carry_out(desk, request, opened, commands, Done(go=ROUTE))
-
-
-async def look(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
-    """Show the moves: from now on the judge seals none."""
-    return await _simply(desk, request, LookAtMoves(), Done(go=ROUTE))
 
 
 async def give_up(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
