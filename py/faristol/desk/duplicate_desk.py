@@ -20,7 +20,7 @@ and several commands given as a tuple are stored together or not at all. What on
     await desk.duplicate.log(opened)                             # every entry with its moment
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, count
 from typing import TYPE_CHECKING
@@ -39,8 +39,6 @@ from faristol.duplicate.evolve import evolve, evolve_all
 from faristol.duplicate.judging import Contains, Position, Verdict, Written, judge
 from faristol.duplicate.model import (
     SCHEMA,
-    Entrant,
-    EntrantChanged,
     Event,
     GameEnded,
     GameOpened,
@@ -274,24 +272,6 @@ class DuplicateDesk:
         """Read everything anew next time: cards were taken away, or files were opened."""
         self._last = self._opened = None
 
-    async def cards_of(self, players: Collection[str]) -> list[Operation]:
-        """Return what takes the names of people out of every game: who is forgotten is a table there."""
-        operations: list[Operation] = []
-        for row in self.rows:
-            for line in await self._desk.shelf.lines(row.id):
-                if not any(kind in line for kind in _NAMING):
-                    continue
-                try:
-                    event = decode_record(parse_line(line), SCHEMA)
-                except LedgerError:
-                    continue
-                operations += [
-                    ("delete", "cards", [row.id, one.card])
-                    for one in _entrants_in(event)
-                    if one.player in players
-                ]
-        return operations
-
     async def log(self, opened: Opened) -> list[Entry]:
         """Return every entry of a game with its moment, in order."""
         records = await self._desk.shelf.records(opened.id)
@@ -466,19 +446,6 @@ _TOLD = tuple(
         "results_unlocked",
     )
 )
-
-
-_NAMING = ('"kind":"players_enrolled"', '"kind":"entrant_changed"')
-
-
-def _entrants_in(event: Event) -> tuple[Entrant, ...]:
-    match event:
-        case PlayersEnrolled(entrants=entrants):
-            return entrants
-        case EntrantChanged(entrant=entrant):
-            return (entrant,)
-        case _:
-            return ()
 
 
 def _tally(lines: Sequence[str]) -> Tally:

@@ -3,7 +3,7 @@
 How a kind is read is found out when a stream of it is read: its name alone costs no start anything.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,6 +22,8 @@ class Kind:
     evolve: Callable[[Any, Any], Any]
     hooks: Callable[[], Sequence[Hook[Any, Any]]]  # fresh for one walk through one log
     forgotten: Callable[[Any], Sequence[str]] = lambda _: ()  # the cards that an event takes away
+    gone: Callable[[Any], Collection[str]] = lambda _: ()  # persons a document forgot
+    named: Callable[[Any], Sequence[tuple[str, str]]] = lambda _: ()  # person and card, of an event
     is_too_large: Callable[[Any], bool] = lambda _: False  # more than this program would write
     is_card: Callable[[str], bool] = lambda _: False  # whether a line beside the chain is a card
 
@@ -50,6 +52,11 @@ def _register() -> Kind:
         evolve=evolve,
         hooks=hooks,
         forgotten=lambda event: event.cards if isinstance(event, PersonForgotten) else (),
+        gone=lambda register: (
+            [one.id for one in register.players.in_order() if one.forgotten is not None]
+            if register.forgotten
+            else ()
+        ),
         is_too_large=lambda register: len(register.players) > MAX_PLAYERS,
         is_card=_is_card,
     )
@@ -139,8 +146,17 @@ def _duplicate() -> Kind:
     from faristol.duplicate.audit import hooks
     from faristol.duplicate.decide import MAX_ENTRIES
     from faristol.duplicate.evolve import evolve
-    from faristol.duplicate.model import SCHEMA
+    from faristol.duplicate.model import SCHEMA, EntrantChanged, Event, PlayersEnrolled
     from faristol.duplicate.state import Game
+
+    def named(event: Event) -> Sequence[tuple[str, str]]:
+        match event:
+            case PlayersEnrolled(entrants=entrants):
+                return [(one.player, one.card) for one in entrants]
+            case EntrantChanged(entrant=one):
+                return [(one.player, one.card)]
+            case _:
+                return ()
 
     return Kind(
         name=NAMES["duplicate"],
@@ -148,6 +164,7 @@ def _duplicate() -> Kind:
         start=Game,
         evolve=evolve,
         hooks=hooks,
+        named=named,
         is_too_large=lambda game: game.seq > MAX_ENTRIES,
         is_card=_is_card,
     )

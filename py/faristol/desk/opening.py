@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Literal, assert_never
 
 from faristol.desk.clips import Clips
+from faristol.desk.forgetting import cards_naming, persons_forgotten
 from faristol.desk.kinds import KINDS
 from faristol.desk.ports import Operation, Progress
 from faristol.desk.reading import Fault, Reading, understand
@@ -73,7 +74,7 @@ async def open_parcel(
     except ParcelError as error:
         return Refusal(error.code, {"field": "file", "line": error.line})
     streams = parcel.streams if isinstance(parcel, DeviceParcel) else (parcel,)
-    taking = _Taking(shelf)
+    read: list[tuple[StreamParcel, Reading]] = []
     first_line = 2 if isinstance(parcel, DeviceParcel) else 1
     for stream in streams:
         reading = await understand(stream, progress, working=working)
@@ -85,6 +86,11 @@ async def open_parcel(
             }
             return Refusal(reading.code, where)
         first_line += len(stream.lines) + len(stream.cards) + 2
+        read.append((stream, reading))
+    # a register of the file may come after a game that names whom it forgot
+    gone = (await persons_forgotten(shelf)).union(*(reading.gone for _, reading in read))
+    taking = _Taking(shelf, gone)
+    for stream, reading in read:
         await taking.take(stream, reading)
     if isinstance(parcel, DeviceParcel):
         taking.take_settings(parcel)
@@ -99,8 +105,9 @@ async def open_parcel(
 class _Taking:
     """Gather the operations that take streams in; nothing is stored before all are gathered."""
 
-    def __init__(self, shelf: Shelf) -> None:
+    def __init__(self, shelf: Shelf, gone: frozenset[str]) -> None:
         self._shelf = shelf
+        self._gone = gone  # persons who were forgotten, here or in the file
         self._hashes: dict[str, list[str]] = {}
         self.rows: dict[str, StreamRow] = dict(shelf.streams)
         self.prefs: dict[str, str] = dict(shelf.prefs)
@@ -110,8 +117,9 @@ class _Taking:
 
     async def take(self, stream: StreamParcel, reading: Reading) -> None:
         """Add what one stream needs, and say what became of it."""
-        # Whoever was forgotten here does not come back with a file of the same stream.
+        # Whoever was forgotten here does not come back, with a file of the same stream or of a game.
         lost = reading.forgotten | await self._forgotten_here(stream)
+        lost |= {card for person, card in reading.named if person in self._gone}
         kin = [row for row in self.rows.values() if row.origin == stream.stream]
         for ours in kin:
             kinship: Kinship = compare(await self._hashes_of(ours), stream.hashes)
@@ -124,6 +132,7 @@ class _Taking:
                     # The file goes on where ours ended: what it forgot is forgotten here too.
                     gone = sorted(reading.forgotten)
                     self.operations += [("delete", "cards", [row.id, one]) for one in gone]
+                    self.operations += await cards_naming(self._shelf, reading.gone)
                     if gone:  # answers kept for a retry name people
                         self.operations.append(("clear", "requests", None))
                     return self._say(row, "continued")

@@ -25,6 +25,8 @@ class Reading:
     """Hold what taking a stream in needs to know of its content."""
 
     forgotten: frozenset[str] = field(default_factory=frozenset)  # cards of whom it forgot
+    gone: frozenset[str] = field(default_factory=frozenset)  # those persons
+    named: frozenset[tuple[str, str]] = field(default_factory=frozenset)  # person and card
 
 
 async def understand(stream: StreamParcel, progress: Progress, *, working: str) -> Reading | Fault:
@@ -37,6 +39,7 @@ async def understand(stream: StreamParcel, progress: Progress, *, working: str) 
     total = len(stream.lines) + len(stream.cards)
     state, hooks, seq = kind.start(), kind.hooks(), 0
     forgotten: set[str] = set()
+    named: set[tuple[str, str]] = set()
     try:
         for event in read_events(stream.lines, kind.schema):
             seq += 1
@@ -44,6 +47,7 @@ async def understand(stream: StreamParcel, progress: Progress, *, working: str) 
                 return Fault(code="parcel/damaged", line=seq)
             state = kind.evolve(state, event)
             forgotten.update(kind.forgotten(event))
+            named.update(kind.named(event))
             if seq % BREATH == 0:
                 await progress(seq, total, working)
     except LedgerError as error:
@@ -57,4 +61,6 @@ async def understand(stream: StreamParcel, progress: Progress, *, working: str) 
             return Fault(code="parcel/damaged", line=seq)
         if seq % BREATH == 0:
             await progress(seq, total, working)
-    return Reading(forgotten=frozenset(forgotten))
+    return Reading(
+        forgotten=frozenset(forgotten), gone=frozenset(kind.gone(state)), named=frozenset(named)
+    )

@@ -111,7 +111,9 @@ def test_a_word_that_the_judge_accepted_is_in_json_and_said_to_be_lost_in_eliots
     effects = game.send("export_duplicate_eliot", SHARE).effects
     (toast,) = [effect["text"] for effect in effects if effect["do"] == "toast"]
     assert "words that the judge accepted" in toast
-    assert "words that the judge accepted" in unescape(re.sub("<[^>]+>", "", game.look("share").screen))
+    assert "words that the judge accepted" in unescape(
+        re.sub("<[^>]+>", "", game.look("share").screen)
+    )
 
 
 @pytest.mark.parametrize("file", ["table", "rounds", "json", "eliot"])

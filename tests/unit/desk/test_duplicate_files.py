@@ -44,6 +44,65 @@ def test_what_was_played_there_comes_back_here():
     assert len(user.desk.duplicate.rows) == 1
 
 
+def known():
+    """Return a club where a member plays a game, the file of that game, and who it is."""
+    user = User()
+    user.add("Joan Serra")
+    prepare(user)
+    enrol(user, "serra", "Pep")
+    return user, saved(user), user.id_of("Joan Serra")
+
+
+def forget(user, player):
+    user.look("/players")
+    seq = user.seq_of("Joan Serra")
+    word = user.send("forget_player", f"/players/{player}", player=player, seq=seq, word="FORGET")
+    assert not failed(word)
+
+
+def test_whoever_was_forgotten_here_does_not_come_back_with_the_file_of_a_game():
+    user, old, one = known()
+    forget(user, one)
+    user.send("open_duplicate", "/duplicate/files", pasted=old)
+    assert seats(user) == {1: "table 1", 2: "Pep"}
+    assert "Serra" not in str(user.store.tables)
+
+
+def test_nor_with_a_game_that_this_device_never_had_or_that_went_on_elsewhere():
+    user, old, one = known()
+    register = user.desk.club.stream
+    response = user.send("save_stream", "/files", stream=register)
+    players = next(effect["text"] for effect in response.effects if effect["do"] == "download")
+    for has_game in (False, True):
+        third = User(dice=CountingDice(2000))
+        third.send("open_file", "/files", pasted=players)
+        if has_game:
+            third.send("open_duplicate", "/duplicate/files", pasted=old)
+        third.look("/players")
+        forget(third, one)
+        other = User(dice=CountingDice(1000))
+        other.send("open_duplicate", "/duplicate/files", pasted=old)
+        act(other, "let_leave", "/duplicate/course", player=one)
+        third.send("open_duplicate", "/duplicate/files", pasted=saved(other))
+        assert seats(third) == {1: "table 1", 2: "Pep"}, has_game
+        assert "Serra" not in str(third.store.tables)
+
+
+def test_whom_the_register_forgot_elsewhere_goes_from_the_games_here_when_its_file_goes_on():
+    user, _, one = known()
+    response = user.send("save_stream", "/files", stream=user.desk.club.stream)
+    players = next(effect["text"] for effect in response.effects if effect["do"] == "download")
+    other = User(dice=CountingDice(1000))
+    other.send("open_file", "/files", pasted=players)
+    other.look("/players")
+    forget(other, one)
+    response = other.send("save_stream", "/files", stream=other.desk.club.stream)
+    told = next(effect["text"] for effect in response.effects if effect["do"] == "download")
+    user.send("open_file", "/files", pasted=told)
+    assert seats(user) == {1: "table 1", 2: "Pep"}
+    assert "Serra" not in str(user.store.tables)
+
+
 def test_a_file_that_is_none_is_refused_at_its_field():
     user = evening()
     before = opened(user).id

@@ -137,6 +137,8 @@ async def open_file(desk: "Desk", request: Request, progress: Progress) -> Done 
         return Again(refusal=taken)
     await desk.club.reload()
     desk.clips.forget()
+    if any(row.kind == "duplicate" for row in desk.shelf.streams.values()):
+        desk.duplicate.forget()
     return _done(taken)
 
 

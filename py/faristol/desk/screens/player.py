@@ -17,6 +17,7 @@ from faristol.club.model import PlayerId
 from faristol.club.register import merged_with
 from faristol.club.spelling import fold_name
 from faristol.desk.app import STALE, answer_of
+from faristol.desk.forgetting import cards_naming
 from faristol.desk.imports import GONE
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Operation, Progress
@@ -214,7 +215,7 @@ async def forget(desk: "Desk", request: Request, progress: Progress) -> Done | A
     also: list[Operation] = [("delete", "drafts", each) for each in drafts]
     has_games = any(row.kind == "duplicate" for row in desk.shelf.streams.values())
     if has_games:
-        also += await desk.duplicate.cards_of(ids)
+        also += await cards_naming(desk.shelf, ids)
     speaks = desk.imports.speaks_of(ids, [desk.club.name_of(each) for each in ids])
     facts = await desk.club.carry_out(
         ForgetPerson(player=player),

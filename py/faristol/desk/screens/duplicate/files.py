@@ -56,7 +56,6 @@ async def open_file(desk: "Desk", request: Request, progress: Progress) -> Done 
     outcome = await files.open_file(desk, request, progress)
     if isinstance(outcome, Again):
         return outcome
-    desk.duplicate.forget()
     new = [
         row
         for row in desk.duplicate.rows
