@@ -326,3 +326,23 @@ def test_a_slip_whose_written_score_alone_was_corrected_is_another_slip(game):
     read(game, [1], "H4", "CASES", claimed="61")
     assert token_of(slip_of(game, 1)) != seen
     assert not read(game, [1], "H4", "CASA", was=[seen]).taken
+
+
+def test_a_second_reading_is_ended_early_only_when_asked_and_the_tables_left_are_named(game):
+    """The question stands where it is asked, and not on the screen after it."""
+    read(game, range(1, 12), "H4", "CASES")
+    route = f"{ROUTE}?check=yes"
+    begun = game.user.look(route).screen
+    assert 'id="check-early"' not in begun, "nobody has begun it: there is nothing to end"
+    answer = send(game, "read_second", range(1, 10), at="H4", word="CASES", route=route)
+    part = answer.fragments["check-end"]
+    assert 'data-dialog="check-early"' in part
+    assert "2 slips were not read a second time: tables 10, 11." in part
+    answer = send(game, "read_second", [10], at="H8", word="CASA", route=route)
+    asked = answer.fragments["check-end"]
+    assert "1 slip was not read a second time: table 11." in asked
+    assert "1 difference is not settled: the first reading holds." in asked
+    answer = send(game, "read_second", [11], at="H4", word="CASES", route=route)
+    assert "dialog" not in answer.fragments["check-end"]
+    assert 'href="#/duplicate/round"' in answer.fragments["check-end"]
+    assert "check-end" not in read(game, [1], "H4", "CASES").fragments

@@ -206,7 +206,9 @@ def _done(request: Request, players: tuple[Player, ...]) -> Done:
     seats = tuple(f"seat-{player}" for player in players)
     is_here = request.place == ("duplicate", "round")
     go = request.route if is_here else ROUTE
-    return Done(go=go, regions=(*seats, "seats-head", "seats-who", "slips-in", "round-next"))
+    parts = ("seats-head", "seats-who", "slips-in", "round-next")
+    is_check = is_here and "check" in request.query
+    return Done(go=go, regions=(*seats, *parts, *(("check-end",) if is_check else ())))
 
 
 # ---- what the judge lets be seen ----

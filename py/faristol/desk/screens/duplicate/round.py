@@ -37,6 +37,7 @@ REGIONS = {
     "seats-who": "duplicate_round_who.html",
     "slips-in": "duplicate_round_slips.html",
     "round-next": "duplicate_round_next.html",
+    "check-end": "duplicate_round_check.html",
 }
 
 
@@ -67,7 +68,11 @@ async def show(desk: "Desk", request: Request) -> View:
     stations = [
         {
             "text": text.say(said),
-            "state": "now" if key == now else "done" if names.index(key) < names.index(now) else "",
+            "state": "done"
+            if opened.game.end or names.index(key) < names.index(now)
+            else "now"
+            if key == now
+            else "",
         }
         for key, said in STATIONS
     ]

@@ -378,19 +378,21 @@ class Sitting:
     @property
     def unchecked(self) -> list[str]:
         """Say what a second reading that was begun left open, once it is ended."""
-        one = self.one
-        if self.is_check or not one.second:
+        if self.is_check or not self.one.second:
             return []
-        count = self.text.count
-        left = [
-            self.opened.names.table(player)
-            for player in players_shown(self.opened)
-            if player not in one.second and player not in one.away
-        ]
-        tables = ", ".join(str(table) for table in left[:TABLES])
+        return self._left_open(most=TABLES)
+
+    @property
+    def early(self) -> list[str]:
+        """Say what a second reading would leave open if it ended now; one that nobody began can be left."""
+        return self._left_open(most=len(self.unread)) if self.one.second and self.unread else []
+
+    def _left_open(self, *, most: int) -> list[str]:
+        count, left = self.text.count, self.unread
+        tables = ", ".join(str(table) for table in left[:most])
         found = []
         if left:
-            tables += "…" if len(left) > TABLES else ""
+            tables += "…" if len(left) > most else ""
             found.append(
                 count(
                     "{n} slip was not read a second time: table {tables}.",
@@ -408,6 +410,16 @@ class Sitting:
                 )
             )
         return found
+
+    @cached_property
+    def unread(self) -> list[int]:
+        """Return the tables whose slips nobody has read a second time."""
+        one = self.one
+        return [
+            self.opened.names.table(player)
+            for player in players_shown(self.opened)
+            if player not in one.second and player not in one.away
+        ]
 
     @property
     def checked(self) -> int:
