@@ -1,12 +1,14 @@
 """Slips at the desk: read as written, of several tables at once, corrected, taken out, read by a second person."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from faristol.desk.duplicate_reasons import MENU, menu_told
 from faristol.desk.screens.duplicate.slips import letters_of, token_of
 from faristol.desk.text import Text
+from faristol.duplicate.command import ChangeSettings
 from faristol.duplicate.reason import ARTICLES, SLIP_REASONS
 from faristol.tiles.alphabet import alphabet_of
 from tests.support.duplicate_game import GameUser, player_of
@@ -206,17 +208,105 @@ def test_a_slip_is_taken_out_and_its_table_is_missing_again(game):
     assert slip_of(game, 2) is not None
 
 
+def pile(game):
+    """Return what the button that undoes carries."""
+    found = re.search(r'name="pile" value="([^"]*)"', game.look("round").screen)
+    return found[1] if found else ""
+
+
+def undo(game, seen=None):
+    return game.send("undo_slips", ROUTE, pile=pile(game) if seen is None else seen)
+
+
 def test_the_last_entry_is_undone_whole(game):
+    begin_slips(game)
     read(game, [1], "H4", "CASES")
     read(game, [2, 3], "H8", "CASA")
-    response = game.send("undo_slips", ROUTE, **{"in": 3})
+    seen = pile(game)
+    response = undo(game, seen)
     assert set(game.game.round.slips) == {"player-1"}
     assert "seat-player-3" in response.fragments
-    assert not game.send("undo_slips", ROUTE, **{"in": 3}).taken, "the second tap of a double one"
+    assert not undo(game, seen).taken, "the second tap of a double one"
     assert set(game.game.round.slips) == {"player-1"}
-    game.send("undo_slips", ROUTE, **{"in": 1})
+    undo(game)
     assert not game.game.round.slips
-    assert not game.send("undo_slips", ROUTE, **{"in": 0}).taken
+    assert not pile(game)
+    assert not undo(game).taken
+
+
+def begin_slips(game):
+    game.send("start_round", ROUTE, number=1)
+
+
+def test_a_correction_undone_brings_the_slip_back_as_it_was(game):
+    """CAT-DUP 1.2: a slip of the finger in a correction costs nobody the slip."""
+    begin_slips(game)
+    read(game, [1, 2], "H4", "CASES", claimed="16")
+    before = slip_of(game, 1)
+    read(game, [3], "H8", "CASA")
+    read(game, [1], "H16", "CASES")
+    seen = pile(game)
+    answer = undo(game, seen)
+    assert answer.taken
+    assert slip_of(game, 1) == before
+    assert not undo(game, seen).taken, "the second tap of a double one"
+    assert slip_of(game, 3) is not None
+    undo(game)
+    assert slip_of(game, 3) is None, "the next one goes a step further"
+    assert slip_of(game, 1) == before
+    undo(game)
+    assert not game.game.round.slips
+
+
+def test_what_is_undone_of_several_tables_is_for_each_what_it_was(game):
+    begin_slips(game)
+    read(game, [1], "H4", "CASES")
+    read(game, [1, 2], "H8", "CASA")
+    read(game, [1], "H8", "SALA")
+    undo(game)
+    assert slip_of(game, 1).word == "CASA"
+    undo(game)
+    assert slip_of(game, 1).word == "CASES"
+    assert slip_of(game, 2) is None
+    undo(game)
+    assert slip_of(game, 1) is None
+
+
+def test_what_was_taken_out_by_hand_or_judged_anew_is_no_entry(game):
+    begin_slips(game)
+    read(game, [1], "H4", "CASES")
+    read(game, [2], "H8", "CASA")
+    read(game, [2], "H8", "SALA")
+    send(game, "take_slips_back", [2])
+    game.send("correct_rack", ROUTE, rack="CASESAM", why="It was an M.")
+    undo(game)
+    assert not game.game.round.slips
+
+
+def test_a_sealed_move_is_not_undone():
+    game = GameUser(names=("Anna", "Benet"))
+    game.do(ChangeSettings(settings=replace(game.game.settings, judge="player-1")))
+    game.start()
+    game.type_rack("CASESAL")
+    begin_slips(game)
+    game.send("seal_move", ROUTE, round=1, at="H4", word="CASES")
+    assert not pile(game)
+    assert not undo(game, token_of(None)).taken
+    read(game, [2], "H4", "CASES")
+    assert undo(game).taken
+    assert set(game.game.round.slips) == {"player-1"}
+
+
+def test_an_entry_is_found_behind_many_others(game):
+    """What is undone is looked for as far back as the round goes."""
+    begin_slips(game)
+    read(game, [1], "H4", "CASES")
+    for n in range(40):
+        read(game, [2], "H8", "CASA" if n % 2 else "SALA")
+        send(game, "take_slips_back", [2])
+    assert game.opened.seq > 80
+    assert undo(game).taken
+    assert not game.game.round.slips
 
 
 def test_a_store_that_fails_enters_nothing(game):

@@ -10,8 +10,10 @@ from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
 from faristol.desk.screens.duplicate.sitting import ROUTE
-from faristol.desk.screens.duplicate.slips import token_of
+from faristol.desk.screens.duplicate.slips import pile_of, token_of
+from faristol.desk.screens.duplicate.undone import KINDS, before_last
 from faristol.duplicate.command import (
+    Command,
     HandedSlip,
     LookAtMoves,
     ReadSecond,
@@ -19,10 +21,12 @@ from faristol.duplicate.command import (
     SealMove,
     TakeSlipsBack,
 )
+from faristol.duplicate.deciding.rack import as_handed
 from faristol.duplicate.deciding.slips import MAX_CLAIMED
-from faristol.duplicate.model import SCHEMA, Player, Slip, SlipsRead
+from faristol.duplicate.model import SCHEMA, Event, Player
 from faristol.duplicate.state import Round, differences, round_now
 from faristol.ledger.codec import decode_record
+from faristol.ledger.record import Record
 from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -30,7 +34,7 @@ if TYPE_CHECKING:
 
 CHECK = f"{ROUTE}?check=yes"
 COVER = "duplicate_uncovered"  # the round whose moves may be seen while its clock runs
-RECENT = 60  # entries among which the last slips are looked for
+RECENT = 60  # entries that are read at first when something is undone
 UNREADABLE = "*"
 # what a reason that lies in the writing does to what was written
 _PLACE_GONE = {"no_coordinates": "", "bad_coordinates": UNREADABLE}
@@ -126,30 +130,34 @@ async def take_back(desk: "Desk", request: Request, progress: Progress) -> Done 
 
 
 async def undo(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
-    """Take out what was entered last: one slip, or those of several tables."""
+    """Undo what was entered last, of one table or of several: what was in before is in again."""
     opened = await game_of(desk, request)
     if isinstance(opened, Refusal):
         return Again(refusal=opened)
     one = round_now(opened.game)
-    if one is None or not one.slips or request.value("in") != str(len(one.slips)):
-        return Again(refusal=STALE)  # tapped twice, one would take out another one, too
-    players = await _last(desk, opened, one)
-    wish = TakeSlipsBack(round=one.number, players=players)
-    return await carry_out(desk, request, opened, wish, _done(request, players))
+    if one is None or request.value("pile") != pile_of(one.slips):
+        return Again(refusal=STALE)  # tapped twice, one would undo another one, too
+    before = before_last(await _events_of_round(desk, opened), one.number)
+    if not before:
+        return Again(refusal=STALE)
+    fresh = tuple(player for player, slip in before.items() if slip is None)
+    back = tuple(slip for slip in before.values() if slip is not None)
+    wishes: tuple[Command, ...] = (TakeSlipsBack(round=one.number, players=fresh),) if fresh else ()
+    if back:
+        wishes = (*wishes, ReadSlips(round=one.number, slips=back))
+    return await carry_out(desk, request, opened, wishes, _done(request, tuple(before)))
 
 
-async def _last(desk: "Desk", opened: Opened, one: Round) -> tuple[Player, ...]:
-    """Return whose slips came last, of those that are still in."""
-    newest = list(one.slips)[-1]
-    for record in reversed(await desk.shelf.records(opened.id, max(0, opened.seq - RECENT))):
-        if record.kind != "slips_read":
-            continue
-        event = decode_record(record, SCHEMA)
-        if isinstance(event, SlipsRead) and event.round == one.number:
-            players = tuple(slip.player for slip in event.slips if slip.player in one.slips)
-            if players:
-                return players
-    return (newest,)
+async def _events_of_round(desk: "Desk", opened: Opened) -> list[Event]:
+    """Return what was done with slips since the last rack was drawn."""
+    records, many = list[Record](), RECENT
+    while not any(record.kind == "rack_drawn" for record in records):
+        records = await desk.shelf.records(opened.id, max(0, opened.seq - many))
+        if many >= opened.seq:
+            break
+        many *= 4
+    last = max((at for at, one in enumerate(records) if one.kind == "rack_drawn"), default=0)
+    return [decode_record(record, SCHEMA) for record in records[last:] if record.kind in KINDS]
 
 
 async def settle(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
@@ -167,19 +175,8 @@ async def settle(desk: "Desk", request: Request, progress: Progress) -> Done | A
     slip = found.second if request.value("which") == "second" else found.first
     if slip is None:
         return Again(refusal=STALE)
-    wish = ReadSlips(round=one.number, slips=(_as_handed(slip),))
+    wish = ReadSlips(round=one.number, slips=(as_handed(slip),))
     return await carry_out(desk, request, opened, wish, _done(request, (player,)))
-
-
-def _as_handed(slip: Slip) -> HandedSlip:
-    return HandedSlip(
-        player=slip.player,
-        at=slip.at,
-        word=slip.word,
-        is_in_time=slip.is_in_time,
-        claimed=slip.claimed,
-        ruling=slip.ruling,
-    )
 
 
 async def _named(

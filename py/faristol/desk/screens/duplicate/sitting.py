@@ -21,6 +21,7 @@ from faristol.desk.screens.duplicate.slips import (
     SeatShown,
     as_shown,
     is_null,
+    pile_of,
     players_shown,
     row_shown,
     seat_shown,
@@ -356,8 +357,13 @@ class Sitting:
 
     @property
     def can_undo(self) -> bool:
-        """Tell whether the last slip can be taken out."""
-        return bool(self.one.slips)
+        """Tell whether there is an entry that can be undone: what is sealed is none."""
+        return bool(self.one.slips.keys() - self.one.sealed)
+
+    @property
+    def pile(self) -> str:
+        """Return what names the slips as they are, so that a second tap undoes nothing more."""
+        return pile_of(self.one.slips)
 
     @property
     def last_said(self) -> str:

@@ -1,6 +1,6 @@
 """Show the slips of a round: each table in its place, and what is in, the newest first."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -58,8 +58,20 @@ def token_of(slip: Slip | None) -> str:
     """Return what names a slip as it was read: whoever corrects it says which one was seen."""
     if slip is None:
         return ""
+    return _digest(_line(slip))
+
+
+def pile_of(slips: Mapping[Player, Slip]) -> str:
+    """Return what names all slips of a round as they were read."""
+    return _digest("\n".join(f"{player}\n{_line(slip)}" for player, slip in slips.items()))
+
+
+def _line(slip: Slip) -> str:
     written = f"{slip.at}\n{slip.word}\n{slip.claimed}\n{slip.ruling}\n{slip.is_in_time}"
-    said = f"{written}\n{slip.reason}\n{slip.points}"
+    return f"{written}\n{slip.reason}\n{slip.points}"
+
+
+def _digest(said: str) -> str:
     return sha256(said.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
