@@ -91,6 +91,7 @@ function onPainted(answer, request) {
   if (wanted) at(wanted.id)?.focus();
   else if (isNew) { scrollTo(0, 0); (screen.querySelector("[autofocus]") ?? screen.querySelector("h1"))?.focus({ preventScroll: true }); }
   else if (isTurned) for (const head of screen.querySelectorAll("[data-page-head]")) { head.scrollIntoView(); head.focus({ preventScroll: true }); }
+  document.activeElement.closest(".field:has([aria-invalid=true])")?.scrollIntoView({ block: "nearest" });      // with what is wrong with it
   if (answer.screen != null && screen.querySelector("[data-facts]")) sendFacts();
   keepScreen();
   if (seat.isWriter) seat.show(picture());

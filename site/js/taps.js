@@ -127,7 +127,10 @@ export function listen(root, hooks) {
     const href = target.getAttribute("href");
     if (target.getAttribute("aria-disabled") === "true") return event.preventDefault();
     if (target.dataset.device) return hooks.device(target.dataset.device, target);
-    if (target.dataset.dialog) return document.getElementById(target.dataset.dialog)?.showModal();
+    if (target.dataset.dialog) {
+      target.closest("dialog")?.close();            // what leads on is done with: only one is open at a time
+      return document.getElementById(target.dataset.dialog)?.showModal();
+    }
     if ("stop" in target.dataset) return hooks.stopWork();
     if (href === location.hash) return hooks.go(location.hash.slice(1));
     if (href?.startsWith("#/")) return;

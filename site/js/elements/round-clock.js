@@ -10,6 +10,7 @@ import { isAudible, sound, soundAtTap } from "./tone.js";
 import { voiceChosen } from "../voice/phrases.js";
 
 const LATE = 1500;                       // a cue so late is shown and no longer said: clock/round/state.py
+const TEN_MINUTES = 600_000;
 const REST = 180_000;                    // so long after its end a round that nobody closes holds nothing any more
 const LOOK = 250;                        // how often both clocks of the device are looked at
 const PATIENCE = 5000;                   // before the clocks are compared once more
@@ -183,6 +184,7 @@ export class RoundClock extends HTMLElement {
     for (const name of ["is-minute", "is-last", "is-over"]) this.classList.toggle(name, name === colour);
     const caption = state === "paused" ? this.#says.paused : isWord ? this.#says.cues[cue]?.caption : "";
     this.#write(".clock__time", inMinutes(Math.ceil(left / 1000)));
+    this.classList.toggle("is-long", total >= TEN_MINUTES);      // of the whole time: the figures must not jump
     this.#write(".clock__say", caption ?? "");
     this.#write(".clock__mute", state === "running" && !isIdle() && !isAudible() ? this.#says.mute : "");
     this.#write(".clock__wake", this.#device.isDark ? this.#says.dark : "");
