@@ -6,6 +6,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from faristol.board.cells import rack_names
 from faristol.duplicate.audit import hooks
 from faristol.duplicate.command import (
     EnrolPlayers,
@@ -19,16 +20,17 @@ from faristol.duplicate.command import (
     RemovePlayer,
     RestoreMaster,
     ResumeGame,
+    TakeRejectionBack,
     TakeSlipsBack,
     UnlockResults,
     WithdrawMaster,
 )
 from faristol.duplicate.command import HandedSlip as Handed
-from faristol.duplicate.drawing import bag_now
+from faristol.duplicate.drawing import bag_now, left_word
 from faristol.duplicate.evolve import evolve, evolve_all
 from faristol.duplicate.model import SCHEMA
 from faristol.duplicate.results import classification
-from faristol.duplicate.state import Game, board, left_over, missing, next_step, points_of
+from faristol.duplicate.state import Game, board, missing, next_step, points_of
 from faristol.ledger.audit import audit
 from faristol.ledger.codec import decode, encode
 from faristol.ledger.fold import fold
@@ -119,8 +121,14 @@ class DuplicateMachine(RuleBasedStateMachine):
         if not self.paper.can_draw():
             assert out in ("duplicate/no_rack", "duplicate/rounds_done")
         elif not is_valid_rack([*left, *fresh]):
-            assert out == "duplicate/rack_invalid"
+            assert kinds(out) == ["RackRejected"]
+            self.paper.put_back.append([*left, *fresh])
+            if chance.random() < 0.5:
+                self.table.ok(TakeRejectionBack())
+                self.paper.put_back.pop()
         else:
+            assert out[0].rejected == tuple(map(tuple, self.table.game.round.rejected))
+            assert list(map(sorted, out[0].rejected)) == list(map(sorted, self.paper.put_back))
             assert sorted(out[0].rack) == sorted([*left, *fresh])
             self.paper.begin([*left, *fresh])
 
@@ -247,6 +255,7 @@ class DuplicateMachine(RuleBasedStateMachine):
             assert out == "duplicate/no_master"
         else:
             self.paper.last.update(done="", master=None, wrong=False)
+            self.paper.put_back = []
             self.paper.seat()
 
     @precondition(lambda self: self.paper.rounds)
@@ -391,7 +400,8 @@ class DuplicateMachine(RuleBasedStateMachine):
         }
         assert dict(cell.split("=") for cell in board(game)) == shown
         if not self.paper.rounds or self.paper.last["done"]:
-            assert sorted(left_over(game)) == sorted(self.paper.left())
+            left = rack_names(left_word(game, self.table.terms), self.table.alphabet)
+            assert sorted(left) == sorted(self.paper.left())
             assert bag_now(game, self.table.terms).count == self.paper.bag().total()
 
     @invariant()

@@ -49,7 +49,15 @@ class Table:
     """Hold the log and the state of one game; every word is valid but those refused."""
 
     def __init__(
-        self, language="ca", *, players=4, settings=HAND, refused=(), lexicon=PIN, begins=True
+        self,
+        language="ca",
+        *,
+        players=4,
+        settings=HAND,
+        refused=(),
+        lexicon=PIN,
+        begins=True,
+        ruleset=None,
     ):
         self.alphabet = alphabet_of(language)
         self.refused = set(refused)
@@ -59,7 +67,7 @@ class Table:
         opening = OpenGame(
             language=language,
             lexicon=lexicon,
-            ruleset=preset(RULES[language]),
+            ruleset=ruleset or preset(RULES[language]),
             settings=replace(settings, judge=""),
         )
         self.ok(opening)
@@ -92,6 +100,12 @@ class Table:
 
     def rack(self, text, **more):
         return self.do(TypeRack(rack=read_rack(text, self.alphabet), **more))
+
+    def reject(self, text):
+        """Type a rack that is not valid: it is a fact that it went back."""
+        out = self.rack(text)
+        assert kinds(out) == ["RackRejected"], out
+        return out
 
     def draw(self):
         return self.do(DrawRack())

@@ -268,7 +268,7 @@ def fault_of_rack(board, left, one):
     rack = Counter(one["rack"])
     if rack - bag:
         return "tiles that there are not"
-    if not one.get("is_redrawn") and Counter(left) - rack:
+    if not one.get("rejected") and Counter(left) - rack:
         return "tiles left are gone"
     if sum(rack.values()) != min(7, sum(bag.values())):
         return "not as many as there should be"

@@ -112,8 +112,8 @@ class PlayedEvening(GameUser):
         return self
 
     def play_by_forms(self, number, one):
-        redrawn = {"redrawn": "yes"} if one["is_redrawn"] else {}
-        self.press("duplicate_type_rack", "/duplicate/round", rack=" ".join(one["rack"]), **redrawn)
+        for rack in (*one["rejected"], one["rack"]):
+            self.press("duplicate_type_rack", "/duplicate/round", rack=" ".join(rack))
         self.press("start_round", "/duplicate/round", number=number)
         for player, slip in one["slips"].items():
             if slip is not None:
@@ -196,8 +196,8 @@ class PlayedEvening(GameUser):
     def by_commands(self):
         alphabet = self.opened.terms.alphabet
         for number, one in enumerate(self.script.rounds, start=1):
-            rack = read_rack(" ".join(one["rack"]), alphabet)
-            self.do(TypeRack(rack=rack, is_redrawn=one["is_redrawn"]))
+            for rack in (*one["rejected"], one["rack"]):
+                self.do(TypeRack(rack=read_rack(" ".join(rack), alphabet)))
             handed = tuple(handed_in(player, slip) for player, slip in one["slips"].items())
             self.do(ReadSlips(round=number, slips=handed))
             self.do(self.master_of(one))

@@ -98,17 +98,18 @@ class Script:
     # ---- tiles ----
 
     def draw(self):
-        """Draw a valid rack; the tiles left stay on it as long as that can be (CAT-DUP 1.3)."""
+        """Draw a valid rack; the tiles left stay on it unless one was rejected (CAT-DUP 1.3)."""
         if not pencil.is_valid_rack([*self.left, *self.bag]):
             return None
-        for left in (self.left, []):
+        left, rejected = self.left, []
+        while True:
             bag = [*self.bag, *([] if left else self.left)]
-            for _ in range(300):
-                self.dice.shuffle(bag)
-                rack = [*left, *bag[: 7 - len(left)]]
-                if pencil.is_valid_rack(rack):
-                    return rack, bool(self.left) and not left
-        return None
+            self.dice.shuffle(bag)
+            rack = [*left, *bag[: 7 - len(left)]]
+            if pencil.is_valid_rack(rack):
+                return rack, rejected
+            rejected.append(rack)
+            left = []  # all of it goes back
 
     # ---- a round ----
 
@@ -121,11 +122,11 @@ class Script:
         if not legal(self.board, [*self.left, *self.bag][:7], 1) and len(self.left + self.bag) <= 7:
             self.end = "no_move"
             return
-        rack, is_redrawn = drawn
+        rack, rejected = drawn
         bag = Counter(self.bag) + Counter(self.left)
         bag.subtract(rack)
         moves = legal(self.board, rack)
-        one = {"rack": rack, "is_redrawn": is_redrawn, "slips": {}, "absent": self.absent(number)}
+        one = {"rack": rack, "rejected": rejected, "slips": {}, "absent": self.absent(number)}
         is_null = number in (NOBODY, NEW_RACK) or not moves
         self.write(one, number, moves, is_null=is_null)
         one["master"] = None if number == NEW_RACK or not moves else self.master(one, number, moves)

@@ -45,6 +45,7 @@ class PlainDuplicate:
         self.rounds = []
         self.offences = []  # [player, round, what, stands]
         self.is_ended = self.is_signed = False
+        self.put_back = []  # racks for the next round that were not valid
 
     # --- the state of the table -------------------------------------------------------------
 
@@ -73,7 +74,7 @@ class PlainDuplicate:
         return tiles
 
     def left(self):
-        if not self.rounds or self.last["done"] == "new_rack":
+        if not self.rounds or self.last["done"] == "new_rack" or self.put_back:
             return []
         rack = list(self.last["rack"])
         for letter, is_blank in (self.last["master"] or {}).values():
@@ -94,6 +95,7 @@ class PlainDuplicate:
     def begin(self, rack):
         away = self.gone | self.expelled
         self.frozen = self.count
+        self.put_back = []
         self.rounds.append(
             {"rack": rack, "slips": {}, "master": None, "done": "", "wrong": False, "away": away}
         )

@@ -23,7 +23,7 @@ from faristol.duplicate.command import (
     TypeRack,
 )
 from faristol.duplicate.decide import decide
-from faristol.duplicate.drawing import proposed
+from faristol.duplicate.drawing import proposed, rejectable
 from faristol.duplicate.evolve import evolve
 from faristol.duplicate.judging import Contains
 from faristol.duplicate.misconduct import next_sanction
@@ -135,7 +135,10 @@ def _play(
     rack = read_rack(" ".join(one.rack), taking.terms.alphabet)
     if isinstance(rack, Misread):
         return Refusal("eliot/rack", {"round": number})
-    if refused := taking.do(TypeRack(rack=rack, is_redrawn=one.is_redrawn)):
+    for bad in rejectable(one.rejected, taking.terms, number):
+        taking.do(TypeRack(rack=bad))  # one that cannot have been drawn is left out
+    is_anew = one.is_redrawn and not taking.game.rejected
+    if refused := taking.do(TypeRack(rack=rack, why=wanted.why if is_anew else "")):
         return refused
     slips = tuple(
         HandedSlip(

@@ -516,11 +516,12 @@ WORDS: dict[str, str] = {
     "duplicate/no_round": mark("There is no such round."),
     "duplicate/too_many": mark("At most {limit} of these."),
     "duplicate/rack_invalid": mark(
-        "This rack is not valid: it lacks vowels or consonants. Put all tiles back and draw again."
+        "That rack is not valid: it lacks vowels or consonants. But the round has begun with the one typed: play on, or give the round up when nobody has a valid move."
     ),
+    "duplicate/none_rejected": mark("No rack was rejected."),
     "duplicate/counted_bad": mark("Write how many tiles were counted in the bag, as a number."),
     "duplicate/left_missing": mark(
-        "{tile} was left on the rack and is not among these. If all tiles went back into the bag, say so."
+        "{tile} was left on the rack and is not among these. What is left stays until a rack is not valid (CAT-DUP 1.3-2)."
     ),
     "duplicate/board_bad": mark(
         "The log of this game holds tiles that cannot be. Look at the audit of the file."

@@ -6,6 +6,7 @@ invalid the words are taken for invalid, and everything else follows.
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import TypeAlias
 
 from faristol.clock.round.audit import hooks as clock_hooks
@@ -101,8 +102,15 @@ def _unwished(game: Game, event: Event, terms: Terms | None) -> Iterator[Refusal
     facts = decide(game, command, terms=terms, contains=contains)
     if isinstance(facts, Refusal):
         yield facts
-    elif event not in facts:
+    elif event not in [_as_then(fact, event) for fact in facts]:
         yield _other(event, facts)
+
+
+def _as_then(fact: Event, event: Event) -> Event:
+    """Return a fact without what the version of an event did not say."""
+    if isinstance(fact, RackDrawn) and isinstance(event, RackDrawn) and event.why is None:
+        return replace(fact, why=None)
+    return fact
 
 
 def _other(event: Event, facts: tuple[Event, ...]) -> Refusal:
@@ -182,5 +190,7 @@ def _draw(game: Game, event: RackDrawn, terms: Terms) -> Iterator[Refusal]:
     """Give why a rack of the app's is none that follows from its seed."""
     if fault := fault_of_next(game, terms):
         yield fault
-    elif draw_next(game, terms) != event:
+        return
+    fact = draw_next(game, terms)
+    if not isinstance(fact, RackDrawn) or _as_then(fact, event) != event:
         yield Refusal("duplicate/draw_other", {"round": event.round})

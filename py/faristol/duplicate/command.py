@@ -71,11 +71,20 @@ class DrawRack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TypeRack:
-    """Take the next rack from the bag of cloth: the whole rack in the order of drawing."""
+    """Take the next rack from the bag of cloth: the whole rack in the order of drawing.
+
+    One that is not valid is rejected, and then all of the next is new (CAT-DUP 1.3). `why` says why
+    all of it is new though none was rejected: of a game played elsewhere, whose file knows no more.
+    """
 
     rack: Word
     counted: int | None = None  # how many tiles people have felt in the bag afterwards
-    is_redrawn: bool = False  # a rack was not valid, and the tiles left went back as well
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeRejectionBack:
+    """Say that the last rack that was rejected had been typed wrong."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -292,6 +301,7 @@ OwnCommand: TypeAlias = (
     | StartGame
     | DrawRack
     | TypeRack
+    | TakeRejectionBack
     | CorrectRack
     | ReadSlips
     | TakeSlipsBack

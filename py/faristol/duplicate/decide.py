@@ -35,6 +35,7 @@ from faristol.duplicate.command import (
     SealMove,
     SignResults,
     StartGame,
+    TakeRejectionBack,
     TakeSlipsBack,
     TypeRack,
     UnlockResults,
@@ -57,6 +58,7 @@ OfSlips: TypeAlias = ReadSlips | TakeSlipsBack | ReadSecond | SealMove | LookAtM
 OfRounds: TypeAlias = (
     DrawRack
     | TypeRack
+    | TakeRejectionBack
     | CorrectRack
     | AnnounceMaster
     | WithdrawMaster
@@ -145,6 +147,8 @@ def _of_rounds(game: Game, command: OfRounds, terms: Terms, contains: Contains |
     match command:
         case DrawRack() | TypeRack():
             return rack.draw(game, command, terms)
+        case TakeRejectionBack():
+            return rack.take_back(game)
         case CorrectRack():
             return rack.correct(game, command, terms, contains)
         case AnnounceMaster():

@@ -4,17 +4,18 @@ CAT-DUP 1.3, 1.6; how the app draws is told in docs/draw.md. The draws of a game
 draw of a round bears its number, also where the same rack stays and no tile comes.
 """
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from faristol.board.board import EMPTY, Board
 from faristol.board.cells import board_of, rack_names, rack_of
 from faristol.duplicate.end import Cause, proposed_end
 from faristol.duplicate.judging import Position
-from faristol.duplicate.model import RackDrawn
+from faristol.duplicate.model import RackDrawn, RackRejected
 from faristol.duplicate.state import Game, board, left_over, rack, to_return
 from faristol.duplicate.terms import Terms
 from faristol.ledger.refusal import Refusal
-from faristol.rules.rack import replenished
+from faristol.rules.rack import is_rack_possible_with, replenished, stage_at
 from faristol.tiles.alphabet import Word
 from faristol.tiles.bag import Bag, Miscount, drawn_by_hand, unseen
 from faristol.tiles.draw import MOST_KEEPING, Draw, Source, draw_rack, parse_source
@@ -38,8 +39,25 @@ def position_of(game: Game, terms: Terms, number: int) -> Position | None:
 
 
 def left_word(game: Game, terms: Terms) -> Word:
-    """Return the tiles that the next rack begins with."""
-    return rack_of(left_over(game), terms.alphabet) or b""
+    """Return the tiles that the next rack begins with: those left, unless they went back into the bag.
+
+    They stay (CAT-DUP 1.3-2) until a rack is rejected. Of that one all goes back, or where the rules
+    say so the new tiles alone, as long as a valid rack can be had with those left.
+    """
+    left = rack_of(left_over(game), terms.alphabet) or b""
+    return b"" if game.rejected and _goes_back(game, terms, left) else left
+
+
+def _goes_back(game: Game, terms: Terms, left: Word) -> bool:
+    racks = terms.rules.racks
+    if racks is None or racks.redraw == "all":
+        return True
+    lies = board_then(game, terms) or EMPTY
+    bag = unseen(terms.alphabet, cells=lies.cells, racks=(left,))
+    stage = stage_at(racks, len(game.rounds) + 1)
+    return isinstance(bag, Bag) and not is_rack_possible_with(
+        stage, left, bag.tiles, terms.alphabet, size=terms.hand
+    )
 
 
 def bag_now(game: Game, terms: Terms) -> Bag | Miscount:
@@ -103,11 +121,12 @@ def draw_next(game: Game, terms: Terms) -> RackDrawn | Refusal | Miscount:
 
 
 def typed_next(
-    game: Game, terms: Terms, tiles: Word, *, counted: int | None, is_redrawn: bool
-) -> RackDrawn | Refusal | Miscount:
-    """Return the next rack as people drew it, the tiles left in front (CAT-DUP 1.3).
+    game: Game, terms: Terms, tiles: Word, *, counted: int | None = None, why: str = ""
+) -> RackDrawn | RackRejected | Refusal | Miscount:
+    """Return the next rack as people drew it, the tiles left in front, or that it is rejected.
 
-    Where a rack was not valid all of it went back: then the tiles left need not be among these.
+    All of it is new after a rack that was rejected (CAT-DUP 1.3-2, 1.3-3, 1.3-4); `why` says for what
+    other reason it is in a game that was played elsewhere.
     """
     bag = bag_now(game, terms)
     if isinstance(bag, Miscount):
@@ -117,13 +136,13 @@ def typed_next(
     for tile in left:
         if tile in fresh:
             fresh.remove(tile)
-        elif not is_redrawn:
+        elif not why:
             return Refusal(
                 "duplicate/left_missing",
                 {"field": "rack", "tile": rack_names(bytes([tile]), terms.alphabet)[0]},
             )
     number = len(game.rounds) + 1
-    if is_redrawn:
+    if why:
         left, bag, fresh = b"", bag.with_tiles(left), bytearray(tiles)
     wanted = replenished(len(left), bag.count, size=terms.hand)
     after = drawn_by_hand(bag, bytes(fresh), wanted=wanted, counted=counted)
@@ -133,17 +152,28 @@ def typed_next(
         return after
     whole = left + bytes(fresh)
     if not terms.is_valid_rack(whole, number):
-        return Refusal("duplicate/rack_invalid", {"field": "rack"})
-    return _fact(game, terms, Draw(whole), left=left)
+        return RackRejected(round=number, rack=rack_names(whole, terms.alphabet))
+    rejected = [rack_of(rack, terms.alphabet) or b"" for rack in game.rejected]
+    return replace(_fact(game, terms, Draw(whole, tuple(rejected)), left=left), why=why)
 
 
-def corrected(game: Game, terms: Terms, tiles: Word) -> tuple[str, ...] | Refusal | Miscount:
-    """Return the rack that was really drawn for the round under way."""
-    before = replace(game, rounds=game.rounds[:-1])
-    drawn = typed_next(before, terms, tiles, counted=None, is_redrawn=False)
-    if isinstance(drawn, Refusal) and drawn.code == "duplicate/left_missing":
-        drawn = typed_next(before, terms, tiles, counted=None, is_redrawn=True)
-    return drawn.rack if isinstance(drawn, RackDrawn) else drawn
+def rejectable(racks: Iterable[tuple[str, ...]], terms: Terms, number: int) -> tuple[Word, ...]:
+    """Return which racks that a file says were rejected are none for a round of this number."""
+    words = (rack_of(rack, terms.alphabet) for rack in racks)
+    return tuple(word for word in words if word and not terms.is_valid_rack(word, number))
+
+
+def corrected(
+    game: Game, terms: Terms, tiles: Word
+) -> RackDrawn | RackRejected | Refusal | Miscount:
+    """Return the rack that was really drawn for the round under way, or that it was to be rejected.
+
+    What was left is on it too, unless it had gone back before this round's rack was drawn.
+    """
+    one = game.rounds[-1]
+    before = replace(game, rounds=game.rounds[:-1], rejected=one.rejected)
+    is_anew = rack_names(left_word(before, terms), terms.alphabet) != one.left
+    return typed_next(before, terms, tiles, why="anew" if is_anew else "")
 
 
 def first_not_drawn(game: Game, terms: Terms) -> int | None:

@@ -35,6 +35,8 @@ from faristol.duplicate.model import (
     PlayersEnrolled,
     RackCorrected,
     RackDrawn,
+    RackRejected,
+    RejectionTakenBack,
     ResultsSigned,
     ResultsUnlocked,
     RoundGivenUp,
@@ -64,9 +66,9 @@ from faristol.duplicate.state import (
 from faristol.ledger.fold import fold
 
 OfSlips: TypeAlias = SlipsTakenBack | SecondReading | MoveSealed | MovesLookedAt
+OfRacks: TypeAlias = RackRejected | RejectionTakenBack | RackDrawn
 OfRounds: TypeAlias = (
-    RackDrawn
-    | RackCorrected
+    RackCorrected
     | MasterAnnounced
     | MasterWithdrawn
     | RoundGivenUp
@@ -109,6 +111,8 @@ def evolve(game: Game, event: Event) -> Game:
         return _of_slips(game, event)
     if isinstance(event, OfRounds):
         return _of_rounds(game, event)
+    if isinstance(event, OfRacks):
+        return _of_racks(game, event)
     if isinstance(event, OfPlayers):
         return _of_players(game, event)
     if isinstance(event, OfStart):
@@ -202,8 +206,6 @@ def _noted(one: Round, why: str) -> tuple[str, ...]:
 
 
 def _of_rounds(game: Game, event: OfRounds) -> Game:
-    if isinstance(event, RackDrawn):
-        return _drawn(game, event)
     one = round_of(game, event.round)
     if one is None:
         return game
@@ -221,11 +223,24 @@ def _of_rounds(game: Game, event: OfRounds) -> Game:
         case MasterWithdrawn():
             if not is_last or game.end is not None:
                 return game
+            game = replace(game, rejected=())  # of the round to come: it is drawn anew
             return _seated(_with(game, replace(one, master=None, given_up=None, invalid="")))
         case MasterInvalidated():
             return _with(game, replace(one, invalid=event.why)) if one.master else game
         case MasterRestored():
             return _with(game, replace(one, invalid=""))
+        case _:
+            assert_never(event)
+
+
+def _of_racks(game: Game, event: OfRacks) -> Game:
+    match event:
+        case RackDrawn():
+            return _drawn(game, event)
+        case RackRejected():
+            return _rejected(game, event)
+        case RejectionTakenBack():
+            return replace(game, rejected=game.rejected[:-1])
         case _:
             assert_never(event)
 
@@ -242,7 +257,19 @@ def _drawn(game: Game, event: RackDrawn) -> Game:
         rejected=event.rejected,
         away=away_now(game),
     )
-    return replace(game, rounds=(*game.rounds, one))
+    return replace(game, rounds=(*game.rounds, one), rejected=())
+
+
+def _rejected(game: Game, event: RackRejected) -> Game:
+    """Note a rack that was not valid; one that had been taken for another ends its round unplayed."""
+    if not game.is_started or game.end is not None:
+        return game
+    rounds, rejected = game.rounds, game.rejected
+    if rounds and not rounds[-1].is_done:
+        rounds, rejected = rounds[:-1], rounds[-1].rejected
+    if event.round != len(rounds) + 1:
+        return game
+    return replace(game, rounds=rounds, rejected=(*rejected, event.rack))
 
 
 def _master(event: MasterAnnounced) -> MasterMove:

@@ -41,6 +41,7 @@ from faristol.duplicate.command import (
     SealMove,
     SignResults,
     StartGame,
+    TakeRejectionBack,
     TakeSlipsBack,
     TypeRack,
     UnlockResults,
@@ -71,6 +72,8 @@ from faristol.duplicate.model import (
     PlayersEnrolled,
     RackCorrected,
     RackDrawn,
+    RackRejected,
+    RejectionTakenBack,
     ResultsSigned,
     ResultsUnlocked,
     RoundGivenUp,
@@ -81,7 +84,7 @@ from faristol.duplicate.model import (
     SlipsRead,
     SlipsTakenBack,
 )
-from faristol.duplicate.state import Game, left_over
+from faristol.duplicate.state import Game, left_over, round_now
 from faristol.duplicate.terms import Terms
 from faristol.ledger.pin import is_sound
 from faristol.ledger.refusal import Refusal
@@ -99,6 +102,7 @@ ClockEvent: TypeAlias = (
     | AnchorTaken
 )
 
+OLD = "version 1"  # where an older log does not say why
 LATE = Moment(wall=MAX_WALL, counter=0, run="audit")  # where the log does not say when
 
 # what leads to an event that says all of its wish
@@ -108,6 +112,7 @@ _WISHES: Mapping[type[Event], Callable[[Any], OwnCommand]] = {
     EntrantChanged: lambda event: ChangeEntrant(entrant=event.entrant),
     PlayerRemoved: lambda event: RemovePlayer(player=event.player),
     GameStarted: lambda event: StartGame(said=event.said),
+    RejectionTakenBack: lambda _: TakeRejectionBack(),
     SlipsRead: lambda event: ReadSlips(
         round=event.round, slips=tuple(map(as_handed, event.slips)), why=event.why
     ),
@@ -155,14 +160,28 @@ def wish_of(game: Game, event: Event, terms: Terms | None) -> OwnCommand | Refus
     """Return the wish that leads to an event, if any does; seeds and the app's racks have none."""
     if isinstance(event, GameOpened):
         return _opening(event)
-    if isinstance(event, RackDrawn | RackCorrected):
-        rack = rack_of(event.rack, terms.alphabet) if terms else None
-        if rack is None:
-            return Refusal("duplicate/tiles_bad")
-        if isinstance(event, RackCorrected):
-            return CorrectRack(rack=rack, why=event.why)
-        return TypeRack(rack=rack, is_redrawn=event.left != left_over(game))
+    if isinstance(event, RackDrawn | RackCorrected | RackRejected):
+        return _of_rack(game, event, terms)
     return _WISHES[type(event)](event)
+
+
+def _of_rack(
+    game: Game, event: RackDrawn | RackCorrected | RackRejected, terms: Terms | None
+) -> OwnCommand | Refusal:
+    rack = rack_of(event.rack, terms.alphabet) if terms else None
+    if rack is None:
+        return Refusal("duplicate/tiles_bad")
+    match event:
+        case RackCorrected():
+            return CorrectRack(rack=rack, why=event.why)
+        case RackRejected():
+            is_other = round_now(game) is not None
+            return CorrectRack(rack=rack, why=event.why) if is_other else TypeRack(rack=rack)
+        case RackDrawn():
+            why = event.why
+            if why is None:
+                why = "" if event.left == left_over(game) else OLD
+            return TypeRack(rack=rack, why=why)
 
 
 def _opening(event: GameOpened) -> OwnCommand | Refusal:

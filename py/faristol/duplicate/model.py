@@ -6,7 +6,7 @@ without a list of words. The events of the round's clock lie in the same stream.
 """
 
 from dataclasses import dataclass
-from typing import Literal, NewType, TypeAlias
+from typing import ClassVar, Literal, NewType, TypeAlias
 
 from faristol.clock.moment import AnchorTaken, Moment
 from faristol.clock.round.model import (
@@ -21,7 +21,8 @@ from faristol.clock.round.model import (
 from faristol.clock.round.model import Event as ClockEvent
 from faristol.ledger.codec import Schema
 from faristol.ledger.pin import LexiconPin
-from faristol.ledger.record import Table
+from faristol.ledger.record import JSON, Table
+from faristol.ledger.upcast import Upcast
 
 Player: TypeAlias = str  # an id, of the register or of this game alone; never a name
 Order: TypeAlias = Literal["alphabetical", "drawn"]
@@ -150,14 +151,33 @@ class GameStarted:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RackRejected:
+    """A rack out of the bag of cloth was not valid: it goes back and another is drawn (CAT-DUP 1.3-3)."""
+
+    round: int  # for which it was drawn
+    rack: tuple[str, ...]
+    why: str = ""  # when another one had been typed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RejectionTakenBack:
+    """The last rack that was rejected had been typed wrong: it is as if it had never been."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RackDrawn:
     """A round has its rack: the tiles left, then the new ones in the order they came (CAT-DUP 1.3)."""
+
+    version: ClassVar[int] = 2
 
     round: int
     rack: tuple[str, ...]
     left: tuple[str, ...]  # of the rack before; those that went back are not among them
     returned: tuple[str, ...] = ()  # into the bag, before it was drawn
     rejected: tuple[tuple[str, ...], ...] = ()  # racks that were not valid
+    why: str | None = ""  # all of it is new, though none was rejected; None: version 1 did not say
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -367,6 +387,8 @@ OwnEvent: TypeAlias = (
     | SeedDrawn
     | DrawCommitted
     | GameStarted
+    | RackRejected
+    | RejectionTakenBack
     | RackDrawn
     | RackCorrected
     | SlipsRead
@@ -416,6 +438,8 @@ PUBLIC: frozenset[type[Event]] = frozenset(
         PlayerRemoved,
         DrawCommitted,
         GameStarted,
+        RackRejected,
+        RejectionTakenBack,
         RackDrawn,
         RackCorrected,
         MasterAnnounced,
@@ -435,7 +459,18 @@ PUBLIC: frozenset[type[Event]] = frozenset(
     )
 )
 
+
+def _with(**more: JSON) -> Upcast:
+    """Return how an event of version 1 comes to say what it did not say then."""
+
+    def bring(data: dict[str, JSON]) -> dict[str, JSON]:
+        return {**data, **more}
+
+    return bring
+
+
 SCHEMA: Schema[Event] = Schema(
+    upcasts={("rack_drawn", 1): _with(why=None)},
     events=(
         GameOpened,
         SettingsChanged,
@@ -445,6 +480,8 @@ SCHEMA: Schema[Event] = Schema(
         SeedDrawn,
         DrawCommitted,
         GameStarted,
+        RackRejected,
+        RejectionTakenBack,
         RackDrawn,
         RackCorrected,
         SlipsRead,
@@ -471,5 +508,5 @@ SCHEMA: Schema[Event] = Schema(
         ResultsUnlocked,
         NoteWritten,
         *CLOCK_EVENTS,
-    )
+    ),
 )

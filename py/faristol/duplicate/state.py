@@ -164,6 +164,7 @@ class Game:
     is_seed_public: bool = False
     start: Start | None = None
     rounds: tuple[Round, ...] = ()
+    rejected: tuple[tuple[str, ...], ...] = ()  # racks for the next round that were not valid
     clock: RoundClock = RoundClock()  # noqa: RUF009 - frozen
     sanctions: tuple[Sanction, ...] = ()
     end: End | None = None
@@ -336,7 +337,10 @@ def rack(game: Game) -> tuple[str, ...]:
 
 
 def left_over(game: Game) -> tuple[str, ...]:
-    """Return the tiles that the next rack begins with; after a new rack was chosen there are none."""
+    """Return the tiles that the last move left; after a new rack was chosen there are none.
+
+    A rack that was rejected may have taken them back into the bag: `drawing.left_word` knows.
+    """
     one = game.round
     if one is None or one.given_up == "new_rack":
         return ()

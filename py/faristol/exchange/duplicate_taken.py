@@ -24,6 +24,7 @@ from faristol.duplicate.command import (
     TypeRack,
 )
 from faristol.duplicate.decide import decide
+from faristol.duplicate.drawing import rejectable
 from faristol.duplicate.evolve import evolve
 from faristol.duplicate.judging import Contains
 from faristol.duplicate.model import Continuation, Entrant, Event, Player
@@ -33,6 +34,7 @@ from faristol.duplicate.terms import Terms, terms_of
 from faristol.exchange.duplicate_record import Record, RecordRound, RecordSlip
 from faristol.ledger.refusal import Refusal
 from faristol.rules.duplicate import Master
+from faristol.tiles.alphabet import Word
 from faristol.tiles.bag import read_tiles
 from faristol.tiles.reading import Misread
 
@@ -156,13 +158,23 @@ def _take_round(
     rack = read_tiles(one.rack, terms.alphabet)
     if isinstance(rack, Misread):
         return Refusal("eliot/rack")
-    is_redrawn = one.is_redrawn or not _holds(one.rack, left_over(taking.game))
-    if refused := taking.do(TypeRack(rack=rack, is_redrawn=is_redrawn)):
+    is_anew = one.is_redrawn or not _holds(one.rack, left_over(taking.game))
+    if refused := _take_rack(taking, one, rack, terms, why if is_anew else ""):
         return refused
     number = len(taking.game.rounds)
     if refused := _take_slips(taking, one, number, ids, away):
         return refused
     return _take_master(taking, one, following, terms.rules.master, why)
+
+
+def _take_rack(
+    taking: _Taking, one: RecordRound, rack: Word, terms: Terms, why: str
+) -> Refusal | None:
+    """Draw a rack: after those of the file that our rules reject too, all of it may be new."""
+    for bad in rejectable(one.rejected, terms, len(taking.game.rounds) + 1):
+        taking.do(TypeRack(rack=bad))
+    is_said = why and not taking.game.rejected
+    return taking.do(TypeRack(rack=rack, why=why if is_said else ""))
 
 
 def _take_slips(

@@ -55,6 +55,17 @@ def is_rack_possible(stage: Stage, left: Word, bag: Word, alphabet: Alphabet) ->
     return is_valid_rack(stage, left + bag, alphabet)
 
 
+def is_rack_possible_with(
+    stage: Stage, left: Word, bag: Word, alphabet: Alphabet, *, size: int
+) -> bool:
+    """Tell whether a valid rack can be had that keeps the tiles left (CAT-DUP 1.3)."""
+    vowels, consonants, blanks = counted(left, alphabet)
+    wanted = max(0, stage.vowels - vowels), max(0, stage.consonants - consonants)
+    in_bag = counted(bag, alphabet)
+    useful = sum(map(min, wanted, in_bag)) + in_bag[2]
+    return sum(wanted) <= blanks + min(useful, replenished(len(left), len(bag), size=size))
+
+
 def counted(tiles: Word, alphabet: Alphabet) -> tuple[int, int, int]:
     """Count vowels, consonants and blanks."""
     vowels = sum(tile != BLANK and alphabet.letter(tile).is_vowel for tile in tiles)

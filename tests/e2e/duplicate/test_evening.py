@@ -169,8 +169,8 @@ def pile_of(one):
 
 def steps_of(number, one, ids):
     """Return the commands of a round."""
-    redrawn = {"redrawn": "yes"} if one["is_redrawn"] else {}
-    yield "duplicate_type_rack", {"rack": " ".join(one["rack"]), **redrawn}
+    for rack in (*one["rejected"], one["rack"]):
+        yield "duplicate_type_rack", {"rack": " ".join(rack)}
     yield "start_round", {"number": number}
     for (at, word, is_in_time, *is_taken), players in pile_of(one).items():
         yield (

@@ -97,8 +97,7 @@ def _entrant(page: Page) -> None:
 
 def _invalid_rack(page: Page) -> None:
     _round(page, "#rack-typed")
-    page.check("#rack-redrawn")
-    page.fill("#rack-typed", "B C D F G L M")
+    page.fill("#rack-typed", "L D D M")  # N T B were left
     page.keyboard.press("Enter")
     wait_screen(page, "#rack-refused")
 
@@ -111,7 +110,9 @@ def _dialog(page: Page, name: str) -> None:
 
 def _call(page: Page) -> None:
     _round(page, "#rack-typed")
-    page.uncheck("#rack-redrawn")
+    if page.query_selector("#not-rejected"):
+        page.click("#not-rejected button")
+        wait_screen(page, "#rack-typed")
     page.fill("#rack-typed", duplicate_house().rack)
     page.keyboard.press("Enter")
     wait_screen(page, "letter-caller")

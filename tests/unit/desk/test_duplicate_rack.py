@@ -45,25 +45,63 @@ def test_only_the_new_tiles_are_typed_after_a_master_move_or_all_of_them(game):
     assert other.game.round.rack == ("A", "L", "S", "O", "L", "E", "D")
 
 
-@pytest.mark.parametrize("rack", ["AEIOUAE", "BCDFGHJ"])
-def test_a_rack_without_vowel_or_consonant_goes_back_whole_and_is_shown_as_rejected(game, rack):
+@pytest.mark.parametrize(("rack", "lacks"), [("AEIOUAE", "no consonant"), ("BCDFGHJ", "no vowel")])
+def test_a_rack_without_vowel_or_consonant_goes_back_whole_and_is_noted_as_rejected(
+    game, rack, lacks
+):
     """CAT-DUP 1.3-3."""
     response = typed(game, rack)
-    assert not response.taken
-    assert game.game.round is None
-    assert f"{rack} is not valid: put all of it back into the bag" in words(response)
-    assert 'id="rack-refused"' in response.screen
-    assert re.search(r'name="redrawn"[^>]*checked', response.screen)
-    assert typed(game, "CASESAL", redrawn="yes").taken
-
-
-def test_after_a_rejected_rack_the_tiles_left_need_not_be_among_the_new_ones(game):
-    """CAT-DUP 1.3-3: all seven went back."""
-    game.play("CASAEEI", {1: "H8 CASA"}, "H8", "CASA")
-    assert not typed(game, "OUAE").taken
-    response = typed(game, "SOLEDTR", redrawn="yes")
     assert response.taken
+    assert game.game.round is None
+    assert game.game.rejected == (tuple(rack),)
+    assert f"{' '.join(rack)} is not valid: it has {lacks} (art. 1.3)." in words(response)
+    assert "Put all of it back into the bag and take 7 tiles out." in words(response)
+    assert 'id="rack-refused"' in response.screen
+    assert 'id="rack-anew-1"' in response.screen
+    assert typed(game, "CASESAL").taken
+    assert game.game.round.rejected == (tuple(rack),)
+    assert "Rejected and put back: " + " ".join(rack) in words(game.look("round"))
+
+
+def test_only_after_a_rejected_rack_do_the_tiles_left_go_back(game):
+    """CAT-DUP 1.3-2, 1.3-4: whatever a form says."""
+    game.play("CASAEEI", {1: "H8 CASA"}, "H8", "CASA")
+    response = typed(game, "SOLEDTR", redrawn="yes")
+    assert not response.taken
+    assert 'name="redrawn"' not in response.screen
+    assert typed(game, "OUAE").taken
+    screen = words(game.look("round"))
+    assert "Left of the round before" not in screen
+    assert "7 new tiles" in screen
+    assert typed(game, "SOLEDTR").taken
     assert game.game.round.rack == ("S", "O", "L", "E", "D", "T", "R")
+
+
+def test_a_rack_that_was_typed_wrong_is_taken_back_from_the_rejected_ones(game):
+    """CAT-DUP 1.3-2: a slip of the finger lets nothing go back."""
+    game.play("CASAEEI", {1: "H8 CASA"}, "H8", "CASA")
+    typed(game, "OUAE")
+    assert 'id="not-rejected"' in game.look("round").screen
+    response = game.send("duplicate_rack_not_rejected", ROUTE)
+    assert response.taken
+    assert game.game.rejected == ()
+    assert "Keep these on the rack and take 4 tiles out of the bag." in words(response)
+    assert 'id="not-rejected"' not in response.screen
+    assert not game.send("duplicate_rack_not_rejected", ROUTE).taken
+
+
+def test_a_rack_that_was_called_valid_by_mistake_is_rejected_before_time(game):
+    """CAT-DUP 1.3-3."""
+    game.type_rack("CASESAL")
+    response = game.send("correct_rack", ROUTE, rack="CBSFSDL", why="no vowel in it")
+    assert response.taken
+    assert game.game.round is None
+    assert "C B S F S D L is not valid: it has no vowel (art. 1.3)." in words(response)
+    game.type_rack("CASESAL")
+    game.slips({1: "H4 CASES"})
+    again = game.send("correct_rack", ROUTE, rack="CBSFSDL", why="no vowel in it")
+    assert not again.taken
+    assert game.game.round.rack == ("C", "A", "S", "E", "S", "A", "L")
 
 
 @pytest.mark.parametrize(

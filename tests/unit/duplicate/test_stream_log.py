@@ -41,6 +41,8 @@ from faristol.duplicate.model import (
     PlayersEnrolled,
     RackCorrected,
     RackDrawn,
+    RackRejected,
+    RejectionTakenBack,
     ResultsSigned,
     ResultsUnlocked,
     RoundGivenUp,
@@ -71,7 +73,7 @@ def found(events):
 
 def test_every_released_record_loads_for_ever():
     kinds = set()
-    for name in ("duplicate_1.jsonl", "duplicate_1_hand.jsonl"):
+    for name in ("duplicate_1.jsonl", "duplicate_1_hand.jsonl", "duplicate_2_hand.jsonl"):
         lines = (RELEASED / name).read_text(encoding="utf-8").splitlines()
         assert verify(lines) is None
         events = list(read_events(lines, SCHEMA))
@@ -100,6 +102,44 @@ def test_what_was_released_still_comes_to_the_same():
     ]
     assert [one.player for one in result.unranked] == ["p1"]
     assert board_of(board(game), terms_of(game).alphabet).count == 4
+
+
+def older(event, **changes):
+    """Return an event as version 1 of it comes out of a file."""
+    kind, _, data = encode(event)
+    names = {"rack_drawn": ("why",)}[kind]
+    plain = {name: value for name, value in data.items() if name not in names}
+    return replace(decode(kind, 1, plain, SCHEMA), **changes)
+
+
+def test_a_log_of_version_1_does_not_say_why_all_of_a_rack_was_new():
+    table = Table()
+    table.play("CASALST", "p1 H8 CASA", "H8 CASA")
+    table.rack("LSTEENI")
+    *before, drawn = table.log
+    anew = replace(drawn, rack=("E", "E", "E", "E", "E", "I", "R"), left=())
+    assert found((*before, older(drawn))) == []
+    assert found((*before, older(anew))) == []
+    assert found((*before, anew)) == [(len(table.log), "duplicate/left_missing")]
+    assert found((*before, replace(anew, rejected=(("L", "S", "T"),)))) != []
+    app = Table(settings=APP)
+    app.draw()
+    assert found((*app.log[:-1], older(app.log[-1]))) == []
+
+
+def test_cat_dup_1_3_3_rejected_racks_cannot_be_left_out_of_the_log_or_changed():
+    table = Table()
+    table.play("CASALST", "p1 H8 CASA", "H8 CASA")
+    table.reject("LSTBCDF")
+    table.rack("EEEEEIR")
+    *before, rejected, drawn = table.log
+    last = len(table.log)
+    assert found(table.log) == []
+    assert found((*before, drawn)) == [(last - 1, "duplicate/left_missing")]
+    other = replace(rejected, rack=(*rejected.rack[:6], "G"))
+    assert found((*before, other, drawn)) == [(last, "duplicate/other_fact")]
+    valid = replace(rejected, rack=(*rejected.rack[:6], "A"))
+    assert (last - 1, "duplicate/other_fact") in found((*before, valid, drawn))
 
 
 def test_the_hall_knows_no_slip_no_seed_no_conduct_and_no_claim():
@@ -192,7 +232,12 @@ BEGUN = (OPENED, ENROLLED, STARTED)
     ("event", "code"),
     [
         (replace(DRAWN, rack=("A", "E")), "bag/wrong_count"),
-        (replace(DRAWN, rack=("B", "C", "D", "F", "G", "L", "R")), "duplicate/rack_invalid"),
+        (replace(DRAWN, rack=("B", "C", "D", "F", "G", "L", "R")), "duplicate/other_fact"),
+        (replace(DRAWN, rejected=(("A", "E"),)), "duplicate/other_fact"),
+        (RackRejected(round=1, rack=DRAWN.rack), "duplicate/other_fact"),
+        (RackRejected(round=1, rack=("A", "E")), "bag/wrong_count"),
+        (RackRejected(round=2, rack=("B", "C", "D", "F", "G", "L", "R")), "duplicate/other_fact"),
+        (RejectionTakenBack(round=1), "duplicate/none_rejected"),
         (replace(DRAWN, rack=("x",)), "duplicate/tiles_bad"),
         (replace(DRAWN, round=2), "duplicate/other_fact"),
         (replace(DRAWN, returned=("A",)), "duplicate/other_fact"),
@@ -266,6 +311,9 @@ def test_a_seed_or_rack_that_is_not_the_one_committed_is_found():
 
 
 FORGED = (
+    RackRejected(round=7, rack=("zz",), why=""),
+    RackRejected(round=2, rack=("A",)),
+    RejectionTakenBack(round=3),
     PlayersEnrolled(entrants=(Entrant(player="", card="", table=-1),)),
     replace(STARTED, players=-1),
     replace(DRAWN, round=-1),

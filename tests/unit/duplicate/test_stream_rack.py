@@ -4,11 +4,20 @@ from dataclasses import replace
 
 import pytest
 
-from faristol.duplicate.command import CorrectRack, DrawRack, GiveUpRound
+from faristol.duplicate.command import (
+    CorrectRack,
+    DrawRack,
+    GiveUpRound,
+    TakeRejectionBack,
+    WithdrawMaster,
+)
 from faristol.duplicate.drawing import bag_now, first_not_drawn, proposed
 from faristol.duplicate.state import left_over, next_step, rack
+from faristol.rules.preset import preset
 from faristol.tiles.bag import read_rack
 from tests.support.duplicate_table import APP, HAND, SEED, Table, kinds
+
+CATALAN = preset("ca-duplicate-2018")
 
 
 def test_cat_dup_1_3_2_the_tiles_left_stay_and_as_many_come_as_are_missing():
@@ -49,20 +58,116 @@ def test_more_tiles_than_there_are_cannot_be_drawn():
 def test_cat_dup_1_3_3_a_rack_has_a_vowel_and_a_consonant(text, is_valid):
     table = Table()
     out = table.rack(text)
-    assert out == "duplicate/rack_invalid" if not is_valid else kinds(out) == ["RackDrawn"]
+    assert kinds(out) == ["RackDrawn" if is_valid else "RackRejected"]
+    assert len(table.game.rounds) == is_valid
 
 
 def test_romanian_racks_have_two_of_each_in_the_first_fifteen_rounds():
     table = Table("ro")
     assert table.rack("AERTMNP")[0].round == 1
-    assert Table("ro").rack("ABCDRTM") == "duplicate/rack_invalid"
+    Table("ro").reject("ABCDRTM")
 
 
-def test_after_a_rack_that_was_not_valid_all_tiles_may_be_others():
+NEW = ("E", "E", "E", "E", "E", "I", "R")
+
+
+def test_cat_dup_1_3_4_after_a_rack_that_was_not_valid_all_seven_are_new():
     table = Table()
     table.play("CASALST", "p1 H8 CASA", "H8 CASA")
-    out = table.rack("EEEEEIR", is_redrawn=True)
-    assert (out[0].rack, out[0].left) == (("E", "E", "E", "E", "E", "I", "R"), ())
+    assert table.rack("EEEEEIR") == "duplicate/left_missing"
+    out = table.reject("LSTBCDF")
+    assert out[0].rack == ("L", "S", "T", "B", "C", "D", "F")
+    assert bag_now(table.game, table.terms).count == 100 - 4
+    table.reject("AEIOUAE")
+    drawn = table.rack("EEEEEIR", counted=89)[0]
+    assert (drawn.rack, drawn.left) == (NEW, ())
+    assert drawn.rejected == (
+        ("L", "S", "T", "B", "C", "D", "F"),
+        ("A", "E", "I", "O", "U", "A", "E"),
+    )
+    assert table.game.rejected == ()
+    assert table.do(TakeRejectionBack()) == "duplicate/none_rejected"
+
+
+def test_cat_dup_1_3_2_a_rack_taken_back_from_the_rejected_ones_lets_nothing_go_back():
+    table = Table()
+    table.play("CASALST", "p1 H8 CASA", "H8 CASA")
+    assert table.do(TakeRejectionBack()) == "duplicate/none_rejected"
+    table.reject("LSTBCDF")
+    assert kinds(table.ok(TakeRejectionBack())) == ["RejectionTakenBack"]
+    assert table.rack("EEEEEIR") == "duplicate/left_missing"
+    drawn = table.rack("LSTACDF")[0]
+    assert (drawn.left, drawn.rejected) == (("L", "S", "T"), ())
+
+
+def test_cat_dup_1_3_2_a_correction_does_not_let_the_tiles_left_go_back_either():
+    table = Table()
+    table.play("CASALST", "p1 H8 CASA", "H8 CASA")
+    table.rack("LSTACDF")
+    other = CorrectRack(rack=read_rack("EEEEEIR", table.alphabet), why="eren unes altres")
+    assert table.do(other) == "duplicate/left_missing"
+    anew = Table()
+    anew.play("CASALST", "p1 H8 CASA", "H8 CASA")
+    anew.reject("LSTBCDF")
+    anew.rack("EEEEEIT")
+    assert kinds(anew.ok(other)) == ["RackCorrected"]
+    assert anew.game.round.rack == NEW
+
+
+def test_cat_dup_1_3_3_the_rack_that_was_really_drawn_is_rejected_before_time_and_not_after():
+    table = Table()
+    table.rack("CASALST")
+    real = CorrectRack(rack=read_rack("CBDFLST", table.alphabet), why="no hi havia cap A")
+    assert kinds(table.ok(real)) == ["RackRejected"]
+    assert (next_step(table.game), table.game.rounds) == ("draw", ())
+    assert table.game.rejected == (("C", "B", "D", "F", "L", "S", "T"),)
+    assert table.rack("CASALST")[0].rejected == table.game.round.rejected != ()
+    table.slips("p1 H8 CASA")
+    assert table.do(real) == "duplicate/rack_invalid"
+    late = Table()
+    late.rack("CASALST")
+    late.time()
+    assert late.do(real) == "duplicate/rack_invalid"
+
+
+def test_a_rack_is_rejected_with_the_tiles_that_there_are():
+    table = Table()
+    assert table.rack("BCDFGH") == "bag/wrong_count"
+    assert table.rack("BCDFGHH") == "bag/too_many_of_tile"
+    assert table.rack("BCDFGHJ", counted=90) == "bag/wrong_bag"
+    for _ in range(50):
+        table.reject("BCDFGHJ")
+    assert table.rack("BCDFGHJ") == "duplicate/too_many"
+
+
+def test_a_master_move_taken_back_takes_the_rejected_racks_of_the_next_round_with_it():
+    table = Table()
+    table.play("CASALST", "p1 H8 CASA", "H8 CASA")
+    table.reject("LSTBCDF")
+    table.ok(WithdrawMaster(why="no era aquesta"))
+    assert table.game.rejected == ()
+    table.master("H8", "CASA")
+    assert table.rack("EEEEEIR") == "duplicate/left_missing"
+
+
+def test_where_only_the_new_tiles_go_back_those_left_stay_as_long_as_they_can():
+    racks = replace(CATALAN.rules.racks, redraw="new")
+    table = Table(ruleset=replace(CATALAN, rules=replace(CATALAN.rules, racks=racks)))
+    table.play("CASALST", "p1 H8 CASA", "H8 CASA")
+    table.reject("LSTBCDF")
+    assert table.rack("EEEEEIR") == "duplicate/left_missing"
+    drawn = table.rack("LSTBCDE")[0]
+    assert (drawn.left, drawn.rejected) == (
+        ("L", "S", "T"),
+        (("L", "S", "T", "B", "C", "D", "F"),),
+    )
+
+
+def test_a_game_played_elsewhere_says_why_all_of_a_rack_is_new():
+    table = Table()
+    table.play("CASALST", "p1 H8 CASA", "H8 CASA")
+    out = table.rack("EEEEEIR", why="d'un altre programa")
+    assert (out[0].rack, out[0].left, out[0].why) == (NEW, (), "d'un altre programa")
 
 
 def test_the_rack_that_was_typed_wrong_is_put_right_and_slips_are_judged_anew():

@@ -23,6 +23,7 @@ MAX_ENTRIES = (
 MAX_PLAYERS = 500
 MAX_TABLE = 9_999
 MAX_ROUNDS = 200
+MAX_REJECTED = 50  # racks of one round
 MAX_TEXT = 120  # of a title, a name
 MAX_GROUPS = 20
 MAX_GROUP = 40
@@ -79,6 +80,7 @@ CODES = (
     "duplicate/no_master",
     "duplicate/no_rack",
     "duplicate/no_round",
+    "duplicate/none_rejected",
     "duplicate/none_valid",
     "duplicate/not_ended",
     "duplicate/not_for_duplicate",
@@ -188,6 +190,12 @@ def known_round(game: Game, number: int) -> Round | Refusal:
 def clock_runs(game: Game) -> bool:
     """Tell whether the clock of the last round is not closed."""
     return game.clock.state in ("running", "paused")
+
+
+def is_begun(game: Game, one: Round) -> bool:
+    """Tell whether players have a round's rack before them: “Time!” was called, or a slip is in."""
+    is_timed = game.clock.number == one.number and game.clock.state != "idle"
+    return is_timed or bool(one.slips) or bool(one.second)
 
 
 def move_refused(against: Illegal | Misread, alphabet: Alphabet, *, field: str = "word") -> Refusal:

@@ -1,30 +1,46 @@
 """Decide on racks: drawn by the app, drawn by people, corrected (CAT-DUP 1.3)."""
 
+from dataclasses import replace
+
 from faristol.duplicate.command import CorrectRack, DrawRack, HandedSlip, TypeRack
 from faristol.duplicate.deciding.fault import (
+    MAX_REJECTED,
     MAX_ROUNDS,
     Decided,
     bag_refused,
     clock_runs,
     fault_of_play,
     fault_of_why,
+    is_begun,
     round_under_way,
 )
 from faristol.duplicate.deciding.slips import judged
 from faristol.duplicate.drawing import corrected, draw_next, position_of, proposed, typed_next
 from faristol.duplicate.evolve import evolve
 from faristol.duplicate.judging import Contains
-from faristol.duplicate.model import RackCorrected, Slip, SlipsRead
-from faristol.duplicate.state import Game
+from faristol.duplicate.model import (
+    RackCorrected,
+    RackDrawn,
+    RackRejected,
+    RejectionTakenBack,
+    Slip,
+    SlipsRead,
+)
+from faristol.duplicate.state import Game, Round
 from faristol.duplicate.terms import Terms
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.bag import Miscount
 
 
 def draw(game: Game, command: DrawRack | TypeRack, terms: Terms) -> Decided:
-    """Return the next rack, valid, or why there is none yet."""
+    """Return the next rack, or that the one people drew is not valid, or why there is none yet.
+
+    A rack of the cloth bag that is not valid is a fact: nothing else lets the tiles left go back into
+    the bag (CAT-DUP 1.3-2, 1.3-3).
+    """
     if fault := fault_of_next(game, terms):
         return fault
+    drawn: RackDrawn | RackRejected | Refusal | Miscount
     if isinstance(command, DrawRack):
         if game.settings.bag == "hand":
             return Refusal("duplicate/bag_by_hand")
@@ -32,12 +48,23 @@ def draw(game: Game, command: DrawRack | TypeRack, terms: Terms) -> Decided:
     else:
         if game.settings.bag == "app":
             return Refusal("duplicate/bag_by_app")
-        drawn = typed_next(
-            game, terms, command.rack, counted=command.counted, is_redrawn=command.is_redrawn
-        )
+        if fault := fault_of_why(command.why, is_needed=False):
+            return fault
+        drawn = typed_next(game, terms, command.rack, counted=command.counted, why=command.why)
     if isinstance(drawn, Miscount):
         return bag_refused(drawn, terms.alphabet)
+    if isinstance(drawn, RackRejected) and len(game.rejected) >= MAX_REJECTED:
+        return Refusal("duplicate/too_many", {"limit": MAX_REJECTED})
     return drawn if isinstance(drawn, Refusal) else (drawn,)
+
+
+def take_back(game: Game) -> Decided:
+    """Say that the last rack that was rejected had been typed wrong, before another is drawn."""
+    if fault := fault_of_play(game):
+        return fault
+    if not game.rejected:
+        return Refusal("duplicate/none_rejected")
+    return (RejectionTakenBack(round=len(game.rounds) + 1),)
 
 
 def fault_of_next(game: Game, terms: Terms) -> Refusal | None:
@@ -60,7 +87,10 @@ def fault_of_next(game: Game, terms: Terms) -> Refusal | None:
 
 
 def correct(game: Game, command: CorrectRack, terms: Terms, contains: Contains | None) -> Decided:
-    """Put the rack right that was typed, and judge anew what was read on it."""
+    """Put the rack right that was typed, and judge anew what was read on it.
+
+    When the one that was drawn is not valid, it is rejected as long as nobody has played on it.
+    """
     one = round_under_way(game)
     if isinstance(one, Refusal):
         return one
@@ -68,14 +98,29 @@ def correct(game: Game, command: CorrectRack, terms: Terms, contains: Contains |
         return Refusal("duplicate/bag_by_app")
     if fault := fault_of_why(command.why):
         return fault
-    rack = corrected(game, terms, command.rack)
-    if isinstance(rack, Miscount):
-        return bag_refused(rack, terms.alphabet)
-    if isinstance(rack, Refusal):
-        return rack
-    if rack == one.rack:
+    drawn = corrected(game, terms, command.rack)
+    if isinstance(drawn, Miscount):
+        return bag_refused(drawn, terms.alphabet)
+    if isinstance(drawn, Refusal):
+        return drawn
+    if isinstance(drawn, RackRejected):
+        if is_begun(game, one):
+            return Refusal("duplicate/rack_invalid", {"field": "rack"})
+        return (replace(drawn, why=command.why),)
+    return _put_right(game, one, command, drawn, terms, contains)
+
+
+def _put_right(
+    game: Game,
+    one: Round,
+    command: CorrectRack,
+    drawn: RackDrawn,
+    terms: Terms,
+    contains: Contains | None,
+) -> Decided:
+    if drawn.rack == one.rack:
         return ()
-    fact = RackCorrected(round=one.number, rack=rack, why=command.why)
+    fact = RackCorrected(round=one.number, rack=drawn.rack, why=command.why)
     position = position_of(evolve(game, fact), terms, one.number)
     if position is None:
         return Refusal("duplicate/board_bad")

@@ -92,6 +92,7 @@ ClockEvent: TypeAlias = (
 Event: TypeAlias = OwnEvent | ClockEvent
 
 SCHEMA: Schema[Event] = Schema(
+    upcasts={("rack_drawn", 1): lambda data: {**data, "why": ""}},  # the app drew, and drew all
     events=(
         SoloOpened,
         RackDrawn,
@@ -103,5 +104,5 @@ SCHEMA: Schema[Event] = Schema(
         RoundEnded,
         CueGiven,
         AnchorTaken,
-    )
+    ),
 )

@@ -119,9 +119,14 @@ class Teller:
                     say("Not valid and put back: {rack}.", rack=" ".join(one))
                     for one in event.rejected
                 ]
+                more += _if(event.why or "")
                 if event.returned:
                     more.append(say("Back into the bag: {rack}.", rack=" ".join(event.returned)))
                 return say("Rack: {rack}.", rack=" ".join(event.rack)), tuple(more)
+            case model.RackRejected(rack=rack, why=why):
+                return say("Not valid and put back: {rack}.", rack=" ".join(rack)), _if(why)
+            case model.RejectionTakenBack():
+                return say("The rejected rack had been typed wrong: it does not count."), ()
             case model.RackCorrected(rack=rack, why=why):
                 return say("The rack was corrected: {rack}.", rack=" ".join(rack)), (why,)
             case model.SlipsRead(slips=slips, why=why):

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from faristol.board.cells import rack_of
 from faristol.desk.board_refused import bag_refused
 from faristol.desk.board_shown import rack_shown
 from faristol.desk.clock_desk import read_number
@@ -14,12 +15,12 @@ from faristol.desk.ports import Progress
 from faristol.desk.request import Request
 from faristol.desk.screens.duplicate.sitting import ROUTE, past_shown
 from faristol.desk.text import Message, Text, mark
-from faristol.duplicate.command import CorrectRack, DrawRack, TypeRack
+from faristol.duplicate.command import CorrectRack, DrawRack, TakeRejectionBack, TypeRack
 from faristol.duplicate.drawing import bag_now, left_word, proposed
 from faristol.duplicate.end import CAUSE_ARTICLES, Cause, what_lacks
-from faristol.duplicate.state import next_step, to_return
+from faristol.duplicate.state import next_step, round_now, to_return
 from faristol.ledger.refusal import Refusal
-from faristol.rules.rack import replenished
+from faristol.rules.rack import replenished, stage_at
 from faristol.tiles.alphabet import Word
 from faristol.tiles.bag import Bag, Miscount, read_rack
 from faristol.tiles.reading import Misread
@@ -34,6 +35,17 @@ _ENDS: dict[str, str] = {
     "tiles": mark("No tiles are left."),
     "no_move": mark("No move is possible with the tiles that are left."),
     "rounds": mark("The rounds agreed are played."),
+}
+# of one, of several
+_LACKING: dict[str, tuple[str, str]] = {
+    "vowels": (
+        mark("{rack} is not valid: it has no vowel (art. 1.3)."),
+        mark("{rack} is not valid: it has too few vowels (art. 1.3)."),
+    ),
+    "consonants": (
+        mark("{rack} is not valid: it has no consonant (art. 1.3)."),
+        mark("{rack} is not valid: it has too few consonants (art. 1.3)."),
+    ),
 }
 
 
@@ -63,12 +75,17 @@ async def draw_shown(desk: "Desk", opened: Opened, text: Text) -> dict[str, Any]
         if cause
         else text.say("Rack of round {n}", n=number)
         if is_here
+        else text.say("The game is over")
+        if game.end
         else next_said(opened, text),
-        "said": _needed_said(left, needed, text, is_by_hand=is_by_hand)
-        if is_here and not cause
+        "said": _needed_said(left, needed, text, is_anew=bool(game.rejected))
+        if is_here and is_by_hand and not cause
         else "",
         "left": rack_shown(left, terms.alphabet, text),
         "returned": " ".join(returned),
+        "rejected": [
+            _rejected_said(rack, opened, text) for rack in (game.rejected if is_by_hand else ())
+        ],
         "bag_said": text.count("{n} tile", "{n} tiles", count),
         "last": past[0] if past else None,
         "end": _end_said(cause, opened, left, bag, text) if cause else None,
@@ -76,9 +93,6 @@ async def draw_shown(desk: "Desk", opened: Opened, text: Text) -> dict[str, Any]
         "is_elsewhere": not is_here,
         "route": route_next(opened),
         "field_said": text.count("{n} new tile", "{n} new tiles", needed),
-        "anew_said": text.count(
-            "{n} new tile", "{n} new tiles", replenished(0, count + len(left), size=terms.hand)
-        ),
         "how_said": text.say(
             "The app draws as its published commitment says; a rack without a vowel or without a consonant goes back whole and is drawn again."
         ),
@@ -92,9 +106,31 @@ async def draw_shown(desk: "Desk", opened: Opened, text: Text) -> dict[str, Any]
     }
 
 
-def _needed_said(left: Word, needed: int, text: Text, *, is_by_hand: bool) -> str:
-    if not is_by_hand:
-        return ""
+def _rejected_said(rack: Sequence[str], opened: Opened, text: Text) -> str:
+    """Say of a rack what it lacks, and so why it went back (CAT-DUP 1.3-3)."""
+    terms = opened.terms
+    lacks = what_lacks(
+        terms.rules.racks,
+        left=rack_of(tuple(rack), terms.alphabet) or b"",
+        bag=b"",
+        alphabet=terms.alphabet,
+        played=len(opened.game.rounds),
+    )
+    stage = stage_at(terms.rules.racks, len(opened.game.rounds) + 1) if terms.rules.racks else None
+    needed = 0
+    if stage is not None:
+        needed = stage.vowels if lacks == "vowels" else stage.consonants
+    said = _LACKING["consonants" if lacks == "consonants" else "vowels"][needed > 1]
+    return text.say(said, rack=" ".join(rack))
+
+
+def _needed_said(left: Word, needed: int, text: Text, *, is_anew: bool) -> str:
+    if not left and is_anew:
+        return text.count(
+            "Put all of it back into the bag and take {n} tile out.",
+            "Put all of it back into the bag and take {n} tiles out.",
+            needed,
+        )
     if not left:
         return text.count("Take {n} tile out of the bag.", "Take {n} tiles out of the bag.", needed)
     return text.count(
@@ -169,25 +205,27 @@ async def type_rack(desk: "Desk", request: Request, progress: Progress) -> Done 
     counted = request.value("counted").strip()
     if counted and read_number(counted, most=3) < 0:
         return Again(refusal=Refusal("duplicate/counted_bad", {"field": "counted"}))
-    is_redrawn = bool(request.value("redrawn"))
-    left = b"" if is_redrawn else left_word(opened.game, opened.terms)
-    whole = _whole(tiles, left, opened, is_redrawn=is_redrawn)
+    whole = _whole(tiles, opened)
     if isinstance(whole, Refusal):
         return Again(refusal=whole)
-    wish = TypeRack(
-        rack=whole,
-        counted=read_number(counted, most=3) if counted else None,
-        is_redrawn=is_redrawn,
-    )
+    wish = TypeRack(rack=whole, counted=read_number(counted, most=3) if counted else None)
     return await carry_out(desk, request, opened, wish, Done(go=ROUTE))
 
 
-def _whole(tiles: Word, left: Word, opened: Opened, *, is_redrawn: bool) -> Word | Refusal:
+async def take_back(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Take back that the last rack was rejected: it had been typed wrong."""
+    opened = await drawn_from(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    toast = Message(mark("It counts no more as rejected. Type the tiles that were drawn."))
+    return await carry_out(desk, request, opened, TakeRejectionBack(), Done(go=ROUTE, toast=toast))
+
+
+def _whole(tiles: Word, opened: Opened) -> Word | Refusal:
     """Return the whole rack: people type the new tiles alone, or all of them."""
+    left = left_word(opened.game, opened.terms)
     bag = bag_now(opened.game, opened.terms)
     count = bag.count if isinstance(bag, Bag) else 0
-    if is_redrawn:
-        count += len(left_word(opened.game, opened.terms))
     needed = replenished(len(left), count, size=opened.terms.hand)
     if len(tiles) == needed:
         return left + tiles
@@ -222,4 +260,7 @@ async def correct(desk: "Desk", request: Request, progress: Progress) -> Done | 
     toast = Message(mark("The rack is corrected. The slips of this round were judged anew."))
     is_past = request.place[:2] == ("duplicate", "past")
     go = f"/duplicate/past?round={len(opened.game.rounds)}" if is_past else ROUTE
+    one = round_now(opened.game)
+    if one is not None and not opened.terms.is_valid_rack(tiles, one.number):
+        toast, go = Message(mark("That rack is not valid. Draw and type another one.")), ROUTE
     return await carry_out(desk, request, opened, wish, Done(go=go, toast=toast))
