@@ -147,7 +147,8 @@ def _read(written: Written, alphabet: Alphabet) -> TypedMove | Null:
         return Null(reason="bad_coordinates", detail=written.at)
     if not written.word.strip() or UNREADABLE in written.word:
         return Null(reason="illegible_word")
-    word = read_word(written.word, alphabet)
+    # a letter without a tile can only be a blank's: without its circle it is not marked, and no mistake in the word
+    word = read_word(written.word, alphabet, has_joker_letters=True)
     if isinstance(word, Misread):
         return Null(reason="invalid_word", detail=word.sign, code=word.code)
     return TypedMove(coordinates.start, coordinates.direction, word)
@@ -193,7 +194,7 @@ def _as_a_move(move: Move | Illegal, alphabet: Alphabet, *, contains: Contains) 
 
 
 def _is_barred(tile: int, scoring: Scoring) -> bool:
-    return bool(tile & BLANK_BIT) and tile & LETTER in scoring.barred
+    return tile & LETTER in scoring.barred  # none of them has a tile of its own
 
 
 def _unmarked(laid: Word, rack: Word) -> int | None:

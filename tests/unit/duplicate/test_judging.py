@@ -268,7 +268,7 @@ def test_a_romanian_joker_may_be_a_letter_without_a_tile():
     kilo = judge(Written(at="H8", word="(K)ILO"), where, contains=lambda _: True)
     assert kilo.word == "(K)ILO"
     plain = judge(Written(at="H8", word="KILO"), where, contains=lambda _: True)
-    assert plain.reason == "invalid_word"
+    assert plain.reason == "blank_not_marked"
     # rules of a club where a joker stands only for letters that have tiles
     strict = replace(where, scoring=scoring(RO, is_blank_a_tile=True))
     barred = judge(Written(at="H8", word="(K)ILO"), strict, contains=lambda _: True)
@@ -297,3 +297,48 @@ def test_every_reason_cites_its_article():
         "CAT-DUP 1.7-3",
         "CAT-DUP 1.7-4",
     ]
+
+
+ROMANIAN = scoring(RO)
+
+
+def judged_in_romanian(at, word, rack, board=EMPTY, *, refused=(), terms=ROMANIAN):
+    refused = {read_word(one, RO, has_joker_letters=True) for one in refused}
+    where = Position(board=board, rack=read_tiles(rack.split(), RO), scoring=terms, alphabet=RO)
+    return judge(Written(at=at, word=word), where, contains=lambda letters: letters not in refused)
+
+
+@pytest.mark.parametrize("word", ["KIWI", "(K)IWI", "KI(W)I"])
+def test_cat_dup_1_7_3_a_letter_that_only_a_blank_can_be_is_not_marked_rather_than_no_letter(word):
+    """RO-GEN 5, 14: K has no tile; who writes it has laid a blank and not circled it."""
+    verdict = judged_in_romanian("H6", word, "I I ? ? A S L")
+    assert isinstance(verdict, Null)
+    assert verdict.reason == "blank_not_marked"
+    assert verdict.detail in ("K", "W")
+    assert isinstance(judged_in_romanian("H6", "(K)I(W)I", "I I ? ? A S L"), Counted)
+
+
+def test_cat_dup_1_7_2_a_word_that_is_not_in_the_list_is_told_before_its_blank_is_not_marked():
+    """The order of the article, in which nothing else is asked for in Romanian."""
+    verdict = judged_in_romanian("H6", "KIWI", "I I ? ? A S L", refused=["KIWI"])
+    assert (verdict.reason, verdict.detail) == ("invalid_word", "KIWI")
+
+
+def test_cat_dup_1_8_2_without_a_blank_such_a_letter_is_not_in_the_rack():
+    verdict = judged_in_romanian("H6", "KIWI", "I I E R A S L")
+    assert (verdict.reason, verdict.detail) == ("not_in_rack", "K")
+
+
+def test_cat_dup_1_2_5_on_the_board_already_such_a_letter_needs_no_circle():
+    board = laid(("H6", "(K)I(W)I"), alphabet=RO)
+    verdict = judged_in_romanian("H6", "KIWIUL", "U L ? ? A S L", board)
+    assert isinstance(verdict, Counted)
+    assert verdict.word == "(K)I(W)IUL"
+
+
+def test_where_no_blank_may_stand_for_it_such_a_letter_spells_no_word():
+    """CAT-CLS 2.12: circled or not."""
+    terms = scoring(RO, is_blank_a_tile=True)
+    for word in ("KIWI", "(K)I(W)I"):
+        verdict = judged_in_romanian("H6", word, "I I ? ? A S L", terms=terms)
+        assert (verdict.reason, verdict.code) == ("invalid_word", "blank_alphabet")
