@@ -308,8 +308,9 @@ export class SlipEntry extends HTMLElement {
     ];
     this.#besides(moves, asked);
     if (own.length && moves.some((one) => one.isAside && one.at === written.at && one.word === written.word)) own.length = 0;
-    // a whole word with its place is what somebody wants to write, and not the beginning of another
-    return asked.place && own.length && !moves.length ? [...mark, ...own] : [...mark, ...moves, ...own];
+    // a whole word with its place that is no legal move: the judge may know it, though the list does not
+    const known = own.length && written.at && !moves.length && says.accepted ? [{ kind: "written", group: "accepted", ruling: "accepted", ...written }] : [];
+    return [...mark, ...moves, ...own, ...known];
   }
 
   /** Right below the move that is proposed: what the slip may say instead, so that nobody is given a place or a circle. */
@@ -338,8 +339,8 @@ export class SlipEntry extends HTMLElement {
     const seats = this.seats.filter(({ dataset }) => dataset.is !== "missing" && dataset.word !== undefined && (!number || dataset.table.startsWith(number)));
     const ordered = seats.sort((a, b) => Number(a.dataset.table !== number) - Number(b.dataset.table !== number) || Number(a.dataset.table) - Number(b.dataset.table));
     return ordered.map(({ dataset: { at, word, points, reason, ruling, why, table } }) => ({
-      kind: ruling === "no_slip" ? "none" : ruling ? "null" : "move", group: "same", at, word, ruling, points: Number(points), reason, why, table,
-      text: ruling ? why : undefined,
+      kind: ruling === "no_slip" ? "none" : ruling && ruling !== "accepted" ? "null" : "move", group: "same", at, word, ruling, points: Number(points), reason, why, table,
+      text: ruling && ruling !== "accepted" ? why : undefined,
     }));
   }
 
@@ -383,7 +384,7 @@ export class SlipEntry extends HTMLElement {
     document.getElementById("principal")?.classList.toggle("is-entering", isEntering);
   }
 
-  #sentence({ kind, at, word, points, text, isBase, reason, why }, seats) {
+  #sentence({ kind, at, word, points, text, isBase, reason, why, ruling }, seats) {
     const says = this.#says, n = seats.length, all = seats.map(({ dataset }) => dataset.table);
     const tables = n > 8 ? `${all.slice(0, 8).join(", ")}…` : all.join(", ");
     const name = (key) => (n === 1 ? fill(says[key], { table: tables }) : fill(says[`${key}_many`], { tables }));
@@ -394,6 +395,7 @@ export class SlipEntry extends HTMLElement {
     if (kind === "none") return [instead || name("none"), [instead && (text ?? says.none_short), this.#count("points", 0)].filter(Boolean).join(" · ")];
     if (kind === "null") return [instead || name("null"), [text, isBase ? move : "", this.#count("points", 0)].filter(Boolean).join(" · ")];
     if (reason) return [name(enter), [move, why, this.#count("points", 0)].join(" · ")];
+    if (kind === "written" && ruling) return [name(enter), fill(says.accepted, { move })];
     if (kind === "written") return [name(enter), at ? fill(says.as_written, { move }) : fill(says.no_place, { word })];
     return [name(enter), `${move} · ${this.#count("points", points)}`];
   }

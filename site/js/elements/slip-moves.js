@@ -120,9 +120,9 @@ export function enteredOf(seats) {
   const slips = new Map();
   for (const { dataset } of seats) {
     const { at, word, ruling } = dataset;
-    if (!word || word === "*" || ruling) continue;
-    const key = `${at}\n${word}\n${dataset.reason}`;
-    const slip = slips.get(key) ?? { at, word, points: Number(dataset.points), reason: dataset.reason, why: dataset.why ?? "", by: 0 };
+    if (!word || word === "*" || (ruling && ruling !== "accepted")) continue;
+    const key = `${at}\n${word}\n${dataset.reason}\n${ruling}`;
+    const slip = slips.get(key) ?? { at, word, points: Number(dataset.points), reason: dataset.reason, why: dataset.why ?? "", ruling: ruling ?? "", by: 0 };
     slip.by += 1;
     slips.set(key, slip);
   }

@@ -1,11 +1,14 @@
 """Slips at the desk: read as written, of several tables at once, corrected, taken out, read by a second person."""
 
+import json
 import re
 from dataclasses import replace
+from html import unescape
 
 import pytest
 
 from faristol.desk.duplicate_reasons import MENU, menu_told
+from faristol.desk.screens.duplicate.entry_told import entry_told
 from faristol.desk.screens.duplicate.slips import letters_of, token_of
 from faristol.desk.text import Text
 from faristol.duplicate.command import ChangeSettings
@@ -357,9 +360,6 @@ def test_letters_of_blanks_are_shown_circled():
 
 
 def test_the_page_is_told_every_legal_move_the_dearest_first(game):
-    import json
-    from html import unescape
-
     told = re.search(r'data-moves="([^"]*)"', _sitting(game).screen).group(1)
     moves = json.loads(unescape(told))["moves"].split("\n")
     assert moves[0].endswith(" 16")
@@ -436,3 +436,23 @@ def test_a_second_reading_is_ended_early_only_when_asked_and_the_tables_left_are
     assert "dialog" not in answer.fragments["check-end"]
     assert 'href="#/duplicate/round"' in answer.fragments["check-end"]
     assert "check-end" not in read(game, [1], "H4", "CASES").fragments
+
+
+def test_the_judge_may_accept_a_word_that_is_not_in_the_list_when_its_slip_is_read(game):
+    """CAT-DUP 1.7-2 names no list: which words are valid the judge says, in the round under way too."""
+    assert '"accepted"' in unescape(_sitting(game).screen)
+    assert read(game, [1], "H8", "SACAL").taken
+    assert slip_of(game, 1).reason == "invalid_word"
+    answer = read(game, [1, 2], "H8", "SACAL", "accepted")
+    assert answer.taken
+    assert [slip_of(game, one).points for one in (1, 2)] == [14, 14]
+    assert 'data-ruling="accepted"' in row(answer, 2), "the next table with it is accepted as well"
+    read(game, [3], "H16", "SACAL", "accepted")
+    assert slip_of(game, 3).reason == "bad_coordinates", "only its words are"
+
+
+def test_without_a_list_there_is_nothing_to_accept():
+    told = entry_told(None, alphabet_of("ca"), Text("en", None), has_blank=False, has_list=False)
+    assert "accepted" not in json.loads(told.says)
+    told = entry_told(None, alphabet_of("ca"), Text("en", None), has_blank=False, has_list=True)
+    assert json.loads(told.says)["accepted"] == "{move}, accepted though not in the list"

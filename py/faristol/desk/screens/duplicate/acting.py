@@ -22,7 +22,7 @@ from faristol.duplicate.command import (
     TakeSlipsBack,
 )
 from faristol.duplicate.deciding.rack import as_handed
-from faristol.duplicate.deciding.slips import MAX_CLAIMED
+from faristol.duplicate.deciding.slips import ACCEPTED, MAX_CLAIMED
 from faristol.duplicate.model import SCHEMA, Event, Player
 from faristol.duplicate.state import Round, differences, round_now
 from faristol.ledger.codec import decode_record
@@ -90,7 +90,7 @@ def _handed(request: Request, player: Player, claimed: int | None) -> HandedSlip
 
 
 def _known(ruling: str) -> str:
-    return ruling if ruling in RULINGS else "" if not ruling else "?"
+    return ruling if not ruling or ruling == ACCEPTED or ruling in RULINGS else "?"
 
 
 def _why_of_judge(

@@ -44,6 +44,7 @@ _SAYS = {
     "take_many": mark("Take the slips of tables {tables} out"),
     "back": mark("Take it out: missing again"),
     "as_written": mark("{move}, judged as it is written"),
+    "accepted": mark("{move}, accepted though not in the list"),
     "no_place": mark("{word}, without a place"),
     "without_place": mark("without a place"),
     "no_coordinates": mark("as written: no coordinates"),
@@ -61,6 +62,7 @@ _GROUPS = {
     "first": mark("On slips already"),
     "rest": mark("Other legal moves"),
     "written": mark("As it is written"),
+    "accepted": mark("Its words are valid, though not in the list"),
     "zero": mark("Why it scores nothing"),
     "same": mark("The same as table…"),
 }
@@ -82,7 +84,7 @@ class EntryTold:
 
 
 def entry_told(
-    moves: Moves | None, alphabet: Alphabet, text: Text, *, has_blank: bool
+    moves: Moves | None, alphabet: Alphabet, text: Text, *, has_blank: bool, has_list: bool
 ) -> EntryTold:
     """Return what the page is told; without a list of words it knows no moves."""
     data = {
@@ -96,7 +98,7 @@ def entry_told(
     }
     return EntryTold(
         moves=json.dumps(data, ensure_ascii=False),
-        says=json.dumps(_says(text, has_blank=has_blank), ensure_ascii=False),
+        says=json.dumps(_says(text, has_blank=has_blank, has_list=has_list), ensure_ascii=False),
         pad=tuple((keys, act, text.say(word)) for keys, act, word in _PAD),
         letters=tuple(
             alphabet.written[code]
@@ -120,12 +122,15 @@ def moves_told(moves: Moves, language: str) -> str:
     return "\n".join(lines)
 
 
-def _says(text: Text, *, has_blank: bool) -> dict[str, Any]:
+def _says(text: Text, *, has_blank: bool, has_list: bool) -> dict[str, Any]:
+    says = dict(_SAYS)
+    if not has_list:  # every word is the judge's to accept: no slip needs it said apart
+        says.pop("accepted")
     reasons = menu_told(text)
     if not has_blank:  # nobody can have forgotten to circle one
         reasons.pop("5")
     return {
-        **{key: text.say(said) for key, said in _SAYS.items()},
+        **{key: text.say(said) for key, said in says.items()},
         "groups": {key: text.say(said) for key, said in _GROUPS.items()},
         "reasons": reasons,
         "article": article_said("CAT-DUP 1.7", text).strip("()"),

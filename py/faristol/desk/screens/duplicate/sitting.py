@@ -476,7 +476,11 @@ class Sitting:
         """Return what slips are entered with."""
         moves = None if self.is_sealing else self.said.moves
         return entry_told(
-            moves, self.opened.terms.alphabet, self.text, has_blank=BLANK in self.opened.rack
+            moves,
+            self.opened.terms.alphabet,
+            self.text,
+            has_blank=BLANK in self.opened.rack,
+            has_list=self.opened.game.lexicon is not None,
         )
 
     @cached_property

@@ -7,7 +7,6 @@ from hashlib import sha256
 from faristol.desk.duplicate_desk import Opened
 from faristol.desk.duplicate_reasons import reason_said
 from faristol.desk.text import Text
-from faristol.duplicate.deciding.slips import ACCEPTED
 from faristol.duplicate.model import Player, Slip
 from faristol.duplicate.state import Round, ordered
 from faristol.tiles.alphabet import BLANK_BIT, Alphabet
@@ -111,7 +110,7 @@ def seat_shown(
         points=slip.points,
         reason=slip.reason,
         why=why,
-        ruling="" if slip.ruling == ACCEPTED else slip.ruling,  # that is said of one slip at a time
+        ruling=slip.ruling,
     )
 
 
