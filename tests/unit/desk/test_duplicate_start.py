@@ -158,3 +158,15 @@ def test_a_list_that_is_not_on_the_device_is_said_and_the_start_waits():
     user.restart()
     assert "is not on this device: open its file or take it in." in start_screen(user)
     assert "Start the game" not in start_screen(user)
+
+
+def test_moves_sent_from_a_device_of_their_own_reach_the_judge_who_types_them_in():
+    """CAT-DUP 1.1-7: no move comes here by itself, and the players are told what a message must say."""
+    said = start_screen(begun(2, hand_in="device"))
+    assert "Send the move to the judge in a message before “Time!” is called." in said
+    assert "In the message: coordinates, the whole word" in said
+    assert "On the slip:" not in said
+    assert "In a message to the judge, who types it in" in words(
+        User().look("/duplicate/new").screen
+    )
+    assert "a circle around the letter of a blank" in start_screen(begun(2, hand_in="runners"))

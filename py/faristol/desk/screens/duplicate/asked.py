@@ -28,7 +28,7 @@ BAGS: dict[BagOf, str] = {
 HANDED: dict[HandIn, str] = {
     "runners": mark("To the runners, who go round"),
     "raised": mark("With a raised hand, at “Time!”"),
-    "device": mark("On a device of their own"),
+    "device": mark("In a message to the judge, who types it in"),
 }
 MASTERS: dict[Masters, str] = {
     "players": mark("The best move of the players"),

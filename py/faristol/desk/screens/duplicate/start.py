@@ -29,8 +29,14 @@ ROUTE = "/duplicate/start"
 _HANDED: dict[HandIn, str] = {
     "runners": mark("Give the slip to the runners before “Time!” is called."),
     "raised": mark("At “Time!” raise the hand with the slip in it."),
-    "device": mark("Send the move on your device before “Time!” is called."),
+    "device": mark("Send the move to the judge in a message before “Time!” is called."),
 }
+_WRITTEN = mark(
+    "On the slip: coordinates, the whole word, and a circle around the letter of a blank."
+)
+_SENT = mark(
+    "In the message: coordinates, the whole word, and the letter of a blank in parentheses."
+)
 GROUP = 8  # signs of a commitment that are read out together
 
 
@@ -183,10 +189,7 @@ def _tells(opened: Opened, bonus: int, text: Text) -> list[str]:
         lines.append(text.say(said, points=points_written(bonus, text)))
     elif opened.terms.rules.bonus is not None:
         lines.append(text.say("No bonus is played for."))
-    said = mark(
-        "On the slip: coordinates, the whole word, and a circle around the letter of a blank."
-    )
-    return [*lines, text.say(said)]
+    return [*lines, text.say(_SENT if settings.hand_in == "device" else _WRITTEN)]
 
 
 def _start_note(opened: Opened, bonus: int, text: Text) -> str:
