@@ -1,6 +1,7 @@
 """What goes wrong with a master move, as guided steps: a wrong one, an inferior one, none at all (CAT-DUP 1.8)."""
 
 import re
+from html import unescape
 
 import pytest
 
@@ -188,3 +189,33 @@ def test_a_player_who_leaves_leads_to_where_leaving_is_noted():
         r'href="#/duplicate/course"><span><strong>A player leaves', game.look("special").screen
     )
     assert 'data-command="let_leave"' in game.look("course").screen
+
+
+def test_slips_with_the_same_word_somewhere_else_are_named_to_be_looked_at_again():
+    """CAT-DUP 1.8-2, 1.7-2: another move is not annulled with the master, but its word is no better."""
+    game = GameUser(names=THREE).start()
+    game.play("CASESAL", {1: "H8 CASES", 2: "H4 CASES", 3: "H8 CASA"}, "H8", "CASES")
+    again = screen(game, "?round=1").split("The same word somewhere else")[1]
+    assert "2 Benet" in words(again)
+    assert "Anna" not in words(again)
+    assert "Clara" not in words(again)
+    link = unescape(re.search(r'class="case" href="#([^"]*)"', again)[1])
+    game.send("invalidate_master", f"{ROUTE}?round=1", round=1, why="not in DIEC")
+    assert points(game) == [0, 16, 10]
+    assert "2 Benet" in words(screen(game, "?round=1").split("The same word")[1])
+    asked = game.user.look(link)
+    assert not failed(asked)
+    assert "16 → 0 points" in words(asked.screen), "the correction waits there for its reason alone"
+    fields = {"player": player_of(2), "round": 1, "at": "H4", "word": "CASES"}
+    game.send("correct_slip", link, **fields, ruling="invalid_word", why="not in DIEC")
+    assert points(game) == [0, 0, 10]
+    assert "The same word somewhere else" not in screen(game, "?round=1")
+
+
+def test_the_same_word_of_another_round_is_named_too():
+    """CAT-DUP 1.7-2."""
+    game = GameUser(names=THREE).start()
+    game.play("CASESAL", {1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"}, "H8", "CASA")
+    game.play("ESLCASA", {1: "8H CASA", 2: "", 3: ""}, "8H", "CASA")
+    again = words(screen(game, "?round=1").split("The same word somewhere else")[1])
+    assert "1 Anna Round 2 · 8H" in again

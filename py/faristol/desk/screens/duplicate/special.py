@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from faristol.board.cells import square_of
 from faristol.board.square import Square
@@ -21,6 +22,7 @@ from faristol.duplicate.invalid_master import is_same_move
 from faristol.duplicate.results import classification
 from faristol.duplicate.state import (
     Game,
+    MasterMove,
     Round,
     can_withdraw_master,
     ordered,
@@ -157,6 +159,7 @@ async def _invalid(desk: "Desk", request: Request, opened: Opened, text: Text) -
     }
     if one is not None and one.master is not None:
         context |= _effect(opened, one, text)
+        context["elsewhere"] = _elsewhere(opened, one, one.master)
         context["aloud"] = await announcement(desk, opened, one)
         context["board_shown"] = board_shown(
             opened.board,
@@ -206,6 +209,46 @@ def _effect(opened: Opened, one: Round, text: Text) -> dict[str, Any]:
                 }
             )
     return {"annulled": rows, "others": len(one.slips) - len(rows)}
+
+
+def _elsewhere(opened: Opened, one: Round, master: MasterMove) -> list[dict[str, Any]]:
+    """Return the slips that count with the same word somewhere else, of whichever round.
+
+    They are other moves, and not annulled with the master; but a word that is not valid is null
+    wherever it was laid (CAT-DUP 1.7-2), and the judge looks at them again.
+    """
+    game, word = opened.game, _letters(master.word)
+    wrong = with_invalid(game, one, "?")
+    rows = []
+    for each in wrong.rounds:
+        for entrant in ordered(game):
+            slip = each.slips.get(entrant.player)
+            if slip is None or slip.reason or _letters(slip.main) != word:
+                continue
+            if scored(wrong, each, entrant.player).reason:
+                continue
+            asked = {
+                "round": each.number,
+                "player": entrant.player,
+                "at": slip.at,
+                "word": slip.word,
+                "ruling": "invalid_word",
+            }
+            rows.append(
+                {
+                    "round": each.number,
+                    "table": entrant.table,
+                    "name": opened.names[entrant.player],
+                    "at": slip.place,
+                    "points": slip.points,
+                    "href": f"#/duplicate/past?{urlencode(asked, errors='replace')}",
+                }
+            )
+    return rows
+
+
+def _letters(word: str) -> str:
+    return word.replace("(", "").replace(")", "")
 
 
 def with_invalid(game: Game, one: Round, why: str) -> Game:
