@@ -22,7 +22,6 @@ and several commands given as a tuple are stored together or not at all. What on
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain, count
 from typing import TYPE_CHECKING
 
 from faristol.board.board import Board
@@ -325,7 +324,7 @@ class DuplicateDesk:
             except StoreError as error:  # results whose words may be gone tomorrow are none
                 return Refusal(error.code, {"field": "lexicon"})
         shelf = self._desk.shelf
-        row = shelf.new_stream(KIND, self.untaken(name))
+        row = shelf.new_stream(KIND, shelf.untaken(name))
         operations: list[Operation] = [("put", "prefs", pref_row(KIND, row.id)), *also]
         change = Change(stream=row, events=facts, cards=cards or {})
         await shelf.append(change, request=request.id, answer=answer, also=operations)
@@ -369,12 +368,6 @@ class DuplicateDesk:
             last = shelf.streams[opened.id].hash
             self._last = _Known(id=opened.id, hash=last, game=game, cards=new)
         return facts
-
-    def untaken(self, name: str) -> str:
-        """Return a name that no document has: there may be more than one game in a day."""
-        names = {row.name for row in self._desk.shelf.streams.values()}
-        numbered = (f"{name} ({number})" for number in count(2))
-        return next(one for one in chain((name,), numbered) if one not in names)
 
     # ---- words and moves ----
 

@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from itertools import chain, count
 from typing import Any
 
 from faristol.desk.ports import Clock, Dice, Operation, Row, Store, StoreError
@@ -136,6 +137,12 @@ class Shelf:
     async def event_rows(self, stream: str, after: int = 0) -> list[Row]:
         """Return the stored rows of a stream that come after a number: line and hash."""
         return await self.store.rows("events", [stream, after + 1], [stream, ENDLESS])
+
+    def untaken(self, name: str) -> str:
+        """Return a name that no document has: there may be more than one of a kind in a day."""
+        names = {row.name for row in self.streams.values()}
+        numbered = (f"{name} ({number})" for number in count(2))
+        return next(one for one in chain((name,), numbered) if one not in names)
 
     async def lines(self, stream: str, after: int = 0) -> list[str]:
         """Return the stored lines of a stream that come after a number."""

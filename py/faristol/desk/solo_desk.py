@@ -4,7 +4,6 @@ What is laid on the board, or typed, is told while it is laid: when the time is 
 """
 
 from dataclasses import dataclass, replace
-from itertools import chain, count
 from typing import TYPE_CHECKING
 
 from faristol.board.board import Board
@@ -16,6 +15,7 @@ from faristol.board.typed import read_laid
 from faristol.desk.ahead import Ahead
 from faristol.desk.app import STALE, answer_of
 from faristol.desk.board_shown import split_laid
+from faristol.desk.followed import Followed
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Operation, StoreError
 from faristol.desk.shelf import Change, StreamRow, in_use, pref_row
@@ -26,7 +26,6 @@ from faristol.duplicate.solo.evolve import evolve
 from faristol.duplicate.solo.model import SCHEMA, Event, Laid
 from faristol.duplicate.solo.state import Solo, cells, rack
 from faristol.duplicate.terms import Terms, terms_of
-from faristol.ledger.codec import decode_record
 from faristol.ledger.fold import fold
 from faristol.ledger.record import LedgerError
 from faristol.ledger.refusal import Refusal
@@ -99,7 +98,7 @@ class SoloDesk:
 
     def __init__(self, desk: "Desk") -> None:
         self._desk = desk
-        self._last: tuple[str, str, Solo] | None = None  # id, hash, as it was folded
+        self._solos = Followed(desk.shelf, SCHEMA, Solo, evolve)
         self._opened: Opened | None = None
         self._ahead = Ahead(desk)
         self.tried = Tried()
@@ -138,7 +137,7 @@ class SoloDesk:
         if known is not None and (known.row.id, known.row.hash) == (row.id, row.hash):
             return replace(known, row=row)  # renamed or saved as a file since, perhaps
         try:
-            solo = await self._read(row)
+            solo = await self._solos.read(row)
         except LedgerError:  # a later version wrote it
             return Unreadable(row=row)
         terms = terms_of(solo.game)
@@ -148,18 +147,6 @@ class SoloDesk:
             return Unreadable(row=row)
         self._opened = Opened(row=row, solo=solo, terms=terms, board=board, rack=tiles)
         return self._opened
-
-    async def _read(self, row: StreamRow) -> Solo:
-        """Read one, or only what came since."""
-        known = self._last
-        if known is not None and known[:2] == (row.id, row.hash):
-            return known[2]
-        _, last, solo = known if known is not None and known[0] == row.id else ("", "", Solo())
-        records, is_on = await self._desk.shelf.records_on(row.id, last, solo.seq)
-        events = [decode_record(record, SCHEMA) for record in records]
-        solo = fold(solo if is_on else Solo(), events, evolve)
-        self._last = (row.id, row.hash, solo)
-        return solo
 
     # ---- acting ----
 
@@ -175,18 +162,12 @@ class SoloDesk:
         except StoreError as error:  # results whose words may be gone tomorrow are none
             return Refusal(error.code, {"field": "lexicon"})
         shelf = self._desk.shelf
-        row = shelf.new_stream(KIND, self._untaken(name))
+        row = shelf.new_stream(KIND, shelf.untaken(name))
         also: list[Operation] = [("put", "prefs", pref_row(KIND, row.id))]
         change = Change(stream=row, events=facts)
         await shelf.append(change, request=request.id, answer=answer, also=also)
         shelf.prefs[KIND] = row.id
         return facts
-
-    def _untaken(self, name: str) -> str:
-        """Return a name that no document has: an evening may be played more than once."""
-        names = {row.name for row in self._desk.shelf.streams.values()}
-        numbered = (f"{name} ({number})" for number in count(2))
-        return next(one for one in chain((name,), numbered) if one not in names)
 
     async def carry_out(
         self, opened: Opened, commands: tuple[Command, ...], request: "Request", done: Done

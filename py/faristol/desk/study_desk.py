@@ -2,11 +2,11 @@
 
 from collections.abc import Generator
 from dataclasses import dataclass, replace
-from itertools import chain, count
 from typing import TYPE_CHECKING, TypeVar
 
 from faristol.board.board import Board
 from faristol.board.legality import Illegal
+from faristol.desk.followed import Followed
 from faristol.desk.lists import USUAL_RULES
 from faristol.desk.ports import Operation, Progress, Stopped, StoreError
 from faristol.desk.shelf import Change, StreamRow, in_use, pref_row
@@ -92,7 +92,7 @@ class StudyDesk:
         from faristol.desk.moves_asked import Asked
 
         self._desk = desk
-        self._last: tuple[str, str, Study] | None = None  # id, hash, as it was folded
+        self._studies = Followed(desk.shelf, SCHEMA, Study, evolve)
         self._opened: Opened | None = None  # as it was read last
         self._terms: tuple[object, Terms | None] | None = None  # of the rules they were read from
         self._finder: tuple[Lexicon, Scoring, Finder] | None = None
@@ -146,7 +146,7 @@ class StudyDesk:
         if row is None or not row.seq:
             return await self.fresh(lang)
         try:
-            study = await self._read(row)
+            study = await self._studies.read(row)
         except LedgerError:  # a later version wrote it
             return Unreadable(row=row)
         if self._opened is not None and self._opened.study is study:
@@ -187,18 +187,6 @@ class StudyDesk:
         if self._terms is None or self._terms[0] is not study.ruleset:
             self._terms = (study.ruleset, terms_of(study))
         return self._terms[1]
-
-    async def _read(self, row: StreamRow) -> Study:
-        """Read an analysis, or only what came since."""
-        known = self._last
-        if known is not None and known[:2] == (row.id, row.hash):
-            return known[2]
-        _, last, study = known if known is not None and known[0] == row.id else ("", "", Study())
-        records, is_on = await self._desk.shelf.records_on(row.id, last, study.seq)
-        events = [decode_record(record, SCHEMA) for record in records]
-        study = fold(study if is_on else Study(), events, evolve)
-        self._last = (row.id, row.hash, study)
-        return study
 
     # ---- acting ----
 
@@ -244,18 +232,12 @@ class StudyDesk:
                 await self._desk.lexicons.make_sure_kept(opened.digest)
             except StoreError as error:  # results whose words may be gone tomorrow are none
                 return Refusal(error.code)
-        row = shelf.new_stream(KIND, self._untaken(name))
+        row = shelf.new_stream(KIND, shelf.untaken(name))
         also: list[Operation] = [("put", "prefs", pref_row(KIND, row.id))]
         change = Change(stream=row, events=(*opened.opening, *facts))
         await shelf.append(change, request=request.id, answer=answer, also=also)
         shelf.prefs[KIND] = row.id
         return facts
-
-    def _untaken(self, name: str) -> str:
-        """Return a name that no document has: there may be more than one analysis in a day."""
-        names = {row.name for row in self._desk.shelf.streams.values()}
-        numbered = (f"{name} ({number})" for number in count(2))
-        return next(one for one in chain((name,), numbered) if one not in names)
 
     # ---- words and moves ----
 

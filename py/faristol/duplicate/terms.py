@@ -1,56 +1,11 @@
 """Read what a game depends on: its tiles, how they score, which racks are valid."""
 
-from dataclasses import dataclass
-
-from faristol.board.score import Scoring, scoring
 from faristol.duplicate.state import Game
-from faristol.rules.rack import is_valid_rack, stage_at
-from faristol.rules.reading import read_ruleset
-from faristol.rules.ruleset import Rules, Ruleset
-from faristol.tiles.alphabet import Alphabet, Word, alphabet_of
+from faristol.rules.terms import Terms, read_terms, terms_under
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Terms:
-    """Hold the alphabet, the rules, and how moves score under them."""
-
-    alphabet: Alphabet
-    ruleset: Ruleset
-    scoring: Scoring
-
-    @property
-    def rules(self) -> Rules:
-        """Return the values of the rules."""
-        return self.ruleset.rules
-
-    @property
-    def hand(self) -> int:
-        """Return how many tiles a rack holds."""
-        return self.scoring.hand
-
-    def is_valid_rack(self, rack: Word, number: int) -> bool:
-        """Tell whether a rack may be played in a round of this number (CAT-DUP 1.3-3)."""
-        racks = self.rules.racks
-        return racks is None or is_valid_rack(stage_at(racks, number), rack, self.alphabet)
-
-
-def terms_under(language: str, ruleset: Ruleset) -> Terms | None:
-    """Return the terms of a language under rules, or None when the language has no alphabet."""
-    try:
-        alphabet = alphabet_of(language)
-    except LookupError:
-        return None
-    equipment = ruleset.rules.equipment
-    points = scoring(
-        alphabet,
-        hand=equipment.rack,
-        bonus=equipment.scrabble,
-        is_blank_a_tile=equipment.blank_stands_for == "tiles",
-    )
-    return Terms(alphabet=alphabet, ruleset=ruleset, scoring=points)
+__all__ = ["Terms", "terms_of", "terms_under"]
 
 
 def terms_of(game: Game) -> Terms | None:
     """Return the terms that a game pinned, or None when this program cannot read them."""
-    ruleset = read_ruleset(game.ruleset)
-    return terms_under(game.language, ruleset) if isinstance(ruleset, Ruleset) else None
+    return read_terms(game.language, game.ruleset)

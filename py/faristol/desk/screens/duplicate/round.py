@@ -30,7 +30,7 @@ STATIONS = (
     ("master", mark("Master")),
 )
 REGIONS = {
-    "round-clock": "duplicate_round_clock.html",
+    "round-clock": "clock_round_face.html",
     "clock-notes": "duplicate_round_notes.html",
     "seat-*": "duplicate_round_seat.html",
     "seats-head": "duplicate_round_head.html",
@@ -63,6 +63,11 @@ async def show(desk: "Desk", request: Request) -> View:
         sitting = await sitting_of(desk, request, opened, one, text)
         phase = "call" if next_step(opened.game) == "call" else "sit"
         context |= {"phase": phase, "sitting": sitting, "item_of": sitting.seat}
+        context |= {
+            "clock_json": sitting.clock_json,
+            "says_json": sitting.says_json,
+            "left": sitting.left,
+        }
         now = "call" if phase == "call" else "time" if sitting.can_cover else "slips"
     names = [key for key, _ in STATIONS]
     stations = [

@@ -89,7 +89,7 @@ async def show(desk: "Desk", request: Request) -> View:
         stream=opened.id,
         regions={
             "solo-trial": "duplicate_solo_trial.html",
-            "round-clock": "duplicate_solo_clock.html",
+            "round-clock": "clock_round_face.html",
             "clock-notes": "duplicate_solo_notes.html",
         },
         context=context,
