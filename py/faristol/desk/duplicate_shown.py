@@ -15,7 +15,7 @@ from faristol.duplicate.model import Settings
 from faristol.duplicate.state import Round, Step, next_step
 from faristol.rules.duplicate import Announcing
 from faristol.speech.rack import Announced, announced_order
-from faristol.tiles.reading import tile_names
+from faristol.tiles.reading import Misread, read_word, tile_names, written
 
 # where one goes on with a game, and what is done there
 ROUTES: Mapping[Step, str] = {
@@ -93,6 +93,12 @@ def rack_called(opened: Opened, one: Round) -> tuple[str, ...]:
         left = b""
     parts = Announced(left=left, drawn=rack[len(left) :], order=opened.game.settings.order)
     return tuple(tile_names(announced_order(parts, rule), alphabet))
+
+
+def word_said(opened: Opened, word: str) -> str:
+    """Write a word that is stored by its tiles as the language writes it: a Catalan Q with its U."""
+    read = read_word(word, opened.terms.alphabet)
+    return word if isinstance(read, Misread) else written(read, opened.terms.alphabet)
 
 
 def left_called(opened: Opened, one: Round) -> int:

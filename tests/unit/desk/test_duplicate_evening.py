@@ -15,7 +15,7 @@ from html import unescape
 import pytest
 
 from faristol.board import score as board_score
-from faristol.desk.screens.duplicate.results import found_of, shown_of
+from faristol.desk.screens.duplicate.classified import found_of, shown_of
 from faristol.duplicate import judging, points, score, state
 from faristol.duplicate.audit import hooks
 from faristol.duplicate.evolve import evolve

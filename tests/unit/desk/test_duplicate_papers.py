@@ -6,7 +6,8 @@ import time
 import pytest
 
 from faristol.desk.screens.duplicate.papers import ACROSS, MOST_SLIPS, SHEETS, in_piles
-from tests.support.duplicate_game import HOSTILE, GameUser, small_game, stored_game
+from faristol.duplicate.command import GiveSanction, HandedSlip
+from tests.support.duplicate_game import HOSTILE, GameUser, player_of, small_game, stored_game
 from tests.unit.desk.test_duplicate_results import words
 
 
@@ -94,6 +95,26 @@ def test_the_classification_has_ties_bonuses_official_or_not_and_room_to_sign(ga
     assert "Round 1: Anna, 16 points, bonus of 5.5" in screen
     assert "Official." in screen
     assert "The judge" in screen
+
+
+def test_rounds_and_players_have_shared_places_bonuses_and_whoever_was_expelled():
+    """CAT-DUP 1.7-5, 1.10-6, 1.11-1: detailed by rounds and players, of everybody who played."""
+    game = small_game(is_ended=False)
+    for why in ("talks", "talks again", "shouts"):
+        game.do(GiveSanction(player=player_of(2), why=why, round=3))
+    screen = words(game.look("papers/rounds").screen)
+    assert "Total Master 16 9 4 29 1 Anna 16 4 4 +5.5 29.5 2= David 10 9 4 23" in screen
+    assert "– Benet (expelled) 14 9 0 23" in screen
+
+
+def test_a_word_is_written_as_the_language_does_though_it_is_stored_by_its_tiles():
+    game = GameUser(names=("Anna", "Benet"), masters="free").start()
+    game.type_rack("QINZESA")
+    slip = HandedSlip(player=player_of(1), at="H8", word="QUINZE", ruling="accepted")
+    game.slips({1: slip, 2: ""}, why="the judge knows the word")
+    game.master("H8", "QUINZE", why="the judge knows the word")
+    for place in ("papers/rounds", "papers/poster", "papers/board", "sheet/player-1", "log"):
+        assert "H8 QUINZE" in words(game.look(place).screen), place
 
 
 def test_rounds_and_players_go_over_as_many_pages_as_needed_with_their_heads():

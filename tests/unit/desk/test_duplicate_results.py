@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from faristol.desk.screens.duplicate.results import found_of, shown_of
+from faristol.desk.screens.duplicate.classified import found_of, shown_of
 from faristol.duplicate.command import GiveSanction, InvalidateMaster, LetLeave, LiftSanction
 from faristol.rules.duplicate import Bonus
 from faristol.rules.edition import changed

@@ -2,8 +2,8 @@
 
 import pytest
 
+from faristol.desk.screens.duplicate.classified import found_of
 from faristol.desk.screens.duplicate.past import _round_shown
-from faristol.desk.screens.duplicate.results import found_of
 from faristol.desk.screens.duplicate.sheet import sheet_of
 from faristol.duplicate.command import GiveSanction, GiveUpRound, InvalidateMaster, LetLeave
 from tests.support.duplicate_game import GameUser, player_of, small_game

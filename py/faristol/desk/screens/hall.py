@@ -113,7 +113,7 @@ def _results(opened: "Opened", text: Text) -> dict[str, Any] | None:
     until = len(opened.game.done)
     if not until:
         return None
-    from faristol.desk.screens.duplicate.results import heading
+    from faristol.desk.screens.duplicate.classified import heading
 
     said = heading(opened.game, until, text)
     return {"said": said, "fields": {"stream": opened.id, "round": until}}
@@ -192,7 +192,7 @@ async def show_results(desk: "Desk", request: Request, progress: Progress) -> Do
     It is written where standings are pasted: of the game the hall learns what is read there, no more.
     """
     from faristol.desk.duplicate_desk import Opened
-    from faristol.desk.screens.duplicate.results import found_of, shown_of
+    from faristol.desk.screens.duplicate.classified import found_of, shown_of
 
     text = desk.text_of(request.lang)
     opened = await desk.duplicate.opened(request.lang, request.value("stream"))

@@ -13,8 +13,9 @@ from faristol.desk.moment import clock_time
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
+from faristol.desk.screens.duplicate.classified import note_of
 from faristol.desk.screens.duplicate.log import entries_of
-from faristol.desk.screens.duplicate.results import claims_shown, note_of, opened_or_view
+from faristol.desk.screens.duplicate.results import claims_shown, opened_or_view
 from faristol.desk.screens.duplicate.sheet import sheet_line
 from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View

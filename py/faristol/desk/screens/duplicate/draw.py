@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 from faristol.desk.moment import day, second_of
 from faristol.desk.request import Request
+from faristol.desk.screens.duplicate.classified import note_of
 from faristol.desk.screens.duplicate.log import entries_of
-from faristol.desk.screens.duplicate.results import note_of, opened_or_view
+from faristol.desk.screens.duplicate.results import opened_or_view
 from faristol.desk.text import Text
 from faristol.desk.view import View
 from faristol.duplicate.drawing import draw_next

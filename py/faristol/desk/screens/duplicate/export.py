@@ -7,7 +7,7 @@ from faristol.desk.duplicate_desk import Opened, game_of
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
-from faristol.desk.screens.duplicate.results import found_of, title_of
+from faristol.desk.screens.duplicate.classified import found_of, title_of
 from faristol.desk.text import Message, Text, mark
 from faristol.duplicate.deciding.slips import ACCEPTED
 from faristol.duplicate.model import Player

@@ -1,15 +1,17 @@
 """Tell a game's log in words: every entry, the newest first, page by page (CAT-DUP 1.11-2)."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from faristol.clock.round.model import Event as ClockEvent
 from faristol.desk.duplicate_articles import article_said
 from faristol.desk.duplicate_desk import Entry
+from faristol.desk.duplicate_shown import word_said
 from faristol.desk.duplicate_words import SANCTIONS, null_said, points_written
 from faristol.desk.moment import day, second_of
 from faristol.desk.request import Request
-from faristol.desk.screens.duplicate.results import note_of, opened_or_view
+from faristol.desk.screens.duplicate.classified import note_of
+from faristol.desk.screens.duplicate.results import opened_or_view
 from faristol.desk.text import Text, mark
 from faristol.desk.view import View
 from faristol.duplicate import model
@@ -60,9 +62,12 @@ SETTINGS: Final[Mapping[str, str]] = {
 class Teller:
     """Tell the entries of one game; what an entry changes is known from the entries before."""
 
-    def __init__(self, names: Mapping[Player, str], text: Text) -> None:
+    def __init__(
+        self, names: Mapping[Player, str], text: Text, said: Callable[[str], str] = str
+    ) -> None:
         self._names = names
         self._text = text
+        self._said = said  # a word that is stored by its tiles, as the language writes it
         self._settings = Settings()
         self._sanctions: list[Player] = []
         self._claims: list[Player] = []
@@ -161,7 +166,7 @@ class Teller:
                 said = say(
                     "Master move: {at} {word}, {points} points.",
                     at=event.at,
-                    word=event.word,
+                    word=self._said(event.word),
                     points=event.points,
                 )
                 return said, (" ".join(more), *_if(event.why))
@@ -332,7 +337,7 @@ async def show(desk: "Desk", request: Request) -> View:
     page = max(1, min(page, pages))
     last = len(stored) - (page - 1) * PAGE
     first = max(0, last - PAGE)
-    teller = Teller(opened.names, text)
+    teller = Teller(opened.names, text, lambda word: word_said(opened, word))
     lines: list[dict[str, Any]] = []
     for entry in entries_of(stored[:first], FOLLOWED):
         teller.follow(entry.event)

@@ -6,22 +6,24 @@ from typing import TYPE_CHECKING, Any, Final
 from faristol.board.board import Board
 from faristol.desk.board_shown import board_shown
 from faristol.desk.clock_shown import in_minutes
-from faristol.desk.duplicate_shown import board_of, rack_called
+from faristol.desk.duplicate_shown import board_of, rack_called, word_said
 from faristol.desk.duplicate_words import joined
 from faristol.desk.moment import day
 from faristol.desk.request import Request
-from faristol.desk.screens.duplicate.results import (
+from faristol.desk.screens.duplicate.classified import (
     Found,
+    Row,
     Shown,
-    found_for,
+    Unplaced,
     found_of,
+    heading,
     length_said,
     note_of,
     official_said,
-    opened_or_view,
     shown_of,
     title_of,
 )
+from faristol.desk.screens.duplicate.results import found_for, opened_or_view
 from faristol.desk.screens.duplicate.sheet import master_note, sheet_of
 from faristol.desk.text import Text, mark
 from faristol.desk.view import View
@@ -209,17 +211,10 @@ def _sheets(opened: "Opened", request: Request, text: Text) -> View:
 
 def _about(found: Found, date: str, text: Text) -> list[str]:
     game = found.game
-    facts = [date, shown_heading(found, text), length_said(game, text)]
+    facts = [date, heading(game, found.until, text), length_said(game, text)]
     if game.lexicon and game.lexicon.name:
         facts.append(text.say("Words: {name}", name=game.lexicon.name))
     return facts
-
-
-def shown_heading(found: Found, text: Text) -> str:
-    """Say which classification a paper shows."""
-    from faristol.desk.screens.duplicate.results import heading
-
-    return heading(found.game, found.until, text)
 
 
 def _classification(opened: "Opened", request: Request, date: str, text: Text) -> View:
@@ -249,6 +244,10 @@ def _classification(opened: "Opened", request: Request, date: str, text: Text) -
 def _rounds(opened: "Opened", request: Request, date: str, text: Text) -> View:
     found = found_for(opened, request)
     shown = shown_of(found, text)
+    every: list[tuple[str, Row | Unplaced, str]] = [
+        (f"{row.place}{'=' * row.is_shared}", row, "") for row in shown.rows
+    ]
+    every += [("–", row, row.why) for row in shown.unplaced]
     parts = []
     for start in range(0, len(found.rounds), ACROSS):
         rounds = found.rounds[start : start + ACROSS]
@@ -263,12 +262,12 @@ def _rounds(opened: "Opened", request: Request, date: str, text: Text) -> View:
                 ],
                 "rows": [
                     {
-                        "place": row.place,
-                        "name": row.name,
-                        "total": row.total,
+                        "place": place,
+                        "row": row,
+                        "why": why,
                         "cells": [cell[:2] for cell in row.cells[start : start + ACROSS]],
                     }
-                    for row in shown.rows
+                    for place, row, why in every
                 ],
             }
         )
@@ -276,6 +275,7 @@ def _rounds(opened: "Opened", request: Request, date: str, text: Text) -> View:
         "parts": parts,
         "about": [*_about(found, date, text), *shown.facts],
         "master": shown.master,
+        "has_bonus": shown.has_bonus,
         "masters": _masters(found, text),
     }
     return _view(opened, "rounds", text.say("Rounds and players"), context, text)
@@ -297,7 +297,7 @@ def _masters(found: Found, text: Text) -> list[dict[str, Any]]:
                 "round": one.number,
                 "rack": " ".join(rack_called(found.opened, one)),
                 "at": one.master.at if one.master else "",
-                "word": one.master.word if one.master else "–",
+                "word": word_said(found.opened, one.master.word) if one.master else "–",
                 "points": one.master.points if one.master else "–",
                 "best": best,
                 "who": joined(who, text) if len(who) <= 3 else counted,
@@ -356,7 +356,7 @@ def _poster(opened: "Opened", request: Request, date: str, text: Text) -> View:
         said = text.say(
             "Best move: {at} {word}, {points} points, round {n}",
             at=slip.place or slip.at,
-            word=slip.main or slip.word,
+            word=word_said(opened, slip.main or slip.word),
             points=best[0],
             n=best[1],
         )

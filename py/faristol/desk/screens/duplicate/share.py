@@ -7,17 +7,15 @@ from typing import TYPE_CHECKING, Any, Final
 from faristol.desk.duplicate_shown import drawn
 from faristol.desk.moment import day
 from faristol.desk.request import Request
-from faristol.desk.screens.duplicate.results import (
+from faristol.desk.screens.duplicate.classified import (
     Found,
     Shown,
-    choices_of,
-    found_for,
     note_of,
     official_said,
-    opened_or_view,
     shown_of,
     title_of,
 )
+from faristol.desk.screens.duplicate.results import choices_of, found_for, opened_or_view
 from faristol.desk.text import Text, apart
 from faristol.desk.view import View
 

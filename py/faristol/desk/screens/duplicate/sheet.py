@@ -3,15 +3,11 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from faristol.desk.duplicate_shown import rack_called
+from faristol.desk.duplicate_shown import rack_called, word_said
 from faristol.desk.duplicate_words import null_said, percent_written, points_written
 from faristol.desk.request import Request
-from faristol.desk.screens.duplicate.results import (
-    Found,
-    found_of,
-    note_of,
-    opened_or_view,
-)
+from faristol.desk.screens.duplicate.classified import Found, found_of, note_of
+from faristol.desk.screens.duplicate.results import opened_or_view
 from faristol.desk.text import Text
 from faristol.desk.view import View
 from faristol.duplicate.model import Player
@@ -137,7 +133,7 @@ def _line(
         bonus=bonus,
         running=str(running),
         master_at=master.at if master else "",
-        master_word=master.word if master else "",
+        master_word=word_said(opened, master.word) if master else "",
         master_points=str(master.points) if master else "–",
         master_note=master_note(one, text),
     )
