@@ -154,6 +154,8 @@ COMMANDS = {
     "uncover_slips": ("duplicate.acting", "uncover"),
     "seal_move": ("duplicate.acting", "seal"),
     "look_at_moves": ("duplicate.acting", "look"),
+    "show_partial_results": ("duplicate.partial", "look"),
+    "skip_partial_results": ("duplicate.partial", "skip"),
     "rename_duplicate": ("duplicate.games", "rename"),
     "announce_master": ("duplicate.master", "announce"),
     "master_for_rest": ("duplicate.master", "for_rest"),

@@ -9,6 +9,7 @@ from faristol.desk.ports import Progress
 from faristol.desk.request import Request
 from faristol.desk.screens.duplicate.announced import announced
 from faristol.desk.screens.duplicate.choosing import choosing, open_slips
+from faristol.desk.screens.duplicate.partial import due_shown
 from faristol.desk.screens.duplicate.round import STATIONS
 from faristol.desk.screens.duplicate.sitting import ROUTE as ROUND
 from faristol.desk.screens.duplicate.sitting import may_see_moves
@@ -46,6 +47,7 @@ async def show(desk: "Desk", request: Request) -> View:
         state, context = "none", _nothing(opened, text)
     elif one.is_done:
         state, context = "fixed", await announced(desk, opened, one, text)
+        context["partial"] = due_shown(desk, opened, text)
     elif opened.game.end is not None:
         words = text.say("The game is over")
         state, context = "none", {"route_next": route_next(opened), "words": words}

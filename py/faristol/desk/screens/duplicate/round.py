@@ -9,6 +9,7 @@ from faristol.desk.duplicate_shown import no_game, number_of, unreadable
 from faristol.desk.request import Request
 from faristol.desk.screens.clock_letters import AT_ONSET
 from faristol.desk.screens.duplicate.acting import COVER
+from faristol.desk.screens.duplicate.partial import due_shown
 from faristol.desk.screens.duplicate.rack import draw_shown
 from faristol.desk.screens.duplicate.sitting import Said, Sitting, may_see_moves
 from faristol.desk.screens.duplicate.time import BEGUN, missed
@@ -54,10 +55,14 @@ async def show(desk: "Desk", request: Request) -> View:
         "name": opened.row.name,
         "sitting": None,
         "draw": None,
+        "partial": None,
         "item_of": _nobody,
     }
     if one is None:
-        context |= {"phase": "rack", "draw": await draw_shown(desk, opened, text)}
+        draw = await draw_shown(desk, opened, text)
+        is_late = bool(draw["end"] or draw["rejected"])  # to ask: the rack is being drawn already
+        due = None if is_late else due_shown(desk, opened, text)
+        context |= {"phase": "rack", "draw": draw, "partial": due}
         now = "rack"
     else:
         sitting = await sitting_of(desk, request, opened, one, text)
