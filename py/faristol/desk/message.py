@@ -492,6 +492,12 @@ WORDS: dict[str, str] = {
     "duplicate/is_judge": mark("This player is the judge. Choose another judge first."),
     "duplicate/table_bad": mark("Tables are counted from 1 to {limit}."),
     "duplicate/table_taken": mark("Somebody sits at table {table} already."),
+    "duplicate/table_in_round": mark(
+        "The slips of round {round} bear the tables: change this one when the round is done."
+    ),
+    "duplicate/tables_fixed": mark(
+        "The first round has begun: the tables keep their numbers. One player can still change tables between two rounds."
+    ),
     "duplicate/started_already": mark("The game has begun already."),
     "duplicate/list_closed": mark(
         "The first round has begun: who goes is not taken off the list, but leaves (CAT-DUP 1.10-3)."
@@ -528,6 +534,7 @@ WORDS: dict[str, str] = {
     ),
     "duplicate/clock_runs": mark("The clock of the round is running. Close the round first."),
     "duplicate/clock_other": mark("The round under way is number {round}."),
+    "duplicate/seconds_other": mark("A round of this game lasts {seconds} seconds."),
     "duplicate/clock_started": mark(
         "The clock of round {round} was started already. Restart it if time is to begin anew."
     ),
@@ -572,6 +579,13 @@ WORDS: dict[str, str] = {
     "duplicate/not_ended": mark("The game is not over."),
     "duplicate/end_first": mark("End the game first, then sign its results."),
     "duplicate/cause_wrong": mark("The rules do not end the game for this reason yet."),
+    "duplicate/cause_other": mark(
+        "By the rules the game is over for another reason. End it for that one."
+    ),
+    "duplicate/cause_unknown": mark("The regulations do not know this reason to end a game."),
+    "duplicate/move_possible": mark(
+        "A move is possible with the tiles that are left. The game goes on, or ends by agreement."
+    ),
     "duplicate/seed_told": mark(
         "The seed was told, so everybody could know the racks to come. This game cannot go on."
     ),
@@ -590,6 +604,9 @@ WORDS: dict[str, str] = {
     "duplicate/signed": mark("The results are final. Unlock them first, with the reason."),
     "duplicate/not_signed": mark("The results are not final yet."),
     "duplicate/other_fact": mark("The log says what no command leads to."),
+    "duplicate/claims_other": mark(
+        "The interval for checking in the log is not the one after which the results were signed."
+    ),
     "duplicate/slip_worth": mark(
         "A slip is not worth what the log says. Points by the rules: {expected}."
     ),

@@ -2,15 +2,19 @@
 
 Each record is held against the game before it: the wish that could have led to it is made again.
 Whether words are in the list is not asked, for the list need not be here: of a slip that the log calls
-invalid the words are taken for invalid, and everything else follows.
+invalid the words are taken for invalid, and everything else follows. So it is with the end of a game:
+that the list had no move with the few tiles left, and what the judge decided, cannot be found out here.
 """
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TypeAlias
 
+from faristol.clock.moment import AnchorTaken
 from faristol.clock.round.audit import hooks as clock_hooks
+from faristol.clock.round.model import RoundStarted
 from faristol.duplicate.decide import decide
+from faristol.duplicate.deciding.clock import fault_of_clock
 from faristol.duplicate.deciding.fault import round_under_way
 from faristol.duplicate.deciding.rack import fault_of_next
 from faristol.duplicate.deciding.start import count_now, start_now
@@ -19,13 +23,16 @@ from faristol.duplicate.judging import Contains
 from faristol.duplicate.lawful import ClockEvent, wish_of
 from faristol.duplicate.model import (
     DrawCommitted,
+    EntrantChanged,
     Event,
+    GameEnded,
     GameOpened,
     GameStarted,
     MasterAnnounced,
     MoveSealed,
     RackCorrected,
     RackDrawn,
+    ResultsSigned,
     SecondReading,
     SeedDrawn,
     SeedPublished,
@@ -71,17 +78,27 @@ def _undecided(game: Game, event: Event, terms: Terms | None) -> Iterator[Refusa
     if game.start and not game.rounds and game.start.players != count_now(game):
         yield Refusal("duplicate/count_other")
     if isinstance(event, ClockEvent):
-        one = round_under_way(game)
-        if isinstance(one, Refusal):
-            yield one
-        for hook in clock_hooks():
-            yield from hook(game.clock, event)
+        yield from _timed(game, event)
     elif isinstance(event, SeedDrawn | DrawCommitted | SeedPublished):
         yield from _seed(game, event)
     elif isinstance(event, RackDrawn) and game.settings.bag == "app":
         yield from _draw(game, event, terms)
     else:
         yield from _unwished(game, event, terms)
+
+
+def _timed(game: Game, event: ClockEvent) -> Iterator[Refusal]:
+    """Give why the clock of the round under way does not do this; what it notices belongs to no round."""
+    one = round_under_way(game)
+    if isinstance(one, Refusal):
+        yield one
+    elif not isinstance(event, AnchorTaken):
+        starts = event if isinstance(event, RoundStarted) else None
+        if fault := fault_of_clock(game, one, starts):
+            yield fault
+            return
+    for hook in clock_hooks():
+        yield from hook(game.clock, event)
 
 
 def _started_anew(game: Game, event: GameStarted, start: Start, terms: Terms) -> Iterator[Refusal]:
@@ -101,20 +118,54 @@ def _unwished(game: Game, event: Event, terms: Terms | None) -> Iterator[Refusal
     contains = _contains(event, game, terms)
     facts = decide(game, command, terms=terms, contains=contains)
     if isinstance(facts, Refusal):
-        yield facts
-    elif event not in [_as_then(fact, event) for fact in facts]:
+        if not _was_taken(event, facts.code):
+            yield facts
+    elif event not in [_as_then(game, fact, event) for fact in facts]:
         yield _other(event, facts)
 
 
-def _as_then(fact: Event, event: Event) -> Event:
-    """Return a fact without what the version of an event did not say."""
-    if isinstance(fact, RackDrawn) and isinstance(event, RackDrawn) and event.why is None:
-        return replace(fact, why=None)
-    return fact
+def _best(game: Game) -> int | None:
+    one = game.round
+    if one is None:
+        return None
+    return max((slip.points for slip in one.slips.values() if not slip.reason), default=0)
+
+
+def _was_taken(event: Event, code: str) -> bool:
+    """Tell whether older versions took what is refused now, and logs may hold."""
+    match event:
+        case GameEnded(cause="agreement", is_declared=None):
+            return code == "duplicate/cause_other"
+        case EntrantChanged():
+            return code == "duplicate/table_in_round"
+        case _:
+            return False
+
+
+def _as_then(game: Game, fact: Event, event: Event) -> Event:
+    """Return a fact without what the version of an event did not say.
+
+    Older versions counted a move among the players' that a sanction penalises.
+    """
+    match fact, event:
+        case RackDrawn(), RackDrawn(why=None):
+            return replace(fact, why=None)
+        case GameEnded(), GameEnded(is_declared=None):
+            return replace(fact, is_declared=None)
+        case ResultsSigned(), ResultsSigned(minutes=None):
+            return replace(fact, minutes=None)
+        case MasterAnnounced(), MasterAnnounced() if event.best_of_players == _best(game):
+            return replace(fact, best_of_players=event.best_of_players)
+        case _:
+            return fact
 
 
 def _other(event: Event, facts: tuple[Event, ...]) -> Refusal:
     """Return what differs: of slips, the first that is not worth what the log says."""
+    if isinstance(event, GameEnded):
+        return Refusal("duplicate/cause_wrong", {"cause": event.cause})
+    if isinstance(event, ResultsSigned):
+        return Refusal("duplicate/claims_other")
     for fact in facts:
         told, found = _slips_of(event), _slips_of(fact)
         for one, other in zip(told, found, strict=False):
@@ -192,5 +243,5 @@ def _draw(game: Game, event: RackDrawn, terms: Terms) -> Iterator[Refusal]:
         yield fault
         return
     fact = draw_next(game, terms)
-    if not isinstance(fact, RackDrawn) or _as_then(fact, event) != event:
+    if not isinstance(fact, RackDrawn) or _as_then(game, fact, event) != event:
         yield Refusal("duplicate/draw_other", {"round": event.round})

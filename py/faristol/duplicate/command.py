@@ -228,10 +228,15 @@ class LetBack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndGame:
-    """End the game."""
+    """End the game.
+
+    `has_move` tells whether the list has a move with all the tiles that are left, None that nobody
+    could search: then the judge declares that there is none, with the reason (CAT-DUP 1.6-2).
+    """
 
     cause: Cause
     why: str = ""
+    has_move: bool | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -67,6 +67,13 @@ def bag_now(game: Game, terms: Terms) -> Bag | Miscount:
     return unseen(terms.alphabet, cells=lies.cells, racks=(tiles or b"",))
 
 
+def tiles_left(game: Game, terms: Terms) -> Word:
+    """Return the tiles that are not on the board: of the rack that lies or those left, and of the bag."""
+    bag = bag_now(game, terms)
+    held = rack_of(rack(game), terms.alphabet) if rack(game) else left_word(game, terms)
+    return (held or b"") + bag.tiles if isinstance(bag, Bag) else b""
+
+
 def proposed(game: Game, terms: Terms, *, has_move: bool | None = None) -> Cause | None:
     """Return why no further round can be played, None when one can or a round is under way.
 

@@ -16,6 +16,10 @@ CAUSE_ARTICLES: Final[dict[Cause, str]] = {
 }
 
 
+# tiles left, of which a list can be asked whether any part makes a move: at most 45 searches
+MOST_SEARCHED: Final = 10
+
+
 def proposed_end(
     rule: Racks | None,
     *,

@@ -62,6 +62,7 @@ from faristol.duplicate.state import (
     Start,
     away_now,
     round_of,
+    zeroed_in,
 )
 from faristol.ledger.fold import fold
 
@@ -256,6 +257,7 @@ def _drawn(game: Game, event: RackDrawn) -> Game:
         returned=event.returned,
         rejected=event.rejected,
         away=away_now(game),
+        zeroed=zeroed_in(game.sanctions, event.round),
     )
     return replace(game, rounds=(*game.rounds, one), rejected=())
 
@@ -313,7 +315,7 @@ def _of_players(game: Game, event: OfPlayers) -> Game:
                 replace(one, is_lifted=True) if one.number == event.number else one
                 for one in game.sanctions
             )
-            return _seated(replace(game, sanctions=sanctions))
+            return _seated(_zeroed(replace(game, sanctions=sanctions)))
         case _:
             assert_never(event)
 
@@ -338,7 +340,19 @@ def _sanctioned(game: Game, event: SanctionGiven) -> Game:
         kind=event.sanction,
         why=event.why,
     )
-    return _seated(replace(game, sanctions=(*game.sanctions, one)))
+    return _seated(_zeroed(replace(game, sanctions=(*game.sanctions, one))))
+
+
+def _zeroed(game: Game) -> Game:
+    """Return the game with the rounds whose moves its sanctions penalise."""
+    by_round = {one.round: zeroed_in(game.sanctions, one.round) for one in game.sanctions}
+    rounds = tuple(
+        one
+        if one.zeroed == by_round.get(one.number, NOBODY)
+        else replace(one, zeroed=by_round.get(one.number, NOBODY))
+        for one in game.rounds
+    )
+    return replace(game, rounds=rounds)
 
 
 def _of_start(game: Game, event: OfStart) -> Game:
@@ -363,7 +377,9 @@ def _of_end(game: Game, event: OfEnd) -> Game:
         case GameEnded():
             if not game.is_started or game.end is not None:
                 return game
-            return replace(game, end=End(cause=event.cause, why=event.why))
+            is_declared = bool(event.is_declared)
+            end = End(cause=event.cause, why=event.why, is_declared=is_declared)
+            return replace(game, end=end)
         case GameResumed():
             return game if game.is_signed else replace(game, end=None, interval=None)
         case ClaimsOpened():

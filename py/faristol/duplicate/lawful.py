@@ -137,7 +137,9 @@ _WISHES: Mapping[type[Event], Callable[[Any], OwnCommand]] = {
     SanctionLifted: lambda event: LiftSanction(number=event.number, why=event.why),
     PlayerLeft: lambda event: LetLeave(player=event.player),
     PlayerBack: lambda event: LetBack(player=event.player),
-    GameEnded: lambda event: EndGame(cause=event.cause, why=event.why),
+    GameEnded: lambda event: EndGame(
+        cause=event.cause, why=event.why, has_move=None if event.is_declared else False
+    ),
     GameResumed: lambda event: ResumeGame(why=event.why),
     ClaimsOpened: lambda event: OpenClaims(minutes=event.minutes, moment=event.moment),
     ClaimMade: lambda event: MakeClaim(

@@ -103,9 +103,10 @@ def _moves_of(game: Game, one: Round, position: Position) -> list[tuple[Player, 
     """Return the moves of the slips that count, by table; most players write one of a few."""
     found: list[tuple[Player, Move]] = []
     known: dict[tuple[str, str], Move | None] = {}
+    valid = one.valid
     for player in playing(game, one.number):
-        slip = one.slips.get(player)
-        if slip is None or slip.reason:
+        slip = valid.get(player)
+        if slip is None:
             continue
         key = slip.place, slip.main
         if key not in known:

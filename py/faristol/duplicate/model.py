@@ -313,8 +313,13 @@ class PlayerBack:
 class GameEnded:
     """The game is over, by rule or by agreement (CAT-DUP 1.6)."""
 
+    version: ClassVar[int] = 2
+
     cause: Cause
     why: str = ""
+    is_declared: bool | None = (
+        False  # the judge says that no move is possible; None: version 1 did not tell
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -354,7 +359,10 @@ class ClaimAnswered:
 class ResultsSigned:
     """The results are final (CAT-DUP 1.11-4)."""
 
+    version: ClassVar[int] = 2
+
     why: str = ""  # when the interval was cut short
+    minutes: int | None = 0  # of the interval, 0 when none was opened; None: version 1 did not tell
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -470,7 +478,11 @@ def _with(**more: JSON) -> Upcast:
 
 
 SCHEMA: Schema[Event] = Schema(
-    upcasts={("rack_drawn", 1): _with(why=None)},
+    upcasts={
+        ("rack_drawn", 1): _with(why=None),
+        ("game_ended", 1): _with(is_declared=None),
+        ("results_signed", 1): _with(minutes=None),
+    },
     events=(
         GameOpened,
         SettingsChanged,

@@ -130,8 +130,14 @@ def by_group(whole: Classification) -> Mapping[str, Classification]:
 def share_tenths(points: int, master_points: int) -> int:
     """Return what part of the master's points that is, in tenths of a percent, halves up.
 
+    The regulation knows no percentage. Clubs write it of the total that classifies, bonuses among it
+    (CAT-DUP 1.9-1, 1.10-4), against the master moves, which have none: who has every one of them and a
+    bonus has more than 100 %, as in the lists of the BARRISC.
+
     >>> share_tenths(2, 3)
     667
+    >>> share_tenths(1_012, 1_000)
+    1012
     """
     if master_points <= 0:
         return 0

@@ -3,7 +3,7 @@
 What needs the alphabet or the rules is asked of `drawing`, `master` and `results`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -69,6 +69,7 @@ class Round:
     sealed: frozenset[Player] = NOBODY
     is_looked_at: bool = False
     away: frozenset[Player] = NOBODY  # who does not play it
+    zeroed: frozenset[Player] = NOBODY  # whose move of it a sanction took the points
     master: MasterMove | None = None
     given_up: Continuation | None = None
     invalid: str = ""  # why the master move is wrong, "" when it is not
@@ -85,14 +86,28 @@ class Round:
         return bool(self.invalid)
 
     @property
+    def valid(self) -> Mapping[Player, Slip]:
+        """Return the slips that hold a valid move of the round (CAT-DUP 1.7, 1.8-3).
+
+        A move that a sanction penalises with no points is none of them: the regulation says of a slip
+        that was not handed in (1.5-4) that it is “penalised with zero points”, counts it among the null
+        ones (1.7-4), and takes the same words for the sanction (1.7-5).
+        """
+        return {
+            player: slip
+            for player, slip in self.slips.items()
+            if not slip.reason and player not in self.zeroed
+        }
+
+    @property
     def players_best(self) -> int:
-        """Return the best score of a slip that counts, 0 when none does."""
-        return max((slip.points for slip in self.slips.values() if not slip.reason), default=0)
+        """Return the best score of a valid move of a player, 0 when there is none."""
+        return max((slip.points for slip in self.valid.values()), default=0)
 
     @property
     def has_valid_slip(self) -> bool:
         """Tell whether a player has a valid move (CAT-DUP 1.8-3)."""
-        return any(not slip.reason for slip in self.slips.values())
+        return bool(self.valid)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,6 +137,7 @@ class End:
 
     cause: Cause
     why: str
+    is_declared: bool = False  # by the judge, who has not let the list search for a move
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -353,7 +369,7 @@ def to_return(game: Game) -> tuple[str, ...]:
     return one.rack if one is not None and one.given_up == "new_rack" else ()
 
 
-def scored(game: Game, one: Round, player: Player) -> Scored:
+def scored(game: Game, one: Round, player: Player) -> Scored:  # noqa: ARG001 - of this game
     """Return what a player has of a round, after annulments and sanctions (CAT-DUP 1.7, 1.8-2)."""
     slip = one.slips.get(player)
     if slip is None:
@@ -363,16 +379,17 @@ def scored(game: Game, one: Round, player: Player) -> Scored:
         return Scored(points=0, reason=slip.reason)
     if one.invalid and one.master is not None and is_same_move(one.master.placed, slip.placed):
         return Scored(points=0, reason="annulled")
-    if game.sanctions and is_zeroed(game, one.number, player):
+    if player in one.zeroed:
         return Scored(points=0, reason="sanctioned")
     return Scored(points=slip.points)
 
 
-def is_zeroed(game: Game, number: int, player: Player) -> bool:
-    """Tell whether a sanction takes a player's points of a round."""
-    return any(
-        one.kind == "zero" and one.player == player and one.round == number and not one.is_lifted
-        for one in game.sanctions
+def zeroed_in(sanctions: Iterable[Sanction], number: int) -> frozenset[Player]:
+    """Return whose points of a round a sanction takes (CAT-DUP 1.7-5)."""
+    return frozenset(
+        one.player
+        for one in sanctions
+        if one.kind == "zero" and one.round == number and not one.is_lifted
     )
 
 

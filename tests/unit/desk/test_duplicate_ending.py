@@ -4,6 +4,7 @@ import pytest
 
 from faristol.board.square import SQUARES, Square, square_name
 from faristol.clock.round.command import EndRound, StartRound
+from faristol.desk.screens.duplicate import ending
 from faristol.desk.shelf import Change
 from faristol.duplicate.model import MasterAnnounced, RackDrawn
 from faristol.rules.clock import Cue
@@ -120,6 +121,65 @@ def test_when_no_move_is_possible_the_end_is_proposed():
     text = words(screen(game))
     assert "No move is possible any more" in text
     assert game.send("end_game", ROUTE, cause="no_move").taken
+
+
+def test_the_list_proves_it_also_when_some_more_tiles_are_left_than_fit_a_rack():
+    """CAT-DUP 1.6-2: no part of them makes a move, so no rack will have one."""
+    game = almost_over("ZÇEXNYHJQF")  # nine: NY is one tile
+    assert "No move is possible any more" in words(screen(game))
+    assert "No move is possible with the tiles that are left." in words(game.look("round").screen)
+    assert game.send("end_game", ROUTE, cause="no_move").taken
+    assert game.game.end.is_declared is False
+
+
+def test_the_judge_declares_that_no_move_is_possible_where_nothing_proves_it():
+    """CAT-DUP 1.6-2."""
+    game = played()
+    assert 'id="end-no-move"' in screen(game)
+    assert 'id="no-move" open' not in screen(game)
+    without = game.send("end_game", ROUTE, cause="no_move", why=" ")
+    assert not without.taken
+    assert 'id="no-move" open' in without.screen or 'id="no-move-why-wrong"' in without.screen
+    assert 'id="end-why-wrong"' not in without.screen
+    assert game.send("end_game", ROUTE, cause="no_move", why="the board is full").taken
+    assert (game.game.end.is_declared, game.game.end.why) == (True, "the board is full")
+    said = "No move is possible any more, as the judge has decided (art. 1.6-2). the board is full"
+    assert said in words(screen(game))
+
+
+def test_while_the_list_has_a_move_for_the_last_rack_the_judge_does_not_declare_that_there_is_none(
+    monkeypatch,
+):
+    """CAT-DUP 1.6-2."""
+
+    async def has_move(*_):
+        return True
+
+    monkeypatch.setattr(ending, "has_move", has_move)
+    game = almost_over("CASES")
+    assert 'id="end-no-move"' not in screen(game)
+    refused = game.send("end_game", ROUTE, cause="no_move", why="I see none")
+    assert not refused.taken
+    assert "A move is possible with the tiles that are left." in words(refused.screen)
+
+
+def test_an_end_for_a_reason_that_nobody_knows_is_refused():
+    """CAT-DUP 1.6-3: nothing becomes an agreement by itself."""
+    game = played()
+    for cause in ("", "whatever"):
+        refused = game.send("end_game", ROUTE, cause=cause, why="a reason")
+        assert not refused.taken
+        assert "The regulations do not know this reason" in words(refused.screen)
+    assert game.game.end is None
+
+
+def test_where_the_rules_end_the_game_nothing_is_agreed():
+    """CAT-DUP 1.6-1."""
+    game = almost_over("STR")
+    assert 'id="agreed"' not in screen(game)
+    refused = game.send("end_game", ROUTE, cause="agreement", why="we are tired")
+    assert "over for another reason" in words(refused.screen)
+    assert game.game.end is None
 
 
 def test_an_end_that_was_a_mistake_is_taken_back_with_a_reason():

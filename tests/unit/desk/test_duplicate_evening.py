@@ -253,7 +253,7 @@ def a_wrong_master_counts(monkeypatch):
 
 
 def the_second_offence_takes_nothing(monkeypatch):
-    monkeypatch.setattr(state, "is_zeroed", lambda *_: False)
+    monkeypatch.setattr(state.Round, "zeroed", property(lambda _: frozenset()))
 
 
 def who_is_expelled_is_placed(monkeypatch):

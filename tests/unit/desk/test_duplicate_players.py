@@ -380,6 +380,16 @@ def test_a_whole_table_of_latecomers_is_taken_in_before_the_first_rack(begun):
     assert game(begun).start.players == len(game(begun).entrants) == 11
 
 
+def test_tables_keep_their_numbers_once_the_first_rack_is_drawn(begun):
+    """CAT-DUP 1.2-3: slips bear them."""
+    act(begun, "remove_entrant", player=player(begun, "Player 2"))
+    rack(begun)
+    before = seats(begun)
+    response = act(begun, "number_tables", by="name")
+    assert "the tables keep their numbers" in words(response.screen)
+    assert seats(begun) == before
+
+
 @pytest.mark.parametrize("route", ["/duplicate/start", "/duplicate/course", "/duplicate/round"])
 def test_the_way_to_the_players_is_open_until_the_first_rack(begun, route):
     assert 'href="#/duplicate/players"' in begun.look(route).screen

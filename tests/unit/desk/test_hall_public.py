@@ -171,6 +171,7 @@ SECRETS = {
         "start",
         "round",
         "done",
+        "rejected",
         "sanctions",
         "expelled",
         "interval",

@@ -4,10 +4,13 @@ from dataclasses import replace
 
 import pytest
 
+from faristol.board.cells import rack_names
 from faristol.duplicate.command import (
     AnswerClaim,
     DrawRack,
+    EndGame,
     GiveSanction,
+    GiveUpRound,
     LetBack,
     LetLeave,
     LiftSanction,
@@ -17,9 +20,12 @@ from faristol.duplicate.command import (
     UnlockResults,
     WriteNote,
 )
+from faristol.duplicate.master import suggested
 from faristol.duplicate.results import classification
-from faristol.duplicate.state import missing, next_step
-from tests.support.duplicate_table import APP, HAND, Table, at, kinds
+from faristol.duplicate.state import End, missing, next_step
+from faristol.tiles.bag import read_rack, whole_set
+from faristol.tiles.reading import in_tiles
+from tests.support.duplicate_table import APP, HAND, PIN, Table, at, kinds
 
 CLAIMS = replace(HAND, claims_minutes=15)
 
@@ -47,6 +53,34 @@ def test_cat_dup_1_7_5_warning_then_that_move_is_zero_then_expulsion(table):
     result = classification(table.game, table.terms)
     assert [one.player for one in result.unranked] == ["p1"]
     assert [one.place for one in result.ranking] == [1, 1, 3]
+
+
+def test_cat_dup_1_7_5_a_move_penalised_with_zero_is_no_valid_move_of_the_round():
+    """CAT-DUP 1.8-3: it sets no best of the players, and bars no new rack."""
+    table = Table()
+    table.rack("CASALST")
+    table.slips("p1 H8 CASA, p2 H8 SAC, p3 - -, p4 - -")
+    table.do(GiveSanction(player="p1", why="parla"))
+    assert table.game.round.players_best == 10
+    table.do(GiveSanction(player="p1", why="parla"))
+    assert table.game.round.players_best == 8
+    assert [one.points for one in suggested(table.game, table.terms).players] == [8]
+    assert table.do(GiveUpRound(choice="new_rack")) == "duplicate/valid_slips"
+    table.slips("p2 - -")
+    assert table.game.round.players_best == 0
+    assert kinds(table.ok(GiveUpRound(choice="new_rack"))) == ["RoundGivenUp"]
+    table.ok(LiftSanction(number=2, why="no era ell"))
+    assert table.game.rounds[0].players_best == 10
+
+
+def test_cat_dup_1_7_5_a_sanction_before_the_first_rack_is_of_the_first_round():
+    table = Table()
+    for _ in range(2):
+        table.do(GiveSanction(player="p1", why="parla"))
+    table.rack("CASALST")
+    table.slips("p1 H8 CASA, p2 H8 SAC")
+    assert table.worth(1, "p1") == (0, "sanctioned")
+    assert table.master("H8", "SAC")[0].best_of_players == 8
 
 
 def test_a_sanction_taken_back_counts_no_more_and_the_ladder_neither(table):
@@ -117,9 +151,61 @@ def test_cat_dup_1_6_3_a_game_ends_by_agreement_with_its_reason(table):
 
 
 def test_cat_dup_1_6_2_no_move_is_possible_unless_somebody_has_one(table):
-    assert table.end("no_move", "") == "duplicate/valid_slips"
+    assert table.end("no_move", "no n'hi ha cap") == "duplicate/valid_slips"
     table.master("I9", "NE")
-    assert kinds(table.end("no_move", "")) == ["GameEnded"]
+    assert kinds(table.end("no_move", "no n'hi ha cap")) == ["GameEnded"]
+
+
+def test_cat_dup_1_6_2_the_judge_declares_it_with_the_reason_where_no_list_can_prove_it(table):
+    table.master("I9", "NE")
+    assert table.end("no_move", " ") == "duplicate/why_needed"
+    for has_move in (None, False):  # with so many tiles left nobody can have searched
+        forged = EndGame(cause="no_move", has_move=has_move)
+        assert table.do(forged) == "duplicate/why_needed"
+    (ended,) = table.ok(EndGame(cause="no_move", why="el tauler és ple", has_move=False))
+    assert (ended.cause, ended.is_declared) == ("no_move", True)
+    assert table.game.end == End(cause="no_move", why="el tauler és ple", is_declared=True)
+
+
+def almost_over(left="ZÇE", lexicon=PIN):
+    """Return a table of which all tiles but these lie on the board, as no game would lay them."""
+    table = Table(lexicon=lexicon)
+    table.play("CASALST", "p1 H8 CASA", "H8 CASA")
+    alphabet = table.alphabet
+    tiles = bytearray(whole_set(alphabet).tiles)
+    rack = read_rack(left, alphabet)
+    for tile in rack:
+        tiles.remove(tile)
+    squares = [f"{row}{column}" for row in "ABCDEFGHIJKLMNO" for column in range(1, 16)]
+    names = [in_tiles(bytes([tile]), alphabet) if tile else "(A)" for tile in tiles]
+    placed = tuple(f"{at}={tile}" for at, tile in zip(squares, names, strict=False))
+    last = table.game.rounds[-1]
+    whole = replace(
+        last, rack=rack_names(rack, alphabet) + tuple(n if n != "(A)" else "?" for n in names)
+    )
+    whole = replace(whole, master=replace(last.master, placed=placed))
+    table.game = replace(table.game, rounds=(whole,))
+    return table
+
+
+def test_cat_dup_1_6_2_the_list_proves_it_when_few_tiles_are_left():
+    table = almost_over()
+    assert table.do(EndGame(cause="no_move")) == "duplicate/why_needed"
+    assert table.do(EndGame(cause="no_move", has_move=True)) == "duplicate/move_possible"
+    (ended,) = table.ok(EndGame(cause="no_move", has_move=False))
+    assert (ended.why, ended.is_declared) == ("", False)
+    without = almost_over(lexicon=None)
+    assert without.do(EndGame(cause="no_move", has_move=False)) == "duplicate/why_needed"
+    more = almost_over("ZÇEBCDFGHJL")
+    assert more.do(EndGame(cause="no_move", has_move=False)) == "duplicate/why_needed"
+
+
+def test_cat_dup_1_6_the_game_ends_for_the_reason_that_the_rules_have():
+    table = almost_over("ZÇB")
+    for cause in ("agreement", "no_move", "rounds"):
+        assert table.end(cause) == "duplicate/cause_other"
+    assert table.end("anything") == "duplicate/cause_unknown"
+    assert kinds(table.end("no_rack", "")) == ["GameEnded"]
 
 
 def claim(text="mireu la 1", seconds=0, **more):

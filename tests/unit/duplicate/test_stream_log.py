@@ -8,7 +8,7 @@ import pytest
 
 from faristol.board.cells import board_of
 from faristol.clock.moment import AnchorTaken
-from faristol.clock.round.command import EndRound
+from faristol.clock.round.command import EndRound, StartRound
 from faristol.clock.round.model import (
     CueGiven,
     RoundPaused,
@@ -18,6 +18,7 @@ from faristol.clock.round.model import (
     TimeAdded,
 )
 from faristol.duplicate.audit import hooks
+from faristol.duplicate.command import GiveSanction, OpenClaims
 from faristol.duplicate.evolve import evolve, evolve_all
 from faristol.duplicate.model import (
     PUBLIC,
@@ -25,6 +26,7 @@ from faristol.duplicate.model import (
     ClaimMade,
     DrawCommitted,
     Entrant,
+    EntrantChanged,
     GameEnded,
     GameOpened,
     GameResumed,
@@ -107,8 +109,8 @@ def test_what_was_released_still_comes_to_the_same():
 def older(event, **changes):
     """Return an event as version 1 of it comes out of a file."""
     kind, _, data = encode(event)
-    names = {"rack_drawn": ("why",)}[kind]
-    plain = {name: value for name, value in data.items() if name not in names}
+    names = {"rack_drawn": "why", "game_ended": "is_declared", "results_signed": "minutes"}[kind]
+    plain = {name: value for name, value in data.items() if name != names}
     return replace(decode(kind, 1, plain, SCHEMA), **changes)
 
 
@@ -125,6 +127,73 @@ def test_a_log_of_version_1_does_not_say_why_all_of_a_rack_was_new():
     app = Table(settings=APP)
     app.draw()
     assert found((*app.log[:-1], older(app.log[-1]))) == []
+
+
+def test_cat_dup_1_6_an_end_by_rule_cannot_be_told_as_another_one():
+    table = Table(settings=replace(HAND, rounds=1))
+    table.play("CASALST", "p1 H8 CASA", "H8 CASA")
+    table.end("rounds", "")
+    *before, ended = table.log
+    last = len(table.log)
+    assert found(table.log) == found((*before, older(ended))) == []
+    agreed = replace(ended, cause="agreement", why="tancaven la sala")
+    assert found((*before, agreed)) == [(last, "duplicate/cause_other")]
+    assert found((*before, older(agreed))) == []  # version 1 let the judge choose
+    declared = replace(agreed, cause="no_move", is_declared=True)
+    assert found((*before, declared)) == [(last, "duplicate/cause_other")]
+    other = Table()
+    other.play("CASALST", "p1 H8 CASA", "H8 CASA")
+    other.end()
+    *before, agreed = other.log
+    for cause in ("no_rack", "no_move", "rounds"):
+        forged = replace(agreed, cause=cause)
+        assert found((*before, forged)) == [(len(other.log), "duplicate/cause_wrong")]
+
+
+def test_cat_dup_1_5_1_a_round_lasts_as_long_as_was_said():
+    table = Table(settings=replace(HAND, seconds=120))
+    table.rack("CASALST")
+    start = StartRound(number=1, seconds=180, cues=(), moment=at())
+    assert table.do(start) == "duplicate/seconds_other"
+    table.ok(replace(start, seconds=120))
+    *before, started = table.log
+    assert found(table.log) == []
+    assert found((*before, replace(started, seconds=119))) == [
+        (len(table.log), "duplicate/seconds_other")
+    ]
+
+
+@pytest.mark.parametrize("why", ["", "tothom ho ha mirat"])
+def test_cat_dup_1_11_3_the_interval_for_checking_cannot_be_left_out_of_the_log(why):
+    table = Table(settings=replace(HAND, claims_minutes=15))
+    table.play("CASALST", "p1 H8 CASA", "H8 CASA")
+    table.end()
+    table.ok(OpenClaims(minutes=10, moment=at()))
+    table.sign(why=why, seconds=3_600)
+    *before, opened, signed = table.log
+    last = len(table.log)
+    assert found(table.log) == found((*before, opened, older(signed))) == []
+    fault = "duplicate/claims_other" if why else "duplicate/claims_off"
+    assert found((*before, signed)) == [(last - 1, fault)]
+    shorter = replace(opened, minutes=1)
+    assert found((*before, shorter, signed)) == [(last, "duplicate/claims_other")]
+
+
+def test_a_table_changed_under_slips_was_taken_once_and_a_best_that_a_sanction_took_too():
+    moved = EntrantChanged(entrant=entrant(4, table=7))
+    assert found((*BEGUN, DRAWN, READ, moved)) == []
+    table = Table()
+    table.rack("CASALST")
+    table.slips("p1 H8 CASA, p2 H8 SAC")
+    for _ in range(2):
+        table.ok(GiveSanction(player="p1", why="parla"))
+    table.master("H8", "SAC")
+    *before, master = table.log
+    assert master.best_of_players == 8
+    assert found((*before, replace(master, best_of_players=10))) == []
+    assert found((*before, replace(master, best_of_players=9))) == [
+        (len(table.log), "duplicate/other_fact")
+    ]
 
 
 def test_cat_dup_1_3_3_rejected_racks_cannot_be_left_out_of_the_log_or_changed():
@@ -253,6 +322,9 @@ BEGUN = (OPENED, ENROLLED, STARTED)
         (GameResumed(why="x"), "duplicate/not_ended"),
         (ResultsSigned(), "duplicate/end_first"),
         (ResultsUnlocked(why="x"), "duplicate/not_signed"),
+        (GameEnded(cause="no_move", why="x"), "duplicate/cause_wrong"),
+        (GameEnded(cause="no_move", is_declared=True), "duplicate/why_needed"),
+        (GameEnded(cause="agreement", why="x", is_declared=True), "duplicate/cause_wrong"),
         (RoundStarted(number=1, seconds=180, cues=(), moment=at()), "duplicate/no_rack"),
     ],
 )
@@ -286,6 +358,9 @@ def test_what_could_not_follow_the_start_is_found(event, code):
         (SanctionGiven(player="p1", round=1, sanction="zero", why="x"), "duplicate/other_fact"),
         (SanctionLifted(number=1, why="x"), "duplicate/sanction_unknown"),
         (DRAWN, "duplicate/round_on"),
+        (RoundStarted(number=1, seconds=120, cues=(), moment=at()), "duplicate/seconds_other"),
+        (RoundStarted(number=2, seconds=180, cues=(), moment=at()), "duplicate/clock_other"),
+        (RoundPaused(reason="", moment=at()), "clock/no_round"),
     ],
 )
 def test_what_could_not_be_in_a_round_is_found(event, code):

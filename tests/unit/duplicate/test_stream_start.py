@@ -165,6 +165,27 @@ def test_tables_are_numbered_and_two_players_never_share_one():
     assert table.do(ChangeEntrant(entrant=entrant(1, table=2))) == "duplicate/table_taken"
 
 
+def test_cat_dup_1_2_3_a_table_that_stands_on_slips_stays_until_the_round_is_done():
+    table = Table()
+    moved = ChangeEntrant(entrant=entrant(4, table=9))
+    table.rack("CASALST")
+    table.ok(moved)  # nobody writes yet
+    back = ChangeEntrant(entrant=entrant(4))
+    table.time()
+    assert table.do(back) == "duplicate/table_in_round"
+    table.ok(ChangeEntrant(entrant=entrant(4, table=9, card="ab" * 32)))
+    table.slips("p1 H8 CASA")
+    assert table.do(back) == "duplicate/table_in_round"
+    table.master("H8", "CASA")
+    table.ok(back)
+    other = Table()
+    other.rack("CASALST")
+    other.slips("p1 H8 CASA")
+    assert other.do(moved) == "duplicate/table_in_round"
+    other.end()
+    other.ok(moved)
+
+
 @pytest.mark.parametrize(
     ("field", "value"),
     [

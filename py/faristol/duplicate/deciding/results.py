@@ -24,7 +24,8 @@ from faristol.duplicate.deciding.fault import (
     fault_of_text,
     fault_of_why,
 )
-from faristol.duplicate.drawing import proposed
+from faristol.duplicate.drawing import proposed, tiles_left
+from faristol.duplicate.end import CAUSE_ARTICLES, MOST_SEARCHED
 from faristol.duplicate.model import (
     ClaimAnswered,
     ClaimMade,
@@ -38,26 +39,51 @@ from faristol.duplicate.model import (
 )
 from faristol.duplicate.state import Game, round_now
 from faristol.duplicate.terms import Terms
+from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 
 
 def end(game: Game, command: EndGame, terms: Terms) -> Decided:
-    """End a game: by rule only when the rule says so, by agreement with its reason (CAT-DUP 1.6).
+    """End a game: for the reason the rules have, or by agreement with its reason (CAT-DUP 1.6).
 
-    That no move is possible with the tiles left, the list or the judge has found (1.6-2).
+    Where the rules end it, it does not end by agreement. That no move is possible with the tiles left,
+    the list has proved, or the judge declares it and says why (1.6-2).
     """
     if fault := fault_of_play(game):
         return fault
     if clock_runs(game):
         return Refusal("duplicate/clock_runs")
-    if fault := fault_of_why(command.why, is_needed=command.cause == "agreement"):
+    if fault := _fault_of_cause(game, command, terms):
         return fault
-    if command.cause in ("no_rack", "rounds") and proposed(game, terms) != command.cause:
-        return Refusal("duplicate/cause_wrong", {"field": "cause", "cause": command.cause})
+    is_proved = command.has_move is False and _can_be_proved(game, terms)
+    is_declared = command.cause == "no_move" and not is_proved
+    is_needed = is_declared or command.cause == "agreement"
+    if fault := fault_of_why(command.why, is_needed=is_needed):
+        return fault
+    return (GameEnded(cause=command.cause, why=command.why, is_declared=is_declared),)
+
+
+def _can_be_proved(game: Game, terms: Terms) -> bool:
+    """Tell whether a list can say that no move is possible: so few tiles are left, and there is one."""
+    return game.lexicon is not None and 0 < len(tiles_left(game, terms)) <= MOST_SEARCHED
+
+
+def _fault_of_cause(game: Game, command: EndGame, terms: Terms) -> Refusal | None:
+    """Return why the game does not end for this reason."""
+    data: dict[str, JSON] = {"field": "cause", "cause": command.cause}
+    if command.cause not in CAUSE_ARTICLES:
+        return Refusal("duplicate/cause_unknown", {"field": "cause"})
+    by_rule = proposed(game, terms)
+    if by_rule is None and command.cause in ("no_rack", "rounds"):
+        return Refusal("duplicate/cause_wrong", data)
+    if by_rule is not None and by_rule != command.cause:
+        return Refusal("duplicate/cause_other", data)
+    if command.cause != "no_move":
+        return None
     one = round_now(game)
-    if command.cause == "no_move" and one is not None and one.has_valid_slip:
+    if one is not None and one.has_valid_slip:
         return Refusal("duplicate/valid_slips")
-    return (GameEnded(cause=command.cause, why=command.why),)
+    return Refusal("duplicate/move_possible", {"field": "cause"}) if command.has_move else None
 
 
 def resume(game: Game, command: ResumeGame) -> Decided:
@@ -129,7 +155,8 @@ def sign(game: Game, command: SignResults) -> Decided:
         return Refusal("duplicate/claims_open", {"count": len(game.open_claims)})
     if not command.why.strip() and (fault := _fault_of_interval(game, command)):
         return fault
-    signed = ResultsSigned(why=command.why)
+    minutes = game.interval.minutes if game.interval else 0
+    signed = ResultsSigned(why=command.why, minutes=minutes)
     if game.settings.bag == "hand" or not game.seed or game.is_seed_public:
         return (signed,)
     return (signed, SeedPublished(seed=game.seed))

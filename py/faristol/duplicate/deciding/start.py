@@ -23,6 +23,7 @@ from faristol.duplicate.deciding.fault import (
     Facts,
     fault_of_players,
     fault_of_text,
+    is_begun,
 )
 from faristol.duplicate.enrol import may_begin, may_join
 from faristol.duplicate.evolve import evolve
@@ -41,7 +42,7 @@ from faristol.duplicate.model import (
     SettingsChanged,
 )
 from faristol.duplicate.points import bonus_of
-from faristol.duplicate.state import Game
+from faristol.duplicate.state import Game, round_now
 from faristol.duplicate.terms import Terms, terms_under
 from faristol.ledger.codec import DIGEST, ID
 from faristol.ledger.pin import is_sound
@@ -212,7 +213,10 @@ def fault_of_entrant(game: Game, entrant: Entrant, seated: list[Entrant]) -> Ref
 
 
 def change_entrant(game: Game, command: ChangeEntrant) -> Decided:
-    """Give an entrant another card, table or group, also while the game goes on."""
+    """Give an entrant another card, table or group, also while the game goes on.
+
+    Slips bear the table (CAT-DUP 1.2-3): it stays from “Temps!” on until the round is done.
+    """
     entrant = command.entrant
     if fault := fault_of_players(game, (entrant.player,)):
         return fault
@@ -220,6 +224,10 @@ def change_entrant(game: Game, command: ChangeEntrant) -> Decided:
         return ()
     if game.is_signed:
         return Refusal("duplicate/signed")
+    one = round_now(game)
+    is_moved = game.entrants[entrant.player].table != entrant.table
+    if is_moved and one is not None and is_begun(game, one):
+        return Refusal("duplicate/table_in_round", {"field": "table", "round": one.number})
     return fault_of_entrant(game, entrant, []) or (EntrantChanged(entrant=entrant),)
 
 

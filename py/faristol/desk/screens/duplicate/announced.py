@@ -119,11 +119,7 @@ async def announced(desk: "Desk", opened: Opened, one: Round, text: Text) -> dic
 
 def _inferior(one: Round, master: MasterMove, text: Text) -> str:
     """Say how many players have more than the master move, and that it is not replaced (CAT-DUP 1.8-1)."""
-    above = [
-        slip.points
-        for slip in one.slips.values()
-        if not slip.reason and slip.points > master.points
-    ]
+    above = [slip.points for slip in one.valid.values() if slip.points > master.points]
     most = max(above, default=master.points) - master.points
     points = text.count("{n} point more", "{n} points more", most)
     said = (

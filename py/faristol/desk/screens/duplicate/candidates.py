@@ -82,8 +82,8 @@ def read_value(value: str, opened: "Opened") -> Move | None:
 def candidates(opened: "Opened", one: "Round", found: "Found") -> Candidates:
     """Return the moves to choose among."""
     by_move: dict[frozenset[str], tuple[Move, list[Player]]] = {}
-    for player, slip in one.slips.items():
-        if slip.reason or not slip.placed:
+    for player, slip in one.valid.items():
+        if not slip.placed:
             continue
         key = frozenset(slip.placed)
         if key not in by_move:
@@ -124,9 +124,8 @@ def candidates(opened: "Opened", one: "Round", found: "Found") -> Candidates:
 def also(opened: "Opened", one: "Round", moves: Iterable[Move]) -> list[Candidate]:
     """Return moves of a filtered list as candidates, with who found them."""
     by_move: dict[frozenset[str], list[Player]] = {}
-    for player, slip in one.slips.items():
-        if not slip.reason:
-            by_move.setdefault(frozenset(slip.placed), []).append(player)
+    for player, slip in one.valid.items():
+        by_move.setdefault(frozenset(slip.placed), []).append(player)
     alphabet = opened.terms.alphabet
     from faristol.board.cells import cells_of
 

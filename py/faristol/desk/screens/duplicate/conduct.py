@@ -1,6 +1,5 @@
 """Write down what disturbs a game, and what follows: warning, zero, expulsion (CAT-DUP 1.7-5)."""
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from faristol.desk.duplicate_articles import article_said
@@ -14,6 +13,7 @@ from faristol.desk.screens.duplicate.running import running
 from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
 from faristol.duplicate.command import GiveSanction, LiftSanction, WriteNote
+from faristol.duplicate.evolve import evolve
 from faristol.duplicate.misconduct import Sanction as Kind
 from faristol.duplicate.misconduct import next_sanction
 from faristol.duplicate.model import SanctionGiven
@@ -120,13 +120,7 @@ def _follows(opened: Opened, player: "Player", number: int, text: Text) -> dict[
     points = scored(game, one, player).points if one and kind == "zero" else None
     said = [text.say(FOLLOWS[kind], n=number, name=name)]
     if points:
-        zeroed = replace(
-            game,
-            sanctions=(
-                *game.sanctions,
-                Sanction(number=0, player=player, round=number, kind="zero", why=""),
-            ),
-        )
+        zeroed = evolve(game, SanctionGiven(player=player, round=number, sanction="zero", why=""))
         totals = [
             total_written(classification(each, opened.terms), player, text)
             for each in (game, zeroed)

@@ -1,5 +1,6 @@
 """End a game by the rules or by agreement, and go on with it if it was not over (CAT-DUP 1.6)."""
 
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
 
 from faristol.desk.duplicate_articles import article_said
@@ -12,10 +13,11 @@ from faristol.desk.screens.duplicate.running import running
 from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
 from faristol.duplicate.command import EndGame, ResumeGame
-from faristol.duplicate.drawing import bag_now, left_word, proposed
-from faristol.duplicate.end import CAUSE_ARTICLES, Cause, what_lacks
+from faristol.duplicate.drawing import bag_now, left_word, proposed, tiles_left
+from faristol.duplicate.end import CAUSE_ARTICLES, MOST_SEARCHED, Cause, what_lacks
 from faristol.duplicate.state import Game, next_step, round_now
 from faristol.ledger.refusal import Refusal
+from faristol.moves.rack import MOST_TILES
 from faristol.tiles.bag import Bag
 
 if TYPE_CHECKING:
@@ -30,6 +32,7 @@ CAUSES: Final[dict[Cause, str]] = {
     "rounds": mark("The rounds agreed are played"),
     "agreement": mark("By agreement with the players"),
 }
+DECLARED: Final = mark("No move is possible any more, as the judge has decided")
 _LACKS: Final[dict[str, str]] = {
     "vowels": mark("No vowels are left."),
     "consonants": mark("No consonants are left."),
@@ -62,18 +65,19 @@ async def show(desk: "Desk", request: Request) -> View:
         "is_signed": game.is_signed,
         "ended": _ended(game, text) if game.end else None,
         "cause": "",
+        "can_declare": False,
         "left": _left_said(opened, text),
         "usual": [text.say(reason) for reason in USUAL],
         "under_way": round_now(game).number if round_now(game) else 0,  # type: ignore[union-attr]
         "rounds": len(game.done),
     }
     if game.end is None and game.is_started:
-        cause = proposed(game, opened.terms, has_move=await has_move(desk, opened, text))
-        if next_step(game) == "end":
-            cause = "rounds"
+        found = await has_move(desk, opened, text)
+        cause = _cause(opened, found=found)
         if cause:
             context["cause"] = cause
             context["proposed"] = _proposed(opened, cause, text)
+        context["can_declare"] = cause is None and _can_declare(game, found=found)
     return View(
         title=text.say("The end of the game"),
         template="duplicate_end.html",
@@ -82,29 +86,52 @@ async def show(desk: "Desk", request: Request) -> View:
     )
 
 
+def _cause(opened: Opened, *, found: bool | None) -> Cause | None:
+    """Return why the game is over by the rules, also with a rack that nobody can play."""
+    one = round_now(opened.game)
+    if one is not None:
+        return "no_move" if found is False and not one.has_valid_slip else None
+    return proposed(opened.game, opened.terms, has_move=found)
+
+
+def _can_declare(game: Game, *, found: bool | None) -> bool:
+    """Tell whether the judge may say that no move is possible: nobody has one, nor has the list."""
+    one = round_now(game)
+    is_timed = game.clock.state in ("running", "paused")
+    has_slip = one is not None and one.has_valid_slip
+    return bool(game.rounds) and found is None and not is_timed and not has_slip
+
+
 async def has_move(desk: "Desk", opened: Opened, text: Text) -> bool | None:
     """Tell whether any move is possible with all the tiles that are left (CAT-DUP 1.6-2).
 
-    None is not known: without a list of words, or while more tiles are left than fit a rack.
+    None is not known: there is no list of words, players still think, or too many tiles are left.
+    That no part of them makes a move proves that no rack will have one; that some part makes one
+    proves a move only when all of them fit on the next rack.
     """
     game = opened.game
-    bag = bag_now(game, opened.terms)
-    if round_now(game) is not None or not isinstance(bag, Bag):
+    tiles = tiles_left(game, opened.terms)
+    is_thinking = round_now(game) is not None and next_step(game) != "master"
+    if is_thinking or not 0 < len(tiles) <= MOST_SEARCHED:
         return None
-    tiles = left_word(game, opened.terms) + bag.tiles
     lexicon = await desk.duplicate.lexicon(opened)
-    if lexicon is None or not 0 < len(tiles) <= opened.terms.hand:
+    if lexicon is None:
         return None
-    found = await desk.study.moves_of(
-        lexicon,
-        opened.digest,
-        opened.terms.scoring,
-        opened.board,
-        tiles,
-        desk.progress,
-        text.say("Looking for moves…"),
-    )
-    return None if found.moves is None else len(found.moves) > 0
+    for part in sorted(set(combinations(sorted(tiles), min(len(tiles), MOST_TILES)))):
+        found = await desk.study.moves_of(
+            lexicon,
+            opened.digest,
+            opened.terms.scoring,
+            opened.board,
+            bytes(part),
+            desk.progress,
+            text.say("Looking for moves…"),
+        )
+        if found.moves is None:
+            return None
+        if found.moves:
+            return True if len(tiles) <= opened.terms.hand else None
+    return False
 
 
 def _proposed(opened: Opened, cause: Cause, text: Text) -> dict[str, str]:
@@ -128,7 +155,7 @@ def _ended(game: Game, text: Text) -> dict[str, str]:
     if end is None:
         return {}
     return {
-        "said": text.say(CAUSES[end.cause]),
+        "said": text.say(DECLARED if end.is_declared else CAUSES[end.cause]),
         "why": end.why,
         "article": _article(end.cause, text),
     }
@@ -163,11 +190,17 @@ async def end(desk: "Desk", request: Request, progress: Progress) -> Done | Agai
     if isinstance(opened, Refusal):
         return Again(refusal=opened)
     asked = request.value("cause")
-    cause: Cause = next((known for known in CAUSES if known == asked), "agreement")
+    cause: Cause | None = next((known for known in CAUSES if known == asked), None)
+    if cause is None:
+        return Again(refusal=Refusal("duplicate/cause_unknown", {"field": "cause"}))
     why = " ".join((request.value("why") or request.value("usual")).split())
     toast = Message(mark("The game is over. The results are next."))
     done = Done(go="/duplicate/results", toast=toast)
-    return await carry_out(desk, request, opened, EndGame(cause=cause, why=why), done)
+    found = None
+    if cause == "no_move":
+        found = await has_move(desk, opened, desk.text_for(request))
+    wish = EndGame(cause=cause, why=why, has_move=found)
+    return await carry_out(desk, request, opened, wish, done)
 
 
 async def resume(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001

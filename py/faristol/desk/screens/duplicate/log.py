@@ -38,6 +38,7 @@ CAUSES: Final[Mapping[model.Cause, str]] = {
     "rounds": mark("the rounds agreed are played (art. 1.1-2)"),
     "agreement": mark("by agreement with the players (art. 1.6-3)"),
 }
+DECLARED: Final = mark("as the judge has decided, no valid move is possible any more (art. 1.6-2)")
 SETTINGS: Final[Mapping[str, str]] = {
     "title": mark("title"),
     "rounds": mark("rounds"),
@@ -203,8 +204,9 @@ class Teller:
                 return say("{name} left the game.", name=name(player)), ()
             case model.PlayerBack(player=player):
                 return say("{name} is back.", name=name(player)), ()
-            case model.GameEnded(cause=cause, why=why):
-                return say("The game ended: {cause}.", cause=say(CAUSES[cause])), _if(why)
+            case model.GameEnded(cause=cause, why=why, is_declared=is_declared):
+                said = DECLARED if is_declared else CAUSES[cause]
+                return say("The game ended: {cause}.", cause=say(said)), _if(why)
             case model.GameResumed(why=why):
                 return say("The game goes on."), _if(why)
             case model.NoteWritten(text=note):

@@ -208,10 +208,12 @@ async def remove(desk: "Desk", request: Request, progress: Progress) -> Done | A
 
 
 async def number(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
-    """Give the tables new numbers from 1 on: by name, or by lot."""
+    """Give the tables new numbers from 1 on, by name or by lot, before the first rack is drawn."""
     opened = await drawn_from(desk, request)
     if isinstance(opened, Refusal):
         return Again(refusal=opened)
+    if opened.game.rounds:
+        return Again(refusal=Refusal("duplicate/tables_fixed"))
     players = in_order(opened, request.lang)
     if request.value("by") == "lot":
         players.sort(key=lambda _: desk.dice.token())

@@ -13,6 +13,7 @@ from faristol.desk.duplicate_shown import board_of, drawn, next_said, number_of,
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
+from faristol.desk.screens.duplicate.ending import has_move
 from faristol.desk.screens.duplicate.sitting import ROUTE, past_shown
 from faristol.desk.text import Message, Text, mark
 from faristol.duplicate.command import CorrectRack, DrawRack, TakeRejectionBack, TypeRack
@@ -58,7 +59,7 @@ async def draw_shown(desk: "Desk", opened: Opened, text: Text) -> dict[str, Any]
     number = number_of(opened)
     needed = replenished(len(left), count, size=terms.hand)
     is_here = step in ("draw", "next", "end")
-    cause = await _ends(desk, opened, left, bag) if is_here else None
+    cause = await _ends(desk, opened, text) if is_here else None
     returned = to_return(game)
     past = past_shown(opened, text, most=1)
     is_by_hand = game.settings.bag == "hand"
@@ -140,20 +141,13 @@ def _needed_said(left: Word, needed: int, text: Text, *, is_anew: bool) -> str:
     )
 
 
-async def _ends(desk: "Desk", opened: Opened, left: Word, bag: Bag | Miscount) -> Cause | None:
+async def _ends(desk: "Desk", opened: Opened, text: Text) -> Cause | None:
     """Return why the game ends here; with few tiles left every move of all of them is looked for."""
     game, terms = opened.game, opened.terms
     cause = proposed(game, terms)
-    if cause or isinstance(bag, Miscount) or len(left) + bag.count > terms.hand:
+    if cause or not game.rounds:
         return cause
-    lexicon = await desk.duplicate.lexicon(opened)
-    if lexicon is None or not game.rounds:
-        return None
-    found = await desk.study.moves_of(
-        lexicon, opened.digest, terms.scoring, opened.board, left + bag.tiles, desk.progress, ""
-    )
-    has_move = None if found.moves is None else len(found.moves) > 0
-    return proposed(game, terms, has_move=has_move)
+    return proposed(game, terms, has_move=await has_move(desk, opened, text))
 
 
 def _end_said(
