@@ -54,6 +54,16 @@ def test_a_game_in_play_cannot_be_had_by_its_name_either():
     assert alone.opened is None
 
 
+def test_what_was_chosen_stays_chosen_when_the_form_is_drawn_anew():
+    """A choice of tiles, rules or length draws the form anew from what it says."""
+    user = User(lang="en")
+    chosen = "source=fresh&length=rounds&rounds=4&ruleset=ca-duplicate-2018"
+    drawn = user.look(f"{ROUTE}/new?{chosen}", region="principal").fragments["principal"]
+    assert re.search(r'value="rounds" checked', drawn)
+    assert not re.search(r'value="complete" checked', drawn)
+    assert re.search(r'value="4"[^>]*name="rounds"|name="rounds"[^>]*value="4"', drawn)
+
+
 def test_afresh_rules_words_and_length_are_asked_for():
     screen = User(lang="en").look(ROUTE).screen
     for name in ("source", "ruleset", "lexicon", "length", "rounds", "time"):

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 FRESH = "fresh"  # tiles that nobody has had
 MOST_NAME = 70
+USUAL_ROUNDS = "10"
 
 
 async def show(desk: "Desk", request: Request) -> View:
@@ -84,14 +85,19 @@ async def _fresh(desk: "Desk", request: Request, text: Text) -> dict[str, Any]:
     ruleset = await desk.rules.ruleset(chosen)
     tiles = ruleset.rules.equipment.tiles if ruleset else ""
     used = await desk.lexicons.in_use(tiles)
+    lists = [
+        (row.digest, row_name(row, text)) for row in desk.lexicons.rows if row.language == tiles
+    ]
+    asked = request.query  # what the form says already: a choice draws it anew
+    listed = asked.get("lexicon", "")
     return {
         "rules": rules,
         "ruleset": chosen,
         "tiles": tiles,
-        "lists": [
-            (row.digest, row_name(row, text)) for row in desk.lexicons.rows if row.language == tiles
-        ],
-        "lexicon": used.digest if used else "",
+        "lists": lists,
+        "lexicon": listed if listed in dict(lists) else used.digest if used else "",
+        "chosen_length": "rounds" if asked.get("length") == "rounds" else "complete",
+        "rounds": asked.get("rounds", USUAL_ROUNDS),
         "time": in_minutes(settings_under(ruleset).seconds if ruleset else 180),
         "note": text.say("The master is the best move there is."),
     }
