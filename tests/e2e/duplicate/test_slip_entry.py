@@ -382,3 +382,67 @@ def test_moves_nobody_wrote_are_shown_after_the_time_only_when_they_are_asked_fo
     page.click("[data-act=moves]")
     assert len(judge.options) > 20
     assert page.query_selector("[data-act=moves]:not([hidden])") is None
+
+
+def test_a_written_score_that_is_no_number_stands_refused_in_its_field(context, server):
+    """CAT-DUP 1.2-7: nothing that was typed is lost, and the next try is one key away."""
+    judge = Judge(context, server, rounds=3, players=6, wants_scores=True)
+    judge.begin(RACK)
+    judge.uncover()
+    page = judge.page
+    judge.press("1 Enter ArrowDown")
+    page.keyboard.press("Enter")  # the score
+    page.keyboard.type("4o")
+    page.keyboard.press("Enter")
+    wait_screen(page, "#slip-claimed-wrong .field__wrong")
+    judge.settle()
+    assert page.input_value("#slip-table") == "1"
+    assert page.input_value("#slip-claimed") == "4o"
+    assert page.get_attribute("#slip-claimed", "aria-invalid") == "true"
+    assert page.evaluate("document.activeElement.id") == "slip-claimed"
+    assert 1 in judge.missing
+    page.keyboard.press("Backspace")
+    assert not page.locator("#slip-claimed-wrong .field__wrong").count()
+    page.keyboard.type("0")
+    page.keyboard.press("Enter")
+    judge.settle()
+    assert 1 not in judge.missing
+    assert judge.logged("slips_read")[-1]["data"]["slips"][0]["claimed"] == 40
+
+
+def test_a_word_that_the_list_lacks_is_accepted_in_the_round_under_way(judge):
+    """CAT-DUP 1.7-2: the judge says which words are valid."""
+    page = judge.page
+    at, word = next((at, word) for at, word in judge.options if "(" not in word)
+    unknown = f"{word}X"
+    judge.press(f"1 Enter {at}{unknown}")
+    assert judge.options == [[at, unknown], [at, unknown]]
+    judge.press("ArrowDown")
+    assert "llista" in judge.slab
+    page.keyboard.press("Enter")
+    judge.settle()
+    assert judge.seat(1)["ruling"] == "accepted"
+    assert judge.seat(1)["reason"] != "invalid_word"
+
+
+def test_a_second_reading_is_not_ended_early_without_a_question(judge):
+    page = judge.page
+    for table in range(1, 4):
+        judge.press(f"{table}")
+        if not is_whole(table, range(1, 25)):
+            judge.press("Enter")
+        judge.press("00 Enter")
+        judge.settle()
+    page.evaluate("location.hash = '#/duplicate/round?check=yes'")
+    wait_screen(page, "#check-end")
+    judge.press("1 Enter 00 Enter")
+    wait_screen(page, "#check-early")
+    page.click("#check-end > button")
+    assert page.is_visible("#check-early")
+    assert "24" in page.inner_text("#check-early .dialog__body")
+    page.click("#check-early form button")
+    assert "check=yes" in page.url
+    page.click("#check-end > button")
+    page.click("#check-early a")
+    wait_screen(page, "#unchecked")
+    assert "check=yes" not in page.url

@@ -134,6 +134,22 @@ def test_a_lower_move_is_warned_of_and_needs_a_word_of_its_own():
     assert announced(game) == ("H8", "CASA", 10)
 
 
+def test_a_lower_move_lies_on_the_board_before_it_is_fixed_and_stays_picked_when_it_is_asked_again():
+    """CAT-DUP 1.8-1: the judge sees what it does to the board, and only then insists."""
+    game = begun()
+    game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
+    query = "?pick=H8%20CASA"
+    refused = game.send("announce_master", f"{ROUTE}{query}", at="H8", word="CASA")
+    assert not refused.taken
+    for html in (screen(game, query), refused.screen):
+        assert picked(html) == ["H8 CASA"]
+        assert html.count("is-last") == 4
+        assert html.count("is-gone") == 4
+        assert 'name="is_sure"' in html
+    assert "This move scores 10, and there is one of 14." in words(refused.screen)
+    assert game.opened.board.count == 0
+
+
 def test_where_the_best_there_is_counts_the_best_of_the_players_is_warned_of():
     """CAT-DUP 1.1-8 leaves the source to the judge: here the best move of all."""
     game = begun(masters="engine")

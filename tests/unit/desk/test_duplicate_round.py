@@ -212,6 +212,23 @@ def test_a_judge_who_plays_too_writes_a_move_before_any_is_shown():
     assert "player-1" in game.game.round.sealed
 
 
+def test_a_judge_who_has_sealed_nothing_is_shown_no_slip_either():
+    """Slips that are in already say which moves there are: they stay covered until the seal."""
+    game = GameUser()
+    game.do(ChangeSettings(settings=replace(game.game.settings, judge="player-1")))
+    game.start()
+    game.type_rack("CASESAL")
+    game.slips({2: "H4 CASES", 3: "H8 CASA"})
+    screen = game.look("round").screen
+    assert 'data-command="seal_move"' in screen
+    rows = screen.split('id="slips-in"')[1].split("</section>")[0]
+    assert "CAS" not in rows
+    assert "While the clock runs" not in rows
+    assert 'data-command="uncover_slips"' not in screen
+    shown = game.send("seal_move", ROUTE, round=1, at="H4", word="CASES").screen
+    assert "CASES" in shown.split('id="slips-in"')[1].split("</section>")[0]
+
+
 def test_a_slip_of_a_game_of_two_hundred_brings_its_rows_and_no_page():
     user = stored_game(rounds=2, is_ended=False)
     opened = run(user.desk.duplicate.opened("en"))

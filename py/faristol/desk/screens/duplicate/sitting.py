@@ -264,7 +264,7 @@ class Sitting:
     @cached_property
     def is_covered(self) -> bool:
         """Tell whether what is on slips is kept from those who look at the tablet."""
-        return self.can_cover and not self.said.is_shown
+        return self.is_sealing or (self.can_cover and not self.said.is_shown)
 
     @property
     def can_cover(self) -> bool:
