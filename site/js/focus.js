@@ -1,13 +1,14 @@
 // The focus when an answer takes away, or disables, what had it; and lists that are another one begin at their top.
 const CONTROLS = "a[href], button, summary, select";
 const STOP = "[tabindex='0']";                   // the one stop of a grid or a list
+const LAID = "tile-board[data-field]:not([data-mode=show])";
 
 const isUsable = (node) => node.isConnected && node.tabIndex >= 0 && !node.matches(":disabled, [aria-disabled=true]") && (node.checkVisibility?.() ?? true);
 const laysOf = (list) => [...list.querySelectorAll("[data-lay]")].map(({ dataset }) => dataset.lay).join("\n");
 const stopOf = (id) => (id ? document.getElementById(id)?.querySelector(STOP) : null);
 
 /** The board on which is laid what the form of a control sends. */
-const boardOf = ({ form }) => form && [...document.querySelectorAll("tile-board[data-field]")].find(({ dataset }) => document.getElementById(dataset.field)?.form === form);
+const boardOf = ({ form }) => form && [...document.querySelectorAll(LAID)].find(({ dataset }) => document.getElementById(dataset.field)?.form === form);
 
 /** The nearest control that is left, of the smallest group that has one: the one before, else the one after. */
 function neighbour(held, groups, controls) {
@@ -28,7 +29,7 @@ function holdFocus(screen) {
   return () => {
     const now = document.activeElement;
     if (now && now !== document.body && !now.matches(":disabled")) return;
-    (stopOf(board) ?? stopOf(list) ?? neighbour(held, groups, controls) ?? screen.querySelector("main"))?.focus({ preventScroll: true });
+    (stopOf(document.getElementById(board)?.matches(LAID) && board) ?? stopOf(list) ?? neighbour(held, groups, controls) ?? screen.querySelector("main"))?.focus({ preventScroll: true });
   };
 }
 

@@ -4,7 +4,7 @@ from functools import cache
 
 from faristol.duplicate.command import EndGame
 from tests.e2e.duplicate.evening import Evening, brought
-from tests.e2e.rig.desk import events, wait_engine, wait_screen, wait_until
+from tests.e2e.rig.desk import events, open_desk, wait_engine, wait_screen, wait_until
 from tests.e2e.screens import axe, layout
 from tests.e2e.screens.house import aside, device_text
 
@@ -93,10 +93,29 @@ def test_an_evening_once_more_from_its_results_to_its_table(page, server):
     wait_screen(page, TIME)
     page.click("[name=none]")
     wait_screen(page, OVER)
+    assert page.evaluate("document.activeElement.closest('tile-board')") is None, "it is over"
     assert page.locator(".solo__rounds tbody tr").count() == 3
     assert axe.faults(page) == []
     assert kinds(page).count("round_played") == 3
     assert kinds(page)[-1] == "solo_ended"
+
+
+def test_tiles_drawn_afresh_are_for_as_many_rounds_as_are_chosen(page, server):
+    open_desk(page, server.url, "/duplicate/solo/new", "#begin")
+    page.check("#length-2")
+    page.fill("#rounds", "2")
+    page.fill("[name=time]", "0:30")
+    page.wait_for_timeout(400)  # the form is drawn anew
+    assert page.is_checked("#length-2")
+    assert (page.input_value("#rounds"), page.input_value("[name=time]")) == ("2", "0:30")
+    page.click("#next")
+    wait_screen(page, READY)
+    for after in (READY, OVER):
+        page.click("#next")
+        wait_screen(page, TIME)
+        page.click("[name=none]")
+        wait_screen(page, after)
+    assert page.locator(".solo__rounds tbody tr").count() == 2
 
 
 def test_when_the_time_is_over_what_lies_there_is_the_move(page, server):
