@@ -225,6 +225,7 @@ def test_a_judge_who_has_sealed_nothing_is_shown_no_slip_either():
     assert "CAS" not in rows
     assert "While the clock runs" not in rows
     assert 'data-command="uncover_slips"' not in screen
+    assert "data-everyone" not in screen, "there is nothing to enter it with"
     shown = game.send("seal_move", ROUTE, round=1, at="H4", word="CASES").screen
     assert "CASES" in shown.split('id="slips-in"')[1].split("</section>")[0]
 
