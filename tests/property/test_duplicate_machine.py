@@ -240,6 +240,8 @@ class DuplicateMachine(RuleBasedStateMachine):
         out = self.table.do(GiveUpRound(choice="new_rack"))
         if is_any:
             assert out == "duplicate/valid_slips"
+        elif not self.paper.last["slips"]:
+            assert out == "duplicate/round_unplayed"
         else:
             self.paper.last["done"] = "new_rack"
 
@@ -305,6 +307,11 @@ class DuplicateMachine(RuleBasedStateMachine):
             assert out == "duplicate/signed"
         elif not self.paper.offences[number - 1][3]:
             assert out == "duplicate/sanction_lifted"
+        elif any(
+            who == self.paper.offences[number - 1][0] and stands
+            for who, _, _, stands in self.paper.offences[number:]
+        ):
+            assert out == "duplicate/sanction_later"
         else:
             self.paper.offences[number - 1][3] = False
             self.paper.seat()
@@ -359,7 +366,10 @@ class DuplicateMachine(RuleBasedStateMachine):
         if luck and step in ("end", "sign"):
             return  # most games go on for a while
         if step == "end":
-            out = self.table.end(why=self.reason())
+            cause = paper.over()
+            if cause and self.is_open:
+                assert self.table.end(why=self.reason()) == "duplicate/cause_other"
+            out = self.table.end(cause or "agreement", why=self.reason())
             is_fine = self.is_open
             paper.is_ended |= is_fine
         elif step == "resume":

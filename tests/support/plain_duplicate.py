@@ -92,6 +92,12 @@ class PlainDuplicate:
         tiles = [*self.left(), *self.bag().elements()]
         return is_valid_rack(tiles) and not (0 < self.length <= len(self.rounds))
 
+    def over(self):
+        """Return for which reason the rules end the game now (CAT-DUP 1.1-2, 1.6-1)."""
+        if self.is_under_way or self.can_draw():
+            return ""
+        return "rounds" if 0 < self.length <= len(self.rounds) else "no_rack"
+
     def begin(self, rack):
         away = self.gone | self.expelled
         self.frozen = self.count
@@ -158,9 +164,14 @@ class PlainDuplicate:
         return {at: tile for at, tile in zip(squares, tiles, strict=True) if at not in board}
 
     def best(self, number):
-        """Return the best score of a slip that counts, and whether any counts."""
+        """Return the best score of a valid move, and whether there is any; one that a sanction zeroes is none."""
+        zeroed = {
+            who for who, at, what, on in self.offences if on and (at, what) == (number, "zero")
+        }
         verdicts = [
-            self.verdict(number, slip) for slip in self.rounds[number - 1]["slips"].values()
+            self.verdict(number, slip)
+            for who, slip in self.rounds[number - 1]["slips"].items()
+            if who not in zeroed
         ]
         good = [points for points, reason in verdicts if not reason]
         return max(good, default=0), bool(good)

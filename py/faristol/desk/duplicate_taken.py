@@ -29,7 +29,7 @@ from faristol.duplicate.judging import Contains
 from faristol.duplicate.misconduct import next_sanction
 from faristol.duplicate.model import Entrant, Event, Settings
 from faristol.duplicate.reason import SLIP_REASONS
-from faristol.duplicate.state import Game, offences, scored
+from faristol.duplicate.state import Game, missing, offences, scored
 from faristol.duplicate.terms import Terms, terms_under
 from faristol.exchange.duplicate_record import Record, RecordRound
 from faristol.ledger.fold import fold
@@ -157,8 +157,19 @@ def _play(
             at=one.master.at, word=one.master.word, is_sure=True, why=wanted.why
         )
         return taking.do(master)
+    return _give_up(taking, number, record, wanted)
+
+
+def _give_up(taking: _Taking, number: int, record: Record, wanted: Wanted) -> Refusal | None:
+    """Lay no move; whose slip the file lacks has handed none in."""
+    absent = tuple(HandedSlip(player=one, ruling="no_slip") for one in missing(taking.game))
+    if absent and (refused := taking.do(ReadSlips(round=number, slips=absent))):
+        return refused
     following = record.rounds[number : number + 1]
+    rule = taking.terms.rules.master
     is_new = bool(following and following[0].is_redrawn)
+    if rule is not None and "same_rack" not in rule.none_valid:
+        is_new = True
     return taking.do(GiveUpRound(choice="new_rack" if is_new else "same_rack", why=wanted.why))
 
 

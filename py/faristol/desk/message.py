@@ -566,6 +566,12 @@ WORDS: dict[str, str] = {
     "duplicate/none_valid": mark(
         "When nobody has a valid move, these rules let the judge go on in another way."
     ),
+    "duplicate/round_unplayed": mark(
+        "Nobody has played on this rack yet: call “Time!” first, or note that no slip was handed in."
+    ),
+    "duplicate/sanction_later": mark(
+        "This player was sanctioned again later: take the last sanction back first."
+    ),
     "duplicate/valid_slips": mark("There is a valid slip, so the round has a master move."),
     "duplicate/no_master": mark("No master move was announced in this round."),
     "duplicate/not_invalid": mark("This master move was not found wrong."),

@@ -33,6 +33,8 @@ from faristol.duplicate.model import (
     RackCorrected,
     RackDrawn,
     ResultsSigned,
+    RoundGivenUp,
+    SanctionLifted,
     SecondReading,
     SeedDrawn,
     SeedPublished,
@@ -138,6 +140,10 @@ def _was_taken(event: Event, code: str) -> bool:
             return code == "duplicate/cause_other"
         case EntrantChanged():
             return code == "duplicate/table_in_round"
+        case RoundGivenUp():
+            return code == "duplicate/round_unplayed"
+        case SanctionLifted():
+            return code == "duplicate/sanction_later"
         case _:
             return False
 

@@ -62,8 +62,8 @@ def expected_points(game: Game, one: Round, best: int | None) -> int:
     match game.settings.masters:
         case "players":
             return one.players_best
-        case "engine":
-            return best or 0
+        case "engine":  # a move that the judge accepted may be better than any of the list
+            return max(best or 0, one.players_best)
         case _:
             return 0
 

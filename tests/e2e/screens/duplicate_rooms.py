@@ -95,8 +95,16 @@ def _entrant(page: Page) -> None:
     go(page, str(href).removeprefix("#"), "#entrant")
 
 
+def _rack(page: Page) -> None:
+    """Open the round whose rack is not typed yet, with none rejected."""
+    _round(page, "#type-rack")
+    if page.query_selector("#not-rejected"):
+        page.click("#not-rejected button")
+        wait_screen(page, "#rack-typed")
+
+
 def _invalid_rack(page: Page) -> None:
-    _round(page, "#rack-typed")
+    _rack(page)
     page.fill("#rack-typed", "L D D M")  # N T B were left
     page.keyboard.press("Enter")
     wait_screen(page, "#rack-refused")
@@ -109,10 +117,7 @@ def _dialog(page: Page, name: str) -> None:
 
 
 def _call(page: Page) -> None:
-    _round(page, "#rack-typed")
-    if page.query_selector("#not-rejected"):
-        page.click("#not-rejected button")
-        wait_screen(page, "#rack-typed")
+    _rack(page)
     page.fill("#rack-typed", duplicate_house().rack)
     page.keyboard.press("Enter")
     wait_screen(page, "letter-caller")

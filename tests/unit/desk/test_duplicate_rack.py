@@ -58,6 +58,7 @@ def test_a_rack_without_vowel_or_consonant_goes_back_whole_and_is_noted_as_rejec
     assert "Put all of it back into the bag and take 7 tiles out." in words(response)
     assert 'id="rack-refused"' in response.screen
     assert 'id="rack-anew-1"' in response.screen
+    assert {"do": "focus", "id": "rack-anew-1"} in response.effects
     assert typed(game, "CASESAL").taken
     assert game.game.round.rejected == (tuple(rack),)
     assert "Rejected and put back: " + " ".join(rack) in words(game.look("round"))

@@ -94,6 +94,18 @@ def test_a_sanction_taken_back_counts_no_more_and_the_ladder_neither(table):
     assert table.do(GiveSanction(player="p1", why="ara sí"))[0].sanction == "zero"
 
 
+def test_cat_dup_1_7_5_the_last_sanction_of_a_player_is_taken_back_first(table):
+    """What comes later follows from those before: nobody is expelled for a second offence."""
+    for player in ("p1", "p2", "p1", "p1"):
+        table.ok(GiveSanction(player=player, why="parla"))
+    assert table.do(LiftSanction(number=1, why="no era ell")) == "duplicate/sanction_later"
+    assert table.do(LiftSanction(number=3, why="no era ell")) == "duplicate/sanction_later"
+    table.ok(LiftSanction(number=4, why="no era ell"))
+    table.ok(LiftSanction(number=2, why="tampoc"))
+    table.ok(LiftSanction(number=3, why="no era ell"))
+    table.ok(LiftSanction(number=1, why="no era ell"))
+
+
 def test_romanian_club_practice_has_no_ladder():
     table = Table("ro")
     table.rack("AERTMNP")

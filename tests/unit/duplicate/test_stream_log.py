@@ -179,6 +179,14 @@ def test_cat_dup_1_11_3_the_interval_for_checking_cannot_be_left_out_of_the_log(
     assert found((*before, shorter, signed)) == [(last, "duplicate/claims_other")]
 
 
+def test_a_round_given_up_unplayed_and_a_sanction_lifted_before_a_later_one_were_taken_once():
+    assert found((*BEGUN, DRAWN, RoundGivenUp(round=1, choice="new_rack"))) == []
+    table = Table()
+    for _ in range(2):
+        table.ok(GiveSanction(player="p1", why="parla"))
+    assert found((*table.log, SanctionLifted(number=1, why="x"))) == []
+
+
 def test_a_table_changed_under_slips_was_taken_once_and_a_best_that_a_sanction_took_too():
     moved = EntrantChanged(entrant=entrant(4, table=7))
     assert found((*BEGUN, DRAWN, READ, moved)) == []

@@ -4,15 +4,20 @@ from dataclasses import replace
 
 import pytest
 
+from faristol.duplicate.audit import hooks
 from faristol.duplicate.command import (
     CorrectRack,
     DrawRack,
     GiveUpRound,
+    HandedSlip,
+    ReadSecond,
     TakeRejectionBack,
     WithdrawMaster,
 )
 from faristol.duplicate.drawing import bag_now, first_not_drawn, proposed
-from faristol.duplicate.state import left_over, next_step, rack
+from faristol.duplicate.evolve import evolve
+from faristol.duplicate.state import Game, differences, left_over, next_step, rack
+from faristol.ledger.audit import audit
 from faristol.rules.preset import preset
 from faristol.tiles.bag import read_rack
 from tests.support.duplicate_table import APP, HAND, SEED, Table, kinds
@@ -184,6 +189,20 @@ def test_the_rack_that_was_typed_wrong_is_put_right_and_slips_are_judged_anew():
     assert table.do(CorrectRack(rack=fixed, why="era una P")) == ()
 
 
+def test_a_rack_put_right_lets_a_second_reading_be_judged_anew_too():
+    table = Table()
+    table.rack("CASALST")
+    table.slips("p1 H8 CASA, p2 H8 CASA")
+    second = (HandedSlip(player="p1", at="H8", word="CASA"),)
+    table.ok(ReadSecond(round=1, slips=second))
+    assert differences(table.game) == ()
+    fixed = CorrectRack(rack=read_rack("PASALST", table.alphabet), why="era una P")
+    assert kinds(table.ok(fixed)) == ["RackCorrected", "SlipsRead", "SecondReading"]
+    assert table.game.round.second["p1"].reason == "not_in_rack"
+    assert differences(table.game) == ()
+    assert audit(table.log, Game(), evolve, hooks()) == ()
+
+
 def test_the_apps_racks_follow_from_the_seed_and_nobody_corrects_them():
     table = Table(settings=APP)
     table.draw()
@@ -208,6 +227,8 @@ def test_no_rack_is_drawn_while_a_round_is_under_way():
 def test_cat_dup_1_8_3_a_new_rack_puts_all_tiles_back_and_the_same_rack_stays():
     table = Table()
     table.rack("CASALST")
+    assert table.do(GiveUpRound(choice="new_rack")) == "duplicate/round_unplayed"
+    table.time()
     table.ok(GiveUpRound(choice="new_rack"))
     assert left_over(table.game) == ()
     assert bag_now(table.game, table.terms).count == 100
@@ -216,6 +237,7 @@ def test_cat_dup_1_8_3_a_new_rack_puts_all_tiles_back_and_the_same_rack_stays():
     assert table.do(GiveUpRound(choice="same_rack")) == "duplicate/none_valid"
     romanian = Table("ro")
     romanian.rack("AERTMNP")
+    romanian.slips("p1 - -")
     romanian.ok(GiveUpRound(choice="same_rack"))
     assert romanian.rack("AERTMNP")[0].left == ("A", "E", "R", "T", "M", "N", "P")
 
@@ -223,6 +245,7 @@ def test_cat_dup_1_8_3_a_new_rack_puts_all_tiles_back_and_the_same_rack_stays():
 def test_the_app_draws_a_new_rack_from_the_whole_bag_and_it_can_be_recomputed():
     table = Table(settings=APP)
     table.draw()
+    table.time()
     table.ok(GiveUpRound(choice="new_rack"))
     table.ok(DrawRack())
     assert first_not_drawn(table.game, table.terms) is None

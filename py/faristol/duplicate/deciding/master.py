@@ -15,6 +15,7 @@ from faristol.duplicate.deciding.fault import (
     clock_runs,
     fault_of_play,
     fault_of_why,
+    is_begun,
     known_round,
     move_refused,
     round_under_way,
@@ -116,7 +117,11 @@ def withdraw(game: Game, command: WithdrawMaster) -> Decided:
 
 
 def give_up(game: Game, command: GiveUpRound, terms: Terms) -> Decided:
-    """Lay no move where nobody has a valid one, as far as the rules let the judge (CAT-DUP 1.8-3)."""
+    """Lay no move where nobody has a valid one, as far as the rules let the judge (CAT-DUP 1.8-3).
+
+    Players must have had the rack: one that nobody has played on does not go back into the bag because
+    it is not liked (1.3-2).
+    """
     one = round_under_way(game)
     if isinstance(one, Refusal):
         return one
@@ -129,6 +134,8 @@ def give_up(game: Game, command: GiveUpRound, terms: Terms) -> Decided:
         return Refusal("duplicate/none_valid", {"choice": command.choice})
     if fault := fault_of_why(command.why, is_needed=False):
         return fault
+    if not is_begun(game, one):
+        return Refusal("duplicate/round_unplayed")
     return (RoundGivenUp(round=one.number, choice=command.choice, why=command.why),)
 
 

@@ -38,13 +38,16 @@ def sanction(game: Game, command: GiveSanction, terms: Terms) -> Decided:
 
 
 def lift(game: Game, command: LiftSanction) -> Decided:
-    """Take a sanction back."""
+    """Take a sanction back, the last one of a player first: each is what follows those before (CAT-DUP 1.7-5)."""
     if fault := fault_of_stage(game):
         return fault
     if not 1 <= command.number <= len(game.sanctions):
         return Refusal("duplicate/sanction_unknown")
     if game.sanctions[command.number - 1].is_lifted:
         return Refusal("duplicate/sanction_lifted")
+    player = game.sanctions[command.number - 1].player
+    if offences(game, player)[-1].number != command.number:
+        return Refusal("duplicate/sanction_later", {"player": player})
     if fault := fault_of_why(command.why):
         return fault
     return (SanctionLifted(number=command.number, why=command.why),)

@@ -1,5 +1,6 @@
 """Decide on racks: drawn by the app, drawn by people, corrected (CAT-DUP 1.3)."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from faristol.duplicate.command import CorrectRack, DrawRack, HandedSlip, TypeRack
@@ -7,6 +8,7 @@ from faristol.duplicate.deciding.fault import (
     MAX_REJECTED,
     MAX_ROUNDS,
     Decided,
+    Facts,
     bag_refused,
     clock_runs,
     fault_of_play,
@@ -17,12 +19,14 @@ from faristol.duplicate.deciding.fault import (
 from faristol.duplicate.deciding.slips import judged
 from faristol.duplicate.drawing import corrected, draw_next, position_of, proposed, typed_next
 from faristol.duplicate.evolve import evolve
-from faristol.duplicate.judging import Contains
+from faristol.duplicate.judging import Contains, Position
 from faristol.duplicate.model import (
+    Player,
     RackCorrected,
     RackDrawn,
     RackRejected,
     RejectionTakenBack,
+    SecondReading,
     Slip,
     SlipsRead,
 )
@@ -124,13 +128,22 @@ def _put_right(
     position = position_of(evolve(game, fact), terms, one.number)
     if position is None:
         return Refusal("duplicate/board_bad")
-    if contains is None and game.lexicon is not None and one.slips:
+    if contains is None and game.lexicon is not None and (one.slips or one.second):
         return Refusal("duplicate/lexicon_missing")
-    anew = tuple(judged(as_handed(slip), position, contains) for slip in one.slips.values())
-    changed = tuple(slip for slip in anew if slip != one.slips[slip.player])
-    if not changed:
-        return (fact,)
-    return (fact, SlipsRead(round=one.number, slips=changed, why=command.why))
+    changed = _anew(one.slips, position, contains)
+    second = _anew(one.second, position, contains)
+    facts: Facts = (fact,)
+    if changed:
+        facts += (SlipsRead(round=one.number, slips=changed, why=command.why),)
+    return (*facts, SecondReading(round=one.number, slips=second)) if second else facts
+
+
+def _anew(
+    slips: Mapping[Player, Slip], position: Position, contains: Contains | None
+) -> tuple[Slip, ...]:
+    """Return the slips that are worth something else now."""
+    anew = (judged(as_handed(slip), position, contains) for slip in slips.values())
+    return tuple(slip for slip in anew if slip != slips[slip.player])
 
 
 def as_handed(slip: Slip) -> HandedSlip:

@@ -20,6 +20,7 @@ from faristol.duplicate.command import CorrectRack, DrawRack, TakeRejectionBack,
 from faristol.duplicate.drawing import bag_now, left_word, proposed
 from faristol.duplicate.end import CAUSE_ARTICLES, Cause, what_lacks
 from faristol.duplicate.state import next_step, round_now, to_return
+from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.rules.rack import replenished, stage_at
 from faristol.tiles.alphabet import Word
@@ -93,6 +94,7 @@ async def draw_shown(desk: "Desk", opened: Opened, text: Text) -> dict[str, Any]
         "is_by_hand": is_by_hand,
         "is_elsewhere": not is_here,
         "route": route_next(opened),
+        "field_id": field_of(len(game.rejected)),
         "field_said": text.count("{n} new tile", "{n} new tiles", needed),
         "how_said": text.say(
             "The app draws as its published commitment says; a rack without a vowel or without a consonant goes back whole and is drawn again."
@@ -203,7 +205,23 @@ async def type_rack(desk: "Desk", request: Request, progress: Progress) -> Done 
     if isinstance(whole, Refusal):
         return Again(refusal=whole)
     wish = TypeRack(rack=whole, counted=read_number(counted, most=3) if counted else None)
-    return await carry_out(desk, request, opened, wish, Done(go=ROUTE))
+    is_valid = opened.terms.is_valid_rack(whole, len(opened.game.rounds) + 1)
+    done = Done(go=ROUTE, effects=() if is_valid else _to_field(len(opened.game.rejected) + 1))
+    return await carry_out(desk, request, opened, wish, done)
+
+
+def _to_field(rejected: int) -> tuple[dict[str, JSON], ...]:
+    """Return what puts the cursor where the next rack is typed."""
+    return ({"do": "focus", "id": field_of(rejected)},)
+
+
+def field_of(rejected: int) -> str:
+    """Return the id of the field of a rack: another one after each that was rejected, so that it is empty.
+
+    >>> field_of(1)
+    'rack-anew-1'
+    """
+    return f"rack-anew-{rejected}" if rejected else "rack-typed"
 
 
 async def take_back(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
@@ -212,7 +230,9 @@ async def take_back(desk: "Desk", request: Request, progress: Progress) -> Done 
     if isinstance(opened, Refusal):
         return Again(refusal=opened)
     toast = Message(mark("It counts no more as rejected. Type the tiles that were drawn."))
-    return await carry_out(desk, request, opened, TakeRejectionBack(), Done(go=ROUTE, toast=toast))
+    effects = _to_field(max(0, len(opened.game.rejected) - 1))
+    done = Done(go=ROUTE, toast=toast, effects=effects)
+    return await carry_out(desk, request, opened, TakeRejectionBack(), done)
 
 
 def _whole(tiles: Word, opened: Opened) -> Word | Refusal:
