@@ -163,6 +163,7 @@ const deviceActions = {
   restart: () => wire.restart(),
   full: fill, "leave-full": unfill,
   async newer() { if ((await askServiceWorker("update")) || (await askServiceWorker("previous"))) location.reload(); },
+  hall: () => location.assign("./hall.html"),
   async takeover(button) {
     const label = button.textContent;
     Object.assign(button, { disabled: true, textContent: say("One moment…") });
@@ -250,7 +251,7 @@ const seat = new Seat({
     root.dataset.engine = "ready";
     quiet("");
     onlyRead();
-    banner("viewer", say("Faristol is open in another window, and this one follows it."), [["takeover", say("Continue here")]]);
+    banner("viewer", say("Faristol is open in another window, and this one follows it."), [["takeover", say("Continue here")], ["hall", say("Show the hall here")]]);
   },
   async onShow({ html, title, lang, look, route: where }) {
     const mine = ++pictures;

@@ -66,6 +66,14 @@ def test_a_second_window_is_a_viewer_that_follows_and_cannot_act(page, context, 
     assert len(events(page)) == 3
 
 
+def test_a_second_window_leads_to_what_the_hall_may_see(page, context, server):
+    viewer = open_viewer(context, server)
+    viewer.click("#viewer [data-device=hall]")
+    wait_until(viewer, lambda: viewer.url.endswith("/hall.html"), "the window of the hall")
+    assert not is_viewer(viewer)
+    assert not is_viewer(page)
+
+
 @BOTH
 def test_continue_here_takes_the_writing_over_and_the_other_window_says_so(page, context, server):
     add_player(page, "First window")
