@@ -16,6 +16,7 @@ from faristol.exchange.duplicate_record import (
 )
 from faristol.ledger.audit import audit
 from faristol.ledger.fold import fold
+from faristol.moves.finder import finish
 from faristol.rules.preset import preset
 
 WHY = "from a file"
@@ -44,14 +45,10 @@ def taken(record):
         },
         why=WHY,
     )
-    steps = take_steps(record, wanted)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            assert isinstance(end.value, TakenGame), end.value
-            assert audit(end.value.facts, Game(), evolve, hooks()) == ()
-            return fold(Game(), end.value.facts, evolve)
+    found = finish(take_steps(record, wanted))
+    assert isinstance(found, TakenGame), found
+    assert audit(found.facts, Game(), evolve, hooks()) == ()
+    return fold(Game(), found.facts, evolve)
 
 
 def test_a_rack_that_is_all_new_is_so_for_the_rejected_ones_of_the_file_or_says_that_a_file_says_so():
