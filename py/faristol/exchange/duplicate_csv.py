@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from faristol.club.card import Card, check_card
+from faristol.club.card import Card, parse_card
 from faristol.duplicate.score import Classification, Standing, half_text, share_tenths
 from faristol.exchange.column import Layout, cells_of, guess_layout
 from faristol.exchange.duplicate_record import Record, RecordPlayer, RecordRound
@@ -49,9 +49,16 @@ class Seat:
 
     line: int  # of the file
     name: str
+    card: Card | None = None  # name and club; None when there is a problem
     table: int | None = None  # None: the next that is free
     group: str = ""
+    unread: Refusal | None = None  # what stands there for a table is none: the next that is free
     problems: tuple[Refusal, ...] = ()  # why it cannot be taken in
+
+    @property
+    def has_table(self) -> bool:
+        """Tell whether the line names a table, be it one that cannot be read."""
+        return self.table is not None or self.unread is not None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,8 +67,6 @@ class Seats:
 
     seats: tuple[Seat, ...]
     notes: tuple[Refusal, ...]
-    encoding: Encoding
-    delimiter: Delimiter
 
     @property
     def usable(self) -> tuple[Seat, ...]:
@@ -69,35 +74,18 @@ class Seats:
         return tuple(seat for seat in self.seats if not seat.problems)
 
 
-def read_seats(
-    data: bytes,
-    *,
-    taken: Iterable[int] = (),
-    layout: Layout | None = None,
-    limits: Limits | None = None,
-) -> Seats | Refusal:
-    """Return who a table lists, or why it cannot be read; `taken` are tables of the game.
+def read_seats(sheet: Sheet, *, limits: Limits | None = None) -> Seats | Refusal:
+    """Return who a table lists, or why it cannot be read.
 
     A table without headings begins with the numbers, then the names, then the groups; with one column
-    it is names alone.
+    it is names alone. Whether a table is free is for the game to say.
     """
-    limits = limits or Limits(rows=2_000)
-    sheet = read(data, limits=limits)
-    if isinstance(sheet, Refusal):
-        return sheet
-    layout = layout or guess_layout(sheet.lines)
-    if not any(column.kind in ("name", "given", "surname") for column in layout.columns):
-        return Refusal("sheet/no_name_column")
-    tables: dict[int, int | None] = dict.fromkeys(taken)
-    seats = [_seat(line, layout, limits, tables) for line in sheet.lines[layout.header_rows :]]
+    limits = limits or Limits()
+    layout = guess_layout(sheet.lines)
+    seats = [_seat(line, layout, limits) for line in sheet.lines[layout.header_rows :]]
     if not seats:
         return Refusal("sheet/no_rows")
-    return Seats(
-        seats=tuple(seats),
-        notes=_notes(sheet, layout),
-        encoding=sheet.encoding,
-        delimiter=sheet.delimiter,
-    )
+    return Seats(seats=tuple(seats), notes=_notes(sheet, layout))
 
 
 def write_seats(
@@ -164,38 +152,32 @@ def _ends(
     return tuple(_decimal(part, language) for part in parts)
 
 
-def _seat(line: Line, layout: Layout, limits: Limits, tables: dict[int, int | None]) -> Seat:
-    """Return who a line lists; `tables` holds the line of each table that is taken."""
+def _seat(line: Line, layout: Layout, limits: Limits) -> Seat:
+    """Return who a line lists."""
     found = {"table": "", "group": ""}
     for column, cell in zip(layout.columns, line.cells, strict=False):
         if column.kind in found and not found[column.kind]:
             found[column.kind] = " ".join(cell.split())
-    name = " ".join(cells_of(layout, line).name.split())
+    cells = cells_of(layout, line)
+    name = " ".join(cells.name.split())
     problems = [
         Refusal(code, {"limit": limits.cell} if code == "row/cell_too_long" else {})
         for code in line.faults
     ]
-    if fault := check_card(Card(name=name)):
-        problems.append(fault)
+    card = parse_card(name=name, club=" ".join(cells.club.split()))
+    if isinstance(card, Refusal):
+        problems.append(card)
     group = found["group"]
     if len(group) > LONGEST_GROUP:
         problems.append(Refusal("seat/group_too_long", {"limit": LONGEST_GROUP}))
     table = _table(found["table"])
-    if isinstance(table, Refusal):
-        problems.append(table)
-        table = None
-    elif table is not None and table in tables:
-        before = tables[table]
-        data = {"table": table} if before is None else {"table": table, "line": before}
-        code = "seat/table_taken" if before is None else "seat/table_repeated"
-        problems.append(Refusal(code, data))
-    elif table is not None and not problems:
-        tables[table] = line.number
     return Seat(
         line=line.number,
         name=name[:_SHOWN],
-        table=table,
+        card=card if isinstance(card, Card) and not problems else None,
+        table=None if isinstance(table, Refusal) else table,
         group=group[:LONGEST_GROUP],
+        unread=table if isinstance(table, Refusal) else None,
         problems=tuple(problems),
     )
 

@@ -49,7 +49,7 @@ def _open(page: Page) -> None:
 def _more(page: Page) -> None:
     page.check("#length-2")
     _open(page)
-    page.fill("#groups", "Júnior, Sènior")
+    page.fill("#groups", "Júnior\nSènior")
     wait_until(page, lambda: page.locator(".sign.is-todo").count() == 1, "that it is not official")
     settle(page)
 

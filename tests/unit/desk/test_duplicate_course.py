@@ -91,7 +91,7 @@ def test_a_form_that_is_out_of_date_changes_nothing(user):
 
 def test_a_group_that_somebody_is_in_stays():
     user = User()
-    prepare(user, groups="A, B")
+    prepare(user, groups="A\nB")
     enrol(user, "Anna", group="A")
     response = act(user, "change_duplicate", COURSE, **{**FORM, "groups": "B"})
     assert wrong(response, "groups")

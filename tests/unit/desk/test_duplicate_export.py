@@ -128,6 +128,6 @@ def test_the_list_of_players_is_a_table_that_can_be_taken_in_again(game):
     assert file["name"] == "players-2026-11-20.csv"
     rows = cells(file["text"])
     assert rows[:3] == [["Table", "Name", "Group"], ["1", "Anna", "A"], ["2", "Benet", "B"]]
-    seats = read_seats(file["text"].encode())
+    seats = read_seats(read(file["text"].encode()))
     assert [(seat.table, seat.group) for seat in seats.usable][:2] == [(1, "A"), (2, "B")]
     assert len(seats.usable) == 11

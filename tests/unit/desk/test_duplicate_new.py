@@ -1,5 +1,7 @@
 """A game is prepared in a few taps: what was chosen last time stands there already."""
 
+import re
+
 import pytest
 
 from faristol.duplicate.model import GameOpened, Settings
@@ -52,7 +54,7 @@ def test_every_choice_is_in_the_log(user):
         claims_minutes="20",
         masters="engine",
         wants_scores="yes",
-        groups="Juniors, Seniors,, Juniors",
+        groups="Juniors\r\n Seniors\n\nJuniors",
         minute_cue="",
     )
     assert game(user).settings == Settings(
@@ -84,7 +86,7 @@ def test_what_was_chosen_is_proposed_again_but_not_what_is_of_one_evening(user):
     assert 'name="rounds" type="text" value="14"' in form
     assert 'value="2:00"' in form
     assert 'value="hand" checked' in form
-    assert 'name="groups" type="text" value=""' in form
+    assert not re.search(r'<textarea id="groups"[^>]*>\n[^<]', form)
     assert 'name="rehearsal" value="yes" checked' not in form
 
 
@@ -167,8 +169,8 @@ def test_rules_that_are_none_of_a_duplicate_are_not_offered_and_not_taken(user):
         ({"results_every": "x"}, "results_every"),
         ({"claims_minutes": "601"}, "claims_minutes"),
         ({"judge_name": "x" * 61}, "judge_name"),
-        ({"groups": "x" * 201}, "groups"),
-        ({"groups": ",".join("abcdefghijklmnopqrstuvwxyz")}, "groups"),
+        ({"groups": "x" * 41}, "groups"),
+        ({"groups": "\n".join("abcdefghijklmnopqrstuvwxyz")}, "groups"),
     ],
 )
 def test_what_is_wrong_is_said_at_its_field_and_the_form_stays(user, fields, field):

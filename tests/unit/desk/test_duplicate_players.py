@@ -1,12 +1,14 @@
 """Players are written down while typing, from a table, or with a tap; each has a table of their own."""
 
 import re
+from html import unescape
 
 import pytest
 
 from faristol.duplicate.model import PlayersEnrolled
 from tests.support.desk import User, run
 from tests.support.duplicate_user import (
+    FORM,
     act,
     enrol,
     facts,
@@ -216,7 +218,7 @@ def test_a_table_that_is_taken_means_that_two_change_places(user):
 
 
 def test_name_club_table_and_group_are_corrected_together(user):
-    prepare(user, groups="A, B")
+    prepare(user, groups="A\nB")
     enrol(user, "Ana", "Joan", group="A")
     ana = player(user, "Ana")
     act(user, "change_entrant", player=ana, name="Anna", club="Argus", table="40", group="B")
@@ -285,7 +287,7 @@ def test_every_line_shows_the_table_it_will_get(user):
 
 def test_a_table_is_shown_line_by_line_and_then_taken_in_at_once(user):
     shown_ = table(user, "Taula;Nom;Grup\n7;Anna;A\n;Joan;B\n7;Pep;A\n9;;A\n")
-    assert "Somebody has that table: the next free one." in shown_
+    assert "Table 7 is on line 2 too. The next free table." in shown_
     assert "A player needs a name." in shown_
     assert "Write down 3 players" in shown_
     assert game(user).entrants == {}
@@ -293,6 +295,49 @@ def test_a_table_is_shown_line_by_line_and_then_taken_in_at_once(user):
     assert seats(user) == {7: "Anna", 1: "Joan", 2: "Pep"}
     assert game(user).settings.groups == ("A", "B")
     assert kinds(user) == ["GameOpened", "SettingsChanged", "PlayersEnrolled"]
+
+
+def test_a_table_says_its_tables_as_people_and_spreadsheets_write_them(user):
+    enrol(user, "Anna")
+    shown_ = table(user, "Taula;Nom\nTaula 9;Hug\n7,0;Gal·la\n4.0;Pol\ndos;Rita\n1;Joan\n")
+    assert "here it says “dos”. The next free table." in shown_
+    assert "Somebody of this game sits at table 1 already. The next free table." in shown_
+    act(user, "take_entrants", "/duplicate/players/table")
+    assert seats(user) == {1: "Anna", 2: "Rita", 3: "Joan", 4: "Pol", 7: "Gal·la", 9: "Hug"}
+
+
+def test_a_table_of_too_many_groups_says_so_and_stays(user):
+    table(user, "Taula;Nom;Grup\n" + "\n".join(f"{n};P{n};G{n}" for n in range(1, 26)))
+    response = act(user, "take_entrants", "/duplicate/players/table")
+    assert "At most 20 groups, each with a name of its own." in words(response.screen)
+    assert "Write down 25 players" in words(response.screen)
+    assert game(user).entrants == {}
+
+
+@pytest.mark.parametrize(
+    "groups",
+    [
+        ("Juniors, B", "A"),
+        tuple(f"Club de Scrabble del barri de Gràcia {n}" for n in range(1, 9)),
+        tuple(f"{n:02} {'x' * 37}" for n in range(20)),
+    ],
+)
+def test_groups_of_a_table_stay_as_they_are_when_other_settings_change(user, groups):
+    rows = "\n".join(f'{n};P{n};"{group}"' for n, group in enumerate(groups, start=1))
+    table(user, "Taula;Nom;Grup\n" + rows)
+    act(user, "take_entrants", "/duplicate/players/table")
+    screen = user.look("/duplicate/course").screen
+    asked = unescape(
+        re.search(r'<textarea id="groups".*?>\n(.*?)</textarea>', screen, re.DOTALL)[1]
+    )
+    sent = asked.replace("\n", "\r\n")  # as browsers send it
+    act(user, "change_duplicate", "/duplicate/course", **{**FORM, "time": "4:00", "groups": sent})
+    assert game(user).settings.seconds == 240
+    assert game(user).settings.groups == groups
+
+
+def test_nobody_is_numbered_anew_when_nobody_is_written_down(user):
+    assert not failed(act(user, "number_tables", by="lot"))
 
 
 def test_who_plays_already_is_left_as_is_and_namesakes_with_tables_are_two(user):

@@ -19,7 +19,9 @@ USUAL = "duplicate_usual"  # what was chosen last time, on this device alone
 USUAL_DUPLICATE = {"ca": "ca-duplicate-2018", "ro": "ro-duplicate"}
 MOST_ROUNDS = 99
 MOST_MINUTES = 600
-LONGEST = {"judge_name": 60, "groups": 200}
+MOST_GROUPS, LONGEST_GROUP = 20, 40  # as the game takes them
+# of the groups, one a line, as much as is taken and as many breaks again
+LONGEST = {"judge_name": 60, "groups": MOST_GROUPS * (LONGEST_GROUP + 2)}
 
 BAGS: dict[BagOf, str] = {
     "app": mark("Faristol draws; anybody can check the draw afterwards"),
@@ -138,7 +140,9 @@ def fields_shown(
         "settings": settings,
         "is_started": is_started,
         "time": in_minutes(settings.seconds),
-        "groups": ", ".join(settings.groups),
+        "groups": "\n".join(settings.groups),
+        "most_groups": MOST_GROUPS,
+        "longest_group": LONGEST_GROUP,
         "has_bonus_rule": bool(rules and rules.bonus),
         "bags": [(value, text.say(words)) for value, words in BAGS.items()],
         "handed": [(value, text.say(words)) for value, words in HANDED.items()],
@@ -157,9 +161,16 @@ def tables_shown(ruleset: Ruleset | None, text: Text) -> list[tuple[str, str]]:
     return [("", text.say("As chosen under Voice")), *named]
 
 
-def official_said(settings: Settings, ruleset: Ruleset | None, text: Text) -> tuple[bool, str]:
-    """Return whether a game set so is official, and the sentence that says it (CAT-DUP 1.1-3)."""
+def official_said(
+    settings: Settings, ruleset: Ruleset | None, text: Text, *, is_practice: bool = False
+) -> tuple[bool, str]:
+    """Return whether a game set so is official, and the sentence that says it (CAT-DUP 1.1-3).
+
+    One judged by a practice list is as complete, but nobody calls it official: its words are not.
+    """
     why = unofficial(settings, ruleset)
+    if why is None and is_practice:
+        return False, text.say("A complete classic game (CAT-DUP 1.1-3), with a practice list.")
     if why is None:
         return True, text.say("Official: a complete classic game (CAT-DUP 1.1-3).")
     return False, text.say(WHY_NOT[why])
@@ -186,7 +197,7 @@ def read_settings(request: "Request", before: Settings) -> Settings | Refusal:
     minutes = _number(value("claims_minutes") or "0", "claims_minutes", 0, MOST_MINUTES)
     if isinstance(minutes, Refusal):
         return minutes
-    groups = tuple(dict.fromkeys(filter(None, map(_plain, value("groups").split(",")))))
+    groups = tuple(dict.fromkeys(filter(None, map(_plain, value("groups").splitlines()))))
     for name, limit in LONGEST.items():
         if len(value(name)) > limit:
             return Refusal("duplicate/text_too_long", {"field": name, "limit": limit})

@@ -215,6 +215,8 @@ async def number(desk: "Desk", request: Request, progress: Progress) -> Done | A
     if opened.game.rounds:
         return Again(refusal=Refusal("duplicate/tables_fixed"))
     players = in_order(opened, request.lang)
+    if not players:
+        return Done(go=ROUTE)
     if request.value("by") == "lot":
         players.sort(key=lambda _: desk.dice.token())
     wanted = {player: table for table, player in enumerate(players, 1)}

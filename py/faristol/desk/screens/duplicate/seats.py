@@ -108,7 +108,7 @@ def renumbered(game: Game, wanted: Mapping[Player, int]) -> tuple[ChangeEntrant,
     """Return what brings players to other tables: nobody ever sits where another one does."""
     seats = {entrant.player: entrant.table for entrant in game.entrants.values()}
     taken = set(seats.values())
-    spare = max((*taken, *wanted.values())) + 1
+    spare = max((*taken, *wanted.values()), default=0) + 1
     commands: list[ChangeEntrant] = []
 
     def move(player: Player, table: int) -> None:

@@ -13,28 +13,24 @@ from faristol.desk.outcome import Again, Done, sent_file
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
 from faristol.desk.screens.duplicate.players import ROUTE
-from faristol.desk.screens.duplicate.seats import seat, typed_card
+from faristol.desk.screens.duplicate.seats import seat
 from faristol.desk.text import Text, counted, mark
 from faristol.desk.view import View
 from faristol.duplicate.command import ChangeSettings, Command, EnrolPlayers
-from faristol.exchange.column import Layout, cells_of, guess_layout
+from faristol.exchange.duplicate_csv import Seat, read_seats
 from faristol.exchange.matching import Known, People
-from faristol.exchange.sheet import Limits, Line, read_steps
-from faristol.ledger.record import JSON
+from faristol.exchange.sheet import Limits, read_steps
 from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
     from faristol.desk.app import Desk
 
 MOST = 500
-MOST_GROUP = 40
+LIMITS = Limits(bytes=2_000_000, rows=MOST + 10)
 SAMPLE = (("1", "Anna Puig", "A"), ("2", "Ion Țepeș", "B"))
 WORKING = mark("Reading the table…")
-NOTES = {
-    "taken": mark("Somebody has that table: the next free one."),
-    "no_table": mark("The next free table."),
-    "known": mark("From the club’s players."),
-}
+NEXT_FREE = mark("The next free table.")
+KNOWN = mark("From the club’s players.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +44,7 @@ class Row:
     player: str = ""  # of the register, if the line means somebody there
     table: int = 0
     group: str = ""
-    note: str = ""
+    unseated: Refusal | None = None  # why it is not the table that the line names
     problem: Refusal | None = None
 
 
@@ -59,6 +55,7 @@ class Taken:
     stream: str
     seq: int
     rows: tuple[Row, ...]
+    notes: tuple[Refusal, ...] = ()  # what was left out, what was guessed
 
     @property
     def new(self) -> list[Row]:
@@ -79,6 +76,7 @@ def show_table(desk: "Desk", request: Request, opened: Opened) -> View:
             "sample": SAMPLE,
             "rows": [_shown(row, text) for row in taken.rows] if taken else None,
             "count": len(taken.new) if taken else 0,
+            "notes": [_said(note, text) for note in taken.notes] if taken else [],
         },
     )
 
@@ -90,9 +88,13 @@ def _current(desk: "Desk", opened: Opened) -> Taken | None:
 
 
 def _shown(row: Row, text: Text) -> dict[str, Any]:
-    said = text.say(NOTES[row.note]) if row.note else ""
+    said = ""
     if row.problem is not None:
-        said = text.of(next(iter(messages_of(row.problem).values())))
+        said = _said(row.problem, text)
+    elif row.unseated is not None and row.status == "new":
+        said = f"{_said(row.unseated, text)} {text.say(NEXT_FREE)}"
+    elif row.player and row.status == "new":
+        said = text.say(KNOWN)
     return {
         "line": row.line,
         "status": row.status,
@@ -102,6 +104,10 @@ def _shown(row: Row, text: Text) -> dict[str, Any]:
         "group": row.group,
         "said": said,
     }
+
+
+def _said(refusal: Refusal, text: Text) -> str:
+    return text.of(next(iter(messages_of(refusal).values())))
 
 
 async def read(desk: "Desk", request: Request, progress: Progress) -> Done | Again:
@@ -114,7 +120,7 @@ async def read(desk: "Desk", request: Request, progress: Progress) -> Done | Aga
     data = sent_file(request, pasted.encode("utf-8", "replace") if pasted.strip() else b"")
     if isinstance(data, Refusal):
         return Again(refusal=data)
-    work = read_steps(data, limits=Limits(bytes=2_000_000, rows=MOST + 10))
+    work = read_steps(data, limits=LIMITS)
     working = desk.text_for(request).say(WORKING)
     while True:
         try:
@@ -125,19 +131,22 @@ async def read(desk: "Desk", request: Request, progress: Progress) -> Done | Aga
             break
     if isinstance(sheet, Refusal):
         return Again(refusal=Refusal(sheet.code, {**sheet.data, "field": "file"}))
-    layout = guess_layout(sheet.lines)
-    if not any(column.kind in ("name", "given", "surname") for column in layout.columns):
-        return Again(refusal=Refusal("sheet/no_name_column", {"field": "file"}))
-    rows = _Reading(desk, opened).rows(sheet.lines[layout.header_rows :], layout)
-    if not rows:
-        return Again(refusal=Refusal("sheet/no_rows", {"field": "file"}))
-    desk.duplicate.table = Taken(stream=opened.id, seq=opened.seq, rows=rows)
+    found = read_seats(sheet, limits=LIMITS)
+    if isinstance(found, Refusal):
+        return Again(refusal=Refusal(found.code, {**found.data, "field": "file"}))
+    desk.duplicate.table = Taken(
+        stream=opened.id,
+        seq=opened.seq,
+        rows=_Seating(desk, opened).rows(found.seats),
+        # names alone need no heading
+        notes=tuple(note for note in found.notes if note.code != "sheet/no_header"),
+    )
     # the slab that was just pressed takes everything in now: a second stroke must not do it unseen
     return Done(go=f"{ROUTE}/table", effects=({"do": "focus", "id": "title"},))
 
 
-class _Reading:
-    """Read lines one after the other: who is meant, at which table, in which group."""
+class _Seating:
+    """Go through the lines one after the other: who is meant, and which table is free."""
 
     def __init__(self, desk: "Desk", opened: Opened) -> None:
         game = opened.game
@@ -147,14 +156,15 @@ class _Reading:
             if card := opened.names.card(player):
                 self._clubs.setdefault(name_key(card.name), set()).add(fold_name(card.club))
         self._above = set[tuple[str, str]]()  # names and clubs of the lines above
-        self._tables = {entrant.table for entrant in game.entrants.values()}
+        # the line that takes a table, 0 for somebody of the game
+        self._tables = dict.fromkeys((entrant.table for entrant in game.entrants.values()), 0)
         self._people = People()
         for person in desk.club.people.values():
             self._people.add(Known(player=person.id, card=person.card))
 
-    def rows(self, lines: "tuple[Line, ...]", layout: Layout) -> tuple[Row, ...]:
+    def rows(self, seats: tuple[Seat, ...]) -> tuple[Row, ...]:
         """Return what every line would do."""
-        rows = tuple(self._row(line, layout) for line in lines)
+        rows = tuple(map(self._row, seats))
         # every table that is asked for is known now: the others get the numbers between them
         free = (table for table in count(1) if table not in self._tables)
         return tuple(
@@ -162,57 +172,41 @@ class _Reading:
             for row in rows
         )
 
-    def _row(self, line: Line, layout: Layout) -> Row:
-        cells = cells_of(layout, line)
-        texts = {
-            column.kind: " ".join(cell.split())
-            for column, cell in zip(layout.columns, line.cells, strict=False)
-            if column.kind in ("table", "group")
-        }
-        row = Row(
-            line=line.number,
-            name=cells.name[:120],
-            status="problem",
-            group=texts.get("group", "")[: MOST_GROUP + 1],
-        )
-        card = typed_card(cells.name, cells.club)
-        if isinstance(card, Refusal):
-            return replace(row, problem=card)
-        if len(row.group) > MOST_GROUP:
-            data: dict[str, JSON] = {"field": "group", "limit": MOST_GROUP}
-            return replace(row, group="", problem=Refusal("duplicate/text_too_long", data))
-        found = self._people.find(card)
+    def _row(self, seat: Seat) -> Row:
+        row = Row(line=seat.line, name=seat.name, status="problem", group=seat.group)
+        if seat.card is None:
+            return replace(row, problem=next(iter(seat.problems), None))
+        found = self._people.find(seat.card)
         known = found if isinstance(found, Known) else None
         player = str(known.player) if known and known.player else ""
-        card = Card(name=known.card.name, club=known.card.club) if known else card
+        card = Card(name=known.card.name, club=known.card.club) if known else seat.card
         if player in self._entrants or self._is_known(card):
             return replace(row, card=card, status="same")
         name = name_key(card.name)
         is_above = (name, fold_name(card.club)) in self._above
-        if is_above and not texts.get("table"):  # with a table of its own it is a namesake
+        if is_above and not seat.has_table:  # with a table of its own it is a namesake
             return replace(row, card=card, status="same")
         self._above.add((name, fold_name(card.club)))
         if player:
             self._entrants.add(player)
-        table, note = self._table(texts.get("table", ""))
-        note = note or ("known" if player else "")
-        return replace(row, card=card, player=player, status="new", table=table, note=note)
+        unseated = seat.unread or self._fault_of_table(seat)
+        table = 0 if unseated or seat.table is None else seat.table
+        if table:
+            self._tables[table] = seat.line
+        return replace(row, card=card, player=player, status="new", table=table, unseated=unseated)
 
     def _is_known(self, card: Card) -> bool:
         """Tell whether somebody of this name plays already; a club that is not said may be any."""
         clubs = self._clubs.get(name_key(card.name))
         return clubs is not None and (not card.club or fold_name(card.club) in clubs)
 
-    def _table(self, text: str) -> tuple[int, str]:
-        """Return the table that is wanted, 0 for the next free one, and what is to be said of it."""
-        is_number = text.isascii() and text.isdecimal() and len(text) <= 4
-        wanted = int(text) if is_number else 0
-        if not wanted:
-            return 0, "no_table" if text else ""
-        if wanted in self._tables:
-            return 0, "taken"
-        self._tables.add(wanted)
-        return wanted, ""
+    def _fault_of_table(self, seat: Seat) -> Refusal | None:
+        """Return who has the table that is wanted: somebody of the game, or a line above."""
+        if seat.table is None or seat.table not in self._tables:
+            return None
+        if before := self._tables[seat.table]:
+            return Refusal("seat/table_repeated", {"table": seat.table, "line": before})
+        return Refusal("seat/table_taken", {"table": seat.table})
 
 
 async def take(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
@@ -239,8 +233,11 @@ async def take(desk: "Desk", request: Request, progress: Progress) -> Done | Aga
     told = counted("{n} player written down.", "{n} players written down.", len(seats))
     done = Done(go=ROUTE, toast=told)
     outcome = await carry_out(desk, request, opened, tuple(commands), done, cards=cards)
-    if isinstance(outcome, Done):
-        desk.duplicate.table = None
+    if isinstance(outcome, Again):
+        # it is said above the table, which has no fields
+        data = {name: value for name, value in outcome.refusal.data.items() if name != "field"}
+        return Again(refusal=Refusal(outcome.refusal.code, data))
+    desk.duplicate.table = None
     return outcome
 
 
