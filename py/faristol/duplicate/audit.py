@@ -17,7 +17,7 @@ from faristol.duplicate.decide import decide
 from faristol.duplicate.deciding.clock import fault_of_clock
 from faristol.duplicate.deciding.fault import round_under_way
 from faristol.duplicate.deciding.rack import fault_of_next
-from faristol.duplicate.deciding.start import count_now, start_now
+from faristol.duplicate.deciding.start import LOCKED, count_now, start_now
 from faristol.duplicate.drawing import draw_next
 from faristol.duplicate.judging import Contains
 from faristol.duplicate.lawful import ClockEvent, wish_of
@@ -38,6 +38,7 @@ from faristol.duplicate.model import (
     SecondReading,
     SeedDrawn,
     SeedPublished,
+    SettingsChanged,
     Slip,
     SlipsRead,
 )
@@ -120,7 +121,7 @@ def _unwished(game: Game, event: Event, terms: Terms | None) -> Iterator[Refusal
     contains = _contains(event, game, terms)
     facts = decide(game, command, terms=terms, contains=contains)
     if isinstance(facts, Refusal):
-        if not _was_taken(event, facts.code):
+        if not _was_taken(game, event, facts.code):
             yield facts
     elif event not in [_as_then(game, fact, event) for fact in facts]:
         yield _other(event, facts)
@@ -133,13 +134,16 @@ def _best(game: Game) -> int | None:
     return max((slip.points for slip in one.slips.values() if not slip.reason), default=0)
 
 
-def _was_taken(event: Event, code: str) -> bool:
+def _was_taken(game: Game, event: Event, code: str) -> bool:
     """Tell whether older versions took what is refused now, and logs may hold."""
     match event:
         case GameEnded(cause="agreement", is_declared=None):
             return code == "duplicate/cause_other"
         case EntrantChanged():
             return code == "duplicate/table_in_round"
+        case SettingsChanged(settings=settings):
+            is_locked = any(getattr(settings, one) != getattr(game.settings, one) for one in LOCKED)
+            return code == "duplicate/setting_locked" and not is_locked
         case RoundGivenUp():
             return code == "duplicate/round_unplayed"
         case SanctionLifted():

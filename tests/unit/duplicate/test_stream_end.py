@@ -7,6 +7,7 @@ import pytest
 from faristol.board.cells import rack_names
 from faristol.duplicate.command import (
     AnswerClaim,
+    ChangeSettings,
     DrawRack,
     EndGame,
     GiveSanction,
@@ -245,6 +246,17 @@ def test_cat_dup_1_11_claims_are_made_in_their_interval_and_answered():
     assert table.totals["p2"] == 10
     assert table.sign(seconds=899) == "duplicate/interval_on"
     assert kinds(table.sign(seconds=900)) == ["ResultsSigned"]
+
+
+def test_cat_dup_1_11_3_the_interval_is_not_given_up_once_the_game_is_over():
+    table = Table(settings=CLAIMS)
+    table.play("CASALST", "p1 H8 CASA", "H8 CASA")
+    table.ok(ChangeSettings(settings=replace(CLAIMS, claims_minutes=20)))
+    table.end()
+    none = ChangeSettings(settings=replace(table.game.settings, claims_minutes=0))
+    assert table.do(none) == "duplicate/setting_locked"
+    table.ok(ChangeSettings(settings=replace(table.game.settings, title="Dijous")))
+    assert table.sign() == "duplicate/claims_off"
 
 
 def test_cat_dup_1_11_4_final_results_change_only_after_a_logged_unlock(table):

@@ -53,6 +53,7 @@ from faristol.duplicate.model import (
     SecondReading,
     SeedDrawn,
     SeedPublished,
+    SettingsChanged,
     Slip,
     SlipsRead,
     SlipsTakenBack,
@@ -185,6 +186,15 @@ def test_a_round_given_up_unplayed_and_a_sanction_lifted_before_a_later_one_were
     for _ in range(2):
         table.ok(GiveSanction(player="p1", why="parla"))
     assert found((*table.log, SanctionLifted(number=1, why="x"))) == []
+
+
+def test_the_interval_changed_after_the_end_was_taken_once_and_what_was_said_never():
+    table = Table()
+    table.end()
+    changed = SettingsChanged(settings=replace(HAND, claims_minutes=9))
+    assert found((*table.log, changed)) == []
+    other = SettingsChanged(settings=replace(changed.settings, rounds=3))
+    assert found((*table.log, other)) == [(len(table.log) + 1, "duplicate/setting_locked")]
 
 
 def test_a_table_changed_under_slips_was_taken_once_and_a_best_that_a_sanction_took_too():

@@ -140,7 +140,11 @@ def give_up(game: Game, command: GiveUpRound, terms: Terms) -> Decided:
 
 
 def invalidate(game: Game, command: InvalidateMaster) -> Decided:
-    """Say that a master move was wrong: it stays, its authors lose its points (CAT-DUP 1.8-2)."""
+    """Say that a master move was wrong: it stays, its authors lose its points (CAT-DUP 1.8-2).
+
+    The article speaks of what is noticed before the end; what is noticed after it is a correction while
+    results are checked (1.11-2).
+    """
     one = known_round(game, command.round)
     if isinstance(one, Refusal):
         return one

@@ -92,7 +92,11 @@ def open_game(game: Game, command: OpenGame) -> Decided:
 
 
 def change_settings(game: Game, command: ChangeSettings, terms: Terms) -> Decided:
-    """Change settings; of those that the players were told, none once the game began."""
+    """Change settings; of those that the players were told, none once the game began.
+
+    Nor, when it is over, the interval for checking: without one nobody could ask any more (CAT-DUP
+    1.11-3). Another length of it is said when it is opened.
+    """
     before, after = game.settings, command.settings
     if before == after:
         return ()
@@ -104,6 +108,8 @@ def change_settings(game: Game, command: ChangeSettings, terms: Terms) -> Decide
         for name in LOCKED:
             if getattr(before, name) != getattr(after, name):
                 return Refusal("duplicate/setting_locked", {"field": name})
+    if game.end is not None and before.claims_minutes != after.claims_minutes:
+        return Refusal("duplicate/setting_locked", {"field": "claims_minutes"})
     if game.commitment and before.bag != after.bag:
         return Refusal("duplicate/setting_locked", {"field": "bag"})
     return (SettingsChanged(settings=after),)
