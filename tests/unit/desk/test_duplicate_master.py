@@ -420,6 +420,20 @@ def test_once_the_moves_were_seen_nothing_can_be_sealed():
     assert player_of(3) not in game.game.round.slips
 
 
+def test_a_judge_who_left_is_shown_the_moves_only_once_it_is_noted():
+    game = judged()
+    assert game.send("let_leave", "/duplicate/course", player=player_of(3)).taken
+    assert not cands(screen(game))
+    shown = game.look("round").screen
+    assert 'data-command="seal_move"' not in shown
+    assert "You are not playing this round" in words(shown)
+    assert game.send("look_at_moves", "/duplicate/round", round=1).taken
+    assert cands(screen(game))
+    assert game.send("let_back", "/duplicate/course", player=player_of(3)).taken
+    late = game.send("seal_move", "/duplicate/round", round=1, at="H4", word="CASES")
+    assert not late.taken
+
+
 def test_a_judge_who_sealed_nothing_has_no_slip_and_the_log_says_why():
     game = judged()
     game.send("look_at_moves", "/duplicate/round", round=1)

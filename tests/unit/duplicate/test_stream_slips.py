@@ -4,8 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from faristol.duplicate.audit import hooks
 from faristol.duplicate.command import (
     ChangeSettings,
+    CorrectRack,
     HandedSlip,
     LetBack,
     LetLeave,
@@ -16,7 +18,10 @@ from faristol.duplicate.command import (
     TakeSlipsBack,
 )
 from faristol.duplicate.decide import decide
-from faristol.duplicate.state import differences, is_read_twice, missing, next_step, scored
+from faristol.duplicate.evolve import evolve
+from faristol.duplicate.state import Game, differences, is_read_twice, missing, next_step, scored
+from faristol.ledger.audit import audit
+from faristol.tiles.bag import read_rack
 from tests.support.duplicate_table import HAND, Table, kinds
 
 
@@ -229,6 +234,28 @@ def test_the_judge_who_looked_and_sealed_nothing_has_no_move_whatever_the_reason
     assert table.slips("p1 H8 CASA", why="la tenia") == "duplicate/judge_seals"
     table.ok(ReadSlips(round=1, slips=(replace(empty, ruling="no_slip"),), why="sense jugada"))
     assert table.worth(1, "p1") == (0, "no_slip")
+
+
+def test_a_rack_put_right_under_a_sealed_move_leaves_a_log_that_opens():
+    table = Table(settings=replace(HAND, judge="p1"))
+    table.rack("CASESAL")
+    table.ok(SealMove(slip=HandedSlip(player="p1", at="H4", word="CASES")))
+    fixed = CorrectRack(rack=read_rack("CASALMO", table.alphabet), why="era una M")
+    assert kinds(table.ok(fixed)) == ["RackCorrected", "SlipsRead"]
+    assert table.worth(1, "p1") == (0, "not_in_rack")
+    assert audit(table.log, Game(), evolve, hooks()) == ()
+    assert table.slips("p1 H8 CASA", why="una altra") == "duplicate/judge_seals"
+
+
+def test_cat_dup_1_1_8_the_judge_who_looked_while_away_seals_nothing_when_back():
+    table = Table(settings=replace(HAND, judge="p1"))
+    table.rack("CASALS?")
+    table.ok(LetLeave(player="p1"))
+    assert kinds(table.do(LookAtMoves())) == ["MovesLookedAt"]
+    table.ok(LetBack(player="p1"))
+    own = HandedSlip(player="p1", at="H8", word="CASA")
+    assert table.do(SealMove(slip=own)) == "duplicate/looked_already"
+    assert audit(table.log, Game(), evolve, hooks()) == ()
 
 
 def test_looking_at_moves_leaves_no_trace_where_the_judge_does_not_play():

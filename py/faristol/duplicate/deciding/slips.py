@@ -1,6 +1,7 @@
 """Decide on slips: read, corrected, read by a second person, sealed (CAT-DUP 1.2, 1.5, 1.7, 1.11)."""
 
 from collections.abc import Sequence
+from dataclasses import fields
 
 from faristol.board.cells import cells_of
 from faristol.board.notation import format_coordinates
@@ -104,11 +105,19 @@ def _is_unsealed(game: Game, one: Round, slip: HandedSlip) -> bool:
     """Tell whether a judge who plays would take in an own move that no seal holds.
 
     A sealed move is corrected once the round is done, with its reason, as anybody's; having handed
-    nothing in needs no seal.
+    nothing in needs no seal. What is in already may be judged anew as it is: its rack was put right.
     """
     if not game.settings.judge or slip.player != game.settings.judge or slip.ruling == NO_SLIP:
         return False
-    return not (one.is_done and slip.player in one.sealed)
+    return not (one.is_done and slip.player in one.sealed) and not _is_in(one, slip)
+
+
+def _is_in(one: Round, handed: HandedSlip) -> bool:
+    """Tell whether this very slip was taken in, whatever it is worth."""
+    slip = one.slips.get(handed.player)
+    return slip is not None and all(
+        getattr(slip, each.name) == getattr(handed, each.name) for each in fields(handed)
+    )
 
 
 def read_second(
@@ -207,11 +216,13 @@ def seal(game: Game, command: SealMove, terms: Terms, contains: Contains | None)
 
 
 def look(game: Game) -> Decided:
-    """Note that moves are shown from now on; only where the judge plays does it matter."""
+    """Note that moves are shown from now on; only where the judge plays does it matter.
+
+    A judge who is away sees them too, and may be back before the round is over.
+    """
     one = round_under_way(game)
     if isinstance(one, Refusal):
         return one
-    judge_ = game.settings.judge
-    if one.is_looked_at or judge_ not in game.entrants or judge_ in one.away:
+    if one.is_looked_at or game.settings.judge not in game.entrants:
         return ()
     return (MovesLookedAt(round=one.number),)

@@ -92,7 +92,17 @@ def _too_early(opened: Opened, text: Text) -> dict[str, Any]:
 
 def _sealing(opened: Opened, text: Text) -> dict[str, Any]:
     """Return what is said to a judge who plays too: the move is sealed on the screen of the round."""
-    judge = opened.names[opened.game.settings.judge]
+    player = opened.game.settings.judge
+    if opened.game.round and player in opened.game.round.away:
+        return {
+            "route_next": ROUND,
+            "words": text.say("You are not playing this round"),
+            "why": text.say(
+                "Once the moves have been shown you can write none of your own in it, even if you come back."
+            ),
+            "verb": text.say("Show the moves"),
+        }
+    judge = opened.names[player]
     return {
         "route_next": ROUND,
         "words": text.say("First your own move, {name}", name=judge),

@@ -26,6 +26,7 @@ from faristol.desk.screens.duplicate.slips import (
     row_shown,
     seat_shown,
     slip_said,
+    token_of,
 )
 from faristol.desk.text import Text
 from faristol.desk.voice_told import CallerTold
@@ -59,6 +60,9 @@ class DifferenceShown:
     name: str
     first: str
     second: str
+    first_token: str = ""  # by which the page says what it saw
+    second_token: str = ""
+    is_sealed: bool = False  # what a judge who plays has sealed is not read otherwise
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,7 +114,7 @@ class Sitting:
     @property
     def moment(self) -> dict[str, Any]:
         """Return what a form of the clock carries."""
-        return {"stream": self.opened.id, "wall": "", "counter": "", "run": ""}
+        return {**self.plain, "number": self.number, "wall": "", "counter": "", "run": ""}
 
     @property
     def language(self) -> str:
@@ -301,11 +305,12 @@ class Sitting:
         found = missing(self.opened.game, self.number)
         if not self.is_check:
             return found
-        return tuple(
-            player
-            for player in players_shown(self.opened)
-            if player not in self.one.second and player not in self.one.away
-        )
+        return tuple(player for player in players_shown(self.opened) if self._is_to_read(player))
+
+    def _is_to_read(self, player: Player) -> bool:
+        """Tell whether nobody has read a slip a second time; what was sealed is on no slip."""
+        one = self.one
+        return not (player in one.second or player in one.away or player in one.sealed)
 
     @property
     def missing_count(self) -> int:
@@ -315,7 +320,8 @@ class Sitting:
     @property
     def seats_count(self) -> int:
         """Return how many play this round."""
-        return len(self.opened.game.entrants) - len(self.one.away)
+        out = self.one.away | self.one.sealed if self.is_check else self.one.away
+        return len(self.opened.game.entrants) - len(out)
 
     @property
     def in_said(self) -> str:
@@ -420,11 +426,10 @@ class Sitting:
     @cached_property
     def unread(self) -> list[int]:
         """Return the tables whose slips nobody has read a second time."""
-        one = self.one
         return [
             self.opened.names.table(player)
             for player in players_shown(self.opened)
-            if player not in one.second and player not in one.away
+            if self._is_to_read(player)
         ]
 
     @property
@@ -450,6 +455,9 @@ class Sitting:
                 if one.first
                 else self.text.say("not read"),
                 second=slip_said(one.second, alphabet, self.text),
+                first_token=token_of(one.first),
+                second_token=token_of(one.second),
+                is_sealed=one.player in self.one.sealed,
             )
             for one in differences(self.opened.game, self.number)
         ]
@@ -465,6 +473,11 @@ class Sitting:
     def wants_scores(self) -> bool:
         """Tell whether slips bear a score (CAT-DUP 1.2-7)."""
         return self.opened.game.settings.wants_scores
+
+    @property
+    def is_judge_away(self) -> bool:
+        """Tell whether the judge, who plays too, has left for this round."""
+        return self.opened.game.settings.judge in self.one.away
 
     @property
     def judge_table(self) -> int:
@@ -523,9 +536,12 @@ class Sitting:
 
 
 def may_see_moves(opened: Opened, one: Round) -> bool:
-    """Tell whether the judge may be shown the moves: who plays too writes a move first."""
+    """Tell whether the judge may be shown the moves: who plays too writes a move first.
+
+    Who left may be back in this round: the moves are shown once it is noted that they are.
+    """
     judge = opened.game.settings.judge
-    if not judge or judge not in opened.game.entrants or judge in one.away:
+    if judge not in opened.game.entrants or judge in opened.game.expelled:
         return True
     return one.is_looked_at or judge in one.sealed or judge in one.slips
 
