@@ -132,6 +132,21 @@ def test_the_list_proves_it_also_when_some_more_tiles_are_left_than_fit_a_rack()
     assert game.game.end.is_declared is False
 
 
+def test_while_players_look_for_a_move_nothing_is_told_and_when_nobody_has_one_the_end_is_proposed():
+    """CAT-DUP 1.6-2."""
+    game = almost_over("ZÇE")
+    game.type_rack("ZÇE")
+    text = words(screen(game))
+    assert "The game can go on" in text
+    assert 'id="end-by-rule"' not in screen(game)
+    game.slips({1: "", 2: "", 3: "H8 XXX"})
+    text = words(screen(game))
+    assert "No move is possible any more" in text
+    assert "Round 2 is under way: it would not count." in text
+    assert game.send("end_game", ROUTE, cause="no_move").taken
+    assert game.game.end.is_declared is False
+
+
 def test_the_judge_declares_that_no_move_is_possible_where_nothing_proves_it():
     """CAT-DUP 1.6-2."""
     game = played()
