@@ -22,8 +22,9 @@ class ClockUser:
         )
 
     def round(self, command, **fields):
-        desk = self.user.desk.round_clock
-        return self.send(command, "/clock/round", **{"stream": desk.stream, **fields})
+        desk, kept = self.user.desk.round_clock, self.rounds
+        drawn = {"stream": desk.stream, "number": kept.clock.number if kept else 1}
+        return self.send(command, "/clock/round", **{**drawn, **fields})
 
     def game(self, command, **fields):
         desk = self.user.desk.game_clock

@@ -162,6 +162,7 @@ class GameUser:
         drawn = {
             "stream": opened.id,
             "seq": opened.seq,
+            "number": len(opened.game.rounds),
             "wall": moment.wall,
             "counter": moment.counter,
             "run": moment.run,

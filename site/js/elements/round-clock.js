@@ -150,7 +150,7 @@ export class RoundClock extends HTMLElement {
   }
 
   #give(spent, when) {
-    const { cues, given, stream, total } = this.#facts;
+    const { cues, given, stream, number, total } = this.#facts;
     const passed = cues.filter(([seconds]) => total - seconds * 1000 <= spent);
     for (const [seconds, must] of passed) {
       const id = this.#idOf(seconds);
@@ -158,7 +158,7 @@ export class RoundClock extends HTMLElement {
       // only the last that came may be said, and only at once: nobody is to hear of thirty seconds when ten are left
       const isSaid = seconds === passed.at(-1)[0] && spent - (total - seconds * 1000) <= LATE;
       if (isSaid) this.#call(seconds, must);
-      const fields = [["stream", stream], ["seconds_left", String(seconds)], ["how", isSaid ? "said" : "shown"], ...fieldsOf(when)];
+      const fields = [["stream", stream], ["number", String(number)], ["seconds_left", String(seconds)], ["how", isSaid ? "said" : "shown"], ...fieldsOf(when)];
       tell(id, (answered) => send("give_cue", fields, answered));
     }
   }
@@ -176,7 +176,8 @@ export class RoundClock extends HTMLElement {
   #check() {
     if (isIdle() || this.#facts.state !== "running" || performance.now() - this.#checked < PATIENCE) return;
     this.#checked = performance.now();
-    send("check_round", [["stream", this.#facts.stream], ...fieldsOf(moment())], (_, answer) => freshen(this, answer));
+    const { stream, number } = this.#facts;
+    send("check_round", [["stream", stream], ["number", String(number)], ...fieldsOf(moment())], (_, answer) => freshen(this, answer));
   }
 
   #show(left, spent) {

@@ -20,7 +20,11 @@ def clock():
 
 
 def round_at(clock, command, **fields):
-    fields = {"stream": clock.user.desk.round_clock.stream, **fields}
+    fields = {
+        "stream": clock.user.desk.round_clock.stream,
+        "number": clock.rounds.clock.number if clock.rounds else 1,
+        **fields,
+    }
     return clock.send(command, ROUTE, **fields)
 
 
@@ -83,6 +87,7 @@ def test_what_the_page_tells_by_itself_leaves_the_judge_where_he_is(clock):
         "give_cue",
         "/judge",
         stream=clock.rounds.row.id,
+        number=1,
         seconds_left=60,
         how="said",
         wall=moment.wall,

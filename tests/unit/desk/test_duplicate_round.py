@@ -325,3 +325,57 @@ def test_after_the_time_moves_nobody_wrote_wait_until_they_are_asked_for(game):
     assert 'data-closed="yes"' in game.look("round").screen
     game.send("uncover_slips", ROUTE, round=1, shown="yes")
     assert "data-closed" not in game.look("round").screen
+
+
+@pytest.mark.parametrize(
+    ("command", "fields"),
+    [
+        ("end_round", {"sure": "yes"}),
+        ("end_round", {}),
+        ("pause_round", {"reason": "x"}),
+        ("resume_round", {}),
+        ("add_round_time", {"seconds": 30, "reason": "x"}),
+        ("restart_round", {"reason": "x"}),
+        ("give_cue", {"seconds_left": 30, "how": "shown"}),
+        ("check_round", {}),
+    ],
+)
+def test_what_was_drawn_for_the_clock_of_another_round_is_stale(command, fields):
+    """A question that a window kept open from round 1 must not close round 2."""
+    game = GameUser(names=("Anna", "Benet")).start()
+    game.play("CASESAL", {1: "H8 CASES", 2: ""}, "H8", "CASES")
+    game.type_rack("ALSOLAM")
+    game.send("start_round", ROUTE)
+    game.device.restart(160_000)
+    if command == "resume_round":
+        game.send("pause_round", ROUTE, reason="")
+    before = game.opened.seq
+    for number in ({"number": 1}, {"number": 3}, {"number": ""}):
+        response = game.send(command, ROUTE, **fields, **number)
+        assert not response.taken
+        assert response.effects[0]["do"] == "notice"
+    assert game.opened.seq == before
+    game.send(command, ROUTE, **fields)
+    assert (game.opened.seq > before) is bool(command != "end_round" or fields)
+
+
+def test_every_form_of_the_clock_says_for_which_round_it_was_drawn():
+    game = GameUser(names=("Anna", "Benet")).start()
+    game.play("CASESAL", {1: "H8 CASES", 2: ""}, "H8", "CASES")
+    game.type_rack("ALSOLAM")
+    screens = [game.look("round").screen, game.send("start_round", ROUTE).screen]
+    screens += [game.send("end_round", ROUTE).screen, game.send("pause_round", ROUTE).screen]
+    forms = [
+        form
+        for screen in screens
+        for form in re.findall(r"<form[^>]*data-command=\"(\w+)\"(.*?)</form>", screen, re.DOTALL)
+        if 'name="counter"' in form[1]
+    ]
+    assert {command for command, _ in forms} >= {
+        "start_round",
+        "end_round",
+        "pause_round",
+        "resume_round",
+        "add_round_time",
+    }
+    assert all(form.count('name="number" value="2"') == 1 for _, form in forms)

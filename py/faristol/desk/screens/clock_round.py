@@ -220,8 +220,12 @@ async def end(desk: "Desk", request: Request, progress: Progress) -> Done | Agai
 
         return await time.end(desk, request)
     kept, moment = await desk.round_clock.kept(), read_moment(request)
-    is_this = kept is not None and kept.row.id == request.value("stream")
-    if kept and is_this and not request.value("sure") and fault_of_moment(moment) is None:
+    if (
+        kept
+        and _is_of(kept, request)
+        and not request.value("sure")
+        and fault_of_moment(moment) is None
+    ):
         left = -(-left_at(kept.clock, moment) // 1000) if kept.clock.state in IS_ON else 0
         if left > 0:
             data: dict[str, JSON] = {"field": "left", "time": in_minutes(left)}
@@ -269,11 +273,17 @@ async def _carry_out(
 
         return await solo.take(desk, request, command, regions)
     kept = await desk.round_clock.kept()
-    if kept is None or kept.row.id != request.value("stream"):
+    if kept is None or not _is_of(kept, request):
         return Again(refusal=STALE)
     done = Done(go=go or _back(request), regions=regions)
     facts = await desk.round_clock.carry_out(kept, command, request, answer_of(done))
     return Again(refusal=facts) if isinstance(facts, Refusal) else done
+
+
+def _is_of(kept: Kept[RoundClock, Event], request: Request) -> bool:
+    """Tell whether the clock was drawn of this document, and for the round that it has come to."""
+    drawn = (request.value("stream"), request.value("number"))
+    return drawn == (kept.row.id, str(kept.clock.number))
 
 
 def _is_game(desk: "Desk", request: Request) -> bool:

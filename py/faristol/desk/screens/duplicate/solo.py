@@ -75,7 +75,13 @@ async def show(desk: "Desk", request: Request) -> View:
     context = {
         "step": step,
         "number": opened.number,
-        "moment": {"stream": opened.id, "wall": "", "counter": "", "run": ""},
+        "moment": {
+            "stream": opened.id,
+            "number": opened.number,
+            "wall": "",
+            "counter": "",
+            "run": "",
+        },
         **_clock_shown(opened, text),
         "missed": await _missed(desk, opened, text) if step in ("time", "paused") else [],
         "tried": tried,
@@ -206,6 +212,8 @@ async def take(
     opened = await solo_of(desk, request)
     if isinstance(opened, Refusal):
         return Again(refusal=opened)
+    if request.value("number") != str(opened.number):
+        return Again(refusal=STALE)
     is_here = request.place == ("duplicate", "solo")
     done = Done(go=request.route if is_here else ROUTE, regions=regions)
     if not isinstance(command, GiveCue) or command.seconds_left:

@@ -34,12 +34,9 @@ MASTER = "/duplicate/master"
 
 async def start(desk: "Desk", request: Request) -> Done | Again:
     """Let the round begin whose rack was called."""
-    opened = await game_of(desk, request)
+    opened = await _game_of(desk, request)
     if isinstance(opened, Refusal):
         return Again(refusal=opened)
-    one = round_now(opened.game)
-    if one is None or str(one.number) != request.value("number"):
-        return Again(refusal=STALE)
     settings = opened.game.settings
     rule = opened.terms.rules.round_clock or preset("ca-duplicate-2018").rules.round_clock
     cues = (
@@ -58,7 +55,7 @@ async def start(desk: "Desk", request: Request) -> Done | Again:
 
 async def end(desk: "Desk", request: Request) -> Done | Again:
     """Close the round, with time left only when it was asked; null slips are looked at before the master move."""
-    opened = await game_of(desk, request)
+    opened = await _game_of(desk, request)
     if isinstance(opened, Refusal):
         return Again(refusal=opened)
     clock, moment = opened.game.clock, read_moment(request)
@@ -78,12 +75,21 @@ async def take(
     desk: "Desk", request: Request, command: Command, regions: tuple[str, ...]
 ) -> Done | Again:
     """Write down what became of the clock. What the page tells by itself leaves whoever is elsewhere there."""
-    opened = await game_of(desk, request)
+    opened = await _game_of(desk, request)
     if isinstance(opened, Refusal):
         return Again(refusal=opened)
     if isinstance(command, GiveCue) and not command.seconds_left and _is_here(request):
         regions = ()  # the time is over: what was covered is shown
     return await carry_out(desk, request, opened, command, Done(go=_back(request), regions=regions))
+
+
+async def _game_of(desk: "Desk", request: Request) -> Opened | Refusal:
+    """Return the game, unless it has come to another round than the one the clock was drawn for."""
+    opened = await game_of(desk, request)
+    if isinstance(opened, Refusal):
+        return opened
+    one = opened.game.round
+    return opened if one and str(one.number) == request.value("number") else STALE
 
 
 def _is_here(request: Request) -> bool:
