@@ -18,7 +18,7 @@ from faristol.tiles.reading import Misread
 
 ORDERS = {
     "points": mark("Points"),
-    "place": mark("Place"),
+    "place": mark("Coordinates"),
     "word": mark("Word"),
 }
 PAGE: Final = 50
