@@ -102,8 +102,9 @@ OfEnd: TypeAlias = (
 def evolve(game: Game, event: Event) -> Game:
     """Return the game after the event."""
     if isinstance(event, SlipsRead):  # thousands of them: in one step
-        return replace(game, seq=game.seq + 1, rounds=_read(game, (event,)))
-    game = replace(game, seq=game.seq + 1)
+        return _with_slips(game, (event,))
+    acted, number = game.acted, game.seq + 1
+    game = replace(game, seq=number, acted=number)
     if isinstance(event, GameOpened):
         return game if game.is_open else _opened(game, event)
     if not game.is_open:
@@ -120,7 +121,7 @@ def evolve(game: Game, event: Event) -> Game:
         return _of_start(game, event)
     if isinstance(event, OfEnd):
         return _of_end(game, event)
-    return _timed(game, event)
+    return replace(_timed(game, event), acted=acted)
 
 
 def evolve_all(game: Game, events: Iterable[Event]) -> Game:
@@ -130,8 +131,13 @@ def evolve_all(game: Game, events: Iterable[Event]) -> Game:
             game = fold(game, run, evolve)
         else:
             slips = cast("tuple[SlipsRead, ...]", tuple(run))
-            game = replace(game, seq=game.seq + len(slips), rounds=_read(game, slips))
+            game = _with_slips(game, slips)
     return game
+
+
+def _with_slips(game: Game, slips: tuple[SlipsRead, ...]) -> Game:
+    number = game.seq + len(slips)
+    return replace(game, seq=number, acted=number, rounds=_read(game, slips))
 
 
 def _number_of_slips(event: Event) -> int | None:

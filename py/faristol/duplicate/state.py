@@ -169,6 +169,7 @@ class Game:
     """Hold a game as of its last event."""
 
     seq: int = 0
+    acted: int = 0  # the last event that is none of the clock's, which notices the time by itself
     language: str = ""  # "" until opened
     lexicon: LexiconPin | None = None
     ruleset: Table | None = None

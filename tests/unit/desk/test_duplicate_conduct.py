@@ -175,3 +175,20 @@ def test_after_the_results_are_definitive_no_sanction_is_offered_or_taken_back()
         assert "There is no round yet" not in said
         assert "comments aloud" in said
         assert not {"give_sanction", "lift_sanction"} & set(html.split('"'))
+
+
+def test_the_clock_that_reaches_zero_meanwhile_leaves_a_form_as_it_is():
+    game = GameUser(names=THREE).start()
+    game.type_rack("CASESAL")
+    assert game.send("start_round", "/duplicate/round", number=1).taken
+    seq = game.opened.seq
+    game.device.wait(500_000)
+    assert game.send("end_round", "/duplicate/round").taken
+    assert game.game.clock.state == "ended"
+    assert game.opened.seq > seq
+    assert give(game, seq=seq).taken
+    assert kinds(game) == ["warning"]
+    again = give(game, seq=seq)  # what somebody did since is another matter
+    assert not again.taken
+    assert kinds(game) == ["warning"]
+    assert not give(game, seq=game.opened.seq + 1).taken
