@@ -10,13 +10,15 @@ from re import Match
 from re import compile as pattern
 from typing import Final, TypeAlias
 
-from faristol.desk.text import Text
+from faristol.desk.text import Text, mark
 from faristol.rules.ruleset import Ruleset
 
 RulesOf: TypeAlias = Callable[[], Ruleset | None]
 
 CATALAN: Final = "ca-duplicate-2018"
 _PREFIX: Final = "CAT-DUP "
+# whose text has no numbers: ours follow its order, and nobody in a hall knows them
+_UNNUMBERED: Final = {"RO-GEN": mark("general rules"), "RO-COR": mark("correspondence rules")}
 _CITED: Final = pattern(r"\s*\((?:art\.|CAT-DUP)\s(1\.\d+(?:-\d+)?)\)")
 # the value that an article decides, by the article or the nearest around it; no value of the rules
 # comes from those that are not here
@@ -71,7 +73,11 @@ def cited(said: str, text: Text) -> str:
 
     def own(match: Match[str]) -> str:
         article = own_article(match[1], rules)
-        return match[0] if article == match[1] else f" ({article})" if article else ""
+        if article == match[1]:
+            return match[0]
+        name = _UNNUMBERED.get(article.partition(" ")[0])
+        named = text.say(name) if name else article
+        return f" ({named})" if named else ""
 
     return _CITED.sub(own, said)
 
@@ -97,7 +103,7 @@ def number_said(number: str, text: Text) -> str:
 def own_article(number: str, rules: Ruleset) -> str:
     """Return the article of rules that decides what one of the duplicate regulation does, or nothing.
 
-    That of a game under the regulation is the number itself.
+    That of a game under the regulation is the number itself; nobody else cites a Catalan regulation.
     """
     path = _PATHS.get(number) or _PATHS.get(number.partition("-")[0], "")
     source = rules.source(path) if path else None
@@ -105,4 +111,5 @@ def own_article(number: str, rules: Ruleset) -> str:
         return ""
     if CATALAN in (rules.heading.name, rules.heading.base):
         return number
-    return source.article if source is not None else ""
+    article = source.article if source is not None else ""
+    return "" if article.startswith("CAT-") else article  # what a practice leans on is not its own

@@ -59,6 +59,17 @@ def points_written(halves: int, text: Text) -> str:
     return f"{sign}{whole}{_comma(text) + '5' if half else ''}"
 
 
+def points_said(halves: int, text: Text) -> str:
+    """Say half points as so many points, worded as the language counts them.
+
+    >>> points_said(2, Text("en", None)), points_said(11, Text("en", None))
+    ('1 point', '5.5 points')
+    """
+    if halves % 2 == 0:
+        return text.count("{n} point", "{n} points", halves // 2)
+    return text.say("{number} points", number=points_written(halves, text))
+
+
 def total_written(found: Classification, player: str, text: Text) -> str:
     """Write the total of a player with the bonuses, as every list of a game shows it."""
     standing = found.standing(player)
@@ -166,10 +177,10 @@ def awards_said(found: Classification, named: Named, text: Text) -> list[str]:
     """Say each bonus: the round, who alone had the best move, its points, the value (CAT-DUP 1.10-6)."""
     return [
         text.say(
-            "Round {round}: {name}, {points} points, bonus of {bonus}",
+            "Round {round}: {name}, {points}, bonus of {bonus}",
             round=award.round,
             name=named(award.player),
-            points=award.points,
+            points=points_said(2 * award.points, text),
             bonus=points_written(found.bonus, text),
         )
         for award in found.awards

@@ -56,6 +56,11 @@ def list_name(listed: Listed, text: Text) -> str:
     return f"{listed.name} {listed.version}".strip()
 
 
+def is_practice(listed: Listed | None) -> bool:
+    """Tell whether words are judged by a practice list: what is played so is nothing official."""
+    return listed is not None and listed.kind == PRACTICE
+
+
 def row_name(row: "LexiconRow", text: Text) -> str:
     """Return what a list is called among those of all languages.
 

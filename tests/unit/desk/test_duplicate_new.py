@@ -27,7 +27,7 @@ def user():
 
 def test_one_tap_prepares_a_complete_official_game(user):
     form = user.look("/duplicate/new").screen
-    assert "Official: a complete classic game (CAT-DUP 1.1-3)." in words(form)
+    assert "A complete classic game (CAT-DUP 1.1-3), with a practice list." in words(form)
     response = prepare(user)
     assert response.route == "/duplicate/players"
     (opening,) = facts(user)
@@ -96,7 +96,7 @@ def test_a_choice_of_last_time_that_this_version_does_not_know_is_as_is_usual(us
     )
     form = user.look("/duplicate/new")
     assert not failed(form)
-    assert "Official" in words(form.screen)
+    assert "A complete classic game" in words(form.screen)
 
 
 @pytest.mark.parametrize(

@@ -93,7 +93,7 @@ def test_the_classification_has_ties_bonuses_official_or_not_and_room_to_sign(ga
     screen = words(game.look("papers/classification").screen)
     assert "Benet goes ahead (art. 1.9)" in screen
     assert "Round 1: Anna, 16 points, bonus of 5.5" in screen
-    assert "Official." in screen
+    assert "With a practice list." in screen
     assert "The judge" in screen
 
 

@@ -1,11 +1,13 @@
 """The classification of a duplicate: after any round and at the end, with the proof of every tie (CAT-DUP 1.9-1.11)."""
 
 import re
+from dataclasses import replace
 from html import unescape
 
 import pytest
 
-from faristol.desk.screens.duplicate.classified import found_of, shown_of
+from faristol.desk.screens.duplicate.classified import found_of, official_said, shown_of
+from faristol.desk.text import Text
 from faristol.duplicate.command import GiveSanction, InvalidateMaster, LetLeave, LiftSanction
 from faristol.rules.duplicate import Bonus
 from faristol.rules.edition import changed
@@ -18,6 +20,8 @@ from tests.support.duplicate_game import (
     small_game,
     stored_game,
 )
+
+ENGLISH = Text("en", None)
 
 
 @pytest.fixture(scope="module")
@@ -196,7 +200,9 @@ def test_who_left_keeps_the_points_and_the_bonus_its_value():
 
 def test_complete_classic_games_are_official_and_others_say_why_not(game):
     """CAT-DUP 1.1-3, 1.6-3: ended by agreement it stays official; with rounds agreed it never is."""
-    assert "Official. The judge ended it by agreement" in words(game.look("results").screen)
+    official = official_said(with_list(game, "official"), ENGLISH)
+    assert official["title"] == "Official."
+    assert official["why"].startswith("The judge ended it by agreement, and it stays official")
     agreed = small_game(rounds=3, is_ended=False)
     assert "Not official. It had a number of rounds agreed" in words(agreed.look("results").screen)
     rehearsal = small_game(is_rehearsal=True)
@@ -210,7 +216,24 @@ def test_a_game_under_changed_rules_is_not_official_and_says_so():
     screen = words(small_game(ruleset=ours).look("results").screen)
     assert "Not official. Its rules are not those of the classic duplicate, unchanged" in screen
     theirs = changed(base, {}, name="theirs", title="Theirs")
-    assert "Official. The judge ended" in words(small_game(ruleset=theirs).look("results").screen)
+    unchanged = with_list(small_game(ruleset=theirs), "official")
+    assert official_said(unchanged, ENGLISH)["title"] == "Official."
+
+
+def with_list(game, kind):
+    """Return a game as if its words were judged by a list of a kind."""
+    opened = game.opened
+    pin = replace(opened.game.lexicon, kind=kind)
+    return replace(opened, game=replace(opened.game, lexicon=pin))
+
+
+def test_a_game_judged_by_a_practice_list_is_called_complete_and_not_official(game):
+    """CAT-DUP 1.1-3: complete and classic, but its words are those of no official list."""
+    assert game.opened.game.lexicon.kind == "practice"
+    for place in ("results", "papers/classification", "share"):
+        said = words(game.look(place).screen)
+        assert "With a practice list. The judge ended it by agreement (art. 1.6-3)." in said, place
+        assert "Official." not in said, place
 
 
 def test_partial_results_are_offered_every_so_many_rounds():

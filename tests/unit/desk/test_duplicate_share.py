@@ -36,7 +36,7 @@ def test_the_text_has_a_line_for_each_player_ties_bonuses_and_whether_it_is_offi
         "Tied on 23–23. Best moves of Benet and David: 14–10. Benet goes ahead (art. 1.9)." in lines
     )
     assert "Round 1: Anna, 16 points, bonus of 5.5" in lines
-    assert lines[-1].startswith("Official.")
+    assert lines[-1].startswith("With a practice list.")
 
 
 def test_a_name_begins_no_line_of_its_own():

@@ -13,9 +13,11 @@ from faristol.desk.duplicate_words import (
     awards_said,
     null_said,
     percent_written,
+    points_said,
     points_written,
     proofs_said,
 )
+from faristol.desk.lists import is_practice
 from faristol.desk.text import Text
 from faristol.duplicate.model import Player
 from faristol.duplicate.official import unofficial
@@ -256,7 +258,7 @@ def _facts(found: Found, master: int, text: Text) -> Iterator[str]:
     if found.group:
         yield text.say("group {name}", name=found.group)
     if found.whole.bonus:
-        yield text.say("bonus of {bonus} points", bonus=points_written(found.whole.bonus, text))
+        yield text.say("bonus of {bonus}", bonus=points_said(found.whole.bonus, text))
     elif found.opened.terms.rules.bonus is not None:  # where there is none, nobody asks
         yield text.say("without bonus")
     if found.rounds:
@@ -292,6 +294,13 @@ def official_said(opened: "Opened", text: Text) -> dict[str, str]:
     why = unofficial(game.settings, opened.terms.ruleset)
     if why is not None:
         return {"title": text.say("Not official."), "why": text.say(UNOFFICIAL[why])}
+    if is_practice(game.lexicon):
+        said = text.say("A complete classic duplicate (art. 1.1-3).")
+        if game.end is None:
+            said = text.say("It is played to the end of the tiles (art. 1.1-3).")
+        elif game.end.cause == "agreement":
+            said = text.say("The judge ended it by agreement (art. 1.6-3).")
+        return {"title": text.say("With a practice list."), "why": said}
     if game.end is None:
         said = text.say("It is played to the end of the tiles (art. 1.1-3).")
         return {"title": text.say("It will be official."), "why": said}

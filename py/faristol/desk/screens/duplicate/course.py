@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from faristol.desk.duplicate_desk import Opened, Unreadable, carry_out, drawn_from, game_of
 from faristol.desk.duplicate_shown import drawn, next_said, no_game, route_next, unreadable
+from faristol.desk.lists import is_practice
 from faristol.desk.naming import fault_of_name
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
@@ -63,7 +64,12 @@ async def show(desk: "Desk", request: Request) -> View:
             "is_signed": game.is_signed,
             "rows": rows,
             "gone": sum(bool(row["is_gone"]) for row in rows),
-            "official": official_said(game.settings, opened.terms.ruleset, text)[1],
+            "official": official_said(
+                game.settings,
+                opened.terms.ruleset,
+                text,
+                is_practice=is_practice(game.lexicon),
+            )[1],
             "next": next_said(opened, text),
             "route": route_next(opened),
         },

@@ -7,7 +7,7 @@ from faristol.clock.round.model import Event as ClockEvent
 from faristol.desk.duplicate_articles import article_said
 from faristol.desk.duplicate_desk import Entry
 from faristol.desk.duplicate_shown import word_said
-from faristol.desk.duplicate_words import SANCTIONS, null_said, points_written
+from faristol.desk.duplicate_words import SANCTIONS, null_said, points_said
 from faristol.desk.moment import day, second_of
 from faristol.desk.request import Request
 from faristol.desk.screens.duplicate.classified import note_of
@@ -165,10 +165,10 @@ class Teller:
                 if event.best is not None:
                     more.append(say("Best there is: {n}.", n=event.best))
                 said = say(
-                    "Master move: {at} {word}, {points} points.",
+                    "Master move: {at} {word}, {points}.",
                     at=event.at,
                     word=self._said(event.word),
-                    points=event.points,
+                    points=self._text.count("{n} point", "{n} points", event.points),
                 )
                 return said, (" ".join(more), *_if(event.why))
             case model.MasterWithdrawn(why=why):
@@ -258,7 +258,7 @@ class Teller:
         say = self._text.say
         players = self._text.count("{n} player", "{n} players", event.players)
         bonus = (
-            say("bonus of {bonus} points", bonus=points_written(event.bonus, self._text))
+            say("bonus of {bonus}", bonus=points_said(event.bonus, self._text))
             if event.bonus
             else say("without bonus")
         )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from faristol.desk.app import answer_of
 from faristol.desk.clock_shown import in_minutes
 from faristol.desk.duplicate_articles import CitingText
-from faristol.desk.lists import row_name
+from faristol.desk.lists import is_practice, row_name
 from faristol.desk.moment import day
 from faristol.desk.naming import fault_of_name
 from faristol.desk.outcome import Again, Done
@@ -77,7 +77,9 @@ async def show(desk: "Desk", request: Request) -> View:
             "lexicon": words,
             "tiles": ruleset.rules.equipment.tiles if ruleset else "",
             "asked": fields_shown(looked_at, ruleset, text),
-            "said": said(looked_at, ruleset, text),
+            "said": said(
+                looked_at, ruleset, text, is_practice=is_practice(desk.lexicons.row(words))
+            ),
         },
     )
 
@@ -102,10 +104,12 @@ def _asked(request: Request, settings: Settings) -> Settings:
     return settings
 
 
-def said(settings: Settings, ruleset: Ruleset | None, text: Text) -> list[tuple[str, str]]:
+def said(
+    settings: Settings, ruleset: Ruleset | None, text: Text, *, is_practice: bool = False
+) -> list[tuple[str, str]]:
     """Return what the game will be, each with the sign of its line."""
-    is_official, official = official_said(settings, ruleset, text)
-    lines = [("ok" if is_official else "todo", official)]
+    is_official, official = official_said(settings, ruleset, text, is_practice=is_practice)
+    lines = [("ok" if is_official else "fact", official)]
     length = (
         text.count(
             "{n} round of {time}",

@@ -354,10 +354,10 @@ def _poster(opened: "Opened", request: Request, date: str, text: Text) -> View:
         one = found.rounds[best[1] - 1]
         slip = one.slips[best[2]]
         said = text.say(
-            "Best move: {at} {word}, {points} points, round {n}",
+            "Best move: {at} {word}, {points}, round {n}",
             at=slip.place or slip.at,
             word=word_said(opened, slip.main or slip.word),
-            points=best[0],
+            points=text.count("{n} point", "{n} points", best[0]),
             n=best[1],
         )
     official = official_said(opened, text)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 from faristol.desk.clock_shown import in_minutes
 from faristol.desk.duplicate_desk import Opened, Unreadable, carry_out, drawn_from
 from faristol.desk.duplicate_shown import drawn, no_game, unreadable
-from faristol.desk.duplicate_words import points_written
-from faristol.desk.lists import list_name
+from faristol.desk.duplicate_words import points_said
+from faristol.desk.lists import is_practice, list_name
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
@@ -74,8 +74,8 @@ async def show(desk: "Desk", request: Request) -> View:
             "commitment": commitment,
             "has_bonus": settings.has_bonus,
             "can_have_bonus": bool(possible),
-            "bonus": points_written(bonus, text),
-            "possible": points_written(possible, text),
+            "bonus": points_said(bonus, text),
+            "possible": points_said(possible, text),
             "has_rule": opened.terms.rules.bonus is not None,
             "players": players,
             "least": least,
@@ -126,7 +126,9 @@ def _checks(
     words = text.say("No list: the judge says which words are valid")
     if game.lexicon:
         words = list_name(game.lexicon, text)
-    is_official, official = official_said(settings, opened.terms.ruleset, text)
+    is_official, official = official_said(
+        settings, opened.terms.ruleset, text, is_practice=is_practice(game.lexicon)
+    )
     return [
         (
             "ok" if enough else "bad",
@@ -147,11 +149,11 @@ def _checks(
             text.say("Word lists"),
         ),
         (
-            "ok" if is_official else "todo",
+            "ok" if is_official else "fact",  # nothing to be done about it
             official,
             "",
-            "/duplicate/course",
-            text.say("Change"),
+            "",
+            "",
         ),
         (
             "ok",
@@ -185,8 +187,8 @@ def _tells(opened: Opened, bonus: int, text: Text) -> list[str]:
         text.say(_HANDED[settings.hand_in]),
     ]
     if bonus:
-        said = mark("Bonus of {points} points for who alone has the best move.")
-        lines.append(text.say(said, points=points_written(bonus, text)))
+        said = mark("Bonus of {points} for who alone has the best move.")
+        lines.append(text.say(said, points=points_said(bonus, text)))
     elif opened.terms.rules.bonus is not None:
         lines.append(text.say("No bonus is played for."))
     return [*lines, text.say(_SENT if settings.hand_in == "device" else _WRITTEN)]
@@ -205,9 +207,9 @@ def _start_note(opened: Opened, bonus: int, text: Text) -> str:
             players=players,
         )
     return text.say(
-        "{players}, bonus of {points} points for being alone with the best move; with the first rack they are fixed.",
+        "{players}, bonus of {points} for being alone with the best move; with the first rack they are fixed.",
         players=players,
-        points=points_written(bonus, text),
+        points=points_said(bonus, text),
     )
 
 
