@@ -1,4 +1,4 @@
-"""Take the players of a duplicate in from a table (`Taula, Nom, Grup`), and write its results as one.
+"""Take the players of a duplicate in from a table (`Taula, Nom, Grup, Club`), and write its results as one.
 
 Numbers with halves are written with the comma that spreadsheets expect in Catalan and Romanian.
 """
@@ -22,14 +22,14 @@ LONGEST_GROUP: Final = 40
 _SHOWN: Final = 200  # characters of a name that is wrong
 
 _SEATS: Final[dict[Language, tuple[str, ...]]] = {
-    "ca": ("Taula", "Nom", "Grup"),
-    "ro": ("Masa", "Nume", "Grupa"),
-    "en": ("Table", "Name", "Group"),
+    "ca": ("Taula", "Nom", "Grup", "Club"),
+    "ro": ("Masa", "Nume", "Grupa", "Club"),
+    "en": ("Table", "Name", "Group", "Club"),
 }
 _RESULTS: Final[dict[Language, tuple[str, ...]]] = {
-    "ca": ("Lloc", "Taula", "Nom", "Grup", "Bonificacions", "Total", "% de la mestra"),
-    "ro": ("Loc", "Masa", "Nume", "Grupa", "Bonificații", "Total", "% din depunerea-top"),
-    "en": ("Place", "Table", "Name", "Group", "Bonuses", "Total", "% of the master"),
+    "ca": ("Lloc", "Taula", "Nom", "Grup", "Club", "Bonificacions", "Total", "% de la mestra"),
+    "ro": ("Loc", "Masa", "Nume", "Grupa", "Club", "Bonificații", "Total", "% din depunerea-top"),
+    "en": ("Place", "Table", "Name", "Group", "Club", "Bonuses", "Total", "% of the master"),
 }
 _ROUNDS: Final[dict[Language, tuple[str, ...]]] = {
     "ca": ("Ronda", "Faristol", "Lloc", "Paraula", "Punts", "Acumulat", "Millor dels jugadors"),
@@ -91,9 +91,8 @@ def read_seats(sheet: Sheet, *, limits: Limits | None = None) -> Seats | Refusal
 def write_seats(
     players: Iterable[RecordPlayer], *, language: Language, delimiter: Delimiter = ";"
 ) -> bytes:
-    """Return players with tables and groups as a table that `read_seats` reads back."""
-    rows: list[Sequence[str]] = [_SEATS[language]]
-    rows += [(_number(player.table), player.name, player.group) for player in players]
+    """Return players with tables, groups and clubs as a table that `read_seats` reads back."""
+    rows: list[Sequence[str]] = [_SEATS[language], *map(_who, players)]
     return write(rows, delimiter=delimiter)
 
 
@@ -105,19 +104,18 @@ def write_results(
     A round not played is empty, and so is the place of who has none (CAT-DUP 1.11-1).
     """
     players = {player.id: player for player in record.players}
-    place, table, name, group, bonuses, total, share = _RESULTS[language]
+    place, *who, bonuses, total, share = _RESULTS[language]
     numbers = [str(number) for number in range(1, len(record.rounds) + 1)]
-    rows: list[Sequence[str]] = [(place, table, name, group, *numbers, bonuses, total, share)]
+    rows: list[Sequence[str]] = [(place, *who, *numbers, bonuses, total, share)]
     master, points = record.master_points, record.table
     for standing in (*whole.ranking, *whole.unranked):
         player = players[standing.player]
         ends = _ends(standing, master, whole.bonus, language=language)
         scores = map(_number, points[player.id])
-        seat = (str(standing.place or ""), _number(player.table), player.name, player.group)
-        rows.append((*seat, *scores, *ends))
+        rows.append((str(standing.place or ""), *_who(player), *scores, *ends))
     rounds = [_number(one.master.points if one.master else None) for one in record.rounds]
     hundred = _decimal("100", language) if master else ""
-    rows.append(("", "", _MASTER[language], "", *rounds, "", str(master), hundred))
+    rows.append(("", "", _MASTER[language], "", "", *rounds, "", str(master), hundred))
     return write(rows, delimiter=delimiter)
 
 
@@ -140,6 +138,12 @@ def write_rounds(record: Record, *, language: Language, delimiter: Delimiter = "
             )
         )
     return write(rows, delimiter=delimiter)
+
+
+def _who(player: RecordPlayer) -> tuple[str, ...]:
+    """Return who somebody is, name and club apart: what tells namesakes apart is no part of a name."""
+    name = player.plain or player.name
+    return _number(player.table), name, player.group, player.club
 
 
 def _ends(

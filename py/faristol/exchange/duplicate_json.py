@@ -101,7 +101,7 @@ def _round(
         },
         "bonus_to": None if alone is None else numbers[alone],
         "slips": [_slip(slip, numbers) for slip in one.slips],
-        "not_playing": [numbers[player] for player in one.away],
+        "not_playing": [numbers[player] for player in one.not_playing],
         "sanctions": [
             {"player": numbers[mark.player], "sanction": mark.kind, "points": mark.points}
             for mark in one.marks

@@ -21,6 +21,8 @@ class RecordPlayer:
     name: str
     table: int | None = None
     group: str = ""
+    club: str = ""
+    plain: str = ""  # the name alone, where `name` tells two apart
     is_expelled: bool = False
 
 
@@ -79,13 +81,18 @@ class RecordRound:
     slips: tuple[RecordSlip, ...] = ()
     master: RecordMove | None = None
     is_master_invalid: bool = False
-    away: tuple[str, ...] = ()  # who did not play it
+    away: tuple[str, ...] = ()  # who was noted as gone; who has a slip all the same has played
     marks: tuple[RecordMark, ...] = ()
     bonuses: tuple[RecordBonus, ...] = ()
 
     def slip(self, player: str) -> RecordSlip | None:
         """Return the slip of a player."""
         return next((slip for slip in self.slips if slip.player == player), None)
+
+    @property
+    def not_playing(self) -> tuple[str, ...]:
+        """Return who did not play it: gone, and without a slip that was found later (CAT-DUP 1.11-2)."""
+        return tuple(player for player in self.away if self.slip(player) is None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,5 +175,5 @@ def with_bonuses(record: Record, whole: Classification) -> Record:
 
 def _points(one: RecordRound) -> dict[str, int | None]:
     """Return what is written of a round; who has no slip is not in it."""
-    points: dict[str, int | None] = {slip.player: slip.points for slip in one.slips}
-    return points | dict.fromkeys(one.away)
+    points: dict[str, int | None] = dict.fromkeys(one.away)
+    return points | {slip.player: slip.points for slip in one.slips}

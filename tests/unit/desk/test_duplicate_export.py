@@ -8,10 +8,11 @@ from html import unescape
 
 import pytest
 
-from faristol.duplicate.command import HandedSlip
+from faristol.duplicate.command import HandedSlip, LetLeave
 from faristol.exchange.duplicate_csv import read_seats
 from faristol.exchange.eliot import read_eliot
 from faristol.exchange.sheet import read
+from tests.support import duplicate_user
 from tests.support.desk import User
 from tests.support.duplicate_game import HOSTILE, GameUser, player_of, small_game
 
@@ -38,7 +39,7 @@ def test_the_classification_is_a_table_with_every_round(game):
     file = handed(game, "export_duplicate_table")
     assert file["name"] == "classification-2026-11-20.csv"
     rows = cells(file["text"])
-    assert rows[1] == ["1", "1", "Anna", "A", "16", "4", "4", "5.5", "29.5", "101.7"]
+    assert rows[1] == ["1", "1", "Anna", "A", "", "16", "4", "4", "5.5", "29.5", "101.7"]
     assert len(rows) == 1 + 11 + 1
 
 
@@ -127,7 +128,49 @@ def test_the_list_of_players_is_a_table_that_can_be_taken_in_again(game):
     file = handed(game, "export_duplicate_players")
     assert file["name"] == "players-2026-11-20.csv"
     rows = cells(file["text"])
-    assert rows[:3] == [["Table", "Name", "Group"], ["1", "Anna", "A"], ["2", "Benet", "B"]]
+    assert rows[0] == ["Table", "Name", "Group", "Club"]
+    assert rows[1:3] == [["1", "Anna", "A", ""], ["2", "Benet", "B", ""]]
     seats = read_seats(read(file["text"].encode()))
     assert [(seat.table, seat.group) for seat in seats.usable][:2] == [(1, "A"), (2, "B")]
     assert len(seats.usable) == 11
+
+
+def people(user):
+    now = duplicate_user.opened(user)
+    cards = [(one, now.names.card(one.player)) for one in now.game.entrants.values()]
+    return [(one.table, card.name, card.club, one.group) for one, card in cards]
+
+
+def test_namesakes_come_back_with_name_and_club_as_they_went():
+    pasted = "Taula;Nom;Club;Grup\n1;Anna;Sants;A\n2;Anna;Gràcia;B\n3;Pere;;A\n5;Pere;;B\n"
+    one, other = User(lang="ca"), User(lang="ca")
+    for user in (one, other):
+        duplicate_user.prepare(user, groups="A, B")
+        duplicate_user.act(user, "read_entrants", "/duplicate/players/table", pasted=pasted)
+        duplicate_user.act(user, "take_entrants", "/duplicate/players/table")
+        response = duplicate_user.act(user, "export_duplicate_players")
+        pasted = next(each["text"] for each in response.effects if each["do"] == "download")
+    assert people(other) == people(one)
+    assert people(one)[:2] == [(1, "Anna", "Sants", "A"), (2, "Anna", "Gràcia", "B")]
+
+
+def test_who_was_noted_as_gone_and_has_a_slip_all_the_same_has_played():
+    """CAT-DUP 1.11-2: the slip was found later; rows and totals of every file agree."""
+    game = GameUser(names=("Anna", "Benet", "Clara")).start()
+    game.type_rack("CASESAL")
+    game.do(LetLeave(player=player_of(3)))
+    game.slips({1: "H8 CASES", 2: "H8 CASA"})
+    game.master("H8", "CASES")
+    game.slips({3: "H8 CASES"}, number=1, why="it lay under the table")
+    rows = cells(handed(game, "export_duplicate_table")["text"])
+    assert rows[2] == ["1", "3", "Clara", "", "", "14", "0", "14", "100.0"]
+    found = json.loads(handed(game, "export_duplicate_json")["text"])
+    assert [one["rounds"] for one in found["ranking"]] == [[14], [14], [10]]
+    assert found["rounds"][0]["not_playing"] == []
+
+
+def test_who_handed_no_slip_in_is_not_among_the_slips(game):
+    found = json.loads(handed(game, "export_duplicate_json")["text"])
+    assert 9 not in [slip["player"] for slip in found["rounds"][0]["slips"]]
+    nine = next(one for one in found["ranking"] if one["player"] == 9)
+    assert nine["rounds"][0] == 0

@@ -141,7 +141,7 @@ def slip(player, points, reason=""):
 GAME = Record(
     language="ca",
     players=(
-        RecordPlayer(id="a", name="Anna", table=3, group="Adults"),
+        RecordPlayer(id="a", name="Anna (Sants)", table=3, group="Adults", club="Sants", plain="Anna"),
         RecordPlayer(id="b", name="=SUM(A1)", table=1),
         RecordPlayer(id="c", name="Clara", table=2, is_expelled=True),
     ),
@@ -166,11 +166,14 @@ def rows(data):
 def test_the_results_are_rounds_by_players_with_the_master_below():
     """CAT-DUP 1.11-1: detailed by rounds and players."""
     assert rows(write_results(GAME, WHOLE, language="ca")) == [
-        ("Lloc", "Taula", "Nom", "Grup", "1", "2", "Bonificacions", "Total", "% de la mestra"),
-        ("1", "3", "Anna", "Adults", "30", "7", "11", "48", "160,0"),
-        ("2", "1", "=SUM(A1)", "", "20", "0", "0", "20", "66,7"),
-        ("", "2", "Clara", "", "0", "", "0", "0", "0,0"),
-        ("", "", "Jugada mestra", "", "30", "", "", "30", "100"),
+        (
+            *("Lloc", "Taula", "Nom", "Grup", "Club", "1", "2"),
+            *("Bonificacions", "Total", "% de la mestra"),
+        ),
+        ("1", "3", "Anna", "Adults", "Sants", "30", "7", "11", "48", "160,0"),
+        ("2", "1", "=SUM(A1)", "", "", "20", "0", "0", "20", "66,7"),
+        ("", "2", "Clara", "", "", "0", "", "0", "0", "0,0"),
+        ("", "", "Jugada mestra", "", "", "30", "", "", "30", "100"),
     ]
 
 
@@ -200,7 +203,7 @@ def test_a_game_without_a_master_has_no_percentages():
     none = Record(language="ca", players=GAME.players[:1], rounds=GAME.rounds[1:])
     whole = classified(none, bonus=RULES.bonus, ranking=RULES.ranking)
     table = rows(write_results(none, whole, language="en"))
-    assert table[1] == ("1", "3", "Anna", "Adults", "7", "0", "7", "")
+    assert table[1] == ("1", "3", "Anna", "Adults", "Sants", "7", "0", "7", "")
     assert table[2][-2:] == ("0", "")
 
 

@@ -9,7 +9,7 @@ from faristol.desk.ports import Progress
 from faristol.desk.request import Request
 from faristol.desk.screens.duplicate.classified import found_of, title_of
 from faristol.desk.text import Message, Text, mark
-from faristol.duplicate.deciding.slips import ACCEPTED
+from faristol.duplicate.deciding.slips import ACCEPTED, NO_SLIP
 from faristol.duplicate.model import Player
 from faristol.duplicate.official import unofficial
 from faristol.duplicate.score import Classification
@@ -24,6 +24,7 @@ from faristol.exchange.duplicate_record import (
     with_bonuses,
 )
 from faristol.ledger.refusal import Refusal
+from faristol.ledger.visible import seen
 
 if TYPE_CHECKING:
     from faristol.desk.app import Desk
@@ -43,7 +44,7 @@ LOSSES: "Final[dict[Loss, str]]" = {
 
 
 def record_of(opened: Opened, whole: Classification) -> Record:
-    """Return a game as files know it: nothing secret, names as they are shown."""
+    """Return a game as files know it: nothing secret, names as they are shown, and alone."""
     game = opened.game
     heading = opened.terms.ruleset.heading
     record = Record(
@@ -54,6 +55,8 @@ def record_of(opened: Opened, whole: Classification) -> Record:
                 name=opened.names[one.player],
                 table=one.table,
                 group=one.group,
+                club=seen(card.club) if (card := opened.names.card(one.player)) else "",
+                plain=seen(opened.names.plain(one.player)),
                 is_expelled=one.player in game.expelled,
             )
             for one in ordered(game)
@@ -89,13 +92,17 @@ def _round(game: Game, one: Round) -> RecordRound:
         slips=tuple(
             _slip(game, one, player)
             for player in (entrant.player for entrant in ordered(game))
-            if player in one.slips
+            if player in one.slips and one.slips[player].reason != NO_SLIP
         ),
         master=RecordMove(at=one.master.at, word=one.master.word, points=one.master.points)
         if one.master
         else None,
         is_master_invalid=bool(one.invalid),
-        away=tuple(entrant.player for entrant in ordered(game) if entrant.player in one.away),
+        away=tuple(
+            entrant.player
+            for entrant in ordered(game)
+            if entrant.player in one.away - one.slips.keys()
+        ),
         marks=tuple(
             RecordMark(player=sanction.player, kind=sanction.kind)
             for sanction in game.sanctions
