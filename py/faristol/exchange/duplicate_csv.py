@@ -11,8 +11,7 @@ from faristol.club.card import Card, parse_card
 from faristol.duplicate.score import Classification, Standing, half_text, share_tenths
 from faristol.exchange.column import Layout, cells_of, guess_layout
 from faristol.exchange.duplicate_record import Record, RecordPlayer, RecordRound
-from faristol.exchange.encoding import Encoding
-from faristol.exchange.sheet import Delimiter, Limits, Line, Sheet, read, write
+from faristol.exchange.sheet import Delimiter, Limits, Line, Sheet, write
 from faristol.ledger.refusal import Refusal
 
 Language: TypeAlias = Literal["ca", "ro", "en"]

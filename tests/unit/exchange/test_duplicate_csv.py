@@ -141,7 +141,9 @@ def slip(player, points, reason=""):
 GAME = Record(
     language="ca",
     players=(
-        RecordPlayer(id="a", name="Anna (Sants)", table=3, group="Adults", club="Sants", plain="Anna"),
+        RecordPlayer(
+            id="a", name="Anna (Sants)", table=3, group="Adults", club="Sants", plain="Anna"
+        ),
         RecordPlayer(id="b", name="=SUM(A1)", table=1),
         RecordPlayer(id="c", name="Clara", table=2, is_expelled=True),
     ),
