@@ -11,6 +11,7 @@ const read = (json) => { try { return JSON.parse(json) ?? {}; } catch { return {
 const ELSEWHERE = "input, textarea, select, dialog, [contenteditable], letter-caller, tile-board, .bar";
 const DOUBLE = 800;                      // milliseconds in which a hand that enters slips strikes once too often
 const LATER = 700;                       // by then what was typed before a restart is back in its fields
+const sign = ({ kind, at, word, ruling, n, like }) => [kind, at, word, ruling, n, like?.player, like?.slip].map((part) => part ?? "").join("\n");
 const WATCHED = ["data-is", "data-at", "data-word", "data-points", "data-table"];
 
 export class SlipEntry extends HTMLElement {
@@ -24,6 +25,7 @@ export class SlipEntry extends HTMLElement {
   #isWriting = false;                    // what is typed is taken as it is written
   #unsent = [];                          // what could not be stored
   #entered = -Infinity;                  // when a slip was entered last
+  #isPicked = false;                     // it was chosen by an arrow or a tap, and not only proposed
   #isAsked = false;                      // the moves nobody wrote are to be seen
   #isNew = true;                         // nothing was typed yet: what stands in the fields was there before a restart
 
@@ -79,7 +81,7 @@ export class SlipEntry extends HTMLElement {
     this.#told = { source: this.dataset.moves };
     this.#says = read(this.dataset.says);
     this.#seen?.disconnect();
-    this.#seen = new MutationObserver(() => this.refresh());
+    this.#seen = new MutationObserver(() => this.#hold());
     const room = document.getElementById("seats");
     setTimeout(() => { if (this.isConnected) this.#takeUp(); }, LATER);
     if (room) this.#seen.observe(room, { subtree: true, childList: true, attributes: true, attributeFilter: WATCHED });
@@ -88,8 +90,7 @@ export class SlipEntry extends HTMLElement {
 
   /** What was typed before a restart stands in its fields again: the first that fits is chosen as if it had just been typed. */
   #takeUp() {
-    const typed = this.move?.value ?? "", { isZero, digit } = this.#moves.read(typed);
-    if (this.#isNew && this.#at < 0 && typed && (!isZero || digit)) this.#at = 0;
+    if (this.#isNew && this.#at < 0) this.#propose();
     this.refresh();
   }
 
@@ -107,12 +108,21 @@ export class SlipEntry extends HTMLElement {
     markEdited(field);
     noteTyping(field);
     this.#at = -1;
+    this.#isPicked = false;
+  }
+
+  /** Propose the first that fits what is typed; an empty field, a reason and a table that are not named propose nothing. */
+  #propose() {
+    const typed = this.move.value.trim(), { isZero, digit } = this.#moves.read(typed);
+    this.#isPicked = false;
+    this.#at = typed && typed !== "=" && (!isZero || digit) ? 0 : -1;
   }
 
   #typed({ target, inputType }) {
     this.#isNew = false;
     if (target === this.claimed) { this.#claimedIs("right"); return; }      // what is no number is sent as well, and refused
     this.#at = -1;
+    this.#isPicked = false;
     const isTaking = !inputType?.startsWith("delete");
     if (target === this.table && isTaking) {
       if (!/^[\d\s,*]*$/.test(target.value)) target.value = target.value.replace(/[^\d\s,*]/g, "");
@@ -123,7 +133,7 @@ export class SlipEntry extends HTMLElement {
       target.value = "";
       if (!isWhole(this.table.value, this.seats)) this.table.focus();
     }
-    if (target === this.move && target.value) this.#at = 0;
+    if (target === this.move) this.#propose();
     this.refresh();
   }
 
@@ -137,7 +147,7 @@ export class SlipEntry extends HTMLElement {
       event.preventDefault();
       if (target === this.table && this.table.value) this.move.focus();
       if (!this.dataset.covered && !this.move.value) this.#ask();
-      this.#choose(this.#at < 0 ? 0 : this.#at + step);
+      this.#pick(this.#at < 0 ? 0 : this.#at + step);
     } else if (key === "Escape") {
       if (!this.table.value && !this.move.value) return;
       event.preventDefault();
@@ -153,7 +163,6 @@ export class SlipEntry extends HTMLElement {
       if (event.repeat) return;
       if (!this.table.value) return this.#goOn();
       this.move.focus();
-      if (key === "Enter") this.#choose(0);
     } else if (key === "=" || /^[\p{L}]$/u.test(key)) {
       event.preventDefault();
       if (!this.table.value) return;
@@ -165,8 +174,7 @@ export class SlipEntry extends HTMLElement {
   #keyOfMove(event) {
     const { key } = event;
     if (key === "Enter" && this.#at < 0) {
-      event.preventDefault();
-      if (!event.repeat) this.#choose(0);
+      event.preventDefault();            // what nobody typed and nobody chose is no slip
     } else if (key === "Enter" && this.claimed && !this.claimed.value && this.#options[this.#at]?.word) {
       event.preventDefault();
       this.claimed.focus();              // where the organiser wants it, the slip bears a score
@@ -204,7 +212,7 @@ export class SlipEntry extends HTMLElement {
   // ---- taps ----
   #tap({ target }) {
     const option = target.closest("[role=option]");
-    if (option) return this.#choose(Number(option.dataset.n));
+    if (option) return this.#pick(Number(option.dataset.n));
     const button = target.closest("button[data-key], button[data-act]");
     if (!button || isIdle()) return;
     const { key, act } = button.dataset, isOfMove = document.activeElement === this.move || this.#isMoveNext || (key && !/\d/.test(key));
@@ -212,13 +220,13 @@ export class SlipEntry extends HTMLElement {
     if (key) { field.focus({ preventScroll: true }); this.#into(field, key); return; }
     ({
       back: () => this.#backspace(),
-      zero: () => { this.move.focus({ preventScroll: true }); this.#type(this.move, `${this.#base()}0`); this.#at = -1; this.refresh(); },
+      zero: () => { this.move.focus({ preventScroll: true }); this.#type(this.move, `${this.#base()}0`); this.refresh(); },
       none: () => { this.move.focus({ preventScroll: true }); this.#type(this.move, "00"); this.#at = 0; this.refresh(); },
       same: () => { this.move.focus({ preventScroll: true }); this.#type(this.move, "="); this.refresh(); },
       write: () => { this.#isWriting = !this.#isWriting; this.#letters(this.#isWriting || undefined); this.move.focus({ preventScroll: true }); this.refresh(); },
       letters: () => this.#letters(),
       undo: () => this.#putBack(),
-      moves: () => { this.#ask(); this.table.focus({ preventScroll: true }); },
+      moves: () => { this.#ask(); (this.table.value ? this.move : this.table).focus({ preventScroll: true }); },
     })[act]?.();
   }
 
@@ -228,7 +236,7 @@ export class SlipEntry extends HTMLElement {
     const field = this.claimed?.value ? this.claimed : this.move.value ? this.move : this.table;
     field.focus({ preventScroll: true });
     this.#type(field, field === this.table && field.value.includes(",") ? field.value.replace(/,?[^,]*$/, "") : field.value.slice(0, -1));
-    this.#at = field === this.move && field.value ? 0 : -1;
+    if (field === this.move) this.#propose();
     this.refresh();
   }
 
@@ -237,10 +245,12 @@ export class SlipEntry extends HTMLElement {
     for (const pad of pads) pad.hidden = pad.classList.contains("is-letters") !== isNow;
   }
 
-  /** The move that was chosen before a reason is, written out, so that it goes with the reason. */
+  /** What a reason goes with: the move that was chosen, or is what was typed; else what was typed, and never a longer word. */
   #base() {
-    const option = this.#options[this.#at];
-    return option?.kind === "move" || option?.kind === "written" ? `${option.at} ${option.word} ` : this.move.value.replace(/0\d?$/, "");
+    const option = this.#options[this.#at], typed = this.move.value, asked = this.#moves.read(typed);
+    if (typed.trim().startsWith("=")) return "";
+    const isMeant = option && (option.kind === "move" || option.kind === "written") && (this.#isPicked || this.#moves.isExact({ key: this.#moves.plain(option.word), ...option }, asked));
+    return isMeant ? `${option.at} ${option.word} ` : asked.text && `${asked.text} `;
   }
 
   /** A seat or its row was tapped: its slip is read, or corrected. */
@@ -248,7 +258,7 @@ export class SlipEntry extends HTMLElement {
     event.target.closest?.("#round-more .more :is(button, a)")?.closest("dialog").close();      // it leads on
     if (event.target.closest?.("[data-everyone]") && !isIdle()) {
       this.#type(this.table, "*");
-      this.#at = this.move.value ? 0 : -1;
+      this.#propose();
       this.move.focus({ preventScroll: true });
       return this.refresh();
     }
@@ -256,18 +266,23 @@ export class SlipEntry extends HTMLElement {
     if (!seat?.dataset.player || this.contains(button) || isIdle()) return;
     event.preventDefault();
     const { table } = seat.dataset, typed = this.move.value;
-    if (typed.startsWith("=")) { this.#type(this.move, `=${table}`); this.#at = 0; this.move.focus({ preventScroll: true }); return this.refresh(); }
+    if (typed.startsWith("=")) { this.#type(this.move, `=${table}`); this.#propose(); this.move.focus({ preventScroll: true }); return this.refresh(); }
     const now = this.#targets.seats.map(({ dataset }) => dataset).filter(({ is }) => is === "missing").map((one) => one.table);
     const isMore = seat.dataset.is === "missing" && now.length > 0 && this.table.value !== "*";
     const tables = !isMore ? [table] : now.includes(table) ? now.filter((one) => one !== table) : [...now, table];
     this.#type(this.table, tables.join(","));
-    this.#at = typed ? 0 : -1;
+    this.#propose();
     (tables.length ? this.move : this.table).focus({ preventScroll: true });
     if (!button.classList.contains("seat")) this.scrollIntoView({ block: "nearest" });
     this.refresh();
   }
 
   // ---- what there is to choose ----
+  #pick(n) {
+    this.#isPicked = true;
+    this.#choose(n);
+  }
+
   #choose(n) {
     this.#at = Math.max(0, Math.min(n, this.#options.length - 1));
     if (!this.#options.length) this.#at = -1;
@@ -284,6 +299,14 @@ export class SlipEntry extends HTMLElement {
 
   get #isRestHidden() { return !this.move.value && Boolean(this.dataset.covered || (this.dataset.closed && !this.#isAsked)); }
 
+  /** The seats say something else: what was looked at stays chosen, wherever it stands now, or nothing is. */
+  #hold() {
+    const was = this.#at >= 0 ? sign(this.#options[this.#at]) : "";
+    if (was) this.#at = this.#offered().findIndex((one) => sign(one) === was);
+    else this.#propose();
+    this.refresh();
+  }
+
   /** Look at the seats and at what is typed anew. */
   refresh() {
     if (!this.table) return;
@@ -297,25 +320,29 @@ export class SlipEntry extends HTMLElement {
     if (typed.trim().startsWith("=")) return this.#sameAs(typed.replace(/\D/g, ""));
     const mark = seats.length === 1 && seats[0].dataset.is !== "missing" && !typed ? [{ kind: "back", group: "now", text: says.back }] : [];
     const entered = this.#isCheck || (this.dataset.covered && !typed) ? [] : enteredOf(this.seats.filter((seat) => !mark.length || seat !== seats[0]));
-    const { first, rest, all } = this.#isWriting ? { first: [], rest: [], all: 0 } : this.#moves.fitting(asked, entered);
-    if (asked.isZero) return this.#zeros(asked, asked.text ? [...first, ...rest][0] : null);
+    const { exact, first, rest, all } = this.#isWriting ? { exact: [], first: [], rest: [], all: 0 } : this.#moves.fitting(asked, entered);
+    if (asked.isZero) return this.#zeros(asked, exact.find(({ reason }) => !reason));
     const written = this.#moves.written(asked);
-    const isKnown = written && [...first, ...rest].some(({ at, key }) => at === written.at && key === asked.letters);
+    const isKnown = written && exact.some(({ at }) => at === written.at);
     const own = written && !isKnown ? [{ kind: "written", group: "written", ...written }] : [];
     const moves = [
+      ...exact.map((slip) => ({ kind: slip.reason ? "written" : "move", group: "exact", ...slip })),
       ...first.map((slip) => ({ kind: slip.reason ? "written" : "move", group: "first", ...slip })),
       ...(this.#isRestHidden ? [] : rest.map((move) => ({ kind: "move", group: "rest", all, ...move }))),
     ];
     this.#besides(moves, asked);
     if (own.length && moves.some((one) => one.isAside && one.at === written.at && one.word === written.word)) own.length = 0;
-    // a whole word with its place that is no legal move: the judge may know it, though the list does not
-    const known = own.length && written.at && !moves.length && says.accepted ? [{ kind: "written", group: "accepted", ruling: "accepted", ...written }] : [];
-    return [...mark, ...moves, ...own, ...known];
+    // a whole word with its place that is no legal move stands as it is written: the judge may know it, though the list does not
+    const isComplete = Boolean(written?.at), isLegal = exact.some(({ reason, ruling }) => !reason || ruling);
+    const known = isComplete && !isLegal && says.accepted ? [{ kind: "written", group: "accepted", ruling: "accepted", ...written }] : [];
+    if (!isComplete) return [...mark, ...moves, ...own];
+    const [whole, longer] = [moves.filter(({ group }) => group === "exact"), moves.filter(({ group }) => group !== "exact")];
+    return [...mark, ...whole, ...own, ...known, ...longer];
   }
 
   /** Right below the move that is proposed: what the slip may say instead, so that nobody is given a place or a circle. */
   #besides(moves, asked) {
-    const top = moves.findIndex(({ kind }) => kind === "move");
+    const top = moves.findIndex(({ kind, group }) => kind === "move" && (!asked.place || group === "exact"));
     if (top < 0) return;
     const says = { no_coordinates: this.#says.no_coordinates, blank_not_marked: this.#says.blank_not_marked };
     const { group, all } = moves[top];
@@ -324,7 +351,7 @@ export class SlipEntry extends HTMLElement {
       const n = moves.findIndex(({ at, word, kind }) => kind === "written" && at === one.at && word === one.word);
       if (n >= 0) { one.by = moves[n].by; moves.splice(n, 1); }
     }
-    moves.splice(moves.findIndex(({ kind }) => kind === "move") + 1, 0, ...besides);
+    moves.splice(moves.findIndex(({ kind, group }) => kind === "move" && (!asked.place || group === "exact")) + 1, 0, ...besides);
   }
 
   /** Why a slip scores nothing: the digit on the pad is the digit in the list. */
@@ -336,12 +363,18 @@ export class SlipEntry extends HTMLElement {
   }
 
   #sameAs(number) {
+    const isCovered = Boolean(this.dataset.covered);
+    if (isCovered && !number) return [];
     const seats = this.seats.filter(({ dataset }) => dataset.is !== "missing" && dataset.word !== undefined && (!number || dataset.table.startsWith(number)));
     const ordered = seats.sort((a, b) => Number(a.dataset.table !== number) - Number(b.dataset.table !== number) || Number(a.dataset.table) - Number(b.dataset.table));
-    return ordered.map(({ dataset: { at, word, points, reason, ruling, why, table } }) => ({
-      kind: ruling === "no_slip" ? "none" : ruling && ruling !== "accepted" ? "null" : "move", group: "same", at, word, ruling, points: Number(points), reason, why, table,
-      text: ruling && ruling !== "accepted" ? why : undefined,
-    }));
+    return ordered.map(({ dataset: { at, word, points, reason, ruling, why, table, player, slip, name } }) => {
+      const like = { player, slip };     // all that was ruled of it goes along, and that it came too late
+      if (isCovered) return { kind: "like", group: "same", like, table, text: name };
+      return {
+        kind: ruling === "no_slip" ? "none" : ruling && ruling !== "accepted" ? "null" : "move", group: "same", like, at, word, ruling, points: Number(points), reason, why, table,
+        text: ruling && ruling !== "accepted" ? why : undefined,
+      };
+    });
   }
 
   // ---- what is seen ----
@@ -355,7 +388,7 @@ export class SlipEntry extends HTMLElement {
     this.querySelector("#slip-move-note").textContent = this.#isWriting ? says.writing : this.#noteOf(option, seats) || says.move_note;
     for (const button of this.querySelectorAll("[data-act=write]")) button.setAttribute("aria-pressed", String(this.#isWriting));
     for (const button of this.querySelectorAll("[data-act=zero]")) button.setAttribute("aria-pressed", String(this.#moves.read(this.move.value).isZero));
-    drawList(this.#list, this.#options, this.#at, { says, letters: this.#moves.read(this.move.value).letters, plain: (text) => this.#moves.plain(text), count: (key, n) => this.#count(key, n), isCovered: Boolean(this.dataset.covered) && !this.move.value, isClosed: this.#isRestHidden });
+    drawList(this.#list, this.#options, this.#at, { says, letters: this.#moves.read(this.move.value).letters, plain: (text) => this.#moves.plain(text), count: (key, n) => this.#count(key, n), isCovered: Boolean(this.dataset.covered) && !this.move.value, isClosed: this.#isRestHidden, isSame: this.move.value.trim() === "=" });
     const asks = this.querySelector("[data-act=moves]");
     if (asks) asks.hidden = !this.#isRestHidden || Boolean(this.dataset.covered) || !this.#moves.size || this.#isWriting;
     if (this.#at >= 0) this.move.setAttribute("aria-activedescendant", `slip-option-${this.#at}`); else this.move.removeAttribute("aria-activedescendant");
@@ -368,6 +401,7 @@ export class SlipEntry extends HTMLElement {
     if (already.length === 1 && seats.length === 1) return this.dataset.covered ? says.is_in_covered : fill(says.is_in, { slip: already[0].dataset.said });
     if (already.length) return fill(says.are_in, { tables: already.map(({ dataset }) => dataset.table).join(", ") });
     const asked = this.#moves.read(this.move.value);
+    if (this.move.value.trim() === "=") return says.same_hint;
     return option?.kind === "move" && option.group !== "same" && asked.letters && !asked.place ? fill(says.compare, { at: option.at }) : "";
   }
 
@@ -384,19 +418,20 @@ export class SlipEntry extends HTMLElement {
     document.getElementById("principal")?.classList.toggle("is-entering", isEntering);
   }
 
-  #sentence({ kind, at, word, points, text, isBase, reason, why, ruling }, seats) {
+  #sentence({ kind, at, word, points, text, isBase, reason, why, ruling, table: of }, seats) {
     const says = this.#says, n = seats.length, all = seats.map(({ dataset }) => dataset.table);
     const tables = n > 8 ? `${all.slice(0, 8).join(", ")}…` : all.join(", ");
     const name = (key) => (n === 1 ? fill(says[key], { table: tables }) : fill(says[`${key}_many`], { tables }));
     const enter = seats.some(({ dataset }) => dataset.is === "in") ? "replace" : "enter";
     const move = [at, word].filter(Boolean).join(" ");
     if (kind === "back") return [name("take"), seats[0].dataset.said];
+    if (kind === "like") return [name(enter), fill(says.like, { table: of })];
     const instead = enter === "replace" ? name(enter) : "";
     if (kind === "none") return [instead || name("none"), [instead && (text ?? says.none_short), this.#count("points", 0)].filter(Boolean).join(" · ")];
     if (kind === "null") return [instead || name("null"), [text, isBase ? move : "", this.#count("points", 0)].filter(Boolean).join(" · ")];
     if (reason) return [name(enter), [move, why, this.#count("points", 0)].join(" · ")];
     if (kind === "written" && ruling) return [name(enter), fill(says.accepted, { move })];
-    if (kind === "written") return [name(enter), at ? fill(says.as_written, { move }) : fill(says.no_place, { word })];
+    if (kind === "written") return [name(enter), at ? fill(this.#moves.isListed(at, word) ? says.as_written : says.not_listed, { move }) : fill(says.no_place, { word })];
     return [name(enter), `${move} · ${this.#count("points", points)}`];
   }
 
@@ -404,12 +439,13 @@ export class SlipEntry extends HTMLElement {
   #enter() {
     const option = this.#options[this.#at], { seats, wrong } = this.#targets;
     if (!option || !seats.length || wrong || isIdle()) return;
-    const typed = { table: this.table.value, move: this.move.value, claimed: this.claimed?.value ?? "", at: this.#at };
+    const typed = { table: this.table.value, move: this.move.value, claimed: this.claimed?.value ?? "", sign: sign(option) };
     const players = seats.flatMap(({ dataset }) => [["player", dataset.player], ["was", dataset.slip ?? ""]]);
     const command = option.kind === "back" ? "take_slips_back" : this.#isCheck ? "read_second" : "read_slips";
     const isUnwritten = option.kind === "none" || (option.kind === "null" && !option.word);
     const fields = [["stream", this.dataset.stream], ["round", this.dataset.round], ...players];
-    if (option.kind !== "back") fields.push(["at", isUnwritten ? "" : option.at], ["word", isUnwritten ? "" : option.word], ["ruling", option.ruling ?? ""], ["claimed", this.claimed?.value ?? ""]);
+    if (option.like) fields.push(["like", option.like.player], ["like_was", option.like.slip], ["claimed", this.claimed?.value ?? ""]);
+    else if (option.kind !== "back") fields.push(["at", isUnwritten ? "" : option.at], ["word", isUnwritten ? "" : option.word], ["ruling", option.ruling ?? ""], ["claimed", this.claimed?.value ?? ""]);
     this.#entered = performance.now();
     for (const seat of seats) seat.classList.add("is-sending");
     send(command, fields, (isTaken) => {
@@ -427,6 +463,7 @@ export class SlipEntry extends HTMLElement {
     markClean(form);
     if (form.dataset.draft) forget(form);
     this.#at = -1;
+    this.#isPicked = false;
     this.#isWriting = false;
     this.#letters(false);
     this.refresh();
@@ -445,7 +482,8 @@ export class SlipEntry extends HTMLElement {
     this.#type(this.move, typed.move);
     if (this.claimed) this.#type(this.claimed, typed.claimed);
     this.refresh();
-    this.#choose(typed.at);
+    const n = this.#options.findIndex((one) => sign(one) === typed.sign);
+    if (n >= 0) this.#pick(n);
     this.move.focus({ preventScroll: true });
     this.#showUnsent();
   }

@@ -32,6 +32,7 @@ function drawOption(option, n, isChosen, { says, letters, plain, count }) {
   button.setAttribute("aria-selected", String(isChosen));
   const { kind, group } = option;
   if (kind === "back") button.append(make("span", "at", "×"), make("span", "word", option.text));
+  else if (kind === "like") button.append(make("span", "at", option.table), make("span", "word", option.text));
   else if (group === "zero") button.append(make("span", "at", option.n), make("span", "word", option.text));
   else {
     const isNull = Boolean(option.reason) || kind === "null" || kind === "none";
@@ -61,7 +62,7 @@ export function drawList(list, options, at, told) {
     box.append(head, ...rows.map(([option, n]) => drawOption(option, n, n === at, told)));
     nodes.push(box);
   }
-  if (!options.length) nodes.push(make("p", "entry__empty", told.isCovered ? says.covered : told.isClosed ? says.closed : says.nothing));
+  if (!options.length) nodes.push(make("p", "entry__empty", told.isSame ? says.same_hint : told.isCovered ? says.covered : told.isClosed ? says.closed : says.nothing));
   list.setAttribute("role", options.length ? "listbox" : "status");
   const isOther = list.dataset.drawn !== String(options.length) || !list.firstChild;
   list.replaceChildren(...nodes);

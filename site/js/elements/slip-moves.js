@@ -35,6 +35,12 @@ export class SlipMoves {
 
   find(at, word) { return this.#moves.find((move) => move.at === at && move.word === word); }
 
+  /** Whether a move is among those that are legal, or nothing is known of them. */
+  isListed(at, word) {
+    const key = this.plain(word);
+    return !this.size || this.#moves.some((move) => move.at === at && move.key === key);
+  }
+
   /** Read what was typed: {zero, digit} when it is to score nothing, {place, letters, points} otherwise. */
   read(text) {
     const typed = text.trim().toUpperCase(), found = ZERO.exec(typed);
@@ -68,16 +74,31 @@ export class SlipMoves {
     return true;
   }
 
-  /** The moves that fit: first those on slips already, by how many, then the others; `all` says how many there are. */
+  /**
+   * The moves that fit: those of exactly the word that is typed, legal ones first; then longer ones, first those on slips
+   * already, by how many, then the others. `all` says how many others there are.
+   */
   fitting(asked, entered) {
     const isAny = !asked.place && !asked.letters && !asked.points;
-    const rank = (one) => [Number(asked.points !== "" && String(one.points) !== asked.points && one.at !== asked.points), Number(asked.letters !== "" && one.key !== asked.letters)];
-    const ordered = (list) => list.map((one) => [rank(one), one]).sort(([a], [b]) => a[0] - b[0] || a[1] - b[1]).map(([, one]) => one);
+    const rank = (one) => Number(asked.points !== "" && String(one.points) !== asked.points && one.at !== asked.points);
+    const ordered = (list) => list.map((one) => [rank(one), one]).sort(([a], [b]) => a - b).map(([, one]) => one);
+    const isExact = (one) => this.isExact(one, asked);
     const known = entered.map((slip) => ({ ...this.#made(slip.at, slip.word, slip.points), ...slip }));
     const first = ordered(isAny ? known : known.filter((slip) => this.#fits(slip, asked)));
     const ids = new Set(known.map(({ id }) => id));
     const rest = ordered(this.#moves.filter((move) => !ids.has(move.id) && (isAny || this.#fits(move, asked))));
-    return { first, rest: rest.slice(0, SHOWN), all: rest.length };
+    const whole = first.filter(isExact), others = rest.filter((one) => !isExact(one));
+    return {
+      exact: [...whole.filter(({ reason }) => !reason), ...rest.filter(isExact), ...whole.filter(({ reason }) => reason)].slice(0, SHOWN),
+      first: first.filter((one) => !isExact(one)),
+      rest: others.slice(0, SHOWN),
+      all: others.length,
+    };
+  }
+
+  /** Whether a move is what was typed and no longer word. */
+  isExact(move, { place, letters, marked }) {
+    return letters !== "" && move.key === letters && (!place || move.at === place) && (!marked || this.#marked(move.word) === marked);
   }
 
   /** What the slip may say instead of a move that fits: its word without a place, its blanks without circles. */
@@ -99,7 +120,8 @@ export class SlipMoves {
 
 /** Read tables: "3,8,14", or all that are missing as "*". Returns the seats, or the first number nobody has. */
 export function tablesOf(text, seats) {
-  if (text.trim() === "*") return { seats: seats.filter(({ dataset }) => dataset.is === "missing"), wrong: "" };
+  // a judge who plays has what was sealed, or nothing: nobody else's move
+  if (text.trim() === "*") return { seats: seats.filter(({ dataset }) => dataset.is === "missing" && !dataset.own), wrong: "" };
   const found = [];
   for (const number of text.split(/[^0-9]+/).filter(Boolean)) {
     const seat = seats.find(({ dataset }) => dataset.table === String(Number(number)));
@@ -120,7 +142,7 @@ export function enteredOf(seats) {
   const slips = new Map();
   for (const { dataset } of seats) {
     const { at, word, ruling } = dataset;
-    if (!word || word === "*" || (ruling && ruling !== "accepted")) continue;
+    if (!word || word === "*" || dataset.late || (ruling && ruling !== "accepted")) continue;
     const key = `${at}\n${word}\n${dataset.reason}\n${ruling}`;
     const slip = slips.get(key) ?? { at, word, points: Number(dataset.points), reason: dataset.reason, why: dataset.why ?? "", ruling: ruling ?? "", by: 0 };
     slip.by += 1;

@@ -118,7 +118,7 @@ def test_three_taps_enter_a_slip(judge):
 
 def test_digits_and_arrows_alone_suffice(judge):
     judge.press(
-        "4 ArrowDown Enter 14 ArrowDown Enter 1 Enter ArrowDown Enter 5 00 Enter 7 01 Enter 8 06 Enter"
+        "4 ArrowDown Enter 14 ArrowDown Enter 1 Enter ArrowDown ArrowDown Enter 5 00 Enter 7 01 Enter 8 06 Enter"
     )
     judge.settle()
     assert judge.seat(4)["said"] == judge.seat(14)["said"]
@@ -421,7 +421,7 @@ def test_a_word_that_the_list_lacks_is_accepted_in_the_round_under_way(judge):
     assert "accepted though not in the list" in judge.slab
     page.keyboard.press("Enter")
     judge.settle()
-    judge.press("2 Enter = Enter")  # the same as that one
+    judge.press("2 Enter =1 Enter")  # the same as that one
     judge.settle()
     for table in (1, 2):
         assert judge.seat(table)["ruling"] == "accepted"
@@ -450,3 +450,127 @@ def test_a_second_reading_is_not_ended_early_without_a_question(judge):
     page.click("#check-early a")
     wait_screen(page, "#unchecked")
     assert "check=yes" not in page.url
+
+
+def typed_moves(judge):
+    """Return the legal moves without a blank, as the page was told of them."""
+    lines = judge.page.evaluate(
+        "JSON.parse(document.querySelector('slip-entry').dataset.moves).moves"
+    )
+    found = [line.split(" ") for line in lines.splitlines()]
+    return [(at, word, int(points)) for at, word, points in found if "(" not in word]
+
+
+def longer_and_whole(judge):
+    """Return a move and a longer one that begins like it at the same place."""
+    told = typed_moves(judge)
+    for at, word, _ in told:
+        for place, longer, _ in told:
+            if place == at and longer != word and longer.startswith(word):
+                return at, word, longer
+    raise AssertionError
+
+
+def test_a_whole_word_with_its_place_stands_before_a_longer_one_that_is_in(judge):
+    """CAT-DUP 1.7: a slip is what is written on it."""
+    at, word, longer = longer_and_whole(judge)
+    judge.press(f"3 {at}{longer} Enter")
+    judge.settle()
+    judge.press(f"4 {word}")
+    assert judge.highlighted[1] == word, "before longer words without its place, too"
+    judge.press("Escape")
+    judge.press("4")
+    judge.page.keyboard.type(f"{word.lower()} {at.lower()}")
+    assert judge.highlighted == [at, word]
+    judge.press("Enter")
+    judge.settle()
+    assert judge.seat(3)["word"] == longer
+    assert (judge.seat(4)["at"], judge.seat(4)["word"]) == (at, word)
+    assert judge.seat(4)["reason"] == ""
+
+
+def test_a_whole_word_with_its_place_that_is_no_move_is_never_made_longer(judge):
+    at, longer = next((at, word) for at, word, _ in typed_moves(judge) if len(word) > 4)
+    told = {(place, word) for place, word, _ in typed_moves(judge)}
+    typed = next(longer[:n] for n in (3, 4, 2) if (at, longer[:n]) not in told)
+    judge.press(f"3 {at}{longer} Enter")
+    judge.settle()
+    judge.press(f"4 {at}{typed}")
+    assert judge.highlighted == [at, typed]
+    assert "judged as it is written" in judge.slab
+    assert "no legal move" in judge.slab
+    assert [at, longer] in judge.options
+    judge.press("Enter")
+    judge.settle()
+    assert judge.seat(4)["word"] == typed
+    assert judge.seat(4)["points"] == "0"
+
+
+def test_an_empty_move_proposes_nothing_and_enter_enters_nothing(judge):
+    page = judge.page
+    judge.press("3S Enter")
+    judge.settle()
+    judge.press("14 Enter Enter Enter")
+    judge.settle()
+    assert judge.highlighted is None
+    assert page.is_disabled("#slip-next")
+    assert 14 in judge.missing
+    judge.press("Escape 1 Enter Enter Enter")
+    judge.settle()
+    assert 1 in judge.missing
+    judge.press("=")
+    assert judge.highlighted is None
+    assert page.is_disabled("#slip-next")
+
+
+def test_a_reason_goes_with_what_was_typed_and_no_other_word(judge):
+    """CAT-DUP 1.7: whose slip bears no word is given none."""
+    page = judge.page
+    judge.press("3S Enter")
+    judge.settle()
+    judge.press("8 Enter")
+    page.click("[data-act=zero]")
+    judge.press("6 Enter")
+    judge.settle()
+    assert (judge.seat(8)["word"], judge.seat(8)["reason"]) == ("", "late")
+    judge.press("9 SA")
+    page.click("[data-act=zero]")
+    assert page.input_value("#slip-move").endswith("SA 0")
+    judge.press("6 Enter")
+    judge.settle()
+    assert judge.seat(9)["word"] == "SA"
+    at, word, _ = typed_moves(judge)[0]
+    judge.press(f"7 {at}{word}")
+    page.click("[data-act=zero]")
+    judge.press("6 Enter")
+    judge.settle()
+    assert (judge.seat(7)["at"], judge.seat(7)["word"], judge.seat(7)["reason"]) == (
+        at,
+        word,
+        "late",
+    )
+
+
+def test_the_same_as_a_late_slip_is_late_and_covered_ones_stay_covered(context, server):
+    """CAT-DUP 1.5-4, 1.7-4."""
+    judge = Judge(context, server, rounds=9)
+    judge.begin(RACK)
+    page = judge.page
+    at, word, _ = typed_moves(judge)[0]
+    judge.press(f"3 {at}{word}06 Enter")
+    judge.settle()
+    judge.press("4")
+    page.click("[data-act=same]")
+    assert judge.options == []
+    assert "table" in page.inner_text("#slip-list")
+    page.click(".seat[data-table='3']")
+    assert word not in page.inner_text("#slip-list")
+    assert word not in judge.slab
+    assert "table 3" in judge.slab
+    page.click("#slip-next")
+    judge.settle()
+    assert judge.seat(4)["reason"] == "late"
+    assert judge.seat(4)["points"] == "0"
+    judge.press("5 =3 Enter")
+    judge.settle()
+    assert judge.seat(5)["reason"] == "late"

@@ -62,6 +62,21 @@ def read(game, players, at="", word="", ruling="", **more):
     return send(game, "read_slips", players, at=at, word=word, ruling=ruling, **more)
 
 
+def settle(game, player, which, seen=None):
+    """Say which of two readings is right, as the page does that shows them."""
+    one = game.game.round
+    two = seen or [token_of(slips.get(player_of(player))) for slips in (one.slips, one.second)]
+    return game.send(
+        "settle_slip",
+        f"{ROUTE}?check=yes",
+        round=one.number,
+        player=player_of(player),
+        which=which,
+        first=two[0],
+        second=two[1],
+    )
+
+
 def row(response, player):
     return response.fragments[f"seat-{player_of(player)}"]
 
@@ -338,7 +353,7 @@ def test_a_second_reading_shows_differences_alone(game):
     assert "Benet" in shown
     assert "Anna" not in shown
     assert "H8 CASES" in shown
-    settled = game.send("settle_slip", route, round=1, player="player-2", which="second")
+    settled = settle(game, 2, "second")
     assert settled.taken
     assert slip_of(game, 2).at == "H8"
     assert "Benet" not in settled.fragments["slips-in"]
@@ -347,7 +362,7 @@ def test_a_second_reading_shows_differences_alone(game):
 def test_the_first_reading_may_be_the_right_one(game):
     read(game, [1], "H4", "CASES")
     send(game, "read_second", [1], at="H8", word="CASES", ruling="", route=f"{ROUTE}?check=yes")
-    game.send("settle_slip", f"{ROUTE}?check=yes", round=1, player="player-1", which="first")
+    settle(game, 1, "first")
     assert slip_of(game, 1).at == "H4"
     assert 'class="difference"' not in game.look("round?check=yes").screen
 
@@ -456,3 +471,97 @@ def test_without_a_list_there_is_nothing_to_accept():
     assert "accepted" not in json.loads(told.says)
     told = entry_told(None, alphabet_of("ca"), Text("en", None), has_blank=False, has_list=True)
     assert json.loads(told.says)["accepted"] == "{move}, accepted though not in the list"
+
+
+def same(game, players, like, **more):
+    held = game.game.round.slips.get(player_of(like))
+    return read(game, players, like=player_of(like), like_was=token_of(held), **more)
+
+
+def test_the_same_as_a_slip_that_came_too_late_came_too_late(game):
+    """CAT-DUP 1.5-4, 1.7-4: lateness and every ruling go along."""
+    read(game, [1], "H8", "CASES", "late")
+    assert 'data-late="yes"' in game.look("round").screen
+    assert same(game, [2], 1).taken
+    assert (slip_of(game, 2).reason, slip_of(game, 2).points) == ("late", 0)
+    assert not slip_of(game, 2).is_in_time
+
+
+@pytest.mark.parametrize("ruling", ["illegible_word", "no_slip", "invalid_cross_word", "accepted"])
+def test_the_same_as_a_slip_that_was_ruled_upon_is_ruled_upon(game, ruling):
+    word = "CAXES" if ruling == "accepted" else ""
+    read(game, [1], "H4" if word else "", word, ruling)
+    same(game, [2, 3], 1)
+    assert slip_of(game, 2) == replace(slip_of(game, 1), player=player_of(2))
+    assert slip_of(game, 3).reason == slip_of(game, 1).reason
+
+
+def test_the_same_as_a_slip_that_was_corrected_meanwhile_is_refused(game):
+    read(game, [1], "H8", "CASES")
+    seen = token_of(slip_of(game, 1))
+    read(game, [1], "H8", "CASA")
+    assert not read(game, [2], like=player_of(1), like_was=seen).taken
+    assert not read(game, [2], like=player_of(3), like_was="").taken
+    assert slip_of(game, 2) is None
+
+
+def test_of_two_readings_the_one_that_was_seen_is_chosen_or_none(game):
+    read(game, [1], "H8", "CASES")
+    check = f"{ROUTE}?check=yes"
+    send(game, "read_second", [1], at="H8", word="CASA", ruling="", route=check)
+    one = game.game.round
+    seen = [token_of(slips.get(player_of(1))) for slips in (one.slips, one.second)]
+    assert all(f'value="{token}"' in game.look("round?check=yes").screen for token in seen)
+    send(game, "read_second", [1], at="4H", word="CASA", ruling="", route=check)
+    assert not settle(game, 1, "second", seen).taken
+    assert slip_of(game, 1).word == "CASES"
+    assert settle(game, 1, "second").taken
+    assert slip_of(game, 1).at == "4H"
+
+
+@pytest.fixture
+def played():
+    """Sit at a game whose judge, at table 1, plays too."""
+    game = GameUser(names=("Jutge", "Anna", "Benet"))
+    game.do(ChangeSettings(settings=replace(game.game.settings, judge=player_of(1))))
+    game.start()
+    game.type_rack("CASESAL")
+    return game
+
+
+def test_a_judge_who_plays_takes_no_slip_in_before_the_seal(played):
+    begin_slips(played)
+    assert not read(played, [2], "H8", "CASES").taken
+    assert slip_of(played, 2) is None
+    played.send("seal_move", ROUTE, round=1, at="H4", word="CASES")
+    assert read(played, [2], "H8", "CASES").taken
+
+
+def test_the_slip_of_a_judge_who_sealed_nothing_is_left_out_of_everybodys(played):
+    begin_slips(played)
+    played.send("look_at_moves", ROUTE, round=1)
+    assert 'data-own="yes"' in played.look("round").screen
+    response = read(played, [1, 2, 3], "H8", "CASES")
+    assert response.taken
+    assert "left out" in str(response.effects)
+    assert set(played.game.round.slips) == {player_of(2), player_of(3)}
+    alone = read(played, [1], "H8", "CASES")
+    assert not alone.taken
+    assert "only as it was sealed" in alone.screen
+
+
+def test_what_was_sealed_is_read_by_nobody_else_and_holds(played):
+    played.send("seal_move", ROUTE, round=1, at="H4", word="CASES")
+    read(played, [2, 3], "H8", "CASA")
+    check = f"{ROUTE}?check=yes"
+    send(played, "read_second", [2, 3], at="H8", word="CASA", ruling="", route=check)
+    assert "0 of" not in (screen := played.look("round?check=yes").screen)
+    assert "was not read a second time" not in played.look("round").screen
+    assert "End the second reading" in screen
+    send(played, "read_second", [1], at="H8", word="CASES", ruling="", route=check)
+    screen = played.look("round?check=yes").screen
+    assert "The move was sealed: it holds." in screen
+    assert 'name="which" value="second"' not in screen
+    assert settle(played, 1, "first").taken
+    assert slip_of(played, 1).at == "H4"
+    assert 'class="difference"' not in played.look("round?check=yes").screen

@@ -1,5 +1,7 @@
 """Take slips in, correct them, read them a second time: each answer brings the rows that changed, and no page."""
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from faristol.desk.app import STALE
@@ -9,9 +11,10 @@ from faristol.desk.duplicate_reasons import RULINGS
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
-from faristol.desk.screens.duplicate.sitting import ROUTE
+from faristol.desk.screens.duplicate.sitting import ROUTE, may_see_moves
 from faristol.desk.screens.duplicate.slips import pile_of, token_of
 from faristol.desk.screens.duplicate.undone import KINDS, before_last
+from faristol.desk.text import Message, mark
 from faristol.duplicate.command import (
     Command,
     HandedSlip,
@@ -22,8 +25,8 @@ from faristol.duplicate.command import (
     TakeSlipsBack,
 )
 from faristol.duplicate.deciding.rack import as_handed
-from faristol.duplicate.deciding.slips import ACCEPTED, MAX_CLAIMED
-from faristol.duplicate.model import SCHEMA, Event, Player
+from faristol.duplicate.deciding.slips import ACCEPTED, MAX_CLAIMED, NO_SLIP
+from faristol.duplicate.model import SCHEMA, Event, Player, Slip
 from faristol.duplicate.state import Round, differences, round_now
 from faristol.ledger.codec import decode_record
 from faristol.ledger.record import Record
@@ -36,6 +39,7 @@ CHECK = f"{ROUTE}?check=yes"
 COVER = "duplicate_uncovered"  # the round whose moves may be seen while its clock runs
 RECENT = 60  # entries that are read at first when something is undone
 UNREADABLE = "*"
+LEFT_OUT = mark("The judge’s own slip is left out: it was sealed, or there is none.")
 # what a reason that lies in the writing does to what was written
 _PLACE_GONE = {"no_coordinates": "", "bad_coordinates": UNREADABLE}
 
@@ -49,10 +53,38 @@ async def read(desk: "Desk", request: Request, progress: Progress) -> Done | Aga
     claimed = _claimed(request)
     if isinstance(claimed, Refusal):
         return Again(refusal=claimed)
-    slips = tuple(_handed(request, player, claimed) for player in players)
+    slips = _slips(request, one.slips, players, claimed)
+    if isinstance(slips, Refusal):
+        return Again(refusal=slips)
+    done = _done(request, players)
+    if len(slips) > 1:
+        own = tuple(slip for slip in slips if _is_of_judge(opened, one, slip))
+        if own:  # an own move is sealed or there is none: the others are read all the same
+            slips = tuple(slip for slip in slips if slip not in own)
+            done = replace(done, toast=Message(LEFT_OUT), regions=())
     why = _why_of_judge(desk, request, opened, slips)
     wish = ReadSlips(round=one.number, slips=slips, why=why)
-    return await carry_out(desk, request, opened, wish, _done(request, players))
+    return await carry_out(desk, request, opened, wish, done)
+
+
+def _is_of_judge(opened: Opened, one: Round, slip: HandedSlip) -> bool:
+    """Tell whether it is an own move of a judge who plays and did not seal it."""
+    is_own = bool(slip.player) and slip.player == opened.game.settings.judge
+    return is_own and slip.ruling != NO_SLIP and not (one.is_done and slip.player in one.sealed)
+
+
+def _slips(
+    request: Request, read_: Mapping[Player, Slip], players: tuple[Player, ...], claimed: int | None
+) -> tuple[HandedSlip, ...] | Refusal:
+    """Return what is written on the slips, or the same as is on another one with all that was ruled of it."""
+    like = request.value("like")
+    if not like:
+        return tuple(_handed(request, player, claimed) for player in players)
+    found = read_.get(like)
+    if found is None or token_of(found) != request.value("like_was"):
+        return STALE
+    same = replace(as_handed(found), claimed=claimed)
+    return tuple(replace(same, player=player) for player in players)
 
 
 def _claimed(request: Request) -> int | Refusal | None:
@@ -112,7 +144,9 @@ async def read_second(desk: "Desk", request: Request, progress: Progress) -> Don
     claimed = _claimed(request)
     if isinstance(claimed, Refusal):
         return Again(refusal=claimed)
-    slips = tuple(_handed(request, player, claimed) for player in players)
+    slips = _slips(request, one.second, players, claimed)
+    if isinstance(slips, Refusal):
+        return Again(refusal=slips)
     wish = ReadSecond(round=one.number, slips=slips)
     return await carry_out(desk, request, opened, wish, _done(request, players))
 
@@ -172,6 +206,9 @@ async def settle(desk: "Desk", request: Request, progress: Progress) -> Done | A
     found = next((two for two in differences(opened.game) if two.player == player), None)
     if found is None:
         return Again(refusal=STALE)
+    seen = (request.value("first"), request.value("second"))
+    if seen != (token_of(found.first), token_of(found.second)):
+        return Again(refusal=STALE)  # read anew since: nobody chose what stands there now
     slip = found.second if request.value("which") == "second" else found.first
     if slip is None:
         return Again(refusal=STALE)
@@ -189,6 +226,8 @@ async def _named(
     one = round_now(opened.game)
     if one is None or str(one.number) != request.value("round"):
         return STALE
+    if not may_see_moves(opened, one):
+        return STALE  # a judge who plays writes a move before any other is seen
     players, seen = request.values("player"), request.values("was")
     slips = one.second if request.command == "read_second" else one.slips
     if not players or len(players) != len(seen):

@@ -44,6 +44,9 @@ _SAYS = {
     "take_many": mark("Take the slips of tables {tables} out"),
     "back": mark("Take it out: missing again"),
     "as_written": mark("{move}, judged as it is written"),
+    "not_listed": mark("{move}: no legal move, judged as it is written"),
+    "like": mark("The same as table {table}"),
+    "same_hint": mark("Type or tap the table whose slip says the same."),
     "accepted": mark("{move}, accepted though not in the list"),
     "no_place": mark("{word}, without a place"),
     "without_place": mark("without a place"),
@@ -59,6 +62,7 @@ _SAYS = {
 }
 _GROUPS = {
     "now": mark("In now"),
+    "exact": mark("Just as typed"),
     "first": mark("On slips already"),
     "rest": mark("Other legal moves"),
     "written": mark("As it is written"),

@@ -31,6 +31,8 @@ class SeatShown:
     reason: str = ""
     why: str = ""
     ruling: str = ""
+    is_late: bool = False
+    is_own: bool = False  # of a judge who plays: it is sealed, and never the same as everybody's
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,6 +92,7 @@ def seat_shown(
             name=name,
             is_="away" if is_away else "missing",
             look="away" if is_away else "missing",
+            is_own=player == opened.game.settings.judge,
             label=text.say("Table {table}, {name}, {state}", table=table, name=name, state=says),
         )
     at, word = as_shown(slip, opened.terms.alphabet)
@@ -111,6 +114,7 @@ def seat_shown(
         reason=slip.reason,
         why=why,
         ruling=slip.ruling,
+        is_late=not slip.is_in_time,
     )
 
 
