@@ -130,3 +130,12 @@ def test_no_text_stands_in_a_template_without_being_a_message():
             if re.search(r"[A-Za-zÀ-ÿ]{2,}", text) and not is_name:
                 words.append((path.name, text.strip()))
     assert words == []
+
+
+def test_the_place_of_a_player_is_not_called_as_that_of_a_word():
+    """One text in English may be two elsewhere: a place in a classification, coordinates on the board."""
+    said = {
+        language: (known["Place"].string, known["Coordinates"].string)
+        for language, known in catalogues().items()
+    }
+    assert said == {"ca": ("Lloc", "Coordenades"), "ro": ("Loc", "Coordonate")}
