@@ -186,7 +186,7 @@ def steps_of(number, one, ids):
         )
         for player in players if is_taken else ():
             yield "correct_slip", taken(number, ids[player], at, word)
-    yield "end_round", {"sure": "yes"}
+    yield "end_round", {"number": number, "sure": "yes"}
     if None in one["slips"].values():
         yield "no_slip_for_rest", {}
     if one["master"] is None:
