@@ -16,7 +16,7 @@ from faristol.clock.round.model import (
     RoundStarted,
     TimeAdded,
 )
-from faristol.desk.board_shown import board_shown
+from faristol.desk.board_shown import board_shown, spelt
 from faristol.desk.clock_shown import in_minutes, plain_line
 from faristol.desk.duplicate_words import joined
 from faristol.desk.hall.board import BoardPicture, MoveShown, named_rack
@@ -292,7 +292,7 @@ def board_picture(
         left=called[1],
         move=MoveShown(
             said=text.say("Master move of round {n}", n=last.number),
-            word=master.word,
+            word=spelt(master.word, terms.alphabet),
             at=master.at,
             points=master.points,
         )

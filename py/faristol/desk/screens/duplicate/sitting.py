@@ -13,7 +13,7 @@ from faristol.clock.round.state import RoundClock
 from faristol.desk.board_shown import BoardShown
 from faristol.desk.clock_shown import in_minutes, plain_line
 from faristol.desk.duplicate_desk import Opened
-from faristol.desk.duplicate_shown import board_of, drawn
+from faristol.desk.duplicate_shown import board_of, drawn, word_said
 from faristol.desk.screens.clock_round import ADDED, round_says
 from faristol.desk.screens.duplicate.entry_told import EntryTold, entry_told
 from faristol.desk.screens.duplicate.slips import (
@@ -559,7 +559,9 @@ def past_shown(opened: Opened, text: Text, *, most: int = 2) -> list[dict[str, A
     for one in reversed(opened.game.done[-most:]):
         master = one.master
         at, word, points = (
-            (master.at, master.word, str(master.points)) if master else ("", "–", "0")
+            (master.at, word_said(opened, master.word), str(master.points))
+            if master
+            else ("", "–", "0")
         )
         found.append(
             {
