@@ -8,6 +8,8 @@ import pytest
 
 from faristol.clock.round.command import StartRound
 from faristol.desk.duplicate_words import points_written
+from faristol.desk.screens.duplicate.said import points_spelled
+from faristol.desk.screens.duplicate.slips import token_of
 from faristol.desk.text import Text
 from faristol.duplicate.command import ChangeSettings, HandedSlip, ReadSecond
 from faristol.duplicate.model import MasterAnnounced, MasterWithdrawn
@@ -119,6 +121,22 @@ def test_it_is_said_by_the_names_of_the_game_in_its_language():
     assert "punts" in words(html)
     down = game.look("master?pick=8H%20CASA", region="master").fragments["master"]
     assert "«vuit Hospitalet»" in words(down)
+
+
+@pytest.mark.parametrize(
+    ("language", "points", "said"),
+    [
+        ("ca", 66, "seixanta-sis punts"),
+        ("ca", 21, "vint-i-un punts"),
+        ("ca", 282, "dos-cents vuitanta-dos punts"),
+        ("ca", 1, "un punt"),
+        ("ro", 66, "șaizeci și șase de puncte"),
+        ("ro", 1, "un punct"),
+    ],
+)
+def test_points_are_spelled_as_the_language_writes_numbers(language, points, said):
+    """CAT-DUP 1.4-8: of the recordings a number is pieced together; what is read is one word."""
+    assert points_spelled(points, language) == said
 
 
 def test_a_lower_move_is_warned_of_and_needs_a_word_of_its_own():
@@ -517,7 +535,10 @@ def test_with_two_readings_of_a_slip_the_judge_is_asked_too_until_one_is_chosen(
     assert "1 slip was read in two ways." in words(html)
     assert 'href="#/duplicate/round?check=yes"' in html
     assert not send(game, "announce_master", at="H4", word="CASES").taken
+    one = game.game.round
+    first, second = (token_of(slips[player_of(1)]) for slips in (one.slips, one.second))
     fields = {"round": 1, "player": player_of(1), "which": "first"}
+    fields |= {"first": first, "second": second}
     assert game.send("settle_slip", "/duplicate/round?check=yes", **fields).taken
     assert 'name="is_all"' not in screen(game)
     assert send(game, "announce_master", at="H4", word="CASES").taken

@@ -11,6 +11,7 @@ from faristol.desk.duplicate_reasons import RULINGS
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
+from faristol.desk.screens.duplicate.covering import COVER
 from faristol.desk.screens.duplicate.sitting import ROUTE, may_see_moves
 from faristol.desk.screens.duplicate.slips import pile_of, token_of
 from faristol.desk.screens.duplicate.undone import KINDS, before_last
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
     from faristol.desk.app import Desk
 
 CHECK = f"{ROUTE}?check=yes"
-COVER = "duplicate_uncovered"  # the round whose moves may be seen while its clock runs
 RECENT = 60  # entries that are read at first when something is undone
 UNREADABLE = "*"
 LEFT_OUT = mark("The judge’s own slip is left out: it was sealed, or there is none.")

@@ -24,6 +24,7 @@ from faristol.duplicate.command import (
     WithdrawMaster,
 )
 from faristol.duplicate.deciding.fault import clock_runs
+from faristol.duplicate.deciding.slips import ACCEPTED, judged
 from faristol.duplicate.model import Continuation
 from faristol.duplicate.state import missing, next_step
 from faristol.ledger.refusal import Refusal
@@ -142,7 +143,16 @@ async def for_rest(desk: "Desk", request: Request, progress: Progress) -> Done |
     if isinstance(opened, Refusal):
         return Again(refusal=opened)
     at, word = request.value("at"), request.value("word")
-    return await _fill(desk, request, opened, at=at, word=word)
+    ruling = await _ruling_of(desk, opened, at, word)
+    return await _fill(desk, request, opened, at=at, word=word, ruling=ruling)
+
+
+async def _ruling_of(desk: "Desk", opened: Opened, at: str, word: str) -> str:
+    """Return what is ruled of a slip with the move picked: of a word that the list lacks, the judge has decided."""
+    position = opened.position(len(opened.game.rounds))
+    contains = await desk.duplicate.contains(opened)
+    slip = judged(HandedSlip(player="", at=at, word=word), position, contains)
+    return ACCEPTED if slip.reason in ("invalid_word", "invalid_cross_word") else ""
 
 
 async def none_for_rest(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from faristol.board.cells import rack_of, square_of
 from faristol.board.square import Square
+from faristol.desk.app import STALE
 from faristol.desk.board_shown import board_shown, rack_shown
 from faristol.desk.duplicate_desk import Opened, Unreadable, carry_out, drawn_from
 from faristol.desk.duplicate_shown import (
@@ -21,6 +22,7 @@ from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
 from faristol.desk.screens.analyse_shown import letters_of
+from faristol.desk.screens.duplicate.covering import is_covered
 from faristol.desk.screens.duplicate.rack import LONGEST as LONGEST_RACK
 from faristol.desk.screens.duplicate.running import running
 from faristol.desk.text import Message, Text, mark
@@ -69,9 +71,11 @@ async def show(desk: "Desk", request: Request) -> View:
         "effect": None,
     }
     if one is not None:
-        context |= _round_shown(opened, one, text)
+        covered = is_covered(desk, opened, one)
+        context |= _round_shown(opened, one, text, covered=covered)
+        context["covered"] = covered
         player = query.get("player", "")
-        if player in playing(game, one.number) or player in one.slips:
+        if not covered and (player in one.slips or _may_have_slip(game, one, player)):
             context["slip"] = _slip_shown(opened, one, player, query, text)
             context["effect"] = await _effect(desk, opened, one, player, query, text)
     return View(
@@ -88,17 +92,29 @@ def number_in(text: str) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
 
 
-def _round_shown(opened: Opened, one: Round, text: Text) -> dict[str, Any]:
+def _may_have_slip(game: Game, one: Round, player: "Player") -> bool:
+    """Tell whether a slip of a player can be read: also of one who was noted as gone and was not."""
+    is_back = one.is_done and player in game.entrants and player not in game.expelled
+    return player in playing(game, one.number) or is_back
+
+
+def _round_shown(opened: Opened, one: Round, text: Text, *, covered: bool) -> dict[str, Any]:
     game, alphabet = opened.game, opened.terms.alphabet
     master = one.master
     board = opened.board_at(one.number + 1) if master else opened.board_at(one.number)
     rows = []
     for entrant in ordered(game):
         slip = one.slips.get(entrant.player)
-        if slip is None and entrant.player in one.away:
+        is_gone = slip is None and entrant.player in one.away
+        if is_gone and not _may_have_slip(game, one, entrant.player):
             continue
         each = scored(game, one, entrant.player)
         is_awaited = slip is None and not one.is_done and game.end is None
+        awaited = text.say("not in yet") if is_awaited else ""
+        if is_gone:
+            awaited = text.say("noted as gone")
+        elif covered and slip:
+            slip, is_awaited, awaited = None, True, text.say("is in")
         rows.append(
             {
                 "player": entrant.player,
@@ -108,7 +124,7 @@ def _round_shown(opened: Opened, one: Round, text: Text) -> dict[str, Any]:
                 "word": slip.word if slip else "",
                 "points": None if is_awaited else each.points,
                 "why": "" if is_awaited or not each.reason else null_said(each.reason, text),
-                "awaited": text.say("not in yet") if is_awaited else "",
+                "awaited": awaited,
                 "is_master": bool(
                     master and slip and not slip.reason and set(slip.placed) == set(master.placed)
                 ),
@@ -252,6 +268,8 @@ async def correct(desk: "Desk", request: Request, progress: Progress) -> Done | 
         return Again(refusal=opened)
     number, player = number_in(request.value("round")), request.value("player")
     one = round_of(opened.game, number)
+    if one and is_covered(desk, opened, one):
+        return Again(refusal=STALE)
     read_before = one.slips.get(player) if one else None
     why = " ".join(request.value("why").split())
     if not why:

@@ -8,7 +8,7 @@ from faristol.desk.duplicate_desk import Opened, Unreadable
 from faristol.desk.duplicate_shown import no_game, number_of, unreadable
 from faristol.desk.request import Request
 from faristol.desk.screens.clock_letters import AT_ONSET
-from faristol.desk.screens.duplicate.acting import COVER
+from faristol.desk.screens.duplicate.covering import is_shown
 from faristol.desk.screens.duplicate.partial import due_shown
 from faristol.desk.screens.duplicate.rack import draw_shown
 from faristol.desk.screens.duplicate.sitting import Said, Sitting, may_see_moves
@@ -126,7 +126,6 @@ async def sitting_of(
         warnings.append(
             text.say("There is no word list here: the judge says which words are valid.")
         )
-    shown = desk.shelf.own.get(COVER, "") == f"{opened.id} {one.number}"
     is_at_onset = desk.shelf.own.get(AT_ONSET, "yes") == "yes"
     is_calling = opened.game.clock.number != one.number or request.once == BEGUN
     said = Said(
@@ -135,7 +134,7 @@ async def sitting_of(
         ),
         moves=moves,
         is_at_onset=is_at_onset,
-        is_shown=shown,
+        is_shown=is_shown(desk, opened, one),
         missed=await missed(desk, opened, text),
         warnings=warnings,
     )
@@ -152,7 +151,7 @@ async def _caller(
     language, settings = game.language, game.settings
     voice = desk.voice.voice
     spoken = voice.of(language)
-    spoken = replace(spoken, table=settings.names or spoken.table, order=settings.order)
+    spoken = replace(spoken, table=game.names or spoken.table, order=settings.order)
     voice = voice.speaking(language, spoken)
     rule = opened.terms.rules.announcing or announcing(language)
     rack = opened.rack
