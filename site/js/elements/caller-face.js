@@ -2,8 +2,8 @@
 import { fill } from "./drawn.js";
 
 const SHOWN = {                          // button: the states in which it may be pressed
-  start: ["idle"], pause: ["playing"], resume: ["paused"], last: ["playing", "paused", "done", "manual"], all: ["playing", "paused", "done"],
-  slower: ["idle", "playing", "paused", "done"], stop: ["playing", "paused", "loading", "locked", "manual", "lost"], unlock: ["locked"], next: ["manual"],
+  start: ["idle"], pause: ["playing"], resume: ["paused"], last: ["playing", "paused", "done", "manual"], all: ["playing", "paused", "done", "manual"],
+  slower: ["idle", "playing", "paused", "done"], stop: ["playing", "paused", "loading", "locked", "lost"], unlock: ["locked"], next: ["manual"],
   manual: ["idle", "locked"],
 };
 const PRESSED_NEXT = { idle: "start", loading: "stop", playing: "pause", paused: "resume", manual: "next", locked: "unlock" };

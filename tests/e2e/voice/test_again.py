@@ -104,7 +104,7 @@ def test_a_judge_who_stops_after_the_call_reads_what_is_said_again(page):
     for _ in rack_script("ca", "Z", "AB"):
         act(page, "next")
     assert len(told(page, "time-onset")) == 1
-    act(page, "stop")
+    act(page, "all")
     forget(page)
     act(page, "next")
     assert page.text_content(f"{TRIAL} [data-part=caption]") == "Repeteixo"

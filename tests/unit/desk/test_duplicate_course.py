@@ -3,6 +3,7 @@
 import pytest
 
 from tests.support.desk import User
+from tests.support.duplicate_game import GameUser
 from tests.support.duplicate_user import (
     FORM,
     act,
@@ -42,6 +43,17 @@ def test_who_leaves_comes_back_and_the_bonus_stays(user):
     act(user, "let_back", COURSE, player=one)
     assert game(user).gone == frozenset()
     assert kinds(user)[-2:] == ["PlayerLeft", "PlayerBack"]
+
+
+def test_two_of_one_name_are_told_apart_and_nothing_is_said_of_a_bonus_that_is_none():
+    """CAT-DUP 1.10-3: N is that of the start; a game of two has no bonus."""
+    game = GameUser(names=("Anna", "Anna", "Benet")).start()
+    game.play("CASESAL", {1: "H4 CASES", 2: "H8 CASA", 3: "H8 CASA"}, "H4", "CASES")
+    said = words(game.look("course").screen)
+    assert "Anna (table 1)" in said
+    assert "Anna (table 2)" in said
+    assert "What was played stays." in said
+    assert "and the bonus stays" not in said
 
 
 def test_a_player_of_no_game_cannot_leave(user):
@@ -96,3 +108,33 @@ def test_a_group_that_somebody_is_in_stays():
     response = act(user, "change_duplicate", COURSE, **{**FORM, "groups": "B"})
     assert wrong(response, "groups")
     assert game(user).settings.groups == ("A", "B")
+
+
+def test_who_had_gone_before_the_first_rack_is_back_only_as_one_who_never_left():
+    """CAT-DUP 1.8-4, 1.10-3: N and the bonus are those of the start, and a slip of the finger is put right."""
+    user = User()
+    prepare(user, bonus="yes")
+    enrol(user, *(f"Player {number}" for number in range(1, 11)))
+    act(user, "start_duplicate", "/duplicate/start")
+    one = player(user, "Player 3")
+    act(user, "let_leave", COURSE, player=one)
+    assert (game(user).start.players, game(user).start.bonus) == (9, 0)
+    act(user, "draw_rack", "/duplicate/round")
+    screen = user.look(COURSE).screen
+    assert "left before the first rack" in words(screen)
+    assert "Player 3 is back" not in screen
+    response = act(user, "let_back", COURSE, player=one)
+    assert "(CAT-DUP 1.8-4, 1.10-3)" in words(response.screen)
+    assert one in game(user).gone
+    response = act(user, "take_leaving_back", COURSE, player=one, why="  ")
+    assert wrong(response, f"there-why-{one}")
+    act(user, "take_leaving_back", COURSE, player=one, why="a slip of the  finger")
+    assert one not in game(user).gone
+    assert (game(user).start.players, game(user).start.bonus) == (10, 10)
+    assert "was here all the time" not in words(user.look(COURSE).screen)
+    log = words(user.look("/duplicate/log").screen)
+    assert "Player 3 was there all the time: 10 players, bonus of 5 points." in log
+    assert "a slip of the finger" in log
+    act(user, "let_leave", COURSE, player=player(user, "Player 4"))
+    act(user, "let_back", COURSE, player=player(user, "Player 4"))
+    assert kinds(user)[-2:] == ["PlayerLeft", "PlayerBack"]

@@ -4,6 +4,7 @@ import pytest
 
 from faristol.desk.ports import StoreError
 from tests.support.desk import User
+from tests.support.duplicate_game import GameUser
 from tests.support.duplicate_user import (
     act,
     enrol,
@@ -131,3 +132,14 @@ def test_what_another_window_wrote_is_read_on(user):
     assert not failed(response)
     enrol(user, "Joan")
     assert sorted(opened(user).names.values()) == ["Anna", "Joan"]
+
+
+def test_a_game_between_two_rounds_says_the_one_that_is_next_and_leads_to_its_results():
+    game = GameUser(names=("Anna", "Benet", "Clara")).start()
+    game.type_rack("CASESAL")
+    assert 'href="#/duplicate/results"' not in game.user.look("/duplicate").screen
+    game = GameUser(names=("Anna", "Benet", "Clara")).start()
+    game.play("CASESAL", {1: "H4 CASES", 2: "H8 CASA", 3: "H8 CASA"}, "H4", "CASES")
+    screen = game.user.look("/duplicate").screen
+    assert "round 2 · 3 players" in words(screen)
+    assert 'href="#/duplicate/results"' in screen

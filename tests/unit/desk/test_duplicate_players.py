@@ -111,7 +111,13 @@ def test_the_same_name_twice_is_asked_about_and_then_told_apart_by_the_table(use
     response = enrol(user, "Anna  PUIG")
     assert "Anna Puig plays already" in wrong(response, "enrol-name")
     assert 'value="Anna  PUIG"' in response.screen
-    enrol(user, "Anna Puig", as_typed="yes", namesake="yes")
+    # as typed it would not be written down: what would is offered alone, once
+    asked = user.look("/duplicate/players?name=Anna+puig", region="enrol-found")
+    offered = asked.fragments["enrol-found"]
+    assert 'name="as_typed"' not in offered
+    assert 'name="namesake"' in offered
+    assert 'name="as_typed"' in user.look("/duplicate/players?name=Anna").screen
+    enrol(user, "Anna Puig", namesake="yes")
     assert seats(user) == {1: "Anna Puig (table 1)", 2: "Anna Puig (table 2)"}
 
 

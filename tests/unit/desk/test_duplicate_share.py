@@ -26,6 +26,7 @@ def picture_of(screen):
 def test_the_text_has_a_line_for_each_player_ties_bonuses_and_whether_it_is_official(game):
     lines = text_of(game.look("share").screen).splitlines()
     assert lines[0] == "Duplicada de dijous · 20/11/2026"
+    assert lines[0].count("20/11/2026") == 1
     assert lines[1] == "Provisional classification · 11 players · bonus of 5.5 points · master 29"
     assert lines[3:6] == [
         "1. Anna 29.5 (bonus +5.5) · 101.7 %",
@@ -37,6 +38,15 @@ def test_the_text_has_a_line_for_each_player_ties_bonuses_and_whether_it_is_offi
     )
     assert "Round 1: Anna, 16 points, bonus of 5.5" in lines
     assert lines[-1].startswith("With a practice list.")
+
+
+def test_a_title_that_has_the_day_is_not_followed_by_it():
+    game = small_game(title="Duplicate, 20/11/2026")
+    screen = game.look("share").screen
+    assert text_of(screen).splitlines()[0] == "Duplicate, 20/11/2026"
+    assert "20/11/2026" not in picture_of(screen)["about"]
+    poster = game.look("papers/poster").screen
+    assert poster.count("20/11/2026") == poster.count("Duplicate, 20/11/2026")
 
 
 def test_a_name_begins_no_line_of_its_own():

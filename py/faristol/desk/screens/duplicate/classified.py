@@ -283,6 +283,15 @@ def note_of(opened: "Opened", text: Text) -> str:
     return f"{title_of(opened)} · {length_said(opened.game, text)}"
 
 
+def once(title: str, date: str) -> tuple[str, ...]:
+    """Return a title and the date after it; nothing after one that has it already.
+
+    >>> once("Friday", "20/11/2026"), once("Duplicate, 20/11/2026", "20/11/2026")
+    (('Friday', '20/11/2026'), ('Duplicate, 20/11/2026',))
+    """
+    return (title,) if date in title else (title, date)
+
+
 def title_of(opened: "Opened") -> str:
     """Return what the game is called."""
     return opened.game.settings.title or opened.row.name

@@ -45,6 +45,9 @@ async def show(desk: "Desk", request: Request) -> View:
     rows = told_apart(opened, [entrant.player for entrant in ordered(game)])
     for row in rows:
         player = str(row["player"])
+        row["name"] = opened.names[player]  # two of one name are told apart
+        if row["name"] != opened.names.plain(player):
+            row["club"] = ""
         row["is_gone"] = player in game.gone
         row["is_expelled"] = player in game.expelled
     return View(
@@ -63,6 +66,7 @@ async def show(desk: "Desk", request: Request) -> View:
             "can_strike": can_strike(opened),
             "is_signed": game.is_signed,
             "rows": rows,
+            "has_bonus": bool(game.start and game.start.bonus),
             "gone": sum(bool(row["is_gone"]) for row in rows),
             "official": official_said(
                 game.settings,

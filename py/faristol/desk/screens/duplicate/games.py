@@ -4,8 +4,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from faristol.desk.app import answer_of
-from faristol.desk.duplicate_desk import Opened, Tally
-from faristol.desk.duplicate_shown import length_said, next_said, route_next
+from faristol.desk.duplicate_desk import Opened, Tally, Unreadable
+from faristol.desk.duplicate_shown import length_said, next_said, number_of, route_next
 from faristol.desk.moment import when
 from faristol.desk.naming import fault_of_name
 from faristol.desk.outcome import Again, Done
@@ -25,7 +25,7 @@ async def show(desk: "Desk", request: Request) -> View:
     """Show every game, and the one to go on with."""
     text = desk.text_for(request)
     opened = await desk.duplicate.opened(request.lang)
-    items = [await _item(desk, request, row, text) for row in desk.duplicate.rows]
+    items = [await _item(desk, request, row, opened, text) for row in desk.duplicate.rows]
     here = [item for item in items if not item["row"].archived]
     on = None
     if isinstance(opened, Opened):
@@ -35,6 +35,7 @@ async def show(desk: "Desk", request: Request) -> View:
             "route": route_next(opened),
             "is_started": opened.game.is_started,
             "is_over": opened.game.end is not None,
+            "has_results": bool(opened.game.done),
         }
     return View(
         title=text.say("Duplicate game"),
@@ -56,9 +57,13 @@ async def show(desk: "Desk", request: Request) -> View:
     )
 
 
-async def _item(desk: "Desk", request: Request, row: StreamRow, text: Text) -> dict[str, Any]:
+async def _item(
+    desk: "Desk", request: Request, row: StreamRow, opened: Opened | Unreadable | None, text: Text
+) -> dict[str, Any]:
     """Return what tells a game from others: how many play it, how long it is, how far it is."""
     tally = await desk.duplicate.tally(row)
+    if isinstance(opened, Opened) and opened.id == row.id and tally and opened.game.rounds:
+        tally = replace(tally, rounds=number_of(opened))  # the one that is next, as its bar says
     part = "play"
     if tally is not None and tally.settings.is_rehearsal:
         part = "rehearsal"

@@ -20,6 +20,7 @@ from faristol.desk.screens.duplicate.classified import (
     length_said,
     note_of,
     official_said,
+    once,
     shown_of,
     title_of,
 )
@@ -211,7 +212,11 @@ def _sheets(opened: "Opened", request: Request, text: Text) -> View:
 
 def _about(found: Found, date: str, text: Text) -> list[str]:
     game = found.game
-    facts = [date, heading(game, found.until, text), length_said(game, text)]
+    facts = [
+        *once(title_of(found.opened), date)[1:],
+        heading(game, found.until, text),
+        length_said(game, text),
+    ]
     if game.lexicon and game.lexicon.name:
         facts.append(text.say("Words: {name}", name=game.lexicon.name))
     return facts
@@ -331,10 +336,11 @@ def _board(opened: "Opened", request: Request, text: Text) -> View:
 
 def _poster_about(found: Found, shown: Shown, date: str, text: Text) -> list[str]:
     """Say what there was, or before the first round what there will be."""
+    dated = once(title_of(found.opened), date)[1:]
     if found.rounds:
-        return [date, shown.heading, *shown.facts]
+        return [*dated, shown.heading, *shown.facts]
     each = text.say("{time} for each round", time=in_minutes(found.game.settings.seconds))
-    return [date, length_said(found.game, text), each, *shown.facts]
+    return [*dated, length_said(found.game, text), each, *shown.facts]
 
 
 def _poster(opened: "Opened", request: Request, date: str, text: Text) -> View:

@@ -90,6 +90,7 @@ def _list(desk: "Desk", request: Request, opened: Opened, text: Text) -> View:
             "can_strike": can_strike(opened),
             "is_started": game.is_started,
             "typed": typed,
+            "is_taken": _is_taken(opened, typed),
             "found": [_person(person) for person in found[:SHOWN]],
             "more": max(0, len(found) - SHOWN),
             "favourites": sum(person.player.is_favourite for person in found),
@@ -98,6 +99,12 @@ def _list(desk: "Desk", request: Request, opened: Opened, text: Text) -> View:
             "strangers": sum(player not in desk.club.people for player in game.entrants),
         },
     )
+
+
+def _is_taken(opened: Opened, typed: str) -> bool:
+    """Tell whether somebody of the name that is typed plays: as typed it is not written down again."""
+    card = typed_card(typed) if typed.strip() else Refusal("")
+    return not isinstance(card, Refusal) and bool(namesake(opened, card))
 
 
 def groups_shown(opened: Opened, text: Text) -> list[tuple[str, str]]:
@@ -128,7 +135,8 @@ async def enrol(desk: "Desk", request: Request, progress: Progress) -> Done | Ag
         return Again(refusal=opened)
     await desk.club.open()
     typed = request.value("name")
-    is_one = request.value("player") or request.value("as_typed")
+    is_as_typed = request.value("as_typed") or request.value("namesake")
+    is_one = request.value("player") or is_as_typed
     if SEVERAL.search(typed) and not is_one:
         from faristol.desk.screens.duplicate.table import read
 
@@ -142,7 +150,7 @@ async def enrol(desk: "Desk", request: Request, progress: Progress) -> Done | Ag
     person = desk.club.people.get(PlayerId(request.value("player")))
     if request.value("player") and person is None:
         return Again(refusal=Refusal("player/unknown", {"field": "name"}))
-    if person is None and typed.strip() and not request.value("as_typed"):
+    if person is None and typed.strip() and not is_as_typed:
         person = next(iter(offered(desk, opened, typed, request.lang)), None)
     if person is not None:
         return await _seat_one(desk, request, opened, person.card, player=person.id)

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from faristol.board.move import Move
 from faristol.desk.voice_told import CallerTold, caller_told, with_silent
-from faristol.speech.language import spoken_languages
+from faristol.speech.language import language_of, spoken_languages
 from faristol.speech.move import (
     announce_master,
     coordinate_items,
-    points_items,
     spelled_items,
 )
 from faristol.speech.names import tables
+from faristol.speech.number import number_text, points_phrase
 from faristol.speech.script import Manner, Script
 
 if TYPE_CHECKING:
@@ -37,8 +37,8 @@ class MoveSaid:
 def voice_of(desk: "Desk", game: "Game") -> "Voice":
     """Return the voice of the device with the names that the game chose (CAT-DUP 1.4-7)."""
     voice = desk.voice.voice
-    if game.language in spoken_languages() and game.settings.names in tables(game.language):
-        spoken = replace(voice.of(game.language), table=game.settings.names)
+    if game.language in spoken_languages() and game.names in tables(game.language):
+        spoken = replace(voice.of(game.language), table=game.names)
         return voice.speaking(game.language, spoken)
     return voice
 
@@ -52,7 +52,7 @@ def move_said(desk: "Desk", game: "Game", move: Move) -> MoveSaid | None:
     return MoveSaid(
         place=_together(tuple(coordinate_items(main.start, main.direction, manner, pause=0)), " "),
         letters=_together(tuple(spelled_items(main, manner, pause=0)), ", "),
-        points=_begun(_together(tuple(points_items(move.points, manner, pause=0)), " ")),
+        points=_begun(points_spelled(move.points, game.language)),
     )
 
 
@@ -66,6 +66,12 @@ async def move_told(desk: "Desk", game: "Game", move: Move, text: "Text") -> Cal
         return announce_master(move.main, move.points, manner)
 
     return await with_silent(caller_told(voice, game.language, make, text), desk.clips)
+
+
+def points_spelled(points: int, language: str) -> str:
+    """Write a score in words as the language spells it: "seixanta-sis punts" is two recordings and one word."""
+    noun = language_of(language).phrases[points_phrase(points, language)]
+    return f"{number_text(points, language, is_before_noun=True)} {noun}"
 
 
 def _begun(sentence: str) -> str:

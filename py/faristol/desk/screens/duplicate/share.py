@@ -12,6 +12,7 @@ from faristol.desk.screens.duplicate.classified import (
     Shown,
     note_of,
     official_said,
+    once,
     shown_of,
     title_of,
 )
@@ -58,7 +59,7 @@ def results_text(found: Found, shown: Shown, date: str, text: Text) -> str:
 
 
 def _lines(found: Found, shown: Shown, date: str, text: Text) -> Iterator[str]:
-    yield f"{_plain(title_of(found.opened))} · {date}"
+    yield " · ".join(once(_plain(title_of(found.opened)), date))
     yield f"{shown.heading} · {' · '.join(shown.facts)}"
     yield ""
     for row in shown.rows[:MOST_IN_TEXT]:
@@ -107,7 +108,9 @@ def picture(found: Found, shown: Shown, date: str, text: Text) -> dict[str, Any]
     official = official_said(found.opened, text)
     return {
         "title": _plain(title_of(found.opened)),
-        "about": " · ".join((shown.heading, date, *shown.facts)),
+        "about": " · ".join(
+            (shown.heading, *once(_plain(title_of(found.opened)), date)[1:], *shown.facts)
+        ),
         "heads": [*heads, "%"],
         "rows": rows,
         "notes": [*notes, *map(_plain, shown.awards)],
