@@ -93,13 +93,14 @@ def shipped_sources(layout: Layout) -> dict[str, bytes]:
     }
 
 
-def code(name: str, source: bytes, *, optimize: int) -> Entry:
-    """Describe a module to be compiled; the archive holds it without its source."""
+def code(name: str, source: bytes, *, optimize: int, lines: bool = True) -> Entry:
+    """Describe a module to be compiled; the archive holds it without its source, and if wanted without its lines."""
     return {
         "name": f"{name}c",
         "data": base64.b64encode(source).decode(),
         "code": name,
         "optimize": optimize,
+        "lines": lines,
     }
 
 
@@ -133,7 +134,7 @@ def _templates(layout: Layout) -> list[Entry]:
     modules = compiled_templates(layout, _environment(layout))
     modules["__init__"] = ""
     return [
-        code(f"faristol/desk/compiled/{name}.py", source.encode(), optimize=2)
+        code(f"faristol/desk/compiled/{name}.py", source.encode(), optimize=2, lines=False)
         for name, source in modules.items()
     ]
 

@@ -10,6 +10,7 @@ from faristol.desk.request import Request
 from faristol.desk.shelf import Change
 from faristol.duplicate.command import (
     AnnounceMaster,
+    CommitDraw,
     EndGame,
     EnrolPlayers,
     HandedSlip,
@@ -123,8 +124,11 @@ class GameUser:
         assert not isinstance(facts, Refusal), facts
         return facts
 
-    def start(self, **fields):
-        self.do(StartGame(**fields))
+    def start(self, *, seed="", said="", **fields):
+        """Begin; the seal comes before the words, as in the hall."""
+        if said:
+            self.do(CommitDraw(seed=seed))
+        self.do(StartGame(seed="" if said else seed, said=said, **fields))
         return self
 
     def type_rack(self, letters):

@@ -43,6 +43,7 @@ from faristol.duplicate.model import (
     GameOpened,
     GameResumed,
     GameStarted,
+    LeavingTakenBack,
     PlayerRemoved,
     PlayersEnrolled,
     RackDrawn,
@@ -432,6 +433,7 @@ _TOLD = tuple(
         "players_enrolled",
         "player_removed",
         "game_started",
+        "leaving_taken_back",
         "rack_drawn",
         "game_ended",
         "game_resumed",
@@ -454,7 +456,7 @@ def _tally(lines: Sequence[str]) -> Tally:
                 tally = replace(tally, players=tally.players + len(entrants))
             case PlayerRemoved():
                 tally = replace(tally, players=tally.players - 1)
-            case GameStarted(players=players):
+            case GameStarted(players=players) | LeavingTakenBack(players=players):
                 tally = replace(tally, players=players, is_started=True)
             case RackDrawn(round=number):
                 tally = replace(tally, rounds=number)

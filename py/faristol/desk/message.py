@@ -513,6 +513,14 @@ WORDS: dict[str, str] = {
     "duplicate/committed_already": mark("The seed of this game was fixed already."),
     "duplicate/seed_bad": mark("This seed cannot be used. Try again."),
     "duplicate/seed_missing": mark("This game has no seed to draw from."),
+    "duplicate/said_before_seal": mark(
+        "Words are said once the seal of the draw was shown. Show it first, then write them here."
+    ),
+    "duplicate/gone_before_start": mark(
+        "This player had gone before the first rack, and was not counted at the start: now nobody can"
+        " join any more (CAT-DUP 1.8-4, 1.10-3). Who was there all the time has never left: say why."
+    ),
+    "duplicate/was_counted": mark("The start counts this player already."),
     "duplicate/said_bad": mark("What was said fits in one line of at most 200 characters."),
     "duplicate/round_on": mark("Round {round} is under way. Announce its master move first."),
     "duplicate/rounds_done": mark("As many rounds as agreed are played: {rounds}. End the game."),

@@ -186,6 +186,7 @@ COMMANDS = {
     "change_duplicate": ("duplicate.course", "change"),
     "let_leave": ("duplicate.course", "let_leave"),
     "let_back": ("duplicate.course", "let_back"),
+    "take_leaving_back": ("duplicate.course", "take_leaving_back"),
     "open_duplicate": ("duplicate.files", "open_file"),
     "begin_solo": ("duplicate.solo_new", "begin"),
     "use_solo": ("duplicate.solo_new", "use"),

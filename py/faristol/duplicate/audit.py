@@ -30,6 +30,7 @@ from faristol.duplicate.model import (
     GameStarted,
     MasterAnnounced,
     MoveSealed,
+    PlayerBack,
     RackCorrected,
     RackDrawn,
     ResultsSigned,
@@ -108,7 +109,9 @@ def _started_anew(game: Game, event: GameStarted, start: Start, terms: Terms) ->
     """Give why a start is none that somebody who came or went before the first rack leads to."""
     if game.rounds or game.end is not None or start.players == count_now(game):
         yield Refusal("duplicate/started_already")
-    elif start_now(game, terms, said=start.said) != event:
+        return
+    anew = start_now(game, terms, said=start.said, names=start.names)
+    if isinstance(anew, Refusal) or _as_then(game, anew, event) != event:
         yield Refusal("duplicate/other_fact")
 
 
@@ -144,6 +147,8 @@ def _was_taken(game: Game, event: Event, code: str) -> bool:
         case SettingsChanged(settings=settings):
             is_locked = any(getattr(settings, one) != getattr(game.settings, one) for one in LOCKED)
             return code == "duplicate/setting_locked" and not is_locked
+        case PlayerBack(was_counted=None):
+            return code == "duplicate/gone_before_start"
         case RoundGivenUp():
             return code == "duplicate/round_unplayed"
         case SanctionLifted():
@@ -160,6 +165,10 @@ def _as_then(game: Game, fact: Event, event: Event) -> Event:
     match fact, event:
         case RackDrawn(), RackDrawn(why=None):
             return replace(fact, why=None)
+        case GameStarted(), GameStarted(names=None):
+            return replace(fact, names=None)
+        case PlayerBack(), PlayerBack(was_counted=None):
+            return replace(fact, was_counted=None)
         case GameEnded(), GameEnded(is_declared=None):
             return replace(fact, is_declared=None)
         case ResultsSigned(), ResultsSigned(minutes=None):

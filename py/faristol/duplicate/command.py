@@ -58,10 +58,11 @@ class CommitDraw:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartGame:
-    """Begin. With a seed, that is committed first, if none was."""
+    """Begin. With a seed, that is committed first, if none was: then nothing was said in the room."""
 
     said: str = ""
     seed: str = ""
+    names: str = ""  # of the letters, where the settings leave them open
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -227,6 +228,14 @@ class LetBack:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TakeLeavingBack:
+    """Say that a player noted as gone before the first rack was there all the time."""
+
+    player: Player
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EndGame:
     """End the game.
 
@@ -322,6 +331,7 @@ OwnCommand: TypeAlias = (
     | LiftSanction
     | LetLeave
     | LetBack
+    | TakeLeavingBack
     | EndGame
     | ResumeGame
     | OpenClaims

@@ -35,6 +35,7 @@ from faristol.duplicate.command import (
     SealMove,
     SignResults,
     StartGame,
+    TakeLeavingBack,
     TakeRejectionBack,
     TakeSlipsBack,
     TypeRack,
@@ -66,7 +67,7 @@ OfRounds: TypeAlias = (
     | InvalidateMaster
     | RestoreMaster
 )
-OfPlayers: TypeAlias = GiveSanction | LiftSanction | LetLeave | LetBack
+OfPlayers: TypeAlias = GiveSanction | LiftSanction | LetLeave | LetBack | TakeLeavingBack
 OfEnd: TypeAlias = (
     EndGame
     | ResumeGame
@@ -173,6 +174,8 @@ def _of_players(game: Game, command: OfPlayers, terms: Terms) -> Decided:
             return players.leave(game, command, terms)
         case LetBack():
             return players.come_back(game, command, terms)
+        case TakeLeavingBack():
+            return players.take_leaving_back(game, command, terms)
 
 
 def _of_end(game: Game, command: OfEnd, terms: Terms) -> Decided:

@@ -21,6 +21,7 @@ from faristol.duplicate.model import (
     GameOpened,
     GameResumed,
     GameStarted,
+    LeavingTakenBack,
     MasterAnnounced,
     MasterInvalidated,
     MasterRestored,
@@ -82,6 +83,7 @@ OfPlayers: TypeAlias = (
     | PlayerRemoved
     | PlayerLeft
     | PlayerBack
+    | LeavingTakenBack
     | SanctionGiven
     | SanctionLifted
 )
@@ -265,7 +267,8 @@ def _drawn(game: Game, event: RackDrawn) -> Game:
         away=away_now(game),
         zeroed=zeroed_in(game.sanctions, event.round),
     )
-    return replace(game, rounds=(*game.rounds, one), rejected=())
+    uncounted = game.uncounted if game.rounds else game.gone
+    return replace(game, rounds=(*game.rounds, one), rejected=(), uncounted=uncounted)
 
 
 def _rejected(game: Game, event: RackRejected) -> Game:
@@ -314,6 +317,8 @@ def _of_players(game: Game, event: OfPlayers) -> Game:
             return _seated(replace(game, gone=game.gone | {event.player}))
         case PlayerBack():
             return _seated(replace(game, gone=game.gone - {event.player}))
+        case LeavingTakenBack():
+            return _there_after_all(game, event)
         case SanctionGiven():
             return _sanctioned(game, event)
         case SanctionLifted():
@@ -334,6 +339,17 @@ def _enrolled(game: Game, event: PlayersEnrolled) -> Game:
         replace(one, away=one.away | fresh.keys()) if one.is_done else one for one in game.rounds
     )
     return replace(game, rounds=rounds)
+
+
+def _there_after_all(game: Game, event: LeavingTakenBack) -> Game:
+    """Count somebody at the start who was there: in every round so far a slip is missing."""
+    if event.player not in game.uncounted or game.start is None:
+        return game
+    here = {event.player}
+    rounds = tuple(replace(one, away=one.away - here) for one in game.rounds)
+    start = replace(game.start, players=event.players, bonus=event.bonus)
+    uncounted, gone = game.uncounted - here, game.gone - here
+    return _seated(replace(game, uncounted=uncounted, gone=gone, start=start, rounds=rounds))
 
 
 def _sanctioned(game: Game, event: SanctionGiven) -> Game:
@@ -365,7 +381,9 @@ def _of_start(game: Game, event: OfStart) -> Game:
     if isinstance(event, SettingsChanged):
         return replace(game, settings=event.settings)
     if isinstance(event, GameStarted):  # again while players come and go before the first rack
-        start = Start(players=event.players, bonus=event.bonus, said=event.said)
+        start = Start(
+            players=event.players, bonus=event.bonus, said=event.said, names=event.names or ""
+        )
         return game if game.rounds else replace(game, start=start)
     if game.is_started:
         return game

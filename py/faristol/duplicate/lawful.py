@@ -41,6 +41,7 @@ from faristol.duplicate.command import (
     SealMove,
     SignResults,
     StartGame,
+    TakeLeavingBack,
     TakeRejectionBack,
     TakeSlipsBack,
     TypeRack,
@@ -59,6 +60,7 @@ from faristol.duplicate.model import (
     GameOpened,
     GameResumed,
     GameStarted,
+    LeavingTakenBack,
     MasterAnnounced,
     MasterInvalidated,
     MasterRestored,
@@ -111,7 +113,7 @@ _WISHES: Mapping[type[Event], Callable[[Any], OwnCommand]] = {
     PlayersEnrolled: lambda event: EnrolPlayers(entrants=event.entrants),
     EntrantChanged: lambda event: ChangeEntrant(entrant=event.entrant),
     PlayerRemoved: lambda event: RemovePlayer(player=event.player),
-    GameStarted: lambda event: StartGame(said=event.said),
+    GameStarted: lambda event: StartGame(said=event.said, names=event.names or ""),
     RejectionTakenBack: lambda _: TakeRejectionBack(),
     SlipsRead: lambda event: ReadSlips(
         round=event.round, slips=tuple(map(as_handed, event.slips)), why=event.why
@@ -137,6 +139,7 @@ _WISHES: Mapping[type[Event], Callable[[Any], OwnCommand]] = {
     SanctionLifted: lambda event: LiftSanction(number=event.number, why=event.why),
     PlayerLeft: lambda event: LetLeave(player=event.player),
     PlayerBack: lambda event: LetBack(player=event.player),
+    LeavingTakenBack: lambda event: TakeLeavingBack(player=event.player, why=event.why),
     GameEnded: lambda event: EndGame(
         cause=event.cause, why=event.why, has_move=None if event.is_declared else False
     ),

@@ -43,7 +43,7 @@ class Settings:
     rounds: int = 0  # 0: a complete game
     seconds: int = 180
     has_minute_cue: bool = True
-    names: str = ""  # of the letters: "cities"; "" is the usual table of the rules
+    names: str = ""  # of the letters: "cities"; "" is what the voice uses when the game begins
     order: Order = "alphabetical"
     has_bonus: bool = False
     bag: BagOf = "app"
@@ -145,9 +145,12 @@ class GameStarted:
     CAT-DUP 1.8-4, 1.10-3.
     """
 
+    version: ClassVar[int] = 2
+
     players: int
     bonus: int  # in half points, 0 is none
     said: str  # in the room, after the commitment
+    names: str | None = ""  # of the letters (CAT-DUP 1.4-7); None: version 1 did not say
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -304,9 +307,25 @@ class PlayerLeft:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerBack:
-    """A player who had left plays again."""
+    """A player who had left plays again: one whom the start counted (CAT-DUP 1.8-4, 1.10-3)."""
+
+    version: ClassVar[int] = 2
 
     player: Player
+    was_counted: bool | None = True  # None: version 1 did not ask
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeavingTakenBack:
+    """A player noted as gone before the first rack was there all the time: the start counts one more.
+
+    CAT-DUP 1.10-3.
+    """
+
+    player: Player
+    players: int
+    bonus: int  # in half points, 0 is none
+    why: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -413,6 +432,7 @@ OwnEvent: TypeAlias = (
     | SanctionLifted
     | PlayerLeft
     | PlayerBack
+    | LeavingTakenBack
     | GameEnded
     | GameResumed
     | ClaimsOpened
@@ -457,6 +477,7 @@ PUBLIC: frozenset[type[Event]] = frozenset(
         MasterRestored,
         PlayerLeft,
         PlayerBack,
+        LeavingTakenBack,
         GameEnded,
         GameResumed,
         ClaimsOpened,
@@ -480,6 +501,8 @@ def _with(**more: JSON) -> Upcast:
 SCHEMA: Schema[Event] = Schema(
     upcasts={
         ("rack_drawn", 1): _with(why=None),
+        ("game_started", 1): _with(names=None),
+        ("player_back", 1): _with(was_counted=None),
         ("game_ended", 1): _with(is_declared=None),
         ("results_signed", 1): _with(minutes=None),
     },
@@ -510,6 +533,7 @@ SCHEMA: Schema[Event] = Schema(
         SanctionLifted,
         PlayerLeft,
         PlayerBack,
+        LeavingTakenBack,
         GameEnded,
         GameResumed,
         ClaimsOpened,

@@ -117,6 +117,7 @@ class Start:
     players: int
     bonus: int  # half points
     said: str
+    names: str = ""  # of the letters, for the whole game (CAT-DUP 1.4-7)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -176,6 +177,7 @@ class Game:
     settings: Settings = Settings()  # noqa: RUF009 - frozen
     entrants: Mapping[Player, Entrant] = field(default_factory=dict)
     gone: frozenset[Player] = NOBODY  # who left and is not back
+    uncounted: frozenset[Player] = NOBODY  # who was gone when the first rack was drawn
     seed: str = ""
     commitment: str = ""
     is_seed_public: bool = False
@@ -199,6 +201,11 @@ class Game:
     def is_started(self) -> bool:
         """Tell whether the judge has begun it; enrolment closes with the first rack (CAT-DUP 1.8-4)."""
         return self.start is not None
+
+    @property
+    def names(self) -> str:
+        """Return the table of letter names, "" where it is what the voice uses (CAT-DUP 1.4-7)."""
+        return (self.start.names if self.start else "") or self.settings.names
 
     @property
     def round(self) -> Round | None:

@@ -5,7 +5,7 @@ they are kept. Tiles count as drawn from a bag of cloth, for no seed of ours dre
 says of offences is not taken in: the ladder of its rules may be another one.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -104,8 +104,7 @@ def take_in(
     stopped: Refusal | None = None
     for number, one in enumerate(record.rounds, start=1):
         before = len(taking.events), taking.game
-        following = record.rounds[number] if number < len(record.rounds) else None
-        refused = _take_round(taking, one, following, ids, terms, why)
+        refused = _take_round(taking, one, record.rounds[number:], ids, terms, why)
         if refused:
             # a round is taken whole or not at all
             del taking.events[before[0] :]
@@ -143,28 +142,41 @@ class _Taking:
 def _take_round(
     taking: _Taking,
     one: RecordRound,
-    following: RecordRound | None,
+    later: Sequence[RecordRound],
     ids: Mapping[str, Player],
     terms: Terms,
     why: str,
 ) -> Refusal | None:
     """Carry out a round; return why it cannot be."""
     away = {ids[player] for player in one.away if player in ids}
-    for player in ids.values():
-        if (player in away) != (player in taking.game.gone):
-            command = LetLeave(player=player) if player in away else LetBack(player=player)
-            if refused := taking.do(command):
-                return refused
+    # who comes back was counted at the start, so nobody of them goes before the first rack
+    back = {ids[player] for other in later for player in ids if player not in other.away}
+    waiting = back if not taking.game.rounds else set[Player]()
+    if refused := _take_presence(taking, ids, away - waiting):
+        return refused
     rack = read_tiles(one.rack, terms.alphabet)
     if isinstance(rack, Misread):
         return Refusal("eliot/rack")
     is_anew = one.is_redrawn or not _holds(one.rack, left_over(taking.game))
     if refused := _take_rack(taking, one, rack, terms, why if is_anew else ""):
         return refused
+    if refused := _take_presence(taking, ids, away):
+        return refused
     number = len(taking.game.rounds)
     if refused := _take_slips(taking, one, number, ids, away):
         return refused
+    following = later[0] if later else None
     return _take_master(taking, one, following, terms.rules.master, why)
+
+
+def _take_presence(taking: _Taking, ids: Mapping[str, Player], away: set[Player]) -> Refusal | None:
+    """Let go who is away, and back who is not."""
+    for player in ids.values():
+        if (player in away) != (player in taking.game.gone):
+            command = LetLeave(player=player) if player in away else LetBack(player=player)
+            if refused := taking.do(command):
+                return refused
+    return None
 
 
 def _take_rack(

@@ -119,7 +119,7 @@ def test_who_had_gone_before_the_first_rack_is_back_only_as_one_who_never_left()
     one = player(user, "Player 3")
     act(user, "let_leave", COURSE, player=one)
     assert (game(user).start.players, game(user).start.bonus) == (9, 0)
-    act(user, "draw_rack", "/duplicate/round")
+    act(user, "duplicate_draw_rack", "/duplicate/round")
     screen = user.look(COURSE).screen
     assert "left before the first rack" in words(screen)
     assert "Player 3 is back" not in screen

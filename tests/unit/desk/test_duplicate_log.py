@@ -52,6 +52,10 @@ TOLD = [
     (model.SanctionLifted(number=1, why="it was another"), "Benet: a sanction was lifted"),
     (model.PlayerLeft(player=player_of(1)), "Anna left the game"),
     (model.PlayerBack(player=player_of(1)), "Anna is back"),
+    (
+        model.LeavingTakenBack(player=player_of(1), players=10, bonus=10, why="typed wrong"),
+        "Anna was there all the time: 10 players, bonus of 5 points.",
+    ),
     (model.GameEnded(cause="no_rack"), "no valid rack can be had any more (art. 1.6-1)"),
     (model.GameResumed(why="there was a tile"), "there was a tile"),
     (model.ClaimsOpened(minutes=1, moment=MOMENT), "for 1 minute (art. 1.11-3)"),

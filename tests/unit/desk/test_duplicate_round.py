@@ -12,8 +12,9 @@ from faristol.duplicate.command import ChangeSettings, TypeRack
 from faristol.duplicate.drawing import left_word
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.bag import read_rack
+from tests.support import duplicate_user as du
 from tests.support.clock_user import facts
-from tests.support.desk import run
+from tests.support.desk import User, run
 from tests.support.duplicate_game import GameUser, player_of, stored_game
 
 ROUTE = "/duplicate/round"
@@ -379,3 +380,25 @@ def test_every_form_of_the_clock_says_for_which_round_it_was_drawn():
         "add_round_time",
     }
     assert all(form.count('name="number" value="2"') == 1 for _, form in forms)
+
+
+def test_the_letters_keep_their_names_when_the_voice_changes_during_a_game():
+    """CAT-DUP 1.4-7: the game is locked to the table that was in force when it began."""
+    user = User(lang="ca")
+    du.prepare(user, bag="hand")
+    du.enrol(user, "Anna", "Benet")
+    du.act(user, "start_duplicate", "/duplicate/start")
+    du.act(user, "duplicate_type_rack", ROUTE, rack="CASESAL")
+    first = user.look(ROUTE)
+    assert "A d’Alacant" in [item["caption"].replace("'", "’") for item in script(first)]
+    user.send("change_voice", "/voice?language=ca", language="ca", table="countries")
+    assert script(user.look(ROUTE)) == script(first)
+    assert du.game(user).names == "cities"
+
+
+def test_a_game_begun_before_names_were_locked_is_called_as_the_voice_has_it():
+    game = GameUser(names=("Anna", "Benet"), lang="ca").start()
+    game.type_rack("CASESAL")
+    before = script(game.look("round"))
+    game.user.send("change_voice", "/voice?language=ca", language="ca", table="countries")
+    assert script(game.look("round")) != before

@@ -48,10 +48,10 @@ def test_starting_says_that_the_first_rack_closes_enrolment():
     user = begun(2)
     assert "2 players, no bonus. Whoever comes later plays too" in start_screen(user)
     assert "Nobody can join once the first round has begun (CAT-DUP 1.8-4)." in start_screen(user)
-    response = act(user, "start_duplicate", START, said="bon dia")
+    response = act(user, "start_duplicate", START)
     assert response.route == "/duplicate/round"
     assert kinds(user)[-3:] == ["SeedDrawn", "DrawCommitted", "GameStarted"]
-    assert facts(user)[-1] == GameStarted(players=2, bonus=0, said="bon dia")
+    assert facts(user)[-1] == GameStarted(players=2, bonus=0, said="", names="cities")
 
 
 @pytest.mark.parametrize(
@@ -96,6 +96,20 @@ def test_the_seal_is_shown_before_words_are_said_and_the_seed_never():
     assert "tres gats" in words(user.look(f"{START}/draw").screen)
 
 
+def test_words_said_before_the_seal_was_shown_begin_nothing():
+    """docs/draw.md: the seed is fixed before anybody says a word, or the device could have chosen it."""
+    user = begun(2)
+    assert 'name="said"' not in user.look(START).screen
+    response = act(user, "start_duplicate", START, said="paraules dites abans")
+    assert "Words are said once the seal of the draw was shown." in words(response.screen)
+    assert kinds(user)[-1] == "PlayersEnrolled"
+    act(user, "commit_draw", START)
+    assert kinds(user)[-2:] == ["SeedDrawn", "DrawCommitted"]
+    assert 'name="said"' in user.look(START).screen
+    act(user, "start_duplicate", START, said="paraules dites després")
+    assert game(user).start.said == "paraules dites després"
+
+
 def test_a_second_seal_is_not_thrown():
     user = begun(2)
     act(user, "commit_draw", START)
@@ -106,6 +120,7 @@ def test_a_second_seal_is_not_thrown():
 
 def test_words_that_cannot_be_said_are_refused_and_stay():
     user = begun(2)
+    act(user, "commit_draw", START)
     response = act(user, "start_duplicate", START, said="x" * 900)
     assert wrong(response, "said")
     assert "x" * 900 in response.screen

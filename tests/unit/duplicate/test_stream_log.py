@@ -31,6 +31,7 @@ from faristol.duplicate.model import (
     GameOpened,
     GameResumed,
     GameStarted,
+    LeavingTakenBack,
     MasterAnnounced,
     MasterInvalidated,
     MasterRestored,
@@ -76,7 +77,12 @@ def found(events):
 
 def test_every_released_record_loads_for_ever():
     kinds = set()
-    for name in ("duplicate_1.jsonl", "duplicate_1_hand.jsonl", "duplicate_2_hand.jsonl"):
+    for name in (
+        "duplicate_1.jsonl",
+        "duplicate_1_hand.jsonl",
+        "duplicate_2_hand.jsonl",
+        "duplicate_3_hand.jsonl",
+    ):
         lines = (RELEASED / name).read_text(encoding="utf-8").splitlines()
         assert verify(lines) is None
         events = list(read_events(lines, SCHEMA))
@@ -428,6 +434,7 @@ FORGED = (
     SanctionGiven(player="x", round=1, sanction="zero", why=""),
     SanctionLifted(number=99, why=""),
     PlayerBack(player="x"),
+    LeavingTakenBack(player="x", players=-1, bonus=-1, why=""),
     GameEnded(cause="rounds"),
     GameResumed(why=""),
     ClaimMade(player="x", round=-1, text=""),

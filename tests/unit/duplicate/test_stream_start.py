@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from faristol.duplicate.audit import hooks
 from faristol.duplicate.command import (
     ChangeEntrant,
     ChangeSettings,
@@ -16,12 +17,15 @@ from faristol.duplicate.command import (
     OpenGame,
     RemovePlayer,
     StartGame,
+    TakeLeavingBack,
 )
 from faristol.duplicate.decide import CODES, decide
-from faristol.duplicate.model import Settings
+from faristol.duplicate.evolve import evolve, evolve_all
+from faristol.duplicate.model import GameStarted, PlayerBack, Settings
 from faristol.duplicate.official import unofficial
 from faristol.duplicate.results import classification
-from faristol.duplicate.state import Game, Start, next_step, ordered
+from faristol.duplicate.state import Game, Start, next_step, ordered, playing
+from faristol.ledger.audit import audit
 from faristol.rules.preset import preset
 from tests.support.duplicate_table import APP, HAND, PIN, SEED, Table, entrant, kinds
 
@@ -93,7 +97,8 @@ def test_cat_dup_1_8_4_nobody_joins_or_is_struck_once_the_first_rack_is_drawn():
 
 def test_cat_dup_1_10_3_n_and_the_bonus_are_those_of_the_first_rack():
     table = Table(players=9, settings=replace(APP, has_bonus=True), begins=False)
-    table.ok(StartGame(seed=SEED, said="bona sort"))
+    table.ok(CommitDraw(seed=SEED))
+    table.ok(StartGame(said="bona sort"))
     assert table.game.start == Start(players=9, bonus=0, said="bona sort")
     came = table.ok(EnrolPlayers(entrants=(entrant(10, table=0), entrant(11, table=0))))
     assert kinds(came) == ["PlayersEnrolled", "GameStarted"]
@@ -235,6 +240,9 @@ def test_the_seed_is_committed_before_words_are_said_and_once():
     assert table.do(CommitDraw(seed=SEED)) == "duplicate/committed_already"
     assert table.do(StartGame(said="a\nb")) == "duplicate/said_bad"
     assert kinds(table.do(StartGame(said="bona sort"))) == ["GameStarted"]
+    other = Table(settings=APP, begins=False)  # words said before any commitment was told
+    assert other.do(StartGame(seed=SEED, said="bona sort")) == "duplicate/said_before_seal"
+    assert kinds(other.do(StartGame(seed=SEED))) == ["SeedDrawn", "DrawCommitted", "GameStarted"]
     # as docs/draw.md has it: I N N NY A I A
     assert table.do(DrawRack())[0].rack == ("I", "N", "N", "NY", "A", "I", "A")
 
@@ -264,3 +272,68 @@ def test_cat_dup_1_10_3_who_leaves_before_the_first_rack_is_not_counted_and_afte
     table.rack("CASALST")
     assert kinds(table.do(LetLeave(player="p10"))) == ["PlayerLeft"]
     assert (table.game.start.players, table.game.start.bonus) == (10, 10)
+
+
+def test_cat_dup_1_8_4_who_had_gone_before_the_first_rack_does_not_come_back():
+    """CAT-DUP 1.8-4, 1.10-3: it would be to join, and N was reckoned without them."""
+    table = Table(players=10, settings=replace(HAND, has_bonus=True))
+    table.ok(LetLeave(player="p10"))
+    table.rack("CASALST")
+    table.ok(LetLeave(player="p9"))
+    before = table.game
+    assert table.do(LetBack(player="p10")) == "duplicate/gone_before_start"
+    assert table.game == before
+    assert kinds(table.ok(LetBack(player="p9"))) == ["PlayerBack"]
+    log = [*table.log, PlayerBack(player="p10")]
+    assert [(one.seq, one.code) for one in audit(log, Game(), evolve, hooks())] == [
+        (len(log), "duplicate/gone_before_start")
+    ]
+    older = [*table.log, PlayerBack(player="p10", was_counted=None)]  # as version 1 took it
+    assert audit(older, Game(), evolve, hooks()) == ()
+
+
+def test_cat_dup_1_10_3_who_was_there_all_the_time_is_counted_when_the_leaving_is_taken_back():
+    table = Table(players=10, settings=replace(HAND, has_bonus=True))
+    table.ok(LetLeave(player="p10"))
+    others = ", ".join(f"p{n} H8 CASA" for n in range(1, 10))
+    table.play("CASALST", others, "H8 CASA")
+    table.rack("LSTCASA")
+    assert (table.game.start.players, table.game.start.bonus) == (9, 0)
+    assert table.do(TakeLeavingBack(player="p9", why="x")) == "duplicate/was_counted"
+    assert table.do(TakeLeavingBack(player="p10", why=" ")) == "duplicate/why_needed"
+    assert table.do(TakeLeavingBack(player="x", why="x")) == "duplicate/player_unknown"
+    (fact,) = table.ok(TakeLeavingBack(player="p10", why="era a la sala"))
+    assert (fact.players, fact.bonus) == (10, 10)
+    assert (table.game.start.players, table.game.start.bonus) == (10, 10)
+    assert classification(table.game, table.terms).bonus == 10
+    assert "p10" in playing(table.game, 1)
+    assert "p10" in playing(table.game, 2)
+    assert table.do(TakeLeavingBack(player="p10", why="x")) == "duplicate/was_counted"
+    table.ok(LetLeave(player="p10"))
+    table.ok(LetBack(player="p10"))
+    assert audit(table.log, Game(), evolve, hooks()) == ()
+    forged = [replace(one, bonus=50) if one is fact else one for one in table.log]
+    assert "duplicate/other_fact" in [one.code for one in audit(forged, Game(), evolve, hooks())]
+
+
+def test_cat_dup_1_4_7_the_names_of_the_letters_are_those_of_the_start():
+    """CAT-DUP 1.4-7: the settings may leave them open; the start does not."""
+    table = Table(begins=False)
+    assert table.do(StartGame(names="rivers")) == "duplicate/names_unknown"
+    table.ok(StartGame(names="countries"))
+    assert table.game.names == "countries"
+    table.ok(EnrolPlayers(entrants=(entrant(7),)))  # the start is told anew, with the same names
+    assert table.game.names == "countries"
+    table.rack("CASALST")
+    assert table.do(StartGame(names="cities")) == "duplicate/started_already"
+    assert audit(table.log, Game(), evolve, hooks()) == ()
+    said = Table(settings=replace(HAND, names="persons"), begins=False)
+    said.ok(StartGame(names="countries"))
+    assert said.game.names == "persons"
+    forged = [
+        replace(one, names="cities") if isinstance(one, GameStarted) else one for one in said.log
+    ]
+    assert [one.code for one in audit(forged, Game(), evolve, hooks())] == ["duplicate/other_fact"]
+    older = [replace(one, names=None) if isinstance(one, GameStarted) else one for one in said.log]
+    assert audit(older, Game(), evolve, hooks()) == ()
+    assert evolve_all(Game(), older).names == "persons"

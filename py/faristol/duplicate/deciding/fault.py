@@ -61,6 +61,7 @@ CODES = (
     "duplicate/ended",
     "duplicate/enrolment_closed",
     "duplicate/expelled",
+    "duplicate/gone_before_start",
     "duplicate/group_bad",
     "duplicate/group_unknown",
     "duplicate/group_used",
@@ -106,6 +107,7 @@ CODES = (
     "duplicate/rounds_done",
     "duplicate/ruling_bad",
     "duplicate/said_bad",
+    "duplicate/said_before_seal",
     "duplicate/sanction_later",
     "duplicate/sanction_lifted",
     "duplicate/sanction_unknown",
@@ -132,6 +134,7 @@ CODES = (
     "duplicate/too_many",
     "duplicate/too_many_players",
     "duplicate/valid_slips",
+    "duplicate/was_counted",
     "duplicate/why_needed",
 )
 

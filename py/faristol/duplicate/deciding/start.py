@@ -138,12 +138,19 @@ def _fault_of_numbers(settings: Settings) -> Refusal | None:
 
 def _fault_of_rules(settings: Settings, rules: Rules) -> Refusal | None:
     announcing = rules.announcing
-    if settings.names and (announcing is None or settings.names not in announcing.tables):
-        return Refusal("duplicate/names_unknown", {"field": "names"})
+    if fault := _fault_of_names(settings.names, rules):
+        return fault
     if announcing is not None and settings.order not in announcing.orders:
         return Refusal("duplicate/order_bad", {"field": "order"})
     if settings.has_bonus and rules.bonus is None:
         return Refusal("duplicate/bonus_not_covered", {"field": "has_bonus"})
+    return None
+
+
+def _fault_of_names(names: str, rules: Rules) -> Refusal | None:
+    announcing = rules.announcing
+    if names and (announcing is None or names not in announcing.tables):
+        return Refusal("duplicate/names_unknown", {"field": "names"})
     return None
 
 
@@ -264,7 +271,7 @@ def with_count(
     after = evolve(game, fact)
     if count_now(after) == game.start.players:
         return (fact,)
-    anew = start_now(after, terms, said=game.start.said)
+    anew = start_now(after, terms, said=game.start.said, names=game.start.names)
     return anew if isinstance(anew, Refusal) else (fact, anew)
 
 
@@ -288,15 +295,22 @@ def commit(game: Game, command: CommitDraw) -> Decided:
 
 
 def start(game: Game, command: StartGame, terms: Terms) -> Decided:
-    """Begin: what was said stays; with the first rack N and the bonus do too (CAT-DUP 1.8-4, 1.10-3)."""
+    """Begin: what was said stays; with the first rack N and the bonus do too (CAT-DUP 1.8-4, 1.10-3).
+
+    The names of the letters stay as they are at this moment (CAT-DUP 1.4-7). Words are said after the
+    commitment was told, or the device could have chosen a seed to go with them.
+    """
     if game.is_started:
         return Refusal("duplicate/started_already")
-    if fault := _fault_of_count(game, terms):
+    names = game.settings.names or command.names
+    if fault := _fault_of_count(game, terms) or _fault_of_names(names, terms.rules):
         return fault
     facts: Facts = ()
     said = ""
     if game.settings.bag == "app":
         if not game.commitment:
+            if command.said.strip():
+                return Refusal("duplicate/said_before_seal", {"field": "said"})
             if not command.seed:
                 return Refusal("duplicate/seed_missing")
             committed = commit(game, CommitDraw(seed=command.seed))
@@ -307,7 +321,7 @@ def start(game: Game, command: StartGame, terms: Terms) -> Decided:
         if not isinstance(source, Source):
             return Refusal("duplicate/said_bad", {"field": "said"})
         said = source.said
-    begun = start_now(game, terms, said=said)
+    begun = start_now(game, terms, said=said, names=names)
     return begun if isinstance(begun, Refusal) else (*facts, begun)
 
 
@@ -318,10 +332,10 @@ def _fault_of_count(game: Game, terms: Terms) -> Refusal | None:
     return Refusal("duplicate/too_few_players", {"least": course.least_players if course else 1})
 
 
-def start_now(game: Game, terms: Terms, *, said: str) -> GameStarted | Refusal:
+def start_now(game: Game, terms: Terms, *, said: str, names: str) -> GameStarted | Refusal:
     """Return a start with as many players as are written down (CAT-DUP 1.1-1, 1.10-2)."""
     if fault := _fault_of_count(game, terms):
         return fault
     count = count_now(game)
     bonus = bonus_of(terms.rules.bonus, players_at_start=count, has_bonus=game.settings.has_bonus)
-    return GameStarted(players=count, bonus=bonus, said=said)
+    return GameStarted(players=count, bonus=bonus, said=said, names=names)

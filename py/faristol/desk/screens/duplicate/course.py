@@ -20,7 +20,8 @@ from faristol.desk.screens.duplicate.running import running
 from faristol.desk.screens.duplicate.seats import can_strike, told_apart
 from faristol.desk.text import Message, mark
 from faristol.desk.view import View
-from faristol.duplicate.command import ChangeSettings, LetBack, LetLeave
+from faristol.duplicate.command import ChangeSettings, LetBack, LetLeave, TakeLeavingBack
+from faristol.duplicate.deciding.players import is_shut_out
 from faristol.duplicate.model import Settings
 from faristol.duplicate.state import ordered
 from faristol.ledger.refusal import Refusal
@@ -49,6 +50,7 @@ async def show(desk: "Desk", request: Request) -> View:
         if row["name"] != opened.names.plain(player):
             row["club"] = ""
         row["is_gone"] = player in game.gone
+        row["is_shut_out"] = is_shut_out(game, player, opened.terms)
         row["is_expelled"] = player in game.expelled
     return View(
         title=text.say("During the game"),
@@ -136,6 +138,19 @@ async def let_back(desk: "Desk", request: Request, progress: Progress) -> Done |
     return await carry_out(
         desk, request, opened, LetBack(player=player), Done(go=ROUTE, toast=told)
     )
+
+
+async def take_leaving_back(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Note that a player whom the start did not count was there all the time (CAT-DUP 1.10-3)."""
+    opened = await game_of(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    player = request.value("player")
+    told = Message(
+        mark("{name} was there all the time, and is counted."), {"name": _name(opened, player)}
+    )
+    command = TakeLeavingBack(player=player, why=" ".join(request.value("why").split()))
+    return await carry_out(desk, request, opened, command, Done(go=ROUTE, toast=told))
 
 
 def _name(opened: Opened, player: str) -> str:

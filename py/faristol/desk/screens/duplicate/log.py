@@ -11,6 +11,7 @@ from faristol.desk.duplicate_words import SANCTIONS, null_said, points_said
 from faristol.desk.moment import day, second_of
 from faristol.desk.request import Request
 from faristol.desk.screens.duplicate.classified import note_of
+from faristol.desk.screens.duplicate.covering import is_covered
 from faristol.desk.screens.duplicate.results import opened_or_view
 from faristol.desk.text import Text, mark
 from faristol.desk.view import View
@@ -74,6 +75,7 @@ class Teller:
         self._claims: list[Player] = []
         self._is_begun = False
         self.round = 0  # under way after the last entry told
+        self.covered = 0  # the round whose slips are not to be seen yet
 
     def follow(self, event: Event) -> None:
         """Take note of what later entries are told by."""
@@ -135,21 +137,21 @@ class Teller:
                 return say("The rejected rack had been typed wrong: it does not count."), ()
             case model.RackCorrected(rack=rack, why=why):
                 return say("The rack was corrected: {rack}.", rack=" ".join(rack)), (why,)
-            case model.SlipsRead(slips=slips, why=why):
+            case model.SlipsRead(round=number, slips=slips, why=why):
                 said = count("{n} slip read.", "{n} slips read.", len(slips))
                 if why:
                     said = say("Slip corrected: {why}", why=why)
-                return said, self._some([self._slip(one) for one in slips])
+                return said, self._slips(slips, number)
             case model.SlipsTakenBack(players=players, why=why):
                 said = count("{n} slip taken back.", "{n} slips taken back.", len(players))
                 return said, (*self._some([self._name(one) for one in players]), *_if(why))
-            case model.SecondReading(slips=slips):
+            case model.SecondReading(round=number, slips=slips):
                 said = count(
                     "{n} slip read again by somebody else.",
                     "{n} slips read again by somebody else.",
                     len(slips),
                 )
-                return said, self._some([self._slip(one) for one in slips])
+                return said, self._slips(slips, number)
             case model.MoveSealed(slip=slip):
                 return say("{name} sealed a move.", name=self._name(slip.player)), ()
             case model.MovesLookedAt():
@@ -204,6 +206,9 @@ class Teller:
                 return say("{name} left the game.", name=name(player)), ()
             case model.PlayerBack(player=player):
                 return say("{name} is back.", name=name(player)), ()
+            case model.LeavingTakenBack(player=player, players=players, bonus=bonus, why=why):
+                said = mark("{name} was there all the time: {players}, {bonus}.")
+                return say(said, name=name(player), **self._counted(players, bonus)), (why,)
             case model.GameEnded(cause=cause, why=why, is_declared=is_declared):
                 said = DECLARED if is_declared else CAUSES[cause]
                 return say("The game ended: {cause}.", cause=say(said)), _if(why)
@@ -256,22 +261,30 @@ class Teller:
 
     def _started(self, event: model.GameStarted) -> tuple[str, tuple[str, ...]]:
         say = self._text.say
-        players = self._text.count("{n} player", "{n} players", event.players)
-        bonus = (
-            say("bonus of {bonus}", bonus=points_said(event.bonus, self._text))
-            if event.bonus
-            else say("without bonus")
-        )
+        counted = self._counted(event.players, event.bonus)
         if self._is_begun:
-            return say(
-                "Before the first rack: {players}, {bonus}.", players=players, bonus=bonus
-            ), ()
+            return say("Before the first rack: {players}, {bonus}.", **counted), ()
         said = say(
             "The game began: {players}, {bonus}. Nobody joins once the first rack is drawn (art. 1.8-4).",
-            players=players,
-            bonus=bonus,
+            **counted,
         )
         return said, (say("Said in the room: {words}", words=event.said),) if event.said else ()
+
+    def _counted(self, players: int, bonus: int) -> dict[str, str]:
+        """Return how many players a start counts, and the bonus that follows from it."""
+        say = self._text.say
+        return {
+            "players": self._text.count("{n} player", "{n} players", players),
+            "bonus": say("bonus of {bonus}", bonus=points_said(bonus, self._text))
+            if bonus
+            else say("without bonus"),
+        }
+
+    def _slips(self, slips: Sequence[Slip], number: int) -> tuple[str, ...]:
+        """Tell slips of a round; while they are covered, whose they are and no more."""
+        if number == self.covered:
+            return self._some([self._name(one.player) for one in slips])
+        return self._some([self._slip(one) for one in slips])
 
     def _slip(self, slip: Slip) -> str:
         """Tell a slip in a few words."""
@@ -340,6 +353,8 @@ async def show(desk: "Desk", request: Request) -> View:
     last = len(stored) - (page - 1) * PAGE
     first = max(0, last - PAGE)
     teller = Teller(opened.names, text, lambda word: word_said(opened, word))
+    one = opened.game.round
+    teller.covered = one.number if one and is_covered(desk, opened, one) else 0
     lines: list[dict[str, Any]] = []
     for entry in entries_of(stored[:first], FOLLOWED):
         teller.follow(entry.event)

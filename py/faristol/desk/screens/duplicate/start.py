@@ -20,6 +20,7 @@ from faristol.duplicate.model import HandIn
 from faristol.duplicate.points import bonus_of
 from faristol.duplicate.state import ordered
 from faristol.ledger.refusal import Refusal
+from faristol.speech.language import spoken_languages
 from faristol.tiles.draw import LONGEST_SAID, SEED_BYTES
 
 if TYPE_CHECKING:
@@ -234,6 +235,15 @@ async def commit(desk: "Desk", request: Request, progress: Progress) -> Done | A
     return await carry_out(desk, request, opened, command, Done(go=ROUTE))
 
 
+def _names(desk: "Desk", opened: Opened) -> str:
+    """Return the table of letter names that the voice uses now: the game keeps to it (CAT-DUP 1.4-7)."""
+    rule, language = opened.terms.rules.announcing, opened.game.language
+    if rule is None or language not in spoken_languages():
+        return ""
+    spoken = desk.voice.voice.of(language).table
+    return spoken if spoken in rule.tables else next(iter(rule.tables), "")
+
+
 async def start(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
     """Begin, and go on to the first round, whose rack closes enrolment (CAT-DUP 1.8-4)."""
     opened = await drawn_from(desk, request)
@@ -241,6 +251,7 @@ async def start(desk: "Desk", request: Request, progress: Progress) -> Done | Ag
         return Again(refusal=opened)
     is_drawn = opened.game.settings.bag == "app" and not opened.game.commitment
     command = StartGame(
+        names=_names(desk, opened),
         said=" ".join(request.value("said").split()),
         seed=desk.dice.token(SEED_BYTES) if is_drawn else "",
     )
