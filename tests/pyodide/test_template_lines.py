@@ -1,0 +1,35 @@
+"""Compiled templates ship without their lines, and what goes wrong in one is told as it is."""
+
+import importlib
+import sys
+import traceback
+
+import pytest
+
+if sys.platform != "emscripten":
+    pytest.skip("this is about what ships", allow_module_level=True)
+
+
+def test_all_of_a_templates_function_stands_at_its_first_line():
+    module = importlib.import_module("faristol.desk.compiled.state_html")
+    code = module.root.__code__
+    lines = list(code.co_lines())
+    assert {line for _, _, line in lines} == {code.co_firstlineno}
+    assert (lines[0][0], lines[-1][1]) == (0, len(code.co_code))
+
+
+def test_what_goes_wrong_in_a_template_is_told_with_its_name():
+    from faristol.desk.loader import PackedLoader
+    from faristol.desk.view import make_environment
+
+    def fail(text):
+        message = f"cannot say {text}"
+        raise ValueError(message)
+
+    environment = make_environment(PackedLoader())
+    environment.globals |= {"_": fail, "n_": fail}
+    template = environment.get_template("duplicate_none.html")
+    with pytest.raises(ValueError, match="cannot say") as caught:
+        template.render(title="", stream=None)
+    told = "".join(traceback.format_exception(caught.value))
+    assert "duplicate_none.html" in told or "duplicate_none_html" in told, told
