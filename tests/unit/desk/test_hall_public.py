@@ -165,6 +165,8 @@ SECRETS = {
         "lexicon",
         "entrants",
         "gone",
+        "acted",
+        "uncounted",
         "seed",
         "commitment",
         "is_seed_public",
