@@ -56,7 +56,7 @@ def points_written(halves: int, text: Text) -> str:
     """
     whole, half = divmod(abs(halves), 2)
     sign = "−" if halves < 0 else ""
-    return f"{sign}{whole}{_comma(text) + '5' if half else ''}"
+    return f"{sign}{whole}{text.point + '5' if half else ''}"
 
 
 def points_said(halves: int, text: Text) -> str:
@@ -89,11 +89,7 @@ def percent_written(points: int, master_points: int, text: Text) -> str:
     if master_points <= 0:
         return ""
     tenths = share_tenths(points, master_points)
-    return f"{tenths // 10}{_comma(text)}{tenths % 10}"
-
-
-def _comma(text: Text) -> str:
-    return "." if text.language == "en" else ","
+    return f"{tenths // 10}{text.point}{tenths % 10}"
 
 
 def joined(names: Sequence[str], text: Text) -> str:

@@ -219,9 +219,8 @@ def scaled(value: int, unit: str, text: Text) -> str:
     """
     digits = len(str(SCALES[unit])) - 1 or 1
     whole, rest = divmod(value * 10**digits // SCALES[unit], 10**digits)
-    point = "." if text.language == "en" else ","
-    written = f"{whole}{point}{rest:0{digits}}"
-    return written if unit == "coefficient" else written.removesuffix(f"{point}0")
+    written = f"{whole}{text.point}{rest:0{digits}}"
+    return written if unit == "coefficient" else written.removesuffix(f"{text.point}0")
 
 
 def row_words(path: str, row: Mapping[str, Plain], text: Text) -> str:

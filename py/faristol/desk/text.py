@@ -77,6 +77,15 @@ class Text:
         written = f"{n:,}"
         return written if self.language == "en" else written.replace(",", ".")
 
+    @property
+    def point(self) -> str:
+        """Return what stands between a whole number and its decimals.
+
+        >>> Text("ca", None).point, Text("en", None).point
+        (',', '.')
+        """
+        return "." if self.language == "en" else ","
+
     def of(self, message: Message) -> str:
         """Return a message that was kept for later."""
         if message.many:

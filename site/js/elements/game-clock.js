@@ -215,5 +215,7 @@ customElements.define("game-clock", GameClock);
 function learn(event) {
   if (["Tab", "Escape", "ShiftLeft", "ShiftRight"].includes(event.code) || !event.code) return;
   event.preventDefault();
-  event.target.value = event.code;
+  const { target, key, code } = event;
+  target.form.elements[target.dataset.learn].value = code;
+  target.value = code === "Space" ? target.dataset.space : key.length === 1 ? key.toUpperCase() : code;
 }

@@ -187,6 +187,9 @@ def test_an_answer_that_was_lost_is_said_again_and_counts_once(running):
 
 
 def test_keys_are_learnt_and_each_is_another_one(clock):
+    shown = clock.user.look("/clock/game").screen
+    for said in ('name="key_first" value="KeyA"', 'value="A"', 'value="Space bar"'):
+        assert said in shown, said
     refused = clock.user.send(
         "set_clock_keys", "/clock/game", key_first="F1", key_second="F1", key_any="Space"
     )

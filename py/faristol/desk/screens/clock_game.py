@@ -1,6 +1,7 @@
 """Run the clock of a game: two halves to press, and what the regulation in use makes of the times."""
 
 import json
+from functools import partial
 from re import compile as pattern
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -76,6 +77,7 @@ async def show(desk: "Desk", request: Request) -> View:
             "clock_json": json.dumps(game_facts(kept, _keys(desk))),
             "says_json": json.dumps(game_says(sides, text, lang), ensure_ascii=False),
             "keys": _keys(desk),
+            "key_said": partial(key_said, text=text),
             "notes": latest(kept, sides, text),
             "result": _result(clock, sides, text) if clock.state == "ended" else None,
         },
@@ -163,6 +165,17 @@ def _result(clock: GameClock, sides: tuple[str, str], text: Text) -> list[dict[s
         }
         for at, name in enumerate(sides)
     ]
+
+
+def key_said(code: str, text: Text) -> str:
+    """Return what is printed on a key.
+
+    >>> key_said("KeyA", Text("en", None)), key_said("Space", Text("en", None)), key_said("F2", Text("en", None))
+    ('A', 'Space bar', 'F2')
+    """
+    return (
+        text.say("Space bar") if code == "Space" else code.removeprefix("Key").removeprefix("Digit")
+    )
 
 
 def _keys(desk: "Desk") -> tuple[str, ...]:

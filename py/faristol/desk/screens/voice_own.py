@@ -10,6 +10,7 @@ from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
 from faristol.desk.screens.voice import language_asked, languages
+from faristol.desk.screens.voice_rhythm import in_seconds
 from faristol.desk.text import Message, mark
 from faristol.desk.view import View
 from faristol.ledger.refusal import Refusal
@@ -49,7 +50,7 @@ async def show(desk: "Desk", request: Request) -> View:
         return {
             "clip": clip.id,
             "caption": clip.caption,
-            "seconds": f"{ms // 1000}.{ms % 1000 // 100}" if ms else "",
+            "seconds": in_seconds(max(ms // 100, 1) * 100, text) if ms else "",
             "is_lacking": not ms and OWN in clip.id,
         }
 

@@ -54,8 +54,7 @@ def in_seconds(milliseconds: int, text: Text) -> str:
     ('1,6', '0.25')
     """
     whole, rest = divmod(milliseconds, 1000)
-    written = f"{whole}.{rest:03}".rstrip("0").rstrip(".")
-    return written if text.language == "en" else written.replace(".", ",")
+    return f"{whole}{text.point}{rest:03}".rstrip("0").rstrip(text.point)
 
 
 def read_seconds(typed: str) -> int:
