@@ -97,7 +97,9 @@ def test_a_cue_told_as_said_when_it_is_too_late_is_written_down_as_shown(clock):
 def test_pause_go_on_add_begin_again_and_close(clock):
     clock.round("start_round", number=1)
     clock.device.wait(20_000)
-    assert "light went out" in clock.round("pause_round", reason="light went out").screen
+    paused = clock.round("pause_round", reason="light went out").screen
+    assert "Why: <bdi>light went out</bdi>" in paused
+    assert "Paused:" not in paused
     clock.device.wait(60_000)
     clock.round("resume_round")
     clock.device.wait(1_000)

@@ -174,6 +174,11 @@ def test_tiles_as_they_were_drawn_stay_in_that_order(user):
     assert said == ["Z", "A", "S", "B"]
 
 
+def test_pauses_as_usual_are_called_so_and_longer_ones_by_their_percent(user):
+    said = re.findall(r"(Usual pauses|Pauses of \d+ %)", user.look("/voice").screen)
+    assert said == ["Usual pauses", *(f"Pauses of {pace} %" for pace in (150, 200, 300))]
+
+
 def test_the_pauses_of_every_pace_are_those_of_the_rhythm(user):
     script = callers(user.look("/voice?language=ca&left=&rack=AB"))["trial-caller"]
     assert script["paces"]["100"] == [item["pause"] for item in script["items"]]

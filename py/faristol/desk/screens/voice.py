@@ -75,7 +75,10 @@ async def show(desk: "Desk", request: Request) -> View:
         "ways": [(way, _example(voice, language, way)) for way in WAYS],
         "orders": _choices(_ORDERS, ORDERS, text),
         "readers": _choices(_READERS, READERS, text),
-        "paces": [(str(pace), text.say("Pauses of {n} %", n=pace)) for pace in SLOWER],
+        "paces": [
+            (str(SLOWER[0]), text.say("Usual pauses")),
+            *((str(pace), text.say("Pauses of {n} %", n=pace)) for pace in SLOWER[1:]),
+        ],
         "rhythm": voice_rhythm.fields(voice.rhythm, text),
         "check": caller_told(voice, language, _check, text),
         "left": left,
