@@ -31,9 +31,17 @@ _RESULTS: Final[dict[Language, tuple[str, ...]]] = {
     "en": ("Place", "Table", "Name", "Group", "Club", "Bonuses", "Total", "% of the master"),
 }
 _ROUNDS: Final[dict[Language, tuple[str, ...]]] = {
-    "ca": ("Ronda", "Faristol", "Lloc", "Paraula", "Punts", "Acumulat", "Millor dels jugadors"),
-    "ro": ("Tur", "Suport", "Loc", "Cuvânt", "Puncte", "Total", "Cea mai bună depunere"),
-    "en": ("Round", "Rack", "Place", "Word", "Points", "Total", "Best of the players"),
+    "ca": (
+        "Ronda",
+        "Faristol",
+        "Coordenades",
+        "Paraula",
+        "Punts",
+        "Acumulat",
+        "Millor dels jugadors",
+    ),
+    "ro": ("Tur", "Suport", "Coordonate", "Cuvânt", "Puncte", "Total", "Cea mai bună depunere"),
+    "en": ("Round", "Rack", "Coordinates", "Word", "Points", "Total", "Best of the players"),
 }
 _MASTER: Final[dict[Language, str]] = {
     "ca": "Jugada mestra",

@@ -127,6 +127,21 @@ class Record:
         return self.table[player]
 
     @property
+    def totals(self) -> dict[str, int]:
+        """Return what each player has in half points, by what is written: points, penalties, bonuses."""
+        totals = {player.id: 0 for player in self.players}
+        for one in self.rounds:
+            zeroed = {slip.player for slip in one.slips if slip.reason == "sanctioned"}
+            found = [(slip.player, 2 * slip.points) for slip in one.slips]
+            found += [
+                (mark.player, 2 * mark.points) for mark in one.marks if mark.player not in zeroed
+            ]
+            found += [(bonus.player, bonus.half_points) for bonus in one.bonuses]
+            for player, half_points in found:
+                totals[player] += half_points
+        return totals
+
+    @property
     def table(self) -> dict[str, tuple[int | None, ...]]:
         """Return what each player has of each round without bonuses; None is a round not played."""
         columns = [_points(one) for one in self.rounds]

@@ -2,9 +2,10 @@
 
 import pytest
 
+from faristol.desk.screens.duplicate.classified import found_of
 from faristol.duplicate.state import points_of
 from tests.support.desk import CountingDice, User
-from tests.support.duplicate_game import small_game
+from tests.support.duplicate_game import NAMES, GameUser, small_game
 from tests.support.duplicate_user import act, enrol, failed, game, opened, prepare, seats, words
 
 
@@ -150,9 +151,22 @@ def from_eliot(user, content, **fields):
 def eliots():
     """Return a game of ours, and the file that Eliot would open."""
     ours = small_game()
+    return ours, handed_out(ours)
+
+
+def handed_out(ours):
     response = ours.send("export_duplicate_eliot", "/duplicate/share")
     text = next(effect["text"] for effect in response.effects if effect["do"] == "download")
-    return ours, text.encode()
+    return text.encode()
+
+
+def told(response):
+    return next(effect["text"] for effect in response.effects if effect["do"] == "toast")
+
+
+def by_total(user):
+    """Return all totals, the highest first."""
+    return [one.half_points / 2 for one in found_of(opened(user)).whole.ranking]
 
 
 def by_name(user):
@@ -174,8 +188,22 @@ def test_a_game_that_went_to_eliot_comes_back_with_its_points():
     assert {one.table for one in game(user).entrants.values()} == {
         one.table for one in game(ours.user).entrants.values()
     }
-    toast = next(effect["text"] for effect in response.effects if effect["do"] == "toast")
-    assert toast == "“Duplicate from Eliot” is here, with the points of the file."
+    # the bonus of eleven players is 5.5, and Eliot counts in whole points
+    assert told(response) == (
+        "“Duplicate from Eliot” is here, with the points of the file."
+        " The bonus is that of the file: 5."
+    )
+
+
+def test_a_bonus_that_is_that_of_our_rules_is_not_called_the_files_own():
+    """CAT-DUP 1.10-7."""
+    ours = GameUser(names=NAMES[:10], has_bonus=True).start()
+    ours.play("CASESAL", {1: "H4 CASES", **dict.fromkeys(range(2, 11), "H8 CASA")}, "H4", "CASES")
+    ours.end()
+    user = User(dice=CountingDice(1000))
+    response = from_eliot(user, handed_out(ours))
+    assert told(response) == "“Duplicate from Eliot” is here, with the points of the file."
+    assert by_total(user) == by_total(ours.user) == [21, *[10] * 9]
 
 
 def test_what_was_taken_in_is_a_file_that_can_be_checked_and_saved():

@@ -1,12 +1,14 @@
 """Hand a game out as a file, go on with one on another device, take one in from another program."""
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from faristol.club.card import Card
 from faristol.desk.app import answer_of
 from faristol.desk.duplicate_desk import Opened, Unreadable
-from faristol.desk.duplicate_taken import TakenGame, Wanted, seated, take_steps
+from faristol.desk.duplicate_taken import Kind, TakenGame, Wanted, seated, take_steps, with_notes
+from faristol.desk.duplicate_words import points_written
 from faristol.desk.lists import row_name
 from faristol.desk.message import WORDS
 from faristol.desk.outcome import Again, Done, sent_file
@@ -28,7 +30,19 @@ if TYPE_CHECKING:
 ROUTE = "/duplicate/files"
 AS_SAID = "file"  # points as the file has them: no list judges
 MOST_BYTES = 8_000_000
+MOST_TITLE = 200  # of rules
 WORKING = mark("Playing the game of the file again…")
+MOST_NAMED = 3  # in a toast; the log names everybody
+UNDERSTOOD: Final[Mapping[Kind, str]] = {
+    "same_rack": mark(
+        "Round {n}: nobody had a move, and the same tiles came again. These rules know that only as a new rack."
+    ),
+    "not_laid": mark("Round {n}: no move was laid, though a slip holds one. The slip counts."),
+    "left_gone": mark(
+        "Round {n}: tiles left over were not on the rack, so all of it was taken for new."
+    ),
+    "rack_invalid": mark("Round {n}: a rack that the rules reject. It stays as it was played."),
+}
 
 
 async def show(desk: "Desk", request: Request) -> View:
@@ -102,7 +116,9 @@ async def take_eliot(desk: "Desk", request: Request, progress: Progress) -> Done
         is_said = str(taken.data.get("why", taken.code)) in WORDS
         code = taken.code if is_said else "eliot/move"
         return Again(refusal=Refusal(code, {**taken.data, "field": "eliot"}))
-    done = Done(go="/duplicate", toast=_told(taken, name))
+    names = {player.id: player.name for player in record.players}
+    taken = with_notes(taken, _noted(taken, names, text))
+    done = Done(go="/duplicate", toast=_told(taken, names, name, text))
     facts = await desk.duplicate.store_new(name, taken.facts, request, answer_of(done), cards=cards)
     return Again(refusal=facts) if isinstance(facts, Refusal) else done
 
@@ -137,18 +153,62 @@ async def _wanted(
         title=name,
         entrants=seated(entrants),
         why=text.say("as in the file of Eliot"),
+        own_rules=text.say(
+            "{title}, with what is otherwise in a file", title=ruleset.heading.title
+        )[:MOST_TITLE],
     )
     return wanted, cards
 
 
-def _told(taken: TakenGame, name: str) -> Message:
-    """Say what is otherwise than in the file."""
-    if not taken.differences and not taken.left_out:
-        return Message(mark("“{name}” is here, with the points of the file."), {"name": name})
-    said = {"name": name, "n": taken.differences, "m": taken.left_out}
-    return Message(
-        mark(
-            "“{name}” is here. Worth something else than in the file: {n}; sanctions left out: {m}."
-        ),
-        said,
-    )
+def _noted(taken: TakenGame, names: Mapping[str, str], text: Text) -> list[str]:
+    """Return what the log says of a game taken in: what our rules do not know, and whose total is another."""
+    lines = [text.say(UNDERSTOOD[one.kind], n=one.round) for one in taken.understood]
+    if taken.own_bonus:
+        lines.append(_bonus_said(taken, text))
+    lines += _totals_said(taken, names, text)
+    return [text.say("Taken in from a file of Eliot."), *lines] if lines else []
+
+
+def _bonus_said(taken: TakenGame, text: Text) -> str:
+    worth = points_written(taken.own_bonus, text)
+    return text.say("The bonus is that of the file: {points}.", points=worth)
+
+
+def _totals_said(taken: TakenGame, names: Mapping[str, str], text: Text) -> list[str]:
+    return [
+        text.say(
+            "{name}: {said} in the file, {found} here.",
+            name=names[one.player],
+            said=points_written(one.said, text),
+            found=points_written(one.found, text),
+        )
+        for one in taken.totals
+    ]
+
+
+def _told(taken: TakenGame, names: Mapping[str, str], name: str, text: Text) -> Message:
+    """Say whether the points are those of the file, and what is not as it is there."""
+    said = []
+    if taken.totals:
+        count = len(taken.totals)
+        said.append(
+            text.count(
+                "{n} total is not that of the file:", "{n} totals are not those of the file:", count
+            )
+        )
+        said += _totals_said(taken, names, text)[:MOST_NAMED]
+        said += ["…"] if count > MOST_NAMED else []
+    if taken.differences:
+        said.append(text.say("Slips worth something else: {n}.", n=taken.differences))
+    if taken.left_out:
+        said.append(text.say("Sanctions left out: {n}.", n=taken.left_out))
+    if taken.own_bonus:
+        said.append(_bonus_said(taken, text))
+    if taken.understood or len(taken.totals) > MOST_NAMED:
+        said.append(text.say("The log says more."))
+    shown: dict[str, object] = {"name": name, "what": " ".join(said)}
+    if not taken.is_as_said:
+        return Message(mark("“{name}” is here. {what}"), shown)
+    if said:
+        return Message(mark("“{name}” is here, with the points of the file. {what}"), shown)
+    return Message(mark("“{name}” is here, with the points of the file."), {"name": name})
