@@ -114,6 +114,7 @@ def test_a_rack_stands_as_it_was_called(order, called):
     assert sheet(game, 2).lines[0].rack == called
     assert called in words(game.look("papers/rounds").screen)
     opened = game.opened
-    back = _round_shown(opened, opened.game.rounds[0], game.user.desk.text_of("en"))
+    text = game.user.desk.text_of("en")
+    back = _round_shown(opened, opened.game.rounds[0], text, covered=False)
     assert back["rack_typed"] == called
     assert " ".join(tile.shown for tile in back["rack_shown"]) == called
