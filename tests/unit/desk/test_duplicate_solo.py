@@ -162,6 +162,25 @@ def test_a_written_move_is_judged_as_it_is_written(alone):
     assert "word not valid (art. 1.7-2): CASEX" in said
 
 
+@pytest.mark.parametrize("typed", [("H4 cases", ""), ("", "h4 CASES"), (" 8d  cases ", "")])
+def test_a_move_written_in_one_field_is_read_as_a_slip_is(alone, typed):
+    alone.start()
+    at = "8D" if "8d" in typed[0] else "H4"
+    assert f"{at} CASES" in words(shown(alone.lay(at=typed[0], word=typed[1])))
+    assert f"You {at} CASES 16" in words(alone.hand_in(*typed).screen)
+
+
+def test_the_enter_key_never_hands_in_nothing(alone):
+    screen = alone.start().screen
+    typed = re.search(r'<form[^>]*id="hand-in".*?</form>', screen, re.DOTALL).group(0)
+    assert 'name="none"' not in typed
+    associated = re.findall(r'<button[^>]*form="hand-in"[^>]*>', screen)
+    assert ["disabled" in one for one in associated] == [True]
+    for half in ({}, {"at": "H4"}, {"word": "CASES"}, {"at": "H4 "}):
+        assert not alone.hand_in(**half).taken
+    assert alone.kinds[-1] == "RoundStarted"
+
+
 def test_late_moves_score_nothing(alone):
     said = words(alone.play("H4", "CASES", wait=181_000).screen)
     assert "late (art. 1.7-4)" in said

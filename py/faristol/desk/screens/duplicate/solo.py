@@ -7,6 +7,7 @@ from faristol.board.board import Board
 from faristol.board.cells import square_of
 from faristol.board.legality import Illegal, check
 from faristol.board.move import Move
+from faristol.board.notation import parse_coordinates
 from faristol.board.square import Square
 from faristol.board.typed import read_laid, read_typed
 from faristol.clock.moment import AnchorTaken
@@ -249,10 +250,25 @@ def _noted(desk: "Desk", request: Request, opened: Opened) -> Tried:
     return desk.solo.note(opened, laid, query.get("at", ""), query.get("word", ""))
 
 
+def typed_of(tried: Tried) -> tuple[str, str]:
+    """Return coordinates and word as typed; both may stand in one field, as they do on a slip.
+
+    >>> typed_of(Tried(word=" h7 fier "))
+    ('h7', 'fier')
+    """
+    at, word = tried.at.strip(), tried.word.strip()
+    if at and word:
+        return at, word
+    first, _, rest = (at or word).partition(" ")
+    if rest and not isinstance(parse_coordinates(first), Misread):
+        return first, rest.strip()
+    return at, word
+
+
 def _written(opened: Opened, tried: Tried) -> tuple[str, str]:
     """Return coordinates and word as they would stand on a slip; nothing for what is no move at all."""
     if tried.at.strip() or tried.word.strip():
-        return tried.at.strip(), tried.word.strip()
+        return typed_of(tried)
     move = move_laid(opened, tried.laid) if tried.laid else None
     return written_of(move, opened) if isinstance(move, Move) else ("", "")
 
@@ -290,7 +306,7 @@ def _move_shown(opened: Opened, move: Move, text: Text) -> dict[str, Any]:
 
 def _typed_shown(opened: Opened, tried: Tried, text: Text) -> dict[str, Any]:
     """Return what is said of a move that is written: nothing is put right (CAT-DUP 1.2)."""
-    at, word = tried.at.strip(), tried.word.strip()
+    at, word = typed_of(tried)
     if not at or not word:
         say = text.say("Coordinates and word, both are needed.")
         return {"state": "none", "say": say, "verb": text.say("Hand in"), "note": say}
@@ -328,7 +344,7 @@ async def hand_in(desk: "Desk", request: Request, progress: Progress) -> Done | 
         laid = request.value("laid")
         tried = desk.solo.note(opened, laid, request.value("at"), request.value("word"))
         at, word = _written(opened, tried)
-        if not at and not word:
+        if not at or not word:
             return Again(refusal=_against(opened, tried))
     working = desk.text_for(request).say("Looking for moves…")
     best = await desk.solo.best(opened, working)
@@ -339,7 +355,10 @@ async def hand_in(desk: "Desk", request: Request, progress: Progress) -> Done | 
 
 
 def _against(opened: Opened, tried: Tried) -> Refusal:
-    """Return why what lies there is no move."""
+    """Return why what lies there, or is written by half, is no move."""
+    at, word = typed_of(tried)
+    if at or word:
+        return Refusal("move/empty" if at else "move/bad_coordinates")
     move = move_laid(opened, tried.laid)
     if isinstance(move, Illegal):
         return move_refused(move, opened.terms.alphabet)
