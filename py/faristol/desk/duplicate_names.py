@@ -46,6 +46,12 @@ class Names(Mapping[Player, str]):
         card = self.card(player)
         return card.name if card else self._nobody(player)
 
+    def beside_table(self, player: Player) -> str:
+        """Return the name for where the table stands beside it: it is not said twice."""
+        card, shown = self.card(player), self[player]
+        is_by_table = card is not None and shown.endswith(f"({self._nobody(player)})")
+        return seen(card.name) if card is not None and is_by_table else shown
+
     def table(self, player: Player) -> int:
         """Return at which table a player sits, 0 for nobody of this game."""
         entrant = self._entrants.get(player)

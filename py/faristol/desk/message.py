@@ -540,6 +540,7 @@ WORDS: dict[str, str] = {
     "duplicate/board_bad": mark(
         "The log of this game holds tiles that cannot be. Look at the audit of the file."
     ),
+    "duplicate/slips_to_come": mark("Not every slip is in yet."),
     "duplicate/clock_runs": mark("The clock of the round is running. Close the round first."),
     "duplicate/clock_other": mark("The round under way is number {round}."),
     "duplicate/seconds_other": mark("A round of this game lasts {seconds} seconds."),

@@ -189,7 +189,7 @@ export class SlipEntry extends HTMLElement {
   /** Nothing is being typed: Enter does what the slab of the round does. Not at once: a hand that enters slips strikes twice. */
   #goOn() {
     if (performance.now() - this.#entered < DOUBLE) return;
-    document.querySelector("#round-next .next:not(:disabled)")?.click();
+    document.querySelector(".round-next :is(a, [type=submit]).next:not(:disabled)")?.click();
   }
 
   /** A key that no field has goes to the one that waits for it. */
@@ -409,13 +409,20 @@ export class SlipEntry extends HTMLElement {
     const next = this.querySelector("#slip-next"), isReady = Boolean(option) && seats.length > 0 && !wrong, isEntering = Boolean(this.table.value || this.move.value);
     next.disabled = !isReady;
     const [strong, span] = [next.querySelector("strong"), next.querySelector("span")];
-    const [verb, note] = isReady ? this.#sentence(option, seats) : [this.#says.idle, wrong ? fill(this.#says.no_table, { table: wrong }) : this.table.value ? this.#says.idle_move : this.#says.idle_note];
+    const [verb, note] = isReady ? this.#sentence(option, seats) : [this.#says.idle, wrong ? fill(this.#says.no_table, { table: wrong }) : this.table.value ? this.#says.idle_move : this.#still || this.#says.idle_note];
     strong.textContent = verb;
     const at = isReady && option.kind === "move" && option.at && note.startsWith(`${option.at} `) ? option.at : "";
     const place = document.createElement("b");
     place.textContent = at;
     span.replaceChildren(...(at ? [place] : []), ...ringed(note.slice(at.length)));
     document.getElementById("principal")?.classList.toggle("is-entering", isEntering);
+  }
+
+  /** Once the round is closed, what is still needed before it goes on. */
+  get #still() {
+    const left = this.dataset.over ? this.seats.filter(({ dataset }) => dataset.is === "missing") : [];
+    const names = left.slice(0, 6).map(({ dataset }) => (left.length > 2 ? dataset.table : `${dataset.table} ${dataset.name}`)).join(", ");
+    return left.length ? fill(this.#count("still", left.length), { names: left.length > 6 ? `${names}…` : names }) : "";
   }
 
   #sentence({ kind, at, word, points, text, isBase, reason, why, ruling, table: of }, seats) {

@@ -183,7 +183,7 @@ def test_the_clock_that_reaches_zero_meanwhile_leaves_a_form_as_it_is():
     assert game.send("start_round", "/duplicate/round", number=1).taken
     seq = game.opened.seq
     game.device.wait(500_000)
-    assert game.send("end_round", "/duplicate/round").taken
+    assert game.send("end_round", "/duplicate/round", sure="yes").taken
     assert game.game.clock.state == "ended"
     assert game.opened.seq > seq
     assert give(game, seq=seq).taken

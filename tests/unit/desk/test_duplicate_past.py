@@ -198,3 +198,12 @@ def test_a_corrected_slip_keeps_the_score_that_the_player_wrote():
     correct(game, at="H8", word="CASES", why="The paper says H8.")
     assert game.game.round.slips[player_of(3)].claimed == 14
     assert game.game.round.slips[player_of(3)].points == 14
+
+
+def test_of_two_of_one_name_the_table_is_not_said_twice():
+    game = GameUser(names=("Anna", "Anna", "Benet")).start()
+    game.play("CASESAL", {1: "H4 CASES", 2: "H8 CASA", 3: "H8 CASA"}, "H4", "CASES")
+    said = words(screen(game, f"?round=1&player={player_of(1)}"))
+    assert "Table 1: Anna Coordinates" in said
+    assert "Table 1: Anna (table 1)" not in said
+    assert "1 · Anna 2 · Anna 3 · Benet" in words(game.look("conduct").screen)

@@ -120,6 +120,47 @@ def test_closing_before_the_time_asks_first(game):
     assert game.game.clock.state == "ended"
 
 
+def test_closing_with_slips_missing_asks_first_and_names_whose(game):
+    """CAT-DUP 1.5-4: what is not in by then scores nothing."""
+    begin(game)
+    read(game, range(1, 11), "H4", "CASES")
+    assert "Still missing 1" in plain(game.look("round").screen)
+    game.device.wait(200_000)
+    asked = game.send("end_round", ROUTE)
+    assert not asked.taken
+    assert game.game.clock.state == "running"
+    said = unescape(plain(asked.screen.split('id="close-round-', 1)[1]))
+    assert "Close the round though slips are missing?" in said
+    assert f"1 slip is missing: {game.opened.names.beside_table(player_of(11))} 11." in said
+    assert asked.screen.count("Not every slip is in yet.") == 0  # said in the question only
+    assert game.send("end_round", ROUTE, sure="yes").taken
+    assert game.game.clock.state == "ended"
+
+
+def test_the_second_reading_has_a_title_and_an_end_of_its_own(game):
+    begin(game)
+    read(game, range(1, 12), "H4", "CASES")
+    game.send("end_round", ROUTE, sure="yes")
+    check = game.look("round?check=yes")
+    assert check.title.startswith("Second reading, round 1")
+    said = plain(check.screen)
+    assert "To read again 11" in said
+    assert "0 of 11 read again" in said
+    end = check.screen.split('id="check-end"')[1]
+    assert "End the second reading 11 slips are still to be read again" in plain(end)
+    assert 'data-dialog="check-early"' not in end  # nothing of it is lost
+    game.send(
+        "read_second",
+        ROUTE + "?check=yes",
+        round=1,
+        player=player_of(1),
+        was="",
+        at="H4",
+        word="CASES",
+    )
+    assert 'data-dialog="check-early"' in game.look("round?check=yes").screen
+
+
 def test_a_cue_told_from_elsewhere_brings_nothing_but_the_clock(game):
     begin(game)
     game.device.wait(120_100)
@@ -309,7 +350,7 @@ def test_null_slips_are_looked_at_before_the_master_move(game):
     assert 'href="#/duplicate/master"' in response.screen
     assert "1 null slip ·" in plain(response.screen)
     slips = plain(response.screen.split('id="slips-in"')[1].split("</table>")[0])
-    assert slips.index("A1 CASES 0 Impossible placement") < slips.index("H4 CASES 16")
+    assert slips.index("A1 CASES 0 Does not cover the centre") < slips.index("H4 CASES 16")
 
 
 def test_who_has_handed_in_nothing_keeps_nobody_from_the_master_move(game):

@@ -14,6 +14,7 @@ from faristol.desk.text import Text
 from faristol.duplicate.command import ChangeSettings
 from faristol.duplicate.reason import ARTICLES, SLIP_REASONS
 from faristol.tiles.alphabet import alphabet_of
+from tests.support.analyse_user import words
 from tests.support.duplicate_game import GameUser, player_of
 
 ROUTE = "/duplicate/round"
@@ -396,9 +397,9 @@ def test_a_second_reading_that_is_ended_says_what_it_left_open(game):
     send(game, "read_second", [2], at="H8", word="SALA")
     check = game.user.look(f"{ROUTE}?check=yes")
     assert 'id="unchecked"' not in check.screen
-    words = " ".join(re.sub(r"<[^>]+>", " ", check.screen).split())
-    assert "First reading H4 CASES · 16 points" in words
-    assert "Second reading H8 SALA" in words
+    said = " ".join(re.sub(r"<[^>]+>", " ", check.screen).split())
+    assert "First reading H4 CASES · 16 points" in said
+    assert "Second reading H8 SALA" in said
     ended = game.look("round").screen.split('id="unchecked"')[1].split("</div></div>")[0]
     assert "9 slips were not read a second time: tables 3, 4, 5, 6, 7, 8, 9, 10, 11." in ended
     assert "1 difference is not settled: the first reading holds." in ended
@@ -565,3 +566,18 @@ def test_what_was_sealed_is_read_by_nobody_else_and_holds(played):
     assert settle(played, 1, "first").taken
     assert slip_of(played, 1).at == "H4"
     assert 'class="difference"' not in played.look("round?check=yes").screen
+
+
+def test_the_first_word_beside_the_centre_is_told_so_and_a_later_one_does_not_fit():
+    """CAT-CLS 8: the first word covers the middle; of a later round the square is no matter."""
+    game = GameUser(names=("Anna", "Benet", "Clara")).start()
+    game.type_rack("CASESAL")
+    read(game, [1], at="A1", word="CASES")
+    assert "Does not cover the centre" in words(game.look("round").screen)
+    game = GameUser(names=("Anna", "Benet", "Clara")).start()
+    game.play("CASESAL", {1: "H4 CASES", 2: "H8 CASA", 3: "H8 CASA"}, "H4", "CASES")
+    game.type_rack("ALSOLAM")
+    read(game, [1], at="A1", word="SOLA")
+    said = words(game.look("round").screen)
+    assert "Impossible placement" in said
+    assert "Does not cover the centre" not in said

@@ -72,7 +72,7 @@ async def show(desk: "Desk", request: Request) -> View:
         number = len(game.rounds)
     is_open = game.is_started and not game.is_signed
     players = [
-        (entrant.player, f"{entrant.table} · {opened.names[entrant.player]}")
+        (entrant.player, f"{entrant.table} · {opened.names.beside_table(entrant.player)}")
         for entrant in ordered(game)
         if entrant.player not in game.expelled
     ]

@@ -140,6 +140,11 @@ def _says(text: Text, *, has_blank: bool, has_list: bool) -> dict[str, Any]:
         "article": article_said("CAT-DUP 1.7", text).strip("()"),
         "points": _forms(lambda n: text.count("{n} point", "{n} points", n)),
         "by": _forms(lambda n: text.count("{n} table", "{n} tables", n)),
+        "still": _forms(
+            lambda n: text.count(
+                "{n} slip is missing: {names}", "{n} slips are missing: {names}", n, names="{names}"
+            )
+        ),
         "tables": _forms(lambda n: text.count("{n} table", "{n} tables", n)),
     }
 

@@ -172,7 +172,7 @@ def _slip_shown(
     is_typed = "at" in query or "word" in query or "ruling" in query
     return {
         "player": player,
-        "name": opened.names[player],
+        "name": opened.names.beside_table(player),
         "table": opened.names.table(player),
         "has_slip": slip is not None,
         "at": query.get("at", "") if is_typed else slip.at if slip else "",

@@ -87,7 +87,9 @@ async def show(desk: "Desk", request: Request) -> View:
         for key, said in STATIONS
     ]
     return View(
-        title=_title(opened, text),
+        title=text.say("Second reading, round {n}", n=one.number)
+        if one and "check" in request.query
+        else _title(opened, text),
         template="duplicate_round.html",
         stream=opened.id,
         regions=REGIONS,

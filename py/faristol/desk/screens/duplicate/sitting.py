@@ -46,7 +46,7 @@ TABLES = 12  # of which it is said that nobody read them twice
 class NextAct:
     """Hold what is to be done next, when nothing is being typed."""
 
-    kind: str  # close, resume, master, check, or nothing
+    kind: str  # close, resume, master, or nothing
     text: str = ""
     note: str = ""
 
@@ -327,13 +327,46 @@ class Sitting:
     def in_said(self) -> str:
         """Return how many slips are in."""
         total = self.seats_count
+        if self.is_check:
+            said = "{n} of {total} read again"
+            return self.text.say(said, n=total - len(self.missing), total=total)
         return self.text.say("{n} of {total} in", n=total - len(self.missing), total=total)
 
     @property
     def who(self) -> list[str]:
         """Return the names of who is missing."""
         names = self.opened.names
-        return [f"{names[player]} {names.table(player)}" for player in self.missing[:WHO]]
+        return [
+            f"{names.beside_table(player)} {names.table(player)}" for player in self.missing[:WHO]
+        ]
+
+    @property
+    def missing_said(self) -> str:
+        """Name whose slips are missing."""
+        names = ", ".join(self.who) + ("…" if len(self.missing) > WHO else "")
+        return self.text.count(
+            "{n} slip is missing: {names}.",
+            "{n} slips are missing: {names}.",
+            len(self.missing),
+            names=names,
+        )
+
+    @property
+    def check_said(self) -> str:
+        """Say how far the second reading is."""
+        if self.missing:
+            return self.text.count(
+                "{n} slip is still to be read again",
+                "{n} slips are still to be read again",
+                len(self.missing),
+            )
+        if self.differences:
+            return self.text.count(
+                "{n} difference is not settled",
+                "{n} differences are not settled",
+                len(self.differences),
+            )
+        return self.text.say("No difference")
 
     @property
     def more_missing(self) -> str:
@@ -501,18 +534,7 @@ class Sitting:
         """Return what the slab does while nobody types."""
         say, count = self.text.say, len(self.missing)
         if self.is_check:
-            if count:
-                return NextAct(kind="")
-            note = (
-                self.text.count(
-                    "{n} difference is not settled",
-                    "{n} differences are not settled",
-                    len(self.differences),
-                )
-                if self.differences
-                else say("No difference")
-            )
-            return NextAct(kind="check", text=say("End the second reading"), note=note)
+            return NextAct(kind="")  # how it is ended stands beside it
         if self.clock.state == "paused" and count:
             return NextAct(
                 kind="resume", text=say("Go on"), note=say("{time} left", time=self.left)

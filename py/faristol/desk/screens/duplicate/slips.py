@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 
+from faristol.board.square import CENTRE, square_name
 from faristol.desk.duplicate_desk import Opened
 from faristol.desk.duplicate_reasons import reason_said
 from faristol.desk.text import Text
@@ -81,7 +82,7 @@ def seat_shown(
 ) -> SeatShown:
     """Return a table of the round as it stands."""
     names = opened.names
-    table, name = names.table(player), names[player]
+    table, name = names.table(player), names.beside_table(player)
     slip = (one.second if is_check else one.slips).get(player)
     if slip is None:
         is_away = player in one.away
@@ -96,7 +97,7 @@ def seat_shown(
             label=text.say("Table {table}, {name}, {state}", table=table, name=name, state=says),
         )
     at, word = as_shown(slip, opened.terms.alphabet)
-    why = reason_said(slip.reason, text)
+    why = why_said(opened, slip, text)
     said = slip_said(slip, opened.terms.alphabet, text)
     state = text.say("is in") if is_covered else said
     return SeatShown(
@@ -131,8 +132,16 @@ def row_shown(opened: Opened, slip: Slip, text: Text) -> RowShown:
         letters=letters_of("?" if word == "*" else word, alphabet),
         points=slip.points,
         reason=slip.reason,
-        why=reason_said(slip.reason, text),
+        why=why_said(opened, slip, text),
     )
+
+
+def why_said(opened: Opened, slip: Slip, text: Text) -> str:
+    """Say why a slip scores nothing; of the first word of a game, that it does not cover the centre."""
+    is_first = not any(one.master for one in opened.game.rounds)
+    if is_first and slip.reason == "illegal_placement" and slip.detail == square_name(CENTRE):
+        return text.say("Does not cover the centre")
+    return reason_said(slip.reason, text)
 
 
 def as_shown(slip: Slip, alphabet: Alphabet) -> tuple[str, str]:

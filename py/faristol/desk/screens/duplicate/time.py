@@ -65,6 +65,8 @@ async def end(desk: "Desk", request: Request) -> Done | Again:
         if left > 0:
             data: dict[str, JSON] = {"field": "left", "time": in_minutes(left)}
             return Again(refusal=Refusal("clock/time_left", data))
+        if is_on and missing(opened.game):
+            return Again(refusal=Refusal("duplicate/slips_to_come", {"field": "missing"}))
     one = round_now(opened.game)
     is_to_look_at = one is not None and any(is_null(slip) for slip in one.slips.values())
     go = _back(request) if is_to_look_at or missing(opened.game) else MASTER
