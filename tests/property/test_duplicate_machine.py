@@ -20,6 +20,7 @@ from faristol.duplicate.command import (
     RemovePlayer,
     RestoreMaster,
     ResumeGame,
+    TakeLeavingBack,
     TakeRejectionBack,
     TakeSlipsBack,
     UnlockResults,
@@ -326,9 +327,30 @@ class DuplicateMachine(RuleBasedStateMachine):
             assert out == "duplicate/expelled"
         elif not self.paper.rounds and is_leaving and self.paper.count == 2:
             assert out == (() if player in self.paper.gone else "duplicate/too_few_players")
+        elif not is_leaving and player in self.paper.uncounted:
+            assert out == "duplicate/gone_before_start"
         else:
             assert (out == ()) == ((player in self.paper.gone) == is_leaving)
             (self.paper.gone.add if is_leaving else self.paper.gone.discard)(player)
+            self.paper.seat()
+
+    @precondition(lambda self: self.paper.uncounted)
+    @rule(data=st.data())
+    def take_leaving_back(self, data):
+        """Say that somebody was there all the time (CAT-DUP 1.10-2, 1.10-3)."""
+        player = data.draw(st.sampled_from(sorted(self.paper.uncounted)))
+        out = self.table.do(TakeLeavingBack(player=player, why=self.reason()))
+        if not self.is_open:
+            assert out in ("duplicate/ended", "duplicate/signed")
+        elif player in self.paper.expelled:
+            assert out == "duplicate/expelled"
+        else:
+            self.paper.frozen += 1
+            assert (out[0].players, kinds(out)) == (self.paper.count, ["LeavingTakenBack"])
+            self.paper.uncounted.discard(player)
+            self.paper.gone.discard(player)
+            for one in self.paper.rounds:
+                one["away"].discard(player)
             self.paper.seat()
 
     @rule(data=st.data(), is_coming=st.booleans())

@@ -42,6 +42,7 @@ class PlainDuplicate:
         self.has_bonus = has_bonus
         self.length = rounds
         self.gone = set()
+        self.uncounted = set()  # who had gone when the first rack came, and joins no more
         self.rounds = []
         self.offences = []  # [player, round, what, stands]
         self.is_ended = self.is_signed = False
@@ -100,7 +101,8 @@ class PlainDuplicate:
 
     def begin(self, rack):
         away = self.gone | self.expelled
-        self.frozen = self.count
+        if not self.rounds:
+            self.frozen, self.uncounted = self.count, set(self.gone)
         self.put_back = []
         self.rounds.append(
             {"rack": rack, "slips": {}, "master": None, "done": "", "wrong": False, "away": away}
