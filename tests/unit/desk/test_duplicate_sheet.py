@@ -42,8 +42,12 @@ def test_bonuses_stand_beside_their_round_and_are_added_at_the_end(game):
     """CAT-DUP 1.10-4: the running total is of moves, the total has the bonus."""
     shown = sheet(game, 1)
     assert (shown.lines[0].is_bonus, shown.lines[0].bonus) == (True, "5.5")
-    assert (shown.lines[-1].running, shown.bonus, shown.total) == ("24", "5.5", "29.5")
-    assert "With 5.5 points of bonus" in words(game.look("sheet/player-1").screen)
+    assert (shown.lines[-1].running, shown.bonus, shown.total) == (
+        "24",
+        "5.5 points",
+        "29.5",
+    )
+    assert "Bonuses: 5.5 points" in words(game.look("sheet/player-1").screen)
 
 
 @pytest.mark.parametrize(

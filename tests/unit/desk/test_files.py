@@ -1,11 +1,13 @@
 """Documents as files: saved, opened, continued, kept beside, refused with the line at fault."""
 
 import json
+import re
 
 import pytest
 
 from faristol.ledger.parcel import DeviceParcel, read
 from tests.support.desk import CountingDice, User
+from tests.support.duplicate_user import prepare
 
 
 def handed(response):
@@ -51,6 +53,14 @@ def test_a_saved_document_opens_on_another_device(club):
     other.look("/players")
     assert names(other) == ["Núria Puig", "Ștefan Popescu"]
     assert saved(other) == saved(club)
+
+
+def test_the_name_of_a_file_has_the_day_once_though_the_game_is_called_by_it():
+    user = User()
+    name = re.search(r'value="(Duplicate, [^"]+)"', user.look("/duplicate/new").screen)[1]
+    prepare(user, name=name)
+    handed_out = handed(user.send("save_stream", "/files", stream=user.desk.duplicate.stream))
+    assert re.fullmatch(r"Duplicate-\d{4}-\d\d-\d\d\.jsonl", handed_out["name"])
 
 
 def test_a_file_that_goes_on_from_ours_continues_it(club):

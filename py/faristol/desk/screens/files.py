@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from faristol.club.spelling import fold_name
 from faristol.desk.app import answer_of
 from faristol.desk.kinds import KINDS, name_of
-from faristol.desk.moment import when
+from faristol.desk.moment import day, when
 from faristol.desk.naming import fault_of_name
 from faristol.desk.opening import Opened, Taken, open_parcel
 from faristol.desk.outcome import Again, Done, sent_file
@@ -84,20 +84,28 @@ async def save_stream(desk: "Desk", request: Request, progress: Progress) -> Don
     row = desk.shelf.streams.get(request.value("stream"))
     if row is None:
         return Again(refusal=Refusal("stream/unknown"))
-    return Done(effects=(_download(desk, row.name, await desk.shelf.parcel(row.id), [row]),))
+    text = await desk.shelf.parcel(row.id)
+    return Done(effects=(_download(desk, request, row.name, text, [row]),))
 
 
 async def save_device(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
     """Hand out everything on this device as one file."""
     rows = list(desk.shelf.streams.values())
-    return Done(effects=(_download(desk, "faristol", await desk.shelf.device_parcel(), rows),))
+    text = await desk.shelf.device_parcel()
+    return Done(effects=(_download(desk, request, "faristol", text, rows),))
 
 
-def _download(desk: "Desk", name: str, text: str, rows: list[StreamRow]) -> dict[str, Any]:
-    safe = "".join(letter if letter.isalnum() else "-" for letter in name).strip("-") or "faristol"
+def _download(
+    desk: "Desk", request: Request, name: str, text: str, rows: list[StreamRow]
+) -> dict[str, Any]:
+    now = desk.clock.now()
+    # a title is proposed with the day of the game, which the name of a file has at its end
+    undated = name.replace(day(now, request.zone, desk.text_of(request.lang)), "")
+    plain = "".join(letter if letter.isalnum() else " " for letter in undated)
+    safe = "-".join(plain.split())[:60] or "faristol"
     return {
         "do": "download",
-        "name": f"{safe[:60]}-{desk.clock.now()[:10]}.jsonl",
+        "name": f"{safe}-{now[:10]}.jsonl",
         "mime": MIME,
         "text": text,
         "then": {

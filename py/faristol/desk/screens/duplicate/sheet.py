@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from faristol.desk.duplicate_shown import rack_called, word_said
-from faristol.desk.duplicate_words import null_said, percent_written, points_written
+from faristol.desk.duplicate_words import null_said, percent_written, points_said, points_written
 from faristol.desk.request import Request
 from faristol.desk.screens.duplicate.classified import Found, found_of, note_of
 from faristol.desk.screens.duplicate.results import opened_or_view
@@ -92,7 +92,7 @@ def sheet_of(found: Found, player: Player, text: Text) -> Sheet | None:
         name=found.opened.names[player],
         facts=facts,
         lines=tuple(lines),
-        bonus=points_written(found.whole.bonus * len(won), text) if won else "",
+        bonus=points_said(found.whole.bonus * len(won), text) if won else "",
         total=points_written(halves, text),
         master=str(master),
         percent_said=text.say("{share} % of the master", share=share) if share else "",
