@@ -611,6 +611,9 @@ WORDS: dict[str, str] = {
         "Players may still ask for a check, for {minutes} minutes. Wait, or say why not."
     ),
     "duplicate/claims_open": mark("There are claims without an answer: {count}."),
+    "duplicate/claims_to_correct": mark(
+        "Upheld claims that are still to be corrected: {count}. Correct them, or say why not."
+    ),
     "duplicate/claims_over": mark(
         "The interval for checking is over. Accept the claim all the same, or leave it."
     ),

@@ -114,6 +114,48 @@ def test_a_correction_after_a_claim_counts_at_once(game):
     assert "Slip corrected: the slip says MASA" in words(game.look("log").screen)
 
 
+def test_an_upheld_claim_is_to_be_corrected_until_its_correction_is_made(game):
+    """CAT-DUP 1.11-2: checked and corrected, not checked alone."""
+    opened(game)
+    claim(game, 1)
+    assert "Upheld, to be corrected" in words(game.look("claims").screen)
+    game.send("answer_duplicate_claim", HERE, claim=1, verdict="upheld", why="it says MASA")
+    for number in (1, 2):  # another round, and another slip that comes in without a reason
+        screen = words(game.look("claims").screen)
+        assert "To be corrected Look at the slip and correct it" in screen, number
+        assert "1 claim was upheld and is still to be corrected." in screen
+        game.slips({2: "H4 CASES"}, number=1, why="another one")
+    game.slips({1: "6F MASA"}, number=2, why="the slip says MASA")
+    screen = words(game.look("claims").screen)
+    assert "to be corrected" not in screen.lower()
+
+
+def test_a_correction_made_before_the_answer_is_one(game):
+    """CAT-DUP 1.11-2."""
+    opened(game)
+    claim(game, 1)
+    game.slips({1: "6F MASA"}, number=2, why="the slip says MASA")
+    assert "Upheld, it is corrected" in words(game.look("claims").screen)
+    game.send("answer_duplicate_claim", HERE, claim=1, verdict="upheld", why="it says MASA")
+    assert "to be corrected" not in words(game.look("claims").screen).lower()
+
+
+def test_a_signature_warns_of_a_correction_that_was_not_made(game):
+    """CAT-DUP 1.11-2, 1.11-4: definitive without the correction only for a reason."""
+    opened(game)
+    claim(game, 1)
+    game.send("answer_duplicate_claim", HERE, claim=1, verdict="upheld", why="it says MASA")
+    later(game, 601)
+    screen = game.look("claims").screen
+    assert "Make the results definitive all the same?" in words(screen)
+    assert 'id="sign-form"' not in screen
+    refused = game.send("sign_duplicate", HERE)
+    assert "Upheld claims that are still to be corrected: 1." in words(refused.screen)
+    assert not game.game.is_signed
+    assert game.send("sign_duplicate", HERE, why="worth the same").taken
+    assert game.game.is_signed
+
+
 def test_no_signature_while_a_claim_is_pending(game):
     opened(game)
     claim(game)

@@ -4,6 +4,8 @@ CAT-DUP 1.11: the interval is said and shown, a claim is looked at with the slip
 the results are final; they are opened again only with a reason, which stays in the log.
 """
 
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from faristol.desk.clock_desk import read_moment
@@ -27,8 +29,23 @@ from faristol.duplicate.command import (
     SignResults,
     UnlockResults,
 )
-from faristol.duplicate.model import ClaimAnswered, ClaimMade
+from faristol.duplicate.model import (
+    ClaimAnswered,
+    ClaimMade,
+    EntrantChanged,
+    Event,
+    LeavingTakenBack,
+    MasterInvalidated,
+    MasterRestored,
+    MasterWithdrawn,
+    RackCorrected,
+    SanctionGiven,
+    SanctionLifted,
+    SlipsRead,
+    SlipsTakenBack,
+)
 from faristol.duplicate.state import Claim, ordered
+from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -41,6 +58,30 @@ NOW: Final = {
     "counter": "",
     "run": "",
 }  # filled by the page at the moment of the finger
+CORRECTING: Final = (
+    SlipsRead,
+    SlipsTakenBack,
+    RackCorrected,
+    MasterWithdrawn,
+    MasterInvalidated,
+    MasterRestored,
+    SanctionGiven,
+    SanctionLifted,
+    LeavingTakenBack,
+    EntrantChanged,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Course:
+    """Hold what became of the claims: when each was made and answered, and which were corrected."""
+
+    times: dict[tuple[str, int], str] = field(default_factory=dict)
+    corrected: frozenset[int] = frozenset()
+
+    def to_correct(self, claims: Sequence[Claim]) -> list[Claim]:
+        """Return the claims that were upheld and whose correction has not been made."""
+        return [one for one in claims if one.is_upheld and one.number not in self.corrected]
 
 
 async def show(desk: "Desk", request: Request) -> View:
@@ -50,9 +91,12 @@ async def show(desk: "Desk", request: Request) -> View:
         return opened
     text, game = desk.text_for(request), opened.game
     claims = claims_shown(desk, game, request, text)
-    times = await _times(desk, opened, request, text) if game.claims else {}
+    course = await _course(desk, opened, request, text)
+    to_correct = course.to_correct(game.claims)
     is_ended = game.end is not None
     is_settled = is_ended and not game.is_signed and not game.open_claims
+    is_over = claims["was_open"] and not claims["is_open"]
+    is_ready = is_over and not to_correct
     return View(
         title=text.say("Claims"),
         template="duplicate_claims.html",
@@ -64,12 +108,19 @@ async def show(desk: "Desk", request: Request) -> View:
             "is_signed": game.is_signed,
             "is_ended": is_ended,
             "can_open": is_ended and not game.is_signed and not claims["is_open"],
-            "can_sign": is_settled and claims["was_open"] and not claims["is_open"],
-            "can_sign_early": is_settled and (claims["is_open"] or not claims["was_open"]),
-            "is_late": is_ended and claims["was_open"] and not claims["is_open"],
+            "can_sign": is_settled and is_ready,
+            "can_sign_early": is_settled and not is_ready,
+            "to_correct": text.count(
+                "{n} claim was upheld and is still to be corrected.",
+                "{n} claims were upheld and are still to be corrected.",
+                len(to_correct),
+            )
+            if to_correct
+            else "",
+            "is_late": is_ended and is_over,
             "is_first": is_ended and not game.is_signed and not claims["was_open"],
             "minutes": game.settings.claims_minutes,
-            "rows": [_row(opened, one, times, text) for one in reversed(game.claims)],
+            "rows": [_row(opened, one, course, text) for one in reversed(game.claims)],
             "player_options": [("", "—")]
             + [(one.player, f"{one.table} · {opened.names[one.player]}") for one in ordered(game)],
             "round_options": [("0", text.say("None in particular"))]
@@ -82,35 +133,48 @@ async def show(desk: "Desk", request: Request) -> View:
     )
 
 
-async def _times(
-    desk: "Desk", opened: Opened, request: Request, text: Text
-) -> dict[tuple[str, int], str]:
-    """Return when each claim was made and answered."""
+async def _course(desk: "Desk", opened: Opened, request: Request, text: Text) -> Course:
+    """Return what became of the claims; of a long game only what came after the first is read."""
+    if not opened.game.claims:
+        return Course()
     times: dict[tuple[str, int], str] = {}
-    made = 0
+    made: list[ClaimMade] = []
+    corrected: set[int] = set()
     stored = await desk.shelf.lines(opened.id)
-    for entry in entries_of(stored, (ClaimMade, ClaimAnswered)):
+    first = next(entries_of(stored, (ClaimMade,))).seq
+    for entry in entries_of(stored[first - 1 :], (ClaimMade, ClaimAnswered, *CORRECTING)):
         if isinstance(entry.event, ClaimMade):
-            made += 1
-            times["made", made] = clock_time(entry.at, request.zone, text)
+            made.append(entry.event)
+            times["made", len(made)] = clock_time(entry.at, request.zone, text)
         elif isinstance(entry.event, ClaimAnswered):
             times["answered", entry.event.number] = clock_time(entry.at, request.zone, text)
-    return times
+        else:
+            corrected |= {n for n, one in enumerate(made, start=1) if _corrects(entry.event, one)}
+    return Course(times=times, corrected=frozenset(corrected))
 
 
-def _row(
-    opened: Opened, claim: Claim, times: dict[tuple[str, int], str], text: Text
-) -> dict[str, Any]:
+def _corrects(event: Event, claim: ClaimMade) -> bool:
+    """Tell whether an entry changes what was claimed: of its round, or anything when it is of none."""
+    if isinstance(event, SlipsRead) and not event.why:
+        players = {one.player for one in event.slips}
+        if claim.player not in players:  # others of the round still come in
+            return False
+    is_of_all = not claim.round or isinstance(event, SanctionLifted)
+    return is_of_all or getattr(event, "round", 0) == claim.round
+
+
+def _row(opened: Opened, claim: Claim, course: Course, text: Text) -> dict[str, Any]:
     return {
         "number": claim.number,
         "player": claim.player,
         "name": opened.names[claim.player],
         "round": claim.round,
         "text": claim.text,
-        "time": times.get(("made", claim.number), ""),
-        "answered": times.get(("answered", claim.number), ""),
+        "time": course.times.get(("made", claim.number), ""),
+        "answered": course.times.get(("answered", claim.number), ""),
         "is_pending": claim.is_upheld is None,
         "is_upheld": claim.is_upheld,
+        "is_corrected": claim.number in course.corrected,
         "why": claim.why,
         "slip": sheet_line(opened, claim.player, claim.round, text) if claim.round else "",
         "href": f"#/duplicate/past?round={claim.round}&player={claim.player}&claim={claim.number}",
@@ -141,16 +205,20 @@ async def make(desk: "Desk", request: Request, progress: Progress) -> Done | Aga
 
 async def answer(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
     """Write down what the judge found."""
-    wish = AnswerClaim(
-        number=_number(request.value("claim")),
-        is_upheld=request.value("verdict") == "upheld",
-        why=_one_line(request.value("why")),
-    )
+    number = _number(request.value("claim"))
+    is_upheld = request.value("verdict") == "upheld"
+    wish = AnswerClaim(number=number, is_upheld=is_upheld, why=_one_line(request.value("why")))
     return await _carry_out(desk, request, wish, mark("Answered."))
 
 
 async def sign(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
-    """Make the results definitive (CAT-DUP 1.11-4)."""
+    """Make the results definitive (CAT-DUP 1.11-4); with a correction to be made, only for a reason."""
+    opened = await drawn_from(desk, request)
+    if not isinstance(opened, Refusal) and not _one_line(request.value("why")):
+        course = await _course(desk, opened, request, desk.text_for(request))
+        if to_correct := course.to_correct(opened.game.claims):
+            facts: dict[str, JSON] = {"field": "why", "count": len(to_correct)}
+            return Again(refusal=Refusal("duplicate/claims_to_correct", facts))
     wish = SignResults(moment=read_moment(request), why=_one_line(request.value("why")))
     return await _carry_out(
         desk, request, wish, mark("The results are definitive."), go="/duplicate/results"
