@@ -104,6 +104,25 @@ def test_the_newest_entry_stands_first_with_its_hour_and_round():
     assert "18:00:00" in screen
 
 
+def test_an_entry_stands_by_its_own_round_and_a_correction_says_what_there_was():
+    """CAT-DUP 1.11-2: who was corrected, in which round, from what to what."""
+    game = small_game()
+    fields = {"round": 1, "player": player_of(10), "at": "H8", "word": "CASA", "ruling": ""}
+    was = game.game.rounds[0].slips[player_of(10)]
+    game.send("correct_slip", "/duplicate/past", **fields, why="read wrong")
+    game.send("correct_slip", "/duplicate/past", **fields | {"at": "8H"}, why="once more")
+    game.send("take_slip_back", "/duplicate/past", round=2, player=player_of(1), why="two slips")
+    game.send("give_sanction", "/duplicate/conduct", player=player_of(3), round=1, why="talked")
+    screen = game.look("log").screen
+    rows = [words(row) for row in re.findall(r'<tr id="entry-.*?</tr>', screen, re.DOTALL)[:4]]
+    rounds = re.findall(r'data-word="Round">(\d*)<', screen)[:4]
+    assert rounds == ["1", "2", "1", "1"]
+    assert "Anna" not in rows[0]
+    assert "SOLA, 4" in rows[1]
+    assert "8H CASA, 10 (before: H8 CASA, 10)" in rows[2]
+    assert was.word.upper() in rows[3].split("(before: ")[1].upper()
+
+
 def test_the_log_comes_in_pages_that_together_hold_every_entry():
     game = small_game()
     for number in range(PAGE):

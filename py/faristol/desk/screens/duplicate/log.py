@@ -74,6 +74,7 @@ class Teller:
         self._sanctions: list[Player] = []
         self._claims: list[Player] = []
         self._is_begun = False
+        self.lines: Sequence[str] = ()  # stored before the entry that is told next
         self.round = 0  # under way after the last entry told
         self.covered = 0  # the round whose slips are not to be seen yet
 
@@ -141,10 +142,12 @@ class Teller:
                 said = count("{n} slip read.", "{n} slips read.", len(slips))
                 if why:
                     said = say("Slip corrected: {why}", why=why)
-                return said, self._slips(slips, number)
-            case model.SlipsTakenBack(players=players, why=why):
+                return said, self._slips(slips, number, is_corrected=bool(why))
+            case model.SlipsTakenBack(round=number, players=players, why=why):
                 said = count("{n} slip taken back.", "{n} slips taken back.", len(players))
-                return said, (*self._some([self._name(one) for one in players]), *_if(why))
+                told = [self._taken_back(one, number) for one in players[:MOST_SLIPS]]
+                told += [self._name(one) for one in players[MOST_SLIPS:]]
+                return said, (*self._some(told), *_if(why))
             case model.SecondReading(round=number, slips=slips):
                 said = count(
                     "{n} slip read again by somebody else.",
@@ -280,18 +283,33 @@ class Teller:
             else say("without bonus"),
         }
 
-    def _slips(self, slips: Sequence[Slip], number: int) -> tuple[str, ...]:
+    def _slips(
+        self, slips: Sequence[Slip], number: int, *, is_corrected: bool = False
+    ) -> tuple[str, ...]:
         """Tell slips of a round; while they are covered, whose they are and no more."""
         if number == self.covered:
             return self._some([self._name(one.player) for one in slips])
-        return self._some([self._slip(one) for one in slips])
+        told = [self._slip(one) for one in slips]
+        if is_corrected:
+            for at, one in enumerate(slips[:MOST_SLIPS]):
+                if before := _slip_before(self.lines, number, one.player):
+                    was = self._text.say("before: {move}", move=self._move(before))
+                    told[at] = f"{told[at]} ({was})"
+        return self._some(told)
+
+    def _taken_back(self, player: Player, number: int) -> str:
+        if number != self.covered and (slip := _slip_before(self.lines, number, player)):
+            return self._slip(slip)
+        return self._name(player)
 
     def _slip(self, slip: Slip) -> str:
         """Tell a slip in a few words."""
-        text = self._text
+        return f"{self._name(slip.player)}: {self._move(slip)}"
+
+    def _move(self, slip: Slip) -> str:
         written = " ".join(part for part in (slip.at, slip.word) if part) or "—"
-        came = null_said(slip.reason, text) if slip.reason else str(slip.points)
-        return f"{self._name(slip.player)}: {written}, {came}"
+        came = null_said(slip.reason, self._text) if slip.reason else str(slip.points)
+        return f"{written}, {came}"
 
     def _some(self, parts: Sequence[str]) -> tuple[str, ...]:
         if not parts:
@@ -339,6 +357,24 @@ def entries_of(lines: Iterable[str], kinds: Collection[type[Event]] = ()) -> Ite
             yield Entry(seq=record.seq, event=decode_record(record, SCHEMA), at=record.at)
 
 
+def _slip_before(lines: Sequence[str], number: int, player: Player) -> Slip | None:
+    """Return the last slip of a player in a round that lines tell of, None when there is none any more."""
+    for line in reversed(lines):
+        if f'"{player}"' not in line:
+            continue
+        for entry in entries_of((line,), (model.SlipsRead, model.SlipsTakenBack)):
+            event = entry.event
+            if getattr(event, "round", 0) != number:
+                continue
+            if isinstance(event, model.SlipsTakenBack) and player in event.players:
+                return None
+            slips = event.slips if isinstance(event, model.SlipsRead) else ()
+            found = next((one for one in slips if one.player == player), None)
+            if found:
+                return found
+    return None
+
+
 async def show(desk: "Desk", request: Request) -> View:
     """Show a page of the log, the newest entry first."""
     opened = await opened_or_view(desk, request)
@@ -359,6 +395,7 @@ async def show(desk: "Desk", request: Request) -> View:
     for entry in entries_of(stored[:first], FOLLOWED):
         teller.follow(entry.event)
     for entry in entries_of(stored[first:last]):
+        teller.lines = stored[: entry.seq - 1]
         words, more = teller.tell(entry.event)
         teller.follow(entry.event)
         lines.append(
@@ -366,7 +403,7 @@ async def show(desk: "Desk", request: Request) -> View:
                 "seq": entry.seq,
                 "date": day(entry.at, request.zone, text),
                 "time": second_of(entry.at, request.zone, text),
-                "round": teller.round or "",
+                "round": getattr(entry.event, "round", 0) or teller.round or "",
                 "words": words,
                 "more": more,
                 "day": "",
