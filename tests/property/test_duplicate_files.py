@@ -3,9 +3,9 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from faristol.duplicate.command import OpenGame
+from faristol.desk.duplicate_taken import Wanted, take_steps
 from faristol.duplicate.evolve import evolve
-from faristol.duplicate.model import Entrant, Settings
+from faristol.duplicate.model import Entrant
 from faristol.duplicate.state import Game
 from faristol.exchange.duplicate_record import (
     Record,
@@ -14,7 +14,6 @@ from faristol.exchange.duplicate_record import (
     RecordRound,
     RecordSlip,
 )
-from faristol.exchange.duplicate_taken import take_in
 from faristol.exchange.eliot import EliotFile, read_eliot, write_eliot
 from faristol.exchange.eliot_game import (
     guessed_language,
@@ -24,7 +23,9 @@ from faristol.exchange.eliot_game import (
     spell,
     write_rack,
 )
+from faristol.ledger.fold import fold
 from faristol.ledger.refusal import Refusal
+from faristol.moves.finder import finish
 from faristol.rules.preset import preset
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.reading import in_tiles, tile_name
@@ -147,25 +148,19 @@ def test_whatever_game_is_read_is_taken_in_as_facts_that_fold_to_it(rounds, nois
         found = read_eliot(text)
         if isinstance(found, Refusal):
             continue
-        taken = take_in(
-            found.record,
-            opening=OpenGame(
-                language=found.record.language,
-                lexicon=None,
-                ruleset=preset("ca-duplicate-2018"),
-                settings=Settings(),
-            ),
+        wanted = Wanted(
+            ruleset=preset("ca-duplicate-2018"),
+            lexicon=None,
+            contains=None,
+            title="",
             entrants={
                 one.id: Entrant(player=f"p{one.id}", card="cd" * 32, table=0)
                 for one in found.record.players
             },
-            contains=None,
             why="-",
         )
+        taken = finish(take_steps(found.record, wanted))
         if isinstance(taken, Refusal):
             continue
-        game = Game()
-        for event in taken.events:
-            game = evolve(game, event)
-        assert game == taken.game
-        assert (taken.stopped is None) == (len(game.rounds) == len(found.record.rounds))
+        assert fold(Game(), taken.facts, evolve) == taken.game
+        assert len(taken.game.rounds) == len(found.record.rounds)
