@@ -26,6 +26,7 @@ from faristol.duplicate.solo.decide import CODES, MAX_ENTRIES, MOST_AT_ONCE
 from faristol.duplicate.solo.evolve import evolve
 from faristol.duplicate.solo.model import ME, SCHEMA, Other, RoundPlayed, SoloEnded
 from faristol.duplicate.solo.state import Solo, cells, next_step, placed_among, rack
+from faristol.duplicate.state import Sanction
 from faristol.duplicate.terms import terms_of
 from faristol.ledger.audit import audit, verify
 from faristol.ledger.codec import decode, encode
@@ -164,6 +165,21 @@ def test_the_place_is_the_one_among_those_who_played_it():
     after_two = placed_among(table.solo, table.terms).standing(ME)
     assert (after_two.place, after_two.points) == (4, 14)
     assert placed_among(table.solo, table.terms, until=1).standing(ME) == after_one
+
+
+def test_who_was_expelled_has_a_place_after_the_rounds_before():
+    """CAT-DUP 1.7-5: as in the classification of that evening after each round."""
+    whole = evening()
+    out = Sanction(number=1, player="p1", round=2, kind="expulsion", why="left")
+    game = replace(whole, sanctions=(out,))
+    table = SoloTable(game=game)
+    table.play("H8 CASES")
+    assert placed_among(table.solo, table.terms).standing(ME).place == 2
+    table.play()
+    assert [len(placed_among(table.solo, table.terms, until=n).unranked) for n in (1, 2)] == [0, 1]
+    assert placed_among(table.solo, table.terms, until=1).standing(ME).place == 2
+    assert others_of(replace(whole, sanctions=(replace(out, round=1),)))[0].expelled_in == 1
+    assert all(one.expelled_in is None for one in others_of(whole))
 
 
 def test_who_plays_exactly_as_somebody_did_shares_that_place():

@@ -1,5 +1,6 @@
 """Take of a game that is over what it takes to play it once more, alone: no name, no slip."""
 
+from faristol.duplicate.results import expelled_after
 from faristol.duplicate.solo.model import Other, Played
 from faristol.duplicate.solo.state import laid_of
 from faristol.duplicate.state import Game, ordered, points_of
@@ -13,10 +14,16 @@ def course_of(game: Game) -> tuple[Played, ...]:
 def others_of(game: Game) -> tuple[Other, ...]:
     """Return what everybody had of each round, the most points in all first: nobody is named."""
     expelled = game.expelled
+    last = len(game.done)
     others = [
         Other(
             points=tuple(points_of(game, entrant.player)),
             is_expelled=entrant.player in expelled,
+            expelled_in=next(
+                (n for n in range(1, last) if entrant.player in expelled_after(game, n)), last
+            )
+            if entrant.player in expelled
+            else None,
         )
         for entrant in ordered(game)
     ]

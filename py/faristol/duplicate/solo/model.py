@@ -5,8 +5,9 @@ scored, without a name: enough to say which place one would have had. Racks are 
 `duplicate`, and the events of the round's clock lie in the same stream.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from faristol.clock.moment import AnchorTaken
 from faristol.clock.round.model import (
@@ -19,7 +20,7 @@ from faristol.clock.round.model import (
 from faristol.duplicate.model import RackDrawn, Slip
 from faristol.ledger.codec import Schema
 from faristol.ledger.pin import LexiconPin
-from faristol.ledger.record import Table
+from faristol.ledger.record import JSON, Table
 
 ME = "me"  # the only player there is
 
@@ -50,11 +51,16 @@ class Other:
 
     points: tuple[int | None, ...]
     is_expelled: bool = False
+    expelled_in: int | None = (
+        None  # the round from which on there is no place; None: from the first
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SoloOpened:
     """Somebody sat down alone: everything that the result depends on stays as it is."""
+
+    version: ClassVar[int] = 2
 
     language: str
     lexicon: LexiconPin
@@ -91,8 +97,21 @@ ClockEvent: TypeAlias = (
 )
 Event: TypeAlias = OwnEvent | ClockEvent
 
+
+def _opened(data: dict[str, JSON]) -> dict[str, JSON]:
+    """Return an opening of version 1, which did not tell since when somebody was expelled."""
+    others = data["others"]
+    if not isinstance(others, list | tuple):
+        return data
+    told = [{**one, "expelled_in": None} if isinstance(one, Mapping) else one for one in others]
+    return {**data, "others": told}
+
+
 SCHEMA: Schema[Event] = Schema(
-    upcasts={("rack_drawn", 1): lambda data: {**data, "why": ""}},  # the app drew, and drew all
+    upcasts={
+        ("solo_opened", 1): _opened,
+        ("rack_drawn", 1): lambda data: {**data, "why": ""},  # the app drew, and drew all
+    },
     events=(
         SoloOpened,
         RackDrawn,

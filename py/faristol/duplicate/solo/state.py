@@ -117,7 +117,11 @@ def placed_among(solo: Solo, terms: Terms, *, until: int | None = None) -> Class
     if not solo.others or not until:
         return None
     entries = [
-        Entry(player=f"{number}", rounds=one.points[:until], is_expelled=one.is_expelled)
+        Entry(
+            player=f"{number}",
+            rounds=one.points[:until],
+            is_expelled=one.is_expelled and until >= (one.expelled_in or 0),
+        )
         for number, one in enumerate(solo.others, start=1)
     ]
     mine = Entry(player=ME, rounds=tuple(points_of(solo.game, ME, until=until)))
