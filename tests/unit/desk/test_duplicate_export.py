@@ -71,7 +71,7 @@ def test_the_whole_game_is_json_with_half_points_as_text(game):
     assert found["ties"][0]["compared"] == [["14", "10"]]
     assert found["players"][8]["name"] == HOSTILE[0]
     assert found["rounds"][0]["slips"][5]["reason"] == "bad_coordinates"
-    assert found["game"]["is_official"] is True
+    assert found["game"]["is_official"] is False  # complete, but with a practice list
 
 
 def test_the_seed_is_in_no_file_before_it_is_published():

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from faristol.desk.duplicate_desk import Opened, game_of
+from faristol.desk.lists import is_practice
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
@@ -72,6 +73,7 @@ def record_of(opened: Opened, whole: Classification) -> Record:
         players_at_start=game.start.players if game.start else 0,
         has_bonus=game.settings.has_bonus,
         is_official=game.end is not None
+        and not is_practice(game.lexicon)
         and unofficial(game.settings, opened.terms.ruleset) is None,
         left=left_over(game) if game.end is not None else (),
         end=game.end.cause if game.end else "",
