@@ -42,6 +42,21 @@ def test_what_can_have_happened_is_a_list_that_leads_on():
     assert "#/duplicate/end" in answer.screen
 
 
+def test_the_list_says_what_the_rules_of_the_game_have():
+    """CAT-DUP 1.8-3, 1.7-5 are Catalan: Romanian practice plays the rack again, and sanctions nobody."""
+    catalan, romanian = GameUser(names=THREE).start(), GameUser(names=THREE, language="ro").start()
+    for game in (catalan, romanian):
+        game.type_rack("CASEAIM")
+    said = words(catalan.look("special").screen)
+    assert "or everybody gets a new rack. All score zero (art. 1.8-3)." in said
+    assert "then expulsion (art. 1.7-5)" in said
+    said = words(romanian.look("special").screen)
+    assert "the same rack is played again" in said
+    assert "These rules have no sanctions" in said
+    for foreign in ("expulsion", "art.", "CAT-DUP"):
+        assert foreign not in said
+
+
 def test_before_the_first_round_nothing_is_offered_that_needs_one():
     game = GameUser(names=THREE).start()
     assert "A master move turns out" not in words(game.look("special").screen)

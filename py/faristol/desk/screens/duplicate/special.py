@@ -9,10 +9,11 @@ from faristol.board.square import Square
 from faristol.desk.board_shown import board_shown
 from faristol.desk.duplicate_desk import Opened, Unreadable, carry_out, drawn_from
 from faristol.desk.duplicate_shown import drawn, no_game, route_next, title, unreadable
-from faristol.desk.duplicate_words import total_written
+from faristol.desk.duplicate_words import SANCTIONS, total_written
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
+from faristol.desk.rules_choices import CHOICES
 from faristol.desk.screens.duplicate.running import running
 from faristol.desk.screens.duplicate.said import move_said
 from faristol.desk.text import Message, Text, mark
@@ -97,9 +98,7 @@ def _cases(opened: Opened, text: Text) -> list[dict[str, str]]:
         cases.append(
             (
                 text.say("Nobody has a valid move"),
-                text.say(
-                    "You lay any valid move, or everybody gets a new rack. All score zero (art. 1.8-3)."
-                ),
+                _none_valid(opened, text),
                 master,
             )
         )
@@ -112,9 +111,7 @@ def _cases(opened: Opened, text: Text) -> list[dict[str, str]]:
             ),
             (
                 text.say("Somebody disturbs the game"),
-                text.say(
-                    "First a warning, then that move scores zero, then expulsion (art. 1.7-5)."
-                ),
+                _conduct(opened, text),
                 "#/duplicate/conduct",
             ),
         ]
@@ -132,6 +129,30 @@ def _cases(opened: Opened, text: Text) -> list[dict[str, str]]:
             ),
         ]
     return [{"title": name, "note": note, "href": href} for name, note, href in cases]
+
+
+def _none_valid(opened: Opened, text: Text) -> str:
+    """Say what the rules of the game let the judge choose (CAT-DUP 1.8-3)."""
+    rule = opened.terms.rules.master
+    choices = rule.none_valid if rule else ()
+    if choices == ("any_move", "new_rack"):
+        return text.say(
+            "You lay any valid move, or everybody gets a new rack. All score zero (art. 1.8-3)."
+        )
+    words = CHOICES["master.none_valid"]
+    what = "; ".join(text.say(words[choice]) for choice in choices)
+    return text.say("The choice is yours: {what}. All score zero (art. 1.8-3).", what=what)
+
+
+def _conduct(opened: Opened, text: Text) -> str:
+    """Say what follows misconduct under the rules of the game (CAT-DUP 1.7-5)."""
+    rule = opened.terms.rules.conduct
+    if rule is None:
+        return text.say("These rules have no sanctions: what happened goes into the log.")
+    if rule.sanctions == ("warning", "zero", "expulsion"):
+        return text.say("First a warning, then that move scores zero, then expulsion (art. 1.7-5).")
+    what = "; ".join(text.say(SANCTIONS[kind]) for kind in rule.sanctions)
+    return text.say("One after the other: {what} (art. 1.7-5).", what=what)
 
 
 # ---- a wrong master move ----
