@@ -50,7 +50,7 @@ def _more(page: Page) -> None:
     page.check("#length-2")
     _open(page)
     page.fill("#groups", "Júnior\nSènior")
-    wait_until(page, lambda: page.locator(".sign.is-todo").count() == 1, "that it is not official")
+    wait_until(page, lambda: "length=rounds" in page.url, "a number of rounds, said in the address")
     settle(page)
 
 

@@ -244,7 +244,7 @@ def master_states() -> Iterator[State]:
     yield State(name="master, a new rack", reach=_new_rack)
     yield State(name="master, nobody had one", reach=_given_up)
     yield State(name="round, seal", reach=lambda page: _used(page, "judged", ROUND))
-    yield State(name="master, seal", reach=lambda page: go(page, MASTER, "#seal"))
+    yield State(name="master, seal", reach=lambda page: go(page, MASTER))
 
 
 def _used(page: Page, name: str, route: str) -> None:
