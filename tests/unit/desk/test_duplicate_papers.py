@@ -113,7 +113,14 @@ def test_a_word_is_written_as_the_language_does_though_it_is_stored_by_its_tiles
     slip = HandedSlip(player=player_of(1), at="H8", word="QUINZE", ruling="accepted")
     game.slips({1: slip, 2: ""}, why="the judge knows the word")
     game.master("H8", "QUINZE", why="the judge knows the word")
-    for place in ("papers/rounds", "papers/poster", "papers/board", "sheet/player-1", "log", "round"):
+    for place in (
+        "papers/rounds",
+        "papers/poster",
+        "papers/board",
+        "sheet/player-1",
+        "log",
+        "round",
+    ):
         assert "H8 QUINZE" in words(game.look(place).screen), place
 
 
