@@ -207,3 +207,16 @@ def test_of_two_of_one_name_the_table_is_not_said_twice():
     assert "Table 1: Anna Coordinates" in said
     assert "Table 1: Anna (table 1)" not in said
     assert "1 · Anna 2 · Anna 3 · Benet" in words(game.look("conduct").screen)
+
+
+def test_moves_are_written_as_the_language_writes_them():
+    game = GameUser(names=THREE, lang="ca").start()
+    game.play("QESALLO", {1: "H8 QE", 2: "H8 QUE", 3: "H8 QES"}, "H8", "QUE")
+    html = screen(game, f"?round=1&player={player_of(1)}")
+    said = words(html)
+    assert said.count("H8 QUE") == 4  # the master move and every slip
+    assert "H8 QUES" in said
+    assert 'name="word" type="text" value="QUE"' in html
+    assert "QE" not in said
+    changed = effect(game, f"?round=1&player={player_of(3)}&at=H8&word=QES")
+    assert "word not valid (art. 1.7-2): QUES" in changed

@@ -16,6 +16,7 @@ from faristol.desk.duplicate_shown import (
     rack_called,
     route_next,
     unreadable,
+    word_said,
 )
 from faristol.desk.duplicate_words import null_said, points_written
 from faristol.desk.outcome import Again, Done
@@ -25,6 +26,7 @@ from faristol.desk.screens.analyse_shown import letters_of
 from faristol.desk.screens.duplicate.covering import is_covered
 from faristol.desk.screens.duplicate.rack import LONGEST as LONGEST_RACK
 from faristol.desk.screens.duplicate.running import running
+from faristol.desk.screens.duplicate.slips import as_shown
 from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
 from faristol.duplicate.command import HandedSlip, ReadSlips, TakeSlipsBack
@@ -115,13 +117,14 @@ def _round_shown(opened: Opened, one: Round, text: Text, *, covered: bool) -> di
             awaited = text.say("noted as gone")
         elif covered and slip:
             slip, is_awaited, awaited = None, True, text.say("is in")
+        at, word = as_shown(slip, alphabet) if slip else ("", "")
         rows.append(
             {
                 "player": entrant.player,
                 "table": entrant.table,
                 "name": opened.names[entrant.player],
-                "at": slip.at if slip else "",
-                "word": slip.word if slip else "",
+                "at": at,
+                "word": word,
                 "points": None if is_awaited else each.points,
                 "why": "" if is_awaited or not each.reason else null_said(each.reason, text),
                 "awaited": awaited,
@@ -130,7 +133,7 @@ def _round_shown(opened: Opened, one: Round, text: Text, *, covered: bool) -> di
                 ),
             }
         )
-    word = read_word(master.word, alphabet) if master else b""
+    laid = read_word(master.word, alphabet) if master else b""
     called = rack_of(rack_called(opened, one), alphabet) or b""
     return {
         "rows": rows,
@@ -145,7 +148,7 @@ def _round_shown(opened: Opened, one: Round, text: Text, *, covered: bool) -> di
         "corrections": [why for why in one.corrections if why],
         "master": {
             "at": master.at,
-            "letters": [] if isinstance(word, Misread) else letters_of(word, alphabet),
+            "letters": [] if isinstance(laid, Misread) else letters_of(laid, alphabet),
             "points": master.points,
             "best_of_players": master.best_of_players,
             "best": master.best,
@@ -170,13 +173,16 @@ def _slip_shown(
     """Return the slip that is corrected: what was read, or what is being typed instead."""
     slip = one.slips.get(player)
     is_typed = "at" in query or "word" in query or "ruling" in query
+    at, word = ("", "") if slip is None else (slip.at, slip.word)
+    if slip is not None and not slip.reason:
+        at, word = as_shown(slip, opened.terms.alphabet)
     return {
         "player": player,
         "name": opened.names.beside_table(player),
         "table": opened.names.table(player),
         "has_slip": slip is not None,
-        "at": query.get("at", "") if is_typed else slip.at if slip else "",
-        "word": query.get("word", "") if is_typed else slip.word if slip else "",
+        "at": query.get("at", "") if is_typed else at,
+        "word": query.get("word", "") if is_typed else word,
         "is_late": bool(query.get("is_late")) if is_typed else bool(slip and not slip.is_in_time),
         "ruling": query.get("ruling", "") if is_typed else slip.ruling if slip else "",
         "is_sealed": player in one.sealed,
@@ -185,7 +191,6 @@ def _slip_shown(
             (ACCEPTED, text.say("Its words are valid, though not in the list")),
             *((reason, null_said(reason, text)) for reason in (*SLIP_REASONS, NO_SLIP)),
         ],
-        "master": {"at": one.master.at, "word": one.master.word} if one.master else None,
     }
 
 
@@ -216,7 +221,7 @@ async def _effect(
         "before": before.points or 0,
         "after": now.points or 0,
         "reason": null_said(now.reason, text) if now.reason else "",
-        "detail": slip.detail,
+        "detail": word_said(opened, slip.detail),
         "is_same": (before.points, before.reason) == (now.points, now.reason),
     }
     if one.is_done:
