@@ -246,17 +246,31 @@ class DuplicateMachine(RuleBasedStateMachine):
         else:
             self.paper.last["done"] = "new_rack"
 
+    def is_better_there(self):
+        if self.paper.last["done"] != "master":
+            return False
+        number = len(self.paper.rounds)
+        best, _ = self.paper.best(number)
+        points, _ = self.paper.verdict(number, self.paper.last["wish"])
+        return points < best
+
     @precondition(lambda self: self.paper.rounds)
     @rule(luck=st.integers(0, 2))
     def withdraw(self, luck):
         if luck and not self.paper.last["wrong"]:
             return
         out = self.table.do(WithdrawMaster(why=self.reason()))
-        if not self.is_open:
+        if out == "duplicate/master_better":  # CAT-DUP 1.8-1
+            assert self.is_better_there()
+            out = self.table.do(WithdrawMaster(why=self.reason(), is_unsaid=True))
+            assert out[0].is_unsaid
+        elif not self.is_open:
             assert out in ("duplicate/ended", "duplicate/signed")
         elif not self.paper.last["done"]:
             assert out == "duplicate/no_master"
         else:
+            assert not self.is_better_there()
+        if self.is_open and self.paper.last["done"]:
             self.paper.last.update(done="", master=None, wrong=False)
             self.paper.put_back = []
             self.paper.seat()

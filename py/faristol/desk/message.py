@@ -569,6 +569,9 @@ WORDS: dict[str, str] = {
     "duplicate/slips_open": mark(
         "Slips are missing, or were read in two ways. Settle them, or say that you announce it all the same."
     ),
+    "duplicate/master_better": mark(
+        "There is a better move, and what was announced is not replaced by it. Take this one back only if nobody has heard it."
+    ),
     "duplicate/master_lower": mark(
         "This move scores {points}, and there is one of {best}. It can be taken back only if it was a slip of the finger, before the next rack. Announce it all the same?"
     ),

@@ -29,6 +29,7 @@ from faristol.duplicate.model import (
     GameOpened,
     GameStarted,
     MasterAnnounced,
+    MasterWithdrawn,
     MoveSealed,
     PlayerBack,
     RackCorrected,
@@ -171,6 +172,8 @@ def _as_then(game: Game, fact: Event, event: Event) -> Event:
             return replace(fact, was_counted=None)
         case GameEnded(), GameEnded(is_declared=None):
             return replace(fact, is_declared=None)
+        case MasterWithdrawn(), MasterWithdrawn(is_unsaid=None):
+            return replace(fact, is_unsaid=None)
         case ResultsSigned(), ResultsSigned(minutes=None):
             return replace(fact, minutes=None)
         case MasterAnnounced(), MasterAnnounced() if event.best_of_players == _best(game):

@@ -167,9 +167,13 @@ class AnnounceMaster:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawMaster:
-    """Take the announced move back, before the next rack."""
+    """Take the announced move back, before the next rack.
+
+    `is_unsaid`: there is a better one, and nobody in the hall had heard the one that is taken back.
+    """
 
     why: str
+    is_unsaid: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -129,7 +129,9 @@ _WISHES: Mapping[type[Event], Callable[[Any], OwnCommand]] = {
     MasterAnnounced: lambda event: AnnounceMaster(
         at=event.at, word=event.word, best=event.best, is_sure=True, why=event.why
     ),
-    MasterWithdrawn: lambda event: WithdrawMaster(why=event.why),
+    MasterWithdrawn: lambda event: WithdrawMaster(
+        why=event.why, is_unsaid=event.is_unsaid is not False
+    ),
     RoundGivenUp: lambda event: GiveUpRound(choice=event.choice, why=event.why),
     MasterInvalidated: lambda event: InvalidateMaster(round=event.round, why=event.why),
     MasterRestored: lambda event: RestoreMaster(round=event.round, why=event.why),

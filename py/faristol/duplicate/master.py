@@ -68,6 +68,14 @@ def expected_points(game: Game, one: Round, best: int | None) -> int:
             return 0
 
 
+def has_better(game: Game, one: Round) -> bool:
+    """Tell whether there is a better move than the master announced: of a player, or by the source agreed."""
+    master = one.master
+    if master is None:
+        return False
+    return master.points < max(one.players_best, expected_points(game, one, master.best))
+
+
 def is_lower(game: Game, points: int, best: int | None) -> bool:
     """Tell whether a choice for the last round is to be warned of."""
     one = game.round

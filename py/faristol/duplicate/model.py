@@ -251,8 +251,12 @@ class MasterAnnounced:
 class MasterWithdrawn:
     """It was a slip of the finger: nobody has played on it yet."""
 
+    version: ClassVar[int] = 2
+
     round: int
     why: str
+    # there was a better one, and the judge says that nobody had heard this one; None: version 1
+    is_unsaid: bool | None = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -502,6 +506,7 @@ SCHEMA: Schema[Event] = Schema(
     upcasts={
         ("rack_drawn", 1): _with(why=None),
         ("game_started", 1): _with(names=None),
+        ("master_withdrawn", 1): _with(is_unsaid=None),
         ("player_back", 1): _with(was_counted=None),
         ("game_ended", 1): _with(is_declared=None),
         ("results_signed", 1): _with(minutes=None),

@@ -44,6 +44,7 @@ TOLD = [
         "Best of the players: 16. Best there is: 20.",
     ),
     (model.MasterWithdrawn(round=1, why="slip of the finger"), "slip of the finger"),
+    (model.MasterWithdrawn(round=1, why="", is_unsaid=True), "nobody in the hall had heard"),
     (model.RoundGivenUp(round=1, choice="new_rack"), "a new rack (art. 1.8-3)"),
     (model.RoundGivenUp(round=1, choice="same_rack"), "the same rack (art. 1.8-3)"),
     (model.MasterInvalidated(round=1, why="no such word"), "it stays on the board"),

@@ -332,6 +332,22 @@ def test_a_slip_of_the_finger_is_taken_back_with_a_reason_before_the_next_rack()
     assert game.game.rounds[0].master is not None
 
 
+def test_a_better_move_takes_the_place_of_one_only_when_nobody_had_heard_it():
+    """CAT-DUP 1.8-1: the judge says so, and the log too."""
+    game = begun()
+    game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
+    html = send(game, "announce_master", at="H8", word="CASA", is_sure="yes").screen
+    assert 'name="is_unsaid"' in html
+    refused = send(game, "withdraw_master", why="there was a better one")
+    assert not refused.taken
+    assert "what was announced is not replaced by it" in words(refused.screen)
+    assert announced(game) == ("H8", "CASA", 10)
+    assert send(game, "withdraw_master", why="tapped the wrong line", is_unsaid="yes").taken
+    assert "nobody in the hall had heard this one" in words(game.look("log").screen)
+    html = send(game, "announce_master", at="H8", word="CASES").screen
+    assert 'name="is_unsaid"' not in html
+
+
 def test_a_form_drawn_before_something_happened_announces_nothing():
     game = begun()
     game.slips({1: "H8 CASES", 2: "H8 CASA"})

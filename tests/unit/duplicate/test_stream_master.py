@@ -41,6 +41,18 @@ def test_a_slip_of_the_finger_is_withdrawn_with_a_reason_before_the_next_rack(ta
     assert table.do(WithdrawMaster(why="tard")) == "duplicate/no_master"
 
 
+def test_a_move_is_not_withdrawn_for_a_better_one_unless_nobody_had_heard_it(table):
+    """CAT-DUP 1.8-1."""
+    table.slips("p1 H8 CASA, p2 H8 SAC")
+    table.master("H8", "SAC", is_sure=True)
+    assert table.do(WithdrawMaster(why="n'hi ha una de millor")) == "duplicate/master_better"
+    (fact,) = table.ok(WithdrawMaster(why="no s'havia dit", is_unsaid=True))
+    assert fact.is_unsaid
+    table.master("H8", "CASA")
+    (fact,) = table.ok(WithdrawMaster(why="coordenada", is_unsaid=True))
+    assert not fact.is_unsaid  # there was none better
+
+
 def test_what_was_said_of_a_withdrawn_move_is_not_said_of_the_next(table):
     table.slips("p1 H8 CASA, p2 8H CASA")
     table.master("H8", "CASA")

@@ -76,6 +76,7 @@ CODES = (
     "duplicate/lexicon_missing",
     "duplicate/list_closed",
     "duplicate/looked_already",
+    "duplicate/master_better",
     "duplicate/master_lower",
     "duplicate/master_unlisted",
     "duplicate/minutes_bad",

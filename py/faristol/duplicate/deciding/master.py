@@ -23,7 +23,7 @@ from faristol.duplicate.deciding.fault import (
 from faristol.duplicate.deciding.slips import MAX_AT, MAX_WORD
 from faristol.duplicate.drawing import position_of
 from faristol.duplicate.judging import Contains, counted, invalid_words
-from faristol.duplicate.master import expected_points
+from faristol.duplicate.master import expected_points, has_better
 from faristol.duplicate.model import (
     MasterAnnounced,
     MasterInvalidated,
@@ -106,14 +106,21 @@ def _move_of(
 
 
 def withdraw(game: Game, command: WithdrawMaster) -> Decided:
-    """Take an announcement back as long as nobody has another rack (CAT-DUP 1.8-1)."""
+    """Take an announcement back as long as nobody has another rack (CAT-DUP 1.8-1).
+
+    Where there is a better move the judge says that nobody had heard this one: what was announced is
+    not replaced by a better one.
+    """
     if fault := fault_of_play(game):
         return fault
     if game.round is None or not game.round.is_done:
         return Refusal("duplicate/no_master")
     if fault := fault_of_why(command.why):
         return fault
-    return (MasterWithdrawn(round=game.round.number, why=command.why),)
+    is_better = has_better(game, game.round)
+    if is_better and not command.is_unsaid:
+        return Refusal("duplicate/master_better", {"field": "is_unsaid"})
+    return (MasterWithdrawn(round=game.round.number, why=command.why, is_unsaid=is_better),)
 
 
 def give_up(game: Game, command: GiveUpRound, terms: Terms) -> Decided:

@@ -10,6 +10,7 @@ from faristol.desk.duplicate_words import joined, null_said, points_written
 from faristol.desk.screens.analyse_shown import letters_of
 from faristol.desk.screens.duplicate.said import move_said, move_told
 from faristol.desk.text import Text
+from faristol.duplicate.master import has_better
 from faristol.duplicate.results import classification
 from faristol.duplicate.state import (
     MasterMove,
@@ -66,6 +67,7 @@ async def announced(desk: "Desk", opened: Opened, one: Round, text: Text) -> dic
         "position": f"{opened.id}:{opened.seq}",
         "is_given_up": one.given_up or "",
         "can_withdraw": can_withdraw_master(game),
+        "has_better": has_better(game, one),
         "invalid": one.invalid,
         "step": next_step(game),
         "master": None,

@@ -200,7 +200,8 @@ async def give_up(desk: "Desk", request: Request, progress: Progress) -> Done | 
 
 async def withdraw(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
     """Take back a master move that was a slip of the finger, before the next rack."""
-    return await _simply(desk, request, WithdrawMaster(why=_why(request)), Done(go=ROUTE))
+    command = WithdrawMaster(why=_why(request), is_unsaid=bool(request.value("is_unsaid")))
+    return await _simply(desk, request, command, Done(go=ROUTE))
 
 
 async def _simply(desk: "Desk", request: Request, command: Command, done: Done) -> Done | Again:
