@@ -6,7 +6,7 @@ from tests.e2e.rig.desk import events, open_desk, wait_screen, wait_until
 from tests.e2e.screens.house import go
 
 SMALL = """() => [...document.querySelectorAll("main a, main button, main select, main summary, main input:not([type=hidden])")]
-  .filter((one) => one.offsetParent && !one.matches(".check input, .drop input") && one.getBoundingClientRect().height < 43.5)
+  .filter((one) => one.offsetParent && !one.matches(".check input, .drop input, .hush") && one.getBoundingClientRect().height < 43.5)
   .map((one) => one.outerHTML.slice(0, 80))"""
 
 
@@ -80,6 +80,9 @@ def test_names_are_written_down_without_leaving_the_field(desk):
     assert shown == ["Anna Puig", "<b>Joan</b>", "Núria Col·lell"]
     assert page.locator("#entrants b").count() == 0
     page.fill("#enrol-name", "anna puig")
+    wait_screen(
+        page, "#enrol-found [name=namesake]"
+    )  # the Enter key asks, what it finds offered or not
     page.keyboard.press("Enter")
     wait_screen(page, "#enrol-name-wrong")
     page.get_by_role("button", name="Another person of that name").click()

@@ -116,6 +116,11 @@ def test_the_same_name_twice_is_asked_about_and_then_told_apart_by_the_table(use
     offered = asked.fragments["enrol-found"]
     assert 'name="as_typed"' not in offered
     assert 'name="namesake"' in offered
+    # the Enter key taps the first button of the form: that one says nothing of a namesake
+    screen = user.look("/duplicate/players?name=Anna+puig").screen
+    first = re.search(r"<button[^>]*>", screen[screen.index('id="enrol-form"') :])
+    assert first
+    assert "name=" not in first[0]
     assert 'name="as_typed"' in user.look("/duplicate/players?name=Anna").screen
     enrol(user, "Anna Puig", namesake="yes")
     assert seats(user) == {1: "Anna Puig (table 1)", 2: "Anna Puig (table 2)"}
