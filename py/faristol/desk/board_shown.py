@@ -24,7 +24,7 @@ from faristol.board.square import (
 from faristol.desk.text import Text, mark
 from faristol.tiles.alphabet import BLANK, BLANK_BIT, LETTER, Alphabet, Word
 from faristol.tiles.bag import BLANK_SIGN, Bag
-from faristol.tiles.reading import Misread, read_word, tile_name, written
+from faristol.tiles.reading import tile_name
 
 MOST_LAID: Final = 4096  # signs: a whole board laid by hand, and room to spare
 
@@ -242,9 +242,3 @@ def split_laid(text: str) -> list[tuple[str, str]]:
     parts = text[:MOST_LAID].split(" ")
     pairs = (part.partition("=") for part in parts if part)
     return [(at, tile) for at, _, tile in pairs]
-
-
-def spelt(word: str, alphabet: Alphabet) -> str:
-    """Write a word that is stored by its tiles as the language writes it: a Catalan Q with its U."""
-    read = read_word(word, alphabet)
-    return word if isinstance(read, Misread) else written(read, alphabet)

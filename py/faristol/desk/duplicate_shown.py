@@ -6,7 +6,7 @@ from typing import Any
 from faristol.board.cells import rack_of as rack_of_names
 from faristol.board.cells import square_of
 from faristol.board.square import Square
-from faristol.desk.board_shown import BoardShown, TileShown, board_shown, rack_shown, spelt
+from faristol.desk.board_shown import BoardShown, TileShown, board_shown, rack_shown
 from faristol.desk.duplicate_desk import Opened, Unreadable
 from faristol.desk.text import Text, mark
 from faristol.desk.view import View
@@ -15,7 +15,7 @@ from faristol.duplicate.model import Settings
 from faristol.duplicate.state import Round, Step, next_step
 from faristol.rules.duplicate import Announcing
 from faristol.speech.rack import Announced, announced_order
-from faristol.tiles.reading import tile_names
+from faristol.tiles.reading import spelt, tile_names
 
 # where one goes on with a game, and what is done there
 ROUTES: Mapping[Step, str] = {

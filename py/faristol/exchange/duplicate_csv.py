@@ -13,6 +13,8 @@ from faristol.exchange.column import Layout, cells_of, guess_layout
 from faristol.exchange.duplicate_record import Record, RecordPlayer, RecordRound
 from faristol.exchange.sheet import Delimiter, Limits, Line, Sheet, write
 from faristol.ledger.refusal import Refusal
+from faristol.tiles.alphabet import alphabet_of
+from faristol.tiles.reading import spelt
 
 Language: TypeAlias = Literal["ca", "ro", "en"]
 
@@ -127,7 +129,11 @@ def write_results(
 
 
 def write_rounds(record: Record, *, language: Language, delimiter: Delimiter = ";") -> bytes:
-    """Return the rounds: rack, master move, its points and their sum, the players' best score."""
+    """Return the rounds: rack, master move, its points and their sum, the players' best score.
+
+    A rack is written by its tiles, a word as people read it: a Catalan Q with its U.
+    """
+    alphabet = alphabet_of(record.language)
     rows: list[Sequence[str]] = [_ROUNDS[language]]
     total = 0
     for number, one in enumerate(record.rounds, start=1):
@@ -138,7 +144,7 @@ def write_rounds(record: Record, *, language: Language, delimiter: Delimiter = "
                 str(number),
                 " ".join(one.rack),
                 move.at if move else "",
-                move.word if move else "",
+                spelt(move.word, alphabet) if move else "",
                 _number(move.points if move else None),
                 str(total),
                 str(_players_best(one)),

@@ -159,6 +159,17 @@ def in_tiles(word: Word, alphabet: Alphabet) -> str:
     return "".join(tile_names(word, alphabet))
 
 
+def spelt(text: str, alphabet: Alphabet) -> str:
+    """Write a word that is kept by its tiles as the language writes it; what is no word stays as it is.
+
+    >>> from faristol.tiles.alphabet import alphabet_of
+    >>> spelt("QE(I)XA", alphabet_of("ca"))
+    'QUE(I)XA'
+    """
+    word = read_word(text, alphabet)
+    return text if isinstance(word, Misread) else written(word, alphabet)
+
+
 def written(word: Word, alphabet: Alphabet) -> str:
     """Write a word as the language does, in capitals."""
     spell = alphabet.written

@@ -8,7 +8,7 @@ from html import unescape
 
 import pytest
 
-from faristol.duplicate.command import HandedSlip, LetLeave
+from faristol.duplicate.command import HandedSlip, LetLeave, ResumeGame
 from faristol.exchange.duplicate_csv import read_seats
 from faristol.exchange.eliot import read_eliot
 from faristol.exchange.sheet import read
@@ -62,6 +62,22 @@ def test_the_rounds_are_a_table_of_racks_and_master_moves(game):
     rows = cells(handed(game, "export_duplicate_rounds")["text"])
     assert rows[1] == ["1", "C A S E S A L", "H4", "CASES", "16", "16", "16"]
     assert [row[5] for row in rows[1:]] == ["16", "25", "29"]
+
+
+def test_the_tiles_left_are_those_on_the_rack_and_none_of_a_rack_that_was_rejected():
+    """CAT-DUP 1.3-2, 1.6-3."""
+    game = GameUser(names=("Anna", "Benet")).start()
+    game.play("CASALST", {1: "H8 CASA", 2: "H8 CASA"}, "H8", "CASA")
+    game.end()
+    assert json.loads(handed(game, "export_duplicate_json")["text"])["game"]["tiles_left"] == [
+        *("L", "S", "T")
+    ]
+    game.do(ResumeGame(why="there is time"))
+    game.type_rack("LSTBCDF")
+    assert game.game.rejected
+    game.end()
+    assert not json.loads(handed(game, "export_duplicate_json")["text"])["game"]["tiles_left"]
+    assert read_eliot(handed(game, "export_duplicate_eliot")["text"].encode()).record.left == ()
 
 
 def test_the_whole_game_is_json_with_half_points_as_text(game):

@@ -1,5 +1,7 @@
 """Tables of a duplicate: players with their tables in, results out."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -216,3 +218,18 @@ def test_the_rounds_are_listed_with_racks_and_masters():
         ("1", "X A NY ?", "H8", "X(A)", "30", "30", "30"),
         ("2", "A B", "", "", "", "30", "7"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("tiles", "word"),
+    [
+        ("AIGUA", "AIGUA"),
+        ("COL·LEGI", "COL·LEGI"),
+        ("QEI(X)A", "QUEI(X)A"),
+        ("(Q)EIXA", "(QU)EIXA"),
+    ],
+)
+def test_a_word_is_written_as_people_read_it(tiles, word):
+    one = RecordRound(rack=("A",), master=RecordMove(at="H8", word=tiles, points=9))
+    listed = rows(write_rounds(replace(GAME, rounds=(one,)), language="ca"))
+    assert listed[1][3] == word

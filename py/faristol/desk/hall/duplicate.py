@@ -6,7 +6,7 @@ players have comes when the judge shows it (`standings.py`), not from here.
 
 from faristol.board.cells import board_of, rack_of, square_of
 from faristol.board.square import Square
-from faristol.clock.moment import AnchorTaken
+from faristol.clock.moment import AnchorTaken, Timeline
 from faristol.clock.round.model import (
     CueGiven,
     RoundEnded,
@@ -16,7 +16,7 @@ from faristol.clock.round.model import (
     RoundStarted,
     TimeAdded,
 )
-from faristol.desk.board_shown import board_shown, spelt
+from faristol.desk.board_shown import board_shown
 from faristol.desk.clock_shown import in_minutes, plain_line
 from faristol.desk.duplicate_words import joined
 from faristol.desk.hall.board import BoardPicture, MoveShown, named_rack
@@ -66,16 +66,16 @@ from faristol.duplicate.model import (
     SlipsRead,
     SlipsTakenBack,
 )
-from faristol.duplicate.state import Game, Round, board
+from faristol.duplicate.state import Game, Interval, Round, board
 from faristol.duplicate.terms import Terms, terms_of
 from faristol.speech.language import spoken_languages
 from faristol.speech.rack import Announced, announced_order
 from faristol.tiles.alphabet import Word
+from faristol.tiles.reading import spelt
 
 _SLIPS = "a slip is between its player and the judge, and so is whether it was handed in"
 _PEOPLE = "who plays, where, and who went: names come with the classification that the judge shows"
 _CONDUCT = "a sanction and its reason are told to the player"
-_RESULTS = "the judge shows a classification when there is one to show"
 
 PUBLICATION: Publication[Game, Event] = Publication(
     kind="duplicate",
@@ -98,6 +98,9 @@ PUBLICATION: Publication[Game, Event] = Publication(
             RoundGivenUp,
             GameEnded,
             GameResumed,
+            ClaimsOpened,
+            ResultsSigned,
+            ResultsUnlocked,
             RoundStarted,
             RoundPaused,
             RoundResumed,
@@ -125,11 +128,15 @@ PUBLICATION: Publication[Game, Event] = Publication(
             "rounds.left",
             "rounds.is_done",
             "rounds.is_invalid",
+            "rounds.invalid_since",
             "rounds.master.at",
             "rounds.master.word",
             "rounds.master.placed",
             "rounds.master.points",
             "end.cause",
+            "interval.minutes",
+            "interval.moment",
+            "is_signed",
             "clock.state",
             "clock.number",
             "clock.total",
@@ -156,11 +163,8 @@ PUBLICATION: Publication[Game, Event] = Publication(
         MovesLookedAt: "what the judge looks at tells nobody in the hall anything",
         SanctionGiven: _CONDUCT,
         SanctionLifted: _CONDUCT,
-        ClaimsOpened: _RESULTS,
         ClaimMade: "who doubts what of whom is said to the judge",
         ClaimAnswered: "it is answered to who asked; what it changes is in the classification",
-        ResultsSigned: _RESULTS,
-        ResultsUnlocked: _RESULTS,
         NoteWritten: "the judge’s own words",
     },
     begins=frozenset((RackDrawn,)),
@@ -213,6 +217,8 @@ def _under_way(game: Game) -> int:
 def clock_picture(known: Known[Game], text: Text) -> ClockPicture | None:
     """Return the clock of the round under way: it waits while the rack is called, and is over when its time is."""
     game = known.state
+    if game.end is not None and game.interval and not game.is_signed:
+        return _claims_clock(game.interval, text)
     clock, number = game.clock, _under_way(game)
     if (
         not is_in_play(game) or not number
@@ -238,6 +244,27 @@ def clock_picture(known: Known[Game], text: Text) -> ClockPicture | None:
         },
         says=says(clock, text),
         over=text.say("Time!") if state == "ended" else "",
+    )
+
+
+def _claims_clock(interval: Interval, text: Text) -> ClockPicture:
+    """Return how long a check may still be asked for (CAT-DUP 1.11-3); its end is an hour of the day."""
+    total, over = 60_000 * interval.minutes, text.say("The time for claims is over.")
+    return ClockPicture(
+        kind="round",
+        state="running",
+        title=text.say("Time for claims"),
+        times=(in_minutes(total // 1000),),
+        facts={
+            "state": "running",
+            "total": total,
+            "spent": 0,
+            "since": 0,
+            # counted by no page: the wall decides
+            "line": plain_line(Timeline(run="wall", wall=interval.moment.wall)),
+            "cues": [[0, True]],
+        },
+        says={"cues": {"0": {"caption": over}}, "paused": ""},
     )
 
 
@@ -310,8 +337,10 @@ def board_picture(
 
 
 def _invalid_said(game: Game, text: Text) -> str:
-    """Say which master moves were not valid and lie there all the same (CAT-DUP 1.8-2)."""
-    numbers = [str(one.number) for one in game.rounds if one.is_invalid]
+    """Say which master moves turned out not to be valid since the last one was announced (CAT-DUP 1.8-2)."""
+    done = sum(one.is_done for one in game.rounds)
+    wrong = [one for one in game.rounds if one.is_invalid and done <= one.invalid_since]
+    numbers = [str(one.number) for one in wrong]
     if not numbers:
         return ""
     if len(numbers) == 1:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
+from faristol.board.cells import rack_names
 from faristol.desk.duplicate_desk import Opened, game_of
 from faristol.desk.lists import is_practice
 from faristol.desk.outcome import Again, Done
@@ -11,6 +12,7 @@ from faristol.desk.request import Request
 from faristol.desk.screens.duplicate.classified import found_of, title_of
 from faristol.desk.text import Message, Text, mark
 from faristol.duplicate.deciding.slips import ACCEPTED, NO_SLIP
+from faristol.duplicate.drawing import left_word
 from faristol.duplicate.model import Player
 from faristol.duplicate.official import unofficial
 from faristol.duplicate.score import Classification
@@ -75,12 +77,17 @@ def record_of(opened: Opened, whole: Classification) -> Record:
         is_official=game.end is not None
         and not is_practice(game.lexicon)
         and unofficial(game.settings, opened.terms.ruleset) is None,
-        left=left_over(game) if game.end is not None else (),
+        left=_left(opened) if game.end is not None else (),
         end=game.end.cause if game.end else "",
         end_words=game.end.why if game.end else "",
         seed=game.seed if game.is_seed_public else "",
     )
     return with_bonuses(record, whole)
+
+
+def _left(opened: Opened) -> tuple[str, ...]:
+    """Return the tiles on the rack; those of one that was rejected went back into the bag."""
+    return rack_names(left_word(opened.game, opened.terms), opened.terms.alphabet)
 
 
 def _round(game: Game, one: Round) -> RecordRound:
