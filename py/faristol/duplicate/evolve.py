@@ -235,11 +235,15 @@ def _of_rounds(game: Game, event: OfRounds) -> Game:
             game = replace(game, rejected=())  # of the round to come: it is drawn anew
             return _seated(_with(game, replace(one, master=None, given_up=None, invalid="")))
         case MasterInvalidated():
-            return _with(game, replace(one, invalid=event.why)) if one.master else game
+            return _with(game, _invalid(game, one, event.why)) if one.master else game
         case MasterRestored():
             return _with(game, replace(one, invalid=""))
         case _:
             assert_never(event)
+
+
+def _invalid(game: Game, one: Round, why: str) -> Round:
+    return replace(one, invalid=why, invalid_since=len(game.done))
 
 
 def _of_racks(game: Game, event: OfRacks) -> Game:

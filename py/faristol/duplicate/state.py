@@ -73,6 +73,7 @@ class Round:
     master: MasterMove | None = None
     given_up: Continuation | None = None
     invalid: str = ""  # why the master move is wrong, "" when it is not
+    invalid_since: int = 0  # how many rounds were done when that was found
     corrections: tuple[str, ...] = ()  # why its rack or slips were corrected
 
     @property

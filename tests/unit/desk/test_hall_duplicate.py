@@ -127,6 +127,19 @@ def test_several_that_were_not_valid_are_told_together():
     assert "The master moves of rounds 1 and 2 were not valid." in user.seen()
 
 
+def test_of_one_that_was_not_valid_nothing_is_said_any_more_with_the_next_master():
+    """CAT-DUP 1.8-2: the players were told at once."""
+    game, user = begun()
+    game.play("CASESAL", {1: "H8 CASES", 2: "H8 CASES"}, "H8", "CASES")
+    game.type_rack("ALSOLAM")
+    game.do(InvalidateMaster(round=1, why="wrong"))
+    said = "The master move of round 1 was not valid."
+    assert said in user.seen()
+    game.slips({1: "8H CA", 2: "8H CA"})
+    game.master("8H", "CA")
+    assert said not in user.seen()
+
+
 def test_whoever_opens_the_hall_before_anything_was_chosen_sees_the_game_in_play():
     user = HallUser(lang="en")
     game = GameUser(user=user, names=("Anna", "Benet"))
@@ -154,6 +167,29 @@ def test_at_the_end_the_classification_is_offered_and_the_way_back_leads_to_the_
     assert "#/duplicate/results" in html
     assert push(user, game, 1).taken
     assert 'id="offer-results"' not in user.look("/hall").screen
+
+
+def test_the_time_for_claims_is_counted_down_until_the_results_are_signed():
+    """CAT-DUP 1.11-3: the interval is stated clearly, and seen by who sits in the hall."""
+    game, user = begun()
+    game.play(*FIRST)
+    game.end("agreement")
+    claims = "/duplicate/claims"
+    game.device.wait(1000)
+    assert game.send("open_duplicate_claims", claims, minutes="10").taken
+    picture = user.hall()
+    assert "Time for claims" in words(picture["html"])
+    facts = picture["clock"]["facts"]
+    assert (facts["state"], facts["total"] - facts["spent"], facts["since"]) == (
+        "running",
+        600_000,
+        0,
+    )
+    assert facts["line"]["wall"] == game.device.wall
+    assert facts["line"]["run"] not in ("", game.device.moment.run)  # another than any page's
+    assert picture["says"]["cues"]["0"]["caption"] == "The time for claims is over."
+    assert game.send("sign_duplicate", claims, why="everybody has looked").taken
+    assert user.hall()["clock"] is None
 
 
 def test_a_round_in_which_nobody_has_a_valid_move_is_said_so():
@@ -395,6 +431,19 @@ def test_results_of_a_round_that_is_not_done_are_not_shown(number):
     game.slips({1: "8H SOLA"})
     assert not push(user, game, number).taken
     assert "is-standings" not in user.hall()["html"]
+
+
+def test_standings_of_a_game_make_room_for_the_board_of_the_next_one():
+    user = HallUser(lang="en")
+    first = GameUser(user=user, names=("Anna", "Benet")).start()
+    first.play(*FIRST)
+    first.end("agreement")
+    push(user, first, 1)
+    assert "is-standings" in user.hall()["html"]
+    GameUser(user=user, names=("Clara", "David")).start()
+    html = user.hall()["html"]
+    assert "is-standings" not in html
+    assert "is-board" in html
 
 
 def test_results_of_no_game_are_not_shown():

@@ -70,7 +70,9 @@ async def in_play(desk: "Desk", reader: Reader) -> str:
 
 
 async def _is_gone_on(desk: "Desk", reader: Reader, shown: Shown) -> bool:
-    """Tell whether the game whose results are shown has another rack since: its board is wanted again."""
+    """Tell whether a board is wanted again: the game whose results are shown has another rack, or another game has begun."""
+    if shown.board and shown.standings_board not in ("", shown.board):
+        return True
     known = await _seen(desk, reader, shown.standings_of, "duplicate")
     return known is not None and len(known.state.rounds) > shown.standings_rounds
 

@@ -32,6 +32,7 @@ class Shown:
     standings: str = ""  # as they were pasted
     is_standings_shown: bool = False
     standings_of: str = ""  # the duplicate game whose results they are
+    standings_board: str = ""  # the board shown then: with another game's they make room
     standings_rounds: int = 0  # and how many racks it had then: with the next one they make room
 
 

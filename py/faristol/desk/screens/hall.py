@@ -182,7 +182,7 @@ async def show_standings(desk: "Desk", request: Request, progress: Progress) -> 
     read = read_standings(pasted)
     if isinstance(read, Refusal):
         return Again(refusal=read)
-    await _change(desk, title=title, standings=pasted, is_standings_shown=True, standings_of="")
+    await _change(desk, title=title, standings=pasted, is_standings_shown=True, standings_of="", standings_board="")
     return Done(toast=Message(mark("The hall sees the standings.")))
 
 
@@ -221,6 +221,7 @@ async def show_results(desk: "Desk", request: Request, progress: Progress) -> Do
         standings=write_standings(lines),
         is_standings_shown=True,
         standings_of=opened.id,
+        standings_board=(await desk.hall.wanted()).board,
         standings_rounds=len(opened.game.rounds),
     )
     # from the classification one stays at the one that was shown
