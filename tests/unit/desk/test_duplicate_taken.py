@@ -256,7 +256,7 @@ def test_a_redrawn_rack_puts_back_what_was_left():
 
 
 def test_a_rack_that_our_rules_reject_stays_as_it_was_played():
-    """CAT-DUP 1.3-2 asks for consonants, too."""
+    """CAT-DUP 1.3-3 asks for a consonant, too."""
     master = RecordMove(at="G9", word="AI", points=2)
     values = {"rack": tuple("AEIOAEU"), "left": 0, "is_redrawn": True, "master": master}
     found = taken(changed(2, slips=(), **values))
