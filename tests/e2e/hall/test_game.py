@@ -31,7 +31,9 @@ def played():
     """Return the file of a device with a game: one round is done, and the second runs."""
 
     def make():
-        game = GameUser(rounds=25, title="Duplicada de dijous al Casal del carrer de Dalt").start()
+        game = GameUser(
+            rounds=25, seconds=590, title="Duplicada de dijous al Casal del carrer de Dalt"
+        ).start()
         wrong = {number: f"H4 {word}" for number, word in enumerate(SLIPS, 1)}
         rest = dict.fromkeys(range(4, 12), "H4 CASES")
         game.play("CASESAL", {**wrong, **rest}, "H4", "CASES")
