@@ -206,6 +206,23 @@ def test_a_bonus_that_is_that_of_our_rules_is_not_called_the_files_own():
     assert by_total(user) == by_total(ours.user) == [21, *[10] * 9]
 
 
+def test_whose_total_is_not_that_of_the_file_is_named_and_the_log_names_everybody():
+    _, content = eliots()
+    other = content.decode().replace('points="4" type="valid"', 'points="5" type="valid"')
+    assert other != content.decode()
+    user = User(dice=CountingDice(1000))
+    said = told(from_eliot(user, other.encode()))
+    assert said.startswith(
+        "“Duplicate from Eliot” is here. 10 totals are not those of the file:"
+        " Anna: 31 in the file, 29 here."
+    )
+    assert said.endswith("The log says more.")
+    assert said.count(" in the file, ") == 3
+    note = "\n".join(game(user).notes)
+    assert note.count(" in the file, ") == 10
+    assert "Anna: 31 in the file, 29 here." in words(user.look("/duplicate/log").screen)
+
+
 def test_what_was_taken_in_is_a_file_that_can_be_checked_and_saved():
     _, content = eliots()
     user = User(dice=CountingDice(1000))
