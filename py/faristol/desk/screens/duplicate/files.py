@@ -117,7 +117,7 @@ async def take_eliot(desk: "Desk", request: Request, progress: Progress) -> Done
         code = taken.code if is_said else "eliot/move"
         return Again(refusal=Refusal(code, {**taken.data, "field": "eliot"}))
     names = {player.id: player.name for player in record.players}
-    taken = with_notes(taken, _noted(taken, names, text))
+    taken = with_notes(taken, _noted(taken, _tables(taken, how, text), text))
     done = Done(go="/duplicate", toast=_told(taken, names, name, text))
     facts = await desk.duplicate.store_new(name, taken.facts, request, answer_of(done), cards=cards)
     return Again(refusal=facts) if isinstance(facts, Refusal) else done
@@ -160,12 +160,21 @@ async def _wanted(
     return wanted, cards
 
 
-def _noted(taken: TakenGame, names: Mapping[str, str], text: Text) -> list[str]:
+def _tables(taken: TakenGame, how: Wanted, text: Text) -> dict[str, str]:
+    """Return the players of the file by their tables: a name in the log could never be forgotten."""
+    found = taken.game.entrants
+    return {
+        one: text.say("Table {n}", n=found[entrant.player].table)
+        for one, entrant in how.entrants.items()
+    }
+
+
+def _noted(taken: TakenGame, tables: Mapping[str, str], text: Text) -> list[str]:
     """Return what the log says of a game taken in: what our rules do not know, and whose total is another."""
     lines = [text.say(UNDERSTOOD[one.kind], n=one.round) for one in taken.understood]
     if taken.own_bonus:
         lines.append(_bonus_said(taken, text))
-    lines += _totals_said(taken, names, text)
+    lines += _totals_said(taken, tables, text)
     return [text.say("Taken in from a file of Eliot."), *lines] if lines else []
 
 
