@@ -91,7 +91,7 @@ def test_an_evening_once_more_from_its_results_to_its_table(page, server):
 
     page.click("#next")
     wait_screen(page, TIME)
-    page.click("[name=none]")
+    page.click("#hand-in-nothing button")
     wait_screen(page, OVER)
     assert page.evaluate("document.activeElement.closest('tile-board')") is None, "it is over"
     assert page.locator(".solo__rounds tbody tr").count() == 3
@@ -113,7 +113,7 @@ def test_tiles_drawn_afresh_are_for_as_many_rounds_as_are_chosen(page, server):
     for after in (READY, OVER):
         page.click("#next")
         wait_screen(page, TIME)
-        page.click("[name=none]")
+        page.click("#hand-in-nothing button")
         wait_screen(page, after)
     assert page.locator(".solo__rounds tbody tr").count() == 2
 

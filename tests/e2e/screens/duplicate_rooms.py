@@ -546,7 +546,7 @@ def _solo_played(page: Page) -> None:
     go(page, "/duplicate/solo", "#resume-round")
     page.click("#resume-round button")
     wait_screen(page, "#hand-in")
-    page.click("[form=hand-in][name=none]")
+    page.click("#hand-in-nothing button")
     wait_screen(page, ".solo__last")
     settle(page)
 
