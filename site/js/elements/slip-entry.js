@@ -421,8 +421,8 @@ export class SlipEntry extends HTMLElement {
   /** Once the round is closed, what is still needed before it goes on. */
   get #still() {
     const left = this.dataset.over ? this.seats.filter(({ dataset }) => dataset.is === "missing") : [];
-    const names = left.slice(0, 6).map(({ dataset }) => (left.length > 2 ? dataset.table : `${dataset.table} ${dataset.name}`)).join(", ");
-    return left.length ? fill(this.#count("still", left.length), { names: left.length > 6 ? `${names}…` : names }) : "";
+    const names = left.slice(0, 4).map(({ dataset }) => (left.length > 2 ? dataset.table : `${dataset.table} ${dataset.name}`)).join(", ");
+    return left.length ? fill(this.#count("still", left.length), { names: left.length > 4 ? `${names}…` : names }) : "";
   }
 
   #sentence({ kind, at, word, points, text, isBase, reason, why, ruling, table: of }, seats) {

@@ -6,6 +6,8 @@ import pytest
 
 from tests.e2e.duplicate.table import Judge, probe
 from tests.e2e.rig.desk import wait_screen, wait_until
+from tests.e2e.screens.house import go
+from tests.e2e.screens.test_language import choose
 
 RACK = "S A N U N"
 
@@ -574,3 +576,28 @@ def test_the_same_as_a_late_slip_is_late_and_covered_ones_stay_covered(context, 
     judge.press("5 =3 Enter")
     judge.settle()
     assert judge.seat(5)["reason"] == "late"
+
+
+def test_in_catalan_nothing_covers_the_clock_and_every_reason_is_seen(context, server):
+    """CAT-DUP 1.7: at both sizes of a tablet; and the keys stand where they stood while one types."""
+    judge = Judge(context, server, rounds=3)
+    page = judge.page
+    choose(page, "ca")
+    go(page, "/duplicate/round")
+    judge.begin(judge.evening.next_rack())
+    top = "document.querySelector('.pad:not([hidden])').getBoundingClientRect().top"
+    for width, height in ((1180, 820), (820, 1180)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(100)
+        assert page.evaluate(
+            """(() => { const words = document.createRange(); words.selectNodeContents(document.querySelector(".clock__time"));
+            return words.getBoundingClientRect().right < document.querySelector(".clock-acts .btn").getBoundingClientRect().left; })()"""
+        ), width
+        stood = page.evaluate(top)
+        judge.press("3 0")
+        assert page.locator(".pick.is-reasons button").count() >= 9
+        assert page.evaluate(
+            """[...document.querySelectorAll(".pick.is-reasons button")].every((one) => one.getBoundingClientRect().bottom <= document.querySelector(".pad:not([hidden])").getBoundingClientRect().top)"""
+        ), width
+        assert page.evaluate(top) == stood
+        judge.press("Escape Escape Escape")

@@ -144,7 +144,7 @@ def test_the_second_reading_has_a_title_and_an_end_of_its_own(game):
     check = game.look("round?check=yes")
     assert check.title.startswith("Second reading, round 1")
     said = plain(check.screen)
-    assert "To read again 11" in said
+    assert "Still missing 11" in said
     assert "0 of 11 read again" in said
     end = check.screen.split('id="check-end"')[1]
     assert "End the second reading 11 slips are still to be read again" in plain(end)

@@ -327,10 +327,10 @@ class Sitting:
     def in_said(self) -> str:
         """Return how many slips are in."""
         total = self.seats_count
+        done = total - len(self.missing)
         if self.is_check:
-            said = "{n} of {total} read again"
-            return self.text.say(said, n=total - len(self.missing), total=total)
-        return self.text.say("{n} of {total} in", n=total - len(self.missing), total=total)
+            return self.text.say("{n} of {total} read again", n=done, total=total)
+        return self.text.say("{n} of {total} in", n=done, total=total)
 
     @property
     def who(self) -> list[str]:
@@ -343,7 +343,7 @@ class Sitting:
     @property
     def missing_said(self) -> str:
         """Name whose slips are missing."""
-        names = ", ".join(self.who) + ("…" if len(self.missing) > WHO else "")
+        names = f"{', '.join(self.who)} {self.more_missing}".strip()
         return self.text.count(
             "{n} slip is missing: {names}.",
             "{n} slips are missing: {names}.",
@@ -444,7 +444,7 @@ class Sitting:
                     "{n} slips were not read a second time: tables {tables}.",
                     len(left),
                     tables=tables,
-                )
+                ).replace("….", "…")
             )
         if self.differences:
             found.append(
