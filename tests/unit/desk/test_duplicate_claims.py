@@ -130,6 +130,22 @@ def test_an_upheld_claim_is_to_be_corrected_until_its_correction_is_made(game):
     assert "to be corrected" not in screen.lower()
 
 
+def test_a_correction_after_the_answer_leads_back_to_the_claims(game):
+    opened(game)
+    claim(game, 1)
+    game.send("answer_duplicate_claim", HERE, claim=1, verdict="upheld", why="it says MASA")
+    assert (
+        'href="#/duplicate/past?round=2&amp;player=player-1&amp;claim=1"'
+        in game.look("claims").screen
+    )
+    assert 'name="claim" value="1"' in game.look("past?round=2&player=player-1&claim=1").screen
+    fields = {"round": 2, "player": "player-1", "at": "6F", "word": "MASA", "why": "misread"}
+    response = game.send("correct_slip", "/duplicate/past", claim=1, **fields)
+    assert response.route == HERE
+    assert {"do": "focus", "id": "principal"} in response.effects
+    assert "to be corrected" not in words(response.screen).lower()
+
+
 def test_a_correction_made_before_the_answer_is_one(game):
     """CAT-DUP 1.11-2."""
     opened(game)

@@ -258,9 +258,10 @@ def with_slip(game: Game, one: Round, slip: Slip) -> Game:
 
 
 def _claim_of(game: Game, query: Mapping[str, str]) -> int:
-    """Return the open claim from which a slip is looked at, 0 for none."""
+    """Return the claim from which a slip is looked at, open or upheld, 0 for none."""
     asked = number_in(query.get("claim", ""))
-    return asked if any(one.number == asked for one in game.open_claims) else 0
+    claims = (one for one in game.claims if one.is_upheld is not False)
+    return asked if any(one.number == asked for one in claims) else 0
 
 
 # ---- acting ----
@@ -291,8 +292,9 @@ async def correct(desk: "Desk", request: Request, progress: Progress) -> Done | 
     toast = Message(mark("Corrected. What was read before stays in the log."))
     done = Done(go=f"{ROUTE}?round={number}", toast=toast)
     if claim := _claim_of(opened.game, {"claim": request.value("claim")}):
-        # what was claimed is still to be answered
-        focus: dict[str, JSON] = {"do": "focus", "id": f"why-{claim}"}
+        # what was claimed is still to be answered, unless it was upheld before it was corrected
+        is_open = opened.game.claims[claim - 1].is_upheld is None
+        focus: dict[str, JSON] = {"do": "focus", "id": f"why-{claim}" if is_open else "principal"}
         done = Done(go="/duplicate/claims", toast=toast, effects=(focus,))
     return await carry_out(desk, request, opened, command, done)
 
