@@ -578,11 +578,12 @@ def test_the_same_as_a_late_slip_is_late_and_covered_ones_stay_covered(context, 
     assert judge.seat(5)["reason"] == "late"
 
 
-def test_in_catalan_nothing_covers_the_clock_and_every_reason_is_seen(context, server):
+@pytest.mark.parametrize("language", ["ca", "ro"])
+def test_nothing_covers_the_clock_and_every_reason_is_seen(context, server, language):
     """CAT-DUP 1.7: at both sizes of a tablet; and the keys stand where they stood while one types."""
     judge = Judge(context, server, rounds=3)
     page = judge.page
-    choose(page, "ca")
+    choose(page, language)
     go(page, "/duplicate/round")
     judge.begin(judge.evening.next_rack())
     top = "document.querySelector('.pad:not([hidden])').getBoundingClientRect().top"
@@ -594,7 +595,9 @@ def test_in_catalan_nothing_covers_the_clock_and_every_reason_is_seen(context, s
             return words.getBoundingClientRect().right < document.querySelector(".clock-acts .btn").getBoundingClientRect().left; })()"""
         ), width
         stood = page.evaluate(top)
-        judge.press("3 0")
+        judge.press("3")
+        assert page.evaluate(top) == stood
+        judge.press("0")
         assert page.locator(".pick.is-reasons button").count() >= 9
         assert page.evaluate(
             """[...document.querySelectorAll(".pick.is-reasons button")].every((one) => one.getBoundingClientRect().bottom <= document.querySelector(".pad:not([hidden])").getBoundingClientRect().top)"""

@@ -28,7 +28,7 @@ from faristol.desk.screens.duplicate.slips import (
     slip_said,
     token_of,
 )
-from faristol.desk.text import Text
+from faristol.desk.text import Text, apart
 from faristol.desk.voice_told import CallerTold
 from faristol.duplicate.model import Player
 from faristol.duplicate.state import Round, differences, left_over, missing
@@ -333,17 +333,16 @@ class Sitting:
         return self.text.say("{n} of {total} in", n=done, total=total)
 
     @property
-    def who(self) -> list[str]:
-        """Return the names of who is missing."""
+    def who(self) -> list[tuple[str, int]]:
+        """Return who is missing: names and tables."""
         names = self.opened.names
-        return [
-            f"{names.beside_table(player)} {names.table(player)}" for player in self.missing[:WHO]
-        ]
+        return [(names.beside_table(player), names.table(player)) for player in self.missing[:WHO]]
 
     @property
     def missing_said(self) -> str:
         """Name whose slips are missing."""
-        names = f"{', '.join(self.who)} {self.more_missing}".strip()
+        who = ", ".join(f"{apart(name)} {table}" for name, table in self.who)
+        names = f"{who} {self.more_missing}".strip()
         return self.text.count(
             "{n} slip is missing: {names}.",
             "{n} slips are missing: {names}.",
