@@ -115,6 +115,7 @@ class PlayedEvening(GameUser):
         for rack in (*one["rejected"], one["rack"]):
             self.press("duplicate_type_rack", "/duplicate/round", rack=" ".join(rack))
         self.press("start_round", "/duplicate/round", number=number)
+        corrected = []  # afterwards: while the clock runs what is on slips is covered
         for player, slip in one["slips"].items():
             if slip is not None:
                 at, word, is_in_time, *is_taken = slip
@@ -128,9 +129,10 @@ class PlayedEvening(GameUser):
                     word=word,
                     ruling="" if is_in_time else "late",
                 )
-                if is_taken:
-                    self.press("correct_slip", "/duplicate/past", **taken(number, player, at, word))
+                corrected += [taken(number, player, at, word)] if is_taken else []
         self.press("end_round", "/duplicate/round", sure="yes")
+        for fields in corrected:
+            self.press("correct_slip", "/duplicate/past", **fields)
         if None in one["slips"].values():
             self.press("no_slip_for_rest", "/duplicate/master")
         if one["master"] is None:

@@ -172,6 +172,7 @@ def steps_of(number, one, ids):
     for rack in (*one["rejected"], one["rack"]):
         yield "duplicate_type_rack", {"rack": " ".join(rack)}
     yield "start_round", {"number": number}
+    corrected = []  # afterwards: while the clock runs what is on slips is covered
     for (at, word, is_in_time, *is_taken), players in pile_of(one).items():
         yield (
             "read_slips",
@@ -184,9 +185,10 @@ def steps_of(number, one, ids):
                 "ruling": "" if is_in_time else "late",
             },
         )
-        for player in players if is_taken else ():
-            yield "correct_slip", taken(number, ids[player], at, word)
+        corrected += [taken(number, ids[player], at, word) for player in players if is_taken]
     yield "end_round", {"number": number, "sure": "yes"}
+    for fields in corrected:
+        yield "correct_slip", fields
     if None in one["slips"].values():
         yield "no_slip_for_rest", {}
     if one["master"] is None:

@@ -183,14 +183,14 @@ def test_the_files_handed_out_are_those_of_the_pencil(played, by_pencil):
     """CAT-DUP 1.11-1: as a table, and for programs."""
     sheet = handed_out(played, "export_duplicate_table").removeprefix("\ufeff")
     head, *rows = csv.reader(io.StringIO(sheet), delimiter=";")
-    assert len(head) == 7 + len(by_pencil["rounds"])
+    assert len(head) == 8 + len(by_pencil["rounds"])
     masters = sum(one["master"] for one in by_pencil["rounds"])
     for (place, player, half), row in zip(by_pencil["ranking"], rows, strict=False):
         scores = [one["scores"][player][0] for one in by_pencil["rounds"]]
         won = sum(who == player for _, who, _ in by_pencil["awards"])
         tenths = (1000 * half + masters) // (2 * masters)
         assert row[:2] == [str(place), str(PLAYERS.index(player) + 1)]
-        assert row[4:-1] == [
+        assert row[5:-1] == [
             *("" if points is None else str(points) for points in scores),
             half_written(won * by_pencil["bonus"]),
             half_written(half),
