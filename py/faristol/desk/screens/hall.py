@@ -182,7 +182,14 @@ async def show_standings(desk: "Desk", request: Request, progress: Progress) -> 
     read = read_standings(pasted)
     if isinstance(read, Refusal):
         return Again(refusal=read)
-    await _change(desk, title=title, standings=pasted, is_standings_shown=True, standings_of="", standings_board="")
+    await _change(
+        desk,
+        title=title,
+        standings=pasted,
+        is_standings_shown=True,
+        standings_of="",
+        standings_board="",
+    )
     return Done(toast=Message(mark("The hall sees the standings.")))
 
 
