@@ -31,7 +31,7 @@ from faristol.desk.app import STALE, answer_of
 from faristol.desk.duplicate_names import Names, read_cards
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Operation, Progress, StoreError
-from faristol.desk.shelf import Change, StreamRow, in_use, pref_row
+from faristol.desk.shelf import Change, StreamRow, begun, gone_on_with, pref_row
 from faristol.duplicate.command import Command, OpenGame
 from faristol.duplicate.decide import decide
 from faristol.duplicate.evolve import evolve, evolve_all
@@ -184,16 +184,12 @@ class DuplicateDesk:
     @property
     def stream(self) -> str:
         """Return the game in use, or nothing: one that was put away is not gone on with."""
-        streams = self._desk.shelf.streams
-        stream = in_use(KIND, streams, self._desk.shelf.prefs)
-        return "" if stream and streams[stream].archived else stream
+        return gone_on_with(KIND, self._desk.shelf.streams, self._desk.shelf.prefs)
 
     @property
     def rows(self) -> list[StreamRow]:
         """Return every game, also those put away: the last one written first, then by id."""
-        streams = self._desk.shelf.streams.values()
-        found = [row for row in streams if row.kind == KIND and row.seq]
-        return sorted(found, key=lambda row: (row.changed_at, row.id), reverse=True)
+        return begun(KIND, self._desk.shelf.streams)
 
     @property
     def rules(self) -> Ruleset | None:

@@ -349,6 +349,18 @@ def in_use(kind: str, rows: Mapping[str, StreamRow], prefs: Mapping[str, str]) -
     return min(known, key=lambda row: (row.created_at, row.id)).id if known else ""
 
 
+def gone_on_with(kind: str, rows: Mapping[str, StreamRow], prefs: Mapping[str, str]) -> str:
+    """Return the document of a kind to go on with, or nothing: one that was put away is not written to."""
+    stream = in_use(kind, rows, prefs)
+    return "" if stream and rows[stream].archived else stream
+
+
+def begun(kind: str, rows: Mapping[str, StreamRow]) -> list[StreamRow]:
+    """Return every document of a kind, also those put away: the last one written first, then by id."""
+    found = [row for row in rows.values() if row.kind == kind and row.seq]
+    return sorted(found, key=lambda row: (row.changed_at, row.id), reverse=True)
+
+
 def is_conflict(error: StoreError) -> bool:
     """Tell whether another window was first."""
     return error.code == "store/conflict"

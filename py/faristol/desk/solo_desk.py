@@ -18,7 +18,7 @@ from faristol.desk.board_shown import split_laid
 from faristol.desk.followed import Followed
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Operation, StoreError
-from faristol.desk.shelf import Change, StreamRow, in_use, pref_row
+from faristol.desk.shelf import Change, StreamRow, begun, gone_on_with, pref_row
 from faristol.duplicate.judging import Contains, counted
 from faristol.duplicate.solo.command import Command, HandIn, OpenSolo
 from faristol.duplicate.solo.decide import decide, laid
@@ -108,16 +108,12 @@ class SoloDesk:
     @property
     def stream(self) -> str:
         """Return the one in use, or nothing: one that was put away is not gone on with."""
-        streams = self._desk.shelf.streams
-        stream = in_use(KIND, streams, self._desk.shelf.prefs)
-        return "" if stream and streams[stream].archived else stream
+        return gone_on_with(KIND, self._desk.shelf.streams, self._desk.shelf.prefs)
 
     @property
     def rows(self) -> list[StreamRow]:
         """Return all of them but those put away: the last one written first, then by id."""
-        streams = self._desk.shelf.streams.values()
-        found = [row for row in streams if row.kind == KIND and row.seq and not row.archived]
-        return sorted(found, key=lambda row: (row.changed_at, row.id), reverse=True)
+        return [row for row in begun(KIND, self._desk.shelf.streams) if not row.archived]
 
     @property
     def rules(self) -> Ruleset | None:

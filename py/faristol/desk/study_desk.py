@@ -9,7 +9,7 @@ from faristol.board.legality import Illegal
 from faristol.desk.followed import Followed
 from faristol.desk.lists import USUAL_RULES
 from faristol.desk.ports import Operation, Progress, Stopped, StoreError
-from faristol.desk.shelf import Change, StreamRow, in_use, pref_row
+from faristol.desk.shelf import Change, StreamRow, begun, gone_on_with, pref_row
 from faristol.ledger.codec import decode_record, parse_line
 from faristol.ledger.fold import fold
 from faristol.ledger.pin import LexiconPin
@@ -106,16 +106,12 @@ class StudyDesk:
     @property
     def stream(self) -> str:
         """Return the analysis in use, or nothing: one that was put away is not written to."""
-        streams = self._desk.shelf.streams
-        stream = in_use(KIND, streams, self._desk.shelf.prefs)
-        return "" if stream and streams[stream].archived else stream
+        return gone_on_with(KIND, self._desk.shelf.streams, self._desk.shelf.prefs)
 
     @property
     def rows(self) -> list[StreamRow]:
         """Return every analysis: the last one written first, then by id."""
-        streams = self._desk.shelf.streams.values()
-        found = [row for row in streams if row.kind == KIND and row.seq and not row.archived]
-        return sorted(found, key=lambda row: (row.changed_at, row.id), reverse=True)
+        return [row for row in begun(KIND, self._desk.shelf.streams) if not row.archived]
 
     async def opening_of(self, row: StreamRow) -> StudyOpened | None:
         """Return what an analysis began with, or None when this program cannot read it."""

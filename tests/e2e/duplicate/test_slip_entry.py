@@ -217,7 +217,7 @@ def test_nothing_is_shown_as_entered_before_it_is_stored(judge):
 
 def test_slips_are_typed_on_while_answers_are_slow(judge):
     page = judge.page
-    probe.tell(page, "answers", how="slow", ms=700)
+    probe.tell(page, "answers", how="slow", ms=3_000)
     judge.press("4 ArrowDown Enter 5 ArrowDown ArrowDown Enter 7 01 Enter 8")
     assert judge.seat(4)["is"] == "missing"
     probe.tell(page, "answers", how="pass")

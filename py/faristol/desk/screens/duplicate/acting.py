@@ -46,17 +46,11 @@ _PLACE_GONE = {"no_coordinates": "", "bad_coordinates": UNREADABLE}
 
 async def read(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
     """Take in one slip, or the same one of several tables."""
-    found = await _named(desk, request)
+    found = await _written(desk, request)
     if isinstance(found, Refusal):
         return Again(refusal=found)
-    opened, one, players = found
-    claimed = _claimed(request)
-    if isinstance(claimed, Refusal):
-        return Again(refusal=claimed)
-    slips = _slips(request, one.slips, players, claimed)
-    if isinstance(slips, Refusal):
-        return Again(refusal=slips)
-    done = _done(request, players)
+    opened, one, slips = found
+    done = _done(request, tuple(slip.player for slip in slips))
     if len(slips) > 1:
         own = tuple(slip for slip in slips if _is_of_judge(opened, one, slip))
         if own:  # an own move is sealed or there is none: the others are read all the same
@@ -65,6 +59,21 @@ async def read(desk: "Desk", request: Request, progress: Progress) -> Done | Aga
     why = _why_of_judge(desk, request, opened, slips)
     wish = ReadSlips(round=one.number, slips=slips, why=why)
     return await carry_out(desk, request, opened, wish, done)
+
+
+async def _written(
+    desk: "Desk", request: Request, *, is_second: bool = False
+) -> tuple[Opened, Round, tuple[HandedSlip, ...]] | Refusal:
+    """Return the game, its round, and what is written on the slips of the tables that are named."""
+    found = await _named(desk, request)
+    if isinstance(found, Refusal):
+        return found
+    opened, one, players = found
+    claimed = _claimed(request)
+    if isinstance(claimed, Refusal):
+        return claimed
+    slips = _slips(request, one.second if is_second else one.slips, players, claimed)
+    return slips if isinstance(slips, Refusal) else (opened, one, slips)
 
 
 def _is_of_judge(opened: Opened, one: Round, slip: HandedSlip) -> bool:
@@ -137,18 +146,12 @@ def _why_of_judge(
 
 async def read_second(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
     """Take in what a second person reads."""
-    found = await _named(desk, request)
+    found = await _written(desk, request, is_second=True)
     if isinstance(found, Refusal):
         return Again(refusal=found)
-    opened, one, players = found
-    claimed = _claimed(request)
-    if isinstance(claimed, Refusal):
-        return Again(refusal=claimed)
-    slips = _slips(request, one.second, players, claimed)
-    if isinstance(slips, Refusal):
-        return Again(refusal=slips)
-    wish = ReadSecond(round=one.number, slips=slips)
-    return await carry_out(desk, request, opened, wish, _done(request, players))
+    opened, one, slips = found
+    done = _done(request, tuple(slip.player for slip in slips))
+    return await carry_out(desk, request, opened, ReadSecond(round=one.number, slips=slips), done)
 
 
 async def take_back(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
