@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from faristol.duplicate.command import ChangeSettings
+from faristol.duplicate.command import ChangeSettings, GiveSanction
 from tests.support import duplicate_user as du
 from tests.support.duplicate_game import GameUser, player_of
 
@@ -29,6 +29,30 @@ def game():
 @pytest.mark.parametrize("place", PLACES)
 def test_while_the_clock_runs_no_screen_tells_a_move(game, place):
     assert "CASES" not in seen(game, place)
+
+
+def test_what_a_covered_move_is_worth_is_not_told_before_it_is_sanctioned(game):
+    """CAT-DUP 1.7-5."""
+    game.do(GiveSanction(player=player_of(2), why="talked"))
+    asked = f"conduct?player={player_of(2)}&round=1"
+    assert "The move of round 1 scores zero." in seen(game, asked)
+    assert "14 points" not in seen(game, asked)
+    game.send("uncover_slips", ROUND, round=1, shown="yes")
+    assert "The move has 14 points." in seen(game, asked)
+
+
+def test_covered_slips_with_the_word_of_a_wrong_master_are_not_told():
+    """CAT-DUP 1.8-2."""
+    game = GameUser(names=("Anna", "Benet", "Clara"))
+    game.start()
+    game.play("CASESAL", {1: "H4 CASES", 2: "", 3: ""}, "H4", "CASES")
+    game.type_rack("ALCASOE")
+    game.send("start_round", ROUND, number=2)
+    game.slips({1: "", 2: "", 3: "8D CASES"})
+    asked = "special/invalid?round=1"
+    assert "8D" not in seen(game, asked)
+    game.send("uncover_slips", ROUND, round=2, shown="yes")
+    assert "8D" in seen(game, asked)
 
 
 def test_what_is_covered_is_said_to_be_in_and_is_corrected_at_the_round(game):

@@ -9,6 +9,7 @@ from faristol.desk.duplicate_words import total_written
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
+from faristol.desk.screens.duplicate.covering import is_covered
 from faristol.desk.screens.duplicate.running import running
 from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
@@ -94,14 +95,18 @@ async def show(desk: "Desk", request: Request) -> View:
             "is_started": is_open,
             "usual": [text.say(reason) for reason in USUAL],
             "max_why": LONGEST_WHY,
-            "follows": _follows(opened, player, number, text) if player and is_open else None,
+            "follows": _follows(desk, opened, player, number, text)
+            if player and is_open
+            else None,
             "given": [_shown(one, opened, text) for one in reversed(game.sanctions)],
             "route_next": route_next(opened),
         },
     )
 
 
-def _follows(opened: Opened, player: "Player", number: int, text: Text) -> dict[str, Any]:
+def _follows(
+    desk: "Desk", opened: Opened, player: "Player", number: int, text: Text
+) -> dict[str, Any]:
     """Return what an offence of a player would bring, and what was before."""
     game = opened.game
     before = offences(game, player)
@@ -117,7 +122,8 @@ def _follows(opened: Opened, player: "Player", number: int, text: Text) -> dict[
             "article": "",
         }
     one = round_of(game, number)
-    points = scored(game, one, player).points if one and kind == "zero" else None
+    is_told = one is not None and not is_covered(desk, opened, one)
+    points = scored(game, one, player).points if one and is_told and kind == "zero" else None
     said = [text.say(FOLLOWS[kind], n=number, name=name)]
     if points:
         zeroed = evolve(game, SanctionGiven(player=player, round=number, sanction="zero", why=""))

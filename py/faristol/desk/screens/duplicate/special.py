@@ -14,6 +14,7 @@ from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
 from faristol.desk.rules_choices import CHOICES
+from faristol.desk.screens.duplicate.covering import is_covered
 from faristol.desk.screens.duplicate.running import running
 from faristol.desk.screens.duplicate.said import move_said
 from faristol.desk.text import Message, Text, mark
@@ -180,7 +181,7 @@ async def _invalid(desk: "Desk", request: Request, opened: Opened, text: Text) -
     }
     if one is not None and one.master is not None:
         context |= _effect(opened, one, text)
-        context["elsewhere"] = _elsewhere(opened, one, one.master)
+        context["elsewhere"] = _elsewhere(desk, opened, one, one.master)
         context["aloud"] = await announcement(desk, opened, one)
         context["board_shown"] = board_shown(
             opened.board,
@@ -232,7 +233,9 @@ def _effect(opened: Opened, one: Round, text: Text) -> dict[str, Any]:
     return {"annulled": rows, "others": len(one.slips) - len(rows)}
 
 
-def _elsewhere(opened: Opened, one: Round, master: MasterMove) -> list[dict[str, Any]]:
+def _elsewhere(
+    desk: "Desk", opened: Opened, one: Round, master: MasterMove
+) -> list[dict[str, Any]]:
     """Return the slips that count with the same word somewhere else, of whichever round.
 
     They are other moves, and not annulled with the master; but a word that is not valid is null
@@ -241,7 +244,7 @@ def _elsewhere(opened: Opened, one: Round, master: MasterMove) -> list[dict[str,
     game, word = opened.game, _letters(master.word)
     wrong = with_invalid(game, one, "?")
     rows = []
-    for each in wrong.rounds:
+    for each in (each for each in wrong.rounds if not is_covered(desk, opened, each)):
         for entrant in ordered(game):
             slip = each.slips.get(entrant.player)
             if slip is None or slip.reason or _letters(slip.main) != word:
