@@ -620,6 +620,9 @@ WORDS: dict[str, str] = {
     "duplicate/claims_over": mark(
         "The interval for checking is over. Accept the claim all the same, or leave it."
     ),
+    "duplicate/claim_early": mark(
+        "Round {round} is not over yet. Write the claim down once it is, or with no round in particular."
+    ),
     "duplicate/claim_unknown": mark("There is no such claim."),
     "duplicate/claim_answered": mark("This claim was answered already."),
     "duplicate/signed": mark("The results are final. Unlock them first, with the reason."),

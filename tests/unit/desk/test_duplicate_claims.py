@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.support.duplicate_game import player_of, small_game
+from tests.support.duplicate_game import GameUser, player_of, small_game
 from tests.unit.desk.test_duplicate_results import words
 
 HERE = "/duplicate/claims"
@@ -251,3 +251,21 @@ def test_claims_are_shown_newest_first_with_their_hours(game):
 def test_an_interval_that_ends_another_day_says_which(game):
     opened(game, 24 * 60)
     assert "Claims until 18:00 (21/11/2026)" in words(game.look("claims").screen)
+
+
+def test_a_round_under_way_is_not_claimed_and_its_covered_slips_are_not_told():
+    """CAT-DUP 1.11-2: what is claimed is checked with the points of a round that is over."""
+    game = GameUser(names=("Anna", "Benet")).start()
+    game.type_rack("CASESAL")
+    game.send("start_round", "/duplicate/round", number=1)
+    game.slips({1: "H8 CASES"})
+    response = claim(game, 1, round=1)
+    assert not game.game.claims
+    assert 'id="round-wrong"' in response.screen
+    assert "Round 1 is not over yet." in words(response.screen)
+    assert "CASES" not in response.screen
+    game.slips({2: ""})
+    game.send("end_round", "/duplicate/round", number=1, sure="yes")
+    game.master("H8", "CASES")
+    claim(game, 1, round=1)
+    assert len(game.game.claims) == 1

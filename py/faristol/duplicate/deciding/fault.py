@@ -47,6 +47,7 @@ CODES = (
     "duplicate/cause_wrong",
     "duplicate/character_bad",
     "duplicate/claim_answered",
+    "duplicate/claim_early",
     "duplicate/claim_unknown",
     "duplicate/claimed_bad",
     "duplicate/claims_off",

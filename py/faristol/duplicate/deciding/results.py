@@ -120,6 +120,8 @@ def claim(game: Game, command: MakeClaim) -> Decided:
         return fault
     if not 0 <= command.round <= len(game.rounds):
         return Refusal("duplicate/no_round", {"round": command.round})
+    if command.round > len(game.done):  # its slips may still be covered
+        return Refusal("duplicate/claim_early", {"field": "round", "round": command.round})
     if len(game.claims) >= MAX_CLAIMS:
         return Refusal("duplicate/too_many", {"limit": MAX_CLAIMS})
     is_over = game.interval is not None and game.interval.left_at(command.moment) == 0
