@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from faristol.duplicate.command import InvalidateMaster
 from tests.support.duplicate_game import GameUser, player_of, small_game
 from tests.unit.desk.test_duplicate_results import words
 
@@ -128,6 +129,20 @@ def test_an_upheld_claim_is_to_be_corrected_until_its_correction_is_made(game):
     game.slips({1: "6F MASA"}, number=2, why="the slip says MASA")
     screen = words(game.look("claims").screen)
     assert "to be corrected" not in screen.lower()
+
+
+def test_what_is_corrected_of_another_slip_leaves_a_claim_to_be_corrected(game):
+    """CAT-DUP 1.11-2: what was claimed is corrected, not what else was wrong."""
+    opened(game)
+    claim(game, 1)
+    game.send("answer_duplicate_claim", HERE, claim=1, verdict="upheld", why="it says MASA")
+    fields = {"round": 2, "player": "player-3", "at": "6F", "word": "MASA"}
+    assert game.send("correct_slip", "/duplicate/past", why="by the way", **fields).taken
+    fields = {"round": 2, "player": "player-3", "why": "there was none"}
+    assert game.send("take_slip_back", "/duplicate/past", **fields).taken
+    assert "1 claim was upheld and is still to be corrected." in words(game.look("claims").screen)
+    game.do(InvalidateMaster(round=2, why="MASA is no word"))
+    assert "to be corrected" not in words(game.look("claims").screen).lower(), "of the whole round"
 
 
 def test_a_correction_after_the_answer_leads_back_to_the_claims(game):

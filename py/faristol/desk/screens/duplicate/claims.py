@@ -154,11 +154,14 @@ async def _course(desk: "Desk", opened: Opened, request: Request, text: Text) ->
 
 
 def _corrects(event: Event, claim: ClaimMade) -> bool:
-    """Tell whether an entry changes what was claimed: of its round, or anything when it is of none."""
-    if isinstance(event, SlipsRead) and not event.why:
-        players = {one.player for one in event.slips}
-        if claim.player not in players:  # others of the round still come in
-            return False
+    """Tell whether an entry changes what was claimed: of its round, or anything when it is of none.
+
+    Of the slips only the one of who claims is meant; what is claimed of another one is signed with a reason.
+    """
+    if isinstance(event, SlipsRead) and claim.player not in {one.player for one in event.slips}:
+        return False
+    if isinstance(event, SlipsTakenBack) and claim.player not in event.players:
+        return False
     is_of_all = not claim.round or isinstance(event, SanctionLifted)
     return is_of_all or getattr(event, "round", 0) == claim.round
 
