@@ -95,9 +95,7 @@ async def show(desk: "Desk", request: Request) -> View:
             "is_started": is_open,
             "usual": [text.say(reason) for reason in USUAL],
             "max_why": LONGEST_WHY,
-            "follows": _follows(desk, opened, player, number, text)
-            if player and is_open
-            else None,
+            "follows": _follows(desk, opened, player, number, text) if player and is_open else None,
             "given": [_shown(one, opened, text) for one in reversed(game.sanctions)],
             "route_next": route_next(opened),
         },
