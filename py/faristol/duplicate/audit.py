@@ -17,7 +17,7 @@ from faristol.duplicate.decide import decide
 from faristol.duplicate.deciding.clock import fault_of_clock
 from faristol.duplicate.deciding.fault import round_under_way
 from faristol.duplicate.deciding.rack import fault_of_next
-from faristol.duplicate.deciding.start import LOCKED, count_now, start_now
+from faristol.duplicate.deciding.start import LOCKED, count_now, counted_anew, start_now
 from faristol.duplicate.drawing import draw_next
 from faristol.duplicate.judging import Contains
 from faristol.duplicate.lawful import ClockEvent, wish_of
@@ -80,7 +80,8 @@ def _undecided(game: Game, event: Event, terms: Terms | None) -> Iterator[Refusa
     if isinstance(event, GameStarted) and game.start is not None:
         yield from _started_anew(game, event, game.start, terms)
         return
-    if game.start and not game.rounds and game.start.players != count_now(game):
+    anew = counted_anew(game, terms)
+    if anew and not isinstance(anew, Refusal):
         yield Refusal("duplicate/count_other")
     if isinstance(event, ClockEvent):
         yield from _timed(game, event)

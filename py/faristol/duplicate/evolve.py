@@ -284,7 +284,8 @@ def _rejected(game: Game, event: RackRejected) -> Game:
         rounds, rejected = rounds[:-1], rounds[-1].rejected
     if event.round != len(rounds) + 1:
         return game
-    return replace(game, rounds=rounds, rejected=(*rejected, event.rack))
+    uncounted = game.uncounted if rounds else NOBODY
+    return replace(game, rounds=rounds, rejected=(*rejected, event.rack), uncounted=uncounted)
 
 
 def _master(event: MasterAnnounced) -> MasterMove:

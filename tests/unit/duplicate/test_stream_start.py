@@ -9,6 +9,7 @@ from faristol.duplicate.command import (
     ChangeEntrant,
     ChangeSettings,
     CommitDraw,
+    CorrectRack,
     DrawRack,
     EnrolPlayers,
     GiveSanction,
@@ -27,6 +28,7 @@ from faristol.duplicate.results import classification
 from faristol.duplicate.state import Game, Start, next_step, ordered, playing
 from faristol.ledger.audit import audit
 from faristol.rules.preset import preset
+from faristol.tiles.bag import read_rack
 from tests.support.duplicate_table import APP, HAND, PIN, SEED, Table, entrant, kinds
 
 
@@ -314,6 +316,64 @@ def test_cat_dup_1_10_3_who_was_there_all_the_time_is_counted_when_the_leaving_i
     assert audit(table.log, Game(), evolve, hooks()) == ()
     forged = [replace(one, bonus=50) if one is fact else one for one in table.log]
     assert "duplicate/other_fact" in [one.code for one in audit(forged, Game(), evolve, hooks())]
+
+
+def wrong(table):
+    """Say that the rack that lies was really one that is not valid."""
+    rack = read_rack("CBDFLST", table.alphabet)
+    return kinds(table.ok(CorrectRack(rack=rack, why="no hi havia cap A")))
+
+
+def test_cat_dup_1_10_3_n_is_who_is_there_when_the_first_round_begins_after_a_rack_that_was_rejected():
+    """CAT-DUP 1.10-2, 1.10-3: a first rack that was none fixes no N."""
+    table = Table(players=10, settings=replace(HAND, has_bonus=True))
+    table.rack("CASALST")
+    table.ok(LetLeave(player="p10"))
+    assert (table.game.start.players, table.game.start.bonus) == (10, 10)
+    assert wrong(table) == ["RackRejected", "GameStarted"]
+    assert (table.game.start.players, table.game.start.bonus) == (9, 0)
+    assert kinds(table.rack("CASALST")) == ["RackDrawn"]
+    assert table.game.uncounted == {"p10"}
+    table.ok(TakeLeavingBack(player="p10", why="era a la sala"))
+    assert (table.game.start.players, table.game.start.bonus) == (10, 10)
+    assert audit(table.log, Game(), evolve, hooks()) == ()
+    table.ok(LetLeave(player="p9"))
+    wrong(table)
+    assert (table.game.start.players, table.game.uncounted) == (9, frozenset())
+    assert kinds(table.ok(LetBack(player="p9"))) == ["PlayerBack", "GameStarted"]
+    table.play("CASALST", "p1 H8 CASA, p9 H8 CASA", "H8 CASA")
+    assert (table.game.start.players, table.game.uncounted) == (10, frozenset())
+    assert audit(table.log, Game(), evolve, hooks()) == ()
+    forged = [one for one in table.log if one != GameStarted(players=9, bonus=0, said="")]
+    assert "duplicate/count_other" in [one.code for one in audit(forged, Game(), evolve, hooks())]
+
+
+def test_cat_dup_1_1_1_with_too_few_left_no_first_rack_is_drawn_until_somebody_is_back():
+    table = Table(players=3)
+    table.rack("CASALST")
+    for player in ("p1", "p2", "p3"):
+        table.ok(LetLeave(player=player))
+    assert wrong(table) == ["RackRejected"]
+    assert table.rack("CASALST") == "duplicate/too_few_players"
+    assert kinds(table.ok(LetBack(player="p1"))) == ["PlayerBack"]
+    assert table.rack("CASALST") == "duplicate/too_few_players"
+    assert kinds(table.ok(LetBack(player="p2"))) == ["PlayerBack", "GameStarted"]
+    assert table.do(LetLeave(player="p1")) == "duplicate/too_few_players"
+    table.play("CASALST", "p1 H8 CASA, p2 H8 CASA", "H8 CASA")
+    assert (table.game.start.players, table.game.uncounted) == (2, {"p3"})
+    assert audit(table.log, Game(), evolve, hooks()) == ()
+
+
+def test_cat_dup_1_10_3_a_game_kept_with_a_rejected_first_rack_counts_anew_with_the_next():
+    table = Table(players=10, settings=replace(HAND, has_bonus=True))
+    table.rack("CASALST")
+    table.ok(LetLeave(player="p10"))
+    wrong(table)
+    *before, _ = table.log  # as a version wrote it that left the start as it was
+    table.game, table.log = evolve_all(Game(), before), before
+    assert kinds(table.rack("CASALST")) == ["GameStarted", "RackDrawn"]
+    assert (table.game.start.players, table.game.start.bonus) == (9, 0)
+    assert audit(table.log, Game(), evolve, hooks()) == ()
 
 
 def test_cat_dup_1_4_7_the_names_of_the_letters_are_those_of_the_start():

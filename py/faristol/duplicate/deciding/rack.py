@@ -17,6 +17,7 @@ from faristol.duplicate.deciding.fault import (
     round_under_way,
 )
 from faristol.duplicate.deciding.slips import judged
+from faristol.duplicate.deciding.start import counted_anew
 from faristol.duplicate.drawing import corrected, draw_next, position_of, proposed, typed_next
 from faristol.duplicate.evolve import evolve
 from faristol.duplicate.judging import Contains, Position
@@ -59,7 +60,10 @@ def draw(game: Game, command: DrawRack | TypeRack, terms: Terms) -> Decided:
         return bag_refused(drawn, terms.alphabet)
     if isinstance(drawn, RackRejected) and len(game.rejected) >= MAX_REJECTED:
         return Refusal("duplicate/too_many", {"limit": MAX_REJECTED})
-    return drawn if isinstance(drawn, Refusal) else (drawn,)
+    if isinstance(drawn, Refusal):
+        return drawn
+    begun = counted_anew(game, terms)  # N is who is there when the first round begins
+    return begun if isinstance(begun, Refusal) else (*begun, drawn)
 
 
 def take_back(game: Game) -> Decided:
@@ -110,7 +114,9 @@ def correct(game: Game, command: CorrectRack, terms: Terms, contains: Contains |
     if isinstance(drawn, RackRejected):
         if is_begun(game, one):
             return Refusal("duplicate/rack_invalid", {"field": "rack"})
-        return (replace(drawn, why=command.why),)
+        rejected = replace(drawn, why=command.why)
+        begun = counted_anew(evolve(game, rejected), terms)
+        return (rejected,) if isinstance(begun, Refusal) else (rejected, *begun)
     return _put_right(game, one, command, drawn, terms, contains)
 
 

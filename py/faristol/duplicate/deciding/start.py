@@ -266,13 +266,22 @@ def with_count(
 
     CAT-DUP 1.8-4, 1.10-3.
     """
-    if game.start is None or game.rounds:
-        return (fact,)
-    after = evolve(game, fact)
-    if count_now(after) == game.start.players:
-        return (fact,)
-    anew = start_now(after, terms, said=game.start.said, names=game.start.names)
-    return anew if isinstance(anew, Refusal) else (fact, anew)
+    anew = counted_anew(evolve(game, fact), terms)
+    if isinstance(anew, Refusal):
+        return anew if isinstance(fact, PlayerRemoved | PlayerLeft) else (fact,)
+    return (fact, *anew)
+
+
+def counted_anew(game: Game, terms: Terms) -> Decided:
+    """Return the start told anew where no rack lies and N is not who is there, nothing where it is.
+
+    The first rack fixes N, and no longer when it is rejected (CAT-DUP 1.10-2, 1.10-3). Too few players
+    are none to begin with.
+    """
+    if game.start is None or game.rounds or count_now(game) == game.start.players:
+        return ()
+    anew = start_now(game, terms, said=game.start.said, names=game.start.names)
+    return anew if isinstance(anew, Refusal) else (anew,)
 
 
 def count_now(game: Game) -> int:
