@@ -2,7 +2,13 @@
 
 import pytest
 
-from faristol.duplicate.command import HandedSlip, SignResults
+from faristol.duplicate.command import (
+    GiveSanction,
+    HandedSlip,
+    ReadSlips,
+    SignResults,
+    TakeSlipsBack,
+)
 from faristol.duplicate.state import totals
 from tests.support.analyse_user import failed, words
 from tests.support.duplicate_game import HOSTILE, GameUser, player_of
@@ -220,3 +226,30 @@ def test_moves_are_written_as_the_language_writes_them():
     assert "QE" not in said
     changed = effect(game, f"?round=1&player={player_of(3)}&at=H8&word=QES")
     assert "word not valid (art. 1.7-2): QUES" in changed
+
+
+def test_who_is_expelled_keeps_the_rounds_played_though_a_slip_is_read_anew():
+    """CAT-DUP 1.7-5: what was played up to the expulsion stays, and nothing comes after it."""
+    game = GameUser(names=THREE).start()
+    game.type_rack("CASESAL")
+    game.slips({2: "H8 CASA"})
+    for _ in range(3):
+        game.do(GiveSanction(player=player_of(2), round=1, why="talked"))
+    game.do(TakeSlipsBack(round=1, players=(player_of(2),)))
+    assert "expelled" in words(screen(game, "?round=1"))
+    game.slips({2: "H8 CASES"})
+    assert game.game.round.slips[player_of(2)].points == 14
+    assert player_of(2) not in game.game.round.away
+    game.do(TakeSlipsBack(round=1, players=(player_of(2),)))
+    game.slips({1: "H8 CASES", 3: ""})
+    game.master("H8", "CASES")
+    correct(game, 2, at="H8", word="CASA", ruling="", why="it was handed in before")
+    assert game.game.rounds[0].slips[player_of(2)].points == 10
+    game.type_rack("ALSOLAM")
+    late = HandedSlip(player=player_of(2), at="8H", word="CA")
+    refused = game.wish(ReadSlips(round=2, slips=(late,)))
+    assert refused.code == "duplicate/player_away"
+    game.slips({1: "8H CA", 3: ""})
+    game.master("8H", "CA")
+    refused = game.wish(ReadSlips(round=2, slips=(late,), why="x"))
+    assert refused.code == "duplicate/player_away"

@@ -31,7 +31,7 @@ from faristol.duplicate.model import (
     SlipsTakenBack,
 )
 from faristol.duplicate.reason import SLIP_REASONS
-from faristol.duplicate.state import Game, Round
+from faristol.duplicate.state import Game, Round, offences
 from faristol.duplicate.terms import Terms
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.visible import is_visible
@@ -162,7 +162,7 @@ def fault_of_handed(game: Game, one: Round, handed: Sequence[HandedSlip]) -> Ref
         if slip.player in seen:
             return Refusal("duplicate/slip_twice", data)
         seen.add(slip.player)
-        if slip.player in one.away and not (one.is_done and slip.player not in game.expelled):
+        if not may_have_slip(game, one, slip.player):
             return Refusal("duplicate/player_away", data)
         for field, text, most in (("at", slip.at, MAX_AT), ("word", slip.word, MAX_WORD)):
             if len(text) > most:
@@ -176,6 +176,19 @@ def fault_of_handed(game: Game, one: Round, handed: Sequence[HandedSlip]) -> Ref
         if slip.ruling not in RULINGS:
             return Refusal("duplicate/ruling_bad", {**data, "field": "ruling"})
     return None
+
+
+def may_have_slip(game: Game, one: Round, player: Player) -> bool:
+    """Tell whether a slip of somebody can be read: also of who was noted as gone, and was not.
+
+    Who was expelled keeps the rounds played, up to that of the expulsion, and no others (CAT-DUP 1.7-5).
+    """
+    if player not in one.away:
+        return True
+    if player not in game.expelled:
+        return one.is_done
+    until = max(each.round for each in offences(game, player) if each.kind == "expulsion")
+    return one.number <= until and (one.is_done or player not in game.gone)
 
 
 def take_back(game: Game, command: TakeSlipsBack) -> Decided:

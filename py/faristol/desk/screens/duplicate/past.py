@@ -30,11 +30,11 @@ from faristol.desk.screens.duplicate.slips import as_shown
 from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
 from faristol.duplicate.command import HandedSlip, ReadSlips, TakeSlipsBack
-from faristol.duplicate.deciding.slips import ACCEPTED, judged
+from faristol.duplicate.deciding.slips import ACCEPTED, judged, may_have_slip
 from faristol.duplicate.model import Slip
 from faristol.duplicate.reason import SLIP_REASONS
 from faristol.duplicate.results import classification
-from faristol.duplicate.state import Game, Round, ordered, playing, round_of, scored
+from faristol.duplicate.state import Game, Round, ordered, round_of, scored
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import Misread, read_word
@@ -77,7 +77,11 @@ async def show(desk: "Desk", request: Request) -> View:
         context |= _round_shown(opened, one, text, covered=covered)
         context["covered"] = covered
         player = query.get("player", "")
-        if not covered and (player in one.slips or _may_have_slip(game, one, player)):
+        if (
+            not covered
+            and player in game.entrants
+            and (player in one.slips or may_have_slip(game, one, player))
+        ):
             context["slip"] = _slip_shown(opened, one, player, query, text)
             context["effect"] = await _effect(desk, opened, one, player, query, text)
     return View(
@@ -94,12 +98,6 @@ def number_in(text: str) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
 
 
-def _may_have_slip(game: Game, one: Round, player: "Player") -> bool:
-    """Tell whether a slip of a player can be read: also of one who was noted as gone and was not."""
-    is_back = one.is_done and player in game.entrants and player not in game.expelled
-    return player in playing(game, one.number) or is_back
-
-
 def _round_shown(opened: Opened, one: Round, text: Text, *, covered: bool) -> dict[str, Any]:
     game, alphabet = opened.game, opened.terms.alphabet
     master = one.master
@@ -108,13 +106,14 @@ def _round_shown(opened: Opened, one: Round, text: Text, *, covered: bool) -> di
     for entrant in ordered(game):
         slip = one.slips.get(entrant.player)
         is_gone = slip is None and entrant.player in one.away
-        if is_gone and not _may_have_slip(game, one, entrant.player):
+        if is_gone and not may_have_slip(game, one, entrant.player):
             continue
         each = scored(game, one, entrant.player)
         is_awaited = slip is None and not one.is_done and game.end is None
         awaited = text.say("not in yet") if is_awaited else ""
         if is_gone:
-            awaited = text.say("noted as gone")
+            is_out = entrant.player in game.expelled
+            awaited = text.say("expelled") if is_out else text.say("noted as gone")
         elif covered and slip:
             slip, is_awaited, awaited = None, True, text.say("is in")
         at, word = as_shown(slip, alphabet) if slip else ("", "")
