@@ -38,6 +38,7 @@ from faristol.duplicate.evolve import evolve, evolve_all
 from faristol.duplicate.judging import Contains, Position, Verdict, Written, judge
 from faristol.duplicate.model import (
     SCHEMA,
+    Cause,
     Event,
     GameEnded,
     GameOpened,
@@ -150,7 +151,7 @@ class Tally:
     players: int = 0
     rounds: int = 0  # that have a rack
     is_started: bool = False
-    is_ended: bool = False
+    cause: Cause | None = None  # why it is over
     is_signed: bool = False
 
 
@@ -456,10 +457,10 @@ def _tally(lines: Sequence[str]) -> Tally:
                 tally = replace(tally, players=players, is_started=True)
             case RackDrawn(round=number):
                 tally = replace(tally, rounds=number)
-            case GameEnded():
-                tally = replace(tally, is_ended=True)
+            case GameEnded(cause=cause):
+                tally = replace(tally, cause=cause)
             case GameResumed():
-                tally = replace(tally, is_ended=False)
+                tally = replace(tally, cause=None)
             case ResultsSigned():
                 tally = replace(tally, is_signed=True)
             case ResultsUnlocked():

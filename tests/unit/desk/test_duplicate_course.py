@@ -87,6 +87,19 @@ def test_the_form_does_not_ask_what_cannot_change(user):
         assert f'name="{name}"' not in screen
 
 
+def test_going_on_before_the_start_keeps_what_was_set():
+    user = User()
+    prepare(user)
+    enrol(user, "Anna", "Joan")
+    assert 'form="course-form" name="then"' in user.look(COURSE).screen
+    response = act(user, "change_duplicate", COURSE, **{**FORM, "results_every": "3"}, then="go")
+    assert game(user).settings.results_every == 3
+    assert response.route == "/duplicate/players"  # too few to start
+    response = act(user, "change_duplicate", COURSE, **{**FORM, "results_every": "3"}, then="go")
+    assert response.taken
+    assert "Changed." not in str(response.effects)
+
+
 def test_what_is_wrong_is_said_and_the_form_stays(user):
     response = act(user, "change_duplicate", COURSE, name="Final", time="never", judge_name="Rosa")
     assert wrong(response, "time")

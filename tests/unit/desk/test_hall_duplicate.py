@@ -341,6 +341,8 @@ def test_before_the_tiles_are_drawn_no_clock_waits_and_when_time_is_over_it_says
     game.slips(FIRST[1])
     game.master("H4", "CASES")
     assert user.hall()["clock"] is None
+    assert "Round 1 " in words(user.hall()["html"])  # the next one begins with its rack
+    game.type_rack("ALSOLAM")
     assert "Round 2" in words(user.hall()["html"])
 
 

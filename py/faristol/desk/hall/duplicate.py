@@ -178,9 +178,8 @@ def is_in_play(game: Game) -> bool:
 
 
 def number_of(game: Game) -> int:
-    """Return the number of the round under way, or of the one to come."""
-    rounds = game.rounds
-    return len(rounds) + (not rounds or rounds[-1].is_done)
+    """Return the number of the round whose rack was drawn last; the one after it begins with its rack."""
+    return max(1, len(game.rounds))
 
 
 def is_clock_on(game: Game) -> bool:

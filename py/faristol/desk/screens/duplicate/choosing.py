@@ -99,7 +99,17 @@ def _lead(opened: Opened, one: Round, choice: Candidates, found: "Found", text: 
     said = []
     players = len(playing(opened.game, one.number))
     if not missing(opened.game):
-        said.append(text.count("The only slip is in.", "All {n} slips are in.", players))
+        none = sum(slip.reason == "no_slip" for slip in one.slips.values())
+        said.append(
+            text.count(
+                "{n} slip is in, tables without one: {none}.",
+                "{n} slips are in, tables without one: {none}.",
+                players - none,
+                none=none,
+            )
+            if none
+            else text.count("The only slip is in.", "All {n} slips are in.", players)
+        )
     first = [each for each in choice.of_players if each.move.points == choice.best_of_players]
     points = text.count("{n} point", "{n} points", choice.best_of_players)
     if len(first) > 1:

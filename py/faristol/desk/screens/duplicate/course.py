@@ -96,7 +96,11 @@ async def change(desk: "Desk", request: Request, progress: Progress) -> Done | A
         return Again(refusal=settings)
     settings = replace(_still(settings, before, opened), title=name)
     command = ChangeSettings(settings=settings)
-    done = Done(go=ROUTE, toast=Message(mark("Changed.")))
+    is_changed = settings != before or name != opened.row.name
+    done = Done(
+        go=route_next(opened) if request.value("then") else ROUTE,
+        toast=Message(mark("Changed.")) if is_changed else None,
+    )
     outcome = await carry_out(desk, request, opened, command, done)
     if isinstance(outcome, Again):
         return Again(refusal=at_field(outcome.refusal))

@@ -62,9 +62,9 @@ _SAYS = {
 }
 _GROUPS = {
     "now": mark("In now"),
-    "exact": mark("Just as typed"),
+    "exact": mark("Just this word"),
     "first": mark("On slips already"),
-    "rest": mark("Other legal moves"),
+    "rest": mark("Legal moves"),
     "written": mark("As it is written"),
     "accepted": mark("Its words are valid, though not in the list"),
     "zero": mark("Why it scores nothing"),

@@ -67,7 +67,7 @@ async def _item(
     part = "play"
     if tally is not None and tally.settings.is_rehearsal:
         part = "rehearsal"
-    elif tally is not None and tally.is_ended:
+    elif tally is not None and tally.cause is not None:
         part = "done"
     return {
         "row": row,
@@ -76,7 +76,7 @@ async def _item(
         "facts": _facts(tally, text),
         "when": when(row.changed_at, desk.clock.now(), request.zone, text),
         "is_used": row.id == desk.duplicate.stream,
-        "is_over": tally is not None and tally.is_ended,
+        "is_over": tally is not None and tally.cause is not None,
     }
 
 
@@ -85,7 +85,7 @@ def _stand(tally: Tally | None, text: Text) -> str:
         return text.say("A later version of Faristol wrote it")
     if tally.is_signed:
         return text.say("final")
-    if tally.is_ended:
+    if tally.cause is not None:
         return text.say("ended, not yet final")
     if not tally.is_started:
         return text.say("being prepared")
@@ -96,7 +96,9 @@ def _facts(tally: Tally | None, text: Text) -> str:
     if tally is None:
         return ""
     players = text.count("{n} player", "{n} players", tally.players)
-    return f"{players} · {length_said(tally.settings, text)}"
+    is_agreed = tally.cause == "agreement"
+    length = text.say("ended by agreement") if is_agreed else length_said(tally.settings, text)
+    return f"{players} · {length}"
 
 
 async def use(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001

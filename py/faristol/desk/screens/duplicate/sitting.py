@@ -330,6 +330,10 @@ class Sitting:
         done = total - len(self.missing)
         if self.is_check:
             return self.text.say("{n} of {total} read again", n=done, total=total)
+        if none := sum(slip.reason == "no_slip" for slip in self.one.slips.values()):
+            return self.text.say(
+                "{n} of {total} in, without a slip: {none}", n=done - none, total=total, none=none
+            )
         return self.text.say("{n} of {total} in", n=done, total=total)
 
     @property
@@ -541,7 +545,7 @@ class Sitting:
         if count:
             return NextAct(kind="")
         if self.is_on:
-            return NextAct(kind="close", text=say("Close the round"), note=say("All slips are in"))
+            return NextAct(kind="close", text=say("Close the round"), note=say("Nobody is missing"))
         best = self.one.players_best
         note = (
             self.text.count(

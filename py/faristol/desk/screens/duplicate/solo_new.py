@@ -71,7 +71,7 @@ async def _games(desk: "Desk") -> list[tuple[str, str]]:
     games = []
     for row in desk.duplicate.rows:
         tally = None if row.archived else await desk.duplicate.tally(row)
-        if tally is not None and tally.is_ended and tally.rounds:
+        if tally is not None and tally.cause is not None and tally.rounds:
             games.append((row.id, row.name))
     return games
 
