@@ -129,6 +129,8 @@ def test_an_upheld_claim_is_to_be_corrected_until_its_correction_is_made(game):
     game.slips({1: "6F MASA"}, number=2, why="the slip says MASA")
     screen = words(game.look("claims").screen)
     assert "to be corrected" not in screen.lower()
+    assert "Claim upheld" in screen
+    assert "Corrected" in screen
 
 
 def test_what_is_corrected_of_another_slip_leaves_a_claim_to_be_corrected(game):

@@ -6,7 +6,7 @@ import time
 import pytest
 
 from faristol.desk.screens.duplicate.papers import ACROSS, MOST_SLIPS, SHEETS, in_piles
-from faristol.duplicate.command import GiveSanction, HandedSlip
+from faristol.duplicate.command import GiveSanction, HandedSlip, LetLeave
 from tests.support.duplicate_game import HOSTILE, GameUser, player_of, small_game, stored_game
 from tests.unit.desk.test_duplicate_results import words
 
@@ -33,6 +33,12 @@ def test_every_player_has_a_slip_for_every_round_asked(game):
     assert {(table, number) for table, _, number in found} == {
         (table, str(number)) for table in range(1, 12) for number in (2, 3, 4)
     }
+
+
+def test_who_has_left_gets_no_slip():
+    game = small_game(is_ended=False)
+    game.do(LetLeave(player=player_of(2)))
+    assert {table for table, _, _ in slips(game.look("papers/slips").screen)} == {1, *range(3, 12)}
 
 
 def test_a_pile_of_sheets_that_is_cut_gives_stacks_in_order():
@@ -95,6 +101,8 @@ def test_the_classification_has_ties_bonuses_official_or_not_and_room_to_sign(ga
     assert "Round 1: Anna, 16 points, bonus of 5.5" in screen
     assert "With a practice list." in screen
     assert "The judge" in screen
+    running = words(small_game(is_ended=False).look("papers/classification").screen)
+    assert "The judge" not in running  # what is not over is not signed
 
 
 def test_rounds_and_players_have_shared_places_bonuses_and_whoever_was_expelled():

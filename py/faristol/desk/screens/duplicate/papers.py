@@ -28,7 +28,7 @@ from faristol.desk.screens.duplicate.results import found_for, opened_or_view
 from faristol.desk.screens.duplicate.sheet import master_note, sheet_of
 from faristol.desk.text import Text, mark
 from faristol.desk.view import View
-from faristol.duplicate.state import ordered
+from faristol.duplicate.state import away_now, ordered
 
 if TYPE_CHECKING:
     from faristol.desk.app import Desk
@@ -139,6 +139,7 @@ def _slips(opened: "Opened", request: Request, text: Text) -> View:
     slips = [
         {"name": opened.names[one.player], "table": one.table, "round": number}
         for one in ordered(game)
+        if one.player not in away_now(game)
         for number in numbers
     ]
     every = len(slips)
@@ -242,6 +243,7 @@ def _classification(opened: "Opened", request: Request, date: str, text: Text) -
         "official": official_said(opened, text),
         "foot": foot,
         "judge": opened.game.settings.judge_name,
+        "is_over": opened.game.end is not None,
     }
     return _view(opened, "classification", text.say("Classification"), context, text)
 
