@@ -17,6 +17,7 @@ from faristol.duplicate.decide import decide
 from faristol.duplicate.deciding.clock import fault_of_clock
 from faristol.duplicate.deciding.fault import round_under_way
 from faristol.duplicate.deciding.rack import fault_of_next
+from faristol.duplicate.deciding.slips import ACCEPTED
 from faristol.duplicate.deciding.start import LOCKED, count_now, counted_anew, start_now
 from faristol.duplicate.drawing import draw_next
 from faristol.duplicate.judging import Contains
@@ -49,9 +50,11 @@ from faristol.duplicate.terms import Terms, terms_of
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import Word
 from faristol.tiles.draw import Source, parse_source
-from faristol.tiles.reading import in_tiles
+from faristol.tiles.reading import Misread, in_tiles, read_word
 
 Hook: TypeAlias = Callable[[Game, Event], Iterator[Refusal]]
+
+_BEFORE_THE_WORD = ("no_coordinates", "bad_coordinates", "illegible_word")
 
 
 def hooks() -> tuple[Hook, ...]:
@@ -113,7 +116,7 @@ def _started_anew(game: Game, event: GameStarted, start: Start, terms: Terms) ->
         yield Refusal("duplicate/started_already")
         return
     anew = start_now(game, terms, said=start.said, names=start.names)
-    if isinstance(anew, Refusal) or _as_then(game, anew, event) != event:
+    if isinstance(anew, Refusal) or _as_then(game, anew, event, terms) != event:
         yield Refusal("duplicate/other_fact")
 
 
@@ -128,7 +131,7 @@ def _unwished(game: Game, event: Event, terms: Terms | None) -> Iterator[Refusal
     if isinstance(facts, Refusal):
         if not _was_taken(game, event, facts.code):
             yield facts
-    elif event not in [_as_then(game, fact, event) for fact in facts]:
+    elif event not in [_as_then(game, fact, event, terms) for fact in facts]:
         yield _other(event, facts)
 
 
@@ -159,12 +162,19 @@ def _was_taken(game: Game, event: Event, code: str) -> bool:
             return False
 
 
-def _as_then(game: Game, fact: Event, event: Event) -> Event:
+def _as_then(game: Game, fact: Event, event: Event, terms: Terms | None) -> Event:
     """Return a fact without what the version of an event did not say.
 
-    Older versions counted a move among the players' that a sanction penalises.
+    Older versions counted a move among the players' that a sanction penalises, and could not read a
+    letter without a tile of its own (K in Romanian) that is not marked as a blank's.
     """
     match fact, event:
+        case SlipsRead(), SlipsRead():
+            return replace(fact, slips=_read_then(fact, event, terms))
+        case SecondReading(), SecondReading():
+            return replace(fact, slips=_read_then(fact, event, terms))
+        case MoveSealed(), MoveSealed():
+            return replace(fact, slip=_read_then(fact, event, terms)[0])
         case RackDrawn(), RackDrawn(why=None):
             return replace(fact, why=None)
         case GameStarted(), GameStarted(names=None):
@@ -181,6 +191,33 @@ def _as_then(game: Game, fact: Event, event: Event) -> Event:
             return replace(fact, best_of_players=event.best_of_players)
         case _:
             return fact
+
+
+def _read_then(fact: Event, event: Event, terms: Terms | None) -> tuple[Slip, ...]:
+    """Return the slips of a fact, those that an event tells as older versions read them as it does."""
+    told = {slip.player: slip for slip in _slips_of(event)}
+    return tuple(
+        told[slip.player] if terms and told.get(slip.player) == _misread(slip, terms) else slip
+        for slip in _slips_of(fact)
+    )
+
+
+def _misread(slip: Slip, terms: Terms) -> Slip:
+    """Return a slip as versions read it that stopped at a letter without a tile of its own."""
+    misread = read_word(slip.word, terms.alphabet)
+    is_ruled = slip.ruling not in ("", ACCEPTED)
+    is_read = is_ruled or slip.reason not in _BEFORE_THE_WORD
+    if not isinstance(misread, Misread) or not is_read:
+        return slip
+    return replace(
+        slip,
+        points=0,
+        reason=slip.ruling if is_ruled else "invalid_word",
+        detail="" if is_ruled else misread.sign,
+        placed=(),
+        place="",
+        main="",
+    )
 
 
 def _other(event: Event, facts: tuple[Event, ...]) -> Refusal:
@@ -266,5 +303,5 @@ def _draw(game: Game, event: RackDrawn, terms: Terms) -> Iterator[Refusal]:
         yield fault
         return
     fact = draw_next(game, terms)
-    if not isinstance(fact, RackDrawn) or _as_then(game, fact, event) != event:
+    if not isinstance(fact, RackDrawn) or _as_then(game, fact, event, terms) != event:
         yield Refusal("duplicate/draw_other", {"round": event.round})

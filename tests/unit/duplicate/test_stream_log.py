@@ -18,7 +18,13 @@ from faristol.clock.round.model import (
     TimeAdded,
 )
 from faristol.duplicate.audit import hooks
-from faristol.duplicate.command import GiveSanction, OpenClaims
+from faristol.duplicate.command import (
+    GiveSanction,
+    HandedSlip,
+    OpenClaims,
+    ReadSlips,
+    SealMove,
+)
 from faristol.duplicate.evolve import evolve, evolve_all
 from faristol.duplicate.model import (
     PUBLIC,
@@ -218,6 +224,58 @@ def test_a_table_changed_under_slips_was_taken_once_and_a_best_that_a_sanction_t
     assert found((*before, replace(master, best_of_players=9))) == [
         (len(table.log), "duplicate/other_fact")
     ]
+
+
+@pytest.mark.parametrize("ruling", ["", "accepted"])
+def test_a_letter_without_a_tile_that_is_not_marked_was_no_letter_once(ruling):
+    """RO-GEN 14: the slip is worth as little, and what is against it is said in another way now."""
+    table = Table("ro")
+    table.rack("CASE?AL")
+    table.slips("p1 H8 CASE, p2 H8 CASE")
+    handed = HandedSlip(player="p3", at="H8", word="KASE", ruling=ruling)
+    (read,) = table.ok(ReadSlips(round=1, slips=(handed,)))
+    slip = read.slips[0]
+    older = replace(slip, reason="invalid_word", detail="K")
+    assert older != slip
+    *before, _ = table.log
+    for kind in (SlipsRead, SecondReading):
+        assert found((*before, kind(round=1, slips=(slip,)))) == []
+        assert found((*before, kind(round=1, slips=(older,)))) == []
+        for changes in ({"points": 9}, {"reason": "not_in_rack"}, {"detail": "S"}, {"place": "H9"}):
+            forged = kind(round=1, slips=(replace(older, **changes),))
+            assert found((*before, forged)) == [(len(table.log), "duplicate/slip_worth")]
+    judge = Table("ro", settings=replace(HAND, judge="p3"))
+    judge.rack("CASE?AL")
+    judge.ok(SealMove(slip=handed))
+    assert found((*judge.log[:-1], MoveSealed(round=1, slip=older))) == []
+
+
+@pytest.mark.parametrize(("ruling", "reason"), [("", "invalid_word"), ("late", "late")])
+def test_nor_was_a_letter_without_a_tile_that_lies_on_the_board(ruling, reason):
+    table = Table("ro")
+    table.play("CASE?AL", "p1 H8 (K)ASE", "H8 (K)ASE")
+    table.rack("CALIRTE")
+    handed = HandedSlip(player="p2", at="8H", word="KAL", ruling=ruling)
+    (read,) = table.ok(ReadSlips(round=2, slips=(handed,)))
+    *before, _ = table.log
+    nothing = {"points": 0, "placed": (), "place": "", "main": ""}
+    older = replace(read.slips[0], reason=reason, detail="" if ruling else "K", **nothing)
+    assert (read.slips[0].main, read.slips[0].points > 0) == ("(K)AL", not ruling)
+    assert found((*before, replace(read, slips=(older,)))) == []
+    forged = replace(read, slips=(replace(older, points=1),))
+    assert found((*before, forged)) == [(len(table.log), "duplicate/slip_worth")]
+
+
+def test_a_slip_that_can_be_read_was_never_another_one():
+    table = Table("ro")
+    table.rack("CASE?AL")
+    table.slips("p1 H8 CASE, p2 H8 (K)ASE, p3 Z9 KASE")
+    *before, read = table.log
+    for index in range(3):
+        nothing = {"points": 0, "placed": (), "place": "", "main": ""}
+        other = replace(read.slips[index], reason="invalid_word", detail="K", **nothing)
+        forged = replace(read, slips=(*read.slips[:index], other, *read.slips[index + 1 :]))
+        assert found((*before, forged)) == [(len(table.log), "duplicate/slip_worth")]
 
 
 def test_cat_dup_1_3_3_rejected_racks_cannot_be_left_out_of_the_log_or_changed():
