@@ -121,6 +121,10 @@ def test_it_is_said_by_the_names_of_the_game_in_its_language():
     assert "punts" in words(html)
     down = game.look("master?pick=8H%20CASA", region="master").fragments["master"]
     assert "«vuit Hospitalet»" in words(down)
+    game = begun("CASES?L", lang="en", names=THREE)
+    game.slips({1: "H8 CAS(A)", 2: "H8 CASES", 3: "H8 CASES"})
+    html = words(game.look("master?pick=H8%20CAS(A)", region="master").fragments["master"])
+    assert "S de Salou, escarràs A d’Alacant." in html  # one tile, said as one
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ The texts are what the judge reads aloud, in the language of the game, whatever 
 """
 
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from faristol.board.move import Move
@@ -51,7 +52,10 @@ def move_said(desk: "Desk", game: "Game", move: Move) -> MoveSaid | None:
     main = move.main
     return MoveSaid(
         place=_together(tuple(coordinate_items(main.start, main.direction, manner, pause=0)), " "),
-        letters=_together(tuple(spelled_items(main, manner, pause=0)), ", "),
+        letters=", ".join(
+            _together(tuple(items), " ")  # a blank and its letter are one tile
+            for _, items in groupby(spelled_items(main, manner, pause=0), key=lambda one: one.about)
+        ),
         points=_begun(points_spelled(move.points, game.language)),
     )
 
