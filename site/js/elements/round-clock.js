@@ -114,10 +114,10 @@ export class RoundClock extends HTMLElement {
   #begin(stamp) {
     if (!this.#facts.at_onset || isIdle()) return;
     setTimeout(() => {
-      const { stream, number, state } = this.#facts;
+      const { stream, number, rack, state } = this.#facts;
       if (state === "running" || state === "paused" || this.#isCalled) return;
       this.#isCalled = true;
-      send("start_round", [["stream", stream], ["number", String(number)], ...fieldsOf(moment(stamp))], (isTaken) => this.#begun(isTaken));
+      send("start_round", [["stream", stream], ["number", String(number)], ["rack", rack ?? ""], ...fieldsOf(moment(stamp))], (isTaken) => this.#begun(isTaken));
     }, Math.max(0, stamp - performance.now()));
   }
 
@@ -177,7 +177,7 @@ export class RoundClock extends HTMLElement {
     if (isIdle() || this.#facts.state !== "running" || performance.now() - this.#checked < PATIENCE) return;
     this.#checked = performance.now();
     const { stream, number } = this.#facts;
-    send("check_round", [["stream", stream], ["number", String(number)], ...fieldsOf(moment())], (_, answer) => freshen(this, answer));
+    send("check_round", [["stream", stream], ["number", String(number)], ["rack", rack ?? ""], ...fieldsOf(moment())], (_, answer) => freshen(this, answer));
   }
 
   #show(left, spent) {

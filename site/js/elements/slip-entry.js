@@ -450,7 +450,7 @@ export class SlipEntry extends HTMLElement {
     const players = seats.flatMap(({ dataset }) => [["player", dataset.player], ["was", dataset.slip ?? ""]]);
     const command = option.kind === "back" ? "take_slips_back" : this.#isCheck ? "read_second" : "read_slips";
     const isUnwritten = option.kind === "none" || (option.kind === "null" && !option.word);
-    const fields = [["stream", this.dataset.stream], ["round", this.dataset.round], ...players];
+    const fields = [["stream", this.dataset.stream], ["round", this.dataset.round], ["rack", this.dataset.rack ?? ""], ...players];
     if (option.like) fields.push(["like", option.like.player], ["like_was", option.like.slip], ["claimed", this.claimed?.value ?? ""]);
     else if (option.kind !== "back") fields.push(["at", isUnwritten ? "" : option.at], ["word", isUnwritten ? "" : option.word], ["ruling", option.ruling ?? ""], ["claimed", this.claimed?.value ?? ""]);
     this.#entered = performance.now();

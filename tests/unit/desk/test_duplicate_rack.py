@@ -1,11 +1,12 @@
 """The rack of a round at the desk: typed or drawn, put right, and the end of the game proposed (CAT-DUP 1.3, 1.6)."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
-from faristol.duplicate.command import StartGame
-from tests.support.duplicate_game import GameUser
+from faristol.duplicate.command import ChangeSettings, StartGame
+from tests.support.duplicate_game import GameUser, player_of
 
 ROUTE = "/duplicate/round"
 SEED = "0123456789abcdef" * 4
@@ -213,3 +214,33 @@ def test_before_the_start_and_without_a_game_the_screen_says_where_to_go():
     assert "#/duplicate/players" in game.look("round").screen
     game.do(StartGame())
     assert 'id="type-rack"' in game.look("round").screen
+
+
+def form(game, name):
+    screen = game.look("round").screen
+    return re.search(rf'<form[^>]* id="{name}"[^>]*>(.*?)</form>', screen, re.S).group(1)
+
+
+def test_a_form_drawn_for_a_rack_that_was_rejected_is_none_of_the_next_one():
+    """CAT-DUP 1.3-3: the rack in its stead has the same number, and nothing was written on it yet."""
+    game = GameUser(names=("Jutge", "Anna"))
+    game.do(ChangeSettings(settings=replace(game.game.settings, judge=player_of(1))))
+    game.start()
+    game.type_rack("CASESAL")
+    assert '<input type="hidden" name="rack" value="CASESAL">' in form(game, "start-round")
+    game.send("correct_rack", "/duplicate/past", rack="CSSLLRR", why="typed wrong")
+    game.type_rack("ESOLAMA")
+    old = {"round": 1, "number": 1, "rack": "CASESAL"}
+    assert not game.send("seal_move", ROUTE, at="H4", word="CASES", **old).taken
+    assert not game.game.round.sealed
+    game.send("start_round", ROUTE, **old)
+    assert game.game.clock.state == "idle"
+    new = {**old, "rack": "ESOLAMA"}
+    assert game.send("start_round", ROUTE, **new).taken
+    assert '<input type="hidden" name="rack" value="ESOLAMA">' in form(game, "seal-form")
+    assert game.send("seal_move", ROUTE, at="H4", word="SOLA", **new).taken
+    assert 'data-rack="ESOLAMA"' in game.look("round").screen
+    slip = {"player": [player_of(2)], "was": [""], "at": "H4", "word": "SOLA"}
+    game.send("read_slips", ROUTE, **slip, **old)
+    assert player_of(2) not in game.game.round.slips
+    assert game.send("read_slips", ROUTE, **slip, **new).taken

@@ -13,7 +13,7 @@ from faristol.desk.ports import Progress
 from faristol.desk.request import Request
 from faristol.desk.screens.duplicate.covering import COVER
 from faristol.desk.screens.duplicate.sitting import ROUTE, may_see_moves
-from faristol.desk.screens.duplicate.slips import pile_of, token_of
+from faristol.desk.screens.duplicate.slips import is_of_rack, pile_of, token_of
 from faristol.desk.screens.duplicate.undone import KINDS, before_last
 from faristol.desk.text import Message, mark
 from faristol.duplicate.command import (
@@ -229,6 +229,8 @@ async def _named(
     one = round_now(opened.game)
     if one is None or str(one.number) != request.value("round"):
         return STALE
+    if not is_of_rack(one, request.value("rack")):
+        return STALE
     if not may_see_moves(opened, one):
         return STALE  # a judge who plays writes a move before any other is seen
     players, seen = request.values("player"), request.values("was")
@@ -270,6 +272,8 @@ async def seal(desk: "Desk", request: Request, progress: Progress) -> Done | Aga
         return Again(refusal=opened)
     one = round_now(opened.game)
     if one is None or str(one.number) != request.value("round"):
+        return Again(refusal=STALE)
+    if not is_of_rack(one, request.value("rack")):
         return Again(refusal=STALE)
     slip = HandedSlip(
         player=opened.game.settings.judge,

@@ -23,6 +23,7 @@ from faristol.desk.screens.duplicate.slips import (
     is_null,
     pile_of,
     players_shown,
+    rack_token,
     row_shown,
     seat_shown,
     slip_said,
@@ -114,7 +115,13 @@ class Sitting:
     @property
     def moment(self) -> dict[str, Any]:
         """Return what a form of the clock carries."""
-        return {**self.plain, "number": self.number, "wall": "", "counter": "", "run": ""}
+        named = {**self.plain, "number": self.number, "rack": self.rack_token}
+        return {**named, "wall": "", "counter": "", "run": ""}
+
+    @property
+    def rack_token(self) -> str:
+        """Return what names the rack: after a rejection another one lies under the same number."""
+        return rack_token(self.one)
 
     @property
     def language(self) -> str:
@@ -179,6 +186,7 @@ class Sitting:
                 "cues": [[cue.seconds_left, cue.must] for cue in clock.cues],
                 "given": list(clock.given),
                 "number": self.one.number,
+                "rack": self.rack_token,
                 "at_onset": self.said.is_at_onset and clock.state == "idle",
                 "place": ROUTE,
             }

@@ -63,6 +63,16 @@ def token_of(slip: Slip | None) -> str:
     return _digest(_line(slip))
 
 
+def is_of_rack(one: Round, asked: str) -> bool:
+    """Tell whether a form was drawn for the rack that lies: another one may have come under its number."""
+    return asked in ("", rack_token(one))
+
+
+def rack_token(one: Round) -> str:
+    """Return what names the rack of a round to the forms that are drawn for it."""
+    return "".join(one.rack)
+
+
 def pile_of(slips: Mapping[Player, Slip]) -> str:
     """Return what names all slips of a round as they were read."""
     return _digest("\n".join(f"{player}\n{_line(slip)}" for player, slip in slips.items()))

@@ -15,7 +15,7 @@ from faristol.desk.outcome import Again, Done
 from faristol.desk.request import Request
 from faristol.desk.screens.clock_log import missed_cue, noticed
 from faristol.desk.screens.duplicate.sitting import ROUTE
-from faristol.desk.screens.duplicate.slips import is_null
+from faristol.desk.screens.duplicate.slips import is_null, is_of_rack
 from faristol.desk.text import Text
 from faristol.duplicate.model import SCHEMA
 from faristol.duplicate.state import missing, round_now
@@ -37,6 +37,9 @@ async def start(desk: "Desk", request: Request) -> Done | Again:
     opened = await _game_of(desk, request)
     if isinstance(opened, Refusal):
         return Again(refusal=opened)
+    one = opened.game.round
+    if one is None or not is_of_rack(one, request.value("rack")):
+        return Again(refusal=STALE)
     settings = opened.game.settings
     rule = opened.terms.rules.round_clock or preset("ca-duplicate-2018").rules.round_clock
     cues = (
