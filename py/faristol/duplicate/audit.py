@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TypeAlias
 
+from faristol.board.cells import rack_of
 from faristol.clock.moment import AnchorTaken
 from faristol.clock.round.audit import hooks as clock_hooks
 from faristol.clock.round.model import RoundStarted
@@ -19,7 +20,7 @@ from faristol.duplicate.deciding.fault import round_under_way
 from faristol.duplicate.deciding.rack import fault_of_next
 from faristol.duplicate.deciding.slips import ACCEPTED
 from faristol.duplicate.deciding.start import LOCKED, count_now, counted_anew, start_now
-from faristol.duplicate.drawing import draw_next
+from faristol.duplicate.drawing import corrected, draw_next
 from faristol.duplicate.judging import Contains
 from faristol.duplicate.lawful import ClockEvent, wish_of
 from faristol.duplicate.model import (
@@ -129,7 +130,7 @@ def _unwished(game: Game, event: Event, terms: Terms | None) -> Iterator[Refusal
     contains = _contains(event, game, terms)
     facts = decide(game, command, terms=terms, contains=contains)
     if isinstance(facts, Refusal):
-        if not _was_taken(game, event, facts.code):
+        if not _was_taken(game, event, facts.code, terms):
             yield facts
     elif event not in [_as_then(game, fact, event, terms) for fact in facts]:
         yield _other(event, facts)
@@ -142,11 +143,15 @@ def _best(game: Game) -> int | None:
     return max((slip.points for slip in one.slips.values() if not slip.reason), default=0)
 
 
-def _was_taken(game: Game, event: Event, code: str) -> bool:
+def _was_taken(game: Game, event: Event, code: str, terms: Terms | None) -> bool:
     """Tell whether older versions took what is refused now, and logs may hold."""
     match event:
+        case RackCorrected(has_left=None):
+            return code == "duplicate/left_missing" and _was_drawn_anew(game, event, terms)
         case GameEnded(cause="agreement", is_declared=None):
             return code == "duplicate/cause_other"
+        case GameEnded(cause="no_move", is_declared=None):  # and then nobody was asked why
+            return code in ("duplicate/cause_other", "duplicate/why_needed")
         case EntrantChanged():
             return code == "duplicate/table_in_round"
         case SettingsChanged(settings=settings):
@@ -160,6 +165,15 @@ def _was_taken(game: Game, event: Event, code: str) -> bool:
             return code == "duplicate/sanction_later"
         case _:
             return False
+
+
+def _was_drawn_anew(game: Game, event: RackCorrected, terms: Terms | None) -> bool:
+    """Tell whether a rack put right was one of new tiles alone, which older versions let it be."""
+    one = round_under_way(game)
+    if terms is None or isinstance(one, Refusal) or event.round != one.number:
+        return False
+    drawn = corrected(game, terms, rack_of(event.rack, terms.alphabet) or b"", has_left=False)
+    return isinstance(drawn, RackDrawn) and drawn.rack == event.rack
 
 
 def _as_then(game: Game, fact: Event, event: Event, terms: Terms | None) -> Event:
@@ -177,6 +191,8 @@ def _as_then(game: Game, fact: Event, event: Event, terms: Terms | None) -> Even
             return replace(fact, slip=_read_then(fact, event, terms)[0])
         case RackDrawn(), RackDrawn(why=None):
             return replace(fact, why=None)
+        case RackCorrected(), RackCorrected(has_left=None):
+            return replace(fact, has_left=None)
         case GameStarted(), GameStarted(names=None):
             return replace(fact, names=None)
         case PlayerBack(), PlayerBack(was_counted=None):

@@ -171,15 +171,16 @@ def rejectable(racks: Iterable[tuple[str, ...]], terms: Terms, number: int) -> t
 
 
 def corrected(
-    game: Game, terms: Terms, tiles: Word
+    game: Game, terms: Terms, tiles: Word, *, has_left: bool = True
 ) -> RackDrawn | RackRejected | Refusal | Miscount:
     """Return the rack that was really drawn for the round under way, or that it was to be rejected.
 
-    What was left is on it too, unless it had gone back before this round's rack was drawn.
+    What was left is on it too, unless it had gone back before this round's rack was drawn, or was let go.
     """
     one = game.rounds[-1]
     before = replace(game, rounds=game.rounds[:-1], rejected=one.rejected)
-    is_anew = rack_names(left_word(before, terms), terms.alphabet) != one.left
+    left = rack_names(left_word(before, terms), terms.alphabet)
+    is_anew = not has_left or left != one.left
     return typed_next(before, terms, tiles, why="anew" if is_anew else "")
 
 

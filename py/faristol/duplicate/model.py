@@ -187,9 +187,12 @@ class RackDrawn:
 class RackCorrected:
     """The rack that was typed was not the one that was drawn; slips read before are judged anew."""
 
+    version: ClassVar[int] = 2
+
     round: int
     rack: tuple[str, ...]
     why: str
+    has_left: bool | None = True  # the tiles left are on it, unless they went back; None: version 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -505,6 +508,7 @@ def _with(**more: JSON) -> Upcast:
 SCHEMA: Schema[Event] = Schema(
     upcasts={
         ("rack_drawn", 1): _with(why=None),
+        ("rack_corrected", 1): _with(has_left=None),
         ("game_started", 1): _with(names=None),
         ("master_withdrawn", 1): _with(is_unsaid=None),
         ("player_back", 1): _with(was_counted=None),

@@ -19,6 +19,7 @@ from faristol.clock.round.model import (
 )
 from faristol.duplicate.audit import hooks
 from faristol.duplicate.command import (
+    CorrectRack,
     GiveSanction,
     HandedSlip,
     OpenClaims,
@@ -72,6 +73,7 @@ from faristol.ledger.audit import audit, verify
 from faristol.ledger.codec import decode, encode
 from faristol.ledger.fold import fold, read_events
 from faristol.rules.clock import Cue
+from faristol.tiles.bag import read_rack
 from tests.support.duplicate_table import APP, CARD, HAND, SEED, Table, at, entrant
 
 RELEASED = Path(__file__).parent / "released"
@@ -122,7 +124,12 @@ def test_what_was_released_still_comes_to_the_same():
 def older(event, **changes):
     """Return an event as version 1 of it comes out of a file."""
     kind, _, data = encode(event)
-    names = {"rack_drawn": "why", "game_ended": "is_declared", "results_signed": "minutes"}[kind]
+    names = {
+        "rack_drawn": "why",
+        "rack_corrected": "has_left",
+        "game_ended": "is_declared",
+        "results_signed": "minutes",
+    }[kind]
     plain = {name: value for name, value in data.items() if name != names}
     return replace(decode(kind, 1, plain, SCHEMA), **changes)
 
@@ -140,6 +147,37 @@ def test_a_log_of_version_1_does_not_say_why_all_of_a_rack_was_new():
     app = Table(settings=APP)
     app.draw()
     assert found((*app.log[:-1], older(app.log[-1]))) == []
+
+
+def test_cat_dup_1_3_2_a_rack_put_right_without_the_tiles_left_was_taken_once():
+    table = Table()
+    table.play("CASALST", "p1 H8 CASA", "H8 CASA")
+    table.rack("LSTACDF")
+    table.ok(CorrectRack(rack=read_rack("LSTACDE", table.alphabet), why="era una E"))
+    *before, put_right = table.log
+    last = len(table.log)
+    assert found(table.log) == found((*before, older(put_right))) == []
+    anew = replace(put_right, rack=("E", "E", "E", "E", "E", "I", "R"))
+    assert found((*before, older(anew))) == []
+    assert found((*before, anew)) == [(last, "duplicate/left_missing")]
+    for rack in (tuple("EEEEEIE"), tuple("BCDFGLR"), tuple("EEEEEI"), ("E",) * 20, ("zz",)):
+        assert found((*before, older(replace(anew, rack=rack)))) != []
+    for number in (1, 3):
+        assert found((*before, older(replace(anew, round=number)))) != []
+
+
+def test_cat_dup_1_6_2_that_no_move_is_possible_needed_no_reason_once():
+    for rounds in (0, 1):
+        table = Table(settings=replace(HAND, rounds=rounds))
+        table.play("CASALST", "p1 H8 CASA", "H8 CASA")
+        ended, last = GameEnded(cause="no_move"), len(table.log) + 1
+        assert found((*table.log, older(ended))) == []
+        assert [one[0] for one in found((*table.log, ended))] == [last]
+    table = Table()
+    table.rack("CASALST")
+    table.slips("p1 H8 CASA")
+    ended = older(GameEnded(cause="no_move"))
+    assert found((*table.log, ended)) == [(len(table.log) + 1, "duplicate/valid_slips")]
 
 
 def test_cat_dup_1_6_an_end_by_rule_cannot_be_told_as_another_one():
