@@ -218,7 +218,7 @@ def test_before_the_start_and_without_a_game_the_screen_says_where_to_go():
 
 def form(game, name):
     screen = game.look("round").screen
-    return re.search(rf'<form[^>]* id="{name}"[^>]*>(.*?)</form>', screen, re.S).group(1)
+    return re.search(rf'<form[^>]* id="{name}"[^>]*>(.*?)</form>', screen, re.DOTALL).group(1)
 
 
 def test_a_form_drawn_for_a_rack_that_was_rejected_is_none_of_the_next_one():
