@@ -112,6 +112,22 @@ def test_a_sanction_is_lifted_with_a_reason_and_the_ladder_steps_back():
     assert not again.taken
 
 
+def test_only_the_last_sanction_of_a_player_is_offered_to_be_taken_back():
+    """CAT-DUP 1.7-5: each follows from those before."""
+    game = played()
+    give(game, 1)
+    give(game, 2)
+    give(game, 1)
+    html = screen(game)
+    found = [number for number in (1, 2, 3) if f'id="lift-{number}"' in html]
+    assert found == [2, 3], "of Anna the zero, of Benet the warning"
+    refused = game.send("lift_sanction", ROUTE, number=1, why="it was somebody else")
+    assert "was sanctioned again later" in words(refused.screen)
+    assert "it was somebody else" in refused.screen, "what was typed stays"
+    game.send("lift_sanction", ROUTE, number=3, why="it was somebody else")
+    assert 'id="lift-1"' in screen(game)
+
+
 def test_an_expelled_player_comes_back_when_the_expulsion_is_lifted():
     game = played()
     for _ in range(3):

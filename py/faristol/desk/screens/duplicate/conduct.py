@@ -163,6 +163,9 @@ def _shown(one: Sanction, opened: Opened, text: Text) -> dict[str, Any]:
         "kind": text.say(KINDS[one.kind], n=one.round),
         "why": one.why,
         "is_lifted": one.is_lifted,
+        # each sanction follows from those before: the last one of a player is taken back first
+        "can_lift": [each.number for each in offences(opened.game, one.player)][-1:]
+        == [one.number],
     }
 
 
