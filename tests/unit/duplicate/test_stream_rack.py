@@ -10,12 +10,14 @@ from faristol.duplicate.command import (
     DrawRack,
     GiveUpRound,
     HandedSlip,
+    LetLeave,
     ReadSecond,
     TakeRejectionBack,
     WithdrawMaster,
 )
 from faristol.duplicate.drawing import bag_now, first_not_drawn, proposed
 from faristol.duplicate.evolve import evolve
+from faristol.duplicate.model import SecondReading, Slip
 from faristol.duplicate.state import Game, differences, left_over, next_step, rack
 from faristol.ledger.audit import audit
 from faristol.rules.preset import preset
@@ -201,6 +203,30 @@ def test_a_rack_put_right_lets_a_second_reading_be_judged_anew_too():
     assert table.game.round.second["p1"].reason == "not_in_rack"
     assert differences(table.game) == ()
     assert audit(table.log, Game(), evolve, hooks()) == ()
+
+
+def test_a_rack_put_right_lets_what_was_read_twice_of_who_left_be_judged_anew_and_no_more_be_read():
+    table = Table()
+    table.rack("CASALST")
+    table.slips("p1 H8 CASA")
+    reading = HandedSlip(player="p2", at="H8", word="CASA")
+    table.ok(ReadSecond(round=1, slips=(reading,)))
+    table.ok(LetLeave(player="p2"))
+    assert table.game.round.away == {"p2"}
+    fixed = CorrectRack(rack=read_rack("PASALST", table.alphabet), why="era una P")
+    assert kinds(table.ok(fixed)) == ["RackCorrected", "SlipsRead", "SecondReading"]
+    assert table.game.round.second["p2"].reason == "not_in_rack"
+    assert table.do(ReadSecond(round=1, slips=(reading,))) == ()
+    other = replace(reading, word="PASA")
+    assert table.do(ReadSecond(round=1, slips=(other,))) == "duplicate/player_away"
+    assert table.slips("p2 H8 CASA") == "duplicate/player_away"
+    table.slips("p3 H8 PASA")
+    table.master("H8", "PASA")
+    assert audit(table.log, Game(), evolve, hooks()) == ()
+    forged = SecondReading(round=1, slips=(Slip(player="p2", at="H8", word="PAS"),))
+    at = table.log.index(next(one for one in table.log if isinstance(one, SecondReading)))
+    log = [*table.log[: at + 2], forged]
+    assert [one.code for one in audit(log, Game(), evolve, hooks())] == ["duplicate/player_away"]
 
 
 def test_the_apps_racks_follow_from_the_seed_and_nobody_corrects_them():

@@ -1,6 +1,6 @@
 """Decide on slips: read, corrected, read by a second person, sealed (CAT-DUP 1.2, 1.5, 1.7, 1.11)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 
 from faristol.board.cells import cells_of
@@ -31,7 +31,7 @@ from faristol.duplicate.model import (
     SlipsTakenBack,
 )
 from faristol.duplicate.reason import SLIP_REASONS
-from faristol.duplicate.state import Game, Round, offences
+from faristol.duplicate.state import NO_SLIPS, Game, Round, offences
 from faristol.duplicate.terms import Terms
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.visible import is_visible
@@ -109,12 +109,12 @@ def _is_unsealed(game: Game, one: Round, slip: HandedSlip) -> bool:
     """
     if not game.settings.judge or slip.player != game.settings.judge or slip.ruling == NO_SLIP:
         return False
-    return not (one.is_done and slip.player in one.sealed) and not _is_in(one, slip)
+    return not (one.is_done and slip.player in one.sealed) and not _is_in(one.slips, slip)
 
 
-def _is_in(one: Round, handed: HandedSlip) -> bool:
-    """Tell whether this very slip was taken in, whatever it is worth."""
-    slip = one.slips.get(handed.player)
+def _is_in(slips: Mapping[Player, Slip], handed: HandedSlip) -> bool:
+    """Tell whether this very slip is among those taken in, whatever it is worth."""
+    slip = slips.get(handed.player)
     return slip is not None and all(
         getattr(slip, each.name) == getattr(handed, each.name) for each in fields(handed)
     )
@@ -123,11 +123,14 @@ def _is_in(one: Round, handed: HandedSlip) -> bool:
 def read_second(
     game: Game, command: ReadSecond, terms: Terms, contains: Contains | None
 ) -> Decided:
-    """Take in what another person reads: only what differs will be shown."""
+    """Take in what another person reads: only what differs will be shown.
+
+    What is in already may be judged anew as it is, whoever has left since: its rack was put right.
+    """
     one = known_round(game, command.round)
     if isinstance(one, Refusal):
         return one
-    slips = _judged_all(game, one, command.slips, terms, contains)
+    slips = _judged_all(game, one, command.slips, terms, contains, known=one.second)
     if isinstance(slips, Refusal):
         return slips
     changed = tuple(slip for slip in slips if one.second.get(slip.player) != slip)
@@ -140,8 +143,10 @@ def _judged_all(
     handed: Sequence[HandedSlip],
     terms: Terms,
     contains: Contains | None,
+    *,
+    known: Mapping[Player, Slip] = NO_SLIPS,
 ) -> tuple[Slip, ...] | Refusal:
-    if fault := fault_of_handed(game, one, handed):
+    if fault := fault_of_handed(game, one, handed, known=known):
         return fault
     if contains is None and game.lexicon is not None:
         return Refusal("duplicate/lexicon_missing")
@@ -151,8 +156,14 @@ def _judged_all(
     return tuple(judged(slip, position, contains) for slip in handed)
 
 
-def fault_of_handed(game: Game, one: Round, handed: Sequence[HandedSlip]) -> Refusal | None:
-    """Return why slips cannot be taken in, whatever is written on them."""
+def fault_of_handed(
+    game: Game,
+    one: Round,
+    handed: Sequence[HandedSlip],
+    *,
+    known: Mapping[Player, Slip] = NO_SLIPS,
+) -> Refusal | None:
+    """Return why slips cannot be taken in, whatever is written on them; those known were."""
     players = [slip.player for slip in handed]
     if fault := fault_of_players(game, players):
         return fault
@@ -162,7 +173,7 @@ def fault_of_handed(game: Game, one: Round, handed: Sequence[HandedSlip]) -> Ref
         if slip.player in seen:
             return Refusal("duplicate/slip_twice", data)
         seen.add(slip.player)
-        if not may_have_slip(game, one, slip.player):
+        if not may_have_slip(game, one, slip.player) and not _is_in(known, slip):
             return Refusal("duplicate/player_away", data)
         for field, text, most in (("at", slip.at, MAX_AT), ("word", slip.word, MAX_WORD)):
             if len(text) > most:
