@@ -84,6 +84,40 @@ def test_a_judge_who_plays_reads_nothing_before_the_seal_whether_the_clock_runs_
     assert "CASES" in seen(game, "log")
 
 
+@pytest.fixture
+def judged():
+    game = GameUser(names=("Jutge", "Anna", "Benet"))
+    game.do(ChangeSettings(settings=replace(game.game.settings, judge=player_of(1))))
+    game.start()
+    game.type_rack("CASESAL")
+    return game
+
+
+def test_a_judge_who_is_expelled_by_mistake_seals_nothing_after_the_moves_were_seen(judged):
+    """CAT-DUP 1.7-5: the expulsion is taken back, and what was seen was seen."""
+    judged.send("start_round", ROUND, number=1)
+    for _ in range(3):
+        judged.do(GiveSanction(player=player_of(1), round=1, why="x"))
+    assert "data-moves" not in judged.look("round").screen
+    assert not judged.send("seal_move", ROUND, round=1, at="H4", word="CASES").taken
+    judged.send("look_at_moves", ROUND, round=1)
+    assert "data-moves" in judged.look("round").screen
+    judged.send("lift_sanction", "/duplicate/conduct", number=3, why="tapped wrong")
+    judged.send("seal_move", ROUND, round=1, at="H4", word="CASES")
+    assert not judged.game.round.sealed
+
+
+@pytest.mark.parametrize("command", ["no_slip_for_rest", "master_for_rest"])
+def test_nothing_is_entered_for_the_rest_before_a_judge_who_plays_may_see_the_moves(
+    judged, command
+):
+    judged.slips({2: "H8 CASES"})
+    sent = judged.send(command, "/duplicate/master", at="H8", word="CASES")
+    assert not sent.taken
+    assert list(judged.game.round.slips) == [player_of(2)]
+    assert "CASES" not in seen(judged, "master")
+
+
 def test_who_was_noted_as_gone_by_mistake_is_given_a_slip_in_earlier_rounds():
     """CAT-DUP 1.11-2."""
     game = GameUser(names=("Anna", "Benet", "Clara"))

@@ -228,6 +228,8 @@ def seal(game: Game, command: SealMove, terms: Terms, contains: Contains | None)
         return Refusal("duplicate/not_the_judge")
     if one.is_looked_at:
         return Refusal("duplicate/looked_already")
+    if command.slip.player in one.away:  # nobody who was expelled writes a move any more
+        return Refusal("duplicate/player_away", {"player": command.slip.player})
     slip = command.slip
     if not (slip.at.strip() and slip.word.strip()) and slip.ruling != NO_SLIP:
         return Refusal("duplicate/seal_empty", {"field": "word" if slip.at.strip() else "at"})

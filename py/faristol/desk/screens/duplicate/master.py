@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from faristol.desk.app import STALE
 from faristol.desk.duplicate_desk import Opened, Unreadable, carry_out, drawn_from
 from faristol.desk.duplicate_shown import drawn, no_game, route_next, title, unreadable
 from faristol.desk.outcome import Again, Done
@@ -23,10 +24,10 @@ from faristol.duplicate.command import (
     ReadSlips,
     WithdrawMaster,
 )
-from faristol.duplicate.deciding.fault import clock_runs
+from faristol.duplicate.deciding.fault import clock_runs, round_under_way
 from faristol.duplicate.deciding.slips import ACCEPTED, judged
 from faristol.duplicate.model import Continuation
-from faristol.duplicate.state import missing, next_step
+from faristol.duplicate.state import missing, next_step, round_now
 from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -139,12 +140,21 @@ async def announce(desk: "Desk", request: Request, progress: Progress) -> Done |
 
 async def for_rest(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
     """Write down for everybody whose slip is missing that it had the move picked."""
-    opened = await drawn_from(desk, request)
+    opened = await _under_way(desk, request)
     if isinstance(opened, Refusal):
         return Again(refusal=opened)
     at, word = request.value("at"), request.value("word")
     ruling = await _ruling_of(desk, opened, at, word)
     return await _fill(desk, request, opened, at=at, word=word, ruling=ruling)
+
+
+async def _under_way(desk: "Desk", request: Request) -> Opened | Refusal:
+    """Return the game whose round is under way, or why there is none."""
+    opened = await drawn_from(desk, request)
+    if isinstance(opened, Refusal):
+        return opened
+    one = round_under_way(opened.game)
+    return one if isinstance(one, Refusal) else opened
 
 
 async def _ruling_of(desk: "Desk", opened: Opened, at: str, word: str) -> str:
@@ -157,7 +167,7 @@ async def _ruling_of(desk: "Desk", opened: Opened, at: str, word: str) -> str:
 
 async def none_for_rest(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
     """Write down that nobody else handed a slip in (CAT-DUP 1.7-4)."""
-    opened = await drawn_from(desk, request)
+    opened = await _under_way(desk, request)
     if isinstance(opened, Refusal):
         return Again(refusal=opened)
     return await _fill(desk, request, opened, ruling="no_slip")
@@ -174,6 +184,9 @@ async def _fill(
 ) -> Done | Again:
     if clock_runs(opened.game):  # they still write
         return Again(refusal=Refusal("duplicate/clock_runs"))
+    one = round_now(opened.game)
+    if one is not None and not may_see_moves(opened, one):
+        return Again(refusal=STALE)  # a judge who plays would come to see them unnoted
     number, judge = len(opened.game.rounds), opened.game.settings.judge
     absent = missing(opened.game)
     others = tuple(

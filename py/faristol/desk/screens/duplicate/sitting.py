@@ -571,10 +571,10 @@ class Sitting:
 def may_see_moves(opened: Opened, one: Round) -> bool:
     """Tell whether the judge may be shown the moves: who plays too writes a move first.
 
-    Who left may be back in this round: the moves are shown once it is noted that they are.
+    Who left, or was expelled, may be back in this round: the moves are shown once it is noted that they are.
     """
     judge = opened.game.settings.judge
-    if judge not in opened.game.entrants or judge in opened.game.expelled:
+    if judge not in opened.game.entrants:
         return True
     return one.is_looked_at or judge in one.sealed or judge in one.slips
 
