@@ -569,3 +569,14 @@ def test_the_choice_asked_for_when_there_is_none_to_make_has_an_answer():
     game = begun()
     assert not failed(game.look("master?pick=H8%20CASA", region="master"))
     assert not failed(judged().look("master?typed_at=H8", region="master"))
+
+
+@pytest.mark.parametrize("command", ["no_slip_for_rest", "master_for_rest"])
+def test_without_a_round_nothing_is_written_down_for_those_who_are_missing(command):
+    game = GameUser(names=THREE).start()
+    assert not send(game, command, at="H8", word="CASES").taken
+    game.type_rack("CASESAL")
+    game.slips({1: "H8 CASES"})
+    game.master("H8", "CASES")
+    assert not send(game, command, at="H8", word="CASES").taken
+    assert list(game.game.round.slips) == [player_of(1)]
