@@ -31,8 +31,9 @@ from faristol.desk.screens.duplicate.slips import (
 )
 from faristol.desk.text import Text, apart
 from faristol.desk.voice_told import CallerTold
+from faristol.duplicate.drawing import left_word
 from faristol.duplicate.model import Player
-from faristol.duplicate.state import Round, differences, left_over, missing
+from faristol.duplicate.state import Round, differences, missing
 from faristol.moves.found import Moves
 from faristol.tiles.alphabet import BLANK
 from faristol.tiles.reading import tile_names, written
@@ -582,8 +583,8 @@ def may_see_moves(opened: Opened, one: Round) -> bool:
 def bag_left(opened: Opened) -> int:
     """Return how many tiles are in the bag."""
     lies = sum(1 for cell in opened.board.cells if cell)
-    held = len(opened.rack) if opened.rack else len(left_over(opened.game))
-    return sum(opened.terms.alphabet.counts) - lies - held
+    held = opened.rack or left_word(opened.game, opened.terms)
+    return sum(opened.terms.alphabet.counts) - lies - len(held)
 
 
 def past_shown(opened: Opened, text: Text, *, most: int = 2) -> list[dict[str, Any]]:
