@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from faristol.desk.screens.duplicate.sitting import bag_left
+from faristol.desk.screens.duplicate.slips import rack_token
 from faristol.duplicate.command import ChangeSettings, StartGame
 from tests.support.duplicate_game import GameUser, player_of
 
@@ -238,19 +239,20 @@ def test_a_form_drawn_for_a_rack_that_was_rejected_is_none_of_the_next_one():
     game.do(ChangeSettings(settings=replace(game.game.settings, judge=player_of(1))))
     game.start()
     game.type_rack("CASESAL")
-    assert '<input type="hidden" name="rack" value="CASESAL">' in form(game, "start-round")
+    first = rack_token(game.game.round)
+    assert f'<input type="hidden" name="rack" value="{first}">' in form(game, "start-round")
     game.send("correct_rack", "/duplicate/past", rack="CSSLLRR", why="typed wrong")
     game.type_rack("ESOLAMA")
-    old = {"round": 1, "number": 1, "rack": "CASESAL"}
+    old = {"round": 1, "number": 1, "rack": first}
     assert not game.send("seal_move", ROUTE, at="H4", word="CASES", **old).taken
     assert not game.game.round.sealed
     game.send("start_round", ROUTE, **old)
     assert game.game.clock.state == "idle"
-    new = {**old, "rack": "ESOLAMA"}
+    new = {**old, "rack": rack_token(game.game.round)}
     assert game.send("start_round", ROUTE, **new).taken
-    assert '<input type="hidden" name="rack" value="ESOLAMA">' in form(game, "seal-form")
+    assert f'<input type="hidden" name="rack" value="{new["rack"]}">' in form(game, "seal-form")
     assert game.send("seal_move", ROUTE, at="H4", word="SOLA", **new).taken
-    assert 'data-rack="ESOLAMA"' in game.look("round").screen
+    assert f'data-rack="{new["rack"]}"' in game.look("round").screen
     slip = {"player": [player_of(2)], "was": [""], "at": "H4", "word": "SOLA"}
     game.send("read_slips", ROUTE, **slip, **old)
     assert player_of(2) not in game.game.round.slips

@@ -70,7 +70,7 @@ def is_of_rack(one: Round, asked: str) -> bool:
 
 def rack_token(one: Round) -> str:
     """Return what names the rack of a round to the forms that are drawn for it."""
-    return "".join(one.rack)
+    return _digest(" ".join(one.rack))
 
 
 def pile_of(slips: Mapping[Player, Slip]) -> str:
