@@ -1,5 +1,6 @@
 """A duplicate game driven at random, beside a model on paper that shares none of its code."""
 
+from copy import deepcopy
 from dataclasses import replace
 
 from hypothesis import settings
@@ -9,6 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from faristol.board.cells import rack_names
 from faristol.duplicate.audit import hooks
 from faristol.duplicate.command import (
+    CorrectRack,
     EnrolPlayers,
     GiveSanction,
     GiveUpRound,
@@ -35,6 +37,7 @@ from faristol.duplicate.state import Game, board, missing, next_step, points_of
 from faristol.ledger.audit import audit
 from faristol.ledger.codec import decode, encode
 from faristol.ledger.fold import fold
+from faristol.tiles.bag import read_rack
 from faristol.tiles.reading import in_tiles
 from tests.support.duplicate_table import HAND, Table, entrant, kinds
 from tests.support.plain_duplicate import PlainDuplicate, is_valid_rack
@@ -121,6 +124,8 @@ class DuplicateMachine(RuleBasedStateMachine):
         out = self.table.rack(" ".join([*fresh, *left]))
         if not self.paper.can_draw():
             assert out in ("duplicate/no_rack", "duplicate/rounds_done")
+        elif self.is_short:
+            assert out == "duplicate/too_few_players"
         elif not is_valid_rack([*left, *fresh]):
             assert kinds(out) == ["RackRejected"]
             self.paper.put_back.append([*left, *fresh])
@@ -132,6 +137,38 @@ class DuplicateMachine(RuleBasedStateMachine):
             assert list(map(sorted, out[0].rejected)) == list(map(sorted, self.paper.put_back))
             assert sorted(out[0].rack) == sorted([*left, *fresh])
             self.paper.begin([*left, *fresh])
+
+    @property
+    def is_short(self):
+        """Tell whether too few are there to begin, which only a rejected first rack can lead to."""
+        return not self.paper.rounds and self.paper.count < 2
+
+    def told_anew(self):
+        """Return the event that says N again, if it is another one (CAT-DUP 1.10-2, 1.10-3)."""
+        is_other = not self.paper.rounds and self.paper.count != self.table.game.start.players
+        return ["GameStarted"] if is_other and not self.is_short else []
+
+    @precondition(lambda self: self.paper.is_under_way and not self.paper.last["slips"])
+    @rule(chance=chances)
+    def find_that_the_rack_was_none(self, chance):
+        """CAT-DUP 1.3-3: another one was typed, and nobody has played on it."""
+        if self.paper.is_signed:
+            return
+        before = deepcopy(self.paper)
+        self.paper.tear_up()
+        left, bag = self.paper.left(), sorted(self.paper.bag().elements())
+        size = min(7 - len(left), len(bag))
+        fresh = [tile for tile in bag if tile not in "AEIOU?"]
+        chance.shuffle(fresh)
+        rack = [*left, *fresh[:size]]
+        if len(rack) < len(left) + size or is_valid_rack(rack):
+            self.paper = before
+            return
+        self.paper.put_back.append(rack)
+        again = self.told_anew()
+        tiles = read_rack(" ".join(rack), self.table.alphabet)
+        out = self.table.ok(CorrectRack(rack=tiles, why=self.reason()))
+        assert kinds(out) == ["RackRejected", *again]
 
     def wish(self, chance, number):
         """Return a slip that says which tiles are meant: QU is the tile Q, so nobody can write Q before U."""
@@ -339,7 +376,7 @@ class DuplicateMachine(RuleBasedStateMachine):
             assert out in ("duplicate/ended", "duplicate/signed")
         elif player in self.paper.expelled:
             assert out == "duplicate/expelled"
-        elif not self.paper.rounds and is_leaving and self.paper.count == 2:
+        elif not self.paper.rounds and is_leaving and self.paper.count <= 2:
             assert out == (() if player in self.paper.gone else "duplicate/too_few_players")
         elif not is_leaving and player in self.paper.uncounted:
             assert out == "duplicate/gone_before_start"
@@ -370,7 +407,7 @@ class DuplicateMachine(RuleBasedStateMachine):
     @rule(data=st.data(), is_coming=st.booleans())
     def come_late_or_be_struck(self, data, is_coming):
         """CAT-DUP 1.8-4, 1.10-3: until the first rack, and not a moment longer."""
-        paper = self.paper
+        paper, told = self.paper, self.table.game.start.players
         if is_coming:
             self.latest += 1
             player = f"p{self.latest}"
@@ -381,18 +418,18 @@ class DuplicateMachine(RuleBasedStateMachine):
         if paper.rounds or not self.is_open:
             late = "list_closed" if paper.rounds else "ended"
             assert out == f"duplicate/{'enrolment_closed' if is_coming else late}"
-        elif not is_coming and player not in paper.gone and paper.count == 2:
+        elif not is_coming and player not in paper.gone and paper.count <= 2:
             assert out == "duplicate/too_few_players"
         else:
-            before = paper.count
             if is_coming:
                 paper.players.append(player)
             else:
                 paper.players.remove(player)
                 paper.gone.discard(player)
             what = "PlayersEnrolled" if is_coming else "PlayerRemoved"
-            assert kinds(out) == [what, *(["GameStarted"] if paper.count != before else [])]
-            assert self.table.game.start.players == paper.count
+            is_told = paper.count != told and not self.is_short
+            assert kinds(out) == [what, *(["GameStarted"] if is_told else [])]
+            assert self.is_short or self.table.game.start.players == paper.count
 
     # --- the end ----------------------------------------------------------------------------
 

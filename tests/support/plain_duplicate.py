@@ -103,10 +103,26 @@ class PlainDuplicate:
         away = self.gone | self.expelled
         if not self.rounds:
             self.frozen, self.uncounted = self.count, set(self.gone)
-        self.put_back = []
         self.rounds.append(
-            {"rack": rack, "slips": {}, "master": None, "done": "", "wrong": False, "away": away}
+            {
+                "rack": rack,
+                "slips": {},
+                "master": None,
+                "done": "",
+                "wrong": False,
+                "away": away,
+                "put_back": self.put_back,
+            }
         )
+        self.put_back = []
+
+    def tear_up(self):
+        """Take the round that has only a rack away, and give it."""
+        one = self.rounds.pop()
+        self.put_back = list(one["put_back"])
+        if not self.rounds:
+            self.frozen, self.uncounted = 0, set()
+        return one
 
     def seat(self):
         """Say who is away of the round under way: who is gone and has handed nothing in."""

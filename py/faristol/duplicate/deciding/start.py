@@ -266,9 +266,10 @@ def with_count(
 
     CAT-DUP 1.8-4, 1.10-3.
     """
-    anew = counted_anew(evolve(game, fact), terms)
+    after = evolve(game, fact)
+    anew = counted_anew(after, terms)
     if isinstance(anew, Refusal):
-        return anew if isinstance(fact, PlayerRemoved | PlayerLeft) else (fact,)
+        return anew if count_now(after) < count_now(game) else (fact,)
     return (fact, *anew)
 
 
