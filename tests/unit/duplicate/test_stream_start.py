@@ -349,11 +349,12 @@ def test_cat_dup_1_10_3_n_is_who_is_there_when_the_first_round_begins_after_a_ra
 
 
 def test_cat_dup_1_1_1_with_too_few_left_no_first_rack_is_drawn_until_somebody_is_back():
-    table = Table(players=3)
+    table = Table(players=4)
     table.rack("CASALST")
-    for player in ("p1", "p2", "p3"):
+    for player in ("p1", "p2", "p3", "p4"):
         table.ok(LetLeave(player=player))
     assert wrong(table) == ["RackRejected"]
+    assert kinds(table.ok(RemovePlayer(player="p4"))) == ["PlayerRemoved"]
     assert table.rack("CASALST") == "duplicate/too_few_players"
     assert kinds(table.ok(LetBack(player="p1"))) == ["PlayerBack"]
     assert table.rack("CASALST") == "duplicate/too_few_players"
