@@ -25,8 +25,7 @@ IMPATIENT = """
 new MutationObserver(() => { if (document.documentElement) document.documentElement.dataset.patience = 3000; })
   .observe(document, { childList: true });
 """
-# Python that starts late, or never: the worker's thread is kept busy before PyScript's first line.
-SLOW = "{ const end = Date.now() + 2500; while (Date.now() < end); }"
+# Python that never starts: the worker's thread is kept busy before PyScript's first line.
 NEVER = "for (;;);"
 
 
@@ -127,7 +126,7 @@ def test_a_tap_made_before_python_is_ready_waits_and_is_done_once(page, context,
     )
     page.close()
     early = context.new_page()
-    start_with(early, SLOW)
+    probe.hold_engine(early)
     early.goto(f"{server.url}#/players/new")
     wait_until(early, lambda: early.query_selector("#screen [name=name]"), "the stored screen")
     assert engine_state(early) == "booting"
@@ -136,6 +135,7 @@ def test_a_tap_made_before_python_is_ready_waits_and_is_done_once(page, context,
     early.click("#next")
     assert engine_state(early) == "booting"
     assert len(events(early)) == 2
+    probe.let_engine_go(early)
     wait_engine(early)
     wait_until(early, lambda: len(events(early)) == 3, "the tap to be done")
     assert len(probe.commands(early)) == 1
@@ -168,11 +168,12 @@ def test_a_tap_on_a_stored_screen_that_is_out_of_date_is_refused_with_the_fresh_
     })""")
     page.close()
     early = context.new_page()
-    start_with(early, SLOW)
+    probe.hold_engine(early)
     early.goto(f"{server.url}#/players/new")
     wait_until(early, lambda: early.query_selector("#screen [name=name]"), "the stored screen")
     early.fill("#screen [name=name]", "Too hasty")
     early.click("#next")
+    probe.let_engine_go(early)
     wait_engine(early)
     wait_until(early, lambda: "not up to date any more" in early.inner_text("body"), "the refusal")
     assert len(events(early)) == 2
