@@ -177,7 +177,7 @@ export class RoundClock extends HTMLElement {
     if (isIdle() || this.#facts.state !== "running" || performance.now() - this.#checked < PATIENCE) return;
     this.#checked = performance.now();
     const { stream, number } = this.#facts;
-    send("check_round", [["stream", stream], ["number", String(number)], ["rack", rack ?? ""], ...fieldsOf(moment())], (_, answer) => freshen(this, answer));
+    send("check_round", [["stream", stream], ["number", String(number)], ...fieldsOf(moment())], (_, answer) => freshen(this, answer));
   }
 
   #show(left, spent) {

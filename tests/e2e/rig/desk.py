@@ -33,6 +33,13 @@ async (path) => {
 }
 """
 
+# what tells why a page does not start: how far it came, who serves it, what it says
+HOW_IT_STANDS = """async () => {
+  const one = await navigator.serviceWorker?.getRegistration();
+  const states = [one?.installing, one?.waiting, one?.active].map((worker) => worker?.state ?? "-");
+  return [JSON.stringify(document.documentElement.dataset), Boolean(navigator.serviceWorker?.controller), states.join(" "),
+    document.body?.innerText.slice(0, 300)].join(" | ");
+}"""
 EVERY_ELEMENT = """
 ["claims-clock", "clip-recorder", "game-clock", "letter-caller", "results-picture", "round-clock", "slip-entry", "tile-board"].every((name) => customElements.get(name))
 """
@@ -70,7 +77,10 @@ def wait_engine(page: Page, state: str = "ready", seconds: float = BOOT) -> None
             raise AssertionError(f"the engine failed: {details}")
         return now == state
 
-    wait_until(page, settled, f"engine {state}", seconds)
+    try:
+        wait_until(page, settled, f"engine {state}", seconds)
+    except AssertionError as late:
+        raise AssertionError(f"{late}; the page: {page.evaluate(HOW_IT_STANDS)}") from late
 
 
 def wait_screen(page: Page, selector: str, seconds: float = 15.0) -> None:
