@@ -2,7 +2,7 @@
 
 from faristol.duplicate.model import Player
 from faristol.duplicate.score import Classification, Entry, classify
-from faristol.duplicate.state import Game, ordered, points_of
+from faristol.duplicate.state import Game, expulsions, ordered, points_of
 from faristol.duplicate.terms import Terms
 
 
@@ -15,11 +15,7 @@ def expelled_after(game: Game, until: int | None = None) -> frozenset[Player]:
     """
     if until is None or until >= len(game.done):
         return game.expelled
-    return frozenset(
-        one.player
-        for one in game.sanctions
-        if one.kind == "expulsion" and not one.is_lifted and one.round <= until
-    )
+    return frozenset(player for player, number in expulsions(game).items() if number <= until)
 
 
 def entries_of(game: Game, *, until: int | None = None) -> tuple[Entry, ...]:

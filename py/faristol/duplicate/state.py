@@ -77,6 +77,11 @@ class Round:
     corrections: tuple[str, ...] = ()  # why its rack or slips were corrected
 
     @property
+    def without_slip(self) -> int:
+        """Return of how many players it was noted that they handed none in."""
+        return sum(slip.reason == "no_slip" for slip in self.slips.values())
+
+    @property
     def is_done(self) -> bool:
         """Tell whether its points count."""
         return self.master is not None or self.given_up is not None
@@ -223,9 +228,7 @@ class Game:
     @property
     def expelled(self) -> frozenset[Player]:
         """Return who was expelled (CAT-DUP 1.7-5)."""
-        return frozenset(
-            one.player for one in self.sanctions if one.kind == "expulsion" and not one.is_lifted
-        )
+        return frozenset(expulsions(self))
 
     @property
     def open_claims(self) -> tuple[Claim, ...]:
@@ -419,6 +422,15 @@ def totals(game: Game, *, until: int | None = None) -> dict[Player, int]:
 def master_total(game: Game, *, until: int | None = None) -> int:
     """Return what all master moves score."""
     return sum(one.master.points for one in game.done[:until] if one.master)
+
+
+def expulsions(game: Game) -> dict[Player, int]:
+    """Return who was expelled, and in which round: nobody is twice before it is taken back (CAT-DUP 1.7-5)."""
+    return {
+        one.player: one.round
+        for one in game.sanctions
+        if one.kind == "expulsion" and not one.is_lifted
+    }
 
 
 def offences(game: Game, player: Player) -> tuple[Sanction, ...]:

@@ -31,7 +31,7 @@ from faristol.duplicate.model import (
     SlipsTakenBack,
 )
 from faristol.duplicate.reason import SLIP_REASONS
-from faristol.duplicate.state import NO_SLIPS, Game, Round, offences
+from faristol.duplicate.state import NO_SLIPS, Game, Round, expulsions
 from faristol.duplicate.terms import Terms
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.visible import is_visible
@@ -196,10 +196,10 @@ def may_have_slip(game: Game, one: Round, player: Player) -> bool:
     """
     if player not in one.away:
         return True
-    if player not in game.expelled:
+    expelled_in = expulsions(game).get(player)
+    if expelled_in is None:
         return one.is_done
-    until = max(each.round for each in offences(game, player) if each.kind == "expulsion")
-    return one.number <= until and (one.is_done or player not in game.gone)
+    return one.number <= expelled_in and (one.is_done or player not in game.gone)
 
 
 def take_back(game: Game, command: TakeSlipsBack) -> Decided:

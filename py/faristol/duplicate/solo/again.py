@@ -1,9 +1,8 @@
 """Take of a game that is over what it takes to play it once more, alone: no name, no slip."""
 
-from faristol.duplicate.results import expelled_after
 from faristol.duplicate.solo.model import Other, Played
 from faristol.duplicate.solo.state import laid_of
-from faristol.duplicate.state import Game, ordered, points_of
+from faristol.duplicate.state import Game, expulsions, ordered, points_of
 
 
 def course_of(game: Game) -> tuple[Played, ...]:
@@ -13,15 +12,12 @@ def course_of(game: Game) -> tuple[Played, ...]:
 
 def others_of(game: Game) -> tuple[Other, ...]:
     """Return what everybody had of each round, the most points in all first: nobody is named."""
-    expelled = game.expelled
-    last = len(game.done)
+    expelled, last = expulsions(game), len(game.done)
     others = [
         Other(
             points=tuple(points_of(game, entrant.player)),
             is_expelled=entrant.player in expelled,
-            expelled_in=next(
-                (n for n in range(1, last) if entrant.player in expelled_after(game, n)), last
-            )
+            expelled_in=min(max(1, expelled[entrant.player]), last)
             if entrant.player in expelled
             else None,
         )

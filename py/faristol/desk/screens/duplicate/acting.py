@@ -11,8 +11,8 @@ from faristol.desk.duplicate_reasons import RULINGS
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
-from faristol.desk.screens.duplicate.covering import COVER
-from faristol.desk.screens.duplicate.sitting import ROUTE, may_see_moves
+from faristol.desk.screens.duplicate.covering import COVER, may_see_moves
+from faristol.desk.screens.duplicate.sitting import ROUTE
 from faristol.desk.screens.duplicate.slips import is_of_rack, pile_of, token_of
 from faristol.desk.screens.duplicate.undone import KINDS, before_last
 from faristol.desk.text import Message, mark

@@ -99,7 +99,7 @@ def _lead(opened: Opened, one: Round, choice: Candidates, found: "Found", text: 
     said = []
     players = len(playing(opened.game, one.number))
     if not missing(opened.game):
-        none = sum(slip.reason == "no_slip" for slip in one.slips.values())
+        none = one.without_slip
         said.append(
             text.count(
                 "{n} slip is in, tables without one: {none}.",

@@ -2,14 +2,41 @@
 
 from typing import TYPE_CHECKING, Final
 
+from faristol.clock.round.state import RoundClock
 from faristol.desk.duplicate_desk import Opened
-from faristol.desk.screens.duplicate.sitting import may_see_moves
-from faristol.duplicate.state import Round
+from faristol.duplicate.state import Game, Round
 
 if TYPE_CHECKING:
     from faristol.desk.app import Desk
 
 COVER: Final = "duplicate_uncovered"  # the round whose moves may be seen while its clock runs
+
+
+def may_see_moves(opened: Opened, one: Round) -> bool:
+    """Tell whether the judge may be shown the moves: who plays too writes a move first.
+
+    Who left, or was expelled, may be back in this round: the moves are shown once it is noted that they are.
+    """
+    judge = opened.game.settings.judge
+    if judge not in opened.game.entrants:
+        return True
+    return one.is_looked_at or judge in one.sealed or judge in one.slips
+
+
+def clock_of(game: Game, one: Round) -> RoundClock:
+    """Return the clock of a round; before its start, one that stands."""
+    return game.clock if game.clock.number == one.number else RoundClock()
+
+
+def clock_state(game: Game, one: Round) -> str:
+    """Return idle, running, paused, over (the time is) or ended."""
+    clock = clock_of(game, one)
+    return "over" if clock.state == "running" and 0 in clock.given else clock.state
+
+
+def is_timed(game: Game, one: Round) -> bool:
+    """Tell whether players may still write: the moves are kept from the hall."""
+    return clock_state(game, one) in ("running", "paused")
 
 
 def is_shown(desk: "Desk", opened: Opened, one: Round) -> bool:
@@ -24,6 +51,4 @@ def is_covered(desk: "Desk", opened: Opened, one: Round) -> bool:
         return False
     if not may_see_moves(opened, one):
         return True
-    clock = game.clock
-    runs = clock.number == one.number and clock.state in ("running", "paused")
-    return runs and 0 not in clock.given and not is_shown(desk, opened, one)
+    return is_timed(game, one) and not is_shown(desk, opened, one)

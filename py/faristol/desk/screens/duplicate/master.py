@@ -10,10 +10,10 @@ from faristol.desk.ports import Progress
 from faristol.desk.request import Request
 from faristol.desk.screens.duplicate.announced import announced
 from faristol.desk.screens.duplicate.choosing import choosing, open_slips
+from faristol.desk.screens.duplicate.covering import may_see_moves
 from faristol.desk.screens.duplicate.partial import due_shown
 from faristol.desk.screens.duplicate.round import STATIONS
 from faristol.desk.screens.duplicate.sitting import ROUTE as ROUND
-from faristol.desk.screens.duplicate.sitting import may_see_moves
 from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
 from faristol.duplicate.command import (

@@ -8,10 +8,10 @@ from faristol.desk.duplicate_desk import Opened, Unreadable
 from faristol.desk.duplicate_shown import no_game, number_of, unreadable
 from faristol.desk.request import Request
 from faristol.desk.screens.clock_letters import AT_ONSET
-from faristol.desk.screens.duplicate.covering import is_shown
+from faristol.desk.screens.duplicate.covering import is_shown, may_see_moves
 from faristol.desk.screens.duplicate.partial import due_shown
 from faristol.desk.screens.duplicate.rack import draw_shown
-from faristol.desk.screens.duplicate.sitting import Said, Sitting, may_see_moves
+from faristol.desk.screens.duplicate.sitting import Said, Sitting
 from faristol.desk.screens.duplicate.time import BEGUN, missed
 from faristol.desk.text import Text, mark
 from faristol.desk.view import View

@@ -15,6 +15,7 @@ from faristol.desk.clock_shown import in_minutes, plain_line
 from faristol.desk.duplicate_desk import Opened
 from faristol.desk.duplicate_shown import board_of, drawn, word_said
 from faristol.desk.screens.clock_round import ADDED, round_says
+from faristol.desk.screens.duplicate.covering import clock_of, clock_state, is_timed, may_see_moves
 from faristol.desk.screens.duplicate.entry_told import EntryTold, entry_told
 from faristol.desk.screens.duplicate.slips import (
     RowShown,
@@ -134,14 +135,12 @@ class Sitting:
     @property
     def clock(self) -> RoundClock:
         """Return the clock of this round; before its start, one that stands."""
-        clock = self.opened.game.clock
-        return clock if clock.number == self.one.number else RoundClock()
+        return clock_of(self.opened.game, self.one)
 
     @cached_property
     def state(self) -> str:
         """Return idle, running, paused, over (the time is) or ended."""
-        clock = self.clock
-        return "over" if clock.state == "running" and 0 in clock.given else clock.state
+        return clock_state(self.opened.game, self.one)
 
     @property
     def is_on(self) -> bool:
@@ -282,7 +281,7 @@ class Sitting:
     @property
     def can_cover(self) -> bool:
         """Tell whether the moves are kept from the hall."""
-        return self.state in ("running", "paused")
+        return is_timed(self.opened.game, self.one)
 
     @property
     def has_slips(self) -> bool:
@@ -339,7 +338,7 @@ class Sitting:
         done = total - len(self.missing)
         if self.is_check:
             return self.text.say("{n} of {total} read again", n=done, total=total)
-        if none := sum(slip.reason == "no_slip" for slip in self.one.slips.values()):
+        if none := self.one.without_slip:
             return self.text.say(
                 "{n} of {total} in, without a slip: {none}", n=done - none, total=total, none=none
             )
@@ -569,17 +568,6 @@ class Sitting:
         return NextAct(kind="master", text=say("Choose the master move"), note=note)
 
 
-def may_see_moves(opened: Opened, one: Round) -> bool:
-    """Tell whether the judge may be shown the moves: who plays too writes a move first.
-
-    Who left, or was expelled, may be back in this round: the moves are shown once it is noted that they are.
-    """
-    judge = opened.game.settings.judge
-    if judge not in opened.game.entrants:
-        return True
-    return one.is_looked_at or judge in one.sealed or judge in one.slips
-
-
 def bag_left(opened: Opened) -> int:
     """Return how many tiles are in the bag."""
     lies = sum(1 for cell in opened.board.cells if cell)
@@ -614,7 +602,6 @@ __all__ = [
     "Sitting",
     "as_shown",
     "bag_left",
-    "may_see_moves",
     "past_shown",
     "written",
 ]
