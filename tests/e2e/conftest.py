@@ -1,11 +1,14 @@
 """Browsers, servers and pages for the tests, and what is kept of a test that fails."""
 
+import faulthandler
 import json
+import os
 import re
 import shutil
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -21,6 +24,8 @@ from tests.e2e.rig.watch import Watch, told
 
 ROOT = Path(__file__).parents[2]
 KEPT = ROOT / "build" / "e2e"  # what is left of tests that failed
+ERRORS = pytest.StashKey[int]()
+TO_CLEAN_UP = 60  # seconds
 # Take away everything Faristol has stored, and the look it had, but not the installed site.
 WIPE = """
 async () => {
@@ -43,6 +48,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "engines(*names): run once in each of these browsers")
+    config.stash[ERRORS] = os.dup(2)  # tests have another one, which is kept from the terminal
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -64,10 +70,34 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
     return report
 
 
+def seconds_for(item: pytest.Item) -> int:
+    """Return how long a test may take."""
+    return 300 if item.get_closest_marker("slow") else 150
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[object]:
+    """End the process whose clean-up hangs as well: the test has failed, another process goes on."""
+    errors = item.config.stash[ERRORS]
+
+    def over() -> None:
+        os.write(errors, f"\n{item.nodeid}: does not end; it stands at\n".encode())
+        faulthandler.dump_traceback(errors)
+        os._exit(1)
+
+    guard = threading.Timer(seconds_for(item) + TO_CLEAN_UP, over)
+    guard.daemon = True
+    guard.start()
+    try:
+        return (yield)
+    finally:
+        guard.cancel()
+
+
 @pytest.fixture(autouse=True)
 def _limit(request: pytest.FixtureRequest) -> Iterator[None]:
     """End a test that hangs: a call into a page has no end of its own."""
-    seconds = 300 if request.node.get_closest_marker("slow") else 150
+    seconds = seconds_for(request.node)
 
     def over(*_: object) -> None:
         message = f"the test took more than {seconds} s"
