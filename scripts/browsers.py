@@ -21,6 +21,8 @@ PACKAGES = {
     "WebKitGTK": ("webkit2gtk-driver",),
     "Xvfb": ("xvfb", "xauth"),
 }
+# Chromium without the windows around its pages: half the work. Where it is not to be had, Chromium does it.
+SHELL = "chromium-headless-shell"
 # Tests look at pages: without fonts every letter is a box. procps tells the tests what runs.
 ALSO = ("fonts-liberation", "fonts-noto-color-emoji", "procps")
 
@@ -35,13 +37,27 @@ def is_root_on_debian() -> bool:
     return os.geteuid() == 0 and shutil.which("apt-get") is not None
 
 
+def apt_get(*words: str, is_needed: bool) -> bool:
+    """Call apt-get; tell whether it went well."""
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    command = ["apt-get", "-y", "-qq", *words]
+    done = subprocess.run(command, check=is_needed, env=quiet, stdout=subprocess.DEVNULL)
+    return done.returncode == 0
+
+
 def install_by_apt(wanted: list[str]) -> None:
     """Install Debian's packages."""
     packages = [package for name in wanted for package in PACKAGES[name]]
-    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    subprocess.run(["apt-get", "update", "-qq"], check=True, env=quiet)
-    command = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages, *ALSO]
-    subprocess.run(command, check=True, env=quiet, stdout=subprocess.DEVNULL)
+    apt_get("update", is_needed=True)
+    apt_get("install", "--no-install-recommends", *packages, *ALSO, is_needed=True)
+
+
+def install_shell() -> None:
+    """Install Chromium's shell if it is to be had."""
+    went_well = apt_get("update", is_needed=False) and apt_get(
+        "install", "--no-install-recommends", SHELL, is_needed=False
+    )
+    print(f"browsers: {'' if went_well else 'no '}{SHELL}", flush=True)
 
 
 def install_by_playwright() -> None:
@@ -64,6 +80,8 @@ def main() -> int:
     elif "Chromium" in wanted:
         print("browsers: downloading Chromium through Playwright", flush=True)
         install_by_playwright()
+    if not shutil.which(SHELL) and is_root_on_debian():
+        install_shell()
     if absent := missing():
         print(f"browsers: no {', '.join(absent)} here; the tests in it are skipped")
     return 1 if "Chromium" in absent else 0

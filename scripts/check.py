@@ -42,6 +42,7 @@ def commands() -> list[tuple[str, ...]]:
         ("mypy",),
         ("lint-imports", "--no-logo"),
         *node_check(javascript()),
+        ("node_modules/.bin/eslint", "."),
     ]
 
 

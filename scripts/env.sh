@@ -39,7 +39,7 @@ install() {
 }
 
 node_is_new() {
-    node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 20 ? 1 : 0)' 2>/dev/null &&
+    node -e 'process.exit(process.versions.node.localeCompare("20.19", "en", { numeric: true }) < 0 ? 1 : 0)' 2>/dev/null &&
         npm --version >/dev/null 2>&1
 }
 
@@ -56,7 +56,7 @@ fi
 
 lock=scripts/requirements/node.txt
 if ! node_is_new; then
-    say "Node from PyPI (the system has none, or one older than 20)"
+    say "Node from PyPI (the system has none, or one older than 20.19)"
     install "$lock"
     node_is_new
 fi

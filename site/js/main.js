@@ -15,7 +15,7 @@ import { deviceFile } from "./rescue.js";
 import { languages, preferredLanguage, say } from "./say.js";
 import { Seat } from "./seat.js";
 import { listen } from "./taps.js";
-import { serviceWorker } from "./versions.js";
+import { loadAnew, serviceWorker } from "./versions.js";
 import { Wire } from "./wire.js";
 
 const root = document.documentElement;
@@ -72,7 +72,7 @@ function onAnswered(answer, request) {
   for (const effect of answer.effects) if (effect.do === "drop_drafts") drafts.drop(effect.ids);     // before painting keeps what was typed
 }
 
-function onPainted(answer, request) {
+function onPainted(answer) {
   delete root.dataset.painted;
   if (answer.title) document.title = answer.title;
   const isNew = answer.screen != null && placeOf(answer.route) !== shown, isTurned = answer.screen != null && pageOf(answer.route) !== pageOf(lastRoute);
@@ -162,7 +162,7 @@ const deviceActions = {
   ...actions,
   restart: () => wire.restart(),
   full: fill, "leave-full": unfill,
-  async newer() { if ((await askServiceWorker("update")) || (await askServiceWorker("previous"))) location.reload(); },
+  async newer() { if ((await askServiceWorker("update")) || (await askServiceWorker("previous"))) await loadAnew(); },
   hall: () => location.assign("./hall.html"),
   async takeover(button) {
     const label = button.textContent;

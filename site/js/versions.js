@@ -6,6 +6,7 @@ import { say } from "./say.js";
 const LOOK_AGAIN = 6 * 3_600_000;      // a tablet may keep the page open for weeks
 const FIRST_DOWNLOAD = 120_000;
 const CLAIM = 1000;
+const LONGEST_CHANGE = 10_000;         // of scripts: one that is busy may go on for minutes, and answers meanwhile
 
 const offer = () => banner("news", say("There is a new version. It waits until you want it."), [["offer", say("What is new")], ["dismiss", say("Later")]]);
 
@@ -19,7 +20,7 @@ export async function serviceWorker(leave) {
     if (data.type === "download") downloading(Math.round((100 * data.done) / data.total));
     if (data.type === "offered") offer();
     if (data.type === "incomplete") banner("news", say("A file of that version is missing on this device, so it was not put in. The version in use stays."), [["dismiss", say("Close")]]);
-    if (data.type === "switched") leave().then(() => location.reload());
+    if (data.type === "switched") leave().then(loadAnew);
   });
   const registering = workers.register("./sw.js", { updateViaCache: "none" });
   setInterval(() => registering.then((registration) => registration.update()).catch(() => {}), LOOK_AGAIN);
@@ -37,6 +38,13 @@ const onlyOnline = () => {
   quiet("");
   banner("news", say("The download did not come to its end. Faristol works now, but not yet without a connection: open it again later."), [["dismiss", say("Close")]]);
 };
+
+/** Load the page anew, but not while one script takes over from another: what is asked of one that is being stopped goes to the network. */
+export async function loadAnew() {
+  const registration = await navigator.serviceWorker.getRegistration(), late = Date.now() + LONGEST_CHANGE;
+  while (registration?.waiting && Date.now() < late) await new Promise((resolve) => setTimeout(resolve, 50));
+  location.reload();
+}
 
 /** Resolves when this page will not be served from the device: the user forced a reload past it. Rejects when the download failed. */
 const hopeless = ({ installing, waiting, active }) => new Promise((resolve, reject) => {

@@ -18,7 +18,7 @@ export class Wire {
   #attempts = 0;
   #isReady = false;
 
-  /** hooks: screen (element), onState(state, details), onAnswered(answer, request), onPainted(answer, request), onEffects(effects), onProgress(message), onFailed(request), surroundings() */
+  /** hooks: screen (element), onState(state, details), onAnswered(answer, request), onPainted(answer), onEffects(effects), onProgress(message), onFailed(request), surroundings() */
   constructor(hooks) {
     this.hooks = hooks;
     this.engine = new Engine((message) => this.#hear(message));
@@ -105,7 +105,7 @@ export class Wire {
     if (answer.taken && entry.form) markTaken(entry.form);
     this.hooks.onAnswered(answer, entry);           // at once: painting may have to wait, or be left out
     const isStale = (region) => (this.#newest.get(region) ?? 0) > entry.n;
-    const done = () => this.hooks.onPainted(answer, entry);
+    const done = () => this.hooks.onPainted(answer);
     if (answer.screen !== undefined && answer.screen !== null) {
       if (!isStale("screen")) paintScreen(this.hooks.screen, answer.screen, { isNew: this.hooks.isNew(answer) }, done);
     } else {

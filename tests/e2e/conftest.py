@@ -33,6 +33,7 @@ async () => {
     const asked = indexedDB.deleteDatabase(name);
     asked.onsuccess = resolve;
     asked.onerror = reject;
+    asked.onblocked = () => setTimeout(() => reject(new Error(`${name} is held open`)), 20_000);
   });
   await Promise.all((await indexedDB.databases()).map(wipe));
   localStorage.clear();
@@ -209,10 +210,12 @@ def _keep_page(stem: Path, page: Page) -> None:
         Path(f"{stem}.calls.json").write_text(json.dumps(probe.calls(page), indent=1))
 
     for step in (screenshot, source, log, calls):
+        signal.alarm(10)  # a page that hangs answers nothing, and what asks it would wait for ever
         try:
             step()
         except Exception as error:  # noqa: BLE001 - the page may be gone, which is worth a line
             Path(f"{stem}.{step.__name__}.txt").write_text(told(error))
+    signal.alarm(30)  # and so does what closes it
 
 
 @pytest.fixture
@@ -224,6 +227,8 @@ def keeper(request: pytest.FixtureRequest) -> Iterator[Keeper]:
 
 def _context(browser: Browser, **options: Any) -> BrowserContext:
     context = browser.new_context(viewport={"width": 1180, "height": 820}, locale="en", **options)
+    if browser.browser_type.name == "chromium":  # without a head it has nobody who could allow it
+        context.grant_permissions(["screen-wake-lock"])
     context.set_default_timeout(15_000)
     return context
 
@@ -257,6 +262,8 @@ def installed(engine: str, launched: Callable[[str], Browser], server: Recorder)
 @pytest.fixture
 def context(installed: Watch, keeper: Keeper, server: Recorder) -> BrowserContext:
     """The shared context with nothing stored, as on a new device that has the site."""
+    for left in installed.context.pages:  # by a test whose page could not even be opened
+        left.close()
     page = installed.context.new_page()
     page.goto(server.blank)
     page.evaluate(WIPE)

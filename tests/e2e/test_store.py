@@ -160,7 +160,9 @@ def test_a_browser_that_denies_storage_is_told_and_nothing_pretends_to_be_kept(
         (profile / "Default").mkdir(parents=True)
         denied = {"profile": {"default_content_setting_values": {"cookies": 2}}}
         (profile / "Default" / "Preferences").write_text(json.dumps(denied))
-    context = browsers.launch_on(playwright, engine, profile, locale="en", **more)
+    context = browsers.launch_on(  # what a profile allows, the shell does not read
+        playwright, engine, profile, is_whole=True, locale="en", **more
+    )
     keeper.watch(context, server.origin)
     page = context.new_page()
     page.goto(server.url)

@@ -55,7 +55,7 @@ export class Typing {
   }
 
   #put(name, signs, at, isBlank) {
-    const { laying, cursor } = this, { letters } = laying;
+    const { laying } = this, { letters } = laying;
     const own = isBlank ? -1 : laying.slotFor(name, at);
     const from = own >= 0 ? own : laying.slotFor(letters.blank, at);
     const tile = own >= 0 ? name : `(${name})`, before = laying.entry(at);

@@ -12,7 +12,7 @@ from typing import Any, Self
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Playwright
 
-from scripts.browsers import NAMES
+from scripts.browsers import NAMES, SHELL
 
 WEBKIT = ("/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser",)
 CHROMIUM_ARGS = ["--no-sandbox", "--disable-background-networking"]
@@ -23,9 +23,11 @@ def find(name: str) -> str | None:
     return next((path for one in NAMES[name] if (path := shutil.which(one))), None)
 
 
-def options(name: str) -> dict[str, Any]:
-    """Return what Playwright must be told to start a browser."""
+def options(name: str, *, is_whole: bool = False) -> dict[str, Any]:
+    """Return what Playwright must be told to start a browser, on request with all it has around a page."""
     path = find(name.capitalize())
+    if name == "chromium" and not is_whole:
+        path = shutil.which(SHELL) or path
     if path is None:
         pytest.skip(f"no {name} on this machine")
     if name == "firefox":
@@ -42,10 +44,12 @@ def launch(playwright: Playwright, name: str, *args: str) -> Browser:
     return browser
 
 
-def launch_on(playwright: Playwright, name: str, profile: Path, **more: Any) -> BrowserContext:
+def launch_on(
+    playwright: Playwright, name: str, profile: Path, *, is_whole: bool = False, **more: Any
+) -> BrowserContext:
     """Start a browser on a profile that stays."""
     context: BrowserContext = getattr(playwright, name).launch_persistent_context(
-        str(profile), **options(name), **more
+        str(profile), **options(name, is_whole=is_whole), **more
     )
     return context
 

@@ -35,7 +35,8 @@ async (path) => {
 
 # what tells why a page does not start: how far it came, who serves it, what it says
 HOW_IT_STANDS = """async () => {
-  const one = await navigator.serviceWorker?.getRegistration();
+  const late = new Promise((resolve) => setTimeout(resolve, 2000));
+  const one = await Promise.race([navigator.serviceWorker?.getRegistration(), late]);
   const states = [one?.installing, one?.waiting, one?.active].map((worker) => worker?.state ?? "-");
   return [JSON.stringify(document.documentElement.dataset), Boolean(navigator.serviceWorker?.controller), states.join(" "),
     document.body?.innerText.slice(0, 300)].join(" | ");
