@@ -311,8 +311,10 @@ def test_a_voice_that_was_chosen_comes_with_the_next_version(fresh, whims, secon
     two = offered(page, whims, second)
     assert f"/{VOICE}" not in whims.asked  # the bytes are the same: they are on the device
     whims.kill()
+    page.evaluate("window.isOld = true")
     assert page.evaluate(ASK, "update") is True
-    wait_until(page, lambda: page.evaluate(STATE)["current"] == two, "the second version")
+    wait_until(page, lambda: not page.evaluate("window.isOld"), "the page to be loaded anew")
+    assert page.evaluate(STATE)["current"] == two
     wait_engine(page)
     assert page.evaluate(SIZE, VOICE) == (site / VOICE).stat().st_size
     assert page.evaluate(SIZE, OTHER) == 0
