@@ -16,6 +16,7 @@ _TURNING = pattern(
     "[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc"
     "\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
+_UNITS = ("B", "kB", "MB", "GB", "TB")
 _ISOLATE, _END = "\u2068", "\u2069"
 
 
@@ -31,6 +32,13 @@ class Message:
     text: str
     values: dict[str, object] = field(default_factory=dict)
     many: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """Hold how many bytes there are, to be said in the unit that people use."""
+
+    count: int
 
 
 def counted(one: str, many: str, n: int, **values: object) -> Message:
@@ -54,11 +62,11 @@ class Text:
         '3 missing'
         """
         text = self.found(message)
-        return text.format(**_apart(values)) if values else text
+        return text.format(**self._shown(values)) if values else text
 
     def count(self, one: str, many: str, n: int, **values: object) -> str:
         """Return the plural form that fits n; Romanian has three."""
-        return self.found_for(one, many, n).format(n=self.number(n), **_apart(values))
+        return self.found_for(one, many, n).format(n=self.number(n), **self._shown(values))
 
     def found(self, message: str) -> str:
         """Return what the catalogue has for a message, its values not yet put in."""
@@ -92,11 +100,33 @@ class Text:
             values = dict(message.values)
             n = int(str(values.pop("n")))
             return self.count(message.text, message.many, n, **values)
-        values = {
-            name: self.of(value) if isinstance(value, Message) else value
-            for name, value in message.values.items()
-        }
-        return self.say(message.text, **values)
+        return self.say(message.text, **message.values)
+
+    def size(self, count: int) -> str:
+        r"""Return how many bytes as people say it, rounded down: room that is not there is promised to nobody.
+
+        >>> Text("ca", None).size(10_737_418_240), Text("en", None).size(64_999_999)
+        ('10,7\xa0GB', '64\xa0MB')
+        >>> [Text("ro", None).size(count) for count in (999, 9_950, 2_000_000)]
+        ['999\xa0B', '9,9\xa0kB', '2\xa0MB']
+        """
+        power = min((len(str(count)) - 1) // 3, len(_UNITS) - 1)
+        whole, tenth = divmod(count * 10 // 1000**power, 10)
+        # below ten, and of what is counted in thousands of millions, a tenth is worth a word
+        has_tenth = tenth and power and (whole < 10 or (power > 2 and whole < 100))
+        written = f"{self.number(whole)}{self.point}{tenth}" if has_tenth else self.number(whole)
+        return f"{written}\N{NO-BREAK SPACE}{_UNITS[power]}"
+
+    def _shown(self, values: dict[str, object]) -> dict[str, object]:
+        """Return the values of a sentence as they are said, those that would turn it around kept apart."""
+        return {name: self._one_shown(value) for name, value in values.items()}
+
+    def _one_shown(self, value: object) -> object:
+        if isinstance(value, Message):
+            value = self.of(value)
+        if isinstance(value, Size):
+            return self.size(value.count)
+        return apart(value) if isinstance(value, str) else value
 
 
 def apart(name: str) -> str:
@@ -106,13 +136,6 @@ def apart(name: str) -> str:
     ('Anna', True)
     """
     return f"{_ISOLATE}{name}{_END}" if _TURNING.search(name) else name
-
-
-def _apart(values: dict[str, object]) -> dict[str, object]:
-    """Return the values of a sentence, those that would turn it around kept apart."""
-    return {
-        name: apart(value) if isinstance(value, str) else value for name, value in values.items()
-    }
 
 
 def texts(read: Callable[[str], bytes | None]) -> Callable[[str], Text]:

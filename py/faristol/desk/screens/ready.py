@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from faristol.desk.lists import language_name, list_name
 from faristol.desk.request import Request
-from faristol.desk.text import Message, Text, mark
+from faristol.desk.text import Message, Size, Text, mark
 from faristol.desk.view import View
 
 if TYPE_CHECKING:
@@ -207,19 +207,18 @@ def _space(facts: Mapping[str, Any]) -> Line:
             "ok", mark("Room to store"), mark("This browser does not say how much there is.")
         )
     free = max(0, quota - (usage or 0))
-    megabytes = free // 1_000_000
     if free < ROOM:
         return _line(
             "bad",
             mark("There is little room left"),
-            mark("{megabytes} MB free. Delete something else on this device."),
-            megabytes=megabytes,
+            mark("{size} free. Delete something else on this device."),
+            size=Size(free),
         )
     return _line(
         "ok",
         mark("Room to store"),
-        mark("{megabytes} MB free, more than enough."),
-        megabytes=megabytes,
+        mark("{size} free, more than enough."),
+        size=Size(free),
     )
 
 

@@ -1,0 +1,38 @@
+"""How values are said in a sentence."""
+
+import pytest
+
+from faristol.desk.text import Message, Size, Text
+
+GAP = "\N{NO-BREAK SPACE}"
+
+
+@pytest.mark.parametrize(
+    ("count", "said"),
+    [
+        (0, "0 B"),
+        (999, "999 B"),
+        (1_000, "1 kB"),
+        (9_999, "9,9 kB"),
+        (64_999_999, "64 MB"),
+        (999_999_999, "999 MB"),
+        (10_737_418_240, "10,7 GB"),
+        (150_900_000_000, "150 GB"),
+        (1_500_000_000_000, "1,5 TB"),
+        (12_345_000_000_000_000, "12.345 TB"),
+    ],
+)
+def test_room_is_said_in_the_unit_that_people_use_and_never_rounded_up(count, said):
+    assert Text("ca", None).size(count) == said.replace(" ", GAP)
+
+
+def test_a_size_in_a_sentence_is_said_in_the_language_of_the_sentence():
+    message = Message("{size} free", {"size": Size(10_737_418_240)})
+    assert Text("en", None).of(message) == f"10.7{GAP}GB free"
+    assert Text("ro", None).of(message) == f"10,7{GAP}GB free"
+    assert Text("en", None).count("{size} in {n} file", "{size} in {n} files", 2, size=Size(0))
+
+
+def test_a_message_inside_a_sentence_is_said_too():
+    inner = Message("{size} free", {"size": Size(2_000_000)})
+    assert Text("en", None).of(Message("Here: {what}", {"what": inner})) == f"Here: 2{GAP}MB free"
