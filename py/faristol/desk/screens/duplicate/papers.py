@@ -162,7 +162,8 @@ def _slips(opened: "Opened", request: Request, text: Text) -> View:
         "wants_scores": game.settings.wants_scores,
         "squares_said": _squares_said(opened, text),
     }
-    return _view(opened, "slips", text.say("Slips"), context, text)
+    regions = {"slips": "duplicate_paper_slips_part.html"}
+    return _view(opened, "slips", text.say("Slips"), context, text, regions)
 
 
 def in_piles(slips: Sequence[dict[str, Any]]) -> list[list[dict[str, Any] | None]]:
