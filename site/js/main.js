@@ -103,7 +103,7 @@ function onPainted(answer) {
 async function takeUpClocks() {
   await everyElement();
   const { takeUp } = await import("./elements/kept-on.js");
-  takeUp((where, region, answered) => wire.send({ route: where, region, answered: (_, answer) => answered(answer?.fragments?.[region]) }));
+  takeUp((where, region, answered) => wire.send({ route: where, region, answered: (_, answer) => answered(answer) }));
 }
 
 const picture = () => ({ html: screen.innerHTML, title: document.title, lang: root.lang, look: root.dataset.look ?? "", route: lastRoute });

@@ -250,11 +250,8 @@ class Desk:
         view = await show_of(request)(self, request)
         text = view.text or self.text_for(request)
         if request.region:
-            return Response(
-                id=request.id,
-                route=request.route,
-                fragments={request.region: self._part(view, request.region, request, text, form)},
-            )
+            fragments = self._parts(view, (request.region,), request, text, form)
+            return Response(id=request.id, route=request.route, fragments=fragments)
         context = self._context(view, request, text, form)
         effects: tuple[dict[str, JSON], ...] = ()
         if notice:
@@ -268,19 +265,27 @@ class Desk:
             effects=effects,
         )
 
-    def _part(
-        self, view: View, region: str, request: Request, text: Text, form: Form | None
-    ) -> str:
-        template = view.regions.get(region)
+    def _parts(
+        self,
+        view: View,
+        regions: tuple[str, ...],
+        request: Request,
+        text: Text,
+        form: Form | None = None,
+    ) -> dict[str, str]:
+        """Return those of the parts asked for that the screen has: a page may ask for one it saw before."""
         context = self._context(view, request, text, form)
-        if template is None:  # one of many of a kind, as "player-3f…" for "player-*"
-            kind = region.partition("-")[0] + "-*"
-            template = view.regions[kind]
-            item = view.context["item_of"](region.partition("-")[2])
-            if item is None:
-                return ""
-            context["item"] = item
-        return self._templates.render(template, text, context)
+        found: dict[str, str] = {}
+        for region in regions:
+            kind, _, name = region.partition("-")
+            if template := view.regions.get(region):
+                found[region] = self._templates.render(template, text, context)
+            elif template := view.regions.get(f"{kind}-*"):  # one of many, as "player-3f…"
+                item = view.context["item_of"](name)
+                is_there = item is not None
+                shown = {**context, "item": item}
+                found[region] = self._templates.render(template, text, shown) if is_there else ""
+        return found
 
     def _context(
         self, view: View, request: Request, text: Text, form: Form | None
@@ -343,15 +348,14 @@ class Desk:
         if done.toast:
             effects.append({"do": "toast", "text": text.of(done.toast)})
         looking = replace(_looking(request), route=done.go or request.route, once=done.once)
+        fragments: dict[str, str] = {}
         if done.regions:
             view = await show_of(looking)(self, looking)
-            response = Response(
-                id=request.id,
-                route=looking.route,
-                fragments={
-                    region: self._part(view, region, looking, text, None) for region in done.regions
-                },
-            )
+            fragments = self._parts(view, done.regions, looking, text)
+        # Asked again later, what was done may have led to a screen without its parts: whoever is there
+        # sees all of it, and nobody is brought there from elsewhere.
+        if done.regions and (len(fragments) == len(done.regions) or looking.place != request.place):
+            response = Response(id=request.id, route=looking.route, fragments=fragments)
         else:
             response = await self._show(looking)
         return replace(response, effects=tuple(effects), taken=True)

@@ -42,13 +42,18 @@ export function note(who, isRunning, place = PLACES[who]) {
 const noted = (who) => { try { return localStorage.getItem(keyOf(who)); } catch { return null; } };
 const isHere = (who) => away.has(who) || document.querySelector(`#screen ${who}`) !== null;
 
-/** After a start on another screen the clocks that run go on as if theirs had been left. ask(route, region, answered(html)) */
+/** After a start on another screen the clocks that run go on as if theirs had been left. ask(route, region, answered(answer)) */
 export function takeUp(ask) {
   for (const [who, usual] of Object.entries(PLACES)) {
     const place = noted(who);
     if (place === null || isHere(who)) continue;
-    ask(place.startsWith("/") ? place : usual, who, (html) => {
-      if (!html || isHere(who)) return;
+    ask(place.startsWith("/") ? place : usual, who, (answer) => {
+      if (!answer || answer.screen != null || isHere(who)) return;      // locked, the device shows the judge instead
+      const html = answer.fragments[who];
+      if (!html) {                       // there is none any more: the next start need not ask
+        if (!answer.effects.some(({ do: what }) => what === "failed")) note(who, false);
+        return;
+      }
       const room = document.createElement("div");
       room.hidden = true;
       room.innerHTML = html;

@@ -68,7 +68,6 @@ async def show_choose(desk: "Desk", request: Request) -> View:
     return View(
         title=text.say("Clocks"),
         template="clock.html",
-        regions={"game-clock": "clock_none.html"},  # what a page asks for that thinks one runs
         context={
             "rounds": rounds,
             "round_usual": _usual(rounds, USUAL_ROUND.get(request.lang, "ca-duplicate-2018")),

@@ -92,7 +92,7 @@ async def show(desk: "Desk", request: Request) -> View:
         else _title(opened, text),
         template="duplicate_round.html",
         stream=opened.id,
-        regions=REGIONS,
+        regions=REGIONS if one else {},  # without a round none of it is there
         context={**context, "stations": stations},
     )
 

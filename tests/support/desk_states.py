@@ -1,0 +1,165 @@
+"""Desks as they stand in the course of a season: what a page may find when it comes back to one."""
+
+from faristol.clock.round.command import EndRound
+from tests.support.analyse_user import play, tiles
+from tests.support.clock_user import ClockUser
+from tests.support.desk import User
+from tests.support.duplicate_game import NAMES, GameUser, small_game
+from tests.support.duplicate_user import enrol, prepare
+from tests.support.judge_user import ask, begin
+from tests.support.list_import import read
+from tests.support.rules_user import copy
+from tests.support.solo_user import SoloUser
+
+
+def register():
+    user = User()
+    for name in ("Núria Puig", "Pere Vila", "Ștefan Popescu"):
+        user.add(name)
+    assert user.send("favour_player", player=user.id_of("Pere Vila")).taken
+    return user
+
+
+def being_read():
+    """Have tables and a list of words lie open of which nothing is taken yet."""
+    user = register()
+    pasted = "Anna\tVic\nPere Vila\tReus\n"
+    user.send("read_players_file", "/players/import", pasted=pasted, file="")
+    read(user)
+    prepare(user)
+    route = "/duplicate/players/table"
+    stream = user.desk.duplicate.stream
+    user.send("read_entrants", route, stream=stream, pasted="Nom,Grup\nPep,B\nRosa,A")
+    return user
+
+
+def prepared():
+    user = register()
+    assert prepare(user).taken
+    enrol(user, "Anna", "Benet")
+    return user
+
+
+def drawing():
+    return GameUser().start().user
+
+
+def calling():
+    game = GameUser().start()
+    game.type_rack("CASESAL")
+    return game.user
+
+
+def _running():
+    game = GameUser().start()
+    game.type_rack("CASESAL")
+    assert game.send("start_round", "/duplicate/round", number=1).taken
+    game.device.wait(60_000)
+    game.slips({1: "H4 CASES", 2: ""})
+    return game
+
+
+def running():
+    return _running().user
+
+
+def at_master():
+    game = _running()
+    game.slips(dict.fromkeys(range(3, len(NAMES) + 1), "H8 CASA"))
+    game.do(EndRound(moment=game.device.moment))
+    return game.user
+
+
+def between():
+    game = GameUser().start()
+    game.play("CASESAL", {1: "H4 CASES"}, "H4", "CASES")
+    return game.user
+
+
+def another_begun():
+    """Have another game prepared while the round of one runs."""
+    user = running()
+    assert prepare(user, name="Another").taken
+    return user
+
+
+def finished():
+    return small_game().user
+
+
+def claimed():
+    game = small_game()
+    assert game.send("open_duplicate_claims", "/duplicate/claims", minutes=10).taken
+    return game.user
+
+
+def unreadable():
+    """Have a game in use whose log was changed from outside."""
+    user = small_game().user
+    row = next(row for row in user.store.tables["events"].values() if "rack_drawn" in row["line"])
+    row["line"] = row["line"].replace("rack_drawn", "rack_drown")
+    user.restart()
+    return user
+
+
+def judging():
+    user = register()
+    begin(user)
+    ask(user, "casa", "7")
+    ask(user, "xxx", "8")
+    return user
+
+
+def locked():
+    user = judging()
+    assert user.send("lock", "/judge", pin="2580", again="2580").taken
+    return user
+
+
+def studying():
+    user = User()
+    assert tiles(user, "CASAL").taken
+    assert play(user, "H7=C H8=A H9=S H10=A").taken
+    copy(user)
+    return user
+
+
+def alone():
+    solo = SoloUser()
+    solo.start()
+    return solo.user
+
+
+def clocked():
+    """Have a round clock and a game clock run, of no game of the desk's own."""
+    clocks = ClockUser(User())
+    clocks.begin_rounds()
+    assert clocks.round("start_round").taken
+    clocks.begin_game()
+    assert clocks.game("start_clock", side="first").taken
+    return clocks.user
+
+
+STATES = {
+    made.__name__: made
+    for made in (
+        User,
+        register,
+        being_read,
+        prepared,
+        drawing,
+        calling,
+        running,
+        at_master,
+        between,
+        another_begun,
+        finished,
+        claimed,
+        unreadable,
+        judging,
+        locked,
+        studying,
+        alone,
+        clocked,
+    )
+}
