@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from faristol.board.board import EMPTY, Board
 from faristol.board.square import SQUARES, Square, parse_square, square_name
-from faristol.tiles.alphabet import Alphabet, Word
+from faristol.tiles.alphabet import BLANK_BIT, Alphabet, Word
 from faristol.tiles.bag import BLANK_SIGN, read_tile
-from faristol.tiles.reading import Misread, read_word, tile_name, tile_names
+from faristol.tiles.reading import Misread, tile_name, tile_names
 
 NOWHERE = Square(SQUARES)  # behind all squares
 
@@ -45,14 +45,22 @@ def board_of(cells: Iterable[str], alphabet: Alphabet) -> Board | None:
     for cell in cells:
         name, is_said, tile = cell.partition("=")
         at = parse_square(name)
-        word = read_word(tile, alphabet) if is_said else Misread("empty")
-        if at is None or at <= last or isinstance(word, Misread) or len(word) != 1:
+        code = _code_of(tile, alphabet)
+        if not is_said or at is None or at <= last or not code or square_name(at) != name:
             return None
-        if f"{square_name(at)}={tile_name(word[0], alphabet)}" != cell:
-            return None
-        board[at] = word[0]
+        board[at] = code
         last = at
     return Board(bytes(board))
+
+
+def _code_of(tile: str, alphabet: Alphabet) -> int:
+    """Return the tile that has this very name, a blank with its letter in parentheses; 0 when none has."""
+    is_blank = tile[:1] == "("
+    code = alphabet.spellings.get(tile[1:-1] if is_blank else tile, 0)
+    if not code or not (is_blank or alphabet.letters[code - 1].count):
+        return 0
+    code |= BLANK_BIT if is_blank else 0
+    return code if tile_name(code, alphabet) == tile else 0
 
 
 def rack_names(rack: Word, alphabet: Alphabet) -> tuple[str, ...]:

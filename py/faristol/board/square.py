@@ -80,7 +80,7 @@ def square_name(at: Square) -> str:
     >>> square_name(CENTRE)
     'H8'
     """
-    return row_name(row_of(at)) + column_name(column_of(at))
+    return _NAMES[at]
 
 
 def parse_square(text: str) -> Square | None:
@@ -89,8 +89,13 @@ def parse_square(text: str) -> Square | None:
     >>> parse_square("O15"), parse_square("15O")
     (224, None)
     """
-    row, column = parse_row(text[:1]), parse_column(text[1:])
-    return None if row is None or column is None else square(row, column)
+    return _SQUARES.get(text)
 
+
+# A board is read from texts for each slip that an audit judges again: looked up, not taken apart.
+_NAMES = tuple(row + column for row in ROW_NAMES for column in _COLUMNS)
+_SQUARES = {
+    name: Square(at) for at, capitals in enumerate(_NAMES) for name in (capitals, capitals.lower())
+}
 
 CENTRE: Final = square(Row(7), Column(7))  # H8: CAT-CLS 2.3, RO-GEN 8

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from faristol.desk.kinds import KINDS
 from faristol.desk.ports import Progress
-from faristol.ledger.fold import read_events
+from faristol.ledger.codec import decode_record
 from faristol.ledger.parcel import StreamParcel
 from faristol.ledger.record import LedgerError
 
@@ -41,7 +41,8 @@ async def understand(stream: StreamParcel, progress: Progress, *, working: str) 
     forgotten: set[str] = set()
     named: set[tuple[str, str]] = set()
     try:
-        for event in read_events(stream.lines, kind.schema):
+        for record in stream.records:  # as they were read from its lines
+            event = decode_record(record, kind.schema)
             seq += 1
             if any(True for hook in hooks for _ in hook(state, event)):
                 return Fault(code="parcel/damaged", line=seq)
