@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from jinja2.loaders import BaseLoader
 
+from faristol.desk.heads import Heads
 from faristol.desk.imports import Imports
 from faristol.desk.message import WORDS, messages_of
 from faristol.desk.outcome import Again, Done, Form
 from faristol.desk.ports import Clock, Dice, Lists, Progress, Stopped, Store, StoreError
 from faristol.desk.request import Request, Response
 from faristol.desk.routes import act_of, show_of
-from faristol.desk.shelf import Shelf, is_conflict
+from faristol.desk.shelf import Shelf, in_use, is_conflict
 from faristol.desk.text import LANGUAGES, Message, Text, mark, texts
 from faristol.desk.view import Templates, View, first_wrong
 from faristol.ledger.record import JSON
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from faristol.desk.voice_desk import VoiceDesk
 
 STALE = Refusal("desk/stale")
+REGISTER = "register"
 HALL_PICTURE = ("hall", "picture")  # asked for here, the picture of the hall comes without a screen
 
 
@@ -52,6 +54,7 @@ class Desk:
         lists: Lists,
     ) -> None:
         self.shelf = Shelf(store, clock, dice)
+        self.heads = Heads(self.shelf)
         self.clock = clock
         self.dice = dice
         self.text_of: Callable[[str], Text] = texts(catalogue)
@@ -72,6 +75,24 @@ class Desk:
         from faristol.desk.club_desk import ClubDesk
 
         return ClubDesk(self.shelf)
+
+    @property
+    def register(self) -> str:
+        """Return the register in use, or nothing before the first player is written down."""
+        return in_use(REGISTER, self.shelf.streams, self.shelf.prefs)
+
+    async def players_counted(self) -> int:
+        """Return how many players can be called; the register is read only where that is not known of its head."""
+        if not self.register:
+            return 0
+        known = self.heads.known(self.register)
+        if isinstance(known, int):
+            return known
+        await self.club.open()
+        count = sum(not one.player.is_retired for one in self.club.people.values())
+        if self.club.register.seq == self.shelf.streams[self.register].seq:
+            self.heads.note(self.register, count)
+        return count
 
     @cached_property
     def lexicons(self) -> "Lexicons":
@@ -172,6 +193,8 @@ class Desk:
     async def rest(self) -> bool:
         """Do a small piece of what can wait, when nobody asks for anything; tell whether there is more."""
         try:
+            if await self.heads.keep():
+                return True
             if "duplicate" in self.__dict__ and await self.duplicate.rest():
                 return True
             if "solo" in self.__dict__ and await self.solo.rest():
@@ -290,7 +313,7 @@ class Desk:
     def _context(
         self, view: View, request: Request, text: Text, form: Form | None
     ) -> dict[str, Any]:
-        stream = self.shelf.streams.get(view.stream or self.club.stream)
+        stream = self.shelf.streams.get(view.stream or self.register)
         return {
             "title": view.title,
             "lang": text.language,

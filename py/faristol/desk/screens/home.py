@@ -49,20 +49,19 @@ VALUES = {
 
 async def show(desk: "Desk", request: Request) -> View:
     """Show what was last worked on, whether the device is in order, and where one can go."""
-    await desk.club.open()
     text = desk.text_of(request.lang)
     rows = [row for row in desk.shelf.streams.values() if not row.archived and row.seq]
     # the register in use first: it is what "continue" goes on with
     # but a clock that is under way comes before everything: somebody waits for it
     said = {row.id: await _under_way(desk, request, row, text) for row in rows}
     rows.sort(
-        key=lambda row: (bool(said[row.id]), row.id == desk.club.stream, row.changed_at, row.id),
+        key=lambda row: (bool(said[row.id]), row.id == desk.register, row.changed_at, row.id),
         reverse=True,
     )
     return View(
         title=text.say("The judge’s desk"),
         template="home.html",
-        stream=desk.club.stream,
+        stream=desk.register,
         regions={"home-ready": "home_ready.html"},
         context={
             "name": [_tile(tile) for tile in NAME.split()],
@@ -70,7 +69,7 @@ async def show(desk: "Desk", request: Request) -> View:
                 await _item(desk, request, row, text) | {"said": said[row.id]}
                 for row in rows[:RECENT]
             ],
-            "players": sum(not one.player.is_retired for one in desk.club.people.values()),
+            "players": await desk.players_counted(),
             "places": _places(text),
             "is_import_waiting": desk.imports.is_waiting,
             "checks": _checks(request, text),
@@ -121,6 +120,8 @@ async def _duplicate_route(desk: "Desk", request: Request, row: StreamRow) -> st
 
 async def _clock_said(desk: "Desk", row: StreamRow, text: Text) -> str:
     """Say how the clock in use stands, while a round or a game is under way."""
+    if row.kind not in ("clock", "round_clock"):  # what reads clocks is not read in for others
+        return ""
     if row.id == desk.round_clock.stream and (kept := await desk.round_clock.kept()):
         number, state = kept.clock.number, kept.clock.state
         if state == "running":
@@ -136,14 +137,14 @@ async def _clock_said(desk: "Desk", row: StreamRow, text: Text) -> str:
 def _route_of(desk: "Desk", row: StreamRow) -> str:
     """Return where one goes on with a document; one that is not in use is only among the files."""
     routes = {
-        desk.club.stream: "/players",
+        desk.register: "/players",
         in_use("judge", desk.shelf.streams, desk.shelf.prefs): JUDGE,
         in_use("study", desk.shelf.streams, desk.shelf.prefs): "/analyse",
         in_use("solo", desk.shelf.streams, desk.shelf.prefs): "/duplicate/solo",
     }
-    if row.id and row.id in (desk.round_clock.stream, desk.game_clock.stream):
-        return "/clock/round" if row.kind == "round_clock" else "/clock/game"
     if row.kind in ("clock", "round_clock"):
+        if row.id in (desk.round_clock.stream, desk.game_clock.stream):
+            return "/clock/round" if row.kind == "round_clock" else "/clock/game"
         return f"/clock/log?s={quote(row.id, safe='')}"
     if row.kind == "rules":
         return f"/rules/{quote(row.id, safe='')}"
