@@ -25,6 +25,8 @@ export const markSent = (form) => { for (const node of form.elements) if (edited
 export const markTaken = (form) => { for (const node of form.elements) if (sent.has(node)) { edited.delete(node); sent.delete(node); } };
 /** What was typed is thrown away: the form's fields may be written again. */
 export const markClean = (form) => { for (const node of form.elements) { edited.delete(node); sent.delete(node); } };
+/** The user has let go of a field: it may be written again. */
+export const letGo = (node) => { edited.delete(node); sent.delete(node); };
 export const hasEdits = (form) => [...form.elements].some((node) => edited.has(node));
 
 function copyAttributes(old, fresh, keep) {

@@ -1,7 +1,7 @@
 // One delegated listener for every tap, key and form of every screen. Only links and forms act: what a screen
 // can do is written in its HTML.
 import { noteTyping } from "./drafts.js";
-import { markSent } from "./paint.js";
+import { letGo, markSent } from "./paint.js";
 
 const MEGABYTE = 1024 * 1024;
 const MOST = 64;                            // megabytes that ledger/parcel.py reads; a form that takes less says so
@@ -59,7 +59,9 @@ export function listen(root, hooks) {
     const giveUp = () => answered({ form, tap: key }, false);
     const most = Number(form.dataset.most ?? MOST);
     const fields = [], files = [], from = hooks.origin();
-    for (const [name, value] of new FormData(form, submitter)) {
+    // a form that acts on what is chosen in another one brings it along as it is under the finger
+    const beside = form.dataset.with ? new FormData(document.getElementById(form.dataset.with)) : [];
+    for (const [name, value] of [...new FormData(form, submitter), ...beside]) {
       if (typeof value === "string") {
         if (value.length > most * MEGABYTE) { giveUp(); return hooks.onTooLarge(name, most); }
         fields.push([name, value]);
@@ -90,8 +92,17 @@ export function listen(root, hooks) {
     }
   }
 
+  /** What is typed instead of a row takes the mark off the rows, and a row the typed text: of one choice the last thing touched holds. */
+  function unpick({ form, name, dataset }) {
+    for (const other of form?.elements ?? []) {
+      if (dataset.unpicks && other.name === dataset.unpicks) { other.checked = false; letGo(other); }
+      if (name && other.dataset.unpicks === name) letGo(other);
+    }
+  }
+
   root.addEventListener("input", ({ target }) => {
     mend(target);
+    unpick(target);
     noteTyping(target);
     // no pause: the wire keeps one question in flight and only the newest waiting
     if (target.form?.dataset.live) lookUp(target.form);

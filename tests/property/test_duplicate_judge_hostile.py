@@ -18,7 +18,7 @@ PIECES = st.sampled_from(
 )
 texts = st.one_of(st.text(max_size=60), PIECES, st.lists(PIECES, max_size=6).map(" ".join))
 COMMANDS = {
-    "announce_master": ("at", "word", "is_sure", "why"),
+    "announce_master": ("at", "word", "pick", "typed", "is_sure", "why"),
     "seal_move": ("round", "at", "word"),
     "look_at_moves": ("round",),
     "show_partial_results": ("round",),
@@ -44,8 +44,7 @@ ASKED = (
     "q",
     "at",
     "least",
-    "typed_at",
-    "typed_word",
+    "typed",
     "round",
     "player",
     "word",
@@ -95,14 +94,14 @@ def test_any_question_of_any_screen_has_an_answer(place, asked):
 def test_any_question_of_a_live_part_has_an_answer(where, one, two):
     place, region = where
     names = {
-        "master": ("pick", "typed_word"),
+        "master": ("pick", "typed"),
         "past": ("at", "word"),
         "conduct": ("player", "round"),
     }[place]
     if place == "past":
         more = {"player": player_of(1), "round": "1"}
     else:
-        more = {"typed_at": "H8"} if place == "master" else {}
+        more = {}
     query = urlencode(
         {
             **more,

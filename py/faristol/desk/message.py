@@ -527,6 +527,9 @@ WORDS: dict[str, str] = {
     "duplicate/no_rack": mark(
         "There is no rack for this: none was drawn, or no valid one can be had any more."
     ),
+    "duplicate/master_other": mark(
+        "You have just touched another move. What is chosen now stands here: look, and announce it."
+    ),
     "duplicate/no_round": mark("There is no such round."),
     "duplicate/too_many": mark("At most {limit} of these."),
     "duplicate/rack_invalid": mark(

@@ -6,6 +6,7 @@ from faristol.board.notation import format_coordinates
 from faristol.duplicate.command import HandedSlip, ReadSlips, TypeRack
 from faristol.tiles.reading import in_tiles
 from tests.e2e.duplicate.evening import Evening, brought
+from tests.e2e.rig import probe
 from tests.e2e.rig.desk import events, wait_screen, wait_until
 from tests.e2e.screens.house import aside, device_text, go
 from tests.support.duplicate_game import player_of
@@ -82,14 +83,94 @@ def test_a_move_is_chosen_announced_and_lies_on_the_board_and_the_next_round_is_
 def test_any_other_move_is_found_while_typing_and_picked(context, server):
     page = context.new_page()
     brought(page, server, at_master(), ROUTE, "#announce")
-    page.click("#master-other summary")
-    page.fill("#master-least", "1")
-    wait_until(page, lambda: page.locator("#master-other .cand").count() > 3, "a list of moves")
-    row = page.locator("#master-other .cand").nth(2)
+    page.fill("#master-typed", "S")
+    rows = page.locator(".choosing__other .cand")
+    wait_until(page, lambda: rows.count() > 3, "a list of moves")
+    row = rows.nth(2)
     word = row.locator(".word").inner_text()
     row.click()
     wait_until(page, lambda: word in page.inner_text("#next strong"), "the move picked")
-    assert page.locator("#master-other").get_attribute("open") is not None
+    assert page.input_value("#master-typed") == "S"
+
+
+SEEN = """
+() => {
+  const row = document.querySelector(".cand input:checked"), next = document.querySelector("#next");
+  const hidden = (name) => document.querySelector(`#announce [name=${name}]`)?.value ?? "";
+  return {
+    row: row?.value ?? "", form: `${hidden("at")} ${hidden("word")}`.trim(), slab: next.querySelector("strong").textContent,
+    isWaiting: next.disabled, laid: document.querySelectorAll("#board td .is-last").length,
+    said: document.querySelector(".choosing__say .say")?.textContent ?? "", rack: document.querySelectorAll(".choosing__rack .tile").length,
+  };
+}
+"""
+
+
+def agreed(page, move):
+    """Wait until every part of the screen says that this is the choice, or that there is none."""
+
+    def is_so():
+        seen = page.evaluate(SEEN)
+        if move is None:
+            return seen["isWaiting"] and not (
+                seen["row"] or seen["form"] or seen["laid"] or seen["said"]
+            )
+        return (
+            seen["row"] == seen["form"] == move
+            and seen["slab"] == f"Announce {move}"
+            and seen["laid"] > 0
+            and bool(seen["said"])
+            and not seen["isWaiting"]
+            and seen["rack"] == 7
+        )
+
+    wait_until(page, is_so, f"{move} on every part of the screen")
+
+
+def test_the_last_thing_touched_is_the_choice_in_whatever_order(context, server):
+    """CAT-DUP 1.8-1: nobody is given a master move that was not picked."""
+    page = context.new_page()
+    brought(page, server, at_master(), ROUTE, "#announce")
+    every = [one.get_attribute("value") for one in page.locator(".cand input").all()]
+    first, second, best = every[0], every[1], every[-1]
+    agreed(page, first)
+    field = page.locator("#master-typed")
+    field.fill(best)  # typed, then a row
+    agreed(page, best)
+    page.locator(f".cand:has([value='{second}'])").click()
+    agreed(page, second)
+    wait_until(page, lambda: field.input_value() == "", "the field to agree")
+    field.fill("SZARM")  # not valid, after a row
+    agreed(page, None)
+    assert page.locator("#master-typed-wrong").count() == 1
+    page.locator(f".cand:has([value='{first}'])").click()  # a row, after what is not valid
+    agreed(page, first)
+    field.press_sequentially(best.replace(" ", ""))  # typed on without a pause
+    agreed(page, best)
+    field.fill("")  # nothing is touched any more: what is proposed
+    agreed(page, first)
+    # answers are late: the slab still shows the one before when it is tapped
+    before = kinds(page)
+    probe.tell(page, "answers", how="slow", ms=1_500)
+    page.locator(f".cand:has([value='{second}'])").click()
+    page.click("#next")
+    probe.tell(page, "answers", how="pass")
+    wait_until(page, lambda: page.locator("#master-problem").count(), "the question to look")
+    assert kinds(page) == before
+    agreed(page, second)
+    page.check("[name=is_sure]")
+    page.locator(f".cand:has([value='{best}'])").click()
+    agreed(page, best)
+    page.keyboard.press("Enter")  # on a row it announces nothing
+    field.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(400)
+    assert kinds(page) == before
+    page.click("#next")
+    wait_screen(page, ".master__fixed")
+    announced = events(page)[-1]
+    assert announced["kind"] == "master_announced"
+    assert f"{announced['data']['at']} {announced['data']['word']}" == best
 
 
 def test_a_slip_of_the_finger_is_taken_back_by_its_reason(context, server):

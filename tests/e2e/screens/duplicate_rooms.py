@@ -254,9 +254,8 @@ def _used(page: Page, name: str, route: str) -> None:
 
 def _other(page: Page) -> None:
     go(page, MASTER, "#announce")
-    page.evaluate("document.getElementById('master-other').open = true")
-    page.fill("#master-least", "1")
-    wait_until(page, lambda: page.locator("#master-other .cand").count() > 3, "a list of moves")
+    page.fill("#master-typed", "S")
+    wait_until(page, lambda: page.locator(".choosing__other .cand").count() > 3, "a list of moves")
 
 
 def _lower(page: Page) -> None:
@@ -267,15 +266,12 @@ def _lower(page: Page) -> None:
 
 def _typed(page: Page) -> None:
     go(page, MASTER, "#announce")
-    page.evaluate("document.getElementById('master-other').open = true")
-    page.fill("#typed-at", "A1")
-    page.fill("#typed-word", "CASA")
-    wait_screen(page, "#typed-word-wrong")
+    page.fill("#master-typed", "15PCASA")
+    wait_screen(page, "#master-typed-wrong")
 
 
 def _fixed(page: Page) -> None:
-    page.fill("#typed-at", "")
-    page.fill("#typed-word", "")
+    page.fill("#master-typed", "")
     page.click("[data-command=no_slip_for_rest] button")
     wait_until(page, lambda: not page.query_selector(".master__missing"), "every slip")
     go(page, "/duplicate")

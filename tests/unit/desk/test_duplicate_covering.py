@@ -145,7 +145,7 @@ def test_everyone_else_has_the_master_move_though_the_list_lacks_its_word():
     game.start()
     game.type_rack("CASESAL")
     game.slips({1: "H8 CASA"})
-    assert "Everyone else: CALES" in seen(game, "master?typed_at=H8&typed_word=CALES")
+    assert "Everyone else: CALES" in seen(game, "master?typed=H8+CALES")
     game.send("master_for_rest", "/duplicate/master", at="H8", word="CALES")
     two = [game.game.round.slips[player_of(number)] for number in (2, 3)]
     assert [(slip.points, slip.reason) for slip in two] == [(14, "")] * 2

@@ -1,8 +1,10 @@
 """The master move: chosen by the judge among facts, announced by the names of the game, fixed (CAT-DUP 1.1-8, 1.4-8, 1.8)."""
 
 import re
+from collections import Counter
 from dataclasses import replace
 from html import unescape
+from urllib.parse import urlencode
 
 import pytest
 
@@ -15,6 +17,7 @@ from faristol.duplicate.command import ChangeSettings, HandedSlip, ReadSecond
 from faristol.duplicate.model import MasterAnnounced, MasterWithdrawn
 from faristol.duplicate.results import classification
 from faristol.rules.clock import Cue
+from faristol.tiles.reading import in_tiles
 from tests.support.analyse_user import failed, words
 from tests.support.desk import User, run
 from tests.support.duplicate_game import GameUser, player_of
@@ -50,6 +53,11 @@ def cands(html):
     ]
 
 
+def tiles_of_rack(html):
+    rack = html.split('<ul class="rack"')[1].split("</ul>")[0]
+    return rack.count('class="tile')
+
+
 def picked(html):
     return [value for value, is_picked, _ in cands(html) if is_picked]
 
@@ -75,7 +83,7 @@ def test_the_best_of_the_players_is_proposed_with_who_found_it_and_what_stays_on
     html = screen(game)
     assert picked(html) == ["H8 CASES"]
     first = cands(html)[0][2]
-    assert "2 players: Anna, Benet" in first
+    assert "2 tables" in first
     assert "left: A L" in first
     assert "All 3 slips are in." in words(html)
 
@@ -86,8 +94,13 @@ def test_what_nobody_found_stands_apart_and_is_not_proposed():
     game.slips({1: "H8 CASA", 2: "H8 CASA", 3: "H8 CASA"})
     html = screen(game)
     assert picked(html) == ["H8 CASA"]
-    assert "Nobody found" in words(html)
-    best = max(int(re.search(r"(\d+) nobody found it", one)[1]) for _, _, one in cands(html)[1:])
+    assert words(html).count("Nobody found") == 1
+    none = html.split('id="master-none"')[1].split("</section>")[0]
+    best = max(
+        int(re.search(r"(\d+) ", one)[1])
+        for _, _, one in cands(none)
+        for one in (one.split(" ", 2)[2],)
+    )
     assert best == 16  # CASES with C or S on the double letter
 
 
@@ -99,16 +112,16 @@ def test_equal_moves_stand_in_the_order_of_the_board_with_what_tells_them_apart(
     values = [value for value, _, _ in cands(html)[:3]]
     assert values[:2] == ["H7 CASA", "H8 CASA"]
     assert values[2] == "H7 C(A)SA"
-    assert "2 moves are equal with 10 points" in words(html)
+    assert "2 moves are equal with 10 points: choose one." in words(html)
 
 
-def test_the_move_picked_lies_on_the_board_and_off_the_rack():
+def test_the_move_picked_lies_on_the_board_and_the_rack_keeps_its_tiles():
     game = begun()
     game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
     part = game.look("master?pick=H8%20CASA", region="master").fragments["master"]
     assert picked(part) == ["H8 CASA"]
     assert part.count("is-last") == 4
-    assert part.count("is-gone") == 4
+    assert tiles_of_rack(part) == 7
     assert game.game.round.master is None  # looking changes nothing
 
 
@@ -166,7 +179,7 @@ def test_a_lower_move_lies_on_the_board_before_it_is_fixed_and_stays_picked_when
     for html in (screen(game, query), refused.screen):
         assert picked(html) == ["H8 CASA"]
         assert html.count("is-last") == 4
-        assert html.count("is-gone") == 4
+        assert tiles_of_rack(html) == 7
         assert 'name="is_sure"' in html
     assert "This move scores 10, and there is one of 14." in words(refused.screen)
     assert game.opened.board.count == 0
@@ -192,17 +205,17 @@ def test_where_the_judge_is_free_nothing_is_warned_of():
 def test_any_other_legal_move_is_found_by_a_filter():
     game = begun()
     game.slips({1: "H8 CASA", 2: "H8 CASA", 3: "H8 CASA"})
-    part = game.look("master?q=SALES&at=H8", region="master").fragments["master"]
+    part = game.look("master?typed=H8+SAL", region="master").fragments["master"]
     assert "H8 SALES" in [value for value, _, _ in cands(part)]
-    wrong = game.look("master?at=Z99", region="master").fragments["master"]
-    assert "aria-invalid" in wrong
+    by_points = game.look("master?typed=16", region="master").fragments["master"]
+    assert {text.split()[2] for _, _, text in cands(by_points)[1:]} == {"16"}
 
 
 def test_a_move_that_is_not_in_the_list_can_be_announced_with_a_reason():
     """The list may lack a word; the judge answers for it, and the log says so."""
     game = begun()
     game.slips({1: "H8 CASA", 2: "H8 CASA", 3: "H8 CASA"})
-    html = screen(game, "?typed_at=H8&typed_word=SACELS")
+    html = screen(game, "?typed=H8+SACELS")
     assert "Not in the list: SACELS" in words(html)
     refused = send(game, "announce_master", at="H8", word="SACELS")
     assert not refused.taken
@@ -213,16 +226,172 @@ def test_a_move_that_is_not_in_the_list_can_be_announced_with_a_reason():
 def test_what_is_typed_and_impossible_says_why():
     game = begun()
     game.slips({1: "H8 CASA", 2: "H8 CASA", 3: "H8 CASA"})
-    assert "not on the rack" in words(screen(game, "?typed_at=H8&typed_word=MASA"))
+    assert "not on the rack" in words(screen(game, "?typed=H8+MASA"))
+    row = words(screen(game, "?typed=15PMASA"))
+    assert "There is no row P. Rows go from A to O." in row
+    assert "There is no column 16. Columns go from 1 to 15." in words(screen(game, "?typed=H16"))
 
 
 def test_hostile_names_are_written_as_they_are():
     game = GameUser().start()
     game.type_rack("CASESAL")
     game.slips(dict.fromkeys(range(9, 12), "H8 CASES"))
-    html = screen(game)
+    html = screen(game) + send(game, "announce_master", at="H8", word="CASES", is_all="1").screen
     assert "<img" not in html
     assert "&lt;img" in html
+
+
+# ---- one choice: the last thing touched ----
+
+
+def seen(html):
+    """Return what each part of the screen says is chosen: the marked row, the slab, the board, the form."""
+    slab = re.search(
+        r'<(?:button|a)[^>]*class="next[^>]*>.*?<strong>(.*?)</strong>', html, re.DOTALL
+    )
+    hidden = [re.search(rf'name="{name}" value="([^"]*)"', html) for name in ("at", "word")]
+    laid = html.count("is-last")
+    return {
+        "row": picked(html),
+        "slab": words(slab[1]),
+        "form": " ".join(one[1] for one in hidden if one),
+        "laid": laid,
+        "is_said": '<p class="say"' in html,
+    }
+
+
+def all_say(html, move):
+    """Tell whether every part that shows the choice shows this one, and no other."""
+    if move is None:
+        nothing = {"row": [], "slab": "Announce the master move", "form": "", "laid": 0}
+        return (
+            seen(html) == {**nothing, "is_said": False}
+            and re.search(r"<button class=.next.[^>]* disabled>", html) is not None
+        )
+    laid = len(move.split()[1])
+    one = {"row": [move], "slab": f"Announce {move}", "form": move, "laid": laid}
+    return seen(html) == {**one, "is_said": True}
+
+
+def part(game, **query):
+    answer = game.look(f"master?{urlencode(query)}", region="master")
+    assert not failed(answer), failed(answer)
+    return answer.fragments["master"]
+
+
+@pytest.mark.parametrize(
+    ("touched", "chosen"),
+    [
+        ({}, "H8 CASES"),  # nothing: what is proposed
+        ({"pick": "H8 CASA"}, "H8 CASA"),
+        ({"typed": "H8 SALES"}, "H8 SALES"),
+        ({"typed": "h8sales"}, "H8 SALES"),
+        ({"typed": "sales 8H"}, "8H SALES"),
+        # a row after a move was typed, one that cannot be among them
+        ({"typed": "H8 SALES", "pick": "H8 CASA"}, "H8 CASA"),
+        ({"typed": "SZARM", "pick": "H8 CASA"}, "H8 CASA"),
+        ({"typed": "P3 SALES", "pick": "H8 CASA"}, "H8 CASA"),
+        # typed after a row: the page has taken the mark off the rows
+        ({"typed": "SZARM"}, None),
+        ({"typed": "H8 SZARM"}, None),
+        ({"typed": "P3 SALES"}, None),
+        ({"typed": "H16 SALES"}, None),
+        ({"typed": "S"}, None),  # many begin so
+        ({"typed": "SALES"}, None),  # it fits in more than one place
+        ({"typed": "14"}, None),
+        ({"typed": "H8"}, None),
+        ({"pick": "nonsense"}, None),
+        ({"typed": "   "}, "H8 CASES"),
+    ],
+)
+def test_all_that_shows_the_choice_shows_the_last_thing_touched(touched, chosen):
+    """CAT-DUP 1.8-1: nobody is given a master move that was not picked."""
+    game = begun()
+    game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
+    html = part(game, **touched)
+    assert all_say(html, chosen), (touched, seen(html))
+
+
+def test_a_word_that_fits_in_one_place_alone_is_chosen_without_it():
+    game = begun("CASESAL")
+    game.slips({1: "H4 CASES", 2: "H4 CASES", 3: "H4 CASES"})
+    game.master("H4", "CASES")
+    game.type_rack("ALZURTA")
+    game.slips({1: "", 2: "", 3: ""})
+    found = run(game.user.desk.duplicate.found(game.opened, game.user.desk.progress, "")).moves
+    moves = found.page(0, len(found))
+    by_word = Counter(in_tiles(one.word, game.opened.terms.alphabet) for one in moves)
+    alone = next(one for one, count in by_word.items() if count == 1)
+    html = part(game, typed=alone)
+    assert [value.split()[1] for value in picked(html)] == [alone]
+
+
+def test_what_is_typed_wrong_says_so_under_its_field_and_the_slab_waits():
+    game = begun()
+    game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
+    for typed in ("SZARM", "H8 SZARM", "15PSALES"):
+        html = part(game, typed=typed)
+        assert 'id="master-typed-wrong"' in html
+        assert f'value="{typed}"' in html
+
+
+def test_a_row_of_the_list_above_empties_the_field_and_one_of_those_found_does_not():
+    game = begun()
+    game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
+    assert 'name="typed" type="text" value=""' in part(game, typed="H8 SALES", pick="H8 CASA")
+    assert 'value="SALES"' in part(game, typed="SALES", pick="H8 SALES")
+
+
+@pytest.mark.parametrize(
+    "touched",
+    [
+        {"pick": "H8 CASA", "typed": ""},
+        {"typed": "H8 SALES"},
+        {"typed": "SZARM"},
+        {"typed": "S"},
+        {"pick": "nonsense", "typed": "H8 CASES"},
+    ],
+)
+def test_a_slab_that_was_tapped_before_it_showed_the_choice_announces_nothing(touched):
+    """The answer to the last touch may still be on its way when the slab is tapped."""
+    game = begun()
+    game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
+    route = f"{ROUTE}?{urlencode({name: value for name, value in touched.items() if value})}"
+    answer = game.send("announce_master", route, at="H8", word="CASES", is_sure="yes", **touched)
+    assert not answer.taken
+    assert announced(game) is None
+    assert "You have just touched another move." in words(answer.screen)
+    chosen = touched.get("pick") or touched["typed"]
+    if chosen in ("H8 CASA", "H8 SALES"):
+        assert all_say(answer.screen, chosen)
+
+
+@pytest.mark.parametrize(
+    ("touched", "at", "word"),
+    [
+        ({"pick": "H8 CASES", "typed": ""}, "H8", "CASES"),
+        ({"pick": "H8 CASA", "typed": "SZARM", "is_sure": "yes"}, "H8", "CASA"),
+        ({"typed": "8H SALES", "is_sure": "yes"}, "8H", "SALES"),
+        ({"typed": ""}, "H8", "CASES"),  # as it was proposed, the field emptied again
+    ],
+)
+def test_what_the_slab_shows_and_was_touched_last_is_announced(touched, at, word):
+    game = begun()
+    game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
+    sent = game.send("announce_master", ROUTE, at=at, word=word, **touched)
+    assert sent.taken, words(sent.screen)
+    assert announced(game)[:2] == (at, word)
+
+
+def test_the_consent_to_a_lower_move_is_not_carried_to_another():
+    """The page keeps what was ticked by its name: another move has another box."""
+    game = begun()
+    game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "8H CASA"})
+    boxes = [
+        re.search(r'id="([^"]+)" name="is_sure"', part(game, pick=one))[1]
+        for one in ("H8 CASA", "8H CASA")
+    ]
+    assert len(set(boxes)) == 2
 
 
 # ---- slips that are missing ----
@@ -437,7 +606,7 @@ def test_the_sealed_move_counts_and_then_the_moves_are_shown():
     answer = game.send("seal_move", "/duplicate/round", round=1, at="H8", word="CASES")
     assert answer.taken
     assert game.game.round.slips[player_of(3)].points == 14
-    assert "2 players: Anna, Clara" in cands(screen(game))[0][2]
+    assert "2 tables" in cands(screen(game))[0][2]
 
 
 def test_a_seal_that_is_refused_says_why_once_at_its_field():
@@ -568,7 +737,7 @@ def test_the_choice_asked_for_when_there_is_none_to_make_has_an_answer():
     """A part that comes late, when the slips were taken out again or the move was announced."""
     game = begun()
     assert not failed(game.look("master?pick=H8%20CASA", region="master"))
-    assert not failed(judged().look("master?typed_at=H8", region="master"))
+    assert not failed(judged().look("master?typed=H8", region="master"))
 
 
 @pytest.mark.parametrize("command", ["no_slip_for_rest", "master_for_rest"])

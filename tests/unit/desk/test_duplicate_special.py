@@ -36,7 +36,7 @@ def test_what_can_have_happened_is_a_list_that_leads_on():
     game = played()
     answer = game.look("special")
     text = words(answer.screen)
-    assert "A master move turns out not to be valid" in text
+    assert "A wrong master move" in text
     assert "what was announced is not replaced" in text  # CAT-DUP 1.8-1
     assert "#/duplicate/conduct" in answer.screen
     assert "#/duplicate/end" in answer.screen
@@ -59,7 +59,7 @@ def test_the_list_says_what_the_rules_of_the_game_have():
 
 def test_before_the_first_round_nothing_is_offered_that_needs_one():
     game = GameUser(names=THREE).start()
-    assert "A master move turns out" not in words(game.look("special").screen)
+    assert "A wrong master move" not in words(game.look("special").screen)
     assert "No master move was announced yet." in words(screen(game))
 
 

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 MOST_SHOWN = 3  # of the moves that players found, unless more share the first place
 MOST_EQUAL = 12
 MOST_UNFOUND = 4  # beside those that players found
-MOST_NAMED = 4  # players beside a move
 
 _MERITS: dict[Merit, str] = {
     "fewest_blanks": mark("keeps more blanks"),
@@ -143,9 +142,7 @@ def shown(one: Candidate, opened: "Opened", text: Text) -> dict[str, Any]:
         "at": format_coordinates(one.move.start, one.move.direction),
         "letters": letters_of(one.move.word, alphabet),
         "points": one.move.points,
-        "why": [
-            part for part in (_who(one, opened, text), _left(one.merits, opened, text)) if part
-        ],
+        "why": [part for part in (_who(one, text), _left(one.merits, opened, text)) if part],
         "merits": [text.say(_MERITS[merit]) for merit in one.apart],
     }
 
@@ -195,15 +192,9 @@ def _tables(opened: "Opened") -> Mapping["Player", int]:
     return {player: entrant.table for player, entrant in opened.game.entrants.items()}
 
 
-def _who(one: Candidate, opened: "Opened", text: Text) -> str:
-    if not one.players:
-        return text.say("nobody found it")
-    names = [opened.names[player] for player in one.players[:MOST_NAMED]]
-    if len(one.players) > MOST_NAMED:
-        names.append("…")
-    return text.count(
-        "{n} player: {names}", "{n} players: {names}", len(one.players), names=", ".join(names)
-    )
+def _who(one: Candidate, text: Text) -> str:
+    """Count who has it; of what nobody found the head of the rows says so."""
+    return text.count("{n} table", "{n} tables", len(one.players)) if one.players else ""
 
 
 def _left(merits: Merits, opened: "Opened", text: Text) -> str:

@@ -6,27 +6,21 @@ from faristol.board.move import LETTERS_ONLY, Move
 from faristol.board.notation import format_coordinates
 from faristol.desk.board_shown import board_shown, tile_shown
 from faristol.desk.duplicate_desk import Opened
-from faristol.desk.duplicate_words import null_said
-from faristol.desk.message import messages_of
-from faristol.desk.moves_asked import Asked, listed_steps, read_wanted
 from faristol.desk.request import Request
 from faristol.desk.screens.duplicate.candidates import (
     Candidate,
     Candidates,
     also,
     candidates,
-    read_value,
     shown,
     value_of,
     word_shown,
 )
+from faristol.desk.screens.duplicate.choice import Chosen, Touched, chosen_of
 from faristol.desk.screens.duplicate.said import move_said
 from faristol.desk.text import Text
-from faristol.duplicate.judging import Null
 from faristol.duplicate.master import expected_points
 from faristol.duplicate.state import Game, Round, differences, missing, playing
-from faristol.ledger.refusal import Refusal
-from faristol.tiles.alphabet import BLANK, BLANK_BIT
 from faristol.tiles.reading import in_tiles
 
 if TYPE_CHECKING:
@@ -34,7 +28,6 @@ if TYPE_CHECKING:
     from faristol.desk.study_desk import Found
 
 COMMANDS = ("announce_master", "master_for_rest", "no_slip_for_rest", "give_up_round")
-MOST_LISTED = 40
 MOST_NAMED = 6
 
 
@@ -45,14 +38,9 @@ async def choosing(
     working = text.say("Looking for moves…")
     found = await desk.duplicate.found(opened, desk.progress, working)
     choice = candidates(opened, one, found)
-    typed = await _typed(desk, request, opened, text)
-    picked = typed.pop("move") or read_value(request.query.get("pick", ""), opened)
-    if picked is None and choice.every:
-        picked = _proposed(opened, choice)
-    groups = _groups(opened, one, choice, text)
-    above = {cand["value"] for group in groups for cand in group["cands"]}
-    other = await _other(desk, request, opened, one, found, text)
-    other["cands"] = [cand for cand in other["cands"] if cand["value"] not in above]
+    touched = Touched.of(request.query)
+    chosen = await chosen_of(desk, opened, choice, found, touched, text)
+    picked = chosen.move
     absent = missing(opened.game)
     context = {
         "commands": COMMANDS,
@@ -61,27 +49,14 @@ async def choosing(
         "open_said": _open_said(opened, text),
         "has_differences": bool(differences(opened.game)),
         "nobody": _nobody(desk, opened, one, found) if not absent else None,
-        "groups": groups,
-        "other": other,
-        "typed": typed,
+        **_groups(opened, one, choice, text),
+        "other": _other(opened, one, choice, chosen, touched, text),
         "picked": await _picked(desk, opened, one, choice, picked, text),
         "why_not": _why_not(opened, one, text),
         "position": f"{opened.id}:{opened.seq}:{value_of(picked, opened) if picked else ''}",
         "left": len(one.left),
     }
     return {**context, **_seen(opened, picked, text)}
-
-
-def _proposed(opened: Opened, choice: Candidates) -> Move | None:
-    """Return the move that is picked before anybody taps: the first one under the game's source.
-
-    When no player has a valid move none is: the judge may also choose a new rack (CAT-DUP 1.8-3).
-    """
-    if not choice.of_players:
-        return None
-    if opened.game.settings.masters == "engine":
-        return min((one.move for one in choice.every), key=lambda move: move.order)
-    return choice.of_players[0].move
 
 
 def _why_not(opened: Opened, one: Round, text: Text) -> str:
@@ -116,7 +91,7 @@ def _lead(opened: Opened, one: Round, choice: Candidates, found: "Found", text: 
         said.append(
             text.count(
                 "{n} move is the best with {points}.",
-                "{n} moves are equal with {points}: all of them are good, choose one.",
+                "{n} moves are equal with {points}: choose one.",
                 len(first),
                 points=points,
             )
@@ -190,26 +165,13 @@ def _nobody(desk: "Desk", opened: Opened, one: Round, found: "Found") -> dict[st
     }
 
 
-def _groups(opened: Opened, one: Round, choice: Candidates, text: Text) -> list[dict[str, Any]]:
-    groups = []
+def _groups(opened: Opened, one: Round, choice: Candidates, text: Text) -> dict[str, Any]:
+    """Return the rows of what players found, and of what nobody did."""
     least = expected_points(opened.game, one, choice.best)
-    if choice.of_players:
-        groups.append(
-            {
-                "title": "",
-                "cands": [_shown(opened, least, each, text) for each in choice.of_players],
-            }
-        )
-    if choice.of_nobody:
-        groups.append(
-            {
-                "title": text.say("Nobody found it")
-                if len(choice.of_nobody) == 1
-                else text.say("Nobody found these"),
-                "cands": [_shown(opened, least, each, text) for each in choice.of_nobody],
-            }
-        )
-    return groups
+    return {
+        "found": [_shown(opened, least, each, text) for each in choice.of_players],
+        "unfound": [_shown(opened, least, each, text) for each in choice.of_nobody],
+    }
 
 
 def _shown(opened: Opened, least: int, cand_: Candidate, text: Text) -> dict[str, Any]:
@@ -217,65 +179,32 @@ def _shown(opened: Opened, least: int, cand_: Candidate, text: Text) -> dict[str
     cand = shown(cand_, opened, text)
     below = least - cand_.move.points
     if below > 0:
-        cand["why"].append(
-            text.count("{n} point less, asks again", "{n} points less, asks again", below)
-        )
+        cand["why"].append(text.count("{n} point less", "{n} points less", below))
     return {**cand, "is_lower": below > 0}
 
 
-async def _other(
-    desk: "Desk", request: Request, opened: Opened, one: Round, found: "Found", text: Text
+def _other(
+    opened: Opened,
+    one: Round,
+    choice: Candidates,
+    chosen: Chosen,
+    touched: Touched,
+    text: Text,
 ) -> dict[str, Any]:
-    """Return any other legal moves, by a filter."""
-    query = request.query
-    asked = Asked().filtered(query.get("q", ""), query.get("at", ""), query.get("least", ""))
-    context: dict[str, Any] = {
-        "asked": asked,
-        "wrong": {},
-        "cands": [],
-        "has_list": found.moves is not None,
-        "is_open": not asked.is_everything
-        or bool(query.get("typed_at"))
-        or bool(query.get("typed_word")),
+    """Return the field for any other move, and the rows of what is like it; the one chosen has a row in any case."""
+    above = {value_of(each.move, opened) for each in choice.every}
+    is_elsewhere = bool(touched.pick) and chosen.move not in chosen.listed
+    listed = () if is_elsewhere else chosen.listed
+    moves = [move for move in listed if value_of(move, opened) not in above]
+    if chosen.move and chosen.move not in moves and value_of(chosen.move, opened) not in above:
+        moves.insert(0, chosen.move)
+    least = expected_points(opened.game, one, choice.best)
+    return {
+        "typed": "" if is_elsewhere else touched.typed,
+        "wrong": chosen.wrong,
+        "said": "" if is_elsewhere else chosen.said,
+        "cands": [_shown(opened, least, each, text) for each in also(opened, one, moves)],
     }
-    if found.moves is None:
-        return {**context, "said": text.say("Write the move as it was found.")}
-    wanted = read_wanted(asked, opened.terms.alphabet)
-    if isinstance(wanted, Refusal):
-        wrong = {name: text.of(message) for name, message in messages_of(wanted).items()}
-        return {**context, "wrong": wrong, "said": ""}
-    if asked.is_everything:
-        moves, count = found.moves.page(0, 0), len(found.moves)
-        said = text.count("{n} legal move: filter it.", "{n} legal moves: filter them.", count)
-        return {**context, "said": said}
-    codes = await desk.study.in_steps(
-        listed_steps(found.moves, wanted, "points"), desk.progress, text.say("Looking for moves…")
-    )
-    if codes is None:
-        return {**context, "said": text.say("The search was stopped.")}
-    moves = [found.moves.move(code) for code in codes[:MOST_LISTED]]
-    said = text.count("{n} move", "{n} moves", len(codes))
-    if len(codes) > MOST_LISTED:
-        said = text.say("{all}, the best {n} of them", all=said, n=MOST_LISTED)
-    least = expected_points(opened.game, one, found.best)
-    cands = [_shown(opened, least, each, text) for each in also(opened, one, moves)]
-    return {**context, "said": said, "cands": cands}
-
-
-async def _typed(desk: "Desk", request: Request, opened: Opened, text: Text) -> dict[str, Any]:
-    """Return a move that was written out; one that is possible may be valid all the same (1.1-8)."""
-    at, word = (
-        request.query.get("typed_at", "").strip(),
-        request.query.get("typed_word", "").strip(),
-    )
-    typed: dict[str, Any] = {"at": at, "word": word, "wrong": "", "move": None}
-    if not (at and word):
-        return typed
-    verdict = await desk.duplicate.verdict(opened, at, word)
-    move = verdict.move
-    if move is None and isinstance(verdict, Null):
-        typed["wrong"] = null_said(verdict.reason, text)
-    return {**typed, "move": move}
 
 
 async def _picked(
@@ -313,31 +242,24 @@ async def _picked(
         for formed in picked.words
         if contains and not contains(formed.word.translate(LETTERS_ONLY))
     ]
-    aloud = desk.text_of(opened.game.language)
     said = move_said(desk, opened.game, picked)
     return {
         "value": value_of(picked, opened),
+        "id": f"{picked.start}-{picked.direction.value}-{picked.word.hex()}",
         "at": format_coordinates(picked.start, picked.direction),
         "word": in_tiles(picked.word, opened.terms.alphabet),
         "shown": word_shown(picked, opened),
         "warning": warning,
         "sure": sure,
         "invalid": text.say("Not in the list: {words}", words=", ".join(wrong)) if wrong else "",
-        "say": said and {"lead": aloud.say("Say:"), "said": said},
+        "say": said and {"lead": "", "said": said},
     }
 
 
 def _seen(opened: Opened, picked: Move | None, text: Text) -> dict[str, Any]:
-    """Return the board with the move picked, and the rack without its tiles."""
+    """Return the board with the move picked, and the rack, which keeps its tiles."""
     alphabet, scoring = opened.terms.alphabet, opened.terms.scoring
     now = opened.board.with_tiles(picked.placed) if picked else opened.board
-    laid = [BLANK if tile & BLANK_BIT else tile for _, tile in picked.placed] if picked else []
-    tiles = []
-    for code in opened.rack:
-        is_gone = code in laid
-        if is_gone:
-            laid.remove(code)
-        tiles.append({"tile": tile_shown(code, alphabet, text), "is_gone": is_gone})
     return {
         "board_shown": board_shown(
             now,
@@ -347,5 +269,5 @@ def _seen(opened: Opened, picked: Move | None, text: Text) -> dict[str, Any]:
             last=[at for at, _ in picked.placed] if picked else (),
             barred=scoring.barred,
         ),
-        "rack_shown": tiles,
+        "rack_shown": [tile_shown(code, alphabet, text) for code in opened.rack],
     }

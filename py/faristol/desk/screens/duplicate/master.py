@@ -9,6 +9,8 @@ from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
 from faristol.desk.screens.duplicate.announced import announced
+from faristol.desk.screens.duplicate.candidates import candidates, value_of
+from faristol.desk.screens.duplicate.choice import Touched, chosen_of
 from faristol.desk.screens.duplicate.choosing import choosing, open_slips
 from faristol.desk.screens.duplicate.covering import may_see_moves
 from faristol.desk.screens.duplicate.partial import due_shown
@@ -32,6 +34,7 @@ from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
     from faristol.desk.app import Desk
+    from faristol.desk.study_desk import Found
 
 ROUTE = "/duplicate/master"
 
@@ -127,6 +130,8 @@ async def announce(desk: "Desk", request: Request, progress: Progress) -> Done |
         return Again(refusal=Refusal("duplicate/slips_open", {"field": "is_all"}))
     text = desk.text_for(request)
     found = await desk.duplicate.found(opened, desk.progress, text.say("Looking for moves…"))
+    if await _is_other(desk, request, opened, found):
+        return Again(refusal=Refusal("duplicate/master_other"))
     command = AnnounceMaster(
         at=request.value("at"),
         word=request.value("word"),
@@ -136,6 +141,18 @@ async def announce(desk: "Desk", request: Request, progress: Progress) -> Done |
     )
     done = Done(go=ROUTE, effects=({"do": "focus", "id": "principal"},))
     return await carry_out(desk, request, opened, command, done)
+
+
+async def _is_other(desk: "Desk", request: Request, opened: Opened, found: "Found") -> bool:
+    """Tell whether another move has been touched than the one the form was drawn of."""
+    fields, one = dict(request.fields), round_now(opened.game)
+    if one is None or "typed" not in fields:
+        return False
+    choice = candidates(opened, one, found)
+    text = desk.text_for(request)
+    chosen = await chosen_of(desk, opened, choice, found, Touched.of(fields), text)
+    named = f"{request.value('at')} {request.value('word')}"
+    return chosen.move is None or value_of(chosen.move, opened) != named
 
 
 async def for_rest(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001

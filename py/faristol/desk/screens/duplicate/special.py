@@ -73,7 +73,7 @@ def _cases(opened: Opened, text: Text) -> list[dict[str, str]]:
     if any(one.master for one in game.rounds):
         cases += [
             (
-                text.say("A master move turns out not to be valid"),
+                text.say("A wrong master move"),
                 text.say(
                     "It stays on the board. Whoever played it loses its points, and the players are told at once (art. 1.8-2)."
                 ),
