@@ -1,7 +1,11 @@
 """Laws of records, lines and events, over all that they may hold."""
 
 import json
+from contextlib import suppress
+from dataclasses import replace
+from datetime import datetime
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,6 +14,7 @@ from faristol.ledger.codec import decode_record, encode, format_line, line_hash,
 from faristol.ledger.fold import fold
 from faristol.ledger.record import JSON, LedgerError, Record
 from tests.unit.ledger.toy import (
+    LINES,
     SCHEMA,
     Author,
     BookBought,
@@ -33,13 +38,16 @@ IDS = st.text(
     min_size=1,
     max_size=40,
 )
+SAMPLE = parse_line(LINES[0])
 RECORDS = st.builds(
     lambda seq, prev, **rest: Record(seq=seq, prev=prev if seq > 1 else "", **rest),
     stream=IDS,
     seq=st.integers(1, 2**53 - 1),
     kind=st.from_regex(r"[a-z][a-z0-9_]{0,20}", fullmatch=True),
     version=st.integers(1, 2**53 - 1),
-    at=st.datetimes().map(lambda at: at.isoformat() + "Z"),
+    at=st.datetimes()
+    .filter(lambda at: 1970 <= at.year <= 2999)
+    .map(lambda at: at.isoformat() + "Z"),
     request=IDS | st.just(""),
     data=st.dictionaries(TEXT, JSON_VALUES, max_size=5),
     prev=st.text("0123456789abcdef", min_size=64, max_size=64),
@@ -63,6 +71,30 @@ EVENTS: st.SearchStrategy[Event] = st.one_of(
     ),
     st.just(LibraryClosed()),
 )
+
+
+@st.composite
+def written(draw: st.DrawFn) -> str:
+    """Return what looks like a moment; most that are drawn at the edges of months and days."""
+    year = draw(st.integers(1960, 2110) | st.integers(0, 9999))
+    month, day = draw(st.integers(0, 13)), draw(st.sampled_from((0, 1, 28, 29, 30, 31, 32, 99)))
+    hour, minute = draw(st.sampled_from((0, 23, 24, 99))), draw(st.sampled_from((0, 59, 60)))
+    second = draw(st.sampled_from((0, 59, 60, 61)))
+    part = draw(st.sampled_from(("", ".5", ".123456")))
+    return f"{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}{part}Z"
+
+
+@given(written())
+def test_a_moment_is_read_exactly_if_the_calendar_has_it(at: str) -> None:
+    known = None
+    with suppress(ValueError):
+        known = datetime.strptime(at[:19] + "Z", "%Y-%m-%dT%H:%M:%S%z")
+    if known is not None and 1970 <= known.year <= 2999:
+        assert parse_line(format_line(replace(SAMPLE, at=at))).at == at
+        return
+    with pytest.raises(LedgerError) as caught:
+        format_line(replace(SAMPLE, at=at))
+    assert (caught.value.code, dict(caught.value.data)) == ("ledger/record", {"field": "at"})
 
 
 @given(RECORDS)

@@ -32,6 +32,9 @@ ID = re.compile(r"[!#-\[\]-~]{1,200}")  # visible ASCII without quote and backsl
 KIND = re.compile(r"[a-z][a-z0-9_]{0,99}")
 DIGEST = re.compile(r"[0-9a-f]{64}")
 _AT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z", re.ASCII)
+# A device whose battery was empty begins again in 1970: such a moment is wrong, but it is one.
+_YEARS = ("1970", "2999")
+_LAST_DAYS = {"04": "30", "06": "30", "09": "30", "11": "30"}
 _NEW_WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
@@ -169,9 +172,25 @@ def _check_record(record: Record) -> None:
         raise LedgerError("ledger/record", {"field": "stream"})
     if type(record.kind) is not str or not KIND.fullmatch(record.kind):
         raise LedgerError("ledger/record", {"field": "kind"})
-    if type(record.at) is not str or not _AT.fullmatch(record.at):
+    if type(record.at) is not str or not _AT.fullmatch(record.at) or not _was(record.at):
         raise LedgerError("ledger/record", {"field": "at"})
     if type(record.request) is not str or (record.request and not ID.fullmatch(record.request)):
         raise LedgerError("ledger/record", {"field": "request"})
     if type(record.data) is not dict:
         raise LedgerError("ledger/record", {"field": "data"})
+
+
+def _was(at: str) -> bool:
+    """Tell whether what is written as a moment is one: digits in their places compare as they are."""
+    year, month, day = at[:4], at[5:7], at[8:10]
+    if not (_YEARS[0] <= year <= _YEARS[1] and "01" <= month <= "12" and "01" <= day <= "31"):
+        return False
+    if at[11:13] > "23" or at[14:16] > "59" or at[17:19] > "59":
+        return False
+    if day <= "28":
+        return True
+    if month == "02":
+        number = int(year)
+        is_leap = number % 4 == 0 and (number % 100 != 0 or number % 400 == 0)
+        return day == "29" and is_leap
+    return day <= _LAST_DAYS.get(month, "31")

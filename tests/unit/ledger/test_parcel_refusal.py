@@ -1,6 +1,7 @@
 """Files that are refused, each with the line at fault."""
 
 import json
+import re
 from binascii import crc32
 
 import pytest
@@ -151,6 +152,12 @@ class TestDamage:
         prev = line_hash(FILE[at - 1])
         changed = [*FILE[:at], FILE[at].replace(prev, prev[::-1]), *FILE[at + 1 :]]
         assert refusal_of(text_of(*changed)) == ("parcel/damaged", at + 1)
+
+    @pytest.mark.parametrize("at", ["9999-99-99T99:99:99Z", "2025-02-30T17:00:00Z"])
+    def test_a_moment_that_never_was_is_refused_though_every_hash_is_right(self, at: str) -> None:
+        (bought,) = chain((BOUGHT,))
+        moved = re.sub(r'"at":"[^"]+"', f'"at":"{at}"', bought)
+        assert refusal_of(file_of((moved,))) == ("parcel/damaged", 2)
 
     def test_a_card_that_no_record_refers_to_is_refused(self) -> None:
         assert refusal_of(file_of(LINES[:2], (ANNA, IOAN))) == (
