@@ -110,9 +110,14 @@ const picture = () => ({ html: screen.innerHTML, title: document.title, lang: ro
 
 function dress(look) { if (look) root.dataset.look = look; else delete root.dataset.look; }
 
+/** Tell the screen that asks for them what only the page knows. To find out takes its time: whoever has gone on is not followed. */
 async function sendFacts() {
-  const region = screen.querySelector("[data-facts]")?.id;
-  for (const deep of screen.querySelector("[data-facts=quick]") ? [false] : [false, true]) wire.send({ route: route(), region, facts: await facts({ deep }) });
+  const { id: region, dataset } = screen.querySelector("[data-facts]"), asking = shown;
+  for (const deep of dataset.facts === "quick" ? [false] : [false, true]) {
+    const known = await facts({ deep });
+    if (shown !== asking) return;
+    wire.send({ route: origin(), region, facts: known });
+  }
 }
 
 const effects = {
