@@ -81,8 +81,9 @@ export class Wire {
     const entry = (this.#current = this.#queue.shift());
     this.#heard = performance.now();
     this.#patience = SILENCE;
-    const { form, tap, live, files, answered, ...plain } = entry;
-    this.engine.post({ type: "request", text: JSON.stringify({ ...plain, ...this.hooks.surroundings() }), files: files ?? [] });
+    const { form, tap, live, files, answered, ...plain } = entry, around = this.hooks.surroundings();
+    // id and language once more: a text too long to be read is answered too
+    this.engine.post({ type: "request", id: entry.id, lang: around.lang, text: JSON.stringify({ ...plain, ...around }), files: files ?? [] });
   }
 
   #hear(message) {

@@ -2,10 +2,14 @@
 
 import asyncio
 import importlib
+import json
 import sys
 from types import ModuleType, SimpleNamespace
 
 import pytest
+
+from faristol.desk.request import MAX_TEXT
+from tests.support.desk import User
 
 pytestmark = pytest.mark.desk_only("what it stands in for is there")
 
@@ -24,7 +28,11 @@ def worker(monkeypatch):
     sys.modules["pyodide.ffi"].create_proxy = lambda ear: ear
     sys.modules["pyodide.ffi"].to_js = lambda message, **_: message
     made = importlib.import_module("faristol.browser.worker")
-    yield lambda desk: made.Worker(SimpleNamespace(), desk, SimpleNamespace())
+    clock = SimpleNamespace(ticks=lambda: 0)
+    posted = []
+    channel = SimpleNamespace(postMessage=posted.append, posted=posted)
+    sys.modules["js"].Object = SimpleNamespace(fromEntries=dict)
+    yield lambda desk: made.Worker(channel, desk, clock)
     for name in OURS:
         sys.modules.pop(name, None)
 
@@ -54,3 +62,70 @@ def test_a_pause_that_is_over_before_it_is_set_loses_no_request(worker, monkeypa
 
     assert asyncio.run(serve()) == "r"
     assert rested
+
+
+class Unreadable:
+    def to_bytes(self):
+        raise MemoryError
+
+
+def asked(name, text=None, files=(), lang="ca"):
+    text = json.dumps({"id": name, "route": "/", "lang": lang}) if text is None else text
+    return SimpleNamespace(
+        data=SimpleNamespace(type="request", id=name, lang=lang, text=text, files=files)
+    )
+
+
+def answers_of(one, *messages):
+    """Hand messages to a worker that serves; return what it answers, which must come in a while."""
+
+    async def serve():
+        task = asyncio.ensure_future(one.serve())
+        for message in messages:
+            one.hear(message)
+        async with asyncio.timeout(30):
+            while len(one._channel.posted) < len(messages) and not task.done():
+                await asyncio.sleep(0.001)
+        task.cancel()
+        return [json.loads(posted["text"]) for posted in one._channel.posted]
+
+    return asyncio.run(serve())
+
+
+def test_what_cannot_be_read_is_answered_and_the_next_request_is_served(worker):
+    one = worker(User().desk)
+    long = json.dumps({"id": "long", "fields": [["text", "x" * MAX_TEXT]]})
+    answers = answers_of(
+        one,
+        asked("long", long),
+        asked("none", "{"),
+        asked("list", "[]"),
+        asked("file", files=[Unreadable()]),
+        asked("good"),
+    )
+    assert [answer["id"] for answer in answers] == ["long", "none", "list", "file", "good"]
+    effects = [answer["effects"][0] for answer in answers[:4]]
+    assert effects[0]["do"] == "notice"
+    assert "in parts" in effects[0]["text"]
+    assert {effect["do"] for effect in effects[1:]} == {"failed"}
+    assert [effect["code"] for effect in effects[1:]] == [
+        "desk/JSONDecodeError",
+        "desk/TypeError",
+        "desk/MemoryError",
+    ]
+    assert not any(answer["taken"] or answer["screen"] for answer in answers[:4])
+    assert answers[4]["screen"]
+
+
+def test_a_desk_that_fails_ends_nothing(worker):
+    class Desk(SimpleNamespace):
+        async def handle(self, request, progress):
+            if request.id == "bad":
+                raise RuntimeError(request.id)
+            return await self.real.handle(request, progress)
+
+    real = User().desk
+    one = worker(Desk(real=real, unanswered=real.unanswered, rest=real.rest))
+    bad, good = answers_of(one, asked("bad"), asked("good"))
+    assert bad["effects"][0]["code"] == "desk/RuntimeError"
+    assert good["screen"]

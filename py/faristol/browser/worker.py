@@ -58,12 +58,19 @@ class Worker:
         """Answer requests one at a time, for ever."""
         while True:
             message = await self._next()
+            self._current, self._is_stopped, self._breathed = message.id, False, -BREATH
+            text = await self._answer(message)
+            self._current = ""
+            self.post(type="answer", text=text)
+
+    async def _answer(self, message: Any) -> str:
+        """Return the answer to one request. Whatever it is, the next one is waited for: nobody else serves the page."""
+        try:
             files = tuple(part.to_bytes() for part in message.files)
             request = read_request(message.text, files)
-            self._current, self._is_stopped, self._breathed = request.id, False, -BREATH
-            response = await self._desk.handle(request, self._progress)
-            self._current = ""
-            self.post(type="answer", text=response.text())
+            return (await self._desk.handle(request, self._progress)).text()
+        except Exception as error:  # noqa: BLE001 - too long, no request, or what the desk itself did not catch
+            return self._desk.unanswered(message.id, message.lang, error).text()
 
     async def _next(self) -> Any:
         """Wait for a request, and use the time."""

@@ -12,7 +12,7 @@ from faristol.desk.imports import Imports
 from faristol.desk.message import WORDS, messages_of
 from faristol.desk.outcome import Again, Done, Form
 from faristol.desk.ports import Clock, Dice, Lists, Progress, Stopped, Store, StoreError
-from faristol.desk.request import Request, Response
+from faristol.desk.request import Request, RequestLengthError, Response
 from faristol.desk.routes import act_of, show_of
 from faristol.desk.shelf import Shelf, in_use, is_conflict
 from faristol.desk.text import LANGUAGES, Message, Text, mark, texts
@@ -382,6 +382,17 @@ class Desk:
         else:
             response = await self._show(looking)
         return replace(response, effects=tuple(effects), taken=True)
+
+    def unanswered(self, asked: str, lang: str, error: Exception) -> Response:
+        """Return what is said of a request that could not even be read."""
+        request = Request(id=asked, lang=lang)
+        if isinstance(error, RequestLengthError):
+            text = self.text_of(lang).say(WORDS["desk/too_long"])
+            return Response(id=asked, route="", effects=({"do": "notice", "text": text},))
+        import traceback
+
+        details = "".join(traceback.format_exception(error))
+        return replace(self._failed(request, f"desk/{type(error).__name__}", details), route="")
 
     def _failed(self, request: Request, code: str, details: str) -> Response:
         text = self.text_of(request.lang)

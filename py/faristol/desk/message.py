@@ -13,6 +13,9 @@ WORDS: dict[str, str] = {
     # desk
     "desk/stale": mark("This screen was not up to date any more. Look again, then decide."),
     "desk/unknown_command": mark("This version of Faristol does not know that action."),
+    "desk/too_long": mark(
+        "That is more than Faristol takes in at once. Send it in parts: what you typed is still here."
+    ),
     # store
     "store/conflict": mark("Another window wrote at the same moment. Look again, then decide."),
     "store/full": mark(

@@ -13,6 +13,10 @@ MAX_QUERY = 20_000  # signs of a query, and its values; more than any screen ask
 MAX_VALUES = 40
 
 
+class RequestLengthError(ValueError):
+    """Say that more was sent than is taken in at once."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
     """Hold one request of the page: a look at a route, or a command sent from one."""
@@ -56,10 +60,11 @@ def read_request(text: str, files: tuple[bytes, ...] = ()) -> Request:
     """Return the request that the page wrote.
 
     Raises:
+        RequestLengthError: it is longer than `MAX_TEXT`.
         ValueError: it is not one.
     """
     if len(text) > MAX_TEXT:
-        raise ValueError("request too long")
+        raise RequestLengthError(f"{len(text)} signs")
     raw = _whole(json.loads(text))
     return Request(
         id=str(raw["id"]),
