@@ -3,7 +3,7 @@
 import pytest
 
 from tests.e2e.rig import browser as browsers
-from tests.e2e.rig.desk import open_desk, wait_until
+from tests.e2e.rig.desk import open_desk, wait_screen, wait_until
 from tests.e2e.rig.probe import wire
 from tests.e2e.rig.watch import Watch
 from tests.e2e.screens.house import go
@@ -213,3 +213,29 @@ def test_an_address_without_https_is_told_by_name_and_everything_else_works(
     finally:
         keeper.finish()
         browser.close()
+
+
+# slow enough to be overtaken, as it is on a tablet that hashes two hundred files
+SLOW_FACTS = """() => {
+  const { estimate } = StorageManager.prototype;
+  StorageManager.prototype.estimate = async function () {
+    await new Promise((go) => setTimeout(go, 400));
+    return estimate.call(this);
+  };
+}"""
+
+
+@pytest.mark.parametrize("place", ["ready", "version"])
+def test_whoever_leaves_at_once_is_neither_followed_nor_told_of_a_fault(page, place):
+    page.evaluate(SLOW_FACTS)
+    for pause in (0, 30, 120, 250):
+        page.evaluate(f"location.hash = '#/{place}'")
+        wait_screen(page, "#principal[data-facts]")
+        page.wait_for_timeout(pause)
+        page.evaluate("location.hash = '#/players'")
+        wait_screen(page, "#finder")
+        page.wait_for_timeout(600)
+        assert page.is_hidden("#failure"), page.inner_text("#failure")
+        assert page.query_selector("#finder")
+    sent = [one for one in wire(page, "request") if one.get("facts")]
+    assert not [one for one in sent if not one["route"].startswith(f"/{place}")]
