@@ -75,18 +75,18 @@ TAP = """
 
 def figures(*, boots: int) -> Iterator[Figure]:
     """Measure everything that needs a browser."""
-    _make_bare()
+    make_bare()
     path = shutil.which("chromium") or shutil.which("google-chrome")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
-        with _served(Layout().out) as ours, _served(BARE_OUT) as bare:
+        with served(Layout().out) as ours, served(BARE_OUT) as bare:
             yield from _boot(browser, ours, bare, boots)
             for tap in TAPS:
                 yield from _tap(browser, ours, tap)
         browser.close()
 
 
-def _make_bare() -> None:
+def make_bare() -> None:
     """Write the page that is compared: the same interpreter and library, the same service worker."""
     layout = Layout()
     files = {name: (layout.out / name).read_bytes() for name in INTERPRETER}
@@ -99,7 +99,8 @@ def _make_bare() -> None:
 
 
 @contextmanager
-def _served(folder: Path) -> Iterator[str]:
+def served(folder: Path) -> Iterator[str]:
+    """Serve a folder for as long as it is wanted, and say where."""
     with server(folder, 0) as listening:
         thread = threading.Thread(target=listening.serve_forever, daemon=True)
         thread.start()

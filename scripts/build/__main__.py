@@ -81,8 +81,7 @@ def inputs(layout: Layout) -> str:
     ]
     whole = hashlib.sha256()
     for path in paths:
-        # Compiled catalogues lie beside their sources for the desk; they are no input.
-        if path.is_file() and path.suffix != ".mo":
+        if path.is_file():
             whole.update(f"{path}\0".encode())
             whole.update(hashlib.sha256(path.read_bytes()).digest())
     return whole.hexdigest()

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scripts.build import catalogue, lists
-from scripts.build.docstring import without_docstrings
 from scripts.build.layout import Layout, tree
 from scripts.build.template import compiled_templates
 from scripts.build.workshop import run_inside
@@ -45,7 +44,7 @@ PYSCRIPT = (
     "websocket",
 )
 # Files of our package that have done their work when the site is built.
-BUILD_ONLY = {".html", ".mo", ".po", ".pot", ".typed"}
+BUILD_ONLY = {".html", ".po", ".pot", ".typed"}
 HERE = Path(__file__).resolve().parent
 JINJA_STUB = HERE / "jinja_stub"
 PYSCRIPT_STUB = HERE / "pyscript_stub"
@@ -114,8 +113,8 @@ def _ours(layout: Layout) -> list[Entry]:
     for path in tree(layout.package):
         name = f"faristol/{path.relative_to(layout.package).as_posix()}"
         if path.suffix == ".py":
-            # With asserts, and with the docstrings of classes (docstring.py).
-            entries.append(code(name, without_docstrings(path.read_bytes()), optimize=0))
+            # With asserts; what else goes: `Lean` of inside/archive.py.
+            entries.append(code(name, path.read_bytes(), optimize=0))
         elif path.suffix not in BUILD_ONLY:
             entries.append(plain(name, path.read_bytes()))
     return entries
@@ -151,11 +150,8 @@ def _environment(layout: Layout) -> "Environment":
 
 def _catalogues(layout: Layout) -> list[Entry]:
     return [
-        plain(
-            f"faristol/desk/locale/{language}/LC_MESSAGES/{catalogue.DOMAIN}.mo",
-            catalogue.compiled(messages),
-        )
-        for language, messages in catalogue.catalogues(layout).items()
+        plain(f"faristol/desk/locale/{name}.txt", table)
+        for name, table in catalogue.packed(catalogue.catalogues(layout)).items()
     ]
 
 

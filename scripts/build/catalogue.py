@@ -1,17 +1,15 @@
-"""Compile the message catalogues."""
+"""Read the message catalogues, and pack them."""
 
-import io
-from datetime import UTC, datetime
+from collections.abc import Mapping
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
+from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
+from faristol.desk.text import BETWEEN, FORM, MESSAGES
 from scripts.build.layout import Layout
 
 DOMAIN = "faristol"
-EPOCH = datetime(1980, 1, 1, tzinfo=UTC)
 
 
 def catalogues(layout: Layout) -> dict[str, Catalog]:
@@ -28,15 +26,38 @@ def read(path: Path) -> Catalog:
         return read_po(file, locale=path.parts[-3], domain=DOMAIN, abort_invalid=True)
 
 
-def compiled(catalogue: Catalog) -> bytes:
-    """Make the .mo file of a catalogue; guessed translations stay out.
+def packed(catalogues: Mapping[str, Catalog]) -> dict[str, bytes]:
+    """Make the tables that ship, by name: the messages of the program, and what each language has for them.
 
-    Babel puts the present time into a header without dates; the site must not depend on the minute.
+    Each message stands once, and every language has its own in the same order (`desk/text.py` puts
+    them side by side). What only the page or the build says is not among them.
     """
-    catalogue.creation_date = catalogue.revision_date = EPOCH
-    file = io.BytesIO()
-    write_mo(file, catalogue)
-    return file.getvalue()
+    ids = sorted(
+        {
+            message.id if isinstance(message.id, str) else message.id[0]
+            for found in catalogues.values()
+            for message in found
+            if message.id and any(place.startswith("py/") for place, _ in message.locations)
+        }
+    )
+    tables = {MESSAGES: ids}
+    tables |= {
+        language: [_forms(found.get(text)) for text in ids]
+        for language, found in catalogues.items()
+    }
+    for name, table in tables.items():
+        if any(BETWEEN in text for text in table):
+            message = f"a message of {name} holds the sign that stands between two"
+            raise ValueError(message)
+    return {name: BETWEEN.join(table).encode() for name, table in tables.items()}
+
+
+def _forms(message: Message | None) -> str:
+    """Return what a language has for a message, its forms for counts side by side; guessed ones stay out."""
+    if message is None or message.fuzzy or not message.string:
+        return ""
+    forms = (message.string,) if isinstance(message.string, str) else message.string
+    return FORM.join(forms)
 
 
 def translated(catalogue: Catalog, text: str) -> str:

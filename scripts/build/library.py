@@ -26,6 +26,7 @@ def library(layout: Layout) -> bytes:
                 "data": base64.b64encode(stock.read(name)).decode(),
                 "code": f"/lib/python314.zip/{name}",
                 "optimize": OPTIMIZE,
+                "lean": False,  # it says little of itself, and where it meets JavaScript it reads that
             }
             for name in sorted(wanted(layout))
         ]

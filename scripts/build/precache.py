@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from scripts.build.layout import Layout
-from scripts.build.workshop import run_inside_many
+from scripts.build.workshop import squeezed
 
 TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -74,12 +74,13 @@ def storage_version(files: dict[str, bytes]) -> int:
 
 def compressed(layout: Layout, files: dict[str, bytes]) -> dict[str, bytes]:
     """Make the .gz siblings of the files that get clearly smaller."""
-    worthy = {name: data for name, data in files.items() if len(data) >= WORTH_BYTES}
-    packed = run_inside_many(layout, "compress", list(worthy.values()))
+    packed = {
+        name: squeezed(layout, data) for name, data in files.items() if len(data) >= WORTH_BYTES
+    }
     return {
         f"{name}.gz": small
-        for (name, data), small in zip(worthy.items(), packed, strict=True)
-        if len(small) < WORTH_SHARE * len(data)
+        for name, small in packed.items()
+        if len(small) < WORTH_SHARE * len(files[name])
     }
 
 

@@ -4,11 +4,13 @@ import hashlib
 import os
 import subprocess
 import tempfile
-from collections.abc import Sequence
 from pathlib import Path
+
+import deflate
 
 from scripts.build.layout import Layout
 
+SMALLEST = 12  # the level of libdeflate that tries hardest
 HERE = Path(__file__).resolve().parent
 RUNNER = HERE / "pack.mjs"
 
@@ -18,21 +20,28 @@ def run_inside(layout: Layout, script: str, data: bytes) -> bytes:
 
     The interpreter is fresh: byte code depends a little on what ran before.
     """
-    return run_inside_many(layout, script, [data])[0]
-
-
-def run_inside_many(layout: Layout, script: str, items: Sequence[bytes]) -> list[bytes]:
-    """Run a script on each item, all in one interpreter; only for work that leaves no trace."""
-    kept = [layout.cache / f"{script}-{_key(layout, script, item)}" for item in items]
-    missing = {path: item for path, item in zip(kept, items, strict=True) if not path.exists()}
-    if missing:
+    path = layout.cache / f"{script}-{_key(layout, script, data)}"
+    if not path.exists():
         with tempfile.TemporaryDirectory(dir=layout.cache) as scratch:
-            made = _run(layout, script, list(missing.values()), Path(scratch))
-            for path, output in zip(missing, made, strict=True):
-                output.rename(path)
-    for path in kept:
-        os.utime(path)  # tidy() goes by the time of the last use
-    return [path.read_bytes() for path in kept]
+            given, made = Path(scratch) / "in", Path(scratch) / "out"
+            given.write_bytes(data)
+            command = ["node", str(RUNNER), str(_pyodide(layout)), str(_source(script))]
+            subprocess.run([*command, str(given), str(made)], check=True)
+            made.rename(path)
+    os.utime(path)  # tidy() goes by the time of the last use
+    return path.read_bytes()
+
+
+def squeezed(layout: Layout, data: bytes) -> bytes:
+    """Compress for the journey as small as gzip can be, the same bytes on every machine; or answer from the cache."""
+    key = hashlib.sha256(f"{deflate.__version__} {SMALLEST}".encode() + data).hexdigest()[:32]
+    path = layout.cache / f"gzip-{key}"
+    if not path.exists():
+        fresh = path.with_suffix(".new")
+        fresh.write_bytes(deflate.gzip_compress(data, SMALLEST))
+        fresh.rename(path)
+    os.utime(path)
+    return path.read_bytes()
 
 
 def tidy(layout: Layout, *, keep: int = 300) -> None:
@@ -40,17 +49,6 @@ def tidy(layout: Layout, *, keep: int = 300) -> None:
     made = [path for path in layout.cache.iterdir() if "-" in path.name and path.is_file()]
     for path in sorted(made, key=lambda path: path.stat().st_mtime)[:-keep]:
         path.unlink()
-
-
-def _run(layout: Layout, script: str, items: Sequence[bytes], scratch: Path) -> list[Path]:
-    pairs: list[str] = []
-    for number, item in enumerate(items):
-        given, made = scratch / f"{number}.in", scratch / f"{number}.out"
-        given.write_bytes(item)
-        pairs += [str(given), str(made)]
-    command = ["node", str(RUNNER), str(_pyodide(layout)), str(_source(script)), *pairs]
-    subprocess.run(command, check=True)
-    return [Path(made) for made in pairs[1::2]]
 
 
 def _key(layout: Layout, script: str, item: bytes) -> str:

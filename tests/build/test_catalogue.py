@@ -1,26 +1,52 @@
-"""Compiled catalogues."""
+"""The packed catalogues."""
 
-import io
-from gettext import GNUTranslations
-
+import pytest
 from babel.messages.catalog import Catalog
 
-from scripts.build.catalogue import compiled, translated
+from faristol.desk.text import texts
+from scripts.build.catalogue import packed, translated
+
+HERE = [("py/faristol/desk/app.py", 1)]
 
 
 def catalogue():
     messages = Catalog(locale="ca")
-    messages.add("Start again", "Torna a començar")
-    messages.add("Guessed", "Endevinat", flags=["fuzzy"])
+    messages.add("Start again", "Torna a començar", HERE)
+    messages.add("Guessed", "Endevinat", HERE, flags=["fuzzy"])
+    messages.add("Of the page", "De la pàgina", [("site/js", None)])
+    messages.add(("{n} player", "{n} players"), ("{n} jugador", "{n} jugadors"), HERE)
     return messages
 
 
-def test_a_catalogue_does_not_depend_on_the_minute():
-    assert b"1980-01-01" in compiled(catalogue())
+def said(language="ca"):
+    tables = {name: table.decode() for name, table in packed({"ca": catalogue()}).items()}
+    return texts(tables.get)(language)
 
 
-def test_guessed_translations_stay_out():
-    found = GNUTranslations(io.BytesIO(compiled(catalogue())))
-    assert found.gettext("Start again") == "Torna a començar"
-    assert found.gettext("Guessed") == "Guessed"
+def test_what_was_packed_is_said():
+    assert said().say("Start again") == "Torna a començar"
+    assert [said().count("{n} player", "{n} players", n) for n in (0, 1, 2)] == [
+        "0 jugadors",
+        "1 jugador",
+        "2 jugadors",
+    ]
+
+
+def test_guessed_translations_stay_out_and_what_is_not_there_is_said_as_it_is():
+    assert said().say("Guessed") == "Guessed"
     assert translated(catalogue(), "Guessed") == "Guessed"
+    assert said().say("Unknown") == "Unknown"
+    assert said().count("{n} game", "{n} games", 2) == "2 games"
+    assert said("en").say("Start again") == "Start again"
+
+
+def test_what_only_the_page_says_is_not_packed_with_the_program():
+    assert said().say("Of the page") == "Of the page"
+    assert translated(catalogue(), "Of the page") == "De la pàgina"
+
+
+def test_a_message_that_holds_the_sign_between_two_is_refused():
+    messages = catalogue()
+    messages.add("Bad\0", "Dolent", HERE)
+    with pytest.raises(ValueError, match="sign"):
+        packed({"ca": messages})

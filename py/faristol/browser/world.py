@@ -26,10 +26,10 @@ class BrowserDice:
         return secrets.token_hex(size)
 
 
-def read_catalogue(language: str) -> bytes | None:
-    """Return the compiled catalogue of a language that was packed with the program."""
+def read_catalogue(name: str) -> str | None:
+    """Return a table of messages that was packed with the program: of a language, or what they are known by."""
     try:
-        with open(f"{desk.__path__[0]}/locale/{language}/LC_MESSAGES/faristol.mo", "rb") as file:
+        with open(f"{desk.__path__[0]}/locale/{name}.txt", encoding="utf-8") as file:
             return file.read()
     except FileNotFoundError:
         return None

@@ -50,7 +50,7 @@ class Desk:
         clock: Clock,
         dice: Dice,
         loader: BaseLoader,
-        catalogue: Callable[[str], bytes | None],
+        catalogue: Callable[[str], str | None],
         lists: Lists,
     ) -> None:
         self.shelf = Shelf(store, clock, dice)

@@ -1,6 +1,6 @@
 """Define what the desk needs from the world, and nothing that is of the world."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Protocol, TypeAlias
 
 Row: TypeAlias = dict[str, Any]
@@ -82,6 +82,3 @@ class Progress(Protocol):
         Raises:
             Stopped: the user does not want it any more.
         """
-
-
-Catalogues: TypeAlias = Mapping[str, bytes]  # language: its compiled gettext catalogue

@@ -1,13 +1,22 @@
-"""Speak the user's language: gettext catalogues, dates, and the words for counts."""
+"""Speak the user's language: what its catalogue has for a message, dates, and the words for counts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from gettext import GNUTranslations, NullTranslations
-from io import BytesIO
 from re import compile as pattern
 
 LANGUAGES = ("ca", "ro", "en")
 NAMES = {"ca": "Català", "ro": "Română", "en": "English"}
+
+# The tables that the build packs: the messages, and what each language has for them in the same order.
+MESSAGES = "messages"
+BETWEEN, FORM = "\0", "\1"  # two messages, two forms of one
+
+# Which of its forms a language takes for a count, as the heads of the catalogues have it.
+FORMS: Mapping[str, Callable[[int], int]] = {
+    "ca": lambda n: 0 if n == 1 else 1,
+    "ro": lambda n: 0 if n == 1 else 1 if n == 0 or 0 < n % 100 < 20 else 2,
+    "en": lambda n: 0 if n == 1 else 1,
+}
 
 
 # Letters that run from right to left, and the marks that turn a line around. A name that has any keeps
@@ -49,11 +58,9 @@ def counted(one: str, many: str, n: int, **values: object) -> Message:
 class Text:
     """Hold the catalogue of one language; English needs none, it is what the messages are written in."""
 
-    def __init__(self, language: str, catalogue: bytes | None) -> None:
+    def __init__(self, language: str, catalogue: Mapping[str, str] | None) -> None:
         self.language = language
-        self._catalogue: NullTranslations = (
-            GNUTranslations(BytesIO(catalogue)) if catalogue else NullTranslations()
-        )
+        self._catalogue: Mapping[str, str] = catalogue or {}
 
     def say(self, message: str, **values: object) -> str:
         """Return the message in this language, with its values.
@@ -70,11 +77,13 @@ class Text:
 
     def found(self, message: str) -> str:
         """Return what the catalogue has for a message, its values not yet put in."""
-        return self._catalogue.gettext(message)
+        return self._catalogue.get(message) or message
 
     def found_for(self, one: str, many: str, n: int) -> str:
         """Return what the catalogue has for a count, its values not yet put in."""
-        return self._catalogue.ngettext(one, many, n)
+        found = self._catalogue.get(one)
+        forms = found.split(FORM) if found else (one, many)
+        return forms[FORMS[self.language if found else "en"](n)]
 
     def number(self, n: int) -> str:
         """Write a number with its thousands apart, as the language does.
@@ -138,7 +147,14 @@ def apart(name: str) -> str:
     return f"{_ISOLATE}{name}{_END}" if _TURNING.search(name) else name
 
 
-def texts(read: Callable[[str], bytes | None]) -> Callable[[str], Text]:
+def side_by_side(messages: str | None, found: str | None) -> Mapping[str, str] | None:
+    """Return what a language has for each message, from the tables that the build packed."""
+    if not messages or not found:
+        return None
+    return dict(zip(messages.split(BETWEEN), found.split(BETWEEN), strict=True))
+
+
+def texts(read: Callable[[str], str | None]) -> Callable[[str], Text]:
     """Return a function that gives the text of a language, read once and when first wanted."""
     known: dict[str, Text] = {}
 
@@ -146,7 +162,8 @@ def texts(read: Callable[[str], bytes | None]) -> Callable[[str], Text]:
         if language not in LANGUAGES:
             language = LANGUAGES[0]
         if language not in known:
-            known[language] = Text(language, read(language))
+            found = read(language)
+            known[language] = Text(language, side_by_side(read(MESSAGES), found) if found else None)
         return known[language]
 
     return text_of

@@ -1,10 +1,11 @@
 """Compile sources to byte code and pack them into an archive; runs inside Pyodide.
 
 /input is a JSON list of {"name", "data" (base64), "code" (null, or the file name to show in
-tracebacks), "optimize", "lines"}; /output becomes the archive. Byte code is of the unchecked kind, so the
-interpreter neither looks for sources nor compares dates.
+tracebacks), "optimize", "lines", "lean"}; /output becomes the archive. Byte code is of the unchecked kind, so
+the interpreter neither looks for sources nor compares dates.
 """
 
+import ast
 import base64
 import importlib.util
 import json
@@ -12,6 +13,7 @@ import marshal
 import types
 import zipfile
 from pathlib import Path
+from typing import TypeVar
 
 # The earliest date that fits in a zip: the archive must not depend on the day.
 DATE = (1980, 1, 1, 0, 0, 0)
@@ -33,9 +35,74 @@ def one_line(code: types.CodeType) -> types.CodeType:
     return code.replace(co_linetable=EIGHT * (units // 8) + rest, co_consts=constants)
 
 
-def compiled(source: bytes, name: str, optimize: int, *, has_lines: bool) -> bytes:
+class Lean(ast.NodeTransformer):
+    """Take out of a module what only its readers and the type checker want; every line stays where it was.
+
+    What a class says of its fields stays: dataclasses and the ledger read it. So does that it says
+    something of itself, for a dataclass without a docstring makes its own, which takes long.
+    """
+
+    def visit_Module(self, node: ast.Module) -> ast.Module:  # noqa: N802 - named by ast
+        _without_docstring(node)
+        self.generic_visit(node)
+        return node
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:  # noqa: N802
+        if ast.get_docstring(node, clean=False):
+            node.body[0] = ast.copy_location(ast.Expr(ast.Constant(".")), node.body[0])
+            ast.fix_missing_locations(node.body[0])
+        node.body = [
+            one if isinstance(one, ast.AnnAssign) else self.visit(one) for one in node.body
+        ]
+        return node
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:  # noqa: N802
+        return self._function(node)
+
+    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> ast.AsyncFunctionDef:  # noqa: N802
+        return self._function(node)
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.stmt:  # noqa: N802
+        self.generic_visit(node)
+        if node.value is None:
+            # inside a function it says that a name is its own
+            return node
+        return ast.copy_location(ast.Assign([node.target], node.value), node)
+
+    def visit_If(self, node: ast.If) -> ast.stmt | list[ast.stmt]:  # noqa: N802
+        self.generic_visit(node)
+        test = node.test
+        name = test.attr if isinstance(test, ast.Attribute) else getattr(test, "id", "")
+        if name != "TYPE_CHECKING":
+            return node
+        return node.orelse or ast.copy_location(ast.Pass(), node)
+
+    def _function(self, node: "Function") -> "Function":
+        _without_docstring(node)
+        node.returns = None
+        for one in ast.walk(node.args):
+            if isinstance(one, ast.arg):
+                one.annotation = None
+        self.generic_visit(node)
+        return node
+
+
+Function = TypeVar("Function", ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+def _without_docstring(node: ast.Module | ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+    if ast.get_docstring(node, clean=False) is not None:
+        node.body[0] = ast.copy_location(ast.Pass(), node.body[0])
+
+
+def compiled(
+    source: bytes, name: str, optimize: int, *, has_lines: bool, is_lean: bool
+) -> bytes:
     """Make the content of an unchecked, hash-based .pyc file."""
-    code = compile(source, name, "exec", dont_inherit=True, optimize=optimize)
+    tree = ast.parse(source, name)
+    if is_lean:
+        tree = Lean().visit(tree)
+    code = compile(tree, name, "exec", dont_inherit=True, optimize=optimize)
     if not has_lines:
         code = one_line(code)
     return HEADER + importlib.util.source_hash(source) + marshal.dumps(code)
@@ -51,9 +118,14 @@ def main() -> None:
             data = base64.b64decode(entry["data"])
             if entry["code"] is not None:
                 data = compiled(
-                    data, entry["code"], entry["optimize"], has_lines=entry.get("lines", True)
+                    data,
+                    entry["code"],
+                    entry["optimize"],
+                    has_lines=entry.get("lines", True),
+                    is_lean=entry.get("lean", True),
                 )
             archive.writestr(zipfile.ZipInfo(entry["name"], DATE), data)
 
 
-main()
+if __name__ == "__main__":
+    main()

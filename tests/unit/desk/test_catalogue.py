@@ -67,10 +67,21 @@ def test_every_count_has_as_many_forms_as_the_language(language, count):
     assert all(len(message.string) == count for message in plural)
 
 
-def test_romanian_counts_with_de_from_twenty_on():
-    from faristol.desk.text import Text
+@pytest.mark.parametrize("language", ["ca", "ro"])
+def test_the_program_takes_the_form_that_the_catalogue_says(language):
+    from gettext import c2py
 
-    text = Text("ro", catalogue.compiled(catalogues()["ro"]))
+    from faristol.desk.text import FORMS
+
+    said = c2py(catalogues()[language].plural_expr)
+    assert [FORMS[language](n) for n in range(1_000)] == [said(n) for n in range(1_000)]
+
+
+def test_romanian_counts_with_de_from_twenty_on():
+    from faristol.desk.text import texts
+
+    packed = {name: table.decode() for name, table in catalogue.packed(catalogues()).items()}
+    text = texts(packed.get)("ro")
     said = [text.count("{n} player", "{n} players", n) for n in (1, 2, 0, 19, 20, 100, 101)]
     assert said == [
         "1 jucător",

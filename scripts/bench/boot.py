@@ -1,0 +1,116 @@
+"""Measure the start in Chromium, to the first answer: beside bare Pyodide's, and with a device full of work.
+
+What counts is the processor's time of all processes of the browser. A tablet that is busy with
+other things makes everybody wait; what a program asks of it stays the same.
+"""
+
+import os
+import shutil
+import statistics
+import time
+from collections.abc import Iterator
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from scripts.bench import device, page
+from scripts.bench.figure import Figure
+from scripts.bench.processor import Processes
+from scripts.build.layout import Layout
+
+# The page is called by the name of its screen as soon as the first answer is painted.
+ANSWERED = """
+globalThis.bench = { ready: 0, answered: 0 };
+new MutationObserver(() => {
+  if (document.documentElement?.dataset.engine === "ready") bench.ready ||= performance.now();
+  if (document.title.includes(" · ")) bench.answered ||= performance.now();
+}).observe(document, { subtree: true, childList: true, characterData: true, attributeFilter: ["data-engine"] });
+"""
+LAY = """
+async (operations) => {
+  const { write } = await import("./js/database.js");
+  await write(JSON.parse(operations));
+}
+"""
+EMPTY = "an empty device"
+
+
+def figures(*, boots: int) -> Iterator[Figure]:
+    """Measure everything of a start."""
+    page.make_bare()
+    path = shutil.which("chromium") or shutil.which("google-chrome")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(page.ARGUMENTS))
+        processes = Processes(os.getpid(), "chrom")
+        with page.served(Layout().out) as ours, page.served(page.BARE_OUT) as bare:
+            pages = {
+                "bare": _installed(browser, bare, "ready"),
+                EMPTY: _installed(browser, ours, "answered"),
+                "1,000 players": _installed(browser, ours, "answered", device.thousand()),
+                f"{device.DOCUMENTS} documents": _installed(
+                    browser, ours, "answered", device.documents()
+                ),
+            }
+            yield from _compared(pages, {"bare": bare}, ours, processes, boots)
+        browser.close()
+
+
+def _compared(
+    pages: dict[str, Page], others: dict[str, str], ours: str, processes: Processes, boots: int
+) -> Iterator[Figure]:
+    """Boot all in turns, forward and back, so that all have the same luck."""
+    taken: dict[str, list[float]] = {name: [] for name in pages}
+    order = list(pages)
+    for _ in range(boots):
+        for name in order:
+            what = "ready" if name in others else "answered"
+            taken[name].append(_boot(pages[name], others.get(name, ours), what, processes))
+        order.reverse()
+    for name, values in taken.items():
+        beside = "bare" if name == EMPTY else EMPTY
+        base = taken["bare" if name in ("bare", EMPTY) else EMPTY]
+        ratio = statistics.median(mine / its for mine, its in zip(values, base, strict=True))
+        label = {
+            "bare": "processor's time of a boot of bare Pyodide",
+            EMPTY: "processor's time to the first answer",
+        }.get(name, f"the same with {name}")
+        yield Figure(
+            name=label,
+            milliseconds=statistics.median(values),
+            ratio=ratio,
+            beside="" if name == "bare" else beside,
+        )
+
+
+def _installed(browser: Browser, url: str, what: str, tables: device.Tables | None = None) -> Page:
+    context = browser.new_context(viewport={"width": 1180, "height": 820}, locale="en")
+    one = context.new_page()
+    one.add_init_script(ANSWERED)
+    one.goto(url)
+    _wait(one, what)
+    for operations in device.told(tables or {}):
+        one.evaluate(LAY, operations)
+    for _ in range(2):  # the first start from the cache still compiles
+        one.goto("about:blank")
+        one.goto(url)
+        _wait(one, what)
+        time.sleep(1)
+    return one
+
+
+def _boot(one: Page, url: str, what: str, processes: Processes) -> float:
+    one.goto("about:blank")
+    time.sleep(0.7)
+    before = processes.milliseconds()
+    one.goto(url)
+    _wait(one, what)
+    return processes.milliseconds() - before
+
+
+def _wait(one: Page, what: str, seconds: float = 60.0) -> float:
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        if when := one.evaluate(f"bench.{what}"):
+            return float(when)
+        time.sleep(0.02)
+    message = f"not {what} in {seconds} s"
+    raise TimeoutError(message)

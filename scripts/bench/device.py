@@ -1,0 +1,105 @@
+"""Make devices that have been in use: a register of a thousand, fifty-one documents.
+
+Each is the tables of a store, to be laid in a browser's or in the memory of a desk.
+"""
+
+import importlib
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from faristol.club.card import Card, Listing, card_digest, card_line
+from faristol.club.model import Event, PlayerAdded, PlayerChanged, PlayerId, RegisterOpened
+from faristol.desk.shelf import Change
+
+PLAYERS, DOCUMENTS = 1_000, 51
+TABLES = ("events", "cards", "streams", "prefs")
+Tables = dict[str, list[Any]]
+
+
+def thousand() -> Tables:
+    """Return the tables of a club of a thousand players, each written down by itself."""
+    user = _user()
+    events, cards = register(PLAYERS + 1, people=PLAYERS)
+    _lay(user, "register", "Club", events, cards)
+    return _tables(user)
+
+
+def documents() -> Tables:
+    """Return the tables of a club with a register and the games of a year."""
+    game = importlib.import_module("tests.support.duplicate_game")
+    user = _user()
+    events, cards = register(60, people=40)
+    _lay(user, "register", "Club", events, cards)
+    played = game.small_game().user
+    (row,) = played.desk.shelf.streams.values()
+    run = importlib.import_module("tests.support.desk").run
+    lines = run(played.desk.duplicate.log(run(played.desk.duplicate.opened("en"))))
+    known = run(played.desk.shelf.cards(row.id))
+    for number in range(DOCUMENTS - 1):
+        _lay(user, "duplicate", f"Thursday {number}", [one.event for one in lines], known)
+    return _tables(user)
+
+
+def register(count: int, *, people: int) -> tuple[list[Event], dict[str, str]]:
+    """Return so many events of a register, and the lines of its cards."""
+    cards: dict[str, str] = {}
+
+    def card(number: int, version: int = 0) -> Any:
+        one = Card(
+            name=f"Player {number}",
+            club="Vic",
+            lists=(Listing(list="BARRUF", number=str(1 + number)),),
+            note=f"{version}" if version else "",
+        )
+        salt = f"{number:016}{version:08}"
+        digest = card_digest(one, salt)
+        cards[digest] = card_line(one, salt)
+        return digest
+
+    events: list[Event] = [RegisterOpened(language="ca")]
+    events += [
+        PlayerAdded(player=PlayerId(f"player-{number}"), card=card(number))
+        for number in range(min(people, count - 1))
+    ]
+    for version in range(1, count - len(events) + 1):
+        number = version * 7919 % people
+        player = PlayerId(f"player-{number}")
+        events.append(PlayerChanged(player=player, card=card(number, version)))
+    return events, cards
+
+
+def _user() -> Any:
+    return importlib.import_module("tests.support.desk").User()
+
+
+def _lay(user: Any, kind: str, name: str, events: Any, cards: dict[str, str]) -> str:
+    """Store a document, and say that there is a copy of it."""
+    shelf = user.desk.shelf
+    run = importlib.import_module("tests.support.desk").run
+    row = shelf.new_stream(kind, name)
+    change = Change(stream=row, events=events, cards=cards)
+    run(shelf.append(change, request=f"laid:{row.id}", answer={}))
+    return str(row.id)
+
+
+def parcel_of(events: Any, cards: dict[str, str]) -> bytes:
+    """Return the file of a register with these events."""
+    user = _user()
+    run = importlib.import_module("tests.support.desk").run
+    text: str = run(user.desk.shelf.parcel(_lay(user, "register", "Club", events, cards)))
+    return text.encode()
+
+
+def _tables(user: Any) -> Tables:
+    tables = {name: list(user.store.tables[name].values()) for name in TABLES}
+    # the device's own name is made by the device
+    tables["prefs"] = [row for row in tables["prefs"] if row["line"]]
+    return tables
+
+
+def told(tables: Tables) -> Iterator[str]:
+    """Give the operations that lay a device in a browser, in portions."""
+    operations = [["put", table, row] for table, rows in tables.items() for row in rows]
+    for at in range(0, len(operations), 2_000):
+        yield json.dumps(operations[at : at + 2_000])
