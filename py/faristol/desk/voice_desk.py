@@ -58,6 +58,10 @@ class Voice:
         """Return how a language is spoken."""
         return self.spoken.get(language) or usual(language)
 
+    def has_own_names(self, language: str) -> bool:
+        """Tell whether the club calls tiles by names that may have no clip of ours."""
+        return self.of(language).edited != usual(language).edited
+
     def names(self, language: str, table: str = "") -> Names:
         """Return the names in use of a language, or of another of its tables."""
         spoken = self.of(language)
@@ -77,7 +81,9 @@ class Voice:
 
 def usual(language: str) -> Spoken:
     """Return how a language is spoken where nothing was chosen."""
-    return Spoken(table=tables(language)[0], way=language_of(language).usual_way)
+    said = language_of(language)
+    names = {table: dict(edited) for table, edited in said.usual_names.items()}
+    return Spoken(table=tables(language)[0], way=said.usual_way, edited=names)
 
 
 def announcing(language: str) -> Announcing:

@@ -23,12 +23,16 @@ class Also:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Language:
-    """Hold everything that is said in a language; tiles are keys by their names, the blank is ?."""
+    """Hold everything that is said in a language; tiles are keys by their names, the blank is ?.
+
+    `usual_names` are said in the place of those of a table where a club has chosen nothing.
+    """
 
     id: str
     usual_way: Way
     tables: Mapping[str, Mapping[str, str]]
     also: tuple[Also, ...]
+    usual_names: Mapping[str, Mapping[str, str]]
     numbers: Mapping[str, str]
     phrases: Mapping[str, str]
 
@@ -60,6 +64,7 @@ def language_of(language: str) -> Language:
         also=tuple(
             Also(id=also, tile=tile, name=name) for also, (tile, name) in raw["also"].items()
         ),
+        usual_names=raw["usual_names"],
         numbers=raw["numbers"],
         phrases=raw["phrases"],
     )

@@ -130,7 +130,7 @@ def test_where_no_sound_is_possible_it_says_so_and_the_judge_reads(context, serv
     wait_state(page, "manual")
     assert "No sound is possible here" in page.inner_text(f"{TRIAL} [data-part=note]")
     act(page, "next")
-    assert page.text_content(f"{TRIAL} [data-part=caption]") == "zeta"
+    assert page.text_content(f"{TRIAL} [data-part=caption]") == "Z de Zarra"
 
 
 def test_a_voice_that_is_not_on_the_device_is_said_to_be_missing_and_the_judge_reads(
@@ -202,12 +202,12 @@ def test_the_button_says_what_comes_next_and_the_last_can_be_taken_again(page):
     choose(page, "speaker", "judge")
     wait_state(page, "manual")
     following = page.locator(f"{TRIAL} [data-part=next]")
-    assert following.text_content() == "zeta"
+    assert following.text_content() == "Z de Zarra"
     act(page, "next")
     assert following.text_content() == "A d’Alacant"
     act(page, "next")
     act(page, "last")
-    assert lines_read(page) == ["zeta", "A d’Alacant", "zeta"]
+    assert lines_read(page) == ["Z de Zarra", "A d’Alacant", "Z de Zarra"]
 
 
 def test_the_space_bar_is_a_space_where_somebody_types(page):
@@ -235,7 +235,7 @@ def test_a_judge_may_take_over_before_anything_was_said(page):
     act(page, "manual")
     wait_state(page, "manual")
     act(page, "next")
-    assert lines_read(page) == ["zeta"]
+    assert lines_read(page) == ["Z de Zarra"]
 
 
 # ---- the device's own voice ----
@@ -273,7 +273,7 @@ def test_the_devices_own_voice_is_offered_where_it_is_local_and_speaks_the_langu
     act(page, "start")
     wait_lines(page, 2)
     assert page.evaluate("deviceSaid")[:2] == [
-        ["zeta", "here", "ca-ES"],
+        ["Z de Zarra", "here", "ca-ES"],
         ["A d’Alacant", "here", "ca-ES"],
     ]
     assert starts(page) == []
@@ -292,7 +292,7 @@ def test_where_the_reader_reads_the_devices_own_voice_is_silent_too(context, ser
     act(page, "stop")
     wait_state(page, "idle")
     lines = told(page, "called-line")
-    assert [line["live"].strip() for line in lines[:2]] == ["zeta", "A d’Alacant"]
+    assert [line["live"].strip() for line in lines[:2]] == ["Z de Zarra", "A d’Alacant"]
     pauses = rack_script("ca", "Z", "AB")
     assert lines[1]["at"] - lines[0]["at"] > pauses[1].pause_ms, "a reader has time to read a line"
     assert page.evaluate("deviceSaid") == []

@@ -113,4 +113,4 @@ def test_where_the_reader_reads_no_slider_makes_the_voice_sound(taped):
     slide(taped, 100)
     wait_lines(taped, 3)
     assert loudest(taped) < 1e-4
-    assert [line["live"].strip() for line in told(taped, "called-line")][:1] == ["zeta"]
+    assert [line["live"].strip() for line in told(taped, "called-line")][:1] == ["Z de Zarra"]

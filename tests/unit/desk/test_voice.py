@@ -9,7 +9,7 @@ import pytest
 
 from faristol.desk.shelf import SETTINGS
 from faristol.desk.voice_desk import MOST, Voice, read_voice, usual, written
-from faristol.speech.clip import shipped_clips
+from faristol.speech.clip import shipped_clips, tile_clip
 from faristol.speech.names import LONGEST_NAME, named_tiles, tables
 from tests.support.clock_user import ClockUser
 from tests.support.desk import User
@@ -161,7 +161,7 @@ def test_the_devices_own_voice_is_offered_only_where_it_speaks_the_language_by_i
 def test_a_rack_is_announced_what_was_left_over_first(user):
     """CAT-DUP 1.4-2: the leftovers first; CAT-DUP 1.4-3: slowly; then all of it faster; then "Temps!"."""
     script = callers(user.look("/voice?language=ca&left=ZA&rack=SNY"))["trial-caller"]
-    tiles = ["A d’Alacant", "zeta", "ena i grega", "S de Salou"]
+    tiles = ["A d’Alacant", "Z de Zarra", "ena i grega", "S de Salou"]
     assert captions(script) == [*tiles, *tiles, "Temps!"]
     again = captions(script["again"])
     assert again == ["Repeteixo", *tiles], "said again, no round begins"
@@ -246,13 +246,31 @@ def test_each_table_has_names_of_its_own(user):
     name(user, B="Berga")
     name(user, table="persons", B="Bernat")
     edited = user.desk.voice.voice.of("ca").edited
-    assert edited == {"cities": {"B": "Berga"}, "persons": {"B": "Bernat"}}
+    assert edited["cities"] == {"B": "Berga"}
+    assert edited["persons"] == {"B": "Bernat"}
 
 
 def test_an_empty_name_is_the_tables_own_again(user):
     name(user, B="Berga")
     name(user, B=" ")
-    assert user.desk.voice.voice.of("ca").edited == {"cities": {}}
+    assert user.desk.voice.voice.of("ca").edited["cities"] == {}
+
+
+def test_letters_whose_bare_names_are_lost_in_a_hall_have_one_each_where_nothing_was_chosen(user):
+    """CAT-DUP 1.4 prints “(zeta o Zarra)” and nothing for the row K; “ca set” is no place to hear."""
+    voice = user.desk.voice.voice
+    shipped = {clip.id: clip.caption for clip in shipped_clips("ca")}
+    for table, called in {
+        "cities": {"Z": "Zarra", "K": "Kennedy"},
+        "persons": {"Z": "Zacaries", "K": "Kennedy"},
+        "countries": {"Z": "Zaire", "K": "Kennedy"},
+    }.items():
+        names = voice.names("ca", table)
+        for tile, name_ in called.items():
+            assert shipped[tile_clip(names, tile, "name").id] == name_
+    assert not voice.has_own_names("ca"), "every one of them has a clip of ours"
+    name(user, B="Berga")
+    assert user.desk.voice.voice.has_own_names("ca")
 
 
 @pytest.mark.parametrize(

@@ -180,7 +180,7 @@ async def _caller(
             return caller_told(voice, language, whole, text, again=again, left=left)
         return caller_told(voice, language, again, text, left=left)
 
-    if not spoken.edited:
+    if not voice.has_own_names(language):
         return told
     found = await with_silent(told(), desk.clips)  # names of the club's own may have no recording
     return lambda: found
