@@ -172,7 +172,7 @@ COMMANDS = {
     "take_slip_back": ("duplicate.past", "take_back"),
     "correct_rack": ("duplicate.rack", "correct"),
     "enrol_player": ("duplicate.players", "enrol"),
-    "enrol_favourites": ("duplicate.players", "enrol_favourites"),
+    "remove_entrants": ("duplicate.players", "remove_all"),
     "remove_entrant": ("duplicate.players", "remove"),
     "number_tables": ("duplicate.players", "number"),
     "register_entrants": ("duplicate.players", "register"),

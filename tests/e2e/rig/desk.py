@@ -120,6 +120,7 @@ def add_player(page: Page, name: str) -> None:
     """Write somebody down through the form, as a user would."""
     open_form(page)
     page.fill("#screen [name=name]", name)
+    page.uncheck("#screen [name=then]")
     page.click("#next")
     wait_screen(page, "#finder")
 

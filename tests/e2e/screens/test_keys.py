@@ -107,8 +107,9 @@ def test_write_a_player_down(hands):
     hands.nearest("[name=name]")
     hands.type("Somebody New")
     hands.press("Enter")
-    wait_screen(hands.page, "#finder")
-    assert "Somebody New" in names_on_screen(hands.page)
+    so_far = "#names-so-far li:first-child"
+    wait_screen(hands.page, f"{so_far} :text('Somebody New')")
+    assert hands.at("[name=name]"), "the next one can be typed at once"
 
 
 def test_correct_a_rating(hands):

@@ -265,10 +265,18 @@ def test_a_refused_form_puts_the_focus_on_the_first_wrong_field():
 
 
 def test_after_one_of_many_the_next_name_can_be_typed_at_once():
-    response = User().add("Núria", then="another")
+    user = User()
+    assert 'value="another" checked' in user.look("/players/new").screen, "one seldom comes alone"
+    user.add("Bernat", then="another")
+    response = user.add("Núria", then="another")
     assert focused(response) == ["name-new"]
     assert 'value="Núria"' not in response.screen
     assert 'value="another" checked' in response.screen
+    so_far = response.screen[response.screen.index('id="names-so-far"') :]
+    assert "2 players" in so_far
+    assert so_far.index("Núria") < so_far.index("Bernat"), "the newest first"
+    refused = user.add("")
+    assert 'value="another" checked' not in refused.screen, "it stays as it was sent"
 
 
 def test_a_name_that_runs_from_right_to_left_keeps_its_direction_inside_a_sentence():

@@ -108,8 +108,8 @@ def test_a_choice_of_last_time_that_this_version_does_not_know_is_as_is_usual(us
         ({"time": "2:"}, "To the end of the tiles, 3:00 a round"),
         ({"time": "2:00"}, "To the end of the tiles, 2:00 a round"),
         ({"length": "rounds", "rounds": "7", "time": "1"}, "7 rounds of 1:00"),
-        ({"bonus": "yes"}, "Bonus for being alone with the best move, from 10 players on"),
-        ({"bag": "hand"}, "The tiles are drawn from a bag of cloth"),
+        ({"bonus": "yes"}, "Bonus points To who alone finds the best move, from 10 players on"),
+        ({"bag": "hand"}, "Tiles They are drawn from a bag of cloth"),
     ],
 )
 def test_what_the_game_will_be_is_said_while_it_is_chosen(user, fields, said):

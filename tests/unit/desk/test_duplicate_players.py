@@ -153,7 +153,7 @@ def test_without_a_game_the_screen_leads_to_one():
 
 def test_favourites_are_offered_first_and_a_tap_writes_down(known):
     region = known.look("/duplicate/players", region="enrol-found").fragments["enrol-found"]
-    assert words(region).startswith("Joana Mas")
+    assert words(region).startswith("All of them (4) Joana Mas")
     act(known, "enrol_player", player=known.id_of("Joana Mas"))
     assert seats(known) == {1: "Joana Mas"}
     assert player(known, "Joana Mas") == known.id_of("Joana Mas")
@@ -177,11 +177,48 @@ def test_a_name_as_typed_is_another_person(known):
     assert player(known, "Joan") not in known.desk.club.people
 
 
+def found_by(user, typed=""):
+    route = f"/duplicate/players?name={typed}" if typed else "/duplicate/players"
+    return user.look(route, region="enrol-found").fragments["enrol-found"]
+
+
 def test_all_favourites_come_with_one_tap(known):
     known.send("favour_player", player=known.id_of("Joan Serra"))
-    act(known, "enrol_favourites")
+    assert words(found_by(known)).startswith("All of them (4) Favourites (2) ")
+    act(known, "enrol_player", of="favourites", name="")
     assert sorted(seats(known).values()) == ["Joan Serra", "Joana Mas"]
     assert kinds(known).count("PlayersEnrolled") == 1
+    assert "Favourites" not in words(found_by(known)), "all of them play"
+
+
+def test_all_of_the_list_come_with_one_tap_but_for_who_comes_no_more(known):
+    joan = known.id_of("Joan Serra")
+    known.send("retire_player", player=joan, seq=known.seq_of("Joan Serra"))
+    enrol(known, "Joana", player=known.id_of("Joana Mas"))
+    assert words(found_by(known)).startswith("All of them (2) ")
+    act(known, "enrol_player", of="all", name="")
+    assert sorted(seats(known).values()) == [
+        "Anna Puig (Argus)",
+        "Anna Puig (Molí Nou)",
+        "Joana Mas",
+    ]
+    assert sorted(seats(known)) == [1, 2, 3]
+    assert not failed(act(known, "enrol_player", of="all", name="")), "tapped twice"
+    assert len(seats(known)) == 3
+
+
+def test_all_of_those_found_come_with_one_tap(known):
+    assert words(found_by(known, "joan")).startswith("All of them (2) ")
+    act(known, "enrol_player", of="all", name="joan")
+    assert sorted(seats(known).values()) == ["Joan Serra", "Joana Mas"]
+
+
+def test_all_are_taken_off_again_with_one_tap_until_the_first_rack(known):
+    act(known, "enrol_player", of="all", name="")
+    assert "Take all off the list" in known.look("/duplicate/players").screen
+    act(known, "remove_entrants", seq=opened(known).seq)
+    assert seats(known) == {}
+    assert not failed(act(known, "remove_entrants", seq=opened(known).seq)), "tapped twice"
 
 
 def test_of_a_card_only_name_and_club_go_with_the_game():

@@ -30,8 +30,10 @@ from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
     from faristol.desk.app import Desk
+    from faristol.desk.club_desk import Person
 
 LISTS = ("BARRUF", "RASCCAT")
+LATEST = 12  # names that stand beside an empty card
 SPARE = 2  # empty lines offered under the filled ones
 FORGET_WORD = mark("FORGET")
 
@@ -52,11 +54,19 @@ def show_new(desk: "Desk", request: Request) -> View:
             "note": "",
             "listings": [],
             "line_count": SPARE,
-            "is_another": "another" in request.query,
+            "written": len(desk.club.people),
+            "latest": _latest(desk),
             "max_lists": MAX_LISTS,
             "lists": LISTS,
         },
     )
+
+
+def _latest(desk: "Desk") -> "list[Person]":
+    """Return who was written down last, the newest first: whoever types sees how far they are."""
+    people = desk.club.people
+    known = [people[id_] for id_ in desk.club.register.players if id_ in people]
+    return known[: -LATEST - 1 : -1]
 
 
 def show_one(desk: "Desk", request: Request, player_id: PlayerId) -> View:
@@ -125,7 +135,7 @@ async def add(desk: "Desk", request: Request, progress: Progress) -> Done | Agai
     player = PlayerId(desk.dice.token(8))
     is_another = request.value("then") == "another"
     done = Done(
-        go="/players/new?another=1" if is_another else "/players",
+        go="/players/new" if is_another else "/players",
         toast=Message(mark("Saved: {name}."), {"name": card.name}),
         effects=({"do": "focus", "id": "name-new"},) if is_another else (),
     )

@@ -107,39 +107,37 @@ def _asked(request: Request, settings: Settings) -> Settings:
 def said(
     settings: Settings, ruleset: Ruleset | None, text: Text, *, is_practice: bool = False
 ) -> list[tuple[str, str]]:
-    """Return what the game will be, each with the sign of its line."""
-    is_official, official = official_said(settings, ruleset, text, is_practice=is_practice)
-    lines = [("ok" if is_official else "fact", official)]
-    length = (
-        text.count(
-            "{n} round of {time}",
-            "{n} rounds of {time}",
-            settings.rounds,
-            time=in_minutes(settings.seconds),
-        )
-        if settings.rounds
-        else text.say("To the end of the tiles, {time} a round", time=in_minutes(settings.seconds))
-    )
-    lines.append(("ok", length))
-    if ruleset and ruleset.rules.bonus:
-        lines.append(
-            (
-                "ok",
-                text.say(
-                    "Bonus for being alone with the best move, from 10 players on (CAT-DUP 1.10)"
-                ),
-            )
-            if settings.has_bonus
-            else ("ok", text.say("No bonus"))
-        )
-    elif ruleset:
-        lines.append(("ok", text.say("These rules have no bonus")))
-    lines.append(
-        ("ok", text.say("Faristol draws the tiles"))
+    """Return what the game will be, each fact with its name: nothing of it is done or checked yet."""
+    facts = [
+        (
+            text.say("Kind"),
+            official_said(settings, ruleset, text, is_practice=is_practice)[1],
+        ),
+        (text.say("Length"), _length(settings, text)),
+    ]
+    if ruleset:
+        facts.append((text.say("Bonus points"), _bonus(settings, ruleset, text)))
+    bag = (
+        text.say("Faristol draws them")
         if settings.bag == "app"
-        else ("ok", text.say("The tiles are drawn from a bag of cloth"))
+        else text.say("They are drawn from a bag of cloth")
     )
-    return lines
+    return [*facts, (text.say("Tiles"), bag)]
+
+
+def _length(settings: Settings, text: Text) -> str:
+    time = in_minutes(settings.seconds)
+    if not settings.rounds:
+        return text.say("To the end of the tiles, {time} a round", time=time)
+    return text.count("{n} round of {time}", "{n} rounds of {time}", settings.rounds, time=time)
+
+
+def _bonus(settings: Settings, ruleset: Ruleset, text: Text) -> str:
+    if not ruleset.rules.bonus:
+        return text.say("These rules have none")
+    if not settings.has_bonus:
+        return text.say("None")
+    return text.say("To who alone finds the best move, from 10 players on (CAT-DUP 1.10)")
 
 
 async def _lists(desk: "Desk", ruleset: Ruleset | None, text: Text) -> list[tuple[str, str]]:

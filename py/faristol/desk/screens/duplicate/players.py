@@ -93,6 +93,7 @@ def _list(desk: "Desk", request: Request, opened: Opened, text: Text) -> View:
             "is_taken": _is_taken(opened, typed),
             "found": [_person(person) for person in found[:SHOWN]],
             "more": max(0, len(found) - SHOWN),
+            "offered": len(found),
             "favourites": sum(person.player.is_favourite for person in found),
             "has_register": bool(desk.club.people),
             "group_options": groups_shown(opened, text),
@@ -126,7 +127,7 @@ def _person(person: Person) -> dict[str, Any]:
 
 
 async def enrol(desk: "Desk", request: Request, progress: Progress) -> Done | Again:
-    """Write down whoever was tapped, or the first one found of what was typed, or the name as typed.
+    """Write down whoever was tapped, all or the favourites, the first one found, or the name as typed.
 
     Several names at once are a table: every line is shown before anybody is written down.
     """
@@ -134,6 +135,8 @@ async def enrol(desk: "Desk", request: Request, progress: Progress) -> Done | Ag
     if isinstance(opened, Refusal):
         return Again(refusal=opened)
     await desk.club.open()
+    if request.value("of"):
+        return await _seat_offered(desk, request, opened)
     typed = request.value("name")
     is_as_typed = request.value("as_typed") or request.value("namesake")
     is_one = request.value("player") or is_as_typed
@@ -174,13 +177,13 @@ async def _seat_one(
     return await _seat(desk, request, opened, [one], told)
 
 
-async def enrol_favourites(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
-    """Write down every favourite of the register who is not in the game yet."""
-    opened = await game_of(desk, request)
-    if isinstance(opened, Refusal):
-        return Again(refusal=opened)
-    await desk.club.open()
-    people = [one for one in offered(desk, opened, "", request.lang) if one.player.is_favourite]
+async def _seat_offered(desk: "Desk", request: Request, opened: Opened) -> Done | Again:
+    """Write down everybody of the register who is offered, or the favourites among them."""
+    people = offered(desk, opened, request.value("name"), request.lang)
+    if request.value("of") == "favourites":
+        people = [one for one in people if one.player.is_favourite]
+    if not people:  # tapped twice: they are all there
+        return Done(go=ROUTE)
     seats = [seat(desk, one.card, player=one.id, group=request.value("group")) for one in people]
     told = counted("{n} player written down.", "{n} players written down.", len(seats))
     return await _seat(desk, request, opened, seats, told)
@@ -213,6 +216,20 @@ async def remove(desk: "Desk", request: Request, progress: Progress) -> Done | A
     return await carry_out(
         desk, request, opened, RemovePlayer(player=player), Done(go=ROUTE, toast=told)
     )
+
+
+async def remove_all(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
+    """Take everybody off the list, before the first rack: whoever tapped *All* meant others."""
+    opened = await drawn_from(desk, request)
+    if isinstance(opened, Refusal):
+        return Again(refusal=opened)
+    if opened.game.rounds:
+        return Again(refusal=Refusal("duplicate/tables_fixed"))
+    commands = tuple(RemovePlayer(player=one.player) for one in ordered(opened.game))
+    if not commands:
+        return Done(go=ROUTE)
+    told = counted("{n} player off the list.", "{n} players off the list.", len(commands))
+    return await carry_out(desk, request, opened, commands, Done(go=ROUTE, toast=told))
 
 
 async def number(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001

@@ -127,9 +127,9 @@ def _checks(
     words = text.say("No list: the judge says which words are valid")
     if game.lexicon:
         words = list_name(game.lexicon, text)
-    is_official, official = official_said(
+    official = official_said(
         settings, opened.terms.ruleset, text, is_practice=is_practice(game.lexicon)
-    )
+    )[1]
     return [
         (
             "ok" if enough else "bad",
@@ -150,14 +150,14 @@ def _checks(
             text.say("Word lists"),
         ),
         (
-            "ok" if is_official else "fact",  # nothing to be done about it
+            "fact",  # agreed, not done: nothing to be checked
             official,
             "",
             "",
             "",
         ),
         (
-            "ok",
+            "fact",
             text.say("Rounds of {time}", time=in_minutes(settings.seconds)),
             text.count("{n} round agreed", "{n} rounds agreed", settings.rounds)
             if settings.rounds
