@@ -3,7 +3,6 @@
 import copy
 import json
 from collections.abc import Coroutine, Sequence
-from pathlib import Path
 from typing import Any
 
 from jinja2.loaders import BaseLoader
@@ -12,7 +11,6 @@ from faristol.desk.app import Desk
 from faristol.desk.ports import Operation, Row, Stopped, StoreError
 from faristol.desk.request import Request, Response
 
-TEMPLATES = Path(__file__).parents[2] / "py" / "faristol" / "desk" / "templates"
 KEYS = {
     "events": ("stream", "seq"),
     "cards": ("stream", "digest"),
@@ -50,9 +48,9 @@ def templates() -> BaseLoader:
     try:
         import faristol.desk.compiled  # noqa: F401
     except ImportError:
-        from jinja2.loaders import FileSystemLoader
+        from tests.support.templates import KeptLoader
 
-        return FileSystemLoader(TEMPLATES)
+        return KeptLoader()
     from faristol.desk.loader import PackedLoader
 
     return PackedLoader()
