@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from scripts import budgets
-from scripts.bench import duplicate, lists, moves, page, program, words
+from scripts.bench import boot, duplicate, lists, moves, page, program, reading, words
 from scripts.bench.figure import Figure, loop, measure
 
 LIMITS = Path(__file__).parent / "limits.toml"
@@ -44,7 +44,9 @@ def figures(*, boots: int, with_browser: bool) -> Iterator[Figure]:
     yield from moves.figures()
     yield from lists.figures()
     yield from duplicate.figures()
+    yield from reading.figures()
     if with_browser:
+        yield from boot.figures(boots=boots)
         yield from page.figures(boots=boots)
 
 

@@ -85,6 +85,7 @@ def measured(plain: bytes, positions: bytes, tables: bytes) -> Iterator[Figure]:
     _shown(user.look(PAPER), f"Player {PLAYERS}")
     yield measure("duplicate: rounds x players on paper", lambda: user.look(PAPER), rounds=4)
     yield _slip(user)
+    yield _file(user)
     yield from _moves(plain, positions)
 
 
@@ -116,6 +117,15 @@ def _slip(user: Any) -> Figure:
 
     enter()
     return measure("duplicate: a slip taken in", enter, rounds=15)
+
+
+def _file(user: Any) -> Figure:
+    """Measure how the file of the evening is read on an empty device, every slip judged again."""
+    from scripts.bench.reading import taken_in
+
+    run = importlib.import_module("tests.support.desk").run
+    content = run(user.desk.shelf.parcel(user.desk.duplicate.stream)).encode()
+    return measure("duplicate: its file read", lambda: taken_in(content), rounds=3)
 
 
 def _moves(plain: bytes, positions: bytes) -> Iterator[Figure]:

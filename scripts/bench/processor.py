@@ -5,6 +5,11 @@ from pathlib import Path
 _TICKS = 100  # a second, as Linux tells times in /proc, whatever the kernel does
 
 
+def name_of(pid: int) -> str:
+    """Return what the system calls a process."""
+    return (Path("/proc") / str(pid) / "comm").read_text().strip()
+
+
 class Processes:
     """Look after the processes that another one has started, as far as they go."""
 

@@ -1,11 +1,13 @@
 """What is measured in Pyodide bears the names that the limits are written for."""
 
 import json
+import os
+import time
 import tomllib
 
 import pytest
 
-from scripts.bench import duplicate, pyodide, words
+from scripts.bench import boot, device, duplicate, processor, pyodide, reading, words
 from scripts.bench.__main__ import LIMITS
 from scripts.bench.figure import Figure
 from scripts.bench.moves import POSITIONS
@@ -51,3 +53,40 @@ def test_every_limit_of_the_duplicate_has_its_figure(monkeypatch, capsys):
     assert {name for name in limits if name.startswith("Pyodide, duplicate:")} == found
     plainly = {f"Pyodide, {name}" for name in limits if name.startswith("duplicate:")}
     assert plainly == {name for name in found if "megabytes" not in name}
+
+
+def test_every_limit_of_a_start_and_of_reading_has_its_figure():
+    limits = tomllib.loads(LIMITS.read_text(encoding="utf-8"))
+    short, long = (device.parcel_of(*device.register(count, people=5)) for count in (10, 40))
+    (figure,) = reading.measured(short, long, rounds=1)
+    assert {figure.name, f"Pyodide, {figure.name}"} <= set(limits)
+    assert limits[boot.NAMES[boot.EMPTY]]["ratio"] == 1.25
+    of_devices = {name for name in limits if name.startswith("the same with ")}
+    assert of_devices == {"the same with 1,000 players", f"the same with {device.DOCUMENTS} documents"}
+
+
+def test_a_file_that_is_refused_is_not_measured():
+    content = device.parcel_of(*device.register(10, people=5))
+    with pytest.raises(AssertionError):
+        reading.taken_in(content.replace(b"player-3", b"player-4", 1))
+
+
+@pytest.mark.parametrize(("make", "kind", "count"), [(device.thousand, "register", 1), (device.documents, "duplicate", 50)])
+def test_a_device_that_was_in_use_has_what_its_name_says(make, kind, count):
+    tables = make()
+    rows = [row for row in tables["streams"] if row["kind"] == kind]
+    assert len(rows) == count
+    assert sum(row["seq"] for row in tables["streams"]) == len(tables["events"])
+    assert all(row["line"] for row in tables["prefs"])
+    assert len(list(device.told(tables))) == -(-sum(map(len, tables.values())) // 2_000)
+
+
+def test_the_time_of_a_process_is_counted_also_when_it_has_ended():
+    name = processor.name_of(os.getpid())
+    processes = processor.Processes(os.getpid(), name)
+    before = processes.milliseconds()
+    until = time.process_time() + 0.1
+    while time.process_time() < until:
+        pass
+    assert processes.milliseconds() - before >= 80
+    assert processor.Processes(os.getpid(), "no such name").milliseconds() == 0
