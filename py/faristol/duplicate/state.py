@@ -92,6 +92,13 @@ class Round:
         return bool(self.invalid)
 
     @property
+    def master_points(self) -> int | None:
+        """Return what its master move counts for; one that proved wrong is worth to nobody anything (CAT-DUP 1.8-2)."""
+        if self.master is None:
+            return None
+        return 0 if self.invalid else self.master.points
+
+    @property
     def valid(self) -> Mapping[Player, Slip]:
         """Return the slips that hold a valid move of the round (CAT-DUP 1.7, 1.8-3).
 
@@ -420,8 +427,8 @@ def totals(game: Game, *, until: int | None = None) -> dict[Player, int]:
 
 
 def master_total(game: Game, *, until: int | None = None) -> int:
-    """Return what all master moves score."""
-    return sum(one.master.points for one in game.done[:until] if one.master)
+    """Return what all master moves count for: 100 % of it is what can be had."""
+    return sum(one.master_points or 0 for one in game.done[:until])
 
 
 def expulsions(game: Game) -> dict[Player, int]:

@@ -122,7 +122,7 @@ def write_results(
         ends = _ends(standing, master, whole.bonus, language=language)
         scores = map(_number, points[player.id])
         rows.append((str(standing.place or ""), *_who(player), *scores, *ends))
-    rounds = [_number(one.master.points if one.master else None) for one in record.rounds]
+    rounds = [_number(one.master_points) for one in record.rounds]
     hundred = _decimal("100", language) if master else ""
     rows.append(("", "", _MASTER[language], "", "", *rounds, "", str(master), hundred))
     return write(rows, delimiter=delimiter)
@@ -138,14 +138,14 @@ def write_rounds(record: Record, *, language: Language, delimiter: Delimiter = "
     total = 0
     for number, one in enumerate(record.rounds, start=1):
         move = one.master
-        total += move.points if move else 0
+        total += one.master_points or 0
         rows.append(
             (
                 str(number),
                 " ".join(one.rack),
                 move.at if move else "",
                 spelt(move.word, alphabet) if move else "",
-                _number(move.points if move else None),
+                _number(one.master_points),
                 str(total),
                 str(_players_best(one)),
             )

@@ -85,6 +85,13 @@ class RecordRound:
     marks: tuple[RecordMark, ...] = ()
     bonuses: tuple[RecordBonus, ...] = ()
 
+    @property
+    def master_points(self) -> int | None:
+        """Return what its master move counts for: nothing when it proved wrong (CAT-DUP 1.8-2)."""
+        if self.master is None:
+            return None
+        return 0 if self.is_master_invalid else self.master.points
+
     def slip(self, player: str) -> RecordSlip | None:
         """Return the slip of a player."""
         return next((slip for slip in self.slips if slip.player == player), None)
@@ -119,8 +126,8 @@ class Record:
 
     @property
     def master_points(self) -> int:
-        """Return what all master moves score."""
-        return sum(one.master.points for one in self.rounds if one.master)
+        """Return what all master moves count for."""
+        return sum(one.master_points or 0 for one in self.rounds)
 
     def points(self, player: str) -> tuple[int | None, ...]:
         """Return what a player has of each round without bonuses; None is a round not played."""

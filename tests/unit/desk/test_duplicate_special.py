@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 
 from faristol.duplicate.command import SignResults
-from faristol.duplicate.state import totals
+from faristol.duplicate.state import master_total, totals
 from tests.support.analyse_user import failed, words
 from tests.support.desk import User
 from tests.support.duplicate_game import GameUser, player_of
@@ -92,6 +92,31 @@ def test_it_stays_on_the_board_its_authors_are_annulled_and_the_judge_has_the_wo
     assert "Read this to the players now" in text
     assert "CASES at Hospitalet vuit, was not valid. It stays on the board." in text
     assert "not in DIEC" in text
+
+
+def test_what_was_annulled_is_no_part_of_the_hundred_per_cent():
+    """CAT-DUP 1.8-2: nobody has its points, so the master has not; set right again it counts."""
+    game = played()
+    game.play("ALSOLAM", {1: "12H SOLA", 2: "", 3: ""}, "12H", "SOLA")
+
+    def row(html):
+        return words(re.search(r'<tr class="is-master">.*?</tr>', html, re.DOTALL)[0])
+
+    def every():
+        screens = (game.look(one).screen for one in ("results", "papers/rounds"))
+        return [row(html) for html in screens]
+
+    whole = master_total(game.game)
+    second = game.game.rounds[1].master.points
+    assert whole == 14 + second
+    assert game.send("invalidate_master", f"{ROUTE}?round=1", round=1, why="not in DIEC").taken
+    assert master_total(game.game) == second
+    for text in every():
+        assert str(second) in text.split()
+        assert str(whole) not in text.split()
+        assert "14" not in text.split()
+    assert game.send("restore_master", f"{ROUTE}?round=1", round=1, why="it is in DIEC").taken
+    assert master_total(game.game) == whole
 
 
 def test_the_words_for_the_players_are_in_the_language_of_the_game(monkeypatch):

@@ -179,7 +179,9 @@ def shown_of(found: Found, text: Text) -> Shown:
         awards_article=article_said("CAT-DUP 1.10", text),
         awards=tuple(awards_said(part, lambda player: names[player], text)),
         master=str(master),
-        master_cells=tuple(str(one.master.points) if one.master else "–" for one in found.rounds),
+        master_cells=tuple(
+            "–" if one.master_points is None else str(one.master_points) for one in found.rounds
+        ),
         whole=percent_written(master, master, text),
         has_tables=True,
         has_groups=any(entrant.group for entrant in game.entrants.values()),

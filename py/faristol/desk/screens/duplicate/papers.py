@@ -25,7 +25,7 @@ from faristol.desk.screens.duplicate.classified import (
     title_of,
 )
 from faristol.desk.screens.duplicate.results import found_for, opened_or_view
-from faristol.desk.screens.duplicate.sheet import master_note, sheet_of
+from faristol.desk.screens.duplicate.sheet import master_note, points_shown, sheet_of
 from faristol.desk.text import Text, mark
 from faristol.desk.view import View
 from faristol.duplicate.state import away_now, ordered
@@ -264,10 +264,7 @@ def _rounds(opened: "Opened", request: Request, date: str, text: Text) -> View:
                 "title": text.say(
                     "Rounds {first} to {last}", first=rounds[0].number, last=rounds[-1].number
                 ),
-                "rounds": [
-                    {"number": one.number, "points": one.master.points if one.master else "–"}
-                    for one in rounds
-                ],
+                "rounds": [{"number": one.number, "points": points_shown(one)} for one in rounds],
                 "rows": [
                     {
                         "place": place,
@@ -306,7 +303,7 @@ def _masters(found: Found, text: Text) -> list[dict[str, Any]]:
                 "rack": " ".join(rack_called(found.opened, one)),
                 "at": one.master.at if one.master else "",
                 "word": word_said(found.opened, one.master.word) if one.master else "–",
-                "points": one.master.points if one.master else "–",
+                "points": points_shown(one),
                 "best": best,
                 "who": joined(who, text) if len(who) <= 3 else counted,
                 "note": master_note(one, text),

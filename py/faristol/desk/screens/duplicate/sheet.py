@@ -134,9 +134,14 @@ def _line(
         running=str(running),
         master_at=master.at if master else "",
         master_word=word_said(opened, master.word) if master else "",
-        master_points=str(master.points) if master else "–",
+        master_points=points_shown(one),
         master_note=master_note(one, text),
     )
+
+
+def points_shown(one: Round) -> str:
+    """Write what the master move of a round counts for."""
+    return "–" if one.master_points is None else str(one.master_points)
 
 
 def master_note(one: Round, text: Text) -> str:
