@@ -4,7 +4,10 @@ import re
 
 import pytest
 
+from faristol.board.notation import format_coordinates
+from faristol.tiles.reading import in_tiles
 from tests.support.analyse_user import failed, words
+from tests.support.desk import run
 from tests.support.duplicate_game import GameUser
 
 MASTER, ROUND = "/duplicate/master", "/duplicate/round"
@@ -79,6 +82,29 @@ def test_at_the_end_they_are_given_out_anyway():
     game.play("CASESAL", {1: "H4 CASES", 2: ""}, "H4", "CASES")
     assert big(screen(game, "master")) == "End the game"
     assert big(screen(game, "round")) == "End the game"
+
+
+def test_where_the_app_draws_the_next_round_begins_with_its_rack_in_one_act():
+    game = GameUser(names=("Anna", "Benet"), bag="app").start(seed="5" * 64)
+    game.send("duplicate_draw_rack", ROUND)
+    move = run(game.user.desk.duplicate.found(game.opened, game.user.desk.progress, "")).moves
+    best = move.page(0, 1)[0]
+    at = format_coordinates(best.start, best.direction)
+    word = in_tiles(best.word, game.opened.terms.alphabet)
+    game.slips({1: f"{at} {word}", 2: ""})
+    html = game.send("announce_master", MASTER, at=at, word=word).screen
+    assert big(html) == "Next round"
+    slab = html.split('class="next" id="next"')[0].rpartition("<form")[2]
+    assert 'data-command="duplicate_draw_rack"' in slab
+    answer = game.send("duplicate_draw_rack", MASTER)
+    assert answer.taken
+    assert answer.route == ROUND
+    assert len(game.game.rounds) == 2
+
+
+def test_where_the_rack_comes_out_of_a_bag_of_cloth_the_next_round_is_where_it_is_typed():
+    game = played(1)
+    assert 'data-command="duplicate_draw_rack"' not in screen(game, "master")
 
 
 def test_where_the_app_draws_the_rack_it_can_still_be_drawn_beside_them():

@@ -339,17 +339,20 @@ def plain(fragment):
     return " ".join(re.sub(r"<[^>]+>", " ", fragment).split())
 
 
-def test_null_slips_are_looked_at_before_the_master_move(game):
+def test_closing_leads_to_the_master_move_which_tells_of_null_slips_and_leads_to_them(game):
     """CAT-DUP 1.7: the closed round shows first what scores nothing, each with its place and why."""
     begin(game)
     read(game, [1], "A1", "CASES")
     read(game, [2], ruling="no_slip")
     read(game, range(3, 12), "H4", "CASES")
     response = game.send("end_round", ROUTE, sure="yes")
-    assert response.route == ROUTE
-    assert 'href="#/duplicate/master"' in response.screen
-    assert "1 null slip ·" in plain(response.screen)
-    slips = plain(response.screen.split('id="slips-in"')[1].split("</table>")[0])
+    assert response.route == "/duplicate/master"
+    link = response.screen.split("1 null slip: look at it before you announce")[0]
+    assert 'href="#/duplicate/round"' in link.rpartition("<a ")[2]
+    closed = game.look("round").screen
+    assert 'href="#/duplicate/master"' in closed
+    assert "1 null slip ·" in plain(closed)
+    slips = plain(closed.split('id="slips-in"')[1].split("</table>")[0])
     assert slips.index("A1 CASES 0 Does not cover the centre") < slips.index("H4 CASES 16")
 
 

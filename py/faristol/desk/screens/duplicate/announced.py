@@ -6,8 +6,10 @@ from faristol.board.cells import square_of
 from faristol.board.square import Square
 from faristol.desk.board_shown import board_shown
 from faristol.desk.duplicate_desk import Opened
+from faristol.desk.duplicate_shown import drawn
 from faristol.desk.duplicate_words import joined, null_said, points_written
 from faristol.desk.screens.analyse_shown import letters_of
+from faristol.desk.screens.duplicate.rack import ends
 from faristol.desk.screens.duplicate.said import move_said, move_told
 from faristol.desk.text import Text
 from faristol.duplicate.master import has_better
@@ -71,7 +73,7 @@ async def announced(desk: "Desk", opened: Opened, one: Round, text: Text) -> dic
         "invalid": one.invalid,
         "step": next_step(game),
         "master": None,
-        "next": _next(opened, text),
+        "next": await _next(desk, opened, text),
     }
     if master is None:
         return context
@@ -140,24 +142,27 @@ def _inferior(one: Round, master: MasterMove, text: Text) -> str:
     return f"{said} {rest}"
 
 
-def _next(opened: Opened, text: Text) -> dict[str, str]:
-    """Return the one big button of a round that is done."""
+async def _next(desk: "Desk", opened: Opened, text: Text) -> dict[str, Any]:
+    """Return the one big button of a round that is done; where the app draws, it draws at once."""
+    found: dict[str, Any] = {"draws": None}
     match next_step(opened.game):
         case "end":
-            return {
+            return found | {
                 "verb": text.say("End the game"),
                 "note": text.say("The rounds agreed are played (art. 1.1-2)"),
                 "href": "#/duplicate/end",
             }
         case "ended" | "signed":
-            return {
+            return found | {
                 "verb": text.say("Results"),
                 "note": text.say("The game is over"),
                 "href": "#/duplicate/results",
             }
         case _:
-            return {
+            is_drawn = opened.game.settings.bag == "app" and not await ends(desk, opened, text)
+            return found | {
                 "verb": text.say("Next round"),
                 "note": text.say("Draw the rack of round {n}", n=len(opened.game.rounds) + 1),
                 "href": "#/duplicate/round",
+                "draws": drawn(opened) if is_drawn else None,
             }

@@ -18,6 +18,7 @@ from faristol.desk.screens.duplicate.candidates import (
 )
 from faristol.desk.screens.duplicate.choice import Chosen, Touched, chosen_of
 from faristol.desk.screens.duplicate.said import move_said
+from faristol.desk.screens.duplicate.slips import is_null
 from faristol.desk.text import Text
 from faristol.duplicate.master import expected_points
 from faristol.duplicate.state import Game, Round, differences, missing, playing
@@ -45,6 +46,7 @@ async def choosing(
     context = {
         "commands": COMMANDS,
         "lead": _lead(opened, one, choice, found, text),
+        "null": sum(is_null(slip) for slip in one.slips.values()),
         "missing": _missing_shown(opened, absent, picked, text) if absent else None,
         "open_said": _open_said(opened, text),
         "has_differences": bool(differences(opened.game)),

@@ -60,7 +60,7 @@ async def draw_shown(desk: "Desk", opened: Opened, text: Text) -> dict[str, Any]
     number = number_of(opened)
     needed = replenished(len(left), count, size=terms.hand)
     is_here = step in ("draw", "next", "end")
-    cause = await _ends(desk, opened, text) if is_here else None
+    cause = await ends(desk, opened, text) if is_here else None
     returned = to_return(game)
     past = past_shown(opened, text, most=1)
     is_by_hand = game.settings.bag == "hand"
@@ -143,7 +143,7 @@ def _needed_said(left: Word, needed: int, text: Text, *, is_anew: bool) -> str:
     )
 
 
-async def _ends(desk: "Desk", opened: Opened, text: Text) -> Cause | None:
+async def ends(desk: "Desk", opened: Opened, text: Text) -> Cause | None:
     """Return why the game ends here; with few tiles left every move of all of them is looked for."""
     game, terms = opened.game, opened.terms
     cause = proposed(game, terms)

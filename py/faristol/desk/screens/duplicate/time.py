@@ -15,10 +15,10 @@ from faristol.desk.outcome import Again, Done
 from faristol.desk.request import Request
 from faristol.desk.screens.clock_log import missed_cue, noticed
 from faristol.desk.screens.duplicate.sitting import ROUTE
-from faristol.desk.screens.duplicate.slips import is_null, is_of_rack
+from faristol.desk.screens.duplicate.slips import is_of_rack
 from faristol.desk.text import Text
 from faristol.duplicate.model import SCHEMA
-from faristol.duplicate.state import missing, round_now
+from faristol.duplicate.state import missing
 from faristol.ledger.codec import decode_record
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
@@ -57,7 +57,7 @@ async def start(desk: "Desk", request: Request) -> Done | Again:
 
 
 async def end(desk: "Desk", request: Request) -> Done | Again:
-    """Close the round, with time left only when it was asked; null slips are looked at before the master move."""
+    """Close the round, with time left only when it was asked; when every slip is in, the master move is next."""
     opened = await _game_of(desk, request)
     if isinstance(opened, Refusal):
         return Again(refusal=opened)
@@ -70,9 +70,7 @@ async def end(desk: "Desk", request: Request) -> Done | Again:
             return Again(refusal=Refusal("clock/time_left", data))
         if is_on and missing(opened.game):
             return Again(refusal=Refusal("duplicate/slips_to_come", {"field": "missing"}))
-    one = round_now(opened.game)
-    is_to_look_at = one is not None and any(is_null(slip) for slip in one.slips.values())
-    go = _back(request) if is_to_look_at or missing(opened.game) else MASTER
+    go = _back(request) if missing(opened.game) else MASTER
     return await carry_out(desk, request, opened, EndRound(moment=moment), Done(go=go))
 
 
