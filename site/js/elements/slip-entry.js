@@ -111,11 +111,21 @@ export class SlipEntry extends HTMLElement {
     this.#isPicked = false;
   }
 
-  /** Propose the first that fits what is typed; an empty field, a reason and a table that are not named propose nothing. */
+  /** Propose what the slip says for certain: nothing that is longer than what is typed, and nothing out of several. */
   #propose() {
-    const typed = this.move.value.trim(), { isZero, digit } = this.#moves.read(typed);
     this.#isPicked = false;
-    this.#at = typed && typed !== "=" && (!isZero || digit) ? 0 : -1;
+    this.#at = this.#certain(this.move.value.trim(), this.#offered());
+  }
+
+  #certain(typed, options) {
+    if (typed.startsWith("=")) return options.findIndex(({ table }) => table === typed.replace(/\D/g, ""));
+    const asked = this.#moves.read(typed);
+    if (!typed || asked.wrong) return -1;
+    if (asked.isZero) return asked.digit ? 0 : -1;
+    const fits = (one) => one.kind === "move" && (asked.letters ? one.group === "exact" : asked.points && !asked.place && String(one.points) === asked.points);
+    const legal = options.filter(fits);
+    if (legal.length === 1) return options.indexOf(legal[0]);
+    return asked.place && asked.word && !legal.length ? options.findIndex(({ kind, at }) => kind === "written" && at === asked.place) : -1;
   }
 
   #typed({ target, inputType }) {
@@ -258,6 +268,7 @@ export class SlipEntry extends HTMLElement {
     event.target.closest?.("#round-more .more :is(button, a)")?.closest("dialog").close();      // it leads on
     if (event.target.closest?.("[data-everyone]") && !isIdle()) {
       this.#type(this.table, "*");
+      this.#letters(true);
       this.#propose();
       this.move.focus({ preventScroll: true });
       return this.refresh();
@@ -271,6 +282,7 @@ export class SlipEntry extends HTMLElement {
     const isMore = seat.dataset.is === "missing" && now.length > 0 && this.table.value !== "*";
     const tables = !isMore ? [table] : now.includes(table) ? now.filter((one) => one !== table) : [...now, table];
     this.#type(this.table, tables.join(","));
+    this.#letters(tables.length > 0);      // a hand that touches tables writes the move with letters
     this.#propose();
     (tables.length ? this.move : this.table).focus({ preventScroll: true });
     if (!button.classList.contains("seat")) this.scrollIntoView({ block: "nearest" });
@@ -320,11 +332,12 @@ export class SlipEntry extends HTMLElement {
     if (typed.trim().startsWith("=")) return this.#sameAs(typed.replace(/\D/g, ""));
     const mark = seats.length === 1 && seats[0].dataset.is !== "missing" && !typed ? [{ kind: "back", group: "now", text: says.back }] : [];
     const entered = this.#isCheck || (this.dataset.covered && !typed) ? [] : enteredOf(this.seats.filter((seat) => !mark.length || seat !== seats[0]));
-    const { exact, first, rest, all } = this.#isWriting ? { exact: [], first: [], rest: [], all: 0 } : this.#moves.fitting(asked, entered);
+    const { exact, first, rest, all } = this.#isWriting || asked.wrong ? { exact: [], first: [], rest: [], all: 0 } : this.#moves.fitting(asked, entered);
     if (asked.isZero) return this.#zeros(asked, exact.find(({ reason }) => !reason));
     const written = this.#moves.written(asked);
     const isKnown = written && exact.some(({ at }) => at === written.at);
-    const own = written && !isKnown ? [{ kind: "written", group: "written", ...written }] : [];
+    const reason = asked.wrong ? "bad_coordinates" : written?.at ? "" : "no_coordinates", why = this.#says[reason] ?? "";
+    const own = written && !isKnown ? [{ kind: "written", group: "written", ...written, ...(reason && { reason, why, points: 0 }) }] : [];
     const moves = [
       ...exact.map((slip) => ({ kind: slip.reason ? "written" : "move", group: "exact", ...slip })),
       ...first.map((slip) => ({ kind: slip.reason ? "written" : "move", group: "first", ...slip })),
@@ -333,7 +346,7 @@ export class SlipEntry extends HTMLElement {
     this.#besides(moves, asked);
     if (own.length && moves.some((one) => one.isAside && one.at === written.at && one.word === written.word)) own.length = 0;
     // a whole word with its place that is no legal move stands as it is written: the judge may know it, though the list does not
-    const isComplete = Boolean(written?.at), isLegal = exact.some(({ reason, ruling }) => !reason || ruling);
+    const isComplete = Boolean(written?.at) && !asked.wrong, isLegal = exact.some(({ reason, ruling }) => !reason || ruling);
     const known = isComplete && !isLegal && says.accepted ? [{ kind: "written", group: "accepted", ruling: "accepted", ...written }] : [];
     if (!isComplete) return [...mark, ...moves, ...own];
     const [whole, longer] = [moves.filter(({ group }) => group === "exact"), moves.filter(({ group }) => group !== "exact")];
@@ -390,7 +403,7 @@ export class SlipEntry extends HTMLElement {
     for (const button of this.querySelectorAll("[data-act=zero]")) button.setAttribute("aria-pressed", String(this.#moves.read(this.move.value).isZero));
     drawList(this.#list, this.#options, this.#at, { says, letters: this.#moves.read(this.move.value).letters, plain: (text) => this.#moves.plain(text), count: (key, n) => this.#count(key, n), isCovered: Boolean(this.dataset.covered) && !this.move.value, isClosed: this.#isRestHidden, isSame: this.move.value.trim() === "=" });
     const asks = this.querySelector("[data-act=moves]");
-    if (asks) asks.hidden = !this.#isRestHidden || Boolean(this.dataset.covered) || !this.#moves.size || this.#isWriting;
+    if (asks) this.classList.toggle("has-moves", !(asks.hidden = !this.#isRestHidden || Boolean(this.dataset.covered) || !this.#moves.size || this.#isWriting));
     if (this.#at >= 0) this.move.setAttribute("aria-activedescendant", `slip-option-${this.#at}`); else this.move.removeAttribute("aria-activedescendant");
     this.#showNext(option, seats, wrong);
   }
@@ -402,7 +415,18 @@ export class SlipEntry extends HTMLElement {
     if (already.length) return fill(says.are_in, { tables: already.map(({ dataset }) => dataset.table).join(", ") });
     const asked = this.#moves.read(this.move.value);
     if (this.move.value.trim() === "=") return says.same_hint;
-    return option?.kind === "move" && option.group !== "same" && asked.letters && !asked.place ? fill(says.compare, { at: option.at }) : "";
+    if (asked.wrong) return fill(asked.wrong.row ? says.no_row : says.no_column, asked.wrong);
+    if (!option) return this.#asks(asked);
+    return option.kind === "move" && option.group !== "same" && asked.letters && !asked.place ? fill(says.compare, { at: option.at }) : "";
+  }
+
+  /** What is to be chosen or written before a slip can be entered. */
+  #asks(asked) {
+    if (asked.isZero || !this.move.value.trim()) return "";
+    const moves = this.#options.filter(({ kind, isAside }) => kind === "move" && !isAside), exact = moves.filter(({ group }) => group === "exact");
+    if (asked.letters && exact.length > 1) return this.#count("which_place", exact.length);
+    if (moves.length) return this.#count("which", moves.length - moves.filter(({ group }) => group === "rest").length + (moves.find(({ group }) => group === "rest")?.all ?? 0));
+    return asked.letters && !asked.place ? this.#says.where : "";
   }
 
   #showNext(option, seats, wrong) {
@@ -438,7 +462,7 @@ export class SlipEntry extends HTMLElement {
     if (kind === "null") return [instead || name("null"), [text, isBase ? move : "", this.#count("points", 0)].filter(Boolean).join(" · ")];
     if (reason) return [name(enter), [move, why, this.#count("points", 0)].join(" · ")];
     if (kind === "written" && ruling) return [name(enter), fill(says.accepted, { move })];
-    if (kind === "written") return [name(enter), at ? fill(this.#moves.isListed(at, word) ? says.as_written : says.not_listed, { move }) : fill(says.no_place, { word })];
+    if (kind === "written") return [name(enter), fill(this.#moves.isListed(at, word) ? says.as_written : says.not_listed, { move })];
     return [name(enter), `${move} · ${this.#count("points", points)}`];
   }
 

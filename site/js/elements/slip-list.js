@@ -40,7 +40,7 @@ function drawOption(option, n, isChosen, { says, letters, plain, count }) {
     button.classList.toggle("is-aside", Boolean(option.isAside));
     const at = option.at === "*" ? "?" : option.at || "–";
     const word = option.word ? drawWord(option.word, group === "same" ? "" : letters, plain) : make("span", "word", option.text ?? says.none_short);
-    const by = group === "same" ? option.table : option.by ? count("by", option.by) : kind === "written" && !option.reason ? (option.at ? "" : says.without_place) : "";
+    const by = group === "same" ? option.table : option.by ? count("by", option.by) : "";
     const points = kind === "written" && !option.reason ? "" : isNull ? "0" : String(option.points);
     button.append(make("span", "at", at), word, make("span", "by", isNull && group !== "same" ? option.why || by : by), make("span", "pts", points));
   }

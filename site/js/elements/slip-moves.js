@@ -3,6 +3,8 @@
 
 const ZERO = /^(.*?)(?<![0-9])0([0-9]?)$/;           // a nought that begins no number: this slip scores nothing
 const PLACE = /^([A-O]1[0-5]|[A-O][1-9]|1[0-5][A-O]|[1-9][A-O])(?![0-9])/;
+// a letter and a number side by side are meant as a place, also when there is none (desk/place_typed.py)
+const SHAPE = /^(?:([A-Z])([0-9]{1,2})|([0-9]{1,2})([A-Z]))(?![0-9])/;
 const SHOWN = 80;                                    // of the other moves: whoever wants more types another letter
 
 export class SlipMoves {
@@ -41,7 +43,7 @@ export class SlipMoves {
     return !this.size || this.#moves.some((move) => move.at === at && move.key === key);
   }
 
-  /** Read what was typed: {zero, digit} when it is to score nothing, {place, letters, points} otherwise. */
+  /** Read what was typed: {zero, digit} when it is to score nothing, {place, letters, points} otherwise; `wrong` is what no place has. */
   read(text) {
     const typed = text.trim().toUpperCase(), found = ZERO.exec(typed);
     const rest = found ? found[1].trim() : typed;
@@ -49,17 +51,22 @@ export class SlipMoves {
   }
 
   #parts(typed) {
-    const parts = { place: "", letters: "", points: "", word: "" };
+    const parts = { place: "", letters: "", points: "", word: "", wrong: null };
     const bare = typed.replace(/\s+/g, " ").trim();
-    const place = PLACE.exec(bare), last = PLACE.exec(bare.slice(bare.lastIndexOf(" ") + 1));
+    const ends = (shape) => { const found = shape.exec(bare.slice(bare.lastIndexOf(" ") + 1)); return found?.[0].length === found?.input.length ? found : null; };
+    const place = PLACE.exec(bare) ?? SHAPE.exec(bare), last = ends(PLACE) ?? ends(SHAPE);
     if (place) { parts.place = place[0]; parts.word = bare.slice(place[0].length).trim(); }
-    else if (last && last[0].length === last.input.length) { parts.place = last[0]; parts.word = bare.slice(0, -last[0].length).trim(); }
+    else if (last) { parts.place = last[0]; parts.word = bare.slice(0, -last[0].length).trim(); }
     else if (/^[0-9]+$/.test(bare)) parts.points = bare;
     else {
       // a number beside letters is what the slip scores: "BO 30", "30 BO"
       const tokens = bare.split(" "), number = tokens.find((one) => /^[0-9]+$/.test(one));
       parts.points = number ?? "";
       parts.word = tokens.filter((one) => one !== number).join(" ");
+    }
+    if (parts.place && !PLACE.test(parts.place)) {
+      const [, before, after, first, behind] = SHAPE.exec(parts.place), row = before ?? behind;
+      parts.wrong = /[A-O]/.test(row) ? { column: after ?? first } : { row };
     }
     parts.letters = this.plain(parts.word);
     parts.marked = parts.word.includes("(") ? this.#marked(parts.word) : "";      // whoever types parentheses read circles

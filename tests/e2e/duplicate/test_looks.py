@@ -38,7 +38,7 @@ def test_the_rack_the_call_and_the_slips(judge):
     page.click("#start-round button")
     wait_screen(page, "slip-entry")
     judge.settle()
-    judge.press("4S Enter 5 00 Enter")
+    judge.press("4S ArrowDown Enter 5 00 Enter")
     judge.settle()
     look(judge, "covered")
     judge.uncover()
@@ -58,7 +58,7 @@ def test_the_rack_the_call_and_the_slips(judge):
 def test_a_whole_round_fits_a_tablet_without_scrolling_the_page(judge):
     judge.begin("S A N ? N")
     judge.uncover()
-    judge.press("4 S Enter 3")
+    judge.press("4 S ArrowDown Enter 3")
     for width, height in SIZES[:2]:
         judge.page.set_viewport_size({"width": width, "height": height})
         judge.page.wait_for_timeout(100)

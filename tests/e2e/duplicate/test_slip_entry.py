@@ -1,5 +1,6 @@
 """Slips at the speed of the pile: by keys, by taps, with every kind of error, and nothing shown before it is stored."""
 
+from collections import Counter
 from statistics import median
 
 import pytest
@@ -155,7 +156,7 @@ def test_several_tables_at_once_and_everyone_else(judge):
 
 def test_everyone_else_by_taps(judge):
     page = judge.page
-    judge.press("4S Enter")
+    judge.press("4S ArrowDown Enter")
     judge.settle()
     page.click("[data-everyone]")
     page.click("#slip-list [role=option] >> nth=0")
@@ -228,7 +229,6 @@ def test_slips_are_typed_on_while_answers_are_slow(judge):
 def test_the_tiles_of_two_letters_are_one_key(judge):
     page = judge.page
     page.click(".seat[data-table='3']")
-    page.click("[data-act=letters]")
     keys = page.evaluate(
         "[...document.querySelectorAll('.pad.is-letters [data-key]')].map((one) => one.dataset.key)"
     )
@@ -243,7 +243,7 @@ def test_the_letter_of_a_blank_is_circled_wherever_it_is_read(context, server):
     judge = Judge(context, server, rounds=9)
     judge.begin("S A N ? N")
     judge.uncover()
-    judge.press("4S")
+    judge.press("4S ArrowDown")
     page = judge.page
     assert page.query_selector("#slip-list [aria-selected=true] .ring")
     assert page.query_selector("#slip-next .ring")
@@ -264,7 +264,7 @@ def test_a_slip_bears_a_score_where_the_organiser_asks_for_it(context, server):
     """CAT-DUP 1.2-7: what it says decides nothing."""
     judge = Judge(context, server, rounds=9, wants_scores=True)
     judge.begin(RACK)
-    judge.press("4 S Enter 99 Enter")
+    judge.press("4 S ArrowDown Enter 99 Enter")
     judge.settle()
     slip = judge.logged("slips_read")[-1]["data"]["slips"][0]
     assert slip["claimed"] == 99
@@ -281,12 +281,14 @@ def test_a_word_without_a_place_is_a_choice_between_a_move_and_what_is_written(j
     judge.press(f"3 {word}")
     (at, first), second = judge.options[:2]
     assert first == word
-    assert judge.highlighted == [at, word]
     assert second == ["–", word]
     assert why(judge, 1) == "as written: no coordinates"
+    assert sum(option == ["–", word] for option in judge.options) == 1
+    if judge.highlighted is None:  # it fits in more than one place
+        judge.press("ArrowDown")
+    assert judge.highlighted == [at, word]
     assert at in judge.page.inner_text("#slip-move-note")
     assert judge.page.inner_text("#slip-next b") == at
-    assert sum(option == ["–", word] for option in judge.options) == 1
     judge.press("ArrowDown Enter")
     judge.settle()
     assert judge.seat(3)["reason"] == "no_coordinates"
@@ -297,6 +299,109 @@ def test_what_was_typed_with_its_place_is_offered_no_other(judge):
     at, word = judge_moves(judge)[0]
     judge.press(f"3 {at}{word}")
     assert "–" not in {place for place, _ in judge.options}
+
+
+def note(judge):
+    return judge.page.inner_text("#slip-move-note")
+
+
+def test_enter_enters_nothing_that_the_slip_does_not_say(judge):
+    """CAT-DUP 1.7: neither a longer word, nor one of many, nor a reason that nobody knows."""
+    told = typed_moves(judge)
+    before = len(judge.logged("slips_read"))
+
+    def nothing(keys, said):
+        judge.press("3")
+        judge.page.keyboard.type(keys)
+        assert judge.highlighted is None, keys
+        assert judge.page.is_disabled("#slip-next"), keys
+        assert said in note(judge), (keys, note(judge))
+        judge.press("Enter Enter")
+        judge.settle()
+        assert len(judge.logged("slips_read")) == before, keys
+        assert judge.page.input_value("#slip-move") == keys
+        judge.press("Escape")
+
+    letter = told[0][1][0]
+    fits = sum(word.startswith(letter) for _, word, _ in told)
+    nothing(letter, f"{fits} moves fit: choose one, or write on.")
+    nothing(told[0][1][:-1], "or write on")
+    points = Counter(points for _, _, points in told)
+    many = next(n for n, count in points.most_common() if count > 1 and n >= 10 and n % 10)
+    nothing(str(many), "moves fit: choose one")
+    nothing("POGAE", "Write the place too")
+    nothing("15PMOS", "There is no row P. Rows go from A to O.")
+    nothing("P15MOS", "There is no row P.")
+    nothing("MOS H16", "There is no column 16. Columns go from 1 to 15.")
+    nothing("16HMOS", "There is no column 16.")
+    # the whole word of one move alone says it, and so do its points alone
+    words = Counter(word for _, word, _ in told)
+    at, word, _ = next(one for one in told if words[one[1]] == 1 and not one[1].startswith("L"))
+    judge.press(f"7 {word}")
+    assert judge.highlighted == [at, word]
+    judge.press("Enter")
+    judge.settle()
+    assert (judge.seat(7)["at"], judge.seat(7)["word"]) == (at, word)
+    alone = next((n for n, count in points.items() if count == 1 and n % 10 and n > 15), None)
+    if alone is not None:
+        judge.press(f"8 {alone}")
+        assert judge.highlighted is not None
+        judge.press("Escape")
+
+
+def test_only_the_judge_says_that_a_slip_bears_no_place_or_a_wrong_one(judge):
+    """CAT-DUP 1.7-1, 1.7-2."""
+    judge.press("3 POGAE")
+    assert judge.options == [["–", "POGAE"]]
+    assert why(judge, 0) == "as written: no coordinates"
+    judge.press("ArrowDown")
+    assert "as written: no coordinates" in judge.slab
+    judge.press("Enter")
+    judge.settle()
+    judge.press("4 15PMOS")
+    assert judge.options == [["15P", "MOS"]]
+    assert why(judge, 0) == "as written: wrong coordinates"
+    judge.press("ArrowDown Enter")
+    judge.settle()
+    judge.press("5 A1POGAE")  # with its place it is what was typed
+    assert judge.highlighted == judge.options[0] == ["A1", "POGAE"]
+    judge.press("Enter")
+    judge.settle()
+    seats = [judge.seat(table) for table in (3, 4, 5)]
+    reasons = ["no_coordinates", "bad_coordinates", "invalid_word"]
+    assert [seat["reason"] for seat in seats] == reasons
+    assert (seats[1]["at"], seats[1]["word"]) == ("15P", "MOS")
+
+
+def test_no_key_is_covered_where_the_legal_moves_are_offered(context, server):
+    judge = Judge(context, server, rounds=9)
+    judge.begin(RACK)
+    page = judge.page
+    page.click("[data-dialog=round-more]")
+    page.click("#close-round button")
+    wait_screen(page, "dialog[open] [form^=close-round]")
+    page.click("dialog[open] [form^=close-round]")
+    wait_screen(page, ".dup-round.is-ended slip-entry[data-closed]")
+    judge.settle()
+    for width, height in ((1180, 820), (820, 1180), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.click(".seat[data-table='3']")
+        assert page.is_visible(".pad.is-letters")
+        assert page.is_visible("[data-act=moves]")
+        covered = page.evaluate(COVERED)
+        assert covered == [], (width, covered)
+        page.focus("#slip-table")
+        page.keyboard.press("Escape")
+
+
+# every key that is not what a finger in its middle would touch, once it is scrolled to
+COVERED = """
+() => [...document.querySelectorAll(".pad:not([hidden]) button")].filter((key) => {
+  key.scrollIntoView({ block: "center" });
+  const { left, top, width, height } = key.getBoundingClientRect();
+  return [0.1, 0.5, 0.9].some((part) => document.elementFromPoint(left + width / 2, top + height * part)?.closest("button") !== key);
+}).map((key) => key.textContent)
+"""
 
 
 def blank_move(judge):
@@ -337,10 +442,10 @@ def test_what_stands_there_is_replaced_in_words(judge):
     judge.press("4 ArrowDown Enter")
     judge.settle()
     said = judge.seat(4)["said"]
-    judge.press("4 S")
+    judge.press("4 S ArrowDown")
     assert "Replace" in judge.slab
     assert said in judge.page.inner_text("#slip-move-note")
-    judge.press("Escape 3,4 S")
+    judge.press("Escape 3,4 S ArrowDown")
     assert "Replace" in judge.slab
     assert judge.page.inner_text("#slip-move-note") == "In already: tables 4"
 
@@ -348,23 +453,23 @@ def test_what_stands_there_is_replaced_in_words(judge):
 def test_what_stands_there_is_covered_while_the_clock_runs(context, server):
     judge = Judge(context, server, rounds=9)
     judge.begin(RACK)
-    judge.press("4 S Enter")
+    judge.press("4 S ArrowDown Enter")
     judge.settle()
     judge.press("4")
     assert "Replace" not in judge.slab
-    judge.press("S")
+    judge.press("S ArrowDown")
     assert "Replace" in judge.slab
     assert judge.seat(4)["said"] not in judge.page.inner_text("#slip-entry .entry__fields")
 
 
 def test_everyone_else_is_said_in_words(judge):
-    judge.press("4S Enter")
+    judge.press("4S ArrowDown Enter")
     judge.settle()
     judge.page.click("[data-everyone]")
     said = judge.page.inner_text("#slip-table-note")
     assert "1, 2, 3, 5, 6" in said
     assert "4," not in said.replace("14,", "").replace("24", "")
-    judge.press("S")
+    judge.press("S ArrowDown")
     assert "tables 1, 2, 3, 5" in judge.slab
 
 
@@ -372,7 +477,7 @@ def test_moves_nobody_wrote_are_shown_after_the_time_only_when_they_are_asked_fo
     judge = Judge(context, server, rounds=9)
     judge.begin(RACK)
     page = judge.page
-    judge.press("4S Enter")
+    judge.press("4S ArrowDown Enter")
     judge.settle()
     page.click("[data-dialog=round-more]")
     page.click("#close-round button")
@@ -479,7 +584,7 @@ def test_a_whole_word_with_its_place_stands_before_a_longer_one_that_is_in(judge
     judge.press(f"3 {at}{longer} Enter")
     judge.settle()
     judge.press(f"4 {word}")
-    assert judge.highlighted[1] == word, "before longer words without its place, too"
+    assert judge.options[0][1] == word, "before longer words without its place, too"
     judge.press("Escape")
     judge.press("4")
     judge.page.keyboard.type(f"{word.lower()} {at.lower()}")
@@ -510,7 +615,7 @@ def test_a_whole_word_with_its_place_that_is_no_move_is_never_made_longer(judge)
 
 def test_an_empty_move_proposes_nothing_and_enter_enters_nothing(judge):
     page = judge.page
-    judge.press("3S Enter")
+    judge.press("3S ArrowDown Enter")
     judge.settle()
     judge.press("14 Enter Enter Enter")
     judge.settle()
@@ -528,7 +633,7 @@ def test_an_empty_move_proposes_nothing_and_enter_enters_nothing(judge):
 def test_a_reason_goes_with_what_was_typed_and_no_other_word(judge):
     """CAT-DUP 1.7: whose slip bears no word is given none."""
     page = judge.page
-    judge.press("3S Enter")
+    judge.press("3S ArrowDown Enter")
     judge.settle()
     judge.press("8 Enter")
     page.click("[data-act=zero]")

@@ -132,7 +132,7 @@ def _by_hand(page: Page) -> None:
 def _time(page: Page) -> None:
     _round(page, "#start-round")
     page.click("#start-round button")
-    _entry(page, "4S Enter 5 00 Enter")
+    _entry(page, "4S ArrowDown Enter 5 00 Enter")
 
 
 def _entry(page: Page, keys: str) -> None:
@@ -185,7 +185,7 @@ def _all_in(page: Page) -> None:
     _round(page, "#resume-round")
     page.click("#resume-clock button")
     wait_screen(page, "[data-dialog=pause-why]")
-    _entry(page, "* S Enter")
+    _entry(page, "* S ArrowDown Enter")
     wait_until(page, lambda: not page.query_selector(".seat[data-is=missing]"), "all in")
 
 
@@ -206,6 +206,7 @@ def _second(page: Page) -> None:
     _answered(page)
     page.focus("#slip-table")
     page.keyboard.type("5S")
+    page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     wait_screen(page, ".difference")

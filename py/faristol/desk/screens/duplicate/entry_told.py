@@ -7,9 +7,10 @@ from functools import lru_cache
 from typing import Any, Final
 
 from faristol.board.notation import format_coordinates
-from faristol.board.square import Direction, Square
+from faristol.board.square import SIDE, Direction, Square
 from faristol.desk.duplicate_articles import article_said
 from faristol.desk.duplicate_reasons import menu_told
+from faristol.desk.place_typed import NO_COLUMN, NO_ROW
 from faristol.desk.text import Text, mark
 from faristol.moves.found import Moves
 from faristol.tiles.alphabet import Alphabet, alphabet_of
@@ -48,9 +49,10 @@ _SAYS = {
     "like": mark("The same as table {table}"),
     "same_hint": mark("Type or tap the table whose slip says the same."),
     "accepted": mark("{move}, accepted though not in the list"),
-    "no_place": mark("{word}, without a place"),
-    "without_place": mark("without a place"),
+    "no_row": NO_ROW,
+    "where": mark("Write the place too, or choose “as written”."),
     "no_coordinates": mark("as written: no coordinates"),
+    "bad_coordinates": mark("as written: wrong coordinates"),
     "blank_not_marked": mark("as written: blank not circled (1.7-3)"),
     "none_short": mark("No slip"),
     "closed": mark("Type the move, or have the legal moves shown."),
@@ -146,6 +148,17 @@ def _says(text: Text, *, has_blank: bool, has_list: bool) -> dict[str, Any]:
             )
         ),
         "tables": _forms(lambda n: text.count("{n} table", "{n} tables", n)),
+        "which": _forms(
+            lambda n: text.count(
+                "{n} move fits: choose it, or write on.",
+                "{n} moves fit: choose one, or write on.",
+                n,
+            )
+        ),
+        "which_place": _forms(
+            lambda n: text.count("{n} such move: choose it.", "{n} such moves: choose one.", n)
+        ),
+        "no_column": text.say(NO_COLUMN).replace("{last}", str(SIDE)),
     }
 
 
