@@ -18,7 +18,15 @@ from faristol.clock.round.model import Event as RoundEvent
 from faristol.clock.round.state import RoundClock
 from faristol.clock.round.state import evolve as evolve_round
 from faristol.desk.ports import Operation
-from faristol.desk.shelf import Change, Shelf, StreamRow, pref_row
+from faristol.desk.shelf import (
+    NONE_YET,
+    Change,
+    Shelf,
+    StreamRow,
+    newest_first,
+    newest_in_use,
+    pref_row,
+)
 from faristol.ledger.codec import Schema, decode_record
 from faristol.ledger.fold import fold
 from faristol.ledger.refusal import Refusal
@@ -28,7 +36,6 @@ if TYPE_CHECKING:
 
 ROUND = "round_clock"
 GAME = "clock"
-NONE_YET = "none"  # the preference when the next start is to begin another document
 
 StateT = TypeVar("StateT")
 EventT = TypeVar("EventT")
@@ -82,17 +89,12 @@ class ClockDesk(Generic[StateT, EventT, CommandT]):
     @property
     def stream(self) -> str:
         """Return the document in use: the chosen one, else the newest, or nothing."""
-        chosen = self._shelf.prefs.get(self._family.kind, "")
-        if chosen == NONE_YET:
-            return ""
-        rows = [row for row in self.rows if not row.archived]
-        return next((row.id for row in rows if row.id == chosen), rows[0].id if rows else "")
+        return newest_in_use(self._family.kind, self._shelf.streams, self._shelf.prefs)
 
     @property
     def rows(self) -> list[StreamRow]:
         """Return every document: the newest first, then by id."""
-        found = [row for row in self._shelf.streams.values() if row.kind == self._family.kind]
-        return sorted(found, key=lambda row: (row.created_at, row.id), reverse=True)
+        return newest_first(self._family.kind, self._shelf.streams)
 
     async def kept(self, stream: str = "") -> Kept[StateT, EventT] | None:
         """Return a clock as it stands, or the one in use."""

@@ -17,6 +17,7 @@ from faristol.ledger.record import Record
 LAST = "\uffff"  # above every key
 ENDLESS = 2**53
 DEVICE = "device_header"
+NONE_YET = "none"  # the preference of a clock when the next start is to begin another document
 HALL = "hall"  # what the judge lets the hall see, and has written for it
 HALL_DRAFTS = ("hall-announce", "hall-standings")  # and what is typed for it and not yet sent
 
@@ -347,6 +348,22 @@ def in_use(kind: str, rows: Mapping[str, StreamRow], prefs: Mapping[str, str]) -
         return chosen.id
     known = [row for row in rows.values() if row.kind == kind and not row.archived]
     return min(known, key=lambda row: (row.created_at, row.id)).id if known else ""
+
+
+def newest_in_use(kind: str, rows: Mapping[str, StreamRow], prefs: Mapping[str, str]) -> str:
+    """Return the clock of a kind to work with: the chosen one, else the newest, or nothing."""
+    chosen = prefs.get(kind, "")
+    if chosen == NONE_YET:
+        return ""
+    known = newest_first(kind, rows)
+    here = [row.id for row in known if not row.archived]
+    return chosen if chosen in here else here[0] if here else ""
+
+
+def newest_first(kind: str, rows: Mapping[str, StreamRow]) -> list[StreamRow]:
+    """Return every document of a kind: the newest first, then by id."""
+    found = [row for row in rows.values() if row.kind == kind]
+    return sorted(found, key=lambda row: (row.created_at, row.id), reverse=True)
 
 
 def gone_on_with(kind: str, rows: Mapping[str, StreamRow], prefs: Mapping[str, str]) -> str:

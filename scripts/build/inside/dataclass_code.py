@@ -1,6 +1,6 @@
 """Record the code that dataclasses write for themselves; runs inside Pyodide.
 
-/input is the archive of our package; /output becomes the marshalled {hash of source: code} of all
+/input is the archive of our package; /output becomes the marshalled {hash of source: marshalled code} of all
 methods written while its modules were imported. See runtime/prepared.py.
 """
 
@@ -51,7 +51,7 @@ def main() -> None:
             except Exception as error:  # noqa: BLE001 - a page is missing here; others count
                 print(f"site: {module} cannot be imported while building: {error!r}")
     prepared = {
-        hashlib.sha1(source.encode(), usedforsecurity=False).digest(): bare(code)
+        hashlib.sha1(source.encode(), usedforsecurity=False).digest(): marshal.dumps(bare(code))
         for source, code in sorted(CODE.items())
     }
     Path("/output").write_bytes(marshal.dumps(prepared))
