@@ -36,6 +36,8 @@ _SAYS = {
     "impossible": mark("No sound is possible here. Read the script aloud."),
     "unheard": mark("There is no recording of: {names}"),
     "done": mark("Everything has been said."),
+    "next": mark("Next: {line}"),
+    "left": mark("Left of the round before"),
 }
 
 

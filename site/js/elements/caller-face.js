@@ -1,12 +1,20 @@
 // What is seen of a <letter-caller>: the caption and its tile, the rack and the script in step, and the buttons of a state.
 import { fill } from "./drawn.js";
 
-const SHOWN = {                          // button: the states in which it may be pressed
+// button: the states in which it may be pressed, on a screen of the voice alone
+const ALONE = {
   start: ["idle"], pause: ["playing"], resume: ["paused"], last: ["playing", "paused", "done", "manual"], all: ["playing", "paused", "done", "manual"],
   slower: ["idle", "playing", "paused", "done"], stop: ["playing", "paused", "loading", "locked", "lost"], unlock: ["locked"], next: ["manual"],
   manual: ["idle", "locked"],
 };
+const GOES_ON = ["playing", "loading", "lost"];
+// while a round is called, and once its time runs
+const OF_ROUND = {
+  call: { start: ["idle"], skip: GOES_ON, resume: ["paused"], unlock: ["locked"], next: ["manual"], last: [...GOES_ON, "paused", "done", "manual"], all: [...GOES_ON, "paused", "done", "manual"], pause: GOES_ON },
+  sit: { again: ["idle", "paused", "done", "manual"], stop: GOES_ON, unlock: ["locked"] },
+};
 const PRESSED_NEXT = { idle: "start", loading: "stop", playing: "pause", paused: "resume", manual: "next", locked: "unlock" };
+const AT_SLAB = { ...PRESSED_NEXT, loading: "skip", playing: "skip", lost: "skip" };
 
 export class CallerFace {
   #led = null;                           // where the focus was led
@@ -30,8 +38,11 @@ export class CallerFace {
       const isNow = isRack && place === item.place;
       one.classList.toggle("is-now", isNow);
       one.classList.toggle("is-done", isRack ? place < item.place : true);
+      one.classList.toggle("is-said", !isRack || !isMain || item.reading > 0 || place <= item.place);
       if (isNow) one.setAttribute("aria-current", "true"); else one.removeAttribute("aria-current");
     }
+    const whence = this.part("whence");
+    if (whence) whence.textContent = tile && !tile.matches(".is-first-new, .is-first-new ~ *") && root.querySelector("[data-part=called] > .is-first-new") ? says.left : "";
     for (const [place, one] of root.querySelectorAll("[data-part=lines] > li").entries()) {
       const isNow = isMain && place === n;
       if (isNow) one.setAttribute("aria-current", "true"); else one.removeAttribute("aria-current");
@@ -45,12 +56,22 @@ export class CallerFace {
     note.hidden = !text;
   }
 
+  /** What a voice that goes alone says next. */
+  coming(text, says) {
+    const line = this.part("coming");
+    if (line) line.textContent = text && fill(says.next, { line: text });
+  }
+
+  /** Nothing is being said any more: no tile is pointed at. */
+  rest() {
+    for (const one of this.root.querySelectorAll("li")) { one.classList.remove("is-now"); one.removeAttribute("aria-current"); }
+    for (const one of this.root.querySelectorAll("[data-part=called] > li")) one.classList.add("is-done", "is-said");
+  }
+
   /** The buttons of a state; next: what a judge reads next; isFresh: nothing was said yet. */
   show(state, { note, next, isFresh }) {
-    const { root } = this, active = document.activeElement, focused = root.contains(active) ? active : null;
-    for (const button of root.querySelectorAll("[data-act]")) button.hidden = !SHOWN[button.dataset.act]?.includes(state);
-    // a button that goes takes the focus along, to what is wanted next
-    if (focused?.hidden || (focused && focused === this.#led)) this.#lead(PRESSED_NEXT[state] ?? "all");
+    const { root } = this;
+    const isHeld = this.buttons(state);
     this.part("lines").hidden = state !== "manual";
     this.part("sound").hidden = state === "manual";
     this.note(note);
@@ -58,18 +79,30 @@ export class CallerFace {
     if (state === "done" || state === "paused") this.part("live").textContent = "";
     const following = this.part("next");
     if (following) following.textContent = next;
-    if (state === "locked" && !focused) root.querySelector("[data-act=unlock]")?.scrollIntoView({ block: "nearest" });
+    if (state === "locked" && !isHeld) root.querySelector("[data-act=unlock]")?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Show the buttons of a state, and no other. Returns whether one of them had the focus. */
+  buttons(state) {
+    const { root } = this, active = document.activeElement, focused = root.contains(active) ? active : null;
+    const { phase, speaker } = root.dataset, shown = OF_ROUND[phase] ?? ALONE, slab = phase ? AT_SLAB : PRESSED_NEXT;
+    for (const button of root.querySelectorAll("[data-act]")) button.hidden = !shown[button.dataset.act]?.includes(state) || (phase === "sit" && speaker === "judge");
+    // a button that goes takes the focus along, to what is wanted next
+    if (focused?.hidden || (focused && focused === this.#led)) this.#lead(slab[state] ?? (phase ? "" : "all"));
+    return Boolean(focused);
   }
 
   #lead(act) {
-    this.#led = this.root.querySelector(`[data-act=${act}]:not([hidden])`) ?? this.root.querySelector("[data-act]:not([hidden])");
-    this.#led?.focus();
+    const { root } = this, button = act && root.querySelector(`[data-act=${act}]:not([hidden])`);
+    // at the end of a call nothing is to be pressed: the button that stood there would be another one
+    this.#led = button || (root.dataset.phase ? null : root.querySelector("[data-act]:not([hidden])"));
+    if (this.#led) this.#led.focus(); else document.activeElement.blur();
   }
 
   #clear() {
     for (const name of ["caption", "where", "live"]) this.part(name).textContent = "";
     this.part("tile").replaceChildren();
     this.part("tile").hidden = true;
-    for (const one of this.root.querySelectorAll("li")) { one.classList.remove("is-now", "is-done"); one.removeAttribute("aria-current"); }
+    for (const one of this.root.querySelectorAll("li")) { one.classList.remove("is-now", "is-done", "is-said"); one.removeAttribute("aria-current"); }
   }
 }

@@ -23,6 +23,9 @@ export class LetterCaller extends HTMLElement {
   #isOnly = false;                       // one line is being repeated
   #isHelpless = false;                   // nobody can say it but the judge
   #isTapped = false;                     // the one tap for the sound was made
+  #state = "";
+  #isFresh = true;                       // nothing was said yet
+  #heard = -1;                           // the line that is being said, of this play
 
   connectedCallback() {
     this.#ears = new AbortController();
@@ -31,6 +34,10 @@ export class LetterCaller extends HTMLElement {
     this.addEventListener("click", ({ target, timeStamp }) => { const button = target.closest("[data-act]"); if (button) this.act(button.dataset.act, timeStamp); }, { signal });
     this.addEventListener("input", ({ target }) => { if (target.matches("[data-volume]")) this.#voice.volume = Number(target.value); }, { signal });
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
+    // what is seldom wanted stands in a dialog beside it
+    document.addEventListener("click", ({ target, timeStamp }) => { const button = target.closest?.("[data-call]"); if (button) this.act(button.dataset.call, timeStamp); }, { signal });
+    document.addEventListener("input", ({ target }) => { if (target.matches?.("[data-call-volume]")) this.#voice.volume = Number(target.value); }, { signal });
+    document.addEventListener("round-begun", () => this.#cut(), { signal });
     signal.addEventListener("abort", onSound((news) => this.#hears(news)));
   }
 
@@ -41,13 +48,17 @@ export class LetterCaller extends HTMLElement {
 
   /** Another answer was painted: what is being said goes on, unless there is something else to say. */
   morphed(fresh) {
-    if (fresh.dataset.script === this.#told.source && fresh.dataset.speaker === this.#told.speaker && fresh.dataset.says === this.#told.says) return;
+    if (fresh.dataset.script === this.#told.source && fresh.dataset.speaker === this.#told.speaker && fresh.dataset.says === this.#told.says) {
+      this.#mark();                      // painting took off what no server draws
+      this.#face.buttons(this.#state);   // and this may be another screen of the round
+      return;
+    }
     this.#voice?.stop();
     this.replaceChildren(...[...fresh.childNodes].map((node) => document.importNode(node, true)));
     this.#read();
   }
 
-  get state() { return this.dataset.state; }
+  get state() { return this.#state; }
   get isManual() { return this.#told.speaker === "judge" || this.#isHelpless; }
   get #isOver() { return this.#isSaid && this.#main.again && this.#script === this.#main; }
   get #isMuted() { return this.#main.reader === "reads"; }
@@ -75,6 +86,7 @@ export class LetterCaller extends HTMLElement {
   }
 
   get #items() { return this.#script.items ?? []; }
+  get #coming() { return this.#items[this.#heard + 1]?.caption ?? ""; }
   get #tilesEnd() { return 1 + this.#items.findLastIndex(({ about }) => about !== "call"); }
   get #pauses() { return this.#script.paces?.[this.#pace] ?? this.#items.map(() => 0); }
 
@@ -87,9 +99,12 @@ export class LetterCaller extends HTMLElement {
 
   act(name, moment = performance.now()) {
     if (document.documentElement.dataset.role === "viewer") return;
+    const repeat = () => { this.#isHelpless = false; return this.start(); };
     ({
       start: () => this.start(),
       all: () => this.start(),
+      again: repeat, voice: repeat,
+      skip: () => this.#skip(),
       pause: () => { this.#voice.stop(); this.#show("paused"); },
       resume: () => this.#play(this.#at),
       unlock: () => { this.#isTapped = true; return this.#play(this.#at); },
@@ -99,12 +114,30 @@ export class LetterCaller extends HTMLElement {
       next: () => this.#step(moment),
       manual: () => this.#give("manual"),
     })[name]?.();
+    // in a round that runs the next key is a table's, whatever was asked of the voice
+    if (this.dataset.phase === "sit") document.getElementById("slip-table")?.focus({ preventScroll: true });
   }
 
   stop() {
     this.#voice.stop();
     this.#choose();
     this.#show(this.isManual ? "manual" : "idle");
+  }
+
+  /** The next line at once, for which the one that is being said is not cut. */
+  #skip() {
+    const next = this.#heard + 1;
+    if (this.state !== "playing" || !next || next >= this.#items.length || this.#isOnly) return;
+    setTimeout(() => { if (this.state === "playing" && this.#heard === next - 1) this.#play(next); }, this.#voice.lineLeft ?? 0);
+  }
+
+  /** The round was begun by a tap: nothing more is called, and what is asked for later begins none. */
+  #cut() {
+    if (!this.#main.again) return;
+    this.#voice.stop();
+    this.#isSaid = true;
+    if (this.state !== "idle" && !this.isManual) this.#show("done");
+    this.#face.rest();
   }
 
   /** While it goes on, back to what was said last; after that, the last tile alone. */
@@ -130,6 +163,7 @@ export class LetterCaller extends HTMLElement {
       if (from >= until) { this.#voice.stop(); return this.#end(); }
     }
     this.#isOnly = until !== undefined;
+    this.#heard = -1;
     this.#show("loading");
     const came = await this.#voice.play(this.#items, this.#pauses, { from, until, isMuted: this.#isMuted });
     if (came === "old" || !this.isConnected) return;
@@ -167,9 +201,10 @@ export class LetterCaller extends HTMLElement {
 
   // ---- what is happening ----
   #line(n, item, moment) {
-    this.#at = n;
+    this.#at = this.#heard = n;
     const isHeard = !this.isManual && !this.#isMuted;
     this.#face.caption(n, this.#items, this.#says, { isMain: this.#script === this.#main, isHeard });
+    this.#face.coming(this.#coming, this.#says);
     this.dispatchEvent(new CustomEvent("called-line", { bubbles: true, detail: { n, item, at: moment } }));
     if (n !== this.#items.length - 1 || this.#script !== this.#main || this.#isSaid) return;
     this.#isSaid = true;
@@ -179,6 +214,7 @@ export class LetterCaller extends HTMLElement {
   #end() {
     if (this.#isOnly) this.#isOnly = false; else this.#finish();
     this.#show("done");
+    this.#face.rest();
   }
 
   #finish() { this.dispatchEvent(new CustomEvent("called-end", { bubbles: true })); }
@@ -195,13 +231,21 @@ export class LetterCaller extends HTMLElement {
     if (news === "locked" && this.state === "lost") this.#show("locked", this.#says.locked);
   }
 
+  #mark() {
+    this.dataset.state = this.#state;
+    this.toggleAttribute("data-fresh", this.#isFresh);
+  }
+
   #show(state, note = "") {
-    this.dataset.state = state;
+    this.#state = state;
+    this.#isFresh = state === "idle" || (state === "manual" && !this.#at);
+    this.#mark();
     this.#face.show(state, {
       note: state === "loading" ? this.#says.loading : note,
       next: this.#items[this.#at]?.caption ?? this.#says.done ?? "",
-      isFresh: state === "idle" || (state === "manual" && !this.#at),
+      isFresh: this.#isFresh,
     });
+    if (state === "loading") this.#face.coming(this.#items[this.#at]?.caption ?? "", this.#says);
   }
 }
 customElements.define("letter-caller", LetterCaller);

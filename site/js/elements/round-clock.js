@@ -7,6 +7,7 @@ import { fieldsOf, moment, place } from "./moment.js";
 import { face, inMinutes, spentAt } from "./round-time.js";
 import { isTold, takeGiven, tell } from "./telling.js";
 import { isAudible, sound, soundAtTap } from "./tone.js";
+import { dropTyped, holdTyped } from "./typed-early.js";
 import { voiceChosen } from "../voice/phrases.js";
 
 const LATE = 1500;                       // a cue so late is shown and no longer said: clock/round/state.py
@@ -92,8 +93,15 @@ export class RoundClock extends HTMLElement {
     if (isIdle() || !this.isConnected || !["start_round", "restart_round"].includes(command)) return;
     if (this.#isCalled) { event.preventDefault(); event.stopPropagation(); return; }
     this.#isCalled = true;
+    if (command === "start_round") this.#hold();
     this.#callStart();
     sendForm(event, (isTaken) => this.#begun(isTaken));
+  }
+
+  /** Nothing is called any more, and what is typed is for the slips. */
+  #hold() {
+    document.dispatchEvent(new CustomEvent("round-begun"));
+    if (this.#facts.place) holdTyped();  // of a round with slips
   }
 
   #callStart() {
@@ -106,6 +114,7 @@ export class RoundClock extends HTMLElement {
   #begun(isTaken) {
     if (isTaken) return;
     this.#isCalled = false;
+    dropTyped();
     this.#write(".clock__alert", this.#says.back);
     toast(this.#says.back, "is-bad");
   }
@@ -117,6 +126,7 @@ export class RoundClock extends HTMLElement {
       const { stream, number, rack, state } = this.#facts;
       if (state === "running" || state === "paused" || this.#isCalled) return;
       this.#isCalled = true;
+      if (this.#facts.place) holdTyped();
       send("start_round", [["stream", stream], ["number", String(number)], ["rack", rack ?? ""], ...fieldsOf(moment(stamp))], (isTaken) => this.#begun(isTaken));
     }, Math.max(0, stamp - performance.now()));
   }
@@ -187,6 +197,7 @@ export class RoundClock extends HTMLElement {
     this.#write(".clock__time", inMinutes(Math.ceil(left / 1000)));
     this.classList.toggle("is-long", total >= TEN_MINUTES);      // of the whole time: the figures must not jump
     this.#write(".clock__say", caption ?? "");
+    this.classList.toggle("is-calling", isWord && state !== "paused");
     this.#write(".clock__mute", state === "running" && !isIdle() && !isAudible() ? this.#says.mute : "");
     this.#write(".clock__wake", this.#device.isDark ? this.#says.dark : "");
     const bar = this.querySelector("progress");

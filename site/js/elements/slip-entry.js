@@ -6,9 +6,11 @@ import { fill } from "./drawn.js";
 import { isIdle, send } from "./round-clock.js";
 import { drawList, ringed } from "./slip-list.js";
 import { enteredOf, isWhole, SlipMoves, tablesOf } from "./slip-moves.js";
+import { takeTyped } from "./typed-early.js";
 
 const read = (json) => { try { return JSON.parse(json) ?? {}; } catch { return {}; } };
-const ELSEWHERE = "input, textarea, select, dialog, [contenteditable], letter-caller, tile-board, .bar";
+const ELSEWHERE = "input, textarea, select, dialog, [contenteditable], tile-board, .bar";
+const IN_HAND = "input, textarea, select, [contenteditable], dialog *";
 const DOUBLE = 800;                      // milliseconds in which a hand that enters slips strikes once too often
 const LATER = 700;                       // by then what was typed before a restart is back in its fields
 const sign = ({ kind, at, word, ruling, n, like }) => [kind, at, word, ruling, n, like?.player, like?.slip].map((part) => part ?? "").join("\n");
@@ -41,8 +43,24 @@ export class SlipEntry extends HTMLElement {
     document.addEventListener("click", (event) => this.#seatTapped(event), { signal });
     document.addEventListener("keydown", (event) => this.#keyAnywhere(event), { signal });
     this.#read();
-    const held = document.activeElement;
-    if (!held || held === document.body || held.matches("main, h1")) queueMicrotask(() => { if (this.isConnected && !isIdle()) this.table.focus({ preventScroll: true }); });
+    queueMicrotask(() => this.#come());
+  }
+
+  /** However the judge came here, the next key is a table's, and so are those that were struck on the way. */
+  #come() {
+    const keys = takeTyped(), held = document.activeElement;
+    if (!this.isConnected || document.documentElement.dataset.role === "viewer" || (held?.matches(IN_HAND) && !this.contains(held))) return;
+    this.table.focus({ preventScroll: true });
+    if (!keys) return;
+    scrollTo(0, 0);                      // the clock and this field, wherever the call was read
+    for (const key of keys) this.#strike(key);
+  }
+
+  /** Do what a key does in the field that has the focus. */
+  #strike(key) {
+    const field = document.activeElement;
+    if (!field.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }))) return;
+    if (key === "Enter") this.#enter(); else this.#into(field, key);
   }
 
   disconnectedCallback() {

@@ -13,11 +13,14 @@ export class Player {
   #deafen = () => {};
   #gain = null;
   #volume = 80;
+  #until = 0;                                           // when the line that was told last is over, on performance.now()
 
   /** hooks: onLine(n, item, moment), onEnd(), onLost(): the sound was interrupted */
   constructor(hooks) { this.hooks = hooks; }
 
   get volume() { return this.#volume; }
+  /** How many milliseconds the line that is being said has left. */
+  get lineLeft() { return Math.max(0, this.#until - performance.now()); }
   set volume(percent) {
     this.#volume = percent;
     if (this.#gain) this.#gain.gain.value = percent / 100;
@@ -71,8 +74,9 @@ export class Player {
       if (!isRunning()) return lose();
       const now = context.currentTime - start;
       while (next < plan.length && plan[next].at <= now) {
-        const { n, item, at } = plan[next];
+        const { n, item, at, until } = plan[next];
         next += 1;
+        this.#until = momentOf(start + until);
         this.hooks.onLine(n, item, momentOf(start + at));
         if (mine !== this.#generation) return;
       }

@@ -203,11 +203,6 @@ class Sitting:
         """Return how much time is added by one tap."""
         return [(seconds, in_minutes(seconds)) for seconds in ADDED]
 
-    @property
-    def start_said(self) -> str:
-        """Return what begins by a tap."""
-        return self.text.say("Round {number} · {time}", number=self.number, time=self.left)
-
     # ---- letters and board ----
 
     @cached_property
@@ -260,6 +255,13 @@ class Sitting:
                 "First the letters left over, then the new ones; all of it once more, faster, and “Time!”"
             )
         return self.text.say("The whole rack slowly, once more faster, and “Time!”")
+
+    @property
+    def call_note(self) -> str:
+        """Return what the slab promises that has the rack announced."""
+        if self.is_at_onset:
+            return self.text.say("At “Time!” the clock starts")
+        return self.text.say("Then you start the clock")
 
     @property
     def past(self) -> list[dict[str, Any]]:
