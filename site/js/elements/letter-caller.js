@@ -35,7 +35,12 @@ export class LetterCaller extends HTMLElement {
     this.addEventListener("input", ({ target }) => { if (target.matches("[data-volume]")) this.#voice.volume = Number(target.value); }, { signal });
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
     // what is seldom wanted stands in a dialog beside it
-    document.addEventListener("click", ({ target, timeStamp }) => { const button = target.closest?.("[data-call]"); if (button) this.act(button.dataset.call, timeStamp); }, { signal });
+    document.addEventListener("click", ({ target, timeStamp }) => {
+      const button = target.closest?.("[data-call]");
+      if (!button) return;
+      this.act(button.dataset.call, timeStamp);
+      setTimeout(() => this.querySelector(".next:not([hidden])")?.focus());      // the dialog is closed by then
+    }, { signal });
     document.addEventListener("input", ({ target }) => { if (target.matches?.("[data-call-volume]")) this.#voice.volume = Number(target.value); }, { signal });
     document.addEventListener("round-begun", () => this.#cut(), { signal });
     signal.addEventListener("abort", onSound((news) => this.#hears(news)));

@@ -96,6 +96,7 @@ export class RoundClock extends HTMLElement {
     if (command === "start_round") this.#hold();
     this.#callStart();
     sendForm(event, (isTaken) => this.#begun(isTaken));
+    event.target.closest("dialog")?.close();   // or the next key would be for it
   }
 
   /** Nothing is called any more, and what is typed is for the slips. */

@@ -1,0 +1,194 @@
+"""However a judge comes into a round, the next key lands in the field of the table, and none of those struck on the way is lost."""
+
+from functools import cache
+
+import pytest
+
+from tests.e2e.clock.hall import EARS
+from tests.e2e.duplicate.evening import ShippedLists, brought
+from tests.e2e.hall.window import open_hall
+from tests.e2e.rig.desk import wait_engine, wait_screen, wait_until
+from tests.e2e.screens.house import aside, device_text, go
+from tests.e2e.voice.hearing import SPY, forget, starts, told
+from tests.support.desk import User
+from tests.support.duplicate_game import GameUser
+
+CALLER = "#round-caller"
+RACKS = {"ca": "CASESAL", "ro": "CASERTA"}
+
+
+@cache
+def racks_to_call(language, count):
+    """Return a device with so many games whose first rack lies, and which games they are."""
+
+    def make():
+        user = User(lang=language)
+        user.lists = ShippedLists()
+        user.restart()
+        streams, games = [], []
+        for _ in range(count):
+            names = [f"Jugador {k}" for k in range(1, 11)]
+            game = GameUser(names=names, user=user, language=language, lang=language).start()
+            game.type_rack(RACKS[language])
+            games.append(game)
+            streams.append(user.desk.duplicate.stream)
+        return device_text(user), tuple(streams)
+
+    return aside(make)
+
+
+# ---- the ways in ----
+
+
+def hurried(page):
+    """Let the voice say all of it, as fast as the slab hurries it, to the onset of “Time!”."""
+    page.click(f"{CALLER} [data-act=start]")
+    page.wait_for_selector(f"{CALLER}[data-state=playing]")
+
+    def over():
+        page.evaluate(
+            f"document.querySelector('{CALLER}[data-state=playing] [data-act=skip]')?.click()"
+        )
+        return told(page, "time-onset")
+
+    wait_until(page, over, "the onset", 60)
+
+
+def stopped(page):
+    """Stop the voice, and start the clock by a tap."""
+    page.click(f"{CALLER} [data-act=start]")
+    wait_until(page, lambda: told(page, "called-line"), "a line", 30)
+    page.click(f"{CALLER} [data-act=pause]")
+    page.click("#start-round button")
+
+
+def at_once(page):
+    """Start the clock without a call."""
+    page.click("#start-round button")
+
+
+def while_it_speaks(page):
+    """Start the clock among the other actions, while the voice goes on."""
+    page.click(f"{CALLER} [data-act=start]")
+    wait_until(page, lambda: told(page, "called-line"), "a line", 30)
+    page.click("[data-dialog=call-more]")
+    page.click("#start-now button")
+
+
+def read_aloud(page):
+    """Read it oneself, to the line that begins the round."""
+    page.click("[data-dialog=call-more]")
+    page.click("[data-call=manual]")
+    wait_until(
+        page,
+        lambda: page.evaluate("document.activeElement.dataset.act") == "next",
+        "the focus on what is read next",
+    )
+    for _ in range(2 * 7 + 1):
+        page.keyboard.press("Enter")
+    assert told(page, "time-onset")
+
+
+WAYS = (hurried, stopped, at_once, while_it_speaks, read_aloud)
+
+
+# ---- what is seen of it ----
+
+
+def type_at_once(page, key, way):
+    """Strike a key before anything of the round is there, and see it in its field."""
+    page.keyboard.press("Enter")  # a hand that strikes once too often calls nothing
+    page.keyboard.press(key)
+    wait_screen(page, "slip-entry")
+    wait_until(page, lambda: page.input_value("#slip-table") == key, f"{way}: the key", 10)
+    assert_at_table(page, way)
+
+
+def assert_at_table(page, way):
+    """Clear what is typed, and see the next key in its field and the rack left alone by Enter."""
+    wait_until(
+        page,
+        lambda: page.evaluate("document.activeElement.closest('#slip-form') !== null"),
+        f"{way}: the focus among the slips",
+    )
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.activeElement.id") == "slip-table", way
+    page.wait_for_timeout(200)
+    forget(page)
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(300)
+    assert starts(page) == [], f"{way}: Enter calls nothing"
+    assert page.input_value("#slip-table") == "", way
+
+
+@pytest.mark.parametrize(("language", "has_hall"), [("ca", False), ("ro", True)])
+def test_the_next_key_after_every_way_into_a_round_is_a_table(context, server, language, has_hall):
+    text, streams = racks_to_call(language, len(WAYS))
+    page = context.new_page()
+    page.add_init_script(EARS)
+    page.add_init_script(SPY)
+    brought(page, server, text)
+    page.evaluate(f"document.documentElement.lang === '{language}'")
+    if has_hall:
+        open_hall(context, server)
+        page.bring_to_front()
+    for way, stream in zip(WAYS, streams, strict=True):
+        use(page, stream)
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.wait_for_selector(f"{CALLER}[data-state=idle]")
+        box = page.locator(f"{CALLER} [data-act=start]").bounding_box()
+        assert box["y"] + box["height"] <= 844, "what calls is within reach on a telephone"
+        forget(page)
+        way(page)
+        type_at_once(page, "3", way.__name__)
+        assert page.evaluate("scrollY") == 0, "clock and table are in view"
+        page.set_viewport_size({"width": 1180, "height": 820})
+        assert page.locator("#screen .next:visible").count() == 1, "one slab"
+    again(page)
+    reloaded(page)
+    go(page, "/words", "#words-found")
+    go(page, "/duplicate/round", "slip-entry")
+    assert page.evaluate("document.activeElement.id") == "slip-table", "back from elsewhere"
+    page.keyboard.press("3")
+    assert page.input_value("#slip-table") == "3"
+
+
+def again(page):
+    """Have the rack said again in the round: the table keeps the keys, and no tile stays pointed at."""
+    for _ in range(2):
+        page.click(f"{CALLER} [data-act=again]")
+        page.wait_for_selector(f"{CALLER}[data-state=playing]")
+        shown = page.locator("#rack-pane button:visible").evaluate_all(
+            "(all) => all.map(({ dataset }) => dataset.act).filter(Boolean)"
+        )
+        assert shown == ["stop"], "of the voice there is one button"
+        page.keyboard.press("3")
+        assert page.input_value("#slip-table") == "3"
+        page.keyboard.press("Escape")
+        if told(page, "called-end"):
+            break
+        wait_until(page, lambda: told(page, "called-end"), "its end", 60)
+        page.wait_for_selector(f"{CALLER}[data-state=done]")
+        assert page.query_selector(f"{CALLER} .is-now, {CALLER} [aria-current]") is None
+        assert_at_table(page, "said again")
+
+
+def reloaded(page):
+    """Load the page anew in mid-round: what is typed on the picture of before stays, too."""
+    page.reload()
+    page.wait_for_selector("html[data-painted=stored] #slip-table:focus")
+    page.keyboard.press("3")
+    wait_engine(page)
+    wait_screen(page, "slip-entry")
+    assert page.input_value("#slip-table") == "3"
+    assert_at_table(page, "loaded anew")
+
+
+def use(page, stream):
+    """Go on with one of the games of the device."""
+    go(page, "/duplicate", "#title")
+    form = f"#screen form[data-command=use_duplicate]:has([value='{stream}']) button"
+    if page.query_selector(form):
+        page.click(form)
+        wait_until(page, lambda: page.evaluate("location.hash !== '#/duplicate'"), stream)
+    go(page, "/duplicate/round", "letter-caller")
