@@ -59,6 +59,15 @@ export const rows = (store, low, high) =>
 export const keys = (store) => withDatabase((db) => db.getAllKeys(store));
 export const row = (store, key) => withDatabase((db) => db.get(store, key));
 
+/** Put a row while the page goes away: the commit is asked for with it, since nobody is there any more when it is answered. */
+export const putLast = (store, value) => withDatabase((db) => {
+  const tx = db.transaction(store, "readwrite", { durability: "strict" });
+  tally[tx.durability === "strict" ? "strict" : "other"] += 1;
+  tx.store.put(value).catch(() => {});
+  tx.commit();
+  return tx.done;
+});
+
 /**
  * Carry out [[verb, store, value], ...] in one strict transaction: all of it or nothing.
  * Verbs: add (fails when the key is taken), put, delete (value is a key), clear, deleteRange ([low, high]),

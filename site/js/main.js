@@ -1,5 +1,5 @@
 // The boot, in order: language, service worker, writer's seat, last screen, engine. See ARCHITECTURE.md, "the way of a tap".
-import { onNews, row, write } from "./database.js";
+import { onNews, putLast, row, write } from "./database.js";
 import { actions, askServiceWorker, facts } from "./device.js";
 import "./cover.js";
 import * as drafts from "./drafts.js";
@@ -40,14 +40,25 @@ function surroundings() {
 }
 
 let keeping;
+const isToKeep = () => shown && !isEmbeddedPicture() && !screen.querySelector("[data-unkept]");
+const picturePainted = () => ({ id: shown, html: screen.innerHTML, lang: root.lang, title: document.title });
 /** Keep the screen as it stands, to be painted at the next start before Python is up. */
 function keepScreen() {
   clearTimeout(keeping);
   keeping = setTimeout(() => requestIdleCallbackSoon(() => {
-    if (shown && !isEmbeddedPicture() && !screen.querySelector("[data-unkept]"))
-      write([["put", "screens", { id: shown, html: screen.innerHTML, lang: root.lang, title: document.title }]]).catch(() => {});
+    keeping = null;
+    if (isToKeep()) write([["put", "screens", picturePainted()]]).catch(() => {});
   }), 400);
 }
+/** The page goes away before that: what is painted next is of the last answer all the same. */
+function keepLast() {
+  if (!keeping) return;
+  clearTimeout(keeping);
+  keeping = null;
+  if (isToKeep()) putLast("screens", picturePainted()).catch(() => {});
+}
+addEventListener("pagehide", keepLast);
+document.addEventListener("visibilitychange", () => { if (document.hidden) keepLast(); });
 const requestIdleCallbackSoon = globalThis.requestIdleCallback ?? ((work) => setTimeout(work, 50));
 
 async function paintStored() {
@@ -59,6 +70,7 @@ async function paintStored() {
   lastRoute = route();
   shown = placeOf(lastRoute);
   root.dataset.painted = "stored";
+  if (root.dataset.engine === "booting") engineState("booting");
   drafts.restore(screen);
 }
 

@@ -55,7 +55,9 @@ export function progress(message) {
 /** What the engine's state means, in words. */
 export function engineState(state, details = "") {
   document.documentElement.dataset.engine = state;
-  quiet(state === "booting" ? say("Starting…") : "");
+  // what is seen meanwhile may be of before, and says so
+  const isStored = Boolean(document.documentElement.dataset.painted);
+  quiet(state !== "booting" ? "" : isStored ? say("As it was; being brought up to date…") : say("Starting…"));
   if (state !== "failed") return hide("trouble");
   const again = ["restart", say("Start again")], rescue = ["rescue", say("Save my data as a file")], copy = ["details", say("Copy the details")];
   // what the browser itself calls it, or the store's code in what Python says

@@ -2,6 +2,7 @@
 
 from tests.e2e.clock.hall import EARS
 from tests.e2e.duplicate.evening import brought, evening
+from tests.e2e.duplicate.still import PLACES, moved
 from tests.e2e.duplicate.table import Judge
 from tests.e2e.rig import probe
 from tests.e2e.rig.desk import events, wait_engine, wait_screen, wait_until
@@ -175,3 +176,30 @@ def test_who_reads_the_rack_has_the_slab_in_sight_and_sees_how_far_the_call_is(c
     assert [line.rpartition("· ")[2] for line in seen] == ["1 of 7", "2 of 7", "3 of 7", "4 of 7"]
     said = "[...document.querySelectorAll('.called .tile')].map((one) => getComputedStyle(one).visibility)"
     assert page.evaluate(said) == 4 * ["visible"] + 3 * ["hidden"], "the rack grows into its places"
+
+
+def test_what_is_painted_at_a_start_is_of_the_last_answer_and_says_that_it_is_of_before(
+    context, server
+):
+    judge = Judge(context, server, rounds=2)
+    page = judge.page
+    judge.begin(judge.evening.next_rack())
+    before = page.evaluate(PLACES)
+    probe.hold_engine(page)  # every start from here on
+    for table in (2, 1):
+        # no time passes between the answer and the end of the page
+        page.evaluate(
+            """() => new MutationObserver(() => { if (document.querySelector(".seat.is-sending") === null) location.reload(); })
+              .observe(document.querySelector("#slips-in"), { subtree: true, childList: true })"""
+        )
+        judge.press(f"{table} Enter 00 Enter")
+        page.wait_for_selector("html[data-painted=stored] .seat")
+        assert judge.seat(table)["is"] == "in", "the slip that was answered last"
+        assert "being brought up to date" in page.inner_text("#engine-line")
+        probe.let_engine_go(page)
+        wait_engine(page)
+        wait_screen(page, "slip-entry")
+        judge.settle()
+    notes = page.inner_text(".clock-notes")
+    assert notes.count("opened anew") == 1, "said once, however often it happened"
+    assert moved(before, page.evaluate(PLACES)) == {}

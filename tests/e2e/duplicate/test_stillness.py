@@ -2,48 +2,12 @@
 
 import pytest
 
+from tests.e2e.duplicate.still import PLACES, SHIFTS, moved
 from tests.e2e.duplicate.table import Judge
 
 SIZES = ((1180, 820), (820, 1180), (390, 844))
 STILL = {"clock", "seats", "fields", "pad", "slab", "rack"}
-HALF = 0.5
 MOST = 18  # tables that are typed at once
-# the one of each name that is seen, every seat, and where the page stands
-PLACES = """
-(() => {
-  const found = { page: [scrollX, scrollY, 0, 0] };
-  const note = (name, node) => { const { x, y, width, height } = node.getBoundingClientRect(); if (width && height) found[name] = [x, y, width, height]; };
-  for (const node of document.querySelectorAll("#screen [data-still]")) if (node.checkVisibility({ visibilityProperty: true })) note(node.dataset.still, node);
-  for (const seat of document.querySelectorAll("#seats .seat")) note(seat.id, seat);
-  return found;
-})()
-"""
-# Chromium's own account; what moved right after a key is left out of its score, but never may a still part have moved
-SHIFTS = """
-(() => {
-  globalThis.shifts = { score: 0, still: [] };
-  globalThis.watcher = new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput, sources } of list.getEntries()) {
-      if (!hadRecentInput) shifts.score += value;
-      for (const { node } of sources) {
-        const one = (node?.nodeType === 1 ? node : node?.parentElement)?.closest("[data-still]");
-        if (one) shifts.still.push([one.dataset.still, node.id || node.className || node.textContent]);
-      }
-    }
-  });
-  watcher.observe({ type: "layout-shift" });
-})()
-"""
-
-
-def moved(before, after):
-    """Say what is elsewhere, or of another size."""
-    return {
-        name: (old, after.get(name))
-        for name, old in before.items()
-        if name not in after
-        or any(abs(a - b) > HALF for a, b in zip(old, after[name], strict=True))
-    }
 
 
 @pytest.mark.parametrize("players", [4, 10, 24, 40])

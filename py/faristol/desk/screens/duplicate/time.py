@@ -120,4 +120,4 @@ async def missed(desk: "Desk", opened: Opened, text: Text) -> list[str]:
             found.append(missed_cue(event, text))
         elif isinstance(event, AnchorTaken):
             found.append(noticed(event, text))
-    return found
+    return list(dict.fromkeys(found))  # a page opened anew five times is one piece of news
