@@ -58,7 +58,8 @@ def round_states() -> Iterator[State]:
     yield State(name="rack, course", reach=_route("course", "#let-leave"))
     yield State(name="rack, not valid", reach=_invalid_rack)
     yield State(name="call", reach=_call)
-    yield State(name="call, correct the rack", reach=lambda page: _dialog(page, "correct-rack"))
+    yield State(name="call, more", reach=lambda page: _dialog(page, "call-more"))
+    yield State(name="call, correct the rack", reach=_correct)
     yield State(name="call, started by hand", reach=_by_hand)
     yield State(name="time, covered", reach=_time)
     yield State(name="time, uncovered", reach=_uncovered)
@@ -123,10 +124,17 @@ def _call(page: Page) -> None:
     wait_screen(page, "letter-caller")
 
 
+def _correct(page: Page) -> None:
+    _dialog(page, "call-more")
+    page.click("#call-more [data-dialog=correct-rack]")
+    wait_until(page, lambda: page.query_selector("#correct-rack:modal"), "the dialog")
+
+
 def _by_hand(page: Page) -> None:
     _round(page, "#onset-form")
+    page.click("[data-dialog=call-more]")
     page.uncheck("#onset-form input[type=checkbox]")
-    wait_screen(page, "#start-round #next")
+    wait_screen(page, "#call-more:not([open])")
 
 
 def _time(page: Page) -> None:

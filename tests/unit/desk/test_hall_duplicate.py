@@ -77,7 +77,7 @@ def test_a_game_that_is_shown_says_its_name_its_round_and_its_board():
     html = user.hall()["html"]
     assert "is-board" in html
     assert "Duplicada de dijous" in words(html)
-    assert "Round 1 of 12" in words(html)
+    assert "Next: round 1 of 12" in words(html)
     assert "tile" not in html
 
 
@@ -329,7 +329,7 @@ def test_a_pause_is_seen_and_its_reason_is_not():
 def test_before_the_tiles_are_drawn_no_clock_waits_and_when_time_is_over_it_says_so():
     game, user = begun(seconds=150)
     assert user.hall()["clock"] is None
-    assert "Round 1" in words(user.hall()["html"])
+    assert "Next: round 1" in words(user.hall()["html"])
     game.type_rack("CASESAL")
     assert "Round 1 2:30" in words(user.hall()["html"])  # while its letters are called
     assert "is-over" not in user.hall()["html"]
@@ -341,7 +341,9 @@ def test_before_the_tiles_are_drawn_no_clock_waits_and_when_time_is_over_it_says
     game.slips(FIRST[1])
     game.master("H4", "CASES")
     assert user.hall()["clock"] is None
-    assert "Round 1 " in words(user.hall()["html"])  # the next one begins with its rack
+    between = words(user.hall()["html"])
+    assert "Next: round 2" in between  # it begins with its rack
+    assert "Master move of round 1 H4 CASES · 16 points" in between
     game.type_rack("ALSOLAM")
     assert "Round 2" in words(user.hall()["html"])
 

@@ -355,7 +355,19 @@ def _invalid_said(game: Game, text: Text) -> str:
 def _heading(game: Game, text: Text) -> str:
     if game.end is not None:
         return text.say("The game is over")
-    return _round_said(game, text) if game.is_started else text.say("Before the game")
+    if not game.is_started:
+        return text.say("Before the game")
+    return _round_said(game, text) if _lies(game) else _next_said(game, text)
+
+
+def _next_said(game: Game, text: Text) -> str:
+    """Say what the hall waits for between two rounds, and before the first."""
+    done, total = len(game.rounds), game.settings.rounds
+    if total and done >= total:
+        return text.say("All {n} rounds are played", n=total)
+    if total:
+        return text.say("Next: round {n} of {total}", n=done + 1, total=total)
+    return text.say("Next: round {n}", n=done + 1)
 
 
 def _called(game: Game, one: Round, terms: Terms) -> tuple[Word, int] | None:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from faristol.clock.moment import AnchorTaken, fault_of_moment
 from faristol.clock.round.call import cues_of
-from faristol.clock.round.command import Command, EndRound, GiveCue, StartRound
+from faristol.clock.round.command import Command, EndRound, GiveCue, ResumeRound, StartRound
 from faristol.clock.round.model import CueGiven, RoundRestarted, RoundStarted
 from faristol.clock.round.state import left_at
 from faristol.desk.app import STALE
@@ -83,7 +83,10 @@ async def take(
         return Again(refusal=opened)
     if isinstance(command, GiveCue) and not command.seconds_left and _is_here(request):
         regions = ()  # the time is over: what was covered is shown
-    return await carry_out(desk, request, opened, command, Done(go=_back(request), regions=regions))
+    # the button that was pressed is gone: the next key is a table's again
+    effects = ({"do": "focus", "id": "slip-table"},) if isinstance(command, ResumeRound) else ()
+    done = Done(go=_back(request), regions=regions, effects=effects)
+    return await carry_out(desk, request, opened, command, done)
 
 
 async def _game_of(desk: "Desk", request: Request) -> Opened | Refusal:
