@@ -49,11 +49,29 @@ class Listed(Protocol):
         """Return which of that name it is."""
 
 
-def list_name(listed: Listed, text: Text) -> str:
-    """Return what a list is called: the club's name and version, or that it is a practice list."""
+def list_name(listed: Listed, language: str, text: Text) -> str:
+    """Return what a list is called: the club's name and version, or of which language it is one to practise with."""
     if listed.kind == PRACTICE:
-        return text.say("practice list")
+        return text.say("{language} practice list", language=language_name(language, text))
     return f"{listed.name} {listed.version}".strip()
+
+
+def full_name(listed: Listed, language: str, text: Text) -> str:
+    """Return the list, its version and its language: what stands over every verdict."""
+    name = list_name(listed, language, text)
+    if listed.kind == PRACTICE:
+        return f"{name} · {listed.version}" if listed.version else name
+    return f"{name} · {language_name(language, text)}"
+
+
+def _among_its_language(listed: Listed, text: Text) -> str:
+    """Return what a list is called beside the name of its language."""
+    return text.say("practice list") if listed.kind == PRACTICE else list_name(listed, "", text)
+
+
+def with_language(listed: Listed, language: str, text: Text) -> str:
+    """Return the language, and what the list is called."""
+    return f"{capital(language_name(language, text))} · {_among_its_language(listed, text)}"
 
 
 def is_practice(listed: Listed | None) -> bool:
@@ -66,7 +84,7 @@ def row_name(row: "LexiconRow", text: Text) -> str:
 
     Two lists of a club may bear one name and one version, and not be the same words.
     """
-    name = f"{capital(language_name(row.language, text))} · {list_name(row, text)}"
+    name = with_language(row, row.language, text)
     return name if row.is_practice else f"{name} · {row.short}"
 
 

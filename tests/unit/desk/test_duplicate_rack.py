@@ -64,7 +64,8 @@ def test_a_rack_without_vowel_or_consonant_goes_back_whole_and_is_noted_as_rejec
     assert {"do": "focus", "id": "rack-anew-1"} in response.effects
     assert typed(game, "CASESAL").taken
     assert game.game.round.rejected == (tuple(rack),)
-    assert "Rejected and put back: " + " ".join(rack) in words(game.look("round"))
+    said = f"{' '.join(rack)} is not valid: it has {lacks} (art. 1.3)."
+    assert f"{said} All of it went back into the bag." in words(game.look("round"))
 
 
 def test_only_after_a_rejected_rack_do_the_tiles_left_go_back(game):

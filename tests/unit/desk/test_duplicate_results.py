@@ -103,6 +103,23 @@ def test_every_null_slip_says_why_with_the_article(game):
     assert said[HOSTILE[1]][2] == "word not valid (art. 1.7-2)"
 
 
+@pytest.mark.parametrize("place", ["results", "papers/classification", "papers/rounds"])
+def test_the_reasons_of_all_zeros_stand_below_the_table_by_a_letter_beside_each(game, place):
+    """CAT-DUP 1.7: nobody hovers over a tablet, and paper cannot be asked."""
+    screen = game.look(place).screen
+    beside = re.findall(r">0<sup[^>]*>(\w)</sup>", screen)
+    below = dict(re.findall(r"<b>(\w)</b> ([^<;]+\))", screen))
+    assert set(beside) == set(below)
+    assert set(below.values()) >= {
+        "wrong coordinates (art. 1.7-1)",
+        "late (art. 1.7-4)",
+        "illegible word (art. 1.7-2)",
+        "no slip (art. 1.7-4)",
+        "word not valid (art. 1.7-2)",
+    }
+    assert len(beside) == len(re.findall(r'<td class="r(?: num)? is-null"', screen))
+
+
 def test_the_classification_can_be_seen_as_of_any_round(game):
     """CAT-DUP 1.11-1: results are detailed by rounds."""
     after = shown(game, until=1)
@@ -232,7 +249,9 @@ def test_a_game_judged_by_a_practice_list_is_called_complete_and_not_official(ga
     assert game.opened.game.lexicon.kind == "practice"
     for place in ("results", "papers/classification", "share"):
         said = words(game.look(place).screen)
-        assert "With a practice list. The judge ended it by agreement (art. 1.6-3)." in said, place
+        assert (
+            "With the Catalan practice list. The judge ended it by agreement (art. 1.6-3)." in said
+        ), place
         assert "Official." not in said, place
 
 
@@ -250,7 +269,8 @@ def test_the_next_action_follows_the_evening():
     game = small_game(is_ended=False)
     assert "Back to the round" in words(game.look("results").screen)
     game.end()
-    assert "Open the claims" in words(game.look("results").screen)
+    assert "Go on: the claims" in words(game.look("results").screen)
+    assert "Open the claims" in words(game.look("claims").screen), "the deed is named once"
     game.send("open_duplicate_claims", "/duplicate/claims", minutes=10)
     screen = game.look("results").screen
     assert "Claims until 18:10." in words(screen)

@@ -37,7 +37,7 @@ def test_the_text_has_a_line_for_each_player_ties_bonuses_and_whether_it_is_offi
         "Tied on 23–23. Best moves of Benet and David: 14–10. Benet goes ahead (art. 1.9)." in lines
     )
     assert "Round 1: Anna, 16 points, bonus of 5.5" in lines
-    assert lines[-1].startswith("With a practice list.")
+    assert lines[-1].startswith("With the Catalan practice list.")
 
 
 def test_a_title_that_has_the_day_is_not_followed_by_it():

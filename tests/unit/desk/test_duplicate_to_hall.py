@@ -46,6 +46,10 @@ def test_one_tap_shows_the_round_and_the_group_that_are_looked_at(game):
 def test_what_the_hall_sees_of_the_board_is_said_too(game):
     assert game.user.shows(board=game.opened.id).taken
     assert "The hall sees this board" in words(game.look("results").screen)
+    game.user.is_wanted = False
+    closed = words(game.look("results").screen)
+    assert "The hall sees" not in closed, "nobody is there who could"
+    assert "No window of the hall is open." in closed
 
 
 def test_while_claims_are_open_the_next_step_shows_it_and_then_takes_claims(game):
@@ -56,6 +60,8 @@ def test_while_claims_are_open_the_next_step_shows_it_and_then_takes_claims(game
     assert 'data-command="show_results_in_hall"' in slab
     assert 'id="next"' in slab
     assert "Show it in the hall" in words(slab)
+    assert 'id="to-hall"' not in screen, "one button for one deed"
+    assert 'id="to-hall"' in game.look("results?round=1").screen, "that is another picture"
     after = game.user.send("show_results_in_hall", ROUTE, stream=game.opened.id, round=3, group="")
     assert 'id="next" href="#/duplicate/claims"' in after.screen
     assert "Provisional" in words(game.user.hall()["html"])

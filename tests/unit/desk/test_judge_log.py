@@ -174,8 +174,28 @@ def test_the_browser_refuses_no_field_in_words_of_its_own(user):
 
 
 def test_the_list_that_decides_is_named_where_the_bar_has_no_room_for_it(user):
-    assert "Word list: practice list" in user.look("/judge").screen
-    assert "Practice list, not an official one" in ask(user, "casa").screen
+    named = f"Catalan practice list · {session(user).lexicon.version}"
+    screen = user.look("/judge").screen
+    assert f"<small>{named}</small>" in screen, "in the bar"
+    assert f"Word list: {named}" in screen
+    verdict = ask(user, "casa").screen
+    assert f"<small>{named}</small>" in verdict
+    assert f"{named}, not an official one" in verdict
+
+
+def test_a_session_keeps_its_language_and_says_so_where_the_screens_are_in_another(user):
+    before = session(user).lexicon
+    for lang, is_said in (("en", False), ("ca", False), ("ro", True)):
+        user.lang = lang
+        screen = user.look("/judge").screen
+        assert ("This session judges words in Catalan." in screen) == is_said
+        assert ("It keeps the list it began with." in screen) == is_said
+        assert f" · {before.version}</small>" in screen
+    assert session(user).lexicon == before
+    user.send("lock", "/judge", pin="2468", again="2468")
+    screen = user.look("/judge").screen
+    assert "This session judges words in Catalan." in screen
+    assert "It keeps the list it began with." not in screen, "players cannot close it"
 
 
 def test_the_table_as_a_file_says_what_the_log_says(user):
@@ -197,8 +217,8 @@ def test_the_table_as_a_file_says_what_the_log_says(user):
     assert first["Why"] == "A misprint"
     assert first["Verdict in the end"] == "Not acceptable"
     assert first["Regulation"] == "Classic regulation (Catalan), article 6"
-    digest = session(user).lexicon.digest[:8]
-    assert first["Word list"] == f"practice list {digest}"
+    pinned = session(user).lexicon
+    assert first["Word list"] == f"Catalan practice list · {pinned.version} {pinned.digest[:8]}"
     assert second["Decision"] == second["Hour of the second challenge"] == ""
     assert second["Verdict in the end"] == "Acceptable"
 

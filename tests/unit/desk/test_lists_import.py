@@ -90,7 +90,9 @@ def test_the_list_is_compared_with_the_one_in_use():
     assert (len(comparison.added), comparison.common) == (2, 7)
     assert "CANYA" in user.look("/lists/import?show=added").screen
     assert "PAL·LIS" in user.look("/lists/import?show=removed").screen
-    assert "Compared with the list in use: practice list." in user.look("/lists/import").screen
+    assert (
+        "Compared with the list in use: Catalan practice list." in user.look("/lists/import").screen
+    )
 
 
 def test_the_words_that_differ_can_be_saved():

@@ -229,7 +229,7 @@ def test_nothing_found_says_what_to_try(user):
 
 def test_the_practice_list_is_called_one_and_the_lists_are_a_tap_away(user):
     screen = ask(user)
-    assert "Practice list" in screen
+    assert "Catalan practice list" in screen
     assert 'href="#/lists"' in screen
 
 
@@ -261,7 +261,7 @@ def test_the_list_of_the_club_answers_under_its_own_name(user):
     screen = ask(user, lang="ca", q="zum sol")
     assert "List of the club" in screen
     assert "DISC 2.21" in screen
-    assert "Practice list" not in screen
+    assert "practice list" not in screen
     assert "1 of 2 are valid" in plainly(screen)
     paper = user.look("/words/print?lang=ca&how=starts&q=Z").screen
     assert f"DISC 2.21</bdi> ({row.short})" in paper
@@ -303,7 +303,7 @@ def test_paper_names_the_list_the_question_and_the_day(user):
     screen = user.look("/words/print?lang=ca&how=starts&q=SAL&len=4").screen
     said = plainly(screen)
     assert "Begins with: SAL, 4 tiles" in said
-    assert "Practice list, Catalan" in said
+    assert "Catalan practice list (" in said
     assert "20/11/2026" in said
     assert "SALA" in said
 
@@ -327,7 +327,7 @@ def test_the_screen_itself_is_printed_with_the_question_the_list_and_the_day(use
     html = answer(user, lang="ca", how="starts", q="SAL", len="4")
     head = plainly(html[html.index("print-only") : html.index("data-page-head")])
     assert "Begins with: SAL, 4 tiles" in head
-    assert "Practice list, Catalan (" in head
+    assert re.search("Catalan practice list, [0-9a-f]{8} ", head)
     assert "20/11/2026" in head
     assert 'no-print" id="words-note"' in html
 

@@ -7,7 +7,7 @@ from faristol.board.cells import square_of
 from faristol.board.layout import STANDARD
 from faristol.board.square import Square
 from faristol.desk.board_shown import board_shown, rack_shown, split_laid
-from faristol.desk.lists import capital, language_name, list_name
+from faristol.desk.lists import capital, language_name, list_name, with_language
 from faristol.desk.moves_asked import LONGEST, ORDERS
 from faristol.desk.request import Request
 from faristol.desk.rules_desk import PRESETS
@@ -106,14 +106,15 @@ def unreadable(opened: Unreadable, text: Text) -> View:
 def setting(opened: Opened, text: Text) -> str:
     """Return in a few words what positions are looked at with."""
     pin = opened.study.lexicon
-    words = list_name(pin, text) if pin else text.say("no word list")
+    words = list_name(pin, opened.study.language, text) if pin else text.say("no word list")
     return f"{capital(words)} · {rules_shown(opened.study, text)}"
 
 
 def words_shown(study: Study | StudyOpened, text: Text) -> str:
     """Return with which words an analysis looks at positions."""
-    words = list_name(study.lexicon, text) if study.lexicon else text.say("no word list")
-    return f"{capital(language_name(study.language, text))} · {words}"
+    if study.lexicon:
+        return with_language(study.lexicon, study.language, text)
+    return f"{capital(language_name(study.language, text))} · {text.say('no word list')}"
 
 
 def rules_shown(study: Study | StudyOpened, text: Text) -> str:

@@ -65,7 +65,7 @@ async def position_text(desk: "Desk", opened: Opened, text: Text) -> str:
         rules_title=await _rules_title(desk, opened, text),
         rules_digest=digest_of_values(opened.terms.ruleset)[:SHORTEST_DIGEST],
         list=pin.digest[:SHORTEST_DIGEST] if pin else "",
-        list_name=list_name(pin, text) if pin else "",
+        list_name=list_name(pin, study.language, text) if pin else "",
     )
     return write_position(position, text.language)
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from faristol.desk.app import STALE, answer_of
 from faristol.desk.judge_desk import COVERS, Sitting
-from faristol.desk.lists import USUAL_RULES, list_name, row_name
+from faristol.desk.lists import USUAL_RULES, capital, full_name, language_name, row_name
 from faristol.desk.moment import day
 from faristol.desk.naming import fault_of_name
 from faristol.desk.outcome import Again, Done
@@ -54,7 +54,12 @@ async def show(desk: "Desk", request: Request) -> View:
     context = {
         "stream_id": sitting.row.id,
         "name": sitting.row.name,
-        "lexicon": list_name(session.lexicon, text) if session.lexicon else "",
+        "lexicon": full_name(session.lexicon, session.language, text) if session.lexicon else "",
+        "lexicon_as_head": capital(full_name(session.lexicon, session.language, text))
+        if session.lexicon
+        else "",
+        "language_name": language_name(session.language, text),
+        "is_foreign": request.lang in desk.lexicons.languages and session.language != request.lang,
         "is_practice": session.lexicon is not None and session.lexicon.kind == "practice",
         "has_list": session.lexicon is not None
         and desk.lexicons.row(session.lexicon.digest) is not None,

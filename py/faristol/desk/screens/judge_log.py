@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from faristol.desk.app import answer_of
 from faristol.desk.judge_desk import Sitting
-from faristol.desk.lists import list_name
+from faristol.desk.lists import full_name
 from faristol.desk.message import WORDS
 from faristol.desk.moment import clock_time, day
 from faristol.desk.outcome import Again, Done
@@ -101,7 +101,7 @@ def _number(name: str) -> int:
 
 def _list(sitting: Sitting, text: Text) -> str:
     lexicon = sitting.session.lexicon
-    return list_name(lexicon, text) if lexicon else ""
+    return full_name(lexicon, sitting.session.language, text) if lexicon else ""
 
 
 def _ruleset(sitting: Sitting, text: Text) -> str:

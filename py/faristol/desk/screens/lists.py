@@ -61,7 +61,9 @@ async def _item(
     return {
         "row": row,
         "id": row.short,
-        "name": capital(list_name(row, text)) if row.is_practice else list_name(row, text),
+        "name": capital(list_name(row, row.language, text))
+        if row.is_practice
+        else list_name(row, row.language, text),
         "when": when(row.added_at, desk.clock.now(), request.zone, text) if row.added_at else "",
         "is_used": is_used,
         "can_go": can_go and not pinned,
@@ -90,7 +92,7 @@ async def choose(desk: "Desk", request: Request, progress: Progress) -> Done | A
         return Again(refusal=MISSING)
     await desk.lexicons.choose(row.digest)
     text = desk.text_of(request.lang)
-    told = Message(mark("In use now: {name}."), {"name": list_name(row, text)})
+    told = Message(mark("In use now: {name}."), {"name": list_name(row, row.language, text)})
     return Done(toast=told)
 
 
@@ -102,7 +104,7 @@ async def save(desk: "Desk", request: Request, progress: Progress) -> Done | Aga
         return Again(refusal=MISSING)
     text = desk.text_of(request.lang)
     words = (await desk.lexicons.lexicon(row.digest)).words
-    name = file_name(list_name(row, text), row.language)
+    name = file_name(list_name(row, row.language, text), row.language)
     return Done(effects=(await hand_out(words, row.language, f"{name}.txt", progress, text),))
 
 
@@ -116,7 +118,9 @@ async def remove(desk: "Desk", request: Request, progress: Progress) -> Done | A
     if pinned.streams:
         return Again(refusal=Refusal("list/pinned", {"documents": _documents(pinned.streams)}))
     text = desk.text_of(request.lang)
-    told = Message(mark("Off this device now: {name}."), {"name": list_name(row, text)})
+    told = Message(
+        mark("Off this device now: {name}."), {"name": list_name(row, row.language, text)}
+    )
     done = Done(toast=told)
     operations = await desk.lexicons.removal_operations(row.digest, pinned)
     answer = desk.shelf.answer_row(request.id, answer_of(done))

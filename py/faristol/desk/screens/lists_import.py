@@ -93,9 +93,9 @@ def _summary(desk: "Desk", waiting: Waiting, text: Text) -> dict[str, Any]:
         "language": language_name(said.language, text),
         "preview": preview,
         "count": count,
-        "known": list_name(known, text) if known else "",
+        "known": list_name(known, known.language, text) if known else "",
         "is_lost": known is not None and waiting.is_lost,
-        "against": list_name(against, text) if against else "",
+        "against": list_name(against, against.language, text) if against else "",
         "comparison": comparison,
         "is_odd": is_odd,
         "is_small": count < SMALL or 2 * count < practice,
@@ -258,7 +258,7 @@ async def take(desk: "Desk", request: Request, progress: Progress) -> Done | Aga
     elif not await desk.lexicons.is_lost(row.digest):
         return Again(refusal=Refusal("list/known"))
     await progress(0, 1, text.say(TAKING))
-    done = Done(go="/lists", toast=Message(told, {"name": list_name(row, text)}))
+    done = Done(go="/lists", toast=Message(told, {"name": list_name(row, row.language, text)}))
     chosen: list[Operation] = []
     if request.value("use"):
         chosen = await desk.lexicons.choice_operations(row)

@@ -306,7 +306,7 @@ async def _lists(desk: "Desk", text: Text) -> Line:
         row = await desk.lexicons.in_use(language)
         if row is not None:
             has_practice = has_practice or row.is_practice
-            told.append(f"{language_name(language, text)}: {list_name(row, text)}")
+            told.append(list_name(row, language, text))
     note = mark("In use: {lists}.")
     if has_practice:
         note = mark("In use: {lists}. Practice lists are not official.")

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from faristol.desk.lexicons import LOOKED_UP
-from faristol.desk.lists import capital, language_name
+from faristol.desk.lists import capital, language_name, list_name
 from faristol.desk.moment import day
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
@@ -64,7 +64,9 @@ def used(row: "LexiconRow | None", text: Text) -> dict[str, Any]:
     if row is None:
         return {"kind": "", "name": "", "words": ""}
     return {
-        "kind": text.say("Practice list") if row.is_practice else text.say("List of the club"),
+        "kind": capital(list_name(row, row.language, text))
+        if row.is_practice
+        else text.say("List of the club"),
         "name": " ".join(part for part in (row.name, row.version) if part and not row.is_practice),
         "words": words_counted(text)(row.words),
         "is_practice": row.is_practice,
@@ -76,7 +78,9 @@ def _printed(ask: "Ask", row: "LexiconRow | None", text: Text) -> dict[str, str]
     from faristol.desk.screens.words_ask import heading
 
     digest = f" ({row.short})" if row else ""
-    return {"heading": heading(ask, text), "list": f"{language_name(ask.language, text)}{digest}"}
+    # a practice list is called by its language already
+    listed = row.short if row and row.is_practice else language_name(ask.language, text) + digest
+    return {"heading": heading(ask, text), "list": listed}
 
 
 def _languages(ask: "Ask", lang: str) -> list[dict[str, Any]]:

@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeGuard, get_args
 
 from faristol.desk.clock_shown import in_minutes, read_time
+from faristol.desk.lists import language_name
 from faristol.desk.text import Text, mark
 from faristol.duplicate.model import BagOf, HandIn, Masters, Order, Settings
 from faristol.duplicate.official import unofficial
@@ -170,7 +171,9 @@ def official_said(
     """
     why = unofficial(settings, ruleset)
     if why is None and is_practice:
-        return False, text.say("A complete classic game (CAT-DUP 1.1-3), with a practice list.")
+        said = mark("A complete classic game (CAT-DUP 1.1-3), with the {language} practice list.")
+        tiles = ruleset.rules.equipment.tiles if ruleset else ""
+        return False, text.say(said, language=language_name(tiles, text))
     if why is None:
         return True, text.say("Official: a complete classic game (CAT-DUP 1.1-3).")
     return False, text.say(WHY_NOT[why])

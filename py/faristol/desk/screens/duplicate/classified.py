@@ -3,8 +3,9 @@
 Screens, papers, texts and pictures are all made of what is described here.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
 from faristol.desk.duplicate_articles import article_said
@@ -17,7 +18,7 @@ from faristol.desk.duplicate_words import (
     points_written,
     proofs_said,
 )
-from faristol.desk.lists import is_practice
+from faristol.desk.lists import is_practice, language_name
 from faristol.desk.text import Text
 from faristol.duplicate.model import Player
 from faristol.duplicate.official import unofficial
@@ -67,6 +68,7 @@ class Shown:
     facts: tuple[str, ...]
     rounds: tuple[int, ...]
     rows: tuple[Row, ...]
+    reasons: Mapping[str, str]  # of the zeros: what is said of each, and its sign
     unplaced: tuple[Unplaced, ...]
     awards: tuple[str, ...]
     awards_article: str
@@ -77,6 +79,11 @@ class Shown:
     has_groups: bool
     has_bonus: bool
     group: str
+
+    def sign(self, cell: tuple[str, str, str]) -> str:
+        """Return which of the reasons below the table is that of a zero."""
+        kind, _, said = cell
+        return self.reasons.get(said, "") if kind == " is-null" else ""
 
     @property
     def width(self) -> int:
@@ -160,22 +167,27 @@ def shown_of(found: Found, text: Text) -> Shown:
         _row(found, one, master, won, text, is_shared=places.count(one.place) > 1, proofs=proofs)
         for one in (part.ranking if found.rounds else ())
     )
+    unplaced = tuple(
+        Unplaced(
+            player=one.player,
+            name=names[one.player],
+            total=points_written(one.half_points, text),
+            bonus=_bonus(found, one, text),
+            cells=_cells(found, one.player, won, text),
+            why=text.say("expelled"),
+        )
+        for one in part.unranked
+    )
     return Shown(
         heading=heading(game, found.until, text),
         facts=tuple(_facts(found, master, text)),
         rounds=tuple(one.number for one in found.rounds),
         rows=rows,
-        unplaced=tuple(
-            Unplaced(
-                player=one.player,
-                name=names[one.player],
-                total=points_written(one.half_points, text),
-                bonus=_bonus(found, one, text),
-                cells=_cells(found, one.player, won, text),
-                why=text.say("expelled"),
-            )
-            for one in part.unranked
+        reasons=_reasons(
+            [cell for row in rows for cell in row.cells]
+            + [cell for one in unplaced for cell in one.cells]
         ),
+        unplaced=unplaced,
         awards_article=article_said("CAT-DUP 1.10", text),
         awards=tuple(awards_said(part, lambda player: names[player], text)),
         master=str(master),
@@ -215,6 +227,17 @@ def _row(
         cells=_cells(found, player, won, text),
         proofs=tuple(proofs.get(player, ())),
     )
+
+
+def _reasons(cells: Iterable[tuple[str, str, str]]) -> dict[str, str]:
+    """Give each reason of a zero a letter, row by row and round by round as they are met, then the dash.
+
+    Nobody hovers over a tablet, and paper cannot be asked: they are told below the table.
+    """
+    every = list(cells)
+    nulls = dict.fromkeys(said for kind, _, said in every if kind == " is-null")
+    away = dict.fromkeys(said for kind, _, said in every if kind == " is-away")
+    return dict(zip(nulls, ascii_lowercase, strict=False)) | dict.fromkeys(away, "–")
 
 
 def _bonus(found: Found, standing: Standing, text: Text) -> str:
@@ -311,7 +334,9 @@ def official_said(opened: "Opened", text: Text) -> dict[str, str]:
             said = text.say("It is played to the end of the tiles (art. 1.1-3).")
         elif game.end.cause == "agreement":
             said = text.say("The judge ended it by agreement (art. 1.6-3).")
-        return {"title": text.say("With a practice list."), "why": said}
+        language = language_name(game.language, text)
+        title = text.say("With the {language} practice list.", language=language)
+        return {"title": title, "why": said}
     if game.end is None:
         said = text.say("It is played to the end of the tiles (art. 1.1-3).")
         return {"title": text.say("It will be official."), "why": said}

@@ -7,6 +7,7 @@ from faristol.desk.moment import day, second_of
 from faristol.desk.request import Request
 from faristol.desk.screens.duplicate.classified import note_of
 from faristol.desk.screens.duplicate.log import entries_of
+from faristol.desk.screens.duplicate.rejected import put_back_said
 from faristol.desk.screens.duplicate.results import opened_or_view
 from faristol.desk.text import Text
 from faristol.desk.view import View
@@ -102,7 +103,8 @@ def drawn_again(opened: "Opened", text: Text) -> list[Line]:
 def _line(opened: "Opened", one: Round, text: Text) -> Line:
     before = replace(opened.game, rounds=opened.game.rounds[: one.number - 1], end=None)
     drawn = draw_next(before, opened.terms)
-    notes = [text.say("Not valid and put back: {rack}.", rack=_joined(bad)) for bad in one.rejected]
+    played, terms = one.number - 1, opened.terms
+    notes = [put_back_said(bad, terms, played, text) for bad in one.rejected]
     if one.returned:
         notes.append(text.say("Back into the bag: {rack}.", rack=_joined(one.returned)))
     if not isinstance(drawn, RackDrawn):

@@ -125,7 +125,7 @@ class Teller:
         match event:
             case model.RackDrawn():
                 more = [
-                    say("Not valid and put back: {rack}.", rack=" ".join(one))
+                    say("Not valid and put back: {rack} (art. 1.3).", rack=" ".join(one))
                     for one in event.rejected
                 ]
                 more += _if(event.why or "")
@@ -133,7 +133,9 @@ class Teller:
                     more.append(say("Back into the bag: {rack}.", rack=" ".join(event.returned)))
                 return say("Rack: {rack}.", rack=" ".join(event.rack)), tuple(more)
             case model.RackRejected(rack=rack, why=why):
-                return say("Not valid and put back: {rack}.", rack=" ".join(rack)), _if(why)
+                return say("Not valid and put back: {rack} (art. 1.3).", rack=" ".join(rack)), _if(
+                    why
+                )
             case model.RejectionTakenBack():
                 return say("The rejected rack had been typed wrong: it does not count."), ()
             case model.RackCorrected(rack=rack, why=why):

@@ -270,7 +270,10 @@ def _rounds(opened: "Opened", request: Request, date: str, text: Text) -> View:
                         "place": place,
                         "row": row,
                         "why": why,
-                        "cells": [cell[:2] for cell in row.cells[start : start + ACROSS]],
+                        "cells": [
+                            (*cell[:2], shown.sign(cell))
+                            for cell in row.cells[start : start + ACROSS]
+                        ],
                     }
                     for place, row, why in every
                 ],
@@ -280,6 +283,7 @@ def _rounds(opened: "Opened", request: Request, date: str, text: Text) -> View:
         "parts": parts,
         "about": [*_about(found, date, text), *shown.facts],
         "master": shown.master,
+        "reasons": shown.reasons,
         "has_bonus": shown.has_bonus,
         "masters": _masters(found, text),
     }

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from faristol.board.cells import rack_of
 from faristol.desk.board_refused import bag_refused
 from faristol.desk.board_shown import rack_shown
 from faristol.desk.clock_desk import read_number
@@ -14,6 +13,7 @@ from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
 from faristol.desk.screens.duplicate.ending import has_move
+from faristol.desk.screens.duplicate.rejected import rejected_said
 from faristol.desk.screens.duplicate.sitting import ROUTE, past_shown
 from faristol.desk.text import Message, Text, mark
 from faristol.duplicate.command import CorrectRack, DrawRack, TakeRejectionBack, TypeRack
@@ -22,7 +22,7 @@ from faristol.duplicate.end import CAUSE_ARTICLES, Cause, what_lacks
 from faristol.duplicate.state import next_step, round_now, to_return
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
-from faristol.rules.rack import replenished, stage_at
+from faristol.rules.rack import replenished
 from faristol.tiles.alphabet import Word
 from faristol.tiles.bag import Bag, Miscount, read_rack
 from faristol.tiles.reading import Misread
@@ -37,17 +37,6 @@ _ENDS: dict[str, str] = {
     "tiles": mark("No tiles are left."),
     "no_move": mark("No move is possible with the tiles that are left."),
     "rounds": mark("The rounds agreed are played."),
-}
-# of one, of several
-_LACKING: dict[str, tuple[str, str]] = {
-    "vowels": (
-        mark("{rack} is not valid: it has no vowel (art. 1.3)."),
-        mark("{rack} is not valid: it has too few vowels (art. 1.3)."),
-    ),
-    "consonants": (
-        mark("{rack} is not valid: it has no consonant (art. 1.3)."),
-        mark("{rack} is not valid: it has too few consonants (art. 1.3)."),
-    ),
 }
 
 
@@ -86,7 +75,8 @@ async def draw_shown(desk: "Desk", opened: Opened, text: Text) -> dict[str, Any]
         "left": rack_shown(left, terms.alphabet, text),
         "returned": " ".join(returned),
         "rejected": [
-            _rejected_said(rack, opened, text) for rack in (game.rejected if is_by_hand else ())
+            rejected_said(rack, terms, len(game.rounds), text)
+            for rack in (game.rejected if is_by_hand else ())
         ],
         "bag_said": text.count("{n} tile", "{n} tiles", count),
         "last": past[0] if past else None,
@@ -107,24 +97,6 @@ async def draw_shown(desk: "Desk", opened: Opened, text: Text) -> dict[str, Any]
         "can_end": is_here and bool(game.rounds) and not cause,
         "has_past": bool(game.rounds),
     }
-
-
-def _rejected_said(rack: Sequence[str], opened: Opened, text: Text) -> str:
-    """Say of a rack what it lacks, and so why it went back (CAT-DUP 1.3-3)."""
-    terms = opened.terms
-    lacks = what_lacks(
-        terms.rules.racks,
-        left=rack_of(tuple(rack), terms.alphabet) or b"",
-        bag=b"",
-        alphabet=terms.alphabet,
-        played=len(opened.game.rounds),
-    )
-    stage = stage_at(terms.rules.racks, len(opened.game.rounds) + 1) if terms.rules.racks else None
-    needed = 0
-    if stage is not None:
-        needed = stage.vowels if lacks == "vowels" else stage.consonants
-    said = _LACKING["consonants" if lacks == "consonants" else "vowels"][needed > 1]
-    return text.say(said, rack=" ".join(rack))
 
 
 def _needed_said(left: Word, needed: int, text: Text, *, is_anew: bool) -> str:

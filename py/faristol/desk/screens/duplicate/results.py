@@ -105,7 +105,7 @@ async def show(desk: "Desk", request: Request) -> View:
             "note": note_of(opened, text),
             "shown": shown_of(found, text),
             "claims": claims_shown(desk, game, request, text),
-            "hall": await hall_shown(desk, found, text),
+            "hall": await hall_shown(desk, found, request, text),
             "official": official_said(opened, text),
             "rehearsal": game.settings.is_rehearsal,
             "partials": partial_rounds(game),
@@ -125,7 +125,8 @@ def _next(desk: "Desk", opened: "Opened", request: Request, text: Text) -> dict[
         case "signed":
             said, note, href = text.say("Share the results"), text.say("They are final"), "/share"
         case "ended" if not claims["was_open"]:
-            said, href = text.say("Open the claims"), "/claims"
+            # the deed itself is the slab of the next screen: one name, one place
+            said, href = text.say("Go on: the claims"), "/claims"
             minutes = game.settings.claims_minutes
             note = text.count("{n} minute to check", "{n} minutes to check", minutes)
         case "ended" if claims["is_open"] and claims["pending"]:
@@ -160,9 +161,15 @@ def is_in_hall(desk: "Desk", game: Game, stream: str) -> bool:
     return now.is_standings_shown and is_of_now
 
 
-async def hall_shown(desk: "Desk", found: Found, text: Text) -> dict[str, Any]:
-    """Say what the hall sees of a game now, and return what shows it this classification."""
+async def hall_shown(desk: "Desk", found: Found, request: Request, text: Text) -> dict[str, Any]:
+    """Say what the hall sees of a game now, and return what shows it this classification.
+
+    Where no window of the hall is open nobody sees anything, whatever would be in it.
+    """
     opened = found.opened
+    fields = {"stream": opened.id, "round": found.until, "group": found.group}
+    if not request.hall:
+        return {"said": text.say("No window of the hall is open."), "fields": fields}
     if is_in_hall(desk, opened.game, opened.id):
         said = text.say("The hall sees: {title}", title=shown(desk.shelf).title)
     else:
@@ -171,7 +178,6 @@ async def hall_shown(desk: "Desk", found: Found, text: Text) -> dict[str, Any]:
             "rack": text.say("The hall sees this board and its rack"),
             "board": text.say("The hall sees this board"),
         }.get(sees, text.say("The hall sees nothing of this game."))
-    fields = {"stream": opened.id, "round": found.until, "group": found.group}
     return {"said": said, "fields": fields}
 
 

@@ -17,6 +17,7 @@ from faristol.desk.duplicate_shown import board_of, drawn, word_said
 from faristol.desk.screens.clock_round import ADDED, round_says
 from faristol.desk.screens.duplicate.covering import clock_of, clock_state, is_timed, may_see_moves
 from faristol.desk.screens.duplicate.entry_told import EntryTold, entry_told
+from faristol.desk.screens.duplicate.rejected import put_back_said
 from faristol.desk.screens.duplicate.slips import (
     RowShown,
     SeatShown,
@@ -239,8 +240,9 @@ class Sitting:
 
     @property
     def rejected(self) -> list[str]:
-        """Return the racks that were not valid."""
-        return [" ".join(rack) for rack in self.one.rejected]
+        """Say of each rack that was not valid why it went back."""
+        played, terms = self.one.number - 1, self.opened.terms
+        return [put_back_said(rack, terms, played, self.text) for rack in self.one.rejected]
 
     @property
     def warnings(self) -> list[str]:

@@ -126,7 +126,7 @@ def _checks(
     )
     words = text.say("No list: the judge says which words are valid")
     if game.lexicon:
-        words = list_name(game.lexicon, text)
+        words = list_name(game.lexicon, game.language, text)
     official = official_said(
         settings, opened.terms.ruleset, text, is_practice=is_practice(game.lexicon)
     )[1]

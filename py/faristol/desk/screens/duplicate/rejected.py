@@ -1,0 +1,44 @@
+"""Say of a rack that went back into the bag why it did (CAT-DUP 1.3-1, 1.3-3)."""
+
+from collections.abc import Sequence
+
+from faristol.board.cells import rack_of
+from faristol.desk.text import Text, mark
+from faristol.duplicate.end import what_lacks
+from faristol.duplicate.terms import Terms
+from faristol.rules.rack import stage_at
+
+# of one, of several
+_LACKING: dict[str, tuple[str, str]] = {
+    "vowels": (
+        mark("{rack} is not valid: it has no vowel (art. 1.3)."),
+        mark("{rack} is not valid: it has too few vowels (art. 1.3)."),
+    ),
+    "consonants": (
+        mark("{rack} is not valid: it has no consonant (art. 1.3)."),
+        mark("{rack} is not valid: it has too few consonants (art. 1.3)."),
+    ),
+}
+
+
+def rejected_said(rack: Sequence[str], terms: Terms, played: int, text: Text) -> str:
+    """Say of a rack what it lacks, and so why it went back; `played` rounds were before it."""
+    lacks = what_lacks(
+        terms.rules.racks,
+        left=rack_of(tuple(rack), terms.alphabet) or b"",
+        bag=b"",
+        alphabet=terms.alphabet,
+        played=played,
+    )
+    stage = stage_at(terms.rules.racks, played + 1) if terms.rules.racks else None
+    needed = 0
+    if stage is not None:
+        needed = stage.vowels if lacks == "vowels" else stage.consonants
+    said = _LACKING["consonants" if lacks == "consonants" else "vowels"][needed > 1]
+    return text.say(said, rack=" ".join(rack))
+
+
+def put_back_said(rack: Sequence[str], terms: Terms, played: int, text: Text) -> str:
+    """Say that a rack went back into the bag, and why."""
+    why = rejected_said(rack, terms, played, text)
+    return text.say("{why} All of it went back into the bag.", why=why)
