@@ -52,6 +52,7 @@ export async function loadPyodide(options) {
   python.registerJsModule("faristol_database", await database);
   // read in when a list is first unpacked
   python.registerJsModule("faristol_lists", { plain: async (file) => (await import("../js/lists.js")).plain(file) });
-  python.runPython("import prepared"); // byte code for dataclasses
+  // Nothing that a start makes is garbage: the collector comes in after the first answer (worker.py).
+  python.runPython("import gc; gc.disable(); import prepared"); // byte code for dataclasses
   return python;
 }

@@ -6,6 +6,7 @@ other things makes everybody wait; what a program asks of it stays the same.
 
 import os
 import shutil
+import statistics
 import time
 from collections.abc import Iterator
 
@@ -68,14 +69,14 @@ def _compared(
             what = "ready" if name in others else "answered"
             taken[name].append(_boot(pages[name], others.get(name, ours), what, processes))
         order.reverse()
-    # the best of each counts, as everywhere here: on a busy machine the same work takes more time
-    best = {name: min(values) for name, values in taken.items()}
-    for name, milliseconds in best.items():
+    for name, values in taken.items():
         beside = {"bare": "", EMPTY: "bare"}.get(name, EMPTY)
+        # each beside the one of its own turn: on a busy machine the same work takes more time
+        pairs = zip(values, taken[beside or name], strict=True)
         yield Figure(
             name=NAMES.get(name, f"the same with {name}"),
-            milliseconds=milliseconds,
-            ratio=milliseconds / best[beside or name],
+            milliseconds=statistics.median(values),
+            ratio=statistics.median(mine / its for mine, its in pairs),
             beside=beside,
         )
 

@@ -1,6 +1,7 @@
 """The worker goes on serving the page whatever its event loop does to a pause."""
 
 import asyncio
+import gc
 import importlib
 import json
 import sys
@@ -129,3 +130,14 @@ def test_a_desk_that_fails_ends_nothing(worker):
     bad, good = answers_of(one, asked("bad"), asked("good"))
     assert bad["effects"][0]["code"] == "desk/RuntimeError"
     assert good["screen"]
+
+
+def test_garbage_is_collected_from_the_first_answer_on(worker):
+    user = User()
+    gc.disable()  # as the page does before anything is imported
+    try:
+        assert len(answers_of(worker(user.desk), asked("a"))) == 1
+        assert gc.isenabled()
+    finally:
+        gc.enable()
+        gc.unfreeze()

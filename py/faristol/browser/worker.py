@@ -1,6 +1,7 @@
 """Carry requests from the page to the desk and answers back, through one channel."""
 
 import asyncio
+import gc
 import traceback
 from typing import Any
 
@@ -62,6 +63,7 @@ class Worker:
             text = await self._answer(message)
             self._current = ""
             self.post(type="answer", text=text)
+            collect_from_now_on()
 
     async def _answer(self, message: Any) -> str:
         """Return the answer to one request. Whatever it is, the next one is waited for: nobody else serves the page."""
@@ -81,6 +83,7 @@ class Worker:
                     return await self._waiting.get()
             # the loop of Pyodide refuses a time that is past before it is set: a device held us up for so long
             except (TimeoutError, ValueError):
+                collect_from_now_on()
                 if not await self._desk.rest():
                     return await self._waiting.get()
                 pause = PAUSE
@@ -99,6 +102,13 @@ class Worker:
             self._breathed = self._clock.ticks()
         if self._is_stopped:
             raise Stopped
+
+
+def collect_from_now_on() -> None:
+    """Let garbage be collected, which a start does without (pyodide-boot.mjs); what a start made is none."""
+    if not gc.isenabled():
+        gc.freeze()
+        gc.enable()
 
 
 async def start(channel_name: str) -> str:
