@@ -3,9 +3,11 @@
 import re
 import sys
 import zipfile
+from collections.abc import Iterable
 
 import faristol
 from scripts.build.layout import ROOT, Layout, tree
+from scripts.build.precache import ANNOUNCED, SHIPPED_WORKER
 
 PAGE = ROOT / "docs" / "host.md"
 # The earliest date a zip can hold: the same site must make the same zip on any day.
@@ -21,10 +23,20 @@ def main() -> int:
     out.parent.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         _add(archive, "READ ME FIRST.txt", plain_text(PAGE.read_text(encoding="utf-8")).encode())
-        for name, path in sorted(files.items()):
-            _add(archive, name, path.read_bytes())
+        for name in in_order(files):
+            _add(archive, name, files[name].read_bytes())
     print(f"dist: {out.relative_to(ROOT)}, {out.stat().st_size / 1e6:.1f} MB, {len(files)} files")
     return 0
+
+
+def in_order(names: Iterable[str]) -> list[str]:
+    """Put last what is to be uploaded last, as most programs that upload go through a folder or a zip."""
+
+    def key(name: str) -> tuple[bool, bool, str]:
+        file = name.rpartition("/")[2]
+        return file == ANNOUNCED, SHIPPED_WORKER.fullmatch(file) is not None, name
+
+    return sorted(names, key=key)
 
 
 def plain_text(page: str) -> str:

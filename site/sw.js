@@ -4,6 +4,7 @@
 const BUILD = "@@BUILD@@";
 const PRECACHE = /*@@PRECACHE@@*/null;
 const ABOUT = /*@@VERSION@@*/null;
+const WORDS = /*@@WORDS@@*/null;         // by language: what is said when a page cannot say it
 
 const SCOPE = new URL("./", self.location).href;
 const named = (what) => `faristol:${new URL(SCOPE).pathname}:${what}`;
@@ -12,7 +13,10 @@ const cacheOf = (build) => named(`version:${build}`);
 const pointerKey = SCOPE + "?pointer";
 const aboutKey = SCOPE + "?about";
 const lookKey = SCOPE + "?look";
+const lostKey = SCOPE + "?lost";
 const LONGEST_INSTALL = 3_600_000;
+const LONGEST_FETCH = 20_000;            // of a file that is wanted now: a page waits for it
+const SIGN_OF_LIFE = 6000;
 
 const readState = async (key) => (await (await caches.open(STATE)).match(key))?.json() ?? null;
 const writeState = async (key, value) => (await caches.open(STATE)).put(key, new Response(JSON.stringify(value)));
@@ -26,9 +30,11 @@ const movePointer = (change) => navigator.locks.request(named("pointer"), async 
 const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 const digest = async (data) => hex(await crypto.subtle.digest("SHA-256", data));
 
-async function download(path, { sha256, type, gz }) {
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+async function download(path, { sha256, type, gz }, signal = undefined) {
   const inflate = gz && "DecompressionStream" in self;
-  const answer = await fetch(new URL(path + (inflate ? ".gz" : ""), SCOPE), { cache: "no-cache" });
+  const answer = await fetch(new URL(path + (inflate ? ".gz" : ""), SCOPE), { cache: "no-cache", signal });
   if (!answer.ok) throw new Error(`${answer.status} ${path}`);
   let data = await answer.clone().arrayBuffer();
   // a server may inflate .gz files itself; the bytes tell
@@ -44,15 +50,20 @@ async function tell(message) {
 }
 
 async function install() {
-  await movePointer(() => ({ installing: { build: BUILD, since: Date.now() } }));
-  try { await takeIn(); } finally {
-    await movePointer(({ installing }) => (installing?.build === BUILD ? { installing: null } : {}));
-  }
+  await takeIn();
   if ((await pointer()).offered === BUILD) await tell({ type: "offered" });
   await self.skipWaiting();        // this script, not the version: the pointer still names the old files; a busy page may hold it back for minutes
 }
 
+/** Have all of this script's version on the device. Nobody tidies away what is on its way. */
 async function takeIn() {
+  await movePointer(() => ({ installing: { build: BUILD, since: Date.now() } }));
+  try { await fetchAll(); } finally {
+    await movePointer(({ installing }) => (installing?.build === BUILD ? { installing: null } : {}));
+  }
+}
+
+async function fetchAll() {
   const { current, previous } = await pointer();
   const cache = await caches.open(cacheOf(BUILD));
   const others = await Promise.all([current, previous].filter((build) => build && build !== BUILD).map((build) => caches.open(cacheOf(build))));
@@ -76,6 +87,7 @@ async function takeIn() {
   await cache.put(aboutKey, new Response(JSON.stringify({ ...ABOUT, files: PRECACHE.files })));
   const lacks = await missing(BUILD);
   if (lacks.length) throw new Error(`lost again: ${lacks.join(" ")}`);
+  if (!current) await tell({ type: "mended" });
   await movePointer((now) => (!now.current ? { current: BUILD, offered: null } : now.current !== BUILD ? { offered: BUILD } : {}));
 }
 
@@ -111,8 +123,11 @@ async function missing(build) {
 /** Hash every cached file again and say which are missing or changed. */
 async function check() {
   const { current } = await pointer();
-  const cache = await caches.open(cacheOf(current));
-  const { files = {} } = await aboutIn(cache);
+  const cache = current && (await caches.open(cacheOf(current))), { files } = cache ? await aboutIn(cache) : {};
+  if (!files) {
+    const all = Object.keys(PRECACHE.files).filter((path) => !PRECACHE.files[path].later);
+    return { total: all.length, bad: all };
+  }
   const bad = [];
   let total = 0;
   for (const [path, { sha256, later }] of Object.entries(files)) {
@@ -124,13 +139,37 @@ async function check() {
   return { total, bad };
 }
 
-/** Fetch again what `check` found wrong; works only with a connection and only for the version this script knows. */
+/** Fetch again what `check` found wrong; works only with a connection, and while the server has that version. */
 async function repair() {
+  await mend();
   const { current } = await pointer();
   const cache = await caches.open(cacheOf(current));
   const { files } = await aboutIn(cache);
   for (const path of (await check()).bad) await cache.put(new URL(path, SCOPE).href, await download(path, files[path]));
   return check();
+}
+
+let mending = null;
+/** Fetch again what the version in use has lost, the very same bytes or none, and say what is lacking still. Emptied caches are filled with the version of this script. */
+const mend = () => (mending ??= fill().catch(() => tell({ type: "mended" })).then(lacking).finally(() => { mending = null; }));
+
+async function lacking() {
+  const { current } = await pointer();
+  return current ? missing(current) : [aboutKey];
+}
+
+async function fill() {
+  const lacks = await lacking();
+  if (!lacks.length) return;
+  if (lacks.includes(aboutKey)) {
+    await takeIn();
+    await movePointer(({ offered }) => ({ current: BUILD, offered: offered === BUILD ? null : offered }));
+  } else {
+    const { current } = await pointer(), cache = await caches.open(cacheOf(current)), { files } = await aboutIn(cache);
+    for (const path of lacks) await cache.put(SCOPE + path, await download(path, files[path]));
+  }
+  serving = null;                  // what was emptied under a running script is still in its hands
+  await tell({ type: "mended" });
 }
 
 /** Put a version in, if it is whole; false when there is none, or not all of it. */
@@ -149,7 +188,7 @@ const questions = {
     const { current, previous, offered } = await pointer();
     return { current: await about(current), previous: await about(previous), offered: await about(offered) };
   },
-  check, repair,
+  check, repair, mend, lacking,
   update: async () => switchTo((await pointer()).offered),
   previous: async () => switchTo((await pointer()).previous),
   claim: async () => { await self.clients.claim(); return true; },
@@ -170,31 +209,81 @@ const served = () => (serving ??= pointer().then(({ current }) => (current ? cac
 
 /** A file that the version has lost, or takes in only now: the very same bytes, or none. A newer upload's would be a mixture. */
 async function again(cache, path, file) {
-  const answer = await download(path, file).catch(() => null);
+  const answer = await download(path, file, AbortSignal.timeout(LONGEST_FETCH)).catch(() => null);
   if (!answer) return Response.error();
   await cache.put(SCOPE + path, answer.clone()).catch(() => {});
   return answer;
 }
 
-async function serve(request) {
-  const url = new URL(request.url);
+const lost = new Set();         // by this script so far, and by no server given
+let telling = null;
+/** Tell the page what it will never get. One that does not live is led to where it is said. */
+const tellLost = () => (telling ??= pause(300).then(async () => {
+  const paths = [...lost], isPage = ({ url }) => !new URL(url).pathname.endsWith("/hall.html");
+  const pages = (await self.clients.matchAll({ type: "window", includeUncontrolled: true })).filter(isPage);
+  if (!pages.length) return;
+  const hears = (page) => new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve(true);
+    page.postMessage({ type: "lost", paths }, [port2]);
+    setTimeout(() => resolve(false), SIGN_OF_LIFE);
+  });
+  if ((await Promise.all(pages.map(hears))).some(Boolean)) return;
+  const known = (await readState(lostKey)) ?? [];
+  if (paths.every((path) => known.includes(path))) return;
+  await writeState(lostKey, [...new Set([...known, ...paths])]);
+  for (const page of pages) await page.navigate(SCOPE).catch(() => {});
+}).finally(() => { telling = null; }));
+
+/** What a page did not start without, and still no server gives. */
+async function stillLost(cache) {
+  const known = (await readState(lostKey)) ?? [];
+  if (!known.length) return [];
+  const { files = {} } = await aboutIn(cache), lacks = [];
+  for (const path of known.filter((one) => Object.hasOwn(files, one)))
+    if (!(await cache.match(SCOPE + path)) && !(await again(cache, path, files[path])).ok) lacks.push(path);
+  await writeState(lostKey, lacks);
+  lost.clear();
+  return lacks;
+}
+
+/** A page that needs no other file. */
+async function lostPage(paths) {
+  const tongues = self.navigator.languages.map((tag) => tag.slice(0, 2));
+  const lang = (await readState(lookKey))?.lang ?? tongues.find((tongue) => Object.hasOwn(WORDS ?? {}, tongue)) ?? "ca", names = paths.slice(0, 3).join(", ").replace(/[&<>]/g, "") + (paths.length > 3 ? " …" : "");
+  const [text, button] = WORDS?.[lang] ?? ["{names}", "./"];
+  const said = `<section class="banner is-bad" role="alert"><p>${text.replace("{names}", names)}</p><div class="btns"><a class="btn" href="./">${button}</a></div></section>`;
+  const sheets = ["tokens", "base", "parts", "notices"].map((name) => `<link rel="stylesheet" href="./css/${name}.css">`);
+  const page = `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Faristol</title>${sheets.join("")}<h1>Faristol</h1>${said}</html>`;
+  return new Response(page, { headers: { "Content-Type": "text/html; charset=utf-8" } });
+}
+
+async function serve(event) {
+  const { request } = event, url = new URL(request.url);
   url.search = url.hash = "";
   const path = url.href.slice(SCOPE.length) || "index.html";
+  const isPage = ["index.html", "hall.html"].includes(path) && request.mode === "navigate";
   const cache = await served();
   if (!cache) { serving = null; return fetch(request); }
+  const lacks = isPage ? await stillLost(cache) : [];
+  if (lacks.length) return lostPage(lacks);
   let hit = await cache.match(SCOPE + path);
   if (!hit) {
     const { files = {} } = await aboutIn(cache);
+    // no connection is no fault: the page that looks for a newer version finds none
+    if (path === "version.json") return fetch(request).catch(() => new Response(null, { status: 204 }));
     if (!Object.hasOwn(files, path)) return fetch(request);
     hit = await again(cache, path, files[path]);
+    if (!hit.ok && isPage) return lostPage([path]);
+    if (!hit.ok && !files[path].later) { lost.add(path); event.waitUntil(tellLost()); }
   }
-  return ["index.html", "hall.html"].includes(path) && request.mode === "navigate" && hit.ok ? shell(hit) : hit;
+  return isPage ? shell(hit) : hit;
 }
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("fetch", (event) => {
-  if (event.request.method === "GET" && event.request.url.startsWith(SCOPE)) event.respondWith(serve(event.request));
+  if (event.request.method === "GET" && event.request.url.startsWith(SCOPE)) event.respondWith(serve(event));
 });
 self.addEventListener("message", (event) => {
   const { question, ...details } = event.data;

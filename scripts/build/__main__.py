@@ -13,7 +13,7 @@ from scripts.build import catalogue, changelog, licence, lists, words
 from scripts.build.application import application
 from scripts.build.layout import ROOT, Layout, tree
 from scripts.build.library import library
-from scripts.build.precache import WORKER, filled, sealed, to_json
+from scripts.build.precache import SHIPPED_WORKER, filled, sealed, to_json
 from scripts.build.shell import with_fewer_plugins, with_preloads
 from scripts.build.vendor import vendored
 from scripts.build.workshop import tidy
@@ -60,7 +60,8 @@ def build(layout: Layout) -> int:
     fresh.rename(layout.out)
     stamp.write_text(digest)
     tidy(layout)
-    count = f"{len(files)} files" if WORKER in files else "no service worker yet"
+    has_worker = any(map(SHIPPED_WORKER.fullmatch, files))
+    count = f"{len(files)} files" if has_worker else "no service worker yet"
     print(f"site: built {_shown(layout.out)}, {count}, {time.monotonic() - began:.1f} s")
     return 0
 

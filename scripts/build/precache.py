@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from scripts.build.layout import Layout
+from scripts.build.words import WORDS
 from scripts.build.workshop import squeezed
 
 TYPES = {
@@ -32,10 +33,23 @@ TYPES = {
 WORTH_BYTES = 1_000
 WORTH_SHARE = 0.9
 
-WORKER = "sw.js"
+WORKER = "sw.js"  # as it is written
+# As it ships: each version's is a file of its own, which no later upload writes over. A browser looks at
+# the script it runs whenever it likes, and would take an empty one for a new version.
+SHIPPED_WORKER = re.compile(r"sw-[0-9a-f]{16}\.js")
+PRECACHE = "precache.json"
+# What a version is announced by. It goes last of an upload: nothing is taken in before it is there.
+ANNOUNCED = "version.json"
 # Not part of what a version cannot be without: taken in when it is first asked for, and from then on
 # kept as everything else is. A voice is only for those who choose its language.
 LATER = ("audio/",)
+
+# What the worker says where the page cannot: both are said by the page too (site/js/notices.js).
+SAID_BY_WORKER = (
+    "A file of Faristol is missing on this device: {names}. Connect to the internet and start again: it is "
+    "fetched then, and what you have entered stays.",
+    "Start again",
+)
 
 Manifest = dict[str, Any]
 
@@ -44,7 +58,7 @@ def sealed(
     layout: Layout, files: dict[str, bytes], *, version: str, news: dict[str, list[str]]
 ) -> dict[str, bytes]:
     """Add to the files of a site all that follows from them: siblings, lists, the worker filled."""
-    files = dict(files)
+    files = {name: data for name, data in files.items() if not is_derived(name)}
     worker = files.pop(WORKER, b"")
     siblings = compressed(layout, files)
     listed = manifest(files, siblings, version=version, worker=worker)
@@ -59,11 +73,35 @@ def sealed(
             '"@@BUILD@@"': json.dumps(listed["build"]),
             "/*@@PRECACHE@@*/null": to_json(listed).decode(),
             "/*@@VERSION@@*/null": to_json(told).decode(),
+            "/*@@WORDS@@*/null": to_json(words_of(files)).decode(),
         }
-        files[WORKER] = filled(worker, tokens)
-    files["precache.json"] = to_json(listed)
-    files["version.json"] = to_json(told)
+        name, script = f"sw-{listed['build']}.js", closed(filled(worker, tokens))
+        files[name] = script
+        told |= {"worker": name, "worker_sha256": hashlib.sha256(script).hexdigest()}
+    files[PRECACHE] = to_json(listed)
+    files[ANNOUNCED] = to_json(told)
     return files | siblings
+
+
+def is_derived(name: str) -> bool:
+    """Tell whether a file of a site follows from the others."""
+    return name in (PRECACHE, ANNOUNCED) or SHIPPED_WORKER.fullmatch(name) is not None
+
+
+def closed(script: bytes) -> bytes:
+    """Wrap a script so that none of its beginnings is one: cut short on its way, it is refused by the browser."""
+    return b"(() => {\n" + script + b"\n})();\n"
+
+
+def words_of(files: dict[str, bytes]) -> dict[str, list[str]] | None:
+    """Read what the worker says by itself from what the page says: by language, nothing without such words."""
+    if WORDS not in files:
+        return None
+    table = json.loads(files[WORDS].partition(b"export const words = ")[2].rstrip(b";\n"))
+    return {
+        "en": list(SAID_BY_WORKER),
+        **{name: [said[text] for text in SAID_BY_WORKER] for name, said in table.items()},
+    }
 
 
 def storage_version(files: dict[str, bytes]) -> int:

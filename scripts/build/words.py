@@ -16,7 +16,8 @@ SHELL_MARK = "@@SHELL@@"
 LANGUAGES = ("ca", "ro", "en")
 SHELL_LEDE = "The referee’s office for Scrabble clubs. It works without a connection and keeps everything on this device."
 SHELL_NO_SCRIPT = "Faristol needs JavaScript."
-SHELL = (SHELL_LEDE, SHELL_NO_SCRIPT)
+SHELL_STUCK = "Faristol does not start: a part of it is missing. Connect to the internet and reload the page. What you have entered stays on this device."
+SHELL = (SHELL_LEDE, SHELL_NO_SCRIPT, SHELL_STUCK)
 
 
 def said(layout: Layout) -> tuple[str, ...]:
@@ -46,12 +47,13 @@ def shell(languages: Mapping[str, Catalog]) -> str:
     parts = []
     for language in LANGUAGES:
         found = languages.get(language)
-        lede, no_script = (
+        lede, no_script, stuck = (
             html.escape(catalogue.translated(found, message) if found else message)
             for message in SHELL
         )
         parts.append(
             f'<section lang="{language}"><h1>Faristol</h1><p>{lede}</p>'
-            f"<noscript><p>{no_script}</p></noscript></section>"
+            f"<noscript><p>{no_script}</p></noscript>"
+            f'<p class="stuck" role="alert">{stuck}</p></section>'
         )
     return "\n".join(parts)

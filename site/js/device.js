@@ -44,8 +44,9 @@ async function playTones() {
 
 /** Everything the ready screen wants to know; `deep` also hashes every cached file again. */
 export async function facts({ deep }) {
-  const [status, files, persisted, estimate, voices] = await Promise.all([
+  const [status, lacking, files, persisted, estimate, voices] = await Promise.all([
     soon(ask("status"), null),
+    soon(ask("lacking"), null),
     deep ? ask("check") : null,
     soon(navigator.storage?.persisted?.() ?? Promise.resolve(null), null),
     soon(navigator.storage?.estimate?.() ?? Promise.resolve(null), null),
@@ -54,7 +55,7 @@ export async function facts({ deep }) {
   return {
     secure: isSecureContext, host: location.hostname, path, platform: platform(),
     service_worker: "serviceWorker" in navigator, controlled: Boolean(navigator.serviceWorker?.controller),
-    files, persisted, can_persist: Boolean(navigator.storage?.persist),
+    lacking: lacking?.length ?? null, files, persisted, can_persist: Boolean(navigator.storage?.persist),
     quota: estimate?.quota ?? null, usage: estimate?.usage ?? null,
     wake_lock: !("wakeLock" in navigator) ? "missing" : isAwake() ? "on" : "off",
     sound: !("AudioContext" in globalThis) ? "missing" : isSoundTried ? "tried" : "untried",

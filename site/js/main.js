@@ -15,7 +15,7 @@ import { deviceFile } from "./rescue.js";
 import { languages, preferredLanguage, say } from "./say.js";
 import { Seat } from "./seat.js";
 import { listen } from "./taps.js";
-import { loadAnew, serviceWorker } from "./versions.js";
+import { loadAnew, look, serviceWorker } from "./versions.js";
 import { Wire } from "./wire.js";
 
 const root = document.documentElement;
@@ -178,6 +178,7 @@ const hall = new HallWriter({
 const deviceActions = {
   ...actions,
   restart: () => wire.restart(),
+  reload: () => location.reload(),
   full: fill, "leave-full": unfill,
   async newer() { if ((await askServiceWorker("update")) || (await askServiceWorker("previous"))) await loadAnew(); },
   hall: () => location.assign("./hall.html"),
@@ -262,6 +263,7 @@ const seat = new Seat({
     hall.come();
     go(route());                                       // waits in the queue until the engine is up
     await wire.start();
+    requestIdleCallbackSoon(look);
   },
   onViewer() {
     root.dataset.role = "viewer";
@@ -300,6 +302,7 @@ function noStorage(error) {
 }
 
 async function boot() {
+  root.dataset.alive = "";                             // the shell need not say that nothing comes
   if (root.dataset.shell === "all") root.lang = preferredLanguage();
   watchFingers(document);
   // until the next screen is painted, or for as long as none can be

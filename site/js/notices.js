@@ -52,14 +52,26 @@ export function progress(message) {
   box.querySelector("button").textContent = say("Stop");
 }
 
+const lost = new Set();
+const fewOf = (names) => names.slice(0, 3).join(", ") + (names.length > 3 ? " …" : "");
+const sayLost = () => say("A file of Faristol is missing on this device: {names}. Connect to the internet and start again: it is fetched then, and what you have entered stays.", { names: fewOf([...lost]) });
+/** Files that this device has lost and no server gives: while Python starts, it never will without them. */
+export function lose(paths) {
+  for (const path of paths) lost.add(path);
+  if (document.documentElement.dataset.engine === "ready") banner("news", sayLost(), [["reload", say("Start again")], ["dismiss", say("Close")]]);
+  else engineState("failed", `lost: ${[...lost].join(" ")}`);
+}
+
 /** What the engine's state means, in words. */
 export function engineState(state, details = "") {
   document.documentElement.dataset.engine = state;
   // what is seen meanwhile may be of before, and says so
   const isStored = Boolean(document.documentElement.dataset.painted);
   quiet(state !== "booting" ? "" : isStored ? say("As it was; being brought up to date…") : say("Starting…"));
+  if (state === "booting") lost.clear();
   if (state !== "failed") return hide("trouble");
   const again = ["restart", say("Start again")], rescue = ["rescue", say("Save my data as a file")], copy = ["details", say("Copy the details")];
+  if (lost.size) return banner("trouble", sayLost(), [["reload", say("Start again")], rescue, copy], details);
   // what the browser itself calls it, or the store's code in what Python says
   if (/store\/denied|SecurityError|NotAllowedError/.test(details))
     banner("trouble", say("This browser does not let Faristol store anything, perhaps because the window is private. Open it in an ordinary window."), [copy], details);

@@ -1,37 +1,92 @@
 // The service worker as the page sees it: the first download, new versions offered, a switch when it is wanted.
 import { askServiceWorker } from "./device.js";
-import { banner, quiet } from "./notices.js";
+import { banner, lose, quiet } from "./notices.js";
 import { say } from "./say.js";
 
 const LOOK_AGAIN = 6 * 3_600_000;      // a tablet may keep the page open for weeks
 const FIRST_DOWNLOAD = 120_000;
 const CLAIM = 1000;
+const SIGN_OF_LIFE = 5000;
 const LONGEST_CHANGE = 10_000;         // of scripts: one that is busy may go on for minutes, and answers meanwhile
 
 const offer = () => banner("news", say("There is a new version. It waits until you want it."), [["offer", say("What is new")], ["dismiss", say("Later")]]);
 
 const downloading = (percent) => quiet(say("Downloading, so that it works without a connection: {percent} %", { percent }));
 
+const { serviceWorker: workers } = navigator;
+let isTold = false;
+/** What is on the server is not a version: it is being uploaded, or was cut short. Said once; the version in use stays. */
+function sayNotWhole() {
+  if (isTold || !workers.controller) return;
+  isTold = true;
+  banner("news", say("The new version on the server is not whole: perhaps it is being uploaded just now. The version in use stays, and Faristol looks again later."), [["dismiss", say("Close")]]);
+}
+
+const digest = async (answer) => [...new Uint8Array(await crypto.subtle.digest("SHA-256", await answer.arrayBuffer()))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** The address of the newest version's script, looked at whole; null without a connection. Rejects when it is not whole. */
+async function newest(known = "") {
+  const told = await fetch("./version.json", { cache: "no-store" }).catch(() => null);
+  if (told?.status !== 200) return null;
+  const { worker, worker_sha256: wanted } = await told.json();
+  const url = new URL(worker, document.baseURI).href;
+  if (url === known) return url;
+  const script = await fetch(url, { cache: "no-store" });
+  if (!script.ok || (await digest(script)) !== wanted) throw new Error(`not whole: ${worker}`);
+  return url;
+}
+
+/** Whether a script does what ours do: an empty one is installed by the browser, and answers nothing. */
+const lives = (worker) => new Promise((resolve) => {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => resolve(true);
+  worker.postMessage({ question: "status" }, [port2]);
+  setTimeout(() => resolve(false), SIGN_OF_LIFE);
+});
+
+/** Have the browser take the newest version in; nothing is registered that was not seen whole. */
+async function takeIn() {
+  const found = await workers.getRegistration();
+  const there = found?.installing ?? found?.waiting ?? found?.active;
+  const url = await newest(there?.scriptURL);
+  if (!url) return found;
+  // the same file, uploaded anew, was empty for a moment: what the server has by now takes its place
+  if (url === there?.scriptURL && there.state !== "installing" && !(await lives(there))) { sayNotWhole(); return found.update(); }
+  return url === there?.scriptURL ? found : workers.register(url, { updateViaCache: "none" });
+}
+
+/** When there is time: what this device has lost is fetched again, and a newer version is looked for. */
+export async function look() {
+  if (!workers) return;
+  await askServiceWorker("mend");
+  await takeIn().catch(sayNotWhole);
+}
+
+function hear({ data, ports }) {
+  if (data.type === "download") downloading(Math.round((100 * data.done) / data.total));
+  if (data.type === "mended") quiet("");
+  if (data.type === "lost") { ports[0]?.postMessage("heard"); lose(data.paths); }
+  if (data.type === "offered") offer();
+  if (data.type === "incomplete") banner("news", say("A file of that version is missing on this device, so it was not put in. The version in use stays."), [["dismiss", say("Close")]]);
+}
+
+// from the first moment on: a page that does not answer is taken for one that did not start
+workers?.addEventListener("message", hear);
+workers?.startMessages();
+
 /** Resolves when the page is served from this device, or can't be. `leave()` is called before the page is loaded anew. */
 export async function serviceWorker(leave) {
-  const workers = navigator.serviceWorker;
   if (!workers) return;
-  workers.addEventListener("message", ({ data }) => {
-    if (data.type === "download") downloading(Math.round((100 * data.done) / data.total));
-    if (data.type === "offered") offer();
-    if (data.type === "incomplete") banner("news", say("A file of that version is missing on this device, so it was not put in. The version in use stays."), [["dismiss", say("Close")]]);
-    if (data.type === "switched") leave().then(loadAnew);
-  });
-  const registering = workers.register("./sw.js", { updateViaCache: "none" });
-  setInterval(() => registering.then((registration) => registration.update()).catch(() => {}), LOOK_AGAIN);
-  if (workers.controller) {            // not awaited: offline it may stall for a second or more
-    registering.catch(() => {});
+  workers.addEventListener("message", ({ data }) => { if (data.type === "switched") leave().then(loadAnew); });
+  setInterval(look, LOOK_AGAIN);
+  addEventListener("online", look);
+  if (workers.controller) {
     askServiceWorker("status").then((status) => { if (status?.offered) offer(); });
     return;
   }
   const controlled = new Promise((resolve) => workers.addEventListener("controllerchange", resolve, { once: true })).then(() => quiet(""));
   // a blob worker is only served offline when the page was controlled before it started
-  await Promise.race([controlled, registering.then(hopeless).catch(onlyOnline), new Promise((resolve) => setTimeout(resolve, FIRST_DOWNLOAD))]);
+  await Promise.race([controlled, takeIn().then(hopeless).catch(onlyOnline), new Promise((resolve) => setTimeout(resolve, FIRST_DOWNLOAD))]);
 }
 
 const onlyOnline = () => {

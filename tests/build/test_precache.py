@@ -2,11 +2,24 @@
 
 import hashlib
 import json
+import subprocess
 
 import pytest
 
 from scripts.build.layout import Layout
-from scripts.build.precache import filled, manifest, media_type, storage_version
+from scripts.build.precache import (
+    ANNOUNCED,
+    SAID_BY_WORKER,
+    WORKER,
+    filled,
+    is_derived,
+    manifest,
+    media_type,
+    sealed,
+    storage_version,
+)
+from scripts.build.words import WORDS
+from scripts.dist import in_order
 
 FILES = {"index.html": b"<!doctype html>", "pyodide/a.wasm": b"\0asm"}
 
@@ -51,3 +64,61 @@ def test_a_voice_comes_later_and_everything_else_with_the_version():
     files = {**FILES, "audio/ca.mp3pack": b"", "lexicons/ca.packed": b"", "js/audio/x.js": b""}
     listed = manifest(files, {}, version="1", worker=b"w")["files"]
     assert [name for name, about in listed.items() if about.get("later")] == ["audio/ca.mp3pack"]
+
+
+# Every beginning of a script, and whether it could be run.
+BEGINNINGS = """
+const { Script } = require("node:vm"), script = require("node:fs").readFileSync(0, "utf8"), good = [];
+for (let length = 1; length < script.trimEnd().length; length += length < 400 ? 1 : 41)
+  try { new Script(script.slice(0, length)); good.push(length); } catch {}
+new Script(script);
+console.log(JSON.stringify(good));
+"""
+
+
+@pytest.fixture(scope="module")
+def site():
+    """A site of little more than the worker."""
+    layout = Layout()
+    said = json.dumps({"ca": dict.fromkeys(SAID_BY_WORKER, "Torna-hi")}, ensure_ascii=False)
+    files = {
+        "index.html": b"<!doctype html>",
+        WORDS: f"// Made.\nexport const words = {said};\n".encode(),
+        WORKER: (layout.site / WORKER).read_bytes(),
+    }
+    return sealed(layout, files, version="1", news={})
+
+
+def test_the_worker_ships_under_the_name_of_its_build_and_is_announced_with_its_hash(site):
+    told = json.loads(site[ANNOUNCED])
+    assert told["worker"] == f"sw-{told['build']}.js"
+    assert told["worker_sha256"] == hashlib.sha256(site[told["worker"]]).hexdigest()
+    assert WORKER not in site
+    worker = (Layout().site / WORKER).read_bytes()
+    plain = {name: data for name, data in site.items() if not name.endswith(".gz")}
+    again = sealed(Layout(), {**plain, WORKER: worker}, version="1", news={})
+    assert again == site, "what follows from the files is no file of its own"
+    assert {name for name in again if is_derived(name)} == {
+        told["worker"],
+        "precache.json",
+        ANNOUNCED,
+    }
+
+
+def test_none_of_the_workers_beginnings_is_a_script(site):
+    """An upload that was cut short leaves a beginning, and the browser must refuse each of them."""
+    script = site[json.loads(site[ANNOUNCED])["worker"]]
+    done = subprocess.run(
+        ["node", "-e", BEGINNINGS], input=script, capture_output=True, check=True, timeout=60
+    )
+    assert json.loads(done.stdout) == []
+
+
+def test_the_worker_says_in_every_language_what_a_page_cannot_say(site):
+    script = site[json.loads(site[ANNOUNCED])["worker"]].decode()
+    assert '{"ca":["Torna-hi","Torna-hi"],"en":["A file of Faristol is missing' in script
+
+
+def test_what_announces_a_version_comes_last_of_the_zip():
+    names = ["faristol/version.json", "faristol/sw-0123456789abcdef.js", "faristol/z.txt", "READ"]
+    assert in_order(names)[-2:] == ["faristol/sw-0123456789abcdef.js", "faristol/version.json"]

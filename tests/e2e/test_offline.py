@@ -6,6 +6,7 @@ import json
 import pytest
 from playwright.sync_api import Error
 
+from scripts.build.precache import ANNOUNCED
 from tests.e2e.rig import browser as browsers
 from tests.e2e.rig.desk import (
     add_player,
@@ -71,8 +72,10 @@ def test_a_browser_killed_and_started_anew_starts_from_a_sub_path_with_the_serve
 
 
 @BOTH
-def test_a_warm_reload_with_the_server_alive_asks_for_the_service_worker_alone(fresh, own_server):
-    # The browser itself looks for a new sw.js after a navigation; nothing else may be asked for.
+def test_a_warm_reload_with_the_server_alive_asks_for_the_service_worker_alone(
+    fresh, own_server, site
+):
+    # The browser itself looks at the worker after a navigation, the page at what the newest version is.
     context, _ = fresh(own_server.origin)
     page = context.new_page()
     open_desk(page, own_server.url)
@@ -82,7 +85,8 @@ def test_a_warm_reload_with_the_server_alive_asks_for_the_service_worker_alone(f
     wait_engine(page)
     wait_screen(page, "#finder")
     page.wait_for_timeout(500)
-    assert set(own_server.asked) <= {"/sw.js"}
+    worker = json.loads((site / ANNOUNCED).read_text())["worker"]
+    assert set(own_server.asked) <= {f"/{worker}", f"/{ANNOUNCED}"}
 
 
 @BOTH

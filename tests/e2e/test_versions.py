@@ -1,9 +1,11 @@
 """A new version comes by itself and waits; it is put in on the user's word, and can be taken back."""
 
+import json
+
 import pytest
 
 from scripts.build.layout import Layout
-from scripts.build.precache import WORKER, sealed
+from scripts.build.precache import ANNOUNCED, WORKER, sealed
 from tests.e2e.rig.desk import (
     add_player,
     events,
@@ -23,13 +25,11 @@ NEWS = "The second version knows which one it is."
 def next_site(site, tmp_path_factory):
     """The same site with one style sheet changed, sealed as the build seals it."""
     folder = tmp_path_factory.mktemp("next")
-    derived = {"precache.json", "version.json"}
     files = {
         path.relative_to(site).as_posix(): path.read_bytes()
         for path in site.rglob("*")
         if path.is_file() and path.suffix != ".gz"
     }
-    files = {name: data for name, data in files.items() if name not in derived}
     files[CHANGED] += b":root { --which: two }\n"
     files[WORKER] = (Layout().site / WORKER).read_bytes()
     made = sealed(Layout(), files, version="9.9.9", news={"en": [NEWS]})
@@ -38,6 +38,16 @@ def next_site(site, tmp_path_factory):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
     return folder
+
+
+def worker_of(folder):
+    """Return the script of the version that lies in a folder."""
+    return json.loads((folder / ANNOUNCED).read_text())["worker"]
+
+
+def look_again(page):
+    """Have the page look for what is new, as it does when a connection comes back."""
+    page.evaluate("dispatchEvent(new Event('online')) && undefined")
 
 
 def which(page):
@@ -82,9 +92,10 @@ def test_a_new_version_waits_for_the_users_word_and_the_one_before_can_be_taken_
     own_server.folder = next_site
     own_server.asked.clear()
     # by itself, as every six hours: while a page loads, Firefox asks the server for what a script giving way was asked for
-    page.evaluate("navigator.serviceWorker.getRegistration().then((found) => void found.update())")
+    look_again(page)
     wait_until(page, lambda: page.is_visible("#news"), "the offer", 30)
-    assert set(own_server.asked) == {"/sw.js", f"/{CHANGED}.gz"}  # what is the same is not fetched
+    # what is the same is not fetched
+    assert set(own_server.asked) == {f"/{ANNOUNCED}", f"/{worker_of(next_site)}", f"/{CHANGED}.gz"}
     own_server.kill()
     # neither a reload nor the last window closed puts it in
     reload(page)
@@ -207,3 +218,117 @@ def test_a_reload_forced_past_the_stored_site_starts_all_the_same(fresh, own_ser
     wait_until(page, lambda: not page.evaluate("window.isOld"), "the page anew")
     wait_engine(page)
     wait_screen(page, "#finder")
+
+
+# ---- uploads that are under way, or were cut short ----
+
+WORKERS = """
+async () => {
+  const { installing, waiting, active } = await navigator.serviceWorker.getRegistration();
+  return [installing, waiting, active].map((worker) => worker?.scriptURL.split("/").pop() ?? "");
+}
+"""
+LIVES = """
+() => new Promise((resolve) => {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => resolve(true);
+  navigator.serviceWorker.getRegistration().then(({ active }) => active.postMessage({ question: "status" }, [port2]));
+  setTimeout(() => resolve(false), 10000);
+})
+"""
+NOT_WHOLE = "The new version on the server is not whole"
+
+
+def cuts(script):
+    """Return what an upload may have left of a script: nothing, its beginning, all but what serves."""
+    return [b"", script[:300], script[: script.index(b'self.addEventListener("fetch"')]]
+
+
+def test_what_is_not_whole_on_the_server_is_refused_in_words_and_the_version_in_use_serves_on(
+    fresh, own_server, site, next_site
+):
+    context, watch = fresh(own_server.origin)
+    watch.allow("404")
+    page = context.new_page()
+    open_desk(page, own_server.url)
+    wait_elements(page)
+    one, two = worker_of(site), worker_of(next_site)
+    announced = (next_site / ANNOUNCED).read_bytes()
+    faults = [(ANNOUNCED, b""), (ANNOUNCED, announced[:-9])]
+    faults += [(two, cut) for cut in cuts((next_site / two).read_bytes())]
+    for name, cut in faults:
+        own_server.damaged = {name: cut}
+        own_server.folder = next_site
+        own_server.asked.clear()
+        look_again(page)
+        wait_until(page, lambda name=name: f"/{name}" in own_server.asked, name)
+        page.wait_for_timeout(300)
+        assert page.evaluate(WORKERS) == ["", "", one]
+    assert NOT_WHOLE in page.inner_text("#news")
+    own_server.kill()
+    page.close()
+    page = context.new_page()
+    open_desk(page, own_server.url)
+    assert which(page) == "one"
+    # and when the upload has come to its end
+    own_server.damaged = {}
+    own_server.start()
+    look_again(page)
+    wait_until(page, lambda: "waits until you want it" in page.inner_text("#news"), "the offer", 30)
+    wait_until(page, lambda: page.evaluate(WORKERS) == ["", "", two], "its script to be active")
+
+
+@BOTH
+def test_the_script_in_use_uploaded_anew_and_empty_for_a_moment_leaves_nothing_behind(
+    engine, fresh, own_server, site
+):
+    """The browser looks at the script it runs whenever it likes, and asks nobody."""
+    context, watch = fresh(own_server.origin)
+    watch.allow("SyntaxError|ServiceWorker|Unexpected end|evaluat")
+    page = context.new_page()
+    open_desk(page, own_server.url)
+    wait_elements(page)
+    one = worker_of(site)
+    update = "navigator.serviceWorker.getRegistration().then((one) => one.update()).then(() => 'taken', () => 'refused')"
+    empty, *rest = cuts((site / one).read_bytes())
+    for cut in rest:
+        own_server.damaged = {one: cut}
+        assert page.evaluate(update) == "refused", "none of its beginnings is a script"
+        assert page.evaluate(WORKERS) == ["", "", one]
+    own_server.damaged = {one: empty}
+    page.evaluate(update)
+    wait_until(page, lambda: page.evaluate(WORKERS)[1:] == [one, one], "the empty one to wait")
+    look_again(page)
+    wait_until(page, lambda: NOT_WHOLE in page.inner_text("#news"), "the words", 20)
+    own_server.damaged = {}
+    look_again(page)
+    wait_until(page, lambda: page.evaluate(WORKERS) == ["", "", one], "a living one", 30)
+    assert page.evaluate(LIVES)
+    own_server.kill()
+    page.close()
+    page = context.new_page()
+    open_desk(page, own_server.url)
+
+
+@pytest.mark.parametrize("what", ["announced", "worker"])
+def test_a_first_visit_in_the_middle_of_an_upload_promises_nothing_and_the_next_one_is_whole(
+    fresh, own_server, site, what
+):
+    context, watch = fresh(own_server.origin)
+    watch.allow("404")
+    one = worker_of(site)
+    name = ANNOUNCED if what == "announced" else one
+    own_server.damaged = {name: (site / name).read_bytes()[:300]}
+    page = context.new_page()
+    open_desk(page, own_server.url)
+    assert "not yet without a connection" in page.inner_text("#news")
+    assert page.evaluate("navigator.serviceWorker.getRegistration()") is None
+    page.evaluate("location.hash = '#/ready'")
+    missing = "It does not work without a connection yet"
+    wait_until(page, lambda: missing in page.inner_text("#screen"), "that it is said", 30)
+    own_server.damaged = {}
+    page.evaluate("location.hash = '#/players'")
+    reload(page)
+    wait_until(page, lambda: page.evaluate("Boolean(navigator.serviceWorker.controller)"), "it")
+    own_server.kill()
+    reload(page)

@@ -150,7 +150,7 @@ def test_a_voice_that_is_not_on_the_device_is_said_to_be_missing_and_the_judge_r
 
 def test_a_voice_that_was_fetched_before_speaks_with_the_server_dead(fresh, own_server):
     context, watch = fresh(own_server.origin)
-    watch.allow("sw.js")
+    watch.allow(r"sw-\w+\.js|version\.json")
     page = context.new_page()
     page.add_init_script(SPY)
     open_voice(page, own_server.url)
