@@ -363,6 +363,17 @@ def test_home_tells_whether_the_device_is_in_order_without_checking_every_file()
     assert 'data-device="sound"' in part
 
 
+def test_files_that_the_device_has_lost_are_told_before_every_file_was_looked_at():
+    user = User()
+    facts = {**FACTS, "files": None, "lacking": 3}
+    home = user.look("/", facts=facts, region="home-ready").fragments["home-ready"]
+    assert "All of Faristol is on this device." not in home
+    assert "It does not work without a connection yet" in home
+    ready = user.look("/ready", facts=facts).screen
+    assert "Files are missing on this device" in ready
+    assert 'data-device="repair"' in ready
+
+
 def test_there_is_no_way_back_to_a_version_that_cannot_read_the_storage():
     versions = {"current": {"version": "2", "build": "b" * 16, "storage": 2, "changelog": {}}}
     versions["previous"] = {"version": "1", "build": "a" * 16, "changelog": {}}

@@ -145,6 +145,14 @@ def _offline(facts: Mapping[str, Any]) -> Line:
             else mark("This browser or window, perhaps a private one, does not allow it."),
         )
     files = facts["files"]
+    if files is None and facts.get("lacking"):  # known at once; every file is looked at afterwards
+        return _line(
+            "bad",
+            mark("It does not work without a connection yet"),
+            mark("Files are missing on this device: they are fetched again, with a connection."),
+            "repair",
+            mark("Fetch the files"),
+        )
     if files is None:
         return _line("wait", OFFLINE, mark("Checking every file…"))
     if files["bad"]:

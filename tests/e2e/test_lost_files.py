@@ -1,0 +1,153 @@
+"""Files that a device has lost are fetched again, and without a connection it is said which."""
+
+import json
+
+import pytest
+
+from tests.e2e.rig.desk import (
+    add_player,
+    engine_state,
+    events,
+    open_desk,
+    wait_elements,
+    wait_engine,
+    wait_screen,
+    wait_until,
+)
+
+BOTH = pytest.mark.engines("chromium", "firefox")
+LOSE = """
+async (paths) => {
+  for (const name of await caches.keys()) if (name.includes(":version:")) {
+    const cache = await caches.open(name);
+    for (const path of paths) if (!(await cache.delete(new URL(path, document.baseURI).href))) return path;
+  }
+  return "";
+}
+"""
+KEPT = """
+async () => {
+  for (const name of await caches.keys()) if (name.includes(":version:")) {
+    const cache = await caches.open(name), found = {};
+    for (const key of await cache.keys()) {
+      const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", await (await cache.match(key)).arrayBuffer()));
+      found[key.url.slice(new URL("./", document.baseURI).href.length)] = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    }
+    return found;
+  }
+  return {};
+}
+"""
+EMPTY = "async () => { for (const name of await caches.keys()) await caches.delete(name); }"
+
+
+def wanted(site):
+    """Return the hash of every file that a version cannot be without."""
+    files = json.loads((site / "precache.json").read_text())["files"]
+    return {name: one["sha256"] for name, one in files.items() if not one.get("later")}
+
+
+def is_whole(page, site):
+    kept = page.evaluate(KEPT)
+    return all(kept.get(name) == digest for name, digest in wanted(site).items())
+
+
+@pytest.fixture
+def desk(fresh, own_server):
+    context, watch = fresh(own_server.origin)
+    watch.allow(
+        "ERR_|Failed to (load|fetch)|NetworkError|network error|ServiceWorker|importing a module|boot"
+    )
+    page = context.new_page()
+    open_desk(page, own_server.url)
+    add_player(page, "Núria Llull")
+    wait_elements(page)
+    return page
+
+
+@BOTH
+def test_a_page_that_cannot_start_for_a_lost_file_names_it_and_starts_when_it_is_there(
+    desk, own_server, site
+):
+    page = desk
+    assert page.evaluate(LOSE, ["js/wire.js"]) == ""
+    own_server.kill()
+    page.reload()
+    said = "A file of Faristol is missing on this device: js/wire.js."
+    wait_until(page, lambda: said in page.inner_text("body"), "what is missing", 30)
+    page.click("a.btn")  # nothing has changed: it is said at once
+    wait_until(page, lambda: said in page.inner_text("body"), "the same", 30)
+    own_server.start()
+    page.click("a.btn")
+    wait_engine(page)
+    wait_screen(page, "#bar")
+    assert len(events(page)) == 2
+    own_server.kill()
+    page.reload()
+    wait_engine(page)
+    assert page.evaluate(KEPT)["js/wire.js"] == wanted(site)["js/wire.js"]
+
+
+def test_python_that_cannot_start_for_a_lost_file_says_which_and_starts_when_it_is_there(
+    desk, own_server
+):
+    page = desk
+    lost = next(name for name in page.evaluate(KEPT) if name.endswith(".wasm"))
+    assert page.evaluate(LOSE, [lost]) == ""
+    own_server.kill()
+    page.reload()
+    wait_until(page, lambda: engine_state(page) == "failed", "that it is told", 40)
+    assert lost in page.inner_text("#trouble")
+    assert page.is_visible("#trouble [data-device=rescue]")
+    own_server.start()
+    page.click("#trouble [data-device=reload]")
+    wait_engine(page)
+    assert page.is_hidden("#trouble")
+
+
+def test_the_page_itself_lost_is_told_and_not_the_browsers_own_page_of_faults(desk, own_server):
+    page = desk
+    assert page.evaluate(LOSE, ["index.html"]) == ""
+    own_server.kill()
+    page.reload()
+    assert "missing on this device: index.html" in page.inner_text("body")
+    own_server.start()
+    page.click("a.btn")
+    wait_engine(page)
+
+
+@BOTH
+def test_caches_that_were_emptied_alone_are_filled_again_while_the_data_stay(
+    desk, own_server, site
+):
+    page = desk
+    page.evaluate(EMPTY)
+    own_server.kill()
+    page.evaluate("location.hash = '#/ready'")
+    missing = "Files are missing on this device"
+    wait_until(page, lambda: missing in page.inner_text("#screen"), "that it is said", 40)
+    own_server.start()
+    page.evaluate("location.hash = '#/players'")
+    page.reload()
+    wait_engine(page)
+    wait_until(page, lambda: is_whole(page, site), "every file", 60)
+    wait_until(page, lambda: page.inner_text("#engine-line") == "", "the end of the download")
+    own_server.kill()
+    page.close()
+
+
+def test_a_page_whose_own_script_never_came_says_so_without_any_script(fresh, own_server):
+    """On a first visit, in the middle of an upload: nothing but the page itself is there."""
+    context, watch = fresh(own_server.origin)
+    watch.allow("404|MIME|Failed to load|empty|does not provide")
+    own_server.damaged = {"js/wire.js": b""}
+    page = context.new_page()
+    page.goto(own_server.url)
+    stuck = page.locator("section:lang(en) .stuck")
+    assert stuck.evaluate("(it) => getComputedStyle(it).visibility") == "hidden"
+    wait_until(
+        page,
+        lambda: stuck.evaluate("(it) => getComputedStyle(it).visibility") == "visible",
+        "the words",
+        30,
+    )
