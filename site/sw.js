@@ -265,9 +265,9 @@ async function serve(event) {
   const isPage = ["index.html", "hall.html"].includes(path) && request.mode === "navigate";
   const cache = await served();
   if (!cache) { serving = null; return fetch(request); }
-  const lacks = isPage ? await stillLost(cache) : [];
+  const [kept, lacks] = await Promise.all([cache.match(SCOPE + path), isPage && path === "index.html" ? stillLost(cache) : []]);
   if (lacks.length) return lostPage(lacks);
-  let hit = await cache.match(SCOPE + path);
+  let hit = kept;
   if (!hit) {
     const { files = {} } = await aboutIn(cache);
     // no connection is no fault: the page that looks for a newer version finds none
