@@ -253,8 +253,8 @@ async function lostPage(paths) {
   const lang = (await readState(lookKey))?.lang ?? tongues.find((tongue) => Object.hasOwn(WORDS ?? {}, tongue)) ?? "ca", names = paths.slice(0, 3).join(", ").replace(/[&<>]/g, "") + (paths.length > 3 ? " …" : "");
   const [text, button] = WORDS?.[lang] ?? ["{names}", "./"];
   const said = `<section class="banner is-bad" role="alert"><p>${text.replace("{names}", names)}</p><div class="btns"><a class="btn" href="./">${button}</a></div></section>`;
-  const sheets = ["tokens", "base", "parts", "notices"].map((name) => `<link rel="stylesheet" href="./css/${name}.css">`);
-  const page = `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Faristol</title>${sheets.join("")}<h1>Faristol</h1>${said}</html>`;
+  const sheets = ["tokens", "base", "parts", "notices", "screens"].map((name) => `<link rel="stylesheet" href="./css/${name}.css">`);
+  const page = `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Faristol</title>${sheets.join("")}<main class="shell"><h1>Faristol</h1>${said}</main></html>`;
   return new Response(page, { headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
 

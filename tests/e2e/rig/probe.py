@@ -114,8 +114,8 @@ PAGE = (
   probe.wire = [];
   const note = (message) => {
     if (message?.type !== "request" && message?.type !== "answer") return;
-    const { id, command = "", route, taken, fields = [] } = JSON.parse(message.text);
-    const noted = { type: message.type, id, command, route, taken, name: Object.fromEntries(fields).name };
+    const { id, command = "", route, taken, fields = [], facts } = JSON.parse(message.text);
+    const noted = { type: message.type, id, command, route, taken, name: Object.fromEntries(fields).name, facts: Boolean(facts) };
     probe.wire.push(noted);
     probe.onWire?.(noted);
   };

@@ -225,7 +225,7 @@ SLOW_FACTS = """() => {
 @pytest.mark.parametrize("place", ["ready", "version"])
 def test_whoever_leaves_at_once_is_neither_followed_nor_told_of_a_fault(page, place):
     page.evaluate(SLOW_FACTS)
-    for pause in (0, 30, 120, 250):
+    for pause in (0, 30, 120, 250, 700):
         page.evaluate(f"location.hash = '#/{place}'")
         wait_screen(page, "#principal[data-facts]")
         page.wait_for_timeout(pause)
@@ -235,4 +235,5 @@ def test_whoever_leaves_at_once_is_neither_followed_nor_told_of_a_fault(page, pl
         assert page.is_hidden("#failure"), page.inner_text("#failure")
         assert page.query_selector("#finder")
     sent = [one for one in wire(page, "request") if one.get("facts")]
+    assert sent, "who stays for long enough is told"
     assert not [one for one in sent if not one["route"].startswith(f"/{place}")]
