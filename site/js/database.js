@@ -1,8 +1,13 @@
 // The one door to IndexedDB, for the page and for the Python worker alike.
 // A transaction of IndexedDB ends as soon as a macrotask passes, and Python's `await` takes one:
 // so Python hands over a list of operations and they are issued here, in one go, in one strict transaction.
-import { openDB } from "../vendor/idb.js";
+//
+// Chromium throws the whole database away when it is opened a second time after a write that the disk had no room
+// for (docs/decisions/0016). So nothing is tried again after such a failure, in no thread: the storage is shut until
+// the worker opens it anew, with room, and has a new log begun.
+import { deleteDB, openDB } from "../vendor/idb.js";
 import { named } from "./place.js";
+import { layReserve, letGo } from "./reserve.js";
 
 const VERSION = 3;                       // 1: the house; 2: word lists; 3: a club's own recordings
 const KEYS = {
@@ -15,41 +20,100 @@ const KEYS = {
 export const tally = { strict: 0, other: 0 };
 
 const listeners = new Set();
-/** Call `hear(news)` when the connection is "blocked", "outdated" (a newer version wants in) or "lost". */
+/** Call `hear(news)` when the storage is "blocked", "outdated" (a newer version wants in), "lost", "gone" or "torn" (by this page). */
 export const onNews = (hear) => listeners.add(hear);
 const tell = (news) => listeners.forEach((hear) => hear(news));
 
+const isWorker = typeof document === "undefined";
+/** What the threads of this device tell each other; where storage is denied some browsers deny this too. */
+const others = (() => { try { return new BroadcastChannel(named("storage")); } catch { return { postMessage() {} }; } })();
+others.onmessage = ({ data }) => {
+  if (data.what === "open") failure = null;
+  else shut(new DOMException(data.why, "UnknownError"), { isHeard: true });
+  if (data.what === "torn" && !data.isWorker) tell("torn");
+};
+
 let opening = null;
+let failure = null;                    // why the storage is shut
+let wasOpen = false;                   // then it cannot be a new one
+let mayBeNew = false;
 
 // Chromium calls it unknown when the user does not allow a site to keep anything
 const isDenial = (error) => error.name === "UnknownError" && /denied/i.test(error.message);
 
-function open() {
-  // some browsers throw where others reject: inside an async function it is the same
-  opening ??= (async () => openDB(named("club"), VERSION, {
-    upgrade(db) {
+function close() {
+  const old = opening;
+  opening = null;
+  old?.then((db) => db.close()).catch(() => {});
+}
+
+/** Touch nothing more until the worker has opened it anew. */
+function shut(error, { isHeard = false } = {}) {
+  failure = error;
+  close();
+  if (isHeard) return;
+  others.postMessage({ what: "torn", why: error.message, isWorker });
+  if (!isWorker) tell("torn");
+}
+
+/** Begin a new log: Chromium does when a database has been deleted. What a write left half in the old one is past harm then. */
+export async function turnLog() {
+  const name = `turn:${isWorker}:${named("club")}`;
+  (await openDB(name, 1, { upgrade: (db) => { db.createObjectStore("turn"); } })).close();
+  await deleteDB(name);
+}
+
+async function openOnce() {
+  let isGone = false;
+  const db = await openDB(named("club"), VERSION, {
+    upgrade(db, old, _new, tx) {
+      if (old === 0 && wasOpen && !mayBeNew) {     // deleted by somebody, or by the browser: not the moment to begin anew
+        isGone = true;
+        tx.done.catch(() => {});
+        return tx.abort();
+      }
       for (const [store, keyPath] of Object.entries(KEYS))
         if (!db.objectStoreNames.contains(store)) db.createObjectStore(store, { keyPath });
     },
     blocked: () => tell("blocked"),
-    blocking: (_current, _wanted, event) => { event.target.close(); opening = null; tell("outdated"); },
+    blocking: (_current, wanted, event) => { event.target.close(); opening = null; tell(wanted === null ? "gone" : "outdated"); },
     terminated: () => { opening = null; tell("lost"); },
-  }))().catch((error) => { opening = null; throw isDenial(error) ? new DOMException(error.message, "NotAllowedError") : error; });
+  }).catch((error) => { throw isGone ? new DOMException("what was stored is gone", "GoneError") : error; });
+  if (wasOpen) await turnLog();
+  wasOpen = true;
+  return db;
+}
+
+function open() {
+  if (failure) return Promise.reject(failure);
+  // some browsers throw where others reject: inside an async function it is the same
+  opening ??= openOnce().catch((error) => { opening = null; throw isDenial(error) ? new DOMException(error.message, "NotAllowedError") : error; });
   return opening;
 }
 
 const GONE = new Set(["InvalidStateError", "UnknownError", "AbortError", "TransactionInactiveError"]);
-const isLost = (error) => GONE.has(error?.name) && !(error.name === "AbortError" && /quota/i.test(error.message));
+const isLost = (error) => GONE.has(error?.name);
+// what Chromium says of a large value, which lies in a file of its own
+const isFull = (error) => error.name === "QuotaExceededError" || /write blobs/.test(error.message);
 
-/** Run `work(db)`; when the connection has died under it (WebKit drops those of sleeping tabs), reopen and try once more. */
+/** Run `work(db)`; when the connection has died before it (WebKit drops those of sleeping tabs), reopen and try once more. */
 async function withDatabase(work) {
   try { return await work(await open()); } catch (error) {
-    if (!isLost(error)) throw error;
-    const old = opening;
-    opening = null;
-    old?.then((db) => db.close()).catch(() => {});
+    if (failure || !isLost(error)) throw error;
+    close();
     return work(await open());
   }
+}
+
+/** Open it anew, with the room that was kept for it; only where `isNew`, one that is not there any more. For the worker. */
+async function reopen(isNew) {
+  failure = null;
+  close();
+  await letGo();
+  mayBeNew = isNew;
+  const isFirst = !wasOpen;              // else it is done in there
+  try { await open(); if (isFirst) await turnLog(); } catch (error) { shut(error); throw error; } finally { mayBeNew = false; }
+  others.postMessage({ what: "open" });
 }
 
 /** Every row of a store, or those of one key range, in key order. */
@@ -60,21 +124,22 @@ export const keys = (store) => withDatabase((db) => db.getAllKeys(store));
 export const row = (store, key) => withDatabase((db) => db.get(store, key));
 
 /** Put a row while the page goes away: the commit is asked for with it, since nobody is there any more when it is answered. */
-export const putLast = (store, value) => withDatabase((db) => {
-  const tx = db.transaction(store, "readwrite", { durability: "strict" });
+export async function putLast(store, value) {
+  const tx = await withDatabase((db) => db.transaction(store, "readwrite", { durability: "strict" }));
   tally[tx.durability === "strict" ? "strict" : "other"] += 1;
   tx.store.put(value).catch(() => {});
   tx.commit();
-  return tx.done;
-});
+  return tx.done.catch((error) => { if (isLost(error) || isFull(error)) shut(error); throw error; });
+}
 
 /**
  * Carry out [[verb, store, value], ...] in one strict transaction: all of it or nothing.
  * Verbs: add (fails when the key is taken), put, delete (value is a key), clear, deleteRange ([low, high]),
  * expect ({key, seq}: the row must be at this seq, a missing one at 0, or nothing of it all happens).
  */
-export const write = (operations) => withDatabase(async (db) => {
-  const tx = db.transaction([...new Set(operations.map(([, store]) => store))], "readwrite", { durability: "strict" });
+export async function write(operations) {
+  const stores = [...new Set(operations.map(([, store]) => store))];
+  const tx = await withDatabase((db) => db.transaction(stores, "readwrite", { durability: "strict" }));
   tally[tx.durability === "strict" ? "strict" : "other"] += 1;
   let first = null;
   const act = {
@@ -97,8 +162,12 @@ export const write = (operations) => withDatabase(async (db) => {
     tx.abort();
   }
   // the request that failed says why; the transaction only says that it was aborted
-  try { await tx.done; } catch (error) { throw first?.name === "AbortError" ? error : first ?? tx.error ?? error; }
-});
+  try { await tx.done; } catch (error) {
+    const cause = first?.name === "AbortError" ? error : first ?? tx.error ?? error;
+    if (isLost(cause) || isFull(cause)) shut(cause);
+    throw cause;
+  }
+}
 
 // For Python: text in, text out, and a failure as data, because an exception loses its name on the way.
 const answered = async (promise) => {
@@ -117,7 +186,10 @@ export async function bytesOf(store, key) {
   let bytes;
   return [await answered(row(store, key).then((found) => { bytes = found?.bytes; })), bytes];
 }
+export const reopenAsText = (isNew) => answered(reopen(isNew));
+/** Whether there was room for twice the reserve; true also where none can be laid. */
+export const layReserveAsText = () => answered(layReserve());
 export const tallyAsText = () => JSON.stringify(tally);
 
 // Opening takes its time: begin before anybody asks. Whoever asks first hears of a failure.
-open().catch(() => {});
+open().then(() => { if (isWorker) others.postMessage({ what: "open" }); }).catch(() => {});

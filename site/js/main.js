@@ -1,5 +1,5 @@
 // The boot, in order: language, service worker, writer's seat, last screen, engine. See ARCHITECTURE.md, "the way of a tap".
-import { onNews, putLast, row, write } from "./database.js";
+import { onNews, putLast, row, turnLog, write } from "./database.js";
 import { actions, askServiceWorker, facts } from "./device.js";
 import "./cover.js";
 import * as drafts from "./drafts.js";
@@ -9,7 +9,7 @@ import { fill, unfill } from "./hall/glass.js";
 import { paintHere } from "./hall/turned.js";
 import { HallWriter } from "./hall/writer.js";
 import { handOut, offerCopy } from "./handout.js";
-import { banner, engineState, hide, hushToasts, progress, quiet, toast } from "./notices.js";
+import { banner, engineState, hide, hushToasts, progress, quiet, storageState, toast } from "./notices.js";
 import { markClean, paintScreen, watchFingers } from "./paint.js";
 import { deviceFile } from "./rescue.js";
 import { languages, preferredLanguage, say } from "./say.js";
@@ -25,6 +25,8 @@ let shown = null;                     // the place on screen: a route without it
 let lastRoute = "/";
 let pictures = 0;                     // that a viewer was sent
 let isSeated = false;                 // this window writes, and has not looked for clocks that run
+let isOnlyCopy = false;               // what Python holds in memory is stored nowhere else for sure
+let isHeld = false;                   // to load the page anew would cost something
 let rest;                             // of the elements, when nothing else is to be done
 
 const route = () => (location.hash.startsWith("#/") ? location.hash.slice(1) : "/");
@@ -152,6 +154,7 @@ const effects = {
     banner("failure", `${text} (${code})`, [["details", say("Copy the details")], ["dismiss", say("Close")]], `${code}\n${details}`);
   },
   version: ({ action }) => askServiceWorker(action),
+  storage(told) { isOnlyCopy = Boolean(told.is_only_copy); isHeld = Boolean(told.is_held); storageState(told); },
   hall: ({ picture }) => hall.show(picture),
 };
 
@@ -159,6 +162,7 @@ const wire = new Wire({
   screen, onState: engineState, surroundings, onAnswered, onPainted,
   patience: Number(root.dataset.patience) || undefined,
   isNew: (answer) => placeOf(answer.route) !== shown,
+  mustLive: () => isOnlyCopy,
   onEffects: (list) => list.forEach((effect) => effects[effect.do]?.(effect)),
   onProgress: progress,
   onFailed(request) {
@@ -179,6 +183,8 @@ const deviceActions = {
   ...actions,
   restart: () => wire.restart(),
   reload: () => location.reload(),
+  "storage-file": () => wire.send({ route: route(), command: "save_device" }),
+  "storage-again": () => wire.send({ route: route(), command: "store_again" }),
   full: fill, "leave-full": unfill,
   async newer() { if ((await askServiceWorker("update")) || (await askServiceWorker("previous"))) await loadAnew(); },
   hall: () => location.assign("./hall.html"),
@@ -285,13 +291,14 @@ const seat = new Seat({
     shown = placeOf(where);
   },
   picture,
+  mustStay: () => isOnlyCopy,
+  onStay: () => toast(say("The other window holds what is not stored. Store it again there first."), "is-bad"),
   async stepBack() { hall.leave(); await drafts.flushAll(); wire.stop(); },
 });
 
 const storageNews = {
   blocked: () => say("Another window of an older version keeps the storage busy. Close it and this one goes on."),
   outdated: () => say("A newer version is open in another window. Reload this one."),
-  lost: () => "",
 };
 
 function noStorage(error) {
@@ -306,7 +313,13 @@ async function boot() {
   if (root.dataset.shell === "all") root.lang = preferredLanguage();
   watchFingers(document);
   // until the next screen is painted, or for as long as none can be
-  onNews((news) => { const text = storageNews[news](); if (text) banner("notice", text, [["dismiss", say("Close")]]); });
+  onNews((news) => {
+    const text = storageNews[news]?.();
+    if (text) banner("notice", text, [["dismiss", say("Close")]]);
+    else if (news !== "blocked" && seat.isWriter) wire.send({ route: route(), command: "check_storage" });
+  });
+  // memory may be the only copy: nothing loads the page anew but the user, and not without being asked
+  addEventListener("beforeunload", (event) => { if (isHeld) event.preventDefault(); });
   // The engine takes the longest: when the page is served from this device, it starts before anything else.
   const seated = navigator.serviceWorker?.controller ? seat.sit() : null;
   const prefs = await row("prefs", "look").catch(noStorage);
@@ -317,7 +330,10 @@ async function boot() {
   root.dataset.shell = root.lang;
   if (root.dataset.engine === "booting") quiet(say("Starting…"));
   await paintStored();
-  await serviceWorker(drafts.flushAll);
+  // what is not promised is thrown away when the disk is full; Firefox asks the user, who does so on the ready screen
+  if (!/Firefox/.test(navigator.userAgent)) navigator.storage?.persist?.().catch(() => {});
+  turnLog().catch(() => {});             // what the last session left half in the old one would be the end of all (database.js)
+  await serviceWorker(() => (isOnlyCopy ? new Promise(() => {}) : drafts.flushAll()));
   await (seated ?? seat.sit());
 }
 boot();

@@ -36,6 +36,17 @@ export function banner(id, text, ways = [], details = "") {
   box.hidden = false;
 }
 
+/** What is wrong with the storage stays over every screen for as long as it is so. */
+export function storageState({ state, text, ways, is_only_copy: isOnlyCopy }) {
+  const box = at("storage");
+  if ((box.dataset.state ?? "") === state) return;      // an alert is read out once
+  box.dataset.state = state;
+  if (!state) { hide("failure"); return hide("storage"); }      // what could not be stored is past
+  box.classList.toggle("is-bad", isOnlyCopy);
+  box.classList.toggle("is-warn", !isOnlyCopy);
+  banner("storage", text, ways);
+}
+
 export function hide(id) { at(id).hidden = true; }
 
 /** How far the long work is, or that it is over. */
@@ -76,9 +87,9 @@ export function engineState(state, details = "") {
   if (/store\/denied|SecurityError|NotAllowedError/.test(details))
     banner("trouble", say("This browser does not let Faristol store anything, perhaps because the window is private. Open it in an ordinary window."), [copy], details);
   else if (/store\/newer|VersionError/.test(details))
-    banner("trouble", say("A newer version of Faristol has changed the storage, and this one cannot read it. Everything you have entered is safe on this device."), [["newer", say("Use the newer version")], copy], details);
+    banner("trouble", say("A newer version of Faristol has changed the storage, and this one cannot read it. The newer one can."), [["newer", say("Use the newer version")], copy], details);
   else if (details === "boot-timeout")
-    banner("trouble", say("Faristol has not started within a minute. Everything you have entered is safe on this device."), [again, rescue, copy], details);
+    banner("trouble", say("Faristol has not started within a minute. What is stored on this device can be saved as a file all the same."), [again, rescue, copy], details);
   else
-    banner("trouble", say("Faristol could not start. Everything you have entered is safe on this device."), [again, rescue, copy], details);
+    banner("trouble", say("Faristol could not start. What is stored on this device can be saved as a file all the same."), [again, rescue, copy], details);
 }

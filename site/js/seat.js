@@ -18,9 +18,10 @@ export class Seat {
   #watch = null;
   #held = null;                         // the request whose lock this window writes under
   #taking = null;
+  #isRefused = false;                   // the other window cannot leave its seat just now
   isWriter = false;
 
-  /** hooks: onWriter(), onViewer(), onShow(picture) for a viewer, picture() and stepBack() for the writer */
+  /** hooks: onWriter(), onViewer(), onShow(picture) for a viewer, picture(), stepBack() and mustStay() for the writer, onStay() for who was told so */
   constructor(hooks) {
     this.hooks = hooks;
     this.#channel.onmessage = ({ data }) => this.#hear(data);
@@ -43,9 +44,11 @@ export class Seat {
 
   async #take() {
     if (this.isWriter) return;
+    this.#isRefused = false;
     this.#channel.postMessage({ type: "yield" });
     const polite = await this.#lock({ signal: AbortSignal.timeout(POLITE) });
-    if (!polite && !this.isWriter) await this.#lock({ steal: true });
+    if (polite || this.isWriter) return;
+    if (this.#isRefused) this.hooks.onStay(); else await this.#lock({ steal: true });
   }
 
   /** The writer tells its viewers what it shows. */
@@ -92,7 +95,9 @@ export class Seat {
     if (data.type === "look" && this.isWriter) this.show(this.hooks.picture());
     else if (data.type === "writer" && !this.isWriter) this.#channel.postMessage({ type: "look" });
     else if (data.type === "picture" && !this.isWriter) this.hooks.onShow(data.picture);
+    else if (data.type === "yield" && this.isWriter && this.hooks.mustStay()) this.#channel.postMessage({ type: "stay" });
     else if (data.type === "yield" && this.isWriter) this.#stepDown();
+    else if (data.type === "stay") this.#isRefused = true;
   }
 
   async #stepDown() {

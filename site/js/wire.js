@@ -18,7 +18,7 @@ export class Wire {
   #attempts = 0;
   #isReady = false;
 
-  /** hooks: screen (element), onState(state, details), onAnswered(answer, request), onPainted(answer), onEffects(effects), onProgress(message), onFailed(request), surroundings() */
+  /** hooks: screen (element), onState(state, details), onAnswered(answer, request), onPainted(answer), onEffects(effects), onProgress(message), onFailed(request), surroundings(), mustLive() */
   constructor(hooks) {
     this.hooks = hooks;
     this.engine = new Engine((message) => this.#hear(message));
@@ -122,7 +122,7 @@ export class Wire {
     if (!this.#isReady || !this.#current) return;
     const silent = performance.now() - this.#heard;
     if (silent > 2000) this.engine.post({ type: "ping" });
-    if (silent <= this.#patience) return;
+    if (silent <= this.#patience || this.hooks.mustLive?.()) return;      // what is in its memory alone may not be thrown away
     this.#attempts += 1;
     if (this.#attempts < 2) { this.restart(); return; }
     // asked twice and silent twice: give the request back, keep the rest

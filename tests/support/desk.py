@@ -8,6 +8,7 @@ from typing import Any
 from jinja2.loaders import BaseLoader
 
 from faristol.desk.app import Desk
+from faristol.desk.kept import FAILURES
 from faristol.desk.ports import Operation, Row, Stopped, StoreError
 from faristol.desk.request import Request, Response
 
@@ -77,6 +78,7 @@ class MemoryStore:
     def __init__(self) -> None:
         self.tables: dict[str, dict[Any, Row]] = {table: {} for table in KEYS}
         self.fail_next: StoreError | None = None
+        self._fail_again: StoreError | None = None
         self.writes = 0
 
     async def row(self, table: str, key: Any) -> Row | None:
@@ -98,6 +100,11 @@ class MemoryStore:
     async def write(self, operations: Sequence[Operation]) -> None:
         if self.fail_next is not None:
             error, self.fail_next = self.fail_next, None
+            # with the reserve let go it is tried once more, and there is no room for it then either
+            self._fail_again = error if error.code in FAILURES else None
+            raise error
+        if self._fail_again is not None:
+            error, self._fail_again = self._fail_again, None
             raise error
         operations = crossed(operations)
         tables = {name: dict(rows) for name, rows in self.tables.items()}
@@ -124,6 +131,12 @@ class MemoryStore:
                     raise AssertionError(verb)
         self.tables = tables
         self.writes += 1
+
+    async def reopen(self, *, is_new: bool) -> None:
+        """Be open, as it always is."""
+
+    async def lay_reserve(self) -> bool:
+        return True
 
 
 class ToldClock:

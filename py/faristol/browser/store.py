@@ -1,6 +1,7 @@
 """Keep the tables in IndexedDB, through database.js."""
 
 import json
+import re
 from collections.abc import Sequence
 from typing import Any, cast
 
@@ -14,17 +15,21 @@ _CODES = {
     "QuotaExceededError": "store/full",
     "InvalidStateError": "store/lost",
     "UnknownError": "store/lost",
+    "AbortError": "store/lost",
+    "GoneError": "store/gone",
     "VersionError": "store/newer",
     "NotAllowedError": "store/denied",
     "SecurityError": "store/denied",
 }
+# what browsers write when it is the room that is missing, whatever they call it
+_NO_ROOM = re.compile(r"quota|no_space|no space|disk full|full disk|write blobs", re.IGNORECASE)
 
 
 def _value(answer: str) -> Any:
     found = json.loads(answer)
     if "error" in found:
         name, message = found["error"], found["message"]
-        is_full = "quota" in message.lower()
+        is_full = _NO_ROOM.search(message) is not None
         raise StoreError(
             "store/full" if is_full else _CODES.get(name, "store/failed"), f"{name}: {message}"
         )
@@ -32,7 +37,7 @@ def _value(answer: str) -> Any:
 
 
 class BrowserStore:
-    """Implement `desk.ports.Store`."""
+    """Implement `desk.ports.Storage`."""
 
     async def row(self, table: str, key: str) -> Row | None:
         """Return one row."""
@@ -63,6 +68,14 @@ class BrowserStore:
 
         text = json.dumps(operations, ensure_ascii=False, default=beside)
         _value(await database.writeText(text, *([to_js(blobs)] if blobs else ())))
+
+    async def reopen(self, *, is_new: bool) -> None:
+        """Let the reserve go and open the database anew."""
+        _value(await database.reopenAsText(is_new))
+
+    async def lay_reserve(self) -> bool:
+        """Lay the reserve."""
+        return cast("bool", _value(await database.layReserveAsText()))
 
     def tally(self) -> dict[str, int]:
         """Return how many write transactions read "strict", and how many not."""

@@ -9,9 +9,10 @@ from jinja2.loaders import BaseLoader
 
 from faristol.desk.heads import Heads
 from faristol.desk.imports import Imports
+from faristol.desk.kept import Kept
 from faristol.desk.message import WORDS, messages_of
 from faristol.desk.outcome import Again, Done, Form
-from faristol.desk.ports import Clock, Dice, Lists, Progress, Stopped, Store, StoreError
+from faristol.desk.ports import Clock, Dice, Lists, Progress, Stopped, Storage, StoreError
 from faristol.desk.request import Request, RequestLengthError, Response
 from faristol.desk.routes import act_of, show_of
 from faristol.desk.shelf import Shelf, in_use, is_conflict
@@ -46,23 +47,25 @@ class Desk:
     def __init__(
         self,
         *,
-        store: Store,
+        store: Storage,
         clock: Clock,
         dice: Dice,
         loader: BaseLoader,
         catalogue: Callable[[str], str | None],
         lists: Lists,
     ) -> None:
-        self.shelf = Shelf(store, clock, dice)
+        self.kept = Kept(store, clock, lambda: {row["digest"] for row in lists.known()})
+        self.shelf = Shelf(self.kept, clock, dice)
         self.heads = Heads(self.shelf)
         self.clock = clock
         self.dice = dice
         self.text_of: Callable[[str], Text] = texts(catalogue)
         self.holds: dict[str, Message] = {}  # why no other version may be put in now
-        self.imports = Imports(store, self.holds)
+        self.imports = Imports(self.kept, self.holds)
         self.progress: Progress = _quiet  # of the request under way, for screens that search
         self._lists = lists
         self._templates = Templates(loader)
+        self._told = ""  # of the storage
 
     async def open(self) -> None:
         """Read what every screen needs."""
@@ -193,7 +196,7 @@ class Desk:
     async def rest(self) -> bool:
         """Do a small piece of what can wait, when nobody asks for anything; tell whether there is more."""
         try:
-            if await self.heads.keep():
+            if await self.kept.rest() or await self.heads.keep():
                 return True
             if "duplicate" in self.__dict__ and await self.duplicate.rest():
                 return True
@@ -209,9 +212,22 @@ class Desk:
             response = Response(id=request.id, route=request.route)
         else:
             response = await self._answer(request, progress)
+        if self.kept.state or self._told:
+            response = self._with_storage(request, response)
         if not (request.hall or request.place == HALL_PICTURE):
             return response
         return replace(response, effects=(*response.effects, *await self._for_hall(request)))
+
+    def _with_storage(self, request: Request, response: Response) -> Response:
+        """Say what is wrong with the storage, or that nothing is any more."""
+        from faristol.desk.screens.storage import HOLD, told
+
+        self._told = self.kept.state
+        self.holds.pop("storage", None)
+        if self.kept.trouble:
+            self.holds["storage"] = HOLD
+        effect = told(self._told, self.text_of(request.lang))
+        return replace(response, effects=(*response.effects, effect))
 
     async def _for_hall(self, request: Request) -> tuple[Mapping[str, JSON], ...]:
         """Return the picture that the hall does not have yet; what was done stays done if it fails."""
@@ -226,6 +242,7 @@ class Desk:
 
     async def _answer(self, request: Request, progress: Progress) -> Response:
         self.progress = progress
+        self.kept.is_shared = request.is_shared
         try:
             if request.is_shared:
                 await self.shelf.reread_own("lock")

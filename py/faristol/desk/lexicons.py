@@ -339,6 +339,11 @@ class Lexicons:
         self._is_rested = True
         return False
 
+    def rest_again(self) -> None:
+        """Look once more which practice lists are to be unpacked: the storage is another one."""
+        self._is_rested = False
+        self._tried.clear()
+
     async def _dropped(self, row: LexiconRow) -> bool:
         """Drop a list that nobody chose and nothing pins; tell whether that was so."""
         if row.digest in (await self._reread_choices()).values():

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from faristol.desk.shelf import Shelf
 
 KEY = "lock"
-COMMANDS = frozenset(("judge_play", "unlock"))  # all that can be done behind the lock
+# all that can be done behind the lock; the storage is mended there too
+COMMANDS = frozenset(("judge_play", "unlock", "check_storage", "store_again"))
 ROUTE = "/judge"  # and all that can be seen
 
 LASTS = 12 * 3600  # seconds, so that a forgotten PIN costs an evening and no more

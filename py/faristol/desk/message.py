@@ -22,7 +22,17 @@ WORDS: dict[str, str] = {
         "This device has no room left, so it was not saved. Make room and try again: what you typed is still here."
     ),
     "store/lost": mark(
-        "The browser closed its storage and did not open it again. Reload the page: what was saved is safe."
+        "The browser has closed its storage, so it was not saved. What you typed is still here."
+    ),
+    "store/gone": mark(
+        "What was stored in this browser is gone, so this was not saved either. What you typed is still here."
+    ),
+    "store/behind": mark(
+        "The browser has lost a part of what was stored, so this was not saved either. What you typed is still here."
+    ),
+    "store/diverged": mark(
+        "Another window has stored something else in the same document. Save everything as a file; "
+        "opened later, it is kept beside that."
     ),
     "store/newer": mark("A newer version of Faristol has changed the storage. Reload the page."),
     "store/denied": mark(

@@ -34,8 +34,23 @@ class Store(Protocol):
         """Carry all operations out, or none. A row may hold bytes.
 
         Raises:
-            StoreError: store/conflict, store/full, store/lost, store/blocked, store/failed.
+            StoreError: store/conflict; store/full, store/lost or store/gone, and nothing is read or
+                written any more until it is opened anew; store/newer, store/denied, store/failed.
         """
+
+
+class Storage(Store, Protocol):
+    """A store of the browser's: it may die, and is opened anew."""
+
+    async def reopen(self, *, is_new: bool) -> None:
+        """Let the reserve go and open the storage anew; where it is gone, make a new one if that is wanted.
+
+        Raises:
+            StoreError: why it cannot be opened; store/gone when it is gone and no new one is wanted.
+        """
+
+    async def lay_reserve(self) -> bool:
+        """Lay aside what is let go when the disk is full; tell whether there was room for twice as much."""
 
 
 class Clock(Protocol):

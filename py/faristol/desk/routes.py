@@ -56,6 +56,8 @@ COMMANDS = {
     "save_device": ("files", "save_device"),
     "note_saved": ("files", "note_saved"),
     "open_file": ("files", "open_file"),
+    "check_storage": ("storage", "check"),
+    "store_again": ("storage", "store_again"),
     "rename_stream": ("files", "rename"),
     "use_stream": ("files", "use"),
     "archive_stream": ("files", "archive"),

@@ -103,16 +103,11 @@ def _download(
     undated = name.replace(day(now, request.zone, desk.text_of(request.lang)), "")
     plain = "".join(letter if letter.isalnum() else " " for letter in undated)
     safe = "-".join(plain.split())[:60] or "faristol"
-    return {
-        "do": "download",
-        "name": f"{safe}-{now[:10]}.jsonl",
-        "mime": MIME,
-        "text": text,
-        "then": {
-            "command": "note_saved",
-            "fields": [["saved", f"{row.seq} {row.id}"] for row in rows],
-        },
-    }
+    file = {"do": "download", "name": f"{safe}-{now[:10]}.jsonl", "mime": MIME, "text": text}
+    if desk.kept.trouble:  # where nothing can be stored, it cannot be noted either
+        return file
+    fields = [["saved", f"{row.seq} {row.id}"] for row in rows]
+    return {**file, "then": {"command": "note_saved", "fields": fields}}
 
 
 async def note_saved(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001

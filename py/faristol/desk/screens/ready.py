@@ -39,7 +39,8 @@ async def show(desk: "Desk", request: Request) -> View:
     text = desk.text_of(request.lang)
     checks = []
     if request.facts:
-        lines = [*_checks(request.facts), await _lists(desk, text)]
+        space = _space(request.facts, is_low=bool(desk.kept.state))
+        lines = [*_checks(request.facts, space), await _lists(desk, text)]
         checks = [_in_words(line, text) for line in lines]
     missing = [check for check in checks if check["state"] in MISSING]
     return View(
@@ -101,12 +102,12 @@ def _in_words(check: Line, text: Text) -> dict[str, str]:
     }
 
 
-def _checks(facts: Mapping[str, Any]) -> Iterator[Line]:
+def _checks(facts: Mapping[str, Any], space: Line) -> Iterator[Line]:
     yield _secure(facts)
     yield _offline(facts)
     yield _engine(facts)
     yield _storage(facts)
-    yield _space(facts)
+    yield space
     yield _wake(facts)
     yield _sound(facts)
     yield _version(facts)
@@ -208,13 +209,18 @@ def _storage(facts: Mapping[str, Any]) -> Line:
     return _line("todo", mark("Storage here is not permanent"), install)
 
 
-def _space(facts: Mapping[str, Any]) -> Line:
-    quota, usage = facts["quota"], facts["usage"]
-    if quota is None:
+def _space(facts: Mapping[str, Any], *, is_low: bool) -> Line:
+    """Say how much room there is: the browser tells what it would allow, the reserve whether it is there."""
+    title, quota = mark("Room to store"), facts["quota"]
+    if is_low:
         return _line(
-            "ok", mark("Room to store"), mark("This browser does not say how much there is.")
+            "bad",
+            mark("There is hardly any room left"),
+            mark("Save everything as a file, and delete something else on this device."),
         )
-    free = max(0, quota - (usage or 0))
+    if quota is None:
+        return _line("ok", title, mark("This browser does not say how much there is."))
+    free = max(0, quota - (facts["usage"] or 0))
     if free < ROOM:
         return _line(
             "bad",
@@ -222,12 +228,7 @@ def _space(facts: Mapping[str, Any]) -> Line:
             mark("{size} free. Delete something else on this device."),
             size=Size(free),
         )
-    return _line(
-        "ok",
-        mark("Room to store"),
-        mark("{size} free, more than enough."),
-        size=Size(free),
-    )
+    return _line("ok", title, mark("{size} free, as the browser says."), size=Size(free))
 
 
 def _wake(facts: Mapping[str, Any]) -> Line:

@@ -1,0 +1,103 @@
+"""A store that fails as browsers' do: full, gone, behind, closed; the same every time."""
+
+import copy
+from collections.abc import Sequence
+from typing import Any
+
+from faristol.desk.kept import BEHIND, FULL, GONE, KEYS, LOST
+from faristol.desk.ports import Operation, Row, StoreError
+from tests.support.desk import MemoryStore
+
+FAULTS = (FULL, LOST, GONE, BEHIND)
+
+
+class FailingStore(MemoryStore):
+    """Keep tables until it is told to fail, and be shut from then on until it is opened anew."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.room: int | None = None  # for so many writes more; None: for any
+        self.reserve = 0  # writes that what lies aside makes room for, when it is let go
+        self.is_gone = False
+        self.does_open = True
+        self.shut: StoreError | None = None
+        self.opened: list[bool] = []
+
+    def facts(self) -> dict[str, dict[Any, Row]]:
+        """Return all that must not be lost: no answer kept for a retry, no list that the program brings with it."""
+        shipped = [key for key, row in self.tables["lexicons"].items() if row["kind"] == "practice"]
+        found = copy.deepcopy({table: self.tables[table] for table in KEYS if table != "requests"})
+        for table in ("lexicons", "words"):
+            for key in shipped:
+                found[table].pop(key, None)
+        return found
+
+    def break_(self, fault: str) -> None:
+        """Have the next write fail, and leave behind what such a failure leaves behind."""
+        if fault == FULL:
+            self.room = 0
+            self.does_open = False
+        elif fault == LOST:
+            self.shut = StoreError(LOST, "UnknownError: connection lost")
+            self.does_open = False
+        elif fault == GONE:
+            self.wipe()
+            self.is_gone = True
+            self.shut = StoreError(LOST, "InvalidStateError: closing")
+        else:
+            self.lose()
+
+    def mend(self) -> None:
+        """Make room: what was shut can be opened again."""
+        self.room, self.does_open = None, True
+
+    def wipe(self) -> None:
+        """Throw everything away."""
+        self.tables = {table: {} for table in self.tables}
+
+    def lose(self) -> None:
+        """Lose the last fact of every document, as a log that was cut short does."""
+        for key, row in list(self.tables["streams"].items()):
+            last = [k for k in self.tables["events"] if k[0] == key[0]][-1]
+            gone = self.tables["events"].pop(last)
+            self.tables["streams"][key] = {**row, "seq": row["seq"] - 1, "hash": gone["hash"][::-1]}
+
+    def _look(self) -> None:
+        if self.shut is not None:
+            raise self.shut
+
+    async def row(self, table: str, key: Any) -> Row | None:
+        self._look()
+        return await super().row(table, key)
+
+    async def rows(
+        self, table: str, low: Sequence[Any] | None = None, high: Sequence[Any] | None = None
+    ) -> list[Row]:
+        self._look()
+        return await super().rows(table, low, high)
+
+    async def bytes_of(self, table: str, key: str) -> bytes | None:
+        self._look()
+        return await super().bytes_of(table, key)
+
+    async def write(self, operations: Sequence[Operation]) -> None:
+        self._look()
+        if self.room is not None and self.room < 1:
+            self.shut = StoreError(FULL, "UnknownError: FILE_ERROR_NO_SPACE")
+            raise self.shut
+        await super().write(operations)
+        if self.room is not None:
+            self.room -= 1
+
+    async def reopen(self, *, is_new: bool) -> None:
+        self.opened.append(is_new)
+        if self.reserve:
+            self.room, self.reserve, self.does_open = self.reserve, 0, True
+        if not self.does_open:
+            raise StoreError(LOST, "UnknownError: Internal error opening backing store")
+        if self.is_gone and not is_new:
+            raise StoreError(GONE, "GoneError")
+        self.is_gone, self.shut = False, None
+
+    async def lay_reserve(self) -> bool:
+        return self.room is None
