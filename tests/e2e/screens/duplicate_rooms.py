@@ -325,7 +325,7 @@ def _restore(page: Page) -> None:
 
 def _follows(page: Page) -> None:
     go(page, "/duplicate/conduct", "#sanction")
-    page.select_option("#sanction-player", "player-2")
+    page.check("#sanction-player [value=player-2]")
     wait_screen(page, "#give")
 
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 ROUTE = "/duplicate/conduct"
 LONGEST_WHY = 300
+MOST_SEEN = 41  # choices of a player that stand side by side; of more, a list
 
 # what follows, as it is said before it is done
 FOLLOWS: Final[dict[Kind, str]] = {
@@ -86,6 +87,7 @@ async def show(desk: "Desk", request: Request) -> View:
             "note": title(opened, text),
             "drawn": drawn(opened),
             "running": running(opened, text),
+            "most_seen": MOST_SEEN,
             "players": [("", text.say("Choose a player")), *players],
             "rounds": [
                 (str(n), text.say("Round {n}", n=n)) for n in range(len(game.rounds), 0, -1)

@@ -1,0 +1,222 @@
+"""Every job of an evening takes so many taps of a finger, and no more: the table beside says how many."""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+
+from faristol.board.notation import format_coordinates
+from faristol.duplicate.command import DrawRack
+from faristol.tiles.reading import in_tiles
+from tests.e2e.duplicate.evening import NAMES, ShippedLists, brought
+from tests.e2e.duplicate.table import Judge
+from tests.e2e.rig.desk import events, wait_screen, wait_until
+from tests.e2e.screens.house import aside, device_text, go
+from tests.support.desk import User, run
+from tests.support.duplicate_game import GameUser
+
+TABLE = Path(__file__).with_name("taps.toml")
+COUNTS = tomllib.loads(TABLE.read_text())
+SEED = "5" * 64
+
+
+class Finger:
+    """Touch what is on the screen and count the touches."""
+
+    def __init__(self, page):
+        self.page = page
+        self.count = 0
+
+    def tap(self, selector):
+        self.page.click(selector)
+        self.count += 1
+
+    def job(self, name):
+        """Compare what a job took with the table, and begin the next one."""
+        taken, self.count = self.count, 0
+        kept(name, taken)
+
+
+def kept(name, taken):
+    wanted = COUNTS[name]
+    assert taken <= wanted, f"{name} took {taken}, and {wanted} were enough"
+    if taken < wanted:
+        print(f"\n  {name} takes {taken} now, not {wanted}: {TABLE.name} may follow")
+
+
+@cache
+def ten_players():
+    """Return a device with ten players in its register."""
+
+    def make():
+        user = User(lang="en")
+        for name in NAMES[:10]:
+            user.add(name)
+        return device_text(user)
+
+    return aside(make)
+
+
+@cache
+def drawn_by_the_app():
+    """Return a game of six with its first master move announced, where the app draws."""
+
+    def make():
+        user = User(lang="en")
+        user.lists = ShippedLists()
+        user.restart()
+        game = GameUser(names=NAMES[:6], user=user, bag="app").start(seed=SEED)
+        game.do(DrawRack())
+        found = run(user.desk.duplicate.found(game.opened, user.desk.progress, "")).moves
+        best = found.page(0, 1)[0]
+        at = format_coordinates(best.start, best.direction)
+        word = in_tiles(best.word, game.opened.terms.alphabet)
+        game.slips(dict.fromkeys(range(1, 7), f"{at} {word}"))
+        game.master(at, word)
+        return device_text(user)
+
+    return aside(make)
+
+
+def test_an_evening_is_prepared(context, server):
+    page = context.new_page()
+    brought(page, server, ten_players(), "/", ".starts, .doors")
+    finger = Finger(page)
+    finger.tap("#screen main a[href='#/duplicate']")
+    wait_screen(page, "a.next[href='#/duplicate/new']")
+    finger.tap("#next")
+    wait_screen(page, "#begin")
+    finger.tap("#next")
+    wait_screen(page, "[name=of][value=all]")
+    finger.tap("[name=of][value=all]")
+    wait_until(page, lambda: page.locator("#entrants tbody tr").count() == 10, "all ten")
+    finger.tap("#next")
+    wait_screen(page, "#start-form")
+    finger.tap("#next")
+    wait_screen(page, "#draw-rack")
+    finger.tap("#next")
+    wait_screen(page, "#start-round")
+    finger.job("prepare_with_ten_players")
+
+
+def test_a_round_goes_by(context, server):
+    page = context.new_page()
+    brought(page, server, drawn_by_the_app(), "/duplicate/master", ".master__fixed")
+    finger = Finger(page)
+    finger.tap("#next")
+    wait_screen(page, "#start-round")
+    finger.tap("#start-round button")
+    wait_screen(page, "slip-entry")
+    page.focus("#slip-table")
+    page.keyboard.type("*")
+    page.keyboard.type("8")  # points of some move; the slips are not counted here
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    wait_screen(page, "#end-round")
+    finger.tap("#end-round #next")
+    wait_screen(page, "dialog[open] [form^=close-round]")
+    finger.tap("dialog[open] [form^=close-round]")
+    wait_screen(page, "#announce #next:enabled")
+    finger.tap("#announce #next")
+    wait_screen(page, ".master__fixed")
+    finger.job("a_round_without_slips")
+    assert [one["kind"] for one in events(page)][-1] == "master_announced"
+    go(page, "/duplicate/round", "#draw-rack")
+    finger.tap("#rack-how a[href='#/duplicate/end']")
+    wait_screen(page, "#end-agreed")
+    finger.tap("#end-agreed .chip >> nth=0")
+    finger.tap("[form=end-agreed]")
+    wait_until(page, lambda: events(page)[-1]["kind"] == "game_ended", "the end")
+    finger.job("an_end_by_agreement")
+
+
+# the rows that stand in sight, as their place and word
+ROWS = """
+() => {
+  const list = document.getElementById("slip-list"), { bottom } = list.getBoundingClientRect();
+  return [...list.querySelectorAll("[role=option]")].filter((one) => one.getBoundingClientRect().bottom <= bottom + 1)
+    .map((one) => [one.querySelector(".at").textContent, one.querySelector(".word").textContent]);
+}
+"""
+
+
+def seen(judge):
+    """Return the rows that stand in sight without scrolling."""
+    return judge.page.evaluate(ROWS)
+
+
+def by_finger(judge, finger, table, move):
+    """Enter a slip as a judge does who reads the list: letters until it is in sight. Returns the taps."""
+    finger.tap(f".seat[data-table='{table}']")
+    for letter in move[1]:
+        if move in seen(judge):
+            break
+        finger.tap(f".pad.is-letters [data-key='{letter}']")
+    finger.tap(f"#slip-option-{seen(judge).index(move)}")
+    finger.tap("#slip-next")
+    judge.settle()
+    assert judge.seat(table)["word"] == move[1]
+    taken, finger.count = finger.count, 0
+    return taken
+
+
+def by_keys(judge, table, move):
+    """Enter a slip by keyboard. Returns the keys."""
+    before = judge.keys
+    judge.press(str(table))
+    for letter in move[1]:
+        if move in seen(judge):
+            break
+        judge.press(letter)
+    while judge.highlighted != move:
+        judge.press("ArrowDown")
+    judge.press("Enter")
+    judge.settle()
+    assert judge.seat(table)["word"] == move[1]
+    return judge.keys - before
+
+
+def test_slips_and_a_sanction(context, server):
+    judge = Judge(context, server, rounds=9)
+    page = judge.page
+    judge.begin("S A N U N")
+    judge.uncover()
+    finger = Finger(page)
+    lines = page.evaluate(
+        "JSON.parse(document.querySelector('slip-entry').dataset.moves).moves.split('\\n')"
+    )
+    told = [line.split(" ")[:2] for line in lines]
+    taps = [by_finger(judge, finger, *one) for one in zip((3, 8, 14, 5), told[:8:2], strict=True)]
+    kept("a_slip_that_nobody_had", max(taps))
+    keys = [by_keys(judge, *one) for one in zip((17, 22, 23), told[9:14:2], strict=True)]
+    kept("a_slip_keys", max(keys))
+    finger.tap(".seat[data-table='2']")
+    finger.tap("#slip-option-0")
+    finger.tap("#slip-next")
+    finger.job("a_slip_that_another_table_had")
+    finger.tap(".seat[data-table='4']")
+    finger.tap(".pad.is-letters [data-act=letters]")
+    finger.tap("[data-act=zero]")
+    finger.tap("#slip-option-5")
+    finger.tap("#slip-next")
+    finger.job("a_slip_that_is_null")
+    finger.tap(".seat[data-table='6']")
+    finger.tap(".pad.is-letters [data-act=letters]")
+    finger.tap("[data-act=none]")
+    finger.tap("#slip-next")
+    finger.job("a_table_without_a_slip")
+    judge.settle()
+    assert not {2, 4, 6} & set(judge.missing)
+    finger.tap("[data-dialog=round-more]")
+    finger.tap("#round-more a[href='#/duplicate/conduct']")
+    wait_screen(page, "#sanction")
+    finger.tap("#sanction-player .chip >> nth=2")
+    wait_screen(page, "#give")
+    finger.tap("#sanction .chip:has([name=usual]) >> nth=0")
+    finger.tap("#give")
+    wait_until(page, lambda: judge.logged("sanction_given"), "the sanction")
+    finger.job("a_sanction")
+
+
+def test_the_table_holds_every_job_and_no_other():
+    source = Path(__file__).read_text()
+    assert all(f'"{name}"' in source for name in COUNTS)
