@@ -37,7 +37,7 @@ function drawOption(option, n, isChosen, { says, letters, plain, count }) {
   else {
     const isNull = Boolean(option.reason) || kind === "null" || kind === "none";
     button.classList.toggle("is-null", isNull);
-    button.classList.toggle("is-aside", Boolean(option.isAside));
+    button.classList.toggle("is-aside", Boolean(option.isAside || (group === "written" && option.reason)));
     const at = option.at === "*" ? "?" : option.at || "–";
     const word = option.word ? drawWord(option.word, group === "same" ? "" : letters, plain) : make("span", "word", option.text ?? says.none_short);
     const by = group === "same" ? option.table : option.by ? count("by", option.by) : "";
