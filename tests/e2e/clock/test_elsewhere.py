@@ -3,7 +3,7 @@
 import pytest
 
 from tests.e2e.rig import probe
-from tests.e2e.rig.desk import wait_screen, wait_until
+from tests.e2e.rig.desk import wait_engine, wait_screen, wait_until
 from tests.e2e.screens.house import go
 
 
@@ -139,3 +139,27 @@ def test_the_screen_is_kept_on_as_long_as_the_clock_goes_on(hall):
     hall.close_round()
     wait_screen(hall.page, "#start-round")
     assert hall.page.evaluate(held) == 0
+
+
+NOTES = """
+() => Object.keys(localStorage).filter((key) => key.includes(":runs:"))
+"""
+
+
+def test_a_clock_that_was_noted_and_is_no_more_is_asked_for_once_and_forgotten(page):
+    """Another game is in use, or the round was closed by another window: no start says that anything is wrong."""
+    page.evaluate(
+        """() => {
+          localStorage.setItem("faristol:/:runs:round-clock", "/duplicate/round");
+          localStorage.setItem("faristol:/:runs:game-clock", "/clock/game");
+        }"""
+    )
+    page.reload()
+    wait_engine(page)
+    wait_screen(page, "#finder")
+    wait_until(page, lambda: page.evaluate(NOTES) == [], "both to be forgotten")
+    asked = [one["route"] for one in probe.wire(page, "request")]
+    assert {"/duplicate/round", "/clock/game"} <= set(asked)
+    assert page.is_hidden("#failure")
+    assert page.evaluate("location.hash") == "#/players"
+    assert page.query_selector("#finder")
