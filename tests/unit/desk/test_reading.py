@@ -1,0 +1,28 @@
+"""How much work it is to read a file: what is read once is not read again."""
+
+from faristol.desk.opening import open_parcel
+from faristol.ledger import codec
+from tests.support.desk import User, run
+from tests.support.duplicate_game import small_game
+
+
+async def quiet(done, total, text):
+    """Tell nobody."""
+
+
+def test_the_lines_of_a_file_are_parsed_once_and_stored_in_one_write(monkeypatch):
+    user = small_game().user
+    (stream,) = (row.id for row in user.desk.shelf.streams.values())
+    content = run(user.desk.shelf.parcel(stream)).encode()
+    device = User()
+    parsed, writes = [], device.store.writes
+    monkeypatch.setattr(
+        codec, "parse_json", lambda line, parse=codec.parse_json: parsed.append(line) or parse(line)
+    )
+    shelf = device.desk.shelf
+    finish = lambda _: shelf.answer_row("opened", {})  # noqa: E731
+    taken = run(open_parcel(shelf, content, quiet, working="", finish=finish))
+    assert [one.fate for one in taken.opened] == ["new"]
+    assert parsed == []  # the scan has parsed each, and the audit takes what it found
+    assert device.store.writes == writes + 1
+    assert run(shelf.parcel(stream)).encode() == content
