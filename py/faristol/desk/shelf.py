@@ -14,6 +14,7 @@ from faristol.desk.ports import Clock, Dice, Operation, Row, Store, StoreError
 from faristol.ledger.codec import encode, format_line, line_hash, parse_line
 from faristol.ledger.record import Record
 
+WORTH_A_COPY, COPY_KEEPS = 20, 30 * 60  # entries, and seconds for which a copy is a new one
 LAST = "\uffff"  # above every key
 ENDLESS = 2**53
 DEVICE = "device_header"
@@ -69,6 +70,19 @@ class StreamRow:
     saved_at: str = ""
     saved_seq: int = 0
     archived: bool = False
+
+    @property
+    def is_copy_due(self) -> bool:
+        """Tell whether so much was written since the last copy that another one deserves a colour.
+
+        A round is some thirty entries in as many minutes: the copy of a moment ago is no old one.
+        """
+        if self.seq - self.saved_seq < WORTH_A_COPY:
+            return False
+        from faristol.desk.moment import seconds
+
+        since = seconds(self.changed_at) - seconds(self.saved_at) if self.saved_at else None
+        return since is None or since >= COPY_KEEPS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

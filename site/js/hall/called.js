@@ -23,12 +23,18 @@ function element(name, className, ...children) {
   return made;
 }
 
+/** How a name fits under its tile: a word is never broken, it is smaller. */
+function fitOf(name) {
+  const longest = Math.max(...name.split(" ").map((word) => word.length));
+  return `fit${longest > 10 ? " is-longer" : longest > 8 ? " is-long" : ""}`;
+}
+
 /** `at` is the place of the one that is being said. */
 export function paintCalled(box, captions, at) {
   box.hidden = captions.length === 0;
   box.querySelector("ul").replaceChildren(...captions.map(({ tile, value, kinds, name, isFirstNew }, place) => {
     const face = element("span", ["tile", ...kinds].join(" "), element("b", "", tile));
     if (value) face.append(element("sub", "", value));
-    return element("li", [place === at && "is-now", isFirstNew && "is-first-new"].filter(Boolean).join(" "), element("span", "place", face), element("span", "name", name));
+    return element("li", [place === at && "is-now", isFirstNew && "is-first-new"].filter(Boolean).join(" "), element("span", "place", face), element("span", "name", element("span", fitOf(name), name)));
   }));
 }

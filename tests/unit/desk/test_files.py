@@ -2,9 +2,11 @@
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 
+from faristol.desk.shelf import StreamRow
 from faristol.ledger.parcel import DeviceParcel, read
 from tests.support.desk import CountingDice, User
 from tests.support.duplicate_user import prepare
@@ -524,3 +526,20 @@ def test_an_empty_file_is_said_to_be_empty_and_no_file_to_be_missing(command, ro
     assert not empty.taken
     assert "This file is empty." in empty.screen
     assert "Choose a file first." in user.send(command, route, **said).screen
+
+
+@pytest.mark.parametrize(
+    ("entries", "changed", "is_due"),
+    [
+        (19, "2026-11-20T21:00:00Z", False),  # hardly anything
+        (20, "2026-11-20T18:29:59Z", False),  # a round, minutes after the copy
+        (900, "2026-11-20T18:29:59Z", False),
+        (20, "2026-11-20T18:30:00Z", True),
+    ],
+)
+def test_the_age_of_a_copy_has_a_colour_once_it_is_worth_another(entries, changed, is_due):
+    row = StreamRow(id="a", origin="a", kind="duplicate", name="Friday", header="")
+    saved = replace(row, saved_at="2026-11-20T18:00:00Z", saved_seq=7)
+    assert replace(saved, seq=7 + entries, changed_at=changed).is_copy_due == is_due
+    never = replace(row, seq=entries, changed_at=changed)
+    assert never.is_copy_due == (entries >= 20), "never saved at all"
