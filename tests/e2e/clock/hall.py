@@ -83,7 +83,7 @@ class Hall:
     def begin_rounds(self, time=""):
         go(self.page, "/clock", "#begin-rounds")
         self.page.fill("#round-time", time)
-        self.page.click("#begin-rounds button")
+        self.page.click("#next")
         wait_screen(self.page, "#round-clock")
 
     def start_round(self):
@@ -130,11 +130,11 @@ class Hall:
         return [one for one in events(self.page) if not kinds or one["kind"] in kinds]
 
     def begin_game(self, time=""):
-        go(self.page, "/clock", "#begin-game")
+        go(self.page, "/clock?which=game", "#begin-game")
         self.page.fill("#game-time", time)
         self.page.fill("#first", "Anna")
         self.page.fill("#second", "Joan")
-        self.page.click("#begin-game button")
+        self.page.click("#next")
         wait_screen(self.page, "#game-clock")
 
     def start_game(self):

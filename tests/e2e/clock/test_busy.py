@@ -43,7 +43,7 @@ def wait_for(page, moment):
 
 def test_a_call_is_in_time_while_every_move_of_a_rack_with_two_blanks_is_searched(page):
     page.fill("#round-time", "0:40")
-    page.click("#begin-rounds button")
+    page.click("#next")
     wait_screen(page, "#start-round")
     page.click("#next")
     wait_screen(page, "[data-dialog=pause-why]")
@@ -75,8 +75,8 @@ def test_a_call_is_in_time_while_every_move_of_a_rack_with_two_blanks_is_searche
 
 
 def test_a_press_counts_from_the_finger_while_python_searches(page):
-    go(page, "/clock", "#begin-game")
-    page.click("#begin-game button")
+    go(page, "/clock?which=game", "#begin-game")
+    page.click("#next")
     wait_screen(page, "#game-clock")
     page.click("#next")
     wait_screen(page, "[data-dialog=stop]")
@@ -126,7 +126,7 @@ def test_the_clips_of_every_call_are_there_before_the_first_is_wanted(page):
     """Also without a connection half an hour later: the pack is fetched when the clock starts."""
     asked = """() => { globalThis.prepared = []; document.addEventListener("faristol-prepare", ({ detail }) => prepared.push(...detail.clips)); }"""
     page.evaluate(asked)
-    page.click("#begin-rounds button")
+    page.click("#next")
     wait_screen(page, "#start-round")
     assert page.evaluate("prepared") == []
     page.click("#next")

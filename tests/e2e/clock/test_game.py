@@ -98,10 +98,10 @@ def test_a_second_tap_on_the_start_does_not_stop_the_clock(hall):
 
 
 def test_each_side_has_its_own_time(hall):
-    go(hall.page, "/clock", "#begin-game")
+    go(hall.page, "/clock?which=game", "#begin-game")
     hall.page.fill("#game-time", "30")
     hall.page.fill("#game-time-second", "25")
-    hall.page.click("#begin-game button")
+    hall.page.click("#next")
     wait_screen(hall.page, "#game-clock")
     assert hall.page.locator(".half__time").all_inner_texts() == ["30:00", "25:00"]
 

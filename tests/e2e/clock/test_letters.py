@@ -20,7 +20,7 @@ def page(context, server):
     page.add_init_script(EARS)
     page.add_init_script(SPY)
     open_desk(page, server.url, "/clock", "#begin-rounds")
-    page.click("#begin-rounds button")
+    page.click("#next")
     wait_screen(page, "#start-round")
     page.click("[href*='letters=yes']")
     wait_screen(page, "#letters-form")

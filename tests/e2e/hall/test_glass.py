@@ -189,7 +189,7 @@ def test_nothing_reads_the_letters_called_over_the_voice(judge, hall):
 
 def test_letters_called_stay_until_the_round_is_closed(judge, hall):
     go(judge, "/clock", "#begin-rounds")
-    judge.click("#begin-rounds button")
+    judge.click("#next")
     wait_screen(judge, "#start-round")
     call(judge, "left=&rack=AE", 2)
     judge.click("#round-caller [data-act=next]")

@@ -94,7 +94,7 @@ def start_round(page: Page, time: str = "") -> None:
     """Let a round run."""
     go(page, "/clock", "#begin-rounds")
     page.fill("#round-time", time)
-    page.click("#begin-rounds button")
+    page.click("#next")
     wait_screen(page, "#start-round")
     page.click("#next")
     wait_screen(page, "[data-dialog=pause-why]")
@@ -102,11 +102,11 @@ def start_round(page: Page, time: str = "") -> None:
 
 def start_game(page: Page, time: str = "") -> None:
     """Let the clock of a game run, Anna's first."""
-    go(page, "/clock", "#begin-game")
+    go(page, "/clock?which=game", "#begin-game")
     page.fill("#game-time", time)
     page.fill("#first", "Anna")
     page.fill("#second", "Joan")
-    page.click("#begin-game button")
+    page.click("#next")
     wait_screen(page, "#start-first")
     page.click("#next")
     wait_screen(page, "[data-dialog=stop]")

@@ -44,24 +44,24 @@ def begin_rounds(page: Page, time: str = "") -> None:
     """Choose the clock of rounds."""
     go(page, "/clock", "#begin-rounds")
     page.fill("#round-time", time)
-    page.click("#begin-rounds button")
+    page.click("#next")
     wait_screen(page, "#start-round")
 
 
 def begin_game(page: Page, time: str = "") -> None:
     """Set the clock of a game."""
-    go(page, "/clock", "#begin-game")
+    go(page, "/clock?which=game", "#begin-game")
     page.fill("#game-time", time)
     page.fill("#first", "Núria Puigdellívol")
     page.fill("#second", "Ștefan Țepeș")
-    page.click("#begin-game button")
+    page.click("#next")
     wait_screen(page, "#start-first")
 
 
 def _time_wrong(page: Page) -> None:
     go(page, "/clock", "#begin-rounds")
     page.fill("#round-time", "soon")
-    page.click("#begin-rounds button")
+    page.click("#next")
     wait_screen(page, "#round-time[aria-invalid=true]")
 
 

@@ -261,3 +261,11 @@ def test_who_asks_twice_to_hide_the_moves_has_them_hidden(user):
         assert ("The moves are hidden" in words(moves)) is is_hidden
         wanted = "" if is_hidden else "yes"
         assert f'name="hide" value="{wanted}"' in moves
+
+
+def test_before_the_first_tile_its_places_are_there_so_that_nothing_jumps():
+    user = User()
+    screen = user.look("/analyse").screen
+    assert screen.count('<span class="place is-gone"></span>') == 7
+    user.send("set_rack", "/analyse", stream="", seq=0, rack="CASES")
+    assert '<span class="place is-gone"></span>' not in user.look("/analyse").screen

@@ -298,8 +298,18 @@ def test_time_in_excess_is_shown_as_exactly_as_the_time_used(clock):
 def test_a_long_name_of_a_player_is_taken_whole_and_typed_without_being_cut():
     clock = ClockUser(User())
     assert (
-        "maxlength" not in clock.user.look("/clock").screen.split('name="first"')[1].split(">")[0]
+        "maxlength"
+        not in clock.user.look("/clock?which=game").screen.split('name="first"')[1].split(">")[0]
     )
     screen = clock.begin_game(first="x" * 60, second="y" * 60).screen
     assert "x" * 60 in screen
     assert "y" * 60 in screen
+
+
+@pytest.mark.parametrize(("route", "shown"), [("/clock", "rounds"), ("/clock?which=game", "game")])
+def test_one_clock_is_chosen_and_its_form_has_the_slab(route, shown):
+    screen = User().look(route).screen
+    assert re.findall(r'data-command="begin_(\w+)"', screen) == [shown]
+    assert re.search(rf'class="next" id="next" type="submit" form="begin-{shown}"', screen)
+    assert screen.count('class="choice"') == 2
+    assert screen.count('aria-current="true"') == 1

@@ -359,3 +359,11 @@ def test_markup_that_is_typed_is_shown_as_text(user):
 def test_an_address_with_too_many_fields_is_an_empty_desk(user):
     response = user.look("/words?" + "&".join(f"f{n}=1" for n in range(100)))
     assert response.screen
+
+
+def test_an_empty_desk_says_one_sentence_and_offers_three_examples(user):
+    """The ways of asking stand in the left column: once is enough."""
+    found = answer(user, lang="ca", how="check", q="")
+    assert len(re.findall(r'<a class="chip" href="#/words', found)) == 3
+    assert "For example" in found
+    assert "Begins with" not in found

@@ -68,6 +68,7 @@ async def _show(desk: "Desk", request: Request) -> View:
             "can_take_back": opened.study.can_take_back,
             "can_redo": opened.study.can_redo,
             "max_rack": LONGEST_RACK,
+            "rack_places": opened.terms.ruleset.rules.equipment.rack,
             "in_hall": await desk.hall.sees(opened.id) if request.hall and opened.id else "",
         }
     return View(

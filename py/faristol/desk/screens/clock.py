@@ -73,7 +73,7 @@ async def show_choose(desk: "Desk", request: Request) -> View:
             "round_usual": _usual(rounds, USUAL_ROUND.get(request.lang, "ca-duplicate-2018")),
             "games": [*games, ("none", text.say("None: no points for time in excess"))],
             "game_usual": _usual(games, USUAL_GAME.get(request.lang, "ca-classic")) or "none",
-            "max_side": MAX_SIDE,
+            "which": "game" if request.query.get("which") == "game" else "round",
             "round_on": round_kept.row.name
             if round_kept and round_kept.clock.state != "ended"
             else "",
