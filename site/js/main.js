@@ -14,6 +14,7 @@ import { markClean, paintScreen, watchFingers } from "./paint.js";
 import { deviceFile } from "./rescue.js";
 import { languages, preferredLanguage, say } from "./say.js";
 import { Seat } from "./seat.js";
+import { saySigns } from "./signs.js";
 import { listen } from "./taps.js";
 import { loadAnew, look, serviceWorker } from "./versions.js";
 import { Wire } from "./wire.js";
@@ -69,6 +70,7 @@ async function paintStored() {
   await elementsOf(stored.html);
   if (stored.lang !== root.lang || shown) return;
   screen.innerHTML = stored.html;
+  saySigns();
   lastRoute = route();
   shown = placeOf(lastRoute);
   root.dataset.painted = "stored";
@@ -108,7 +110,7 @@ function onPainted(answer) {
   document.activeElement.closest(".field:has([aria-invalid=true])")?.scrollIntoView({ block: "nearest" });      // with what is wrong with it
   if (answer.screen != null && screen.querySelector("[data-facts]")) sendFacts();
   keepScreen();
-  if (seat.isWriter) seat.show(picture());
+  showOthers();
   rest ??= requestIdleCallbackSoon(everyElement);
   if (isSeated && answer.screen != null) { isSeated = false; requestIdleCallbackSoon(takeUpClocks); }
 }
@@ -118,6 +120,14 @@ async function takeUpClocks() {
   await everyElement();
   const { takeUp } = await import("./elements/kept-on.js");
   takeUp((where, region, answered) => wire.send({ route: where, region, answered: (_, answer) => answered(answer) }));
+}
+
+let showing = false;
+/** The windows that follow are told when this one has nothing better to do: it may be that nobody follows. */
+function showOthers() {
+  if (showing) return;
+  showing = true;
+  requestIdleCallbackSoon(() => { showing = false; if (seat.isWriter) seat.show(picture()); }, { timeout: 300 });
 }
 
 const picture = () => ({ html: screen.innerHTML, title: document.title, lang: root.lang, look: root.dataset.look ?? "", route: lastRoute });
@@ -146,7 +156,7 @@ const effects = {
     root.lang = lang;
     dress(look);
     askServiceWorker("look", { lang, look });
-    if (seat.isWriter) seat.show(picture());           // the picture was sent before
+    showOthers();                                      // the picture was sent before
     hall.turn();
   },
   notice: ({ text }) => banner("notice", text, [["dismiss", say("Close")]]),

@@ -4,6 +4,7 @@
 // the inside of a custom element is its own (`morphed` hands it the fresh one), and nothing changes while a finger is down on it.
 import { Idiomorph } from "../vendor/idiomorph.js";
 import { keepFocus } from "./focus.js";
+import { saySigns } from "./signs.js";
 
 const FIELD = "input, textarea, select";
 const edited = new WeakSet();
@@ -34,11 +35,12 @@ function copyAttributes(old, fresh, keep) {
   for (const { name } of [...old.attributes]) if (!keep.has(name) && !fresh.hasAttribute(name)) old.removeAttribute(name);
 }
 
-const KEPT = new Set(["value", "checked", "selected", "open"]);
+const KEPT = new Set(["value", "checked", "selected", "open", "data-chosen"]);
+const OWN = new Set(["data-state"]);         // what an element of our own says of itself
 const callbacks = {
   beforeNodeMorphed(old, fresh) {
     if (!(old instanceof Element) || !(fresh instanceof Element)) return true;
-    if (old.localName.includes("-")) { copyAttributes(old, fresh, new Set()); old.morphed?.(fresh); return false; }
+    if (old.localName.includes("-")) { copyAttributes(old, fresh, OWN); old.morphed?.(fresh); return false; }
     if (field(old) && (edited.has(old) || old === composing)) {
       if (old.id === fresh.id && old.name === fresh.name && sameForm(old, fresh)) { copyAttributes(old, fresh, KEPT); return false; }
       edited.delete(old);
@@ -49,7 +51,7 @@ const callbacks = {
 };
 
 function morph(target, html, morphStyle) {
-  keepFocus(() => Idiomorph.morph(target, html, { morphStyle, ignoreActiveValue: false, restoreFocus: true, callbacks }));
+  Idiomorph.morph(target, html, { morphStyle, ignoreActiveValue: false, restoreFocus: true, callbacks });
 }
 
 function whenFree(work) { if (pressed || composing) waiting.push(work); else work(); }
@@ -58,18 +60,22 @@ function release() { const works = waiting; waiting = []; works.forEach((work) =
 /** Replace the whole screen; `isNew` says that it is another place, where nothing of the old one may linger. */
 export function paintScreen(target, html, { isNew }, done = () => {}) {
   whenFree(() => {
-    if (isNew) target.innerHTML = html; else morph(target, html, "innerHTML");
+    if (isNew) target.innerHTML = html; else keepFocus(() => morph(target, html, "innerHTML"));
+    saySigns();
     done();
   });
 }
 
-/** Replace the element with this id by the fragment's element of the same id. */
-export function paintFragment(id, html, done = () => {}) {
+/** Replace each element that has one of these ids by the fragment's element of the same id. */
+export function paintFragments(fragments) {
   whenFree(() => {
-    const target = document.getElementById(id);
-    if (!target) return;
-    if (html === "") target.remove(); else morph(target, html, "outerHTML");
-    done();
+    keepFocus(() => {
+      for (const [id, html] of fragments) {
+        const target = document.getElementById(id);
+        if (target && html === "") target.remove(); else if (target) morph(target, html, "outerHTML");
+      }
+    });
+    saySigns();
   });
 }
 

@@ -8,8 +8,10 @@ const MOST = 64;                            // megabytes that ledger/parcel.py r
 
 /** The browser names a chosen file in its own language, or none: the field's own words do it instead. */
 function sayChosen(field) {
-  const name = field.closest(".drop")?.querySelector("chosen-file");
-  if (name) name.textContent = field.files[0]?.name ?? "";
+  const name = field.closest(".drop")?.querySelector("chosen-file"), chosen = field.files[0]?.name ?? "";
+  if (!name) return;
+  name.textContent = chosen;
+  field.toggleAttribute("data-chosen", chosen !== "");
 }
 
 /** hooks: go(route), origin(), send(request), device(action, element), stopWork(), whenAnswered(work), onTooLarge(name, megabytes), onUnreadable(error), onBadDay(field) */

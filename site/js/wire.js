@@ -2,7 +2,7 @@
 // is not painted; a worker that falls silent is started anew and asked again under the same id.
 import { elementsOf } from "./elements.js";
 import { Engine } from "./engine.js";
-import { afterPainting, markTaken, paintFragment, paintScreen } from "./paint.js";
+import { afterPainting, markTaken, paintFragments, paintScreen } from "./paint.js";
 
 const SILENCE = 10_000;          // no sign of life for so long, outside declared long work: the worker is gone
 const PATIENCE = 60_000;         // for the engine to start
@@ -111,7 +111,7 @@ export class Wire {
       if (!isStale("screen")) paintScreen(this.hooks.screen, answer.screen, { isNew: this.hooks.isNew(answer) }, done);
     } else {
       // a fragment of a place that was left meanwhile may have an id that this place has too
-      for (const [region, html] of Object.entries(answer.fragments)) if (!isStale(region) && !this.hooks.isNew(answer)) paintFragment(region, html);
+      paintFragments(Object.entries(answer.fragments).filter(([region]) => !isStale(region) && !this.hooks.isNew(answer)));
       afterPainting(done);
     }
     this.hooks.onEffects(answer.effects, entry);

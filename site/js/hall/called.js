@@ -32,6 +32,7 @@ function fitOf(name) {
 /** `at` is the place of the one that is being said. */
 export function paintCalled(box, captions, at) {
   box.hidden = captions.length === 0;
+  document.body.classList.toggle("is-calling", !box.hidden);      // the picture makes room for them
   box.querySelector("ul").replaceChildren(...captions.map(({ tile, value, kinds, name, isFirstNew }, place) => {
     const face = element("span", ["tile", ...kinds].join(" "), element("b", "", tile));
     if (value) face.append(element("sub", "", value));
