@@ -4,7 +4,7 @@ import { forget, noteTyping } from "../drafts.js";
 import { markClean, markEdited } from "../paint.js";
 import { fill } from "./drawn.js";
 import { isIdle, send } from "./round-clock.js";
-import { drawList, ringed } from "./slip-list.js";
+import { ringed, SlipList } from "./slip-list.js";
 import { enteredOf, isWhole, SlipMoves, tablesOf } from "./slip-moves.js";
 import { takeTyped } from "./typed-early.js";
 
@@ -13,6 +13,7 @@ const ELSEWHERE = "input, textarea, select, dialog, [contenteditable], tile-boar
 const IN_HAND = "input, textarea, select, [contenteditable], dialog *";
 const DOUBLE = 800;                      // milliseconds in which a hand that enters slips strikes once too often
 const LATER = 700;                       // by then what was typed before a restart is back in its fields
+const plurals = {};                       // a language: its rules, which take long to make
 const sign = ({ kind, at, word, ruling, n, like }) => [kind, at, word, ruling, n, like?.player, like?.slip].map((part) => part ?? "").join("\n");
 const WATCHED = ["data-is", "data-at", "data-word", "data-points", "data-table"];
 
@@ -22,6 +23,7 @@ export class SlipEntry extends HTMLElement {
   #told = {};
   #says = {};
   #moves = new SlipMoves({});
+  #drawn = new SlipList();
   #options = [];
   #at = -1;                              // the option that Enter takes
   #isWriting = false;                    // what is typed is taken as it is written
@@ -113,7 +115,8 @@ export class SlipEntry extends HTMLElement {
   }
 
   #count(key, n) {
-    const forms = this.#says[key] ?? {}, rule = new Intl.PluralRules(document.documentElement.lang).select(n);
+    const { lang } = document.documentElement, forms = this.#says[key] ?? {};
+    const rule = (plurals[lang] ??= new Intl.PluralRules(lang)).select(n);
     return fill(forms[rule] ?? forms.other, { n });
   }
 
@@ -419,7 +422,7 @@ export class SlipEntry extends HTMLElement {
     this.querySelector("#slip-move-note").textContent = this.#isWriting ? says.writing : this.#noteOf(option, seats) || says.move_note;
     for (const button of this.querySelectorAll("[data-act=write]")) button.setAttribute("aria-pressed", String(this.#isWriting));
     for (const button of this.querySelectorAll("[data-act=zero]")) button.setAttribute("aria-pressed", String(this.#moves.read(this.move.value).isZero));
-    drawList(this.#list, this.#options, this.#at, { says, letters: this.#moves.read(this.move.value).letters, plain: (text) => this.#moves.plain(text), count: (key, n) => this.#count(key, n), isCovered: Boolean(this.dataset.covered) && !this.move.value, isClosed: this.#isRestHidden, isSame: this.move.value.trim() === "=" });
+    this.#drawn.draw(this.#list, this.#options, this.#at, { says, letters: this.#moves.read(this.move.value).letters, plain: (text) => this.#moves.plain(text), count: (key, n) => this.#count(key, n), isCovered: Boolean(this.dataset.covered) && !this.move.value, isClosed: this.#isRestHidden, isSame: this.move.value.trim() === "=" });
     const asks = this.querySelector("[data-act=moves]");
     if (asks) this.classList.toggle("has-moves", !(asks.hidden = !this.#isRestHidden || Boolean(this.dataset.covered) || !this.#moves.size || this.#isWriting));
     if (this.#at >= 0) this.move.setAttribute("aria-activedescendant", `slip-option-${this.#at}`); else this.move.removeAttribute("aria-activedescendant");
@@ -496,13 +499,13 @@ export class SlipEntry extends HTMLElement {
     if (option.like) fields.push(["like", option.like.player], ["like_was", option.like.slip], ["claimed", this.claimed?.value ?? ""]);
     else if (option.kind !== "back") fields.push(["at", isUnwritten ? "" : option.at], ["word", isUnwritten ? "" : option.word], ["ruling", option.ruling ?? ""], ["claimed", this.claimed?.value ?? ""]);
     this.#entered = performance.now();
+    this.table.focus({ preventScroll: true });          // before anything changes: it would have all that laid out at once
     for (const seat of seats) seat.classList.add("is-sending");
     send(command, fields, (isTaken) => {
       for (const seat of seats) seat.classList.remove("is-sending");
       if (!isTaken) this.#failed(typed);
     });
     this.clear();
-    this.table.focus({ preventScroll: true });
   }
 
   clear() {

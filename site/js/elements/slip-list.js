@@ -22,50 +22,121 @@ export function drawWord(word, letters, plain) {
   return node;
 }
 
-function drawOption(option, n, isChosen, { says, letters, plain, count }) {
-  const button = make("button");
-  button.type = "button";
-  button.id = `slip-option-${n}`;
-  button.dataset.n = n;
-  button.tabIndex = -1;
-  button.setAttribute("role", "option");
-  button.setAttribute("aria-selected", String(isChosen));
+/** What a row says: its classes, and the text of its parts; `word` is drawn when it differs. */
+function rowOf(option, { says, letters, count }) {
   const { kind, group } = option;
-  if (kind === "back") button.append(make("span", "at", "×"), make("span", "word", option.text));
-  else if (kind === "like") button.append(make("span", "at", option.table), make("span", "word", option.text));
-  else if (group === "zero") button.append(make("span", "at", option.n), make("span", "word", option.text));
-  else {
-    const isNull = Boolean(option.reason) || kind === "null" || kind === "none";
-    button.classList.toggle("is-null", isNull);
-    button.classList.toggle("is-aside", Boolean(option.isAside || (group === "written" && option.reason)));
-    const at = option.at === "*" ? "?" : option.at || "–";
-    const word = option.word ? drawWord(option.word, group === "same" ? "" : letters, plain) : make("span", "word", option.text ?? says.none_short);
-    const by = group === "same" ? option.table : option.by ? count("by", option.by) : "";
-    const points = kind === "written" && !option.reason ? "" : isNull ? "0" : String(option.points);
-    button.append(make("span", "at", at), word, make("span", "by", isNull && group !== "same" ? option.why || by : by), make("span", "pts", points));
-  }
-  return button;
+  if (kind === "back") return { at: "×", text: option.text };
+  if (kind === "like") return { at: option.table, text: option.text };
+  if (group === "zero") return { at: option.n, text: option.text };
+  const isNull = Boolean(option.reason) || kind === "null" || kind === "none";
+  const by = group === "same" ? option.table : option.by ? count("by", option.by) : "";
+  return {
+    isNull, isAside: Boolean(option.isAside || (group === "written" && option.reason)), at: option.at === "*" ? "?" : option.at || "–",
+    word: option.word, letters: group === "same" ? "" : letters, text: option.word ? "" : option.text ?? says.none_short,
+    by: isNull && group !== "same" ? option.why || by : by,
+    points: kind === "written" && !option.reason ? "" : isNull ? "0" : String(option.points),
+  };
 }
 
-/** Draw the options, each group under its head, and keep what is the same as it is. */
-export function drawList(list, options, at, told) {
-  const { says } = told, groups = new Map();
-  options.forEach((option, n) => { if (!groups.has(option.group)) groups.set(option.group, []); groups.get(option.group).push([option, n]); });
-  const nodes = [];
-  for (const [group, rows] of groups) {
-    const box = make("div", `pick${group === "zero" ? " is-reasons" : ""}`), head = make("p", "pick__head");
-    const of = rows[0][0].all ?? rows.filter(([{ isAside }]) => !isAside).length;
-    box.setAttribute("role", "group");
-    box.setAttribute("aria-label", `${says.groups[group]}, ${of}`);
-    head.setAttribute("aria-hidden", "true");
-    head.append(make("span", "", says.groups[group]), make("span", "", group === "zero" ? says.article : String(of)));
-    box.append(head, ...rows.map(([option, n]) => drawOption(option, n, n === at, told)));
-    nodes.push(box);
+/** Rows of one kind that say the same move are the same row, whatever else changes about it. */
+const keyOf = ({ kind, group, at, word, n, table, ruling, reason }) => [kind, group, at, word, n, table, ruling, reason].map((part) => part ?? "").join("\n");
+
+function drawRow() {
+  const button = make("button");
+  button.type = "button";
+  button.tabIndex = -1;
+  button.setAttribute("role", "option");
+  return { button, parts: {}, drawn: {} };
+}
+
+/** Have a row say what it says now, and touch nothing that it says already. */
+function tellRow(row, n, isChosen, said, plain) {
+  const { button, parts, drawn } = row;
+  const isOther = (name, now) => { if (drawn[name] === now) return false; drawn[name] = now; return true; };
+  const tell = (name, text) => {
+    if (text === undefined || !isOther(name, text)) return;
+    parts[name] ??= button.appendChild(make("span", name));
+    parts[name].textContent = text;
+  };
+  if (isOther("n", n)) { button.id = `slip-option-${n}`; button.dataset.n = n; }
+  if (isOther("isChosen", isChosen)) button.setAttribute("aria-selected", String(isChosen));
+  if (isOther("isNull", Boolean(said.isNull))) button.classList.toggle("is-null", Boolean(said.isNull));
+  if (isOther("isAside", Boolean(said.isAside))) button.classList.toggle("is-aside", Boolean(said.isAside));
+  tell("at", said.at);
+  if (isOther("asked", [said.word, said.letters, said.text].join("\n"))) {
+    const word = said.word ? drawWord(said.word, said.letters, plain) : make("span", "word", said.text);
+    if (parts.word) parts.word.replaceWith(word); else button.append(word);
+    parts.word = word;
   }
-  if (!options.length) nodes.push(make("p", "entry__empty", told.isSame ? says.same_hint : told.isCovered ? says.covered : told.isClosed ? says.closed : says.nothing));
-  list.setAttribute("role", options.length ? "listbox" : "status");
-  const isOther = list.dataset.drawn !== String(options.length) || !list.firstChild;
-  list.replaceChildren(...nodes);
-  list.dataset.drawn = options.length;
-  if (isOther) list.scrollTop = 0;
+  tell("by", said.by);
+  tell("pts", said.points);
+}
+
+/** Put nodes into a parent in this order; those that stand right are not touched, those that are not among them go. */
+function place(parent, nodes) {
+  const wanted = new Set(nodes);
+  for (const old of [...parent.childNodes]) if (!wanted.has(old)) old.remove();
+  nodes.forEach((node, at) => { if (parent.childNodes[at] !== node) parent.insertBefore(node, parent.childNodes[at] ?? null); });
+}
+
+function drawGroup(group) {
+  const box = make("div", `pick${group === "zero" ? " is-reasons" : ""}`), head = make("p", "pick__head"), [name, of] = [make("span"), make("span")];
+  box.setAttribute("role", "group");
+  head.setAttribute("aria-hidden", "true");
+  head.append(name, of);
+  return { box, head, name, of, rows: new Map() };
+}
+
+const write = (node, text) => { if (node.textContent !== text) node.textContent = text; };
+
+/** The list under the entry: it changes rows, and not itself. */
+export class SlipList {
+  #groups = new Map();
+  #empty = make("p", "entry__empty");
+  #list = null;
+  #isScrolled = false;
+
+  /** Draw the options, each group under its head, and keep what is the same as it is. */
+  draw(list, options, at, told) {
+    if (this.#list !== list) this.#take(list);
+    const { says } = told, groups = new Map();
+    options.forEach((option, n) => { if (!groups.has(option.group)) groups.set(option.group, []); groups.get(option.group).push([option, n]); });
+    const boxes = [...groups].map(([group, rows]) => this.#drawn(group, rows, at, told));
+    for (const group of this.#groups.keys()) if (!groups.has(group)) this.#groups.delete(group);
+    if (!options.length) { write(this.#empty, told.isSame ? says.same_hint : told.isCovered ? says.covered : told.isClosed ? says.closed : says.nothing); boxes.push(this.#empty); }
+    const role = options.length ? "listbox" : "status", isOther = list.dataset.drawn !== String(options.length) || !list.firstChild;
+    if (list.getAttribute("role") !== role) list.setAttribute("role", role);
+    place(list, boxes);
+    if (!isOther) return;
+    list.dataset.drawn = options.length;
+    if (this.#isScrolled) list.scrollTop = 0;          // asked of the list itself, it would have to be laid out
+    this.#isScrolled = false;
+  }
+
+  #take(list) {
+    this.#list = list;
+    this.#groups.clear();
+    list.replaceChildren();
+    list.addEventListener("scroll", () => { this.#isScrolled = true; }, { passive: true });
+  }
+
+  #drawn(group, rows, at, told) {
+    const { says } = told, known = this.#groups.get(group) ?? drawGroup(group);
+    this.#groups.set(group, known);
+    const of = rows[0][0].all ?? rows.filter(([{ isAside }]) => !isAside).length, label = `${says.groups[group]}, ${of}`;
+    if (known.box.getAttribute("aria-label") !== label) known.box.setAttribute("aria-label", label);
+    write(known.name, says.groups[group]);
+    write(known.of, group === "zero" ? says.article : String(of));
+    const now = new Map();
+    for (const [option, n] of rows) {
+      let key = keyOf(option);
+      while (now.has(key)) key += "\n";               // two tables may say the same
+      const row = known.rows.get(key) ?? drawRow();
+      tellRow(row, n, n === at, rowOf(option, told), told.plain);
+      now.set(key, row);
+    }
+    known.rows = now;
+    place(known.box, [known.head, ...[...now.values()].map(({ button }) => button)]);
+    return known.box;
+  }
 }
