@@ -36,6 +36,7 @@ _PREMIUMS = {
     "TW": (mark("3W"), mark("triple word")),
 }
 _STAR = "★"
+LATELY = 6  # boards that are remembered in a language
 
 # What the board says while tiles are laid; site/js/elements/ has no words of its own.
 _SAYS = {
@@ -118,7 +119,28 @@ def board_shown(
     """Describe a board; `last` are the squares of the move everyone is talking about.
 
     No blank is offered as one of the letters `barred`, unless one lies there as it: it can be moved.
+    A board that was described a moment ago is the same object: whoever draws it may keep what came out.
     """
+    key = (
+        *(board.cells, alphabet.language, layout.letter, layout.word),
+        *(frozenset(last), frozenset(barred)),
+    )
+    known: dict[object, BoardShown] = text.lately.setdefault("boards", {})
+    found = known.pop(key, None) or _described(board, alphabet, layout, text, last, barred)
+    known[key] = found
+    while len(known) > LATELY:
+        del known[next(iter(known))]
+    return found
+
+
+def _described(
+    board: Board,
+    alphabet: Alphabet,
+    layout: Layout,
+    text: Text,
+    last: Collection[Square],
+    barred: Collection[int],
+) -> BoardShown:
     tiles = [tile_shown(code, alphabet, text) for code in range(alphabet.size + 1)]
     jokers = {
         code: tile_shown(code, alphabet, text) for code in set(board.cells) if code & BLANK_BIT

@@ -50,6 +50,7 @@ class CitingText(Text):
     def __init__(self, text: Text, rules: RulesOf) -> None:
         super().__init__(text.language, None)
         self._text = text
+        self.lately = text.lately
         self.rules = rules  # asked at each sentence: a screen speaks only after it opened its game
 
     def found(self, message: str) -> str:

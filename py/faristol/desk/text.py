@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from re import compile as pattern
+from typing import Any
 
 LANGUAGES = ("ca", "ro", "en")
 NAMES = {"ca": "Català", "ro": "Română", "en": "English"}
@@ -61,6 +62,7 @@ class Text:
     def __init__(self, language: str, catalogue: Mapping[str, str] | None) -> None:
         self.language = language
         self._catalogue: Mapping[str, str] = catalogue or {}
+        self.lately: dict[str, Any] = {}  # what was put into words a moment ago, by what it is
 
     def say(self, message: str, **values: object) -> str:
         """Return the message in this language, with its values.

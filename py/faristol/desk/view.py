@@ -11,6 +11,7 @@ from jinja2.runtime import StrictUndefined
 
 from faristol.desk.text import Text
 
+KEPT = 6  # pieces of screens that are large, and mostly the same as a moment ago
 _WRONG = pattern(r'<(?:input|select|textarea)\b(?=[^>]* aria-invalid="true")[^>]* id="([^"]+)"')
 
 
@@ -59,6 +60,8 @@ class Templates:
         self._text = Text("en", None)
         self._environment.globals["_"] = self._say
         self._environment.globals["n_"] = self._count
+        self._environment.globals["kept"] = self._keep
+        self._kept: dict[tuple[object, ...], tuple[object, str]] = {}
 
     # Modules of macros are kept by the engine with the globals they first saw, so these two look
     # the language up at each call.
@@ -67,6 +70,15 @@ class Templates:
 
     def _count(self, one: str, many: str, n: int, **values: object) -> str:
         return self._text.count(one, many, n, **values)
+
+    def _keep(self, macro: Any, shown: object, **named: object) -> str:
+        """Return what a macro draws of something that never changes, once more without drawing it."""
+        key = (macro.name, self._text.language, id(shown), *named.items())
+        found = self._kept.pop(key, None) or (shown, macro(shown, **named))
+        self._kept[key] = found  # beside what it was drawn of, whose id is nobody else's meanwhile
+        while len(self._kept) > KEPT:
+            del self._kept[next(iter(self._kept))]
+        return found[1]
 
     def render(self, template: str, text: Text, context: Mapping[str, Any]) -> str:
         """Return the HTML of a template."""

@@ -128,7 +128,7 @@ def test_the_board_is_drawn_as_a_grid_of_spoken_squares():
     assert html.count('role="gridcell"') == 225
     assert html.count('tabindex="0"') == 1
     assert re.search(
-        '<td [^>]*data-at="H8" data-tile="L·L" [^>]*><span class="hush">H8, L·L, 10 points, last move</span>',
+        '<td [^>]*data-at="H8" data-tile="L·L" [^>]*aria-label="H8, L·L, 10 points, last move">',
         html,
     )
     assert (
