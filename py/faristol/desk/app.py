@@ -198,6 +198,8 @@ class Desk:
         try:
             if await self.kept.rest() or await self.heads.keep():
                 return True
+            if "club" in self.__dict__:
+                self.club.rest()
             if "duplicate" in self.__dict__ and await self.duplicate.rest():
                 return True
             if "solo" in self.__dict__ and await self.solo.rest():

@@ -118,7 +118,12 @@ class ClubDesk:
         """Return who fits what was typed, the best first; everybody in order when nothing was."""
         if not query.strip():
             return self.in_order(language)
-        from faristol.club.search import build_index, find
+        from faristol.club.search import find
+
+        return [self.people[player] for player in find(self._indexed_in(language), query)]
+
+    def _indexed_in(self, language: str) -> "Index":
+        from faristol.club.search import build_index
 
         if self._index is None or self._indexed != (self.register.seq, language):
             ordered = self.in_order(language)
@@ -126,7 +131,12 @@ class ClubDesk:
                 ((person.player, person.card) for person in ordered), before=self._index
             )
             self._indexed = (self.register.seq, language)
-        return [self.people[player] for player in find(self._index, query)]
+        return self._index
+
+    def rest(self) -> None:
+        """Make ready for who will look somebody up, where the register was just looked at."""
+        if self._is_open and self._sorted:
+            self._indexed_in(next(reversed(self._sorted)))
 
     def namesake(self, name: str) -> PlayerId | None:
         """Return the first of the same name, of whatever club."""

@@ -16,6 +16,7 @@ and full stops do not count ("d'Urgell" stands beside "Durgell") and a hyphen is
 """
 
 import re
+from functools import lru_cache
 from typing import TypeAlias
 
 SortKey: TypeAlias = tuple[str, str, str]
@@ -42,6 +43,9 @@ _DIGITS = re.compile(r"[0-9]+")
 _known: dict[str, dict[str, tuple[str, str]]] = {}
 
 
+@lru_cache(
+    maxsize=4096
+)  # a register is sorted anew after each of its facts, and its names are the same
 def sort_key(text: str, language: str) -> SortKey:
     """Return what to sort a text by; any language but "ro" sorts as Catalan and English do.
 
