@@ -4,12 +4,14 @@ import json
 import re
 
 import pytest
+from jinja2.loaders import ChoiceLoader, DictLoader
 
 from faristol.board.board import Board
 from faristol.board.layout import STANDARD
 from faristol.board.square import CENTRE, Square, parse_square
 from faristol.board.typed import read_laid
 from faristol.desk.board_shown import (
+    LATELY,
     bag_shown,
     board_shown,
     format_laid,
@@ -18,7 +20,7 @@ from faristol.desk.board_shown import (
     tiles_shown,
 )
 from faristol.desk.text import Text
-from faristol.desk.view import make_environment
+from faristol.desk.view import Templates, make_environment
 from faristol.tiles.alphabet import BLANK_BIT, alphabet_of
 from faristol.tiles.bag import read_rack, unseen, whole_set
 from faristol.tiles.reading import read_word
@@ -172,3 +174,35 @@ def test_a_blank_is_offered_as_the_letters_that_it_may_be():
 def test_what_is_typed_for_a_letter_goes_with_it():
     told = json.loads(tiles_shown(CA, EN, without=[CA.spellings["Q"]]))
     assert set(told["typed"]) == {"L.L", "L-L", "ĿL"}
+
+
+def test_a_board_that_lies_is_described_once_and_another_one_anew():
+    text = Text("en", None)
+    first = board_shown(placed("H8=A"), CA, STANDARD, text)
+    assert board_shown(placed("H8=A"), CA, STANDARD, text) is first
+    others = (
+        board_shown(placed("H8=E"), CA, STANDARD, text),
+        board_shown(placed("H8=A"), CA, STANDARD, text, last={CENTRE}),
+        board_shown(placed("H8=A"), CA, STANDARD, Text("en", None)),
+    )
+    assert all(other is not first for other in others)
+    for letter in "ABCDEFGHIJ":
+        board_shown(placed(f"H8={letter}"), CA, STANDARD, text)
+    assert len(text.lately["boards"]) == LATELY
+
+
+def test_what_was_drawn_of_a_board_is_kept_for_it_alone_and_for_its_language():
+    source = '{% from "parts/board.html" import board %}{{ kept(board, shown, mode="show", label=name) }}'
+    made = Templates(ChoiceLoader([DictLoader({"one.html": source}), templates()]))
+    text = Text("en", None)
+    shown = board_shown(placed("H8=A"), CA, STANDARD, text)
+    first = made.render("one.html", text, {"shown": shown, "name": "Board"})
+    assert 'aria-label="H8, A, 1 point"' in first
+    assert made.render("one.html", text, {"shown": shown, "name": "Board"}) == first
+    assert 'aria-label="Now"' in made.render("one.html", text, {"shown": shown, "name": "Now"})
+    other = board_shown(placed("H8=E"), CA, STANDARD, text)
+    assert "H8, E" in made.render("one.html", text, {"shown": other, "name": "Board"})
+    for _ in range(20):  # more than are kept
+        many = board_shown(placed("H8=O"), CA, STANDARD, Text("en", None))
+        assert "H8, O" in made.render("one.html", text, {"shown": many, "name": "Board"})
+    assert made.render("one.html", text, {"shown": shown, "name": "Board"}) == first
