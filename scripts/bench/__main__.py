@@ -21,14 +21,14 @@ def main() -> int:
     given = parser.parse_args()
     limits = tomllib.loads(LIMITS.read_text(encoding="utf-8"))
     faults = budgets.main()
-    print(f"\n{'':<50}{'ms':>9}{'ratio':>9}{'limit':>7}")
+    print(f"\n{'':<64}{'ms':>9}{'ratio':>9}{'limit':>7}")
     for figure in figures(boots=given.boots, with_browser=not given.no_browser):
         limit = limits.get(figure.name, {})
         is_over = figure.ratio > limit.get("ratio", float("inf"))
         faults += is_over
         budget = f"  asked for: {limit['budget']} ms" if "budget" in limit else ""
         print(
-            f"{figure.name:<50}{figure.milliseconds:>9.2f}"
+            f"{figure.name:<64}{figure.milliseconds:>9.2f}"
             f"{figure.ratio:>9.2f}{limit.get('ratio', ''):>7}"
             f"  x {figure.beside or 'itself'}{budget}{'  EXCEEDED' if is_over else ''}",
             flush=True,

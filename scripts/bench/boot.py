@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from scripts.bench import device, page
+from scripts.bench.chromium import ARGUMENTS, served
 from scripts.bench.figure import Figure
 from scripts.bench.processor import Processes
 from scripts.build.layout import Layout
@@ -43,9 +44,9 @@ def figures(*, boots: int) -> Iterator[Figure]:
     page.make_bare()
     path = shutil.which("chromium") or shutil.which("google-chrome")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(page.ARGUMENTS))
+        browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
         processes = Processes(os.getpid(), "chrom")
-        with page.served(Layout().out) as ours, page.served(page.BARE_OUT) as bare:
+        with served(Layout().out) as ours, served(page.BARE_OUT) as bare:
             pages = {
                 "bare": _installed(browser, bare, "ready"),
                 EMPTY: _installed(browser, ours, "answered"),

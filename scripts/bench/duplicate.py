@@ -8,12 +8,14 @@ answer would cross to the page.
 import importlib
 import json
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import chain, count, cycle
 from typing import Any
 
 from faristol.board.move import Move
 from faristol.board.notation import format_coordinates
+from faristol.clock.moment import Moment
+from faristol.clock.round.command import EndRound, StartRound
 from faristol.desk.screens.duplicate.entry_told import entry_told
 from faristol.desk.text import Text
 from faristol.duplicate.command import (
@@ -46,6 +48,7 @@ from scripts.bench.moves import ALPHABET, POSITIONS, Position, read_positions
 PLAYERS, ROUNDS, IN = 200, 25, 150  # slips that are in of the round after the last
 SEED = "5a" * 32
 ROUND, PAPER = "/duplicate/round", "/duplicate/papers/rounds"
+SECONDS = 180  # of the clock, where it ran
 SHORT = 3  # tiles of a master move: a game of best moves would be over before
 EVERY = 8  # position is enough
 MEMORY = 80  # megabytes, with the lexicon
@@ -183,10 +186,15 @@ def _user(plain: bytes, tables: bytes) -> Any:
             )
             store.tables[table][key] = row
     user = desk.User(store)
+    use_list(user, plain)
+    return user
+
+
+def use_list(user: Any, plain: bytes) -> None:
+    """Have somebody's Catalan list be the built one."""
     user.lists.files["ca.packed"] = plain
     user.lists.rows[0] = _list(plain, user.lists.rows[0])
     user.restart()
-    return user
 
 
 def _key(row: dict[str, Any], table: str) -> list[Any]:
@@ -202,27 +210,44 @@ def _list(plain: bytes, row: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def stored(plain: bytes) -> bytes:
-    """Play the evening; return the tables of a store in which it lies."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evening:
+    """Say how large an evening is, and how many slips of the round after the last are in."""
+
+    players: int
+    rounds: int
+    slips_in: int
+    is_timed: bool = False  # the clock of that round ran to its end
+
+
+def stored(plain: bytes, evening: Evening | None = None) -> bytes:
+    """Play an evening; return the tables of a store in which it lies."""
     from faristol.desk.shelf import Change
 
     support = importlib.import_module("tests.support.duplicate_game")
     desk = importlib.import_module("tests.support.desk")
-    people, cards = support.entrants([f"Player {number}" for number in range(1, PLAYERS + 1)])
+    evening = evening or Evening(players=PLAYERS, rounds=ROUNDS, slips_in=IN)
+    names = [f"Player {number}" for number in range(1, evening.players + 1)]
+    people, cards = support.entrants(names)
     user = desk.User()
     shelf = user.desk.shelf
     stream = shelf.new_stream("duplicate", "Evening")
-    piles = _played(plain, people)
+    piles = _played(plain, people, evening)
     for at, events in enumerate(piles):
         change = Change(
             stream=stream if not at else stream.id, events=events, cards={} if at else cards
         )
         desk.run(shelf.append(change, request=f"evening:{at}", answer={}))
+    return tables_of(user)
+
+
+def tables_of(user: Any) -> bytes:
+    """Return what lies in somebody's store."""
     tables = {name: list(user.store.tables[name].values()) for name in TABLES}
     return json.dumps(tables, ensure_ascii=False).encode()
 
 
-def _played(plain: bytes, people: Any) -> Iterator[tuple[Any, ...]]:
+def _played(plain: bytes, people: Any, evening: Evening) -> Iterator[tuple[Any, ...]]:
     """Give what happens in the evening, wish by wish; the first makes the document."""
     finder, game = _finder(plain), Game()
     terms = None
@@ -246,7 +271,7 @@ def _played(plain: bytes, people: Any) -> Iterator[tuple[Any, ...]]:
     terms = terms_of(game)
     yield done(EnrolPlayers(entrants=people))
     yield done(StartGame(seed=SEED))
-    for number in range(1, ROUNDS + 2):
+    for number in range(1, evening.rounds + 2):
         yield done(DrawRack())
         position = position_of(game, terms, number) if terms else None
         if position is None:
@@ -254,16 +279,23 @@ def _played(plain: bytes, people: Any) -> Iterator[tuple[Any, ...]]:
         moves = finder.every(position.board, position.rack)
         some = moves.page(0, 60)
         wishes = [HandedSlip(player="", at=at, word=word) for at, word in map(_written, some)]
-        for one, slip in zip(
-            people[: PLAYERS if number <= ROUNDS else IN], cycle(wishes), strict=False
-        ):
+        is_last = number > evening.rounds
+        if is_last and evening.is_timed:
+            yield done(StartRound(number=number, seconds=SECONDS, cues=(), moment=_at(0)))
+            yield done(EndRound(moment=_at(SECONDS)))
+        handed = people[: evening.slips_in] if is_last else people
+        for one, slip in zip(handed, cycle(wishes), strict=False):
             yield done(ReadSlips(round=number, slips=(replace(slip, player=one.player),)))
-        if number <= ROUNDS:
+        if not is_last:
             short = next(
                 move for move in chain(some, moves.page(60, 5000)) if len(move.placed) <= SHORT
             )
             at, word = _written(short)
             yield done(AnnounceMaster(at=at, word=word, best=some[0].points, is_sure=True))
+
+
+def _at(seconds: int) -> Moment:
+    return Moment(wall=1_795_197_600_000 + seconds * 1000, counter=seconds * 1000, run="page")
 
 
 def _written(move: Move) -> tuple[str, str]:

@@ -20,7 +20,7 @@ CLUBS = "Lleida Girona Vic Reus Iași Cluj Timișoara".split()
 
 def figures() -> Iterator[Figure]:
     """Measure everything that needs no browser."""
-    cards = {card_digest(card, f"{salt:032}"): card for salt, card in enumerate(_cards(1_000))}
+    cards = {card_digest(card, f"{salt:032}"): card for salt, card in enumerate(some_cards(1_000))}
     events = _events(5_000, list(cards))
     yield measure("fold of 5,000 events", lambda: fold(Register(), events, evolve))
     register = fold(Register(), events, evolve)
@@ -34,7 +34,8 @@ def figures() -> Iterator[Figure]:
     yield measure("the register, 40 rows", _screen_of(40), rounds=9)
 
 
-def _cards(count: int) -> Iterator[Card]:
+def some_cards(count: int) -> Iterator[Card]:
+    """Give cards of people who do not exist."""
     for n in range(count):
         name = (
             f"{SURNAMES[n % len(SURNAMES)]} {SURNAMES[n // 14 % len(SURNAMES)]} {NAMES[n % 12]} {n}"
@@ -56,7 +57,7 @@ def _events(count: int, digests: list[Digest]) -> tuple[Event, ...]:
 def _screen_of(rows: int) -> Any:
     """Give the work of showing the register as a request to the desk of the tests."""
     user = importlib.import_module("tests.support.desk").User()
-    for card in _cards(rows):
+    for card in some_cards(rows):
         user.add(card.name, club=card.club)
     if user.look("/players").text().count("<tr") <= rows:
         message = "the register does not show its rows"

@@ -9,10 +9,12 @@ import pytest
 
 from scripts.bench import boot, device, duplicate, processor, pyodide, reading, words
 from scripts.bench.__main__ import LIMITS
+from scripts.bench.chromium import SLOW
 from scripts.bench.figure import Figure
 from scripts.bench.moves import POSITIONS
+from scripts.bench.scene import SCENES
 from scripts.lexicons.build import built
-from tests.support.desk import ToyLists
+from tests.support.desk import ToyLists, User, run
 
 
 def once(name, work, *, rounds=1):
@@ -90,3 +92,35 @@ def test_the_time_of_a_process_is_counted_also_when_it_has_ended():
         pass
     assert processes.milliseconds() - before >= 80
     assert processor.Processes(os.getpid(), "no such name").milliseconds() == 0
+
+
+def test_every_stroke_of_the_bench_has_its_limits_and_every_limit_its_stroke():
+    limits = tomllib.loads(LIMITS.read_text(encoding="utf-8"))
+    strokes = {stroke.counts_as for scene in SCENES for stroke in scene.strokes()} - {""}
+    assert len(strokes) > 8
+    wanted = {
+        f"{name}{slow}, {part} of 100"
+        for name in strokes
+        for slow in ("", f", {SLOW} x slower")
+        for part in (50, 95)
+    }
+    assert wanted == {name for name in limits if name.endswith(" of 100")}
+    for name in wanted:
+        budget = None if "50 of 100" in name else 150 if "slower" in name else 50
+        assert limits[name].get("budget") == budget, name
+
+
+@pytest.mark.parametrize(
+    ("scene", "part"),
+    [("the slip entry, 24 players", 'id="seat-player-24"'), ("the register", "1,000 players")],
+)
+def test_a_scene_of_the_bench_lies_in_the_store_as_the_desk_reads_it(scene, part):
+    found = next(one for one in SCENES if one.name == scene)
+    user = User()
+    for table, rows in json.loads(found.tables()).items():
+        operations = [("put", table, row) for row in rows]
+        run(user.store.write(operations))
+    user.restart()
+    screen = user.look(found.route).screen
+    assert part in screen
+    assert "slip-entry" in screen or scene == "the register"

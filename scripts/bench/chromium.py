@@ -1,0 +1,95 @@
+"""Start Chromium on a served site, wait until it is ready, slow it down."""
+
+import shutil
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, CDPSession, Page, Playwright
+
+from scripts.serve import server
+
+ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync")
+SLOW = 4  # times slower, as a cheap tablet is
+# Notes the moment the page says it is ready, and the longest task on its main thread.
+WATCH = """
+globalThis.bench = { ready: 0, task: 0 };
+new MutationObserver(() => {
+  const state = document.documentElement?.dataset.engine;
+  if (state === "ready") bench.ready ||= performance.now();
+}).observe(document, { subtree: true, childList: true, attributeFilter: ["data-engine"] });
+new PerformanceObserver((list) => {
+  for (const { duration } of list.getEntries()) bench.task = Math.max(bench.task, duration);
+}).observe({ type: "longtask", buffered: true });
+"""
+# The loop that strokes are compared with, in the page's own language.
+JS_LOOP = """
+() => {
+  let best = Infinity;
+  for (let round = 0; round < 5; round += 1) {
+    const began = performance.now();
+    let x = 1;
+    for (let k = 0; k < 3e6; k += 1) x = (x * 48271) % 2147483647;
+    best = Math.min(best, performance.now() - began + (x & 0));
+  }
+  return best;
+}
+"""
+
+
+def launched(playwright: Playwright) -> Browser:
+    """Start the browser that the machine has."""
+    path = shutil.which("chromium") or shutil.which("google-chrome")
+    return playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """Serve a folder; give its address."""
+    with server(folder, 0) as listening:
+        thread = threading.Thread(target=listening.serve_forever, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{listening.server_port}/"
+        listening.shutdown()
+
+
+def installed(browser: Browser, url: str) -> Page:
+    """Open a page in a profile of its own, and have it start from the cache."""
+    page = browser.new_context(viewport={"width": 1180, "height": 820}, locale="en").new_page()
+    page.add_init_script(WATCH)
+    page.goto(url)
+    wait_ready(page)
+    reboot(page, url)  # the first boot from the cache still compiles
+    return page
+
+
+def reboot(page: Page, url: str) -> float:
+    """Load the page anew; return the milliseconds until it said that it is ready."""
+    page.goto("about:blank")
+    time.sleep(0.3)
+    page.goto(url)
+    return wait_ready(page)
+
+
+def wait_ready(page: Page, seconds: float = 60.0) -> float:
+    """Wait until the page says that it is ready; return when it said so."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        if ready := page.evaluate("bench.ready"):
+            return float(ready)
+        time.sleep(0.03)
+    message = f"not ready in {seconds} s"
+    raise TimeoutError(message)
+
+
+@contextmanager
+def slowed(page: Page) -> Iterator[None]:
+    """Slow the page and its worker down."""
+    session: CDPSession = page.context.new_cdp_session(page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOW})
+    try:
+        yield
+    finally:
+        session.send("Emulation.setCPUThrottlingRate", {"rate": 1})

@@ -1,0 +1,248 @@
+"""Prepare the screens that people live on: what lies in the store, what is pressed, what answers it.
+
+A scene is laid in the store before the page starts, by the desk's own code; what is measured then is
+what a hand does on it, stroke by stroke.
+"""
+
+import importlib
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import cycle
+
+from scripts.bench import duplicate
+from scripts.bench.program import some_cards
+from scripts.lexicons.build import built
+
+MANY = 1_000  # people in a register
+SLIPS = 20  # that are entered each time
+LOOKS = 16  # back and forth each time
+RACK = "C A S T E L S"
+WORD = "H8=S I8=A J8=L"
+LAID = (("C", "H9"), ("A", "I9"), ("S", "J9"), ("T", "H10"))
+QUERIES = ("casa", "est", "ll")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stroke:
+    """One thing a hand does, and what has to be so before its answer is seen."""
+
+    counts_as: str  # a figure, or nothing where it only leads on
+    until: str = "true"  # an expression of the page
+    within: str = ""  # a selector: what was there is not there any more
+    key: str = ""
+    tap: str = ""  # a selector
+    route: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene:
+    """One screen: how it is laid, where it is, when it can be used, and what is done on it."""
+
+    name: str
+    tables: Callable[[], bytes]
+    route: str
+    is_ready: str
+    strokes: Callable[[], Iterator[Stroke]]
+
+
+def _text(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _value(field: str, text: str) -> str:
+    return f"document.querySelector({_text(field)})?.value === {_text(text)}"
+
+
+# ---- a round ----
+
+
+@cache
+def evening(players: int) -> bytes:
+    """Return a game that stands in its third round: the time is over, no slip is in."""
+    size = duplicate.Evening(players=players, rounds=2, slips_in=0, is_timed=True)
+    return duplicate.stored(built("ca").plain, size)
+
+
+def _entry(players: int) -> Callable[[], Iterator[Stroke]]:
+    """Enter slips as a judge does: the table, some letters, the first that fits, Enter."""
+    words = cycle(("CA", "ES", "A", "SO", "TE"))
+    key = f"a key of a slip, {players} players"
+
+    def strokes() -> Iterator[Stroke]:
+        for table in range(players, players - SLIPS, -1):
+            digits = str(table)
+            for at in range(len(digits)):
+                typed = _value("#slip-table", digits[: at + 1])
+                yield Stroke(counts_as=key, key=digits[at], until=typed)
+            word = next(words)
+            for at in range(len(word)):
+                typed = _value("#slip-move", word[: at + 1])
+                yield Stroke(counts_as=key, key=word[at], until=typed)
+            chosen = "document.querySelector('#slip-list [aria-selected=true]')"
+            yield Stroke(counts_as=key, key="ArrowDown", until=chosen)
+            seat = f"#seat-player-{table}"
+            yield Stroke(
+                counts_as=f"Enter to seat, {players} players",
+                key="Enter",
+                until=f"document.querySelector({_text(seat)})?.dataset.is === 'in'",
+            )
+
+    return strokes
+
+
+def _looks() -> Iterator[Stroke]:
+    """Go from the round to the classification and back."""
+    name = "round and classification, 24 players"
+    for _ in range(LOOKS):
+        yield Stroke(
+            counts_as=name,
+            route="/duplicate/results",
+            until="document.querySelector('.dup-results, main.results, .results-scroll')",
+        )
+        yield Stroke(
+            counts_as=name,
+            route="/duplicate/round",
+            until="document.getElementById('slip-table')",
+        )
+
+
+# ---- words, the register, a board ----
+
+
+def _nothing() -> bytes:
+    return b"{}"
+
+
+def _words() -> Iterator[Stroke]:
+    """Look for words letter by letter; what is found is the answer, and not the letter in the field."""
+    yield Stroke(counts_as="", tap="#finder input[type=search]")
+    yield Stroke(counts_as="", key="a", within="#words-found")  # the first one makes the columns
+    yield Stroke(counts_as="", key="Backspace", within="#words-found")
+    for query in QUERIES:
+        for at in range(len(query)):
+            yield Stroke(counts_as="word search", key=query[at], within="#words-found")
+        for _ in query:
+            yield Stroke(counts_as="", key="Backspace")
+
+
+@cache
+def register() -> bytes:
+    """Return a club of a thousand."""
+    from faristol.club.card import card_digest, card_line
+    from faristol.club.model import PlayerAdded, PlayerId
+    from faristol.desk.shelf import Change
+
+    desk = importlib.import_module("tests.support.desk")
+    user = desk.User()
+    user.add("First")  # the first makes the document
+    cards: dict[str, str] = {}
+    added = []
+    for number, card in enumerate(some_cards(MANY - 1)):
+        digest = card_digest(card, f"{number:032}")
+        cards[digest] = card_line(card, f"{number:032}")
+        added.append(PlayerAdded(player=PlayerId(f"p{number}"), card=digest))
+    change = Change(stream=user.desk.club.stream, events=tuple(added), cards=cards)
+    desk.run(user.desk.shelf.append(change, request="many", answer={}))
+    return duplicate.tables_of(user)
+
+
+def _register() -> Iterator[Stroke]:
+    """Star some, then find some."""
+    for at in range(2, 22):
+        row = f"#players-rows tbody tr:nth-child({at}) button"
+        yield Stroke(
+            counts_as="a star in the register, 1,000 players",
+            tap=row,
+            until=f"document.querySelector({_text(row)})?.ariaPressed === 'true'",
+        )
+    yield Stroke(counts_as="", tap="#finder input[type=search]")
+    for query in ("puig", "ioana", "vic"):
+        for at in range(len(query)):
+            name = "a key of the finder, 1,000 players"
+            yield Stroke(counts_as=name, key=query[at], within="#players-rows")
+        for _ in query:
+            yield Stroke(counts_as="", key="Backspace")
+
+
+@cache
+def study() -> bytes:
+    """Return a board with a word on it and a rack beside it."""
+    desk = importlib.import_module("tests.support.desk")
+    analyse = importlib.import_module("tests.support.analyse_user")
+    user = desk.User()
+    duplicate.use_list(user, built("ca").plain)
+    for command, fields in (
+        ("set_rack", {"rack": RACK}),
+        ("play_move", {"laid": WORD}),
+        ("set_rack", {"rack": RACK}),
+    ):
+        answer = analyse.act(user, command, **fields)
+        if not answer.taken:
+            raise AssertionError(answer)
+    return duplicate.tables_of(user)
+
+
+def _laid() -> Iterator[Stroke]:
+    """Take a tile of the rack and lay it, again and again."""
+    for _ in range(6):
+        for letter, at in LAID:
+            tile = f'#rack [data-tile="{letter}"]:not(.is-gone)'
+            yield Stroke(counts_as="a tile taken up", tap=tile)
+            square = f'#board [data-at="{at}"]'
+            yield Stroke(
+                counts_as="a tile laid on the board",
+                tap=square,
+                until=f"document.querySelector({_text(square + ' .is-laid')})",
+            )
+        yield Stroke(
+            counts_as="",
+            tap="[data-board-act=recall]",
+            until="!document.querySelector('#board .is-laid')",
+        )
+
+
+def _slip_entry(players: int) -> Scene:
+    return Scene(
+        name=f"the slip entry, {players} players",
+        tables=lambda: evening(players),
+        route="/duplicate/round",
+        is_ready=ENTRY,
+        strokes=_entry(players),
+    )
+
+
+ENTRY = "document.querySelector('#slip-entry .pick, #slip-entry .entry__empty') && !document.querySelector('.is-sending')"
+SCENES = (
+    _slip_entry(24),
+    _slip_entry(200),
+    Scene(
+        name="round and classification",
+        tables=lambda: evening(24),
+        route="/duplicate/round",
+        is_ready=ENTRY,
+        strokes=_looks,
+    ),
+    Scene(
+        name="word search",
+        tables=_nothing,
+        route="/words",
+        is_ready="document.querySelector('#finder input[type=search]')",
+        strokes=_words,
+    ),
+    Scene(
+        name="the register",
+        tables=register,
+        route="/players",
+        is_ready="document.querySelectorAll('#players-rows tbody tr').length > 25",
+        strokes=_register,
+    ),
+    Scene(
+        name="the board",
+        tables=study,
+        route="/analyse",
+        is_ready="document.querySelector('#rack button[data-tile]')",
+        strokes=_laid,
+    ),
+)
