@@ -125,11 +125,15 @@ export const row = (store, key) => withDatabase((db) => db.get(store, key));
 
 /** Put a row while the page goes away: the commit is asked for with it, since nobody is there any more when it is answered. */
 export async function putLast(store, value) {
-  const tx = await withDatabase((db) => db.transaction(store, "readwrite", { durability: "strict" }));
-  tally[tx.durability === "strict" ? "strict" : "other"] += 1;
-  tx.store.put(value).catch(() => {});
-  tx.commit();
-  return tx.done.catch((error) => { if (isLost(error) || isFull(error)) shut(error); throw error; });
+  const { done } = await withDatabase((db) => {
+    const tx = db.transaction(store, "readwrite", { durability: "strict" });
+    tally[tx.durability === "strict" ? "strict" : "other"] += 1;
+    tx.store.put(value).catch(() => {});
+    tx.commit();
+    tx.done.catch(() => {});
+    return { done: tx.done };
+  });
+  return done.catch((error) => { if (isLost(error) || isFull(error)) shut(error); throw error; });
 }
 
 /**
@@ -138,8 +142,18 @@ export async function putLast(store, value) {
  * expect ({key, seq}: the row must be at this seq, a missing one at 0, or nothing of it all happens).
  */
 export async function write(operations) {
-  const stores = [...new Set(operations.map(([, store]) => store))];
-  const tx = await withDatabase((db) => db.transaction(stores, "readwrite", { durability: "strict" }));
+  const asked = await withDatabase((db) => ask(db, operations));
+  // the request that failed says why; the transaction only says that it was aborted
+  try { await asked.done; } catch (error) {
+    const first = asked.first(), cause = first?.name === "AbortError" ? error : first ?? error;
+    if (isLost(cause) || isFull(cause)) shut(cause);
+    throw cause;
+  }
+}
+
+/** Ask for all of it in one go: the transaction ends as soon as nothing is asked of it. */
+function ask(db, operations) {
+  const tx = db.transaction([...new Set(operations.map(([, store]) => store))], "readwrite", { durability: "strict" });
   tally[tx.durability === "strict" ? "strict" : "other"] += 1;
   let first = null;
   const act = {
@@ -161,12 +175,8 @@ export async function write(operations) {
     first ??= error;
     tx.abort();
   }
-  // the request that failed says why; the transaction only says that it was aborted
-  try { await tx.done; } catch (error) {
-    const cause = first?.name === "AbortError" ? error : first ?? tx.error ?? error;
-    if (isLost(cause) || isFull(cause)) shut(cause);
-    throw cause;
-  }
+  tx.done.catch(() => {});               // whoever waits for it hears of it a moment later
+  return { done: tx.done, first: () => first };
 }
 
 // For Python: text in, text out, and a failure as data, because an exception loses its name on the way.
