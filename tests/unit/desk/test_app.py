@@ -1,5 +1,7 @@
 """The desk's door: one answer for each request, whatever happens."""
 
+import re
+
 import pytest
 
 from faristol.desk.ports import StoreError
@@ -396,3 +398,11 @@ def test_the_tiles_of_the_home_screen_are_worth_what_the_set_says(language):
         for letter in alphabet_of(language).letters
         if letter.count and len(letter.name) == 1
     ]
+
+
+@pytest.mark.parametrize(("lang", "worth"), [("ca", "41111111"), ("ro", "81111111")])
+def test_the_tiles_of_the_name_have_the_values_of_the_language_of_the_screens(lang, worth):
+    screen = User(lang=lang).look("/").screen
+    name = re.search(r'<p class="tiles" aria-hidden="true">(.*?)</p>', screen, re.DOTALL).group(1)
+    assert "".join(re.findall(r"<b>(\w)</b>", name)) == "FARISTOL"
+    assert "".join(re.findall(r"<sub>(\d+)</sub>", name)) == worth

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 RECENT = 5
 JUDGE = "/judge"
 DUPLICATE = "duplicate"
-NAME = "F4 A1 R1 I1 S1 T1 O1 L1"
+NAME = "FARISTOL"
 
 # Where one can go: route, name, what is there. Its tile is the first letter of its name.
 PLACES = (
@@ -64,7 +64,7 @@ async def show(desk: "Desk", request: Request) -> View:
         stream=desk.register,
         regions={"home-ready": "home_ready.html"},
         context={
-            "name": [_tile(tile) for tile in NAME.split()],
+            "name": _name(text.language),
             "recent": [
                 await _item(desk, request, row, text) | {"said": said[row.id]}
                 for row in rows[:RECENT]
@@ -150,6 +150,12 @@ def _route_of(desk: "Desk", row: StreamRow) -> str:
         return f"/rules/{quote(row.id, safe='')}"
     others = {"study": "/analyse/new", "solo": "/duplicate/solo/new"}
     return routes.get(row.id, others.get(row.kind, "/files"))
+
+
+def _name(language: str) -> list[tuple[str, int]]:
+    """Return the tiles of the name, each with what it is worth in a language."""
+    values = dict(map(_tile, VALUES[language].split()))
+    return [(letter, values[letter]) for letter in NAME]
 
 
 def _tile(tile: str) -> tuple[str, int]:
