@@ -193,8 +193,9 @@ export class LetterCaller extends HTMLElement {
     const n = this.#at;
     this.#line(n, this.#items[n], moment);
     this.#at = n + 1;
-    if (this.#at === this.#items.length) this.#finish();
-    this.#show("manual");
+    const isOver = this.#at === this.#items.length;
+    if (isOver) this.#finish();
+    this.#show(isOver && this.dataset.phase ? "done" : "manual");      // the clock is next, and its button the slab
   }
 
   #key(event) {

@@ -53,7 +53,7 @@ def test_what_a_hand_aims_at_keeps_its_place_from_the_first_slip_to_the_last(
             judge.press("Enter")
             look("all of these")
         type_table(judge, players)
-        judge.press(f"{letter} Enter")
+        judge.press(f"{letter} ArrowDown ArrowUp Enter")
         look("the last slip")
         assert judge.missing == []
         page.wait_for_timeout(700)  # what comes late would be no answer to a key any more
