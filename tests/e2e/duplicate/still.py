@@ -14,10 +14,10 @@ PLACES = """
 # Chromium's own account; what moved right after a key is left out of its score, but never may a still part have moved
 SHIFTS = """
 (() => {
-  globalThis.shifts = { score: 0, still: [] };
+  globalThis.shifts = { score: 0, of: [], still: [] };
   globalThis.watcher = new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources } of list.getEntries()) {
-      if (!hadRecentInput) shifts.score += value;
+      if (!hadRecentInput) { shifts.score += value; shifts.of.push(...sources.map(({ node }) => node?.outerHTML ?? node?.textContent).map((text) => text?.slice(0, 120))); }
       for (const { node } of sources) {
         const one = (node?.nodeType === 1 ? node : node?.parentElement)?.closest("[data-still]");
         if (one) shifts.still.push([one.dataset.still, node.id || node.className || node.textContent]);
