@@ -24,7 +24,7 @@ from faristol.ledger.audit import audit, verify
 from faristol.ledger.visible import seen
 from tests.support import evening as pencil
 from tests.support.desk import run
-from tests.support.evening_played import PlayedEvening
+from tests.support.evening_played import PlayedEvening, acts_after
 from tests.support.evening_script import (
     BY_HAND,
     EXPELLED,
@@ -184,7 +184,14 @@ def test_the_files_handed_out_are_those_of_the_pencil(played, by_pencil):
     sheet = handed_out(played, "export_duplicate_table").removeprefix("\ufeff")
     head, *rows = csv.reader(io.StringIO(sheet), delimiter=";")
     assert len(head) == 8 + len(by_pencil["rounds"])
-    masters = sum(one["master"] for one in by_pencil["rounds"])
+    # nobody has the points of one that proved wrong, so the master has not (CAT-DUP 1.8-2)
+    numbers = range(1, len(by_pencil["rounds"]) + 1)
+    wrong = {
+        where for number in numbers for what, _, where in acts_after(number) if what == "wrong"
+    }
+    counted = zip(numbers, by_pencil["rounds"], strict=True)
+    masters = sum(one["master"] for number, one in counted if number not in wrong)
+    assert wrong
     for (place, player, half), row in zip(by_pencil["ranking"], rows, strict=False):
         scores = [one["scores"][player][0] for one in by_pencil["rounds"]]
         won = sum(who == player for _, who, _ in by_pencil["awards"])
