@@ -1,6 +1,7 @@
 // One delegated listener for every tap, key and form of every screen. Only links and forms act: what a screen
 // can do is written in its HTML.
 import { noteTyping } from "./drafts.js";
+import { sayRoom, settleButtons } from "./fields.js";
 import { letGo, markSent } from "./paint.js";
 
 const MEGABYTE = 1024 * 1024;
@@ -33,7 +34,7 @@ export function listen(root, hooks) {
     const taps = busy.get(form);
     taps?.delete(tap);
     if (!taps?.size) form.removeAttribute("aria-busy");
-    if (isTaken) for (const field of form.querySelectorAll("input[type=file]")) { field.value = ""; sayChosen(field); }
+    if (isTaken) for (const field of form.querySelectorAll("input[type=file]")) { field.value = ""; sayChosen(field); settleButtons(form); }
   }
 
   // One tap at a time and form; a form whose buttons say whom they mean takes one for each.
@@ -106,6 +107,8 @@ export function listen(root, hooks) {
     mend(target);
     unpick(target);
     noteTyping(target);
+    sayRoom(target);
+    if (target.form) settleButtons(target.form);
     // no pause: the wire keeps one question in flight and only the newest waiting
     if (target.form?.dataset.live) lookUp(target.form);
   });
@@ -115,7 +118,7 @@ export function listen(root, hooks) {
     if (target.isConnected && target.dataset.now === detail.laid && next && !next.disabled && next.getAttribute("aria-disabled") !== "true") next.click();
   }));
   root.addEventListener("change", ({ target }) => {
-    if (target.type === "file") sayChosen(target);
+    if (target.type === "file") { sayChosen(target); settleButtons(target.form); }
     if (target.matches("[data-send]")) target.form.requestSubmit();
   });
   // Two keys of their own: where there is a box to find with, a stroke leads to it, as the box says; and Enter
