@@ -1,0 +1,79 @@
+"""One sign has one meaning: what every button, link and notice with a sign says, sign by sign."""
+
+import re
+from collections import defaultdict
+
+import pytest
+
+from tests.support.desk import TEMPLATES
+
+CALL = re.compile(
+    r'\b(?:link|button|action|opens|device|act|square|banner|check)\((?:(?!\)\s*(?:\}\}|-?%\})|\b(?:link|button|action|opens|device|act)\().)*', re.DOTALL,
+)  # fmt: skip
+SAID = re.compile(r'n?_\("([^"]+)"')
+SIGN = re.compile(r'sign="([a-z-]+)"|^button\(n?_\([^()]*\), "([a-z-]+)"')
+
+# sign: what it means, and every text it may stand beside
+MEANINGS = {
+    "star": ("a favourite", {"{n} favourite"}),
+    "flag": (
+        "a claim",
+        {
+            "Claims",
+            "Claims until {time}.",
+            "The results cannot become definitive before.",
+            "Write a claim down",
+            "Make the correction before the results become definitive.",
+        },
+    ),
+    "people": (
+        "players",
+        {
+            "Players",
+            "A player leaves, or comes back",
+            "Somebody comes late? Still in time, before the first rack",
+            "Among the club’s players too",
+        },
+    ),
+    "log": ("what was written down, in order", {"Log", "Log of the last session"}),
+    "swap": ("to turn the tablet", {"Turn the tablet round", "Turn it upside down"}),
+    "eye": ("to see what is covered", {"Show the moves"}),
+}
+
+
+def calls():
+    """Give each sign with the first text of the call it is in."""
+    found = defaultdict(set)
+    for path in sorted(TEMPLATES.glob("**/*.html")):
+        if path.name == "parts_page.html":
+            continue
+        for call in CALL.findall(path.read_text()):
+            said, sign = SAID.search(call), SIGN.search(call)
+            if said and sign:
+                found[sign[1] or sign[2]].add(said[1])
+    return found
+
+
+@pytest.mark.parametrize("sign", sorted(MEANINGS))
+def test_a_sign_stands_for_one_thing(sign):
+    meaning, texts = MEANINGS[sign]
+    assert calls()[sign] <= texts, f"{sign} means {meaning}"
+
+
+def test_a_tick_is_never_on_a_button_that_does_something():
+    """It says that something is done; a verdict of the judge is one too."""
+    assert calls()["ok"] <= {"Upheld, it is corrected", "Yes"}
+
+
+def test_every_sign_that_is_drawn_is_used_and_every_one_used_is_drawn():
+    source = (TEMPLATES / "parts" / "icon.html").read_text()
+    drawn = set(re.findall(r'^  "([a-z-]+)":', source, re.MULTILINE))
+    texts = [
+        path.read_text()
+        for path in TEMPLATES.glob("**/*.html")
+        if path.name not in ("icon.html", "parts_page.html")
+    ]
+    python = [path.read_text() for path in TEMPLATES.parent.glob("screens/**/*.py")]
+    unused = {sign for sign in drawn if not any(f'"{sign}"' in text for text in texts + python)}
+    assert unused <= {"merge", "contrast", "moon", "sun", "offline"} & drawn
+    assert set(calls()) <= drawn
