@@ -21,7 +21,7 @@ COMMAND = "name_tiles"
 
 
 async def show(desk: "Desk", request: Request) -> View:
-    """Show every tile and row of a table, and what it is called."""
+    """Show every tile and row of a table, and what it is called; or the same as a page to hang up."""
     text = desk.text_of(request.lang)
     language = language_asked(request)
     voice = desk.voice.voice
@@ -41,15 +41,17 @@ async def show(desk: "Desk", request: Request) -> View:
                 "is_own": tile in names.edited,
             }
         )
+    is_paper = request.place[2:3] == ("paper",)
     return View(
-        title=text.say("Names of the tiles"),
-        template="voice_names.html",
+        title=text.say("Letter names"),
+        template="voice_names_paper.html" if is_paper else "voice_names.html",
         context={
             "language": language,
             "language_name": dict(languages(text))[language],
             "table": table,
             "tables": table_choices(language, text),
             "lines": lines,
+            "languages": languages(text),
             "longest": LONGEST_NAME,
         },
     )

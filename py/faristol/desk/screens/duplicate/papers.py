@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 from faristol.board.board import Board
 from faristol.desk.board_shown import board_shown
 from faristol.desk.clock_shown import in_minutes
+from faristol.desk.duplicate_desk import Opened
 from faristol.desk.duplicate_shown import board_of, rack_called, word_said
 from faristol.desk.duplicate_words import joined
 from faristol.desk.moment import day
@@ -29,14 +30,15 @@ from faristol.desk.screens.duplicate.sheet import master_note, points_shown, she
 from faristol.desk.text import Text, mark
 from faristol.desk.view import View
 from faristol.duplicate.state import away_now, ordered
+from faristol.tiles.alphabet import Alphabet, alphabet_of, languages
 
 if TYPE_CHECKING:
     from faristol.desk.app import Desk
-    from faristol.desk.duplicate_desk import Opened
 
 ON_SHEET: Final = 8  # slips of A7 on A4
 MOST_SLIPS: Final = 800  # a hundred sheets
 MOST_ROUND: Final = 99
+USUAL_BLANK: Final = 80  # slips when nobody is written down yet
 USUAL_SLIPS: Final = 20  # of a player, when the rounds are written by hand
 SHEETS: Final = 40  # of players on one printed lot
 ACROSS: Final = 25  # rounds side by side on a lying page
@@ -66,10 +68,13 @@ PAPERS: Final = {
 
 async def show(desk: "Desk", request: Request) -> View:
     """Show the papers there are, or one as it will come out of the printer."""
+    text = desk.text_for(request)
     opened = await opened_or_view(desk, request)
+    is_empty = isinstance(opened, View) or not ordered(opened.game)
+    if is_empty and request.place[2:3] == ("slips",):
+        return await _blank_slips(desk, request, text)
     if isinstance(opened, View):
         return opened
-    text = desk.text_for(request)
     match request.place[2] if len(request.place) > 2 else "":
         case "slips":
             return _slips(opened, request, text)
@@ -101,7 +106,7 @@ def _papers(text: Text) -> list[dict[str, str]]:
 
 
 def _view(
-    opened: "Opened",
+    opened: Opened,
     paper: str,
     title: str,
     context: dict[str, Any],
@@ -117,14 +122,45 @@ def _view(
     )
 
 
-def _date(desk: "Desk", opened: "Opened", request: Request, text: Text) -> str:
+def _date(desk: "Desk", opened: Opened, request: Request, text: Text) -> str:
     return day(opened.row.created_at or desk.clock.now(), request.zone, text)
 
 
 # ---- slips ----
 
 
-def _slips(opened: "Opened", request: Request, text: Text) -> View:
+async def _blank_slips(desk: "Desk", request: Request, text: Text) -> View:
+    """Lay slips on which name, table and round are written by hand, for before anybody is written down."""
+    typed = request.query.get("each", "").strip()
+    is_number = typed.isascii() and typed.isdecimal() and len(typed) < 4
+    asked = max(1, min(int(typed), MOST_SLIPS)) if is_number else USUAL_BLANK
+    pages = -(-asked // ON_SHEET)
+    slips = [{"name": "", "table": "", "round": ""}] * (pages * ON_SHEET)
+    opened = await desk.duplicate.opened(request.lang)
+    row = await desk.lexicons.proposed(request.lang)
+    language, wants_scores = row.language if row else languages()[0], False
+    if isinstance(opened, Opened):
+        language, wants_scores = opened.game.language, opened.game.settings.wants_scores
+    said = text.count("{n} slip", "{n} slips", len(slips))
+    on = text.count("on {n} sheet", "on {n} sheets", pages)
+    return View(
+        title=text.say("Slips"),
+        template="duplicate_paper_slips.html",
+        regions={"slips": "duplicate_paper_slips_part.html"},
+        context={
+            "note": "",
+            "asked": {"each": asked},
+            "is_blank": True,
+            "sheets": in_piles(slips),
+            "said": f"{said} {on}.",
+            "cut": "",
+            "wants_scores": wants_scores,
+            "squares_said": _squares_said(alphabet_of(language), text),
+        },
+    )
+
+
+def _slips(opened: Opened, request: Request, text: Text) -> View:
     """Lay the slips so that the piles, once cut, lie player by player and round by round."""
     game = opened.game
     asked = request.query
@@ -160,7 +196,8 @@ def _slips(opened: "Opened", request: Request, text: Text) -> View:
         "said": f"{said} {on}. {text.say(CUTTING)}",
         "cut": cut,
         "wants_scores": game.settings.wants_scores,
-        "squares_said": _squares_said(opened, text),
+        "squares_said": _squares_said(opened.terms.alphabet, text),
+        "is_blank": False,
     }
     regions = {"slips": "duplicate_paper_slips_part.html"}
     return _view(opened, "slips", text.say("Slips"), context, text, regions)
@@ -182,9 +219,8 @@ def in_piles(slips: Sequence[dict[str, Any]]) -> list[list[dict[str, Any] | None
     ]
 
 
-def _squares_said(opened: "Opened", text: Text) -> str:
+def _squares_said(alphabet: Alphabet, text: Text) -> str:
     """Say how the word is written, with the tiles of more than one sign."""
-    alphabet = opened.terms.alphabet
     wide = [shown for shown in alphabet.written if len(shown) > 1]
     if not wide:
         return text.say("Main word, a tile in each square")
@@ -201,7 +237,7 @@ def _number(typed: str) -> int:
 # ---- sheets, classification, rounds ----
 
 
-def _sheets(opened: "Opened", request: Request, text: Text) -> View:
+def _sheets(opened: Opened, request: Request, text: Text) -> View:
     found = found_of(opened)
     players = [one.player for one in ordered(opened.game)] if found.rounds else []
     pages = max(1, -(-len(players) // SHEETS))
@@ -224,7 +260,7 @@ def _about(found: Found, date: str, text: Text) -> list[str]:
     return facts
 
 
-def _classification(opened: "Opened", request: Request, date: str, text: Text) -> View:
+def _classification(opened: Opened, request: Request, date: str, text: Text) -> View:
     found = found_for(opened, request)
     shown = shown_of(found, text)
     foot = []
@@ -249,7 +285,7 @@ def _classification(opened: "Opened", request: Request, date: str, text: Text) -
     return _view(opened, "classification", text.say("Classification"), context, text)
 
 
-def _rounds(opened: "Opened", request: Request, date: str, text: Text) -> View:
+def _rounds(opened: Opened, request: Request, date: str, text: Text) -> View:
     found = found_for(opened, request)
     shown = shown_of(found, text)
     every: list[tuple[str, Row | Unplaced, str]] = [
@@ -319,7 +355,7 @@ def _masters(found: Found, text: Text) -> list[dict[str, Any]]:
 # ---- board and poster ----
 
 
-def _board(opened: "Opened", request: Request, text: Text) -> View:
+def _board(opened: Opened, request: Request, text: Text) -> View:
     is_empty = request.query.get("show", "game") == "empty"
     found = found_of(opened)
     terms = opened.terms
@@ -347,7 +383,7 @@ def _poster_about(found: Found, shown: Shown, date: str, text: Text) -> list[str
     return [*dated, length_said(found.game, text), each, *shown.facts]
 
 
-def _poster(opened: "Opened", request: Request, date: str, text: Text) -> View:
+def _poster(opened: Opened, request: Request, date: str, text: Text) -> View:
     found = found_for(opened, request)
     shown = shown_of(found, text)
     best = max(
