@@ -1,5 +1,6 @@
-// The service worker: every file of a version by content hash, all or nothing (but for what is marked `later`:
-// taken in when first asked for, and in later versions too from then on), and never a change of version under the user's feet. It serves the version that the pointer names, whatever version of this script runs;
+// The service worker: every file of a version by content hash, all or nothing (but for what is marked `later`: the voices,
+// brought when the page asks for one, and in later versions too from then on), and never a change of version under the
+// user's feet. It serves the version that the pointer names, whatever version of this script runs;
 // a new version is downloaded beside it and waits for the user's word. The one before stays and can be taken back.
 const BUILD = "@@BUILD@@";
 const PRECACHE = /*@@PRECACHE@@*/null;
@@ -41,6 +42,11 @@ async function download(path, { sha256, type, gz }, signal = undefined) {
   const head = new Uint8Array(data, 0, Math.min(2, data.byteLength));
   if (inflate && head[0] === 0x1f && head[1] === 0x8b)
     data = await new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  return verified(path, data, { sha256, type });
+}
+
+/** An answer with the bytes that were asked for, known by their hash. */
+async function verified(path, data, { sha256, type }) {
   if ((await digest(data)) !== sha256) throw new Error(`damaged on the way: ${path}`);
   return new Response(data, { headers: { "Content-Type": type, "Content-Length": data.byteLength, "X-Sha256": sha256 } });
 }
@@ -96,12 +102,106 @@ async function activate() {
   await self.clients.claim();
 }
 
+// ---- the voices: a pack and its index for each language ----
+const SAVED_EVERY = 200_000;    // bytes of a pack that a connection, or a killed browser, may cost
+const PATIENCE = 20_000;        // without a byte: the connection is gone, and does not say so
+const languageOf = (path) => path.split(/[/.]/)[1];
+const askedFor = new Set();     // languages
+const bringing = new Map();     // path: {promise, done}, so that nobody fetches what is coming already
+
+/** Take a file in as far as the connection goes; what broke off goes on where it stood, where the server can do that. */
+async function downloadOn(path, file, note) {
+  const state = await caches.open(STATE), key = `${SCOPE}?part=${file.sha256}`;
+  const kept = await (await state.match(key))?.arrayBuffer();
+  let parts = kept ? [new Uint8Array(kept)] : [], size = kept?.byteLength ?? 0, saved = size;
+  const keep = async () => { saved = size; await state.put(key, new Response(new Blob(parts))); };
+  const stop = new AbortController();
+  let silent;
+  const wait = () => { clearTimeout(silent); silent = setTimeout(() => stop.abort(), PATIENCE); };
+  wait();
+  try {
+    const answer = await fetch(new URL(path, SCOPE), { cache: "no-store", signal: stop.signal, headers: size ? { Range: `bytes=${size}-` } : {} });
+    if (!answer.ok) { await state.delete(key); throw new Error(`${answer.status} ${path}`); }
+    if (size && (answer.status !== 206 || !answer.headers.get("Content-Range")?.startsWith(`bytes ${size}-`))) { parts = []; size = saved = 0; }
+    for (const reader = answer.body.getReader(); ;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      wait();
+      parts.push(value);
+      note(size += value.byteLength);
+      if (size - saved > SAVED_EVERY) await keep();
+    }
+    if (size < file.size) throw new Error(`${size} of ${file.size} bytes of ${path}`);
+  } catch (error) {
+    if (size > saved) await keep().catch(() => {});
+    throw error;
+  } finally { clearTimeout(silent); }
+  await state.delete(key);
+  return verified(path, await new Blob(parts).arrayBuffer(), file);
+}
+
+/** Put a file that comes later into the cache, unless it is there. */
+function bring(cache, path, file) {
+  if (!bringing.has(path)) {
+    const one = { done: 0 };
+    one.promise = (async () => {
+      const answer = await (file.gz ? download(path, file) : downloadOn(path, file, (size) => { one.done = size; }));
+      await cache.put(SCOPE + path, answer);
+    })().finally(() => bringing.delete(path));
+    bringing.set(path, one);
+  }
+  return bringing.get(path).promise;
+}
+
+/** How far each voice is: {language: {state: "here" | "coming" | "missing", done, total}} in bytes. */
+async function voices() {
+  const cache = await served(), { files = {} } = cache ? await aboutIn(cache) : {};
+  const found = {};
+  for (const [path, { later, size }] of Object.entries(files)) {
+    if (!later) continue;
+    const one = (found[languageOf(path)] ??= { state: "here", done: 0, total: 0 });
+    const isHere = Boolean(await cache.match(SCOPE + path));
+    one.total += size;
+    one.done += isHere ? size : bringing.get(path)?.done ?? 0;
+    if (!isHere) one.state = "missing";
+  }
+  for (const language of askedFor) if (found[language]?.state === "missing") found[language].state = "coming";
+  return found;
+}
+
+/** Have the voice of a language on this device: "here", "missing" (this time it did not come), "none" (there is none). */
+async function voice({ language }) {
+  askedFor.add(language);
+  const told = setInterval(() => tell({ type: "voice" }), 1000);
+  try {
+    const cache = await served(), { files = {} } = cache ? await aboutIn(cache) : {};
+    const paths = Object.keys(files).filter((path) => files[path].later && languageOf(path) === language);
+    const kept = await Promise.all(paths.map((path) => cache.match(SCOPE + path)));
+    await Promise.all(paths.map((path, place) => kept[place] || bring(cache, path, files[path])));
+    return paths.length ? "here" : "none";
+  } catch { return "missing"; } finally {
+    clearInterval(told);
+    askedFor.delete(language);
+  }
+}
+
+/** What came later comes along into a version that was taken in before it came. */
+async function carry(build) {
+  const [from, to] = await Promise.all([pointer().then(({ current }) => caches.open(cacheOf(current))), caches.open(cacheOf(build))]);
+  for (const [path, { sha256, later }] of Object.entries((await aboutIn(to)).files)) {
+    const hit = later && !(await to.match(SCOPE + path)) && (await from.match(SCOPE + path));
+    if (hit && hit.headers.get("X-Sha256") === sha256) await to.put(SCOPE + path, hit);
+  }
+}
+
 /** Drop the caches that no pointer names. What is being downloaded is named too, unless its script died over it. */
 async function tidy() {
   const { current, previous, offered, installing } = await pointer();
   const coming = installing && Date.now() - installing.since < LONGEST_INSTALL ? installing.build : null;
   const kept = new Set([current, previous, offered, coming].filter(Boolean).map(cacheOf).concat(STATE));
   for (const name of await caches.keys()) if (name.startsWith(named("version:")) && !kept.has(name)) await caches.delete(name);
+  const state = await caches.open(STATE);
+  for (const { url } of await state.keys()) if (url.startsWith(`${SCOPE}?part=`) && !bringing.size) await state.delete(url);
 }
 
 const aboutIn = async (cache) => (await (await cache.match(aboutKey))?.json()) ?? {};
@@ -176,6 +276,7 @@ async function fill() {
 async function switchTo(build) {
   if (!build) return false;
   if ((await missing(build)).length) { await tell({ type: "incomplete" }); return false; }
+  await carry(build).catch(() => {});       // for want of room: it is asked for again
   await movePointer(({ current, offered }) => ({ current: build, previous: current, offered: offered === build ? null : offered }));
   serving = null;                  // not before: a request in between would hold on to the old one
   await tidy();
@@ -188,7 +289,7 @@ const questions = {
     const { current, previous, offered } = await pointer();
     return { current: await about(current), previous: await about(previous), offered: await about(offered) };
   },
-  check, repair, mend, lacking,
+  check, repair, mend, lacking, voice, voices,
   update: async () => switchTo((await pointer()).offered),
   previous: async () => switchTo((await pointer()).previous),
   claim: async () => { await self.clients.claim(); return true; },
@@ -209,6 +310,7 @@ const served = () => (serving ??= pointer().then(({ current }) => (current ? cac
 
 /** A file that the version has lost, or takes in only now: the very same bytes, or none. A newer upload's would be a mixture. */
 async function again(cache, path, file) {
+  if (file.later) return bring(cache, path, file).then(() => cache.match(SCOPE + path)).catch(() => Response.error());
   const answer = await download(path, file, AbortSignal.timeout(LONGEST_FETCH)).catch(() => null);
   if (!answer) return Response.error();
   await cache.put(SCOPE + path, answer.clone()).catch(() => {});

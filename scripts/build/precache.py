@@ -40,8 +40,8 @@ SHIPPED_WORKER = re.compile(r"sw-[0-9a-f]{16}\.js")
 PRECACHE = "precache.json"
 # What a version is announced by. It goes last of an upload: nothing is taken in before it is there.
 ANNOUNCED = "version.json"
-# Not part of what a version cannot be without: taken in when it is first asked for, and from then on
-# kept as everything else is. A voice is only for those who choose its language.
+# Not part of what a version cannot be without: taken in when the page asks for it, once the screen stands,
+# and from then on kept as everything else is. A voice is only for those who choose its language.
 LATER = ("audio/",)
 
 # What the worker says where the page cannot: both are said by the page too (site/js/notices.js).

@@ -2,9 +2,7 @@
 // Facts go to Python as plain data, which says what they mean.
 import { isAwake, keepAwake, letSleep } from "./awake.js";
 import { tally } from "./database.js";
-import { sound } from "./elements/tone.js";
 import { named, path } from "./place.js";
-import { resume } from "./voice/audio.js";
 import { spokenHere } from "./voice/device-voice.js";
 
 const ask = (question, details = {}) => new Promise((resolve) => {
@@ -29,40 +27,51 @@ function platform() {
   return /Safari/.test(agent) ? "safari" : "other";
 }
 
-// tried today is tried, also after a reload
-const SOUND = named("sound");
+// Whether the sound is heard only ears know: a letter is said, and whoever listens answers. Heard today is heard, also after a reload.
+const HEARD = named("sound");
 const today = () => new Date().toDateString();
-let isSoundTried = false;
-try { isSoundTried = localStorage.getItem(SOUND) === today(); } catch { /* no storage: nothing is remembered */ }
+let answered = "untried";               // until it was asked: "asked", "heard", "unheard"
+try { if (localStorage.getItem(HEARD) === today()) answered = "heard"; } catch { /* no storage: nothing is remembered */ }
 
-/** Three rising tones: enough to hear from the back of the hall whether sound is on. */
-async function playTones() {
-  await resume();
-  isSoundTried = sound("tried");
-  try { if (isSoundTried) localStorage.setItem(SOUND, today()); } catch { /* the same */ }
+function answer(what) {
+  answered = what;
+  try { if (what === "heard") localStorage.setItem(HEARD, today()); else localStorage.removeItem(HEARD); } catch { /* the same */ }
 }
+
+/** Say the letter of a button, then ask; true when it was said. */
+async function sayLetter({ dataset }) {
+  const { sayOnce } = await import("./voice/once.js");
+  const isSaid = await sayOnce(JSON.parse(dataset.script), dataset.speaker);
+  if (isSaid) answer("asked");
+  return isSaid;
+}
+
+/** What was told last. */
+export let known = null;
+let checked = null;                     // what came of the last look at every file
 
 /** Everything the ready screen wants to know; `deep` also hashes every cached file again. */
 export async function facts({ deep }) {
-  const [status, lacking, files, persisted, estimate, voices] = await Promise.all([
+  if (deep) checked = await ask("check");
+  const [status, lacking, voice, persisted, estimate, voices] = await Promise.all([
     soon(ask("status"), null),
     soon(ask("lacking"), null),
-    deep ? ask("check") : null,
+    soon(ask("voices"), null),
     soon(navigator.storage?.persisted?.() ?? Promise.resolve(null), null),
     soon(navigator.storage?.estimate?.() ?? Promise.resolve(null), null),
     spokenHere(["ca", "ro"]),
   ]);
-  return {
+  return (known = {
     secure: isSecureContext, host: location.hostname, path, platform: platform(),
     service_worker: "serviceWorker" in navigator, controlled: Boolean(navigator.serviceWorker?.controller),
-    lacking: lacking?.length ?? null, files, persisted, can_persist: Boolean(navigator.storage?.persist),
+    lacking: lacking?.length ?? null, files: checked, voice, persisted, can_persist: Boolean(navigator.storage?.persist),
     quota: estimate?.quota ?? null, usage: estimate?.usage ?? null,
     wake_lock: !("wakeLock" in navigator) ? "missing" : isAwake() ? "on" : "off",
-    sound: !("AudioContext" in globalThis) ? "missing" : isSoundTried ? "tried" : "untried",
+    sound: !("AudioContext" in globalThis) ? "missing" : answered,
     share: Boolean(navigator.canShare), locks: Boolean(navigator.locks), voices,
     standalone: navigator.standalone === true || matchMedia("(display-mode: standalone)").matches,
     status, durability: { ...tally },
-  };
+  });
 }
 
 export const actions = {
@@ -70,7 +79,9 @@ export const actions = {
   // never awaited: Firefox keeps the promise pending while its question is open
   persist: () => new Promise((resolve) => { navigator.storage.persist().then(resolve, resolve); setTimeout(resolve, 1500); }),
   wake: () => (isAwake() ? letSleep("judge") : keepAwake("judge")),
-  sound: playTones,
+  sound: sayLetter,
+  heard: () => answer("heard"),
+  unheard: () => answer("unheard"),
   repair: () => ask("repair"),
   print: () => window.print(),
   // results: what is handed over is drawn and written on the screen already

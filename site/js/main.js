@@ -1,10 +1,11 @@
 // The boot, in order: language, service worker, writer's seat, last screen, engine. See ARCHITECTURE.md, "the way of a tap".
 import { onNews, putLast, row, turnLog, write } from "./database.js";
-import { actions, askServiceWorker, facts } from "./device.js";
+import { actions, askServiceWorker, facts, known } from "./device.js";
 import "./cover.js";
 import * as drafts from "./drafts.js";
 import { elementsOf, everyElement } from "./elements.js";
 import "./elements/moment.js";
+import { settleButtons } from "./fields.js";
 import { fill, unfill } from "./hall/glass.js";
 import { paintHere } from "./hall/turned.js";
 import { HallWriter } from "./hall/writer.js";
@@ -17,6 +18,7 @@ import { Seat } from "./seat.js";
 import { saySigns } from "./signs.js";
 import { listen } from "./taps.js";
 import { loadAnew, look, serviceWorker } from "./versions.js";
+import { bringAgain, bringVoices, onVoices } from "./voices.js";
 import { Wire } from "./wire.js";
 
 const root = document.documentElement;
@@ -28,6 +30,7 @@ let pictures = 0;                     // that a viewer was sent
 let isSeated = false;                 // this window writes, and has not looked for clocks that run
 let isOnlyCopy = false;               // what Python holds in memory is stored nowhere else for sure
 let isHeld = false;                   // to load the page anew would cost something
+let lead = null;                      // where the focus goes once it is there
 let rest;                             // of the elements, when nothing else is to be done
 
 const route = () => (location.hash.startsWith("#/") ? location.hash.slice(1) : "/");
@@ -102,12 +105,15 @@ function onPainted(answer) {
   for (const dialog of screen.querySelectorAll("dialog[open]:not(:modal, .vocabulary *)")) { dialog.close(); dialog.showModal(); }
   paintHere(screen);
   hall.painted();
-  drafts.restore(screen);
+  settleButtons(screen);
+  drafts.restore(screen).then(() => settleButtons(screen));
   const wanted = answer.effects.find(({ do: what }) => what === "focus");
   if (wanted) at(wanted.id)?.focus();
+  else if (lead && screen.querySelector(lead)) { screen.querySelector(lead).focus(); lead = null; }
   else if (isNew) { scrollTo(0, 0); (screen.querySelector("[autofocus]") ?? screen.querySelector("h1"))?.focus({ preventScroll: true }); }
   else if (isTurned) for (const head of screen.querySelectorAll("[data-page-head]")) { head.scrollIntoView(); head.focus({ preventScroll: true }); }
   document.activeElement.closest(".field:has([aria-invalid=true])")?.scrollIntoView({ block: "nearest" });      // with what is wrong with it
+  if (seat.isWriter) bringVoices(screen);
   if (answer.screen != null && screen.querySelector("[data-facts]")) sendFacts();
   keepScreen();
   showOthers();
@@ -135,14 +141,15 @@ const picture = () => ({ html: screen.innerHTML, title: document.title, lang: ro
 function dress(look) { if (look) root.dataset.look = look; else delete root.dataset.look; }
 
 /** Tell the screen that asks for them what only the page knows. To find out takes its time: whoever has gone on is not followed. */
-async function sendFacts() {
-  const { id: region, dataset } = screen.querySelector("[data-facts]"), asking = shown;
-  for (const deep of dataset.facts === "quick" ? [false] : [false, true]) {
-    const known = await facts({ deep });
+async function sendFacts({ isQuick = Boolean(screen.querySelector("[data-facts=quick]")) } = {}) {
+  const { id: region } = screen.querySelector("[data-facts]"), asking = shown;
+  for (const deep of isQuick ? [false] : [false, true]) {
+    const told = await facts({ deep });
     if (shown !== asking) return;
-    wire.send({ route: origin(), region, facts: known });
+    wire.send({ route: origin(), region, facts: told });
   }
 }
+onVoices(() => { if (seat.isWriter && screen.querySelector("[data-facts]")) sendFacts({ isQuick: true }); });
 
 const effects = {
   toast: ({ text, tone }) => toast(text, tone),
@@ -191,6 +198,8 @@ const hall = new HallWriter({
 
 const deviceActions = {
   ...actions,
+  voice: bringAgain,
+  async sound(button) { if (await actions.sound(button)) lead = "[data-device=heard]"; },
   restart: () => wire.restart(),
   reload: () => location.reload(),
   "storage-file": () => wire.send({ route: route(), command: "save_device" }),
@@ -229,7 +238,9 @@ const taps = listen(document, {
   go(to) { if (route() === to) go(to); else location.hash = `#${to}`; },
   origin, send: (request) => {
     if (request.live) history.replaceState(null, "", `#${request.route}`);
-    return wire.send(request);
+    // what a screen is drawn from besides, so that the answer is not drawn as if nothing were known
+    const told = request.command && screen.querySelector("[data-facts]") ? { facts: known } : {};
+    return wire.send({ ...request, ...told });
   },
   async device(action, element) {
     try { await deviceActions[action]?.(element); } catch (error) { refused(error); }

@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_
 
 from tests.e2e.rig import browser as browsers
 from tests.e2e.rig import probe
-from tests.e2e.rig.desk import open_desk, tables, wait_engine
+from tests.e2e.rig.desk import open_desk, tables, wait_engine, wait_voice
 from tests.e2e.rig.recorder import Recorder
 from tests.e2e.rig.watch import Watch, told
 
@@ -255,6 +255,7 @@ def installed(engine: str, launched: Callable[[str], Browser], server: Recorder)
     page = context.new_page()
     page.goto(server.url)
     wait_engine(page)
+    wait_voice(page)
     page.close()
     return watch
 

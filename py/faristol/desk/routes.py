@@ -99,7 +99,6 @@ COMMANDS = {
     "change_rules": ("rules_edit", "change"),
     "take_topic_away": ("rules_edit", "take_away"),
     "change_voice": ("voice", "change"),
-    "note_heard": ("voice", "note_heard"),
     "set_rhythm": ("voice_rhythm", "change"),
     "name_tiles": ("voice_names", "name"),
     "keep_clip": ("voice_own", "keep"),

@@ -73,7 +73,7 @@ export class CallerFace {
     const { root } = this;
     const isHeld = this.buttons(state);
     this.part("lines").hidden = state !== "manual";
-    this.part("sound").hidden = state === "manual";
+    if (this.part("sound")) this.part("sound").hidden = state === "manual";
     this.note(note);
     if (isFresh) this.#clear();
     if (state === "done" || state === "paused") this.part("live").textContent = "";

@@ -32,7 +32,9 @@ export class LetterCaller extends HTMLElement {
     const { signal } = this.#ears;
     this.#read();
     this.addEventListener("click", ({ target, timeStamp }) => { const button = target.closest("[data-act]"); if (button) this.act(button.dataset.act, timeStamp); }, { signal });
-    this.addEventListener("input", ({ target }) => { if (target.matches("[data-volume]")) this.#voice.volume = Number(target.value); }, { signal });
+    // its own slider, or the one of the screen
+    const isMine = (slider) => slider.matches?.("[data-volume]") && (slider.closest("letter-caller") ?? this) === this;
+    document.addEventListener("input", ({ target }) => { if (isMine(target)) this.#voice.volume = Number(target.value); }, { signal });
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
     // what is seldom wanted stands in a dialog beside it
     document.addEventListener("click", ({ target, timeStamp }) => {

@@ -7,7 +7,6 @@ const TONES = {                          // pitch, seconds, one after the other
   minute: [[660, 0.2]],
   last: [[880, 0.2], [880, 0.2]],
   over: [[520, 0.35], [520, 0.35], [520, 0.9]],
-  tried: [[440, 0.22], [550, 0.22], [660, 0.22]],
 };
 const LOUD = 0.4;
 

@@ -41,6 +41,9 @@ HOW_IT_STANDS = """async () => {
   return [JSON.stringify(document.documentElement.dataset), Boolean(navigator.serviceWorker?.controller), states.join(" "),
     document.body?.innerText.slice(0, 300)].join(" | ");
 }"""
+VOICES = """
+import(new URL("js/device.js", document.baseURI)).then(({ askServiceWorker }) => askServiceWorker("voices"))
+"""
 EVERY_ELEMENT = """
 ["claims-clock", "clip-recorder", "game-clock", "letter-caller", "results-picture", "round-clock", "slip-entry", "tile-board"].every((name) => customElements.get(name))
 """
@@ -101,6 +104,18 @@ def wait_screen(page: Page, selector: str, seconds: float = 15.0) -> None:
 def wait_elements(page: Page) -> None:
     """Wait until the page has fetched what it fetches when nothing is asked of it."""
     wait_until(page, lambda: page.evaluate(EVERY_ELEMENT), "every element", 30)
+
+
+def voices(page: Page) -> dict[str, Any]:
+    """Return how far each voice is."""
+    found: dict[str, Any] = page.evaluate(VOICES)
+    return found
+
+
+def wait_voice(page: Page, language: str = "ca", seconds: float = 30) -> None:
+    """Wait until the voice of a language is on the device."""
+    here = lambda: voices(page)[language]["state"] == "here"  # noqa: E731
+    wait_until(page, here, f"the voice of {language}", seconds)
 
 
 def open_desk(page: Page, url: str, route: str = "/players", selector: str = "#finder") -> None:

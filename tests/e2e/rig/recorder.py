@@ -1,6 +1,7 @@
 """Serve the built site as any static server would, write down what was asked, and die on command."""
 
 import threading
+import time
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Any
 
 # A page of the same origin on which nothing of Faristol runs.
 BLANK = "blank-page.html"
+READ = 1.0  # seconds in which the browser reads what was sent: what waits to be read when it breaks off is lost
 EMPTY = b"<!doctype html><link rel=icon href='data:,'><title>blank</title>"
 
 
@@ -25,6 +27,9 @@ class Handler(SimpleHTTPRequestHandler):
             self.send_error(404)
             return
         name = self.path.removeprefix(self.recorder.prefix).split("?")[0]
+        if name in self.recorder.cut:
+            self._break_off(name)
+            return
         special = {BLANK: EMPTY, **self.recorder.damaged}
         if name in special:
             data = special[name]
@@ -35,6 +40,28 @@ class Handler(SimpleHTTPRequestHandler):
             self.wfile.write(data)
             return
         super().do_GET()
+
+    def _break_off(self, name: str) -> None:
+        """Send a file as far as the next cut goes, from where it was asked for, and close the connection."""
+        data = (self.recorder.folder / name).read_bytes()
+        asked = self.headers.get("Range", "")
+        self.recorder.ranges.append(asked)
+        begin = (
+            int(asked.removeprefix("bytes=").rstrip("-"))
+            if asked and self.recorder.has_ranges
+            else 0
+        )
+        self.send_response(206 if begin else 200)
+        if begin:
+            self.send_header("Content-Range", f"bytes {begin}-{len(data) - 1}/{len(data)}")
+        self.send_header("Content-Type", self.guess_type(name))
+        self.send_header("Content-Length", str(len(data) - begin))
+        self.end_headers()
+        cuts = self.recorder.cut[name]
+        self.wfile.write(data[begin:][: cuts.pop(0) if cuts else None])
+        self.wfile.flush()
+        time.sleep(READ)
+        self.close_connection = True
 
     def translate_path(self, path: str) -> str:
         """Take the prefix off before looking for the file."""
@@ -52,6 +79,9 @@ class Recorder:
         self.prefix = prefix
         self.asked: list[str] = []
         self.damaged: dict[str, bytes] = {}  # name: what is sent in its place
+        self.cut: dict[str, list[int]] = {}  # name: after how many bytes each answer breaks off
+        self.has_ranges = True  # whether a part of such a file may be asked for
+        self.ranges: list[str] = []  # what was asked for of them
         self.port = 0
         self._server: ThreadingHTTPServer | None = None
         self.start()

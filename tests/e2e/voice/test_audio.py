@@ -76,10 +76,10 @@ def test_voice_clock_and_the_trial_of_the_sound_share_one_context(page):
     )
     go(page, "/ready", "[data-device=sound]")
     page.locator("#screen [data-device=sound]").first.click()
-    wait_until(page, lambda: page.evaluate("spy.tones") == [0, 0, 0], "three tones")
+    wait_until(page, lambda: page.query_selector("[data-device=heard]"), "the letter")
     go(page, "/clock/round", "round-clock")
     page.click("#next")
-    wait_until(page, lambda: page.evaluate("spy.tones.length") > 3, "the tone of the round")
+    wait_until(page, lambda: page.evaluate("spy.tones.length") > 0, "the tone of the round")
     assert set(page.evaluate("spy.tones")) == {0}
     assert made(page) == 1
     assert page.evaluate("tablet.made[0].state") == "running", "and nobody closed it"

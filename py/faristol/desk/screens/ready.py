@@ -1,23 +1,31 @@
 """Check the device before an evening: what is in order, and what to do about the rest."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from faristol.desk.lists import language_name, list_name
+from faristol.desk.lists import capital, language_name, list_name
 from faristol.desk.request import Request
+from faristol.desk.shelf import in_use
 from faristol.desk.text import Message, Size, Text, mark
 from faristol.desk.view import View
 
 if TYPE_CHECKING:
     from faristol.desk.app import Desk
+    from faristol.speech.script import Manner, Script
 
 ROOM = 50_000_000  # bytes that an evening never needs, so less than this is worth a word
 MISSING = ("todo", "bad")
+DUPLICATE = "duplicate"
+SPOKEN = ("ca", "ro")  # as speech/ has them, whose tables no start has to read
 
 OFFLINE = mark("Works without a connection")
 STAYS = mark("What you enter stays")
 AWAKE = mark("The screen stays on")
-TONES = mark("The sound is heard")
+HEARD = mark("The sound is heard")
+VOICE = mark("The voice is on this device")
+SAY = mark("Say a letter")
+LOOKING = mark("Being looked at…")
 
 INSTALL = {
     "ipad": mark(
@@ -37,11 +45,13 @@ INSTALL = {
 async def show(desk: "Desk", request: Request) -> View:
     """Show what is checked; the page sends its facts right after."""
     text = desk.text_of(request.lang)
-    checks = []
+    wanted = await voices_wanted(desk, request)
+    checks: list[dict[str, Any]] = []
     if request.facts:
         space = _space(request.facts, is_low=bool(desk.kept.state))
-        lines = [*_checks(request.facts, space), await _lists(desk, text)]
+        lines = [*_checks(request.facts, wanted, space, text), await _lists(desk, text)]
         checks = [_in_words(line, text) for line in lines]
+        checks = [_with_letter(desk, check, wanted[0], text) for check in checks]
     missing = [check for check in checks if check["state"] in MISSING]
     return View(
         title=text.say("Ready for the hall"),
@@ -50,61 +60,84 @@ async def show(desk: "Desk", request: Request) -> View:
             "is_waiting": not checks,
             "missing": missing,
             "first": _first(missing),
-            "done": [check for check in checks if check["state"] not in MISSING],
+            "coming": [check for check in checks if check["state"] == "wait"],
+            "is_asked": any(check["kind"] == "heard" for check in checks),
+            "done": [check for check in checks if check["state"] not in (*MISSING, "wait")],
+            "voices": " ".join(wanted),
+            "details": _details(request.facts),
         },
         regions={"principal": "ready_checks.html"},
     )
 
 
-def _first(missing: list[dict[str, str]]) -> dict[str, str] | None:
+async def voices_wanted(desk: "Desk", request: Request) -> tuple[str, ...]:
+    """Return the languages that are spoken here, the screen's or the words' first, then the game's."""
+    row = None if request.lang in SPOKEN else await desk.lexicons.proposed(request.lang)
+    first = row.language if row else request.lang
+    found = [first if first in SPOKEN else SPOKEN[0]]
+    if in_use(DUPLICATE, desk.shelf.streams, desk.shelf.prefs):
+        from faristol.desk.duplicate_desk import Opened
+
+        opened = await desk.duplicate.opened(request.lang)
+        if isinstance(opened, Opened) and opened.game.language in SPOKEN:
+            found.append(opened.game.language)
+    return tuple(dict.fromkeys(found))
+
+
+def _first(missing: list[dict[str, Any]]) -> dict[str, Any] | None:
     """Return what to do next: what is sure to help before what the browser may say no to."""
     doable = [check for check in missing if check["action"]]
     doable.sort(key=lambda check: check["action"] == "persist")
     return doable[0] if doable else None
 
 
-def evening(facts: Mapping[str, Any] | None, text: Text) -> list[dict[str, str]]:
-    """Return the checks that an evening hangs on, in a few words, for a screen that is about more."""
+def evening(
+    facts: Mapping[str, Any] | None, wanted: Sequence[str], text: Text
+) -> tuple[dict[str, Any], ...]:
+    """Return the checks that an evening hangs on, for a screen that is about more."""
     if facts is None:
-        waiting = mark("Being looked at…")
-        titles = (OFFLINE, STAYS, AWAKE, TONES)
-        return [_in_words(_line("wait", title, waiting), text) for title in titles]
+        titles = (OFFLINE, VOICE, STAYS, AWAKE, HEARD)
+        return tuple(_in_words(_line("wait", title, LOOKING), text) for title in titles)
     offline = _offline(facts)
-    if offline[0] == "wait":  # every file is checked on the screen that is about it
+    if offline.state == "wait":  # every file is checked on the screen that is about it
         offline = _line("ok", OFFLINE, mark("All of Faristol is on this device."))
-    lines = (offline, _storage(facts), _wake(facts), _sound(facts))
-    return [_in_short(_in_words(line, text)) for line in lines]
+    voice = _voice(facts, wanted, text)
+    lines = (offline, voice, _storage(facts), _wake(facts), _sound(facts))
+    return tuple(_in_words(line, text) for line in lines)
 
 
-def _in_short(check: dict[str, str]) -> dict[str, str]:
-    """Keep every check to its line, so that nothing moves when the answers come in."""
-    is_missing = check["state"] in MISSING
-    is_at_hand = is_missing and check["action"] in ("wake", "sound")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """Hold one check; `label` is that of the data-device action that mends it, `help` what else to try."""
+
+    state: str  # ok, todo, bad, wait
+    title: Message
+    note: Message
+    action: str = ""
+    label: str = ""
+    kind: str = ""
+    help: tuple[Message, ...] = field(default=())
+
+
+def _in_words(check: Line, text: Text) -> dict[str, Any]:
     return {
-        **check,
-        "note": "" if is_missing else check["note"],
-        "action": check["action"] if is_at_hand else "",
+        "state": check.state,
+        "title": text.of(check.title),
+        "note": text.of(check.note),
+        "action": check.action,
+        "attrs": {},
+        "label": text.say(check.label) if check.label else "",
+        "kind": check.kind,
+        "help": [text.of(one) for one in check.help],
     }
 
 
-# state (ok, todo, bad, wait), title, what it means, the data-device action that mends it, its label
-Line = tuple[str, Message, Message, str, str]
-
-
-def _in_words(check: Line, text: Text) -> dict[str, str]:
-    state, title, note, action, label = check
-    return {
-        "state": state,
-        "title": text.of(title),
-        "note": text.of(note),
-        "action": action,
-        "label": text.say(label) if label else "",
-    }
-
-
-def _checks(facts: Mapping[str, Any], space: Line) -> Iterator[Line]:
+def _checks(
+    facts: Mapping[str, Any], wanted: Sequence[str], space: Line, text: Text
+) -> Iterator[Line]:
     yield _secure(facts)
     yield _offline(facts)
+    yield _voice(facts, wanted, text)
     yield _engine(facts)
     yield _storage(facts)
     yield space
@@ -116,7 +149,13 @@ def _checks(facts: Mapping[str, Any], space: Line) -> Iterator[Line]:
 def _line(
     state: str, title: str, note: str, action: str = "", label: str = "", **values: object
 ) -> Line:
-    return state, Message(title), Message(note, values), action, label
+    return Line(
+        state=state,
+        title=Message(title, values),
+        note=Message(note, values),
+        action=action,
+        label=label,
+    )
 
 
 def _secure(facts: Mapping[str, Any]) -> Line:
@@ -253,26 +292,96 @@ def _wake(facts: Mapping[str, Any]) -> Line:
             )
 
 
+def _voice(facts: Mapping[str, Any], wanted: Sequence[str], text: Text) -> Line:
+    """Say whether the voice of every language that is spoken here is a file of this device."""
+    known = facts["voice"] or {}
+    here = [known.get(language, {"state": "missing", "done": 0, "total": 0}) for language in wanted]
+    names = capital(", ".join(language_name(language, text) for language in wanted))
+    done, total = (sum(int(one[part]) for one in here) for part in ("done", "total"))
+    states = {one["state"] for one in here}
+    if "missing" in states:
+        return _line(
+            "todo",
+            mark("The voice is not on this device yet"),
+            mark(
+                "It comes by itself where there is a connection ({languages}). "
+                "Without it, somebody reads the letters aloud."
+            ),
+            "voice" if facts["controlled"] else "",
+            mark("Fetch the voice") if facts["controlled"] else "",
+            languages=names,
+        )
+    if "coming" in states:
+        return _line(
+            "wait",
+            mark("The voice is coming: {percent} %"),
+            mark("{size} of {total}. Nothing has to wait for it."),
+            percent=100 * done // total if total else 0,
+            size=Size(done),
+            total=Size(total),
+        )
+    return _line("ok", VOICE, mark("{languages}, {size}."), languages=names, size=Size(total))
+
+
+def sound_told(desk: "Desk", request: Request, language: str, text: Text) -> dict[str, Any]:
+    """Return the sound test alone, for the screen of the voice."""
+    line = _sound(request.facts) if request.facts else _line("wait", HEARD, LOOKING)
+    return _with_letter(desk, _in_words(line, text), language, text)
+
+
+def _with_letter(desk: "Desk", check: dict[str, Any], language: str, text: Text) -> dict[str, Any]:
+    """Give the button of the sound test what it says: one tile, called as in the round."""
+    if check["action"] != "sound":
+        return check
+    from faristol.desk.voice_told import caller_told
+
+    told = caller_told(desk.voice.voice, language, _letter, text)
+    return {**check, "attrs": {"data-script": told.data, "data-speaker": told.speaker}}
+
+
+def _letter(manner: "Manner") -> "Script":
+    from faristol.speech.clip import tile_clip
+    from faristol.speech.script import OnRack, item
+
+    return (item(tile_clip(manner.names, "A", manner.way), pause=0, about=OnRack(0, 0, "A")),)
+
+
+# What to try when nothing was heard, what is quickest first.
+UNHEARD = (
+    mark("Turn the volume of the device up."),
+    mark("Switch its silent mode off: on many telephones and tablets it is a switch at the side."),
+    mark("See whether the loudspeaker is connected, charged and switched on."),
+    mark("See whether the sound goes elsewhere: headphones, another loudspeaker, a television."),
+)
+
+
 def _sound(facts: Mapping[str, Any]) -> Line:
+    """Say whether somebody has heard the voice today; only ears know, so it is asked."""
     match facts["sound"]:
-        case "tried":
-            return _line(
-                "ok",
-                TONES,
-                mark("Tried just now. Was it loud enough?"),
-                "sound",
-                mark("Once more"),
-            )
+        case "heard":
+            line = _line("ok", HEARD, mark("Somebody heard it today."), "sound", mark("Once more"))
+        case "asked":
+            line = _line("todo", mark("Have you heard it?"), mark("Also at the back of the hall?"))
+        case "unheard":
+            line = _line("bad", mark("It was not heard"), mark("Try this, then once more:"))
+            line = replace(line, action="sound", label=SAY, help=tuple(map(Message, UNHEARD)))
         case "untried":
-            return _line(
+            line = _line(
                 "todo",
-                mark("Nobody has heard the sound today"),
-                mark("You should hear three tones at the back of the hall."),
+                mark("Nobody has heard the voice today"),
+                mark("A letter is said as in the round; then say whether it was heard."),
                 "sound",
-                mark("Try the sound"),
+                SAY,
             )
         case _:
-            return _line("todo", mark("There is no sound"), mark("This browser cannot make any."))
+            line = _line("todo", mark("There is no sound"), mark("This browser cannot make any."))
+    return replace(line, kind="heard" if facts["sound"] == "asked" else "")
+
+
+def _details(facts: Mapping[str, Any] | None) -> str:
+    """Return what somebody who helps from afar asks for: which build it is."""
+    current = ((facts or {}).get("status") or {}).get("current")
+    return f"Faristol {current['version']} · {current['build']}" if current else ""
 
 
 def _version(facts: Mapping[str, Any]) -> Line:
@@ -283,18 +392,17 @@ def _version(facts: Mapping[str, Any]) -> Line:
     if status.get("offered"):
         return _line(
             "ok",
-            mark("Version"),
-            mark("{version}. A newer one waits until you want it."),
+            mark("Version {version}"),
+            mark("A newer one waits until you want it."),
             "offer",
             mark("Look at it"),
             version=current["version"],
         )
     return _line(
         "ok",
-        mark("Version"),
-        mark("{version}, build {build}."),
+        mark("Version {version}"),
+        mark("No newer one is known here."),
         version=current["version"],
-        build=current["build"][:8],
     )
 
 

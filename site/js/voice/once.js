@@ -1,0 +1,27 @@
+// A script said once, as it is said in the round: the same voice, the same clips, the same way out of the device.
+import { say } from "../say.js";
+import { toast } from "../notices.js";
+import { DeviceVoice, localVoice } from "./device-voice.js";
+import { Player } from "./player.js";
+
+const LONGEST = 10_000;                  // a letter takes a second; one that does not end is not waited for
+const WHY = {
+  unreachable: () => say("The voice is not on this device yet, and there is no connection."),
+  impossible: () => say("This browser cannot make any sound."),
+  locked: () => say("The browser keeps the sound back. Tap once more."),
+};
+let voice = null;
+
+/** true once it was said to its end; why it was not is told. */
+export async function sayOnce({ language, items, paces, pace, volume }, speaker) {
+  voice?.stop();
+  let end;
+  const ended = new Promise((resolve) => { end = resolve; setTimeout(resolve, LONGEST, false); });
+  const hooks = { onLine() {}, onEnd: () => end(true), onLost: () => end(false) };
+  voice = speaker === "device" && localVoice(language) ? new DeviceVoice(hooks, language) : new Player(hooks);
+  voice.volume = volume;
+  const came = await voice.play(items, paces[pace]);
+  if (came === "playing") return ended;
+  if (WHY[came]) toast(WHY[came](), "is-bad");
+  return false;
+}

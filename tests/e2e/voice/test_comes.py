@@ -1,0 +1,95 @@
+"""The voice of the language in use comes by itself after the first screen, whole, whatever the connection does."""
+
+import contextlib
+
+import pytest
+from playwright.sync_api import Error
+
+from tests.e2e.rig import browser as browsers
+from tests.e2e.rig.desk import open_desk, voices, wait_screen, wait_until, wait_voice
+from tests.e2e.rig.recorder import Recorder
+from tests.e2e.screens.house import go
+from tests.e2e.voice.hearing import SPY, act, known, open_voice, rack_script, starts, wait_lines
+
+CHECK = """
+import(new URL("js/device.js", document.baseURI)).then(({ askServiceWorker }) => askServiceWorker("check"))
+"""
+PACK = "audio/ca.mp3pack"
+
+
+@pytest.mark.parametrize(("language", "left", "rack"), [("ca", "Z", "AB"), ("ro", "X", "AB")])
+def test_after_one_visit_the_voice_speaks_with_the_server_off_and_the_browser_killed(
+    playwright, keeper, site, tmp_path, language, left, rack
+):
+    server = Recorder(site)
+    first = browsers.launch_on(playwright, "chromium", tmp_path / "profile", locale=language)
+    keeper.watch(first, server.origin)
+    page = first.new_page()
+    open_desk(page, server.url, "/", "#here[data-state=ok]")
+    # killed as the system does it, at once: nothing is put in order before
+    browsers.kill(browsers.process(tmp_path / "profile"))
+    with contextlib.suppress(Error):
+        first.close()
+    server.kill()
+    server.asked.clear()
+    again = browsers.launch_on(playwright, "chromium", tmp_path / "profile", locale=language)
+    keeper.watch(again, server.origin)
+    page = again.new_page()
+    page.add_init_script(SPY)
+    open_desk(page, server.url, "/", "#here[data-state=ok]")
+    go(page, f"/voice?language={language}&left={left}&rack={rack}", "#trial-caller")
+    act(page, "start")
+    script = rack_script(language, left, rack)
+    wait_lines(page, len(script))
+    assert [clip["known"] for clip in starts(page)] == [known(line.clip) for line in script]
+    assert server.asked == []
+
+
+@pytest.mark.parametrize("has_ranges", [True, False])
+def test_a_connection_that_breaks_holds_nothing_up_and_goes_on_where_it_stood(
+    fresh, own_server, has_ranges
+):
+    own_server.has_ranges = has_ranges
+    own_server.cut[PACK] = [300_000, 250_000]
+    context, watch = fresh(own_server.origin)
+    watch.allow("Failed to (load|fetch)|ERR_|network error")
+    page = context.new_page()
+    open_desk(page, own_server.url, "/", "#here:not([data-state=ok])")
+    assert voices(page)["ca"]["state"] != "here"
+    go(page, "/settings", "form[data-command=change_settings]")  # meanwhile all goes on
+    go(page, "/", ".doors")
+    wait_voice(page)
+    wait_screen(page, "#here[data-state=ok]")
+    asked = (
+        ["", "bytes=300000-", "bytes=550000-"]
+        if has_ranges
+        else ["", "bytes=300000-", "bytes=250000-"]
+    )
+    assert own_server.ranges[:2] == asked[:2]
+    assert len(own_server.ranges) == 3
+    assert not has_ranges or own_server.ranges == asked
+    assert page.evaluate(CHECK)["bad"] == [], "it is whole"
+    # another language brings its own, and the one of before stays
+    page.evaluate("location.hash = '#/settings'")
+    page.click("form[data-command=change_settings] [name=lang][value=ro]")
+    wait_voice(page, "ro")
+    assert voices(page)["ca"]["state"] == "here"
+
+
+def test_a_pack_that_was_changed_while_it_came_is_fetched_anew(fresh, own_server, site):
+    context, watch = fresh(own_server.origin)
+    watch.allow("Failed to (load|fetch)|ERR_|network error")
+    own_server.damaged[PACK] = bytes(400_000)
+    page = context.new_page()
+    open_desk(page, own_server.url, "/", "#here[data-state=todo]")
+    own_server.damaged.clear()
+    own_server.cut[PACK] = []
+    wait_voice(page)
+    assert own_server.ranges[:1] == ["bytes=400000-"]
+    assert own_server.ranges[-1] == "", "from its beginning: what had come was of another pack"
+    assert page.evaluate(CHECK)["bad"] == []
+    page.add_init_script(SPY)
+    page.reload()
+    open_voice(page, own_server.url)
+    act(page, "start")
+    wait_until(page, lambda: starts(page), "it to speak")

@@ -1,0 +1,28 @@
+"""What a page tells of a device on which all is in order but what somebody has to do."""
+
+from typing import Any
+
+FACTS: dict[str, Any] = {
+    "secure": True,
+    "host": "x",
+    "path": "/",
+    "platform": "ipad",
+    "service_worker": True,
+    "controlled": True,
+    "files": {"bad": [], "total": 60},
+    "voice": {
+        "ca": {"state": "here", "done": 926_000, "total": 926_000},
+        "ro": {"state": "missing", "done": 0, "total": 640_000},
+    },
+    "voices": [],
+    "persisted": True,
+    "can_persist": True,
+    "quota": 8_000_000_000,
+    "usage": 0,
+    "wake_lock": "on",
+    "sound": "heard",
+    "share": True,
+    "locks": True,
+    "standalone": False,
+    "status": {"current": {"version": "1", "build": "abcdef0123456789", "changelog": {}}},
+}

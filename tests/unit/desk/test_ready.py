@@ -1,0 +1,115 @@
+"""Ready for the hall: what is missing, what to do about it, and what to print before play."""
+
+import re
+
+import pytest
+
+from faristol.desk.screens.ready import SPOKEN
+from faristol.speech.language import spoken_languages
+from tests.support.desk import User
+from tests.support.duplicate_game import GameUser
+from tests.support.facts import FACTS
+
+
+def look(user=None, **facts):
+    return (user or User(lang="ca")).look("/ready", facts={**FACTS, **facts}).screen
+
+
+def lines(screen):
+    """The sign and the title of every check, by the part of the screen it stands in."""
+    part = re.compile(r'<li><span class="sign is-(\w+)">.*?<strong>(.*?)</strong>', re.DOTALL)
+    missing, _, done = screen.partition('id="done"')
+    return part.findall(missing), part.findall(done)
+
+
+def next_of(screen):
+    return re.search(
+        r'<(?:a|button) class="next" id="next"([^>]*)>.*?<strong>(.*?)</strong>', screen, re.DOTALL
+    ).groups()
+
+
+def test_the_next_action_is_the_first_thing_missing():
+    screen = look(wake_lock="off", sound="untried")
+    assert 'data-device="wake"' in next_of(screen)[0]
+    assert screen.count('data-device="wake"') == 1, "not twice"
+    assert 'data-device="sound"' in next_of(look(sound="untried"))[0]
+    ready = look()
+    assert "All is ready" in ready
+    assert 'href="#/"' in next_of(ready)[0]
+
+
+def test_the_sound_is_in_order_only_when_somebody_has_said_so():
+    for state in ("untried", "asked", "unheard"):
+        missing, done = lines(look(sound=state))
+        assert len(missing) == 1, state
+        assert not any("heard" in title for _, title in done), state
+    assert ("ok", "The sound is heard") in lines(look(sound="heard"))[1]
+
+
+def test_the_question_waits_for_yes_or_no_and_the_slab_answers_nothing():
+    screen = look(sound="asked")
+    assert re.findall(r'data-device="(\w+)"', screen.partition('id="done"')[0]) == [
+        "heard",
+        "unheard",
+    ]
+    attributes, _ = next_of(screen)
+    assert "disabled" in attributes
+
+
+def test_what_was_not_heard_is_helped_by_what_to_try():
+    screen = look(sound="unheard")
+    for word in ("volume", "silent mode", "loudspeaker", "elsewhere"):
+        assert word in screen.partition('id="done"')[0], word
+    assert 'data-device="sound"' in next_of(screen)[0]
+
+
+def test_the_voice_is_told_as_a_file_like_the_others():
+    assert ("ok", "The voice is on this device") in lines(look())[1]
+    coming = look(voice={"ca": {"state": "coming", "done": 370_000, "total": 926_000}})
+    assert lines(coming)[0] == [("wait", "The voice is coming: 39 %")]
+    assert "Nearly ready" in coming
+    assert "All is ready" not in coming
+    missing = look(voice={"ca": {"state": "missing", "done": 0, "total": 926_000}})
+    assert lines(missing)[0] == [("todo", "The voice is not on this device yet")]
+    assert 'data-device="voice"' in next_of(missing)[0]
+    assert 'data-device="voice"' not in look(voice=None, controlled=False)
+
+
+def test_the_voice_of_the_game_is_wanted_beside_the_one_of_the_screen():
+    game = GameUser(language="ro", lang="ca")
+    screen = look(game.user)
+    assert 'data-voice="ca ro"' in screen
+    assert lines(screen)[0] == [("todo", "The voice is not on this device yet")]
+
+
+@pytest.mark.parametrize(("lang", "voice"), [("ca", "ca"), ("ro", "ro"), ("en", "ca")])
+def test_the_voice_is_that_of_the_screen_or_of_the_words(lang, voice):
+    assert f'data-voice="{voice}"' in look(User(lang=lang))
+
+
+def test_the_languages_that_are_spoken_are_those_of_the_tables():
+    assert spoken_languages() == SPOKEN
+
+
+def test_room_is_said_as_people_say_it_and_the_build_is_only_to_be_copied():
+    screen = look(quota=10_737_418_240)
+    assert "10,7\N{NO-BREAK SPACE}GB" in screen or "10.7\N{NO-BREAK SPACE}GB" in screen
+    assert "MB free" not in screen
+    before, _, after = screen.partition("<details>")
+    assert "abcdef01" not in before
+    assert "Faristol 1 · abcdef0123456789" in after
+
+
+def test_papers_and_the_hall_can_be_reached_before_a_game():
+    user = User()
+    screen = look(user)
+    for route in ("/duplicate/papers/slips", "/voice/names/paper", "/hall"):
+        assert f'href="#{route}"' in screen
+    slips = user.look("/duplicate/papers/slips").screen
+    assert slips.count('<article class="slip"') == 80
+    assert 'data-device="print"' in slips
+    few = user.look("/duplicate/papers/slips?each=9", region="slips")
+    assert "slip" in few.fragments["slips"] if few.fragments else True
+    names = user.look("/voice/names/paper?language=ca").screen
+    assert "<dt>A</dt><dd>A d’Alacant</dd>" in names
+    assert 'data-device="print"' in names
