@@ -137,11 +137,11 @@ def test_no_message_says_how_the_judges_page_reads_a_clock(judge, hall, ear, sta
 
 def test_letters_tried_on_the_screen_of_the_voice_are_nobodys(judge, hall, ear):
     go(judge, "/voice?language=ca&left=Z&rack=AL·LNYDO", "#trial-caller")
-    for caller in ("#trial-caller", "#check-caller"):
-        judge.evaluate("(name) => document.querySelector(name).act('manual')", caller)
-        judge.wait_for_selector(f"{caller}[data-state=manual]")
-        judge.click(f"{caller} [data-act=next]")
-        judge.click(f"{caller} [data-act=next]")
+    caller = "#trial-caller"
+    judge.evaluate("(name) => document.querySelector(name).act('manual')", caller)
+    judge.wait_for_selector(f"{caller}[data-state=manual]")
+    judge.click(f"{caller} [data-act=next]")
+    judge.click(f"{caller} [data-act=next]")
     go(judge, "/players", "#finder")
     announce(judge, "Fi de la prova")
     seen(hall, "Fi de la prova")

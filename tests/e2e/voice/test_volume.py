@@ -3,7 +3,7 @@
 import pytest
 
 from tests.e2e.rig.desk import tables, wait_until
-from tests.e2e.voice.hearing import TRIAL, act, choose, forget, told, wait_lines, wait_state
+from tests.e2e.voice.hearing import act, choose, forget, told, wait_lines, wait_state
 
 # Everything that leaves goes past a tape; the loudest of what came since the last look is remembered.
 TAPE = """
@@ -33,7 +33,7 @@ def taped(page):
 
 
 def slide(page, percent):
-    page.locator(f"{TRIAL} [data-volume]").evaluate(
+    page.locator("#volume").evaluate(
         "(slider, percent) => { slider.value = percent; slider.dispatchEvent(new Event('input', { bubbles: true })); }",
         percent,
     )
@@ -71,7 +71,7 @@ def test_the_slider_of_the_caller_is_heard_and_the_calls_stay_as_loud_as_was_cho
     soft = tile(taped)
     assert soft == pytest.approx(full / 4, rel=0.05)
     assert phrase(taped) == pytest.approx(call, rel=0.02), "the calls have the volume of the club"
-    assert taped.input_value(f"{TRIAL} [data-volume]") == "20"
+    assert taped.input_value("#volume") == "20"
     assert tile(taped) == pytest.approx(soft, rel=0.05), "no call sets the slider's volume back"
 
 
@@ -89,7 +89,7 @@ def test_a_slider_that_is_moved_is_heard_at_once_and_none_at_its_end(taped):
 
 def test_the_volume_that_was_chosen_is_that_of_the_voice_and_of_the_calls(taped):
     full, call = tile(taped), phrase(taped)
-    taped.locator("#voice-form [name=volume]").evaluate(
+    taped.locator("#volume").evaluate(
         "(slider) => { slider.value = 40; slider.dispatchEvent(new Event('input', { bubbles: true })); slider.dispatchEvent(new Event('change', { bubbles: true })); }"
     )
     wait_until(
@@ -100,7 +100,7 @@ def test_the_volume_that_was_chosen_is_that_of_the_voice_and_of_the_calls(taped)
         ),
         "the volume to be kept",
     )
-    wait_until(taped, lambda: taped.input_value(f"{TRIAL} [data-volume]") == "40", "the slider")
+    wait_until(taped, lambda: taped.input_value("#volume") == "40", "the slider")
     assert tile(taped) == pytest.approx(full / 2, rel=0.05)
     assert phrase(taped) == pytest.approx(call / 2, rel=0.02)
 

@@ -13,6 +13,7 @@ from faristol.speech.clip import shipped_clips, tile_clip
 from faristol.speech.names import LONGEST_NAME, named_tiles, tables
 from tests.support.clock_user import ClockUser
 from tests.support.desk import User
+from tests.support.facts import FACTS
 
 CHOSEN = Voice(
     speaker="judge",
@@ -34,7 +35,9 @@ def user():
 
 def callers(response):
     """The scripts of the callers on a screen, by id."""
-    found = re.findall(r'<letter-caller id="([^"]+)" data-script="([^"]*)"', response.screen)
+    found = re.findall(
+        r'<letter-caller id="([^"]+)" data-voice="[a-z]+" data-script="([^"]*)"', response.screen
+    )
     return {name: json.loads(html.unescape(data)) for name, data in found}
 
 
@@ -147,9 +150,9 @@ def test_every_room_of_the_voice_can_be_shown(user, route, language):
 
 def test_the_devices_own_voice_is_offered_only_where_it_speaks_the_language_by_itself(user):
     def is_offered(voices, language="ca"):
-        facts = None if voices is None else {"voices": voices}
-        response = user.look(f"/voice?language={language}", region="voice-form", facts=facts)
-        return 'value="device"' in response.fragments["voice-form"]
+        facts = None if voices is None else {**FACTS, "voices": voices}
+        response = user.look(f"/voice?language={language}", region="principal", facts=facts)
+        return 'value="device"' in response.fragments["principal"]
 
     assert is_offered(["ca"])
     assert not is_offered(["ca"], "ro")
@@ -212,10 +215,15 @@ def test_what_is_wrong_with_a_rack_is_said_under_its_field(user, route, query, s
     assert ("is-wrong" in screen) == bool(said)
 
 
-def test_that_the_sound_was_heard_is_remembered_on_this_device_alone(user):
-    user.send("note_heard", "/voice")
-    assert "last heard 20/11/2026" in user.look("/voice").screen
-    assert "voice_heard" not in user.desk.shelf.prefs
+def test_the_sound_check_says_a_letter_as_in_the_round_and_has_one_slider(user):
+    screen = user.look("/voice?language=ca", facts={**FACTS, "sound": "untried"}).screen
+    (data,) = re.findall(r'data-device="sound" data-script="([^"]*)"', screen)
+    assert captions(json.loads(html.unescape(data))) == ["A d’Alacant"]
+    assert screen.count('type="range"') == 1
+    asked = user.look("/voice?language=ca", facts={**FACTS, "sound": "asked"}).screen
+    assert 'data-device="heard"' in asked
+    assert 'data-device="unheard"' in asked
+    assert 'data-device="sound"' not in asked
 
 
 # ---- names ----

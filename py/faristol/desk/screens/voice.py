@@ -4,13 +4,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from faristol.desk.lists import language_name
-from faristol.desk.moment import day
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.rack_said import LONGEST, rack_said
 from faristol.desk.request import Request
 from faristol.desk.screens import voice_rhythm
-from faristol.desk.text import Message, Text, mark
+from faristol.desk.screens.ready import sound_told
+from faristol.desk.text import Text, mark
 from faristol.desk.view import View
 from faristol.desk.voice_desk import LOUDEST, ORDERS, READERS, SPEAKERS, WAYS, Voice, announcing
 from faristol.desk.voice_told import CallerTold, caller_told, with_silent
@@ -20,15 +20,13 @@ from faristol.speech.language import spoken_languages
 from faristol.speech.names import tables
 from faristol.speech.rack import Announced, announce_rack, repeat_rack
 from faristol.speech.rhythm import SLOWER
-from faristol.speech.script import Called, Manner, OnRack, Script, item
+from faristol.speech.script import Called, Manner, Script
 from faristol.tiles.alphabet import Word, alphabet_of
 from faristol.tiles.bag import read_rack
 from faristol.tiles.reading import Misread
 
 if TYPE_CHECKING:
     from faristol.desk.app import Desk
-
-HEARD = "voice_heard"  # the day on which the sound was heard on this device
 
 TABLES = {
     "cities": mark("Cities"),
@@ -64,7 +62,6 @@ async def show(desk: "Desk", request: Request) -> View:
     spoken = voice.of(language)
     left, drawn = _typed(request, language)
     rack = rack_typed(left, drawn, language, voice)
-    heard = desk.shelf.own.get(HEARD, "")
     context: dict[str, Any] = {
         "language": language,
         "languages": languages(text),
@@ -80,20 +77,19 @@ async def show(desk: "Desk", request: Request) -> View:
             *((str(pace), text.say("Pauses of {n} %", n=pace)) for pace in SLOWER[1:]),
         ],
         "rhythm": voice_rhythm.fields(voice.rhythm, text),
-        "check": caller_told(voice, language, _check, text),
+        "check": sound_told(desk, request, language, text),
         "left": left,
         "drawn": drawn,
         "rack_said": rack_said(left, drawn, language, text),
         "trial": None
         if rack is None
         else await with_silent(trial(voice, language, rack, text), desk.clips),
-        "heard": day(heard, request.zone, text) if heard else "",
     }
     return View(
         title=text.say("Voice"),
         template="voice.html",
         context=context,
-        regions={"voice-form": "voice_form.html"},
+        regions={"principal": "voice_main.html"},
     )
 
 
@@ -129,11 +125,6 @@ def _possible(request: Request, voice: Voice, language: str) -> tuple[str, ...]:
 
 def _example(voice: Voice, language: str, way: Any) -> str:
     return tile_clip(voice.names(language), "A", way).caption
-
-
-def _check(manner: Manner) -> Script:
-    """Say one tile, whatever it is called."""
-    return (item(tile_clip(manner.names, "A", manner.way), pause=0, about=OnRack(0, 0, "A")),)
 
 
 def _typed(request: Request, language: str) -> tuple[str, ...]:
@@ -204,9 +195,3 @@ async def change(desk: "Desk", request: Request, progress: Progress) -> Done | A
     )
     await desk.voice.choose(voice.speaking(language, spoken))
     return Done()
-
-
-async def note_heard(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
-    """Remember that the sound was heard today."""
-    await desk.shelf.put_own({"key": HEARD, "value": desk.clock.now(), "line": ""})
-    return Done(toast=Message(mark("Good: the sound is on.")))
