@@ -33,7 +33,7 @@ def _route(route: str, selector: str = "#title") -> Callable[[Page], None]:
 
 def empty_states() -> Iterator[State]:
     """Give the states of a device on which nothing was written."""
-    yield State(name="home, empty", reach=_route("/", ".starts"))
+    yield State(name="home, empty", reach=_route("/", ".doors"))
     yield State(name="players, empty", reach=_route("/players", "#finder"))
     yield State(name="new player", reach=_route("/players/new", "form[data-command=add_player]"))
     yield State(name="new player, wrong", reach=_wrong_rating)
@@ -53,7 +53,7 @@ def empty_states() -> Iterator[State]:
 
 def full_states(who: House) -> Iterator[State]:
     """Give the states of a device with a full register."""
-    yield State(name="home", reach=_route("/", ".starts"))
+    yield State(name="home", reach=_route("/", ".doors"))
     yield State(name="players", reach=_route("/players?show=all", "#players-rows table"))
     yield State(name="players, nobody fits", reach=_route("/players?q=zzzz", "#players-rows"))
     yield State(

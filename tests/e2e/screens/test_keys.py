@@ -399,7 +399,7 @@ def test_announce_a_rack(hands):
 
 
 def test_announce_in_the_hall(hands):
-    go(hands.page, "/", ".starts")
+    go(hands.page, "/", ".doors")
     hands.count = 0
     hands.nearest("#screen a[href='#/hall']")
     hands.press("Enter")
@@ -423,7 +423,7 @@ def test_turn_the_tablet_round_and_back(hands):
 
 
 def test_prepare_a_duplicate_for_two(hands):
-    go(hands.page, "/", ".starts")
+    go(hands.page, "/", ".doors")
     hands.count = 0
     hands.nearest("#screen a[href='#/duplicate']")
     hands.press("Enter")

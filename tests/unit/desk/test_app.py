@@ -1,9 +1,5 @@
 """The desk's door: one answer for each request, whatever happens."""
 
-import re
-
-import pytest
-
 from faristol.desk.ports import StoreError
 from faristol.ledger.audit import verify
 from tests.support.desk import MemoryStore, User
@@ -287,20 +283,6 @@ def test_a_name_that_runs_from_right_to_left_keeps_its_direction_inside_a_senten
     assert told(User().add("Núria")) == ["Saved: Núria."]
 
 
-def test_home_offers_one_next_action_and_it_is_what_was_left_open():
-    user = User()
-    empty = user.look("/").screen
-    assert empty.count('class="next"') == 1
-    assert "Write down the first player" in empty
-    user.add("Núria")
-    assert 'class="next" id="next" href="#/players"' in user.look("/").screen
-    user.send("read_players_file", "/players/import", files=(b"Nom\nPere\n",), file="t.csv")
-    waiting = user.look("/").screen
-    assert waiting.count('class="next"') == 1
-    assert 'class="next" id="next" href="#/players/import"' in waiting
-    assert "A table of players waits" in waiting
-
-
 def test_every_screen_can_be_skipped_to_its_content_and_has_one_next_action_at_most():
     user = User()
     user.add("Núria")
@@ -323,59 +305,6 @@ def test_every_screen_can_be_skipped_to_its_content_and_has_one_next_action_at_m
         assert screen.count('class="next"') <= 1, route
 
 
-FACTS = {
-    "secure": True,
-    "host": "x",
-    "path": "/",
-    "platform": "ipad",
-    "service_worker": True,
-    "controlled": True,
-    "files": {"bad": [], "total": 60},
-    "persisted": True,
-    "can_persist": True,
-    "quota": 8_000_000_000,
-    "usage": 0,
-    "wake_lock": "off",
-    "sound": "untried",
-    "share": True,
-    "locks": True,
-    "standalone": False,
-    "status": {"current": {"version": "1", "build": "abc", "changelog": {}}},
-}
-
-
-def test_the_next_action_of_the_ready_screen_is_the_first_thing_missing():
-    user = User()
-    screen = user.look("/ready", facts=FACTS).screen
-    assert 'class="next" id="next" type="button" data-device="wake"' in screen
-    assert screen.count('data-device="wake"') == 1, "not twice"
-    awake = user.look("/ready", facts={**FACTS, "wake_lock": "on"}).screen
-    assert 'class="next" id="next" type="button" data-device="sound"' in awake
-    ready = user.look("/ready", facts={**FACTS, "wake_lock": "on", "sound": "tried"}).screen
-    assert "All is ready" in ready
-    assert 'class="next" id="next" href="#/"' in ready
-
-
-def test_home_tells_whether_the_device_is_in_order_without_checking_every_file():
-    user = User()
-    assert "Being looked at" in user.look("/").screen
-    told_home = user.look("/", facts={**FACTS, "files": None}, region="home-ready")
-    part = told_home.fragments["home-ready"]
-    assert "All of Faristol is on this device." in part
-    assert 'data-device="sound"' in part
-
-
-def test_files_that_the_device_has_lost_are_told_before_every_file_was_looked_at():
-    user = User()
-    facts = {**FACTS, "files": None, "lacking": 3}
-    home = user.look("/", facts=facts, region="home-ready").fragments["home-ready"]
-    assert "All of Faristol is on this device." not in home
-    assert "It does not work without a connection yet" in home
-    ready = user.look("/ready", facts=facts).screen
-    assert "Files are missing on this device" in ready
-    assert 'data-device="repair"' in ready
-
-
 def test_there_is_no_way_back_to_a_version_that_cannot_read_the_storage():
     versions = {"current": {"version": "2", "build": "b" * 16, "storage": 2, "changelog": {}}}
     versions["previous"] = {"version": "1", "build": "a" * 16, "changelog": {}}
@@ -385,24 +314,3 @@ def test_there_is_no_way_back_to_a_version_that_cannot_read_the_storage():
     assert "take_back" not in closed
     versions["previous"]["storage"] = 2
     assert "take_back" in user.look("/version", facts={"status": versions}).screen
-
-
-@pytest.mark.parametrize("language", ["ca", "ro"])
-def test_the_tiles_of_the_home_screen_are_worth_what_the_set_says(language):
-    from faristol.desk.screens.home import VALUES
-    from faristol.tiles.alphabet import alphabet_of
-
-    shown = VALUES[language].split()
-    assert shown == [
-        f"{letter.name}{letter.value}"
-        for letter in alphabet_of(language).letters
-        if letter.count and len(letter.name) == 1
-    ]
-
-
-@pytest.mark.parametrize(("lang", "worth"), [("ca", "41111111"), ("ro", "81111111")])
-def test_the_tiles_of_the_name_have_the_values_of_the_language_of_the_screens(lang, worth):
-    screen = User(lang=lang).look("/").screen
-    name = re.search(r'<p class="tiles" aria-hidden="true">(.*?)</p>', screen, re.DOTALL).group(1)
-    assert "".join(re.findall(r"<b>(\w)</b>", name)) == "FARISTOL"
-    assert "".join(re.findall(r"<sub>(\d+)</sub>", name)) == worth

@@ -31,7 +31,7 @@ def started(user, name, **fields):
 
 def test_the_first_place_of_home_is_the_duplicate(user):
     screen = user.look("/").screen
-    places = screen.partition('class="starts"')[2]
+    places = screen.partition('class="doors"')[2]
     assert places.index("#/duplicate") < places.index("#/judge")
 
 

@@ -41,7 +41,7 @@ def test_a_part_of_a_screen_brings_it_too():
     user = HallUser()
     user.is_wanted = False
     user.send("announce", "/hall", text="Break")
-    response = user.look("/", region="home-ready", hall="wanted")
+    response = user.look("/", region="principal", hall="wanted")
     assert response.screen is None
     assert len(halls(response)) == 1
 

@@ -36,6 +36,11 @@ def started(user):
     return user
 
 
+def counted(user, players):
+    """Whether home says beside the register that it has so many players."""
+    return f"<span>Players</span><small>{players}</small>" in user.look("/").screen
+
+
 def rested(user):
     while run(user.desk.rest()):
         pass
@@ -43,10 +48,10 @@ def rested(user):
 
 
 def test_a_start_reads_no_register_that_it_has_counted(user):
-    assert "3 players" in started(user).look("/").screen
+    assert counted(started(user), 3)
     assert user.store.read  # nothing was kept yet
     rested(user)
-    assert "3 players" in started(user).look("/").screen
+    assert counted(started(user), 3)
     assert user.store.read == []
     assert "Benet" in user.look("/players").screen
 
@@ -55,12 +60,12 @@ def test_a_register_that_has_changed_is_counted_anew(user):
     rested(started(user)).look("/")
     rested(user)
     user.add("David")
-    assert "4 players" in started(user).look("/").screen
+    assert counted(started(user), 4)
     # who has stopped is not counted: one entry more, one player less
     user.look("/players")
     player, seq = user.id_of("Benet"), user.seq_of("Benet")
     assert user.send("retire_player", f"/players/{player}", player=player, seq=seq).taken
-    assert "3 players" in user.look("/").screen
+    assert counted(user, 3)
 
 
 def test_nothing_is_believed_of_another_head_or_another_version(user):
@@ -78,7 +83,7 @@ def test_nothing_is_believed_of_another_head_or_another_version(user):
         "{",
     ):
         user.store.tables["prefs"][key] = {**row, "value": value}
-        assert "3 players" in started(user).look("/").screen, value
+        assert counted(started(user), 3), value
 
 
 def test_it_names_nobody_goes_into_no_file_and_forgets_what_is_deleted(user):
@@ -98,5 +103,5 @@ def test_a_device_that_cannot_keep_it_counts_again(user):
     user.store.fail_next = StoreError("store/full", "QuotaExceededError")
     run(user.desk.rest())
     rested(user)
-    assert "3 players" in started(user).look("/").screen
+    assert counted(started(user), 3)
     assert user.store.read

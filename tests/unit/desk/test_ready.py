@@ -113,3 +113,14 @@ def test_papers_and_the_hall_can_be_reached_before_a_game():
     names = user.look("/voice/names/paper?language=ca").screen
     assert "<dt>A</dt><dd>A d’Alacant</dd>" in names
     assert 'data-device="print"' in names
+
+
+def test_files_that_the_device_has_lost_are_told_before_every_file_was_looked_at():
+    facts = {**FACTS, "files": None, "lacking": 3}
+    user = User(lang="ca")
+    home = user.look("/", facts=facts, region="principal").fragments["principal"]
+    assert "All of Faristol is on this device" not in home
+    assert "Files are missing on this device" in home or "It does not work without" in home
+    ready = user.look("/ready", facts=facts).screen
+    assert "Files are missing on this device" in ready
+    assert 'data-device="repair"' in ready

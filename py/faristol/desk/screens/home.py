@@ -1,43 +1,61 @@
-"""Say what can be done here, and resume what was open."""
+"""Say what is open, what can be begun, and where the tools are."""
 
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote
 
-from faristol.desk.kinds import name_of
-from faristol.desk.moment import when
 from faristol.desk.request import Request
-from faristol.desk.shelf import StreamRow, in_use
 from faristol.desk.text import Text, mark
 from faristol.desk.view import View
 
 if TYPE_CHECKING:
     from faristol.desk.app import Desk
 
-RECENT = 5
-JUDGE = "/judge"
-DUPLICATE = "duplicate"
 NAME = "FARISTOL"
 
-# Where one can go: route, name, what is there. Its tile is the first letter of its name.
-PLACES = (
+# What can be begun, always in this order: route, name, what it is. Its tile is a letter of its name, and no other door's.
+DOORS = (
+    ("/duplicate", mark("Duplicate game"), mark("The whole evening on one tablet")),
     (
-        "/duplicate",
-        mark("Duplicate game"),
-        mark("Prepare it, play it, rank it: an evening on one tablet"),
+        "/duplicate/solo",
+        mark("Duplicate alone"),
+        mark("A game to play by yourself, with its masters"),
     ),
     ("/judge", mark("Word judge"), mark("Is a play valid? One answer for all its words")),
     ("/clock", mark("Clocks"), mark("For a round with its calls, or for a game between two")),
-    ("/words", mark("Words"), mark("Check, search and learn them")),
-    ("/analyse", mark("Analysis"), mark("A board to try moves on, with every move there is")),
-    ("/players", mark("Players"), mark("Names, clubs, lists and ratings")),
-    ("/lists", mark("Word lists"), mark("Which one decides; take in your club’s")),
-    ("/rules", mark("Regulations"), mark("Read them, copy one, change it")),
-    ("/voice", mark("Voice"), mark("How tiles are called, and who says it")),
-    ("/hall", mark("Hall screen"), mark("What everybody sees: clock, board, words")),
-    ("/ready", mark("Ready for the hall"), mark("What to check before an evening")),
-    ("/files", mark("Files"), mark("Copies, other devices, archive")),
-    ("/settings", mark("Settings"), mark("Language and look")),
-    ("/version", mark("Version"), mark("What is new, and the way back")),
+    ("/analyse", mark("Board analysis"), mark("A board to try moves on, with every move there is")),
+)
+LETTERS = {"ca": "DSJRA", "ro": "DSACT", "en": "DAWCB"}
+# What helps, by where it is wanted: a place, then route, sign and name of each.
+TOOLS = (
+    (
+        mark("At the table"),
+        (
+            ("/hall", "screen", mark("Hall screen")),
+            ("/voice", "sound", mark("Voice")),
+        ),
+    ),
+    (
+        mark("Words and rules"),
+        (
+            ("/words", "search", mark("Words")),
+            ("/lists", "list", mark("Word lists")),
+            ("/rules", "book", mark("Regulations")),
+        ),
+    ),
+    (
+        mark("The club"),
+        (
+            ("/players", "people", mark("Players")),
+            ("/files", "file", mark("Files and copies")),
+        ),
+    ),
+    (
+        mark("The device"),
+        (
+            ("/ready", "checks", mark("Ready for the hall")),
+            ("/settings", "settings", mark("Settings")),
+            ("/version", "info", mark("Version")),
+        ),
+    ),
 )
 # What a letter is worth on the tiles of each language.
 VALUES = {
@@ -48,114 +66,52 @@ VALUES = {
 
 
 async def show(desk: "Desk", request: Request) -> View:
-    """Show what was last worked on, whether the device is in order, and where one can go."""
+    """Show what was last worked on, what can be begun, and the tools by their place."""
+    from faristol.desk.screens.home_open import opened_things
+
     text = desk.text_of(request.lang)
-    rows = [row for row in desk.shelf.streams.values() if not row.archived and row.seq]
-    # the register in use first: it is what "continue" goes on with
-    # but a clock that is under way comes before everything: somebody waits for it
-    said = {row.id: await _under_way(desk, request, row, text) for row in rows}
-    rows.sort(
-        key=lambda row: (bool(said[row.id]), row.id == desk.register, row.changed_at, row.id),
-        reverse=True,
-    )
+    things = await opened_things(desk, request, text)
+    values = values_of(text.language)
+    head = things[0] if things and things[0].is_wanted else None
+    from faristol.desk.screens.ready import evening, voices_wanted
+
+    wanted = await voices_wanted(desk, request)
+    players = await desk.players_counted()
+    checks = evening(request.facts, wanted, text)
     return View(
         title=text.say("The judge’s desk"),
         template="home.html",
-        stream=desk.register,
-        regions={"home-ready": "home_ready.html"},
+        stream=head.id if head else desk.register,
+        regions={"principal": "home_main.html"},
         context={
-            "name": _name(text.language),
-            "recent": [
-                await _item(desk, request, row, text) | {"said": said[row.id]}
-                for row in rows[:RECENT]
+            "name": [(letter, values[letter]) for letter in NAME],
+            "values": values,
+            "head": head,
+            "also": things[1:] if head else things,
+            "doors": [
+                (route, letter, values[letter], text.say(name), text.say(note))
+                for (route, name, note), letter in zip(DOORS, LETTERS[text.language], strict=True)
             ],
-            "players": await desk.players_counted(),
-            "places": _places(text),
+            "tools": [
+                (
+                    text.say(place),
+                    [
+                        (route, sign, text.say(name), _beside(route, players, checks, text))
+                        for route, sign, name in tools
+                    ],
+                )
+                for place, tools in TOOLS
+            ],
             "is_import_waiting": desk.imports.is_waiting,
-            "checks": _checks(request, text),
+            "here": _here(checks, text),
+            "voices": " ".join(wanted),
         },
     )
 
 
-async def _item(desk: "Desk", request: Request, row: StreamRow, text: Text) -> dict[str, Any]:
-    is_duplicate = row.kind == DUPLICATE
-    route = await _duplicate_route(desk, request, row) if is_duplicate else _route_of(desk, row)
-    is_over = route == JUDGE and (await desk.judge.tally(row)).is_closed
-    return {
-        "id": row.id,
-        "name": row.name,
-        "kind": text.say(name_of(row.kind)),
-        "is_register": row.kind == "register",
-        "seq": row.seq,
-        "when": when(row.changed_at, desk.clock.now(), request.zone, text),
-        "route": f"{JUDGE}/log?s={row.id}" if is_over else route,
-        "is_over": is_over,
-    }
-
-
-async def _under_way(desk: "Desk", request: Request, row: StreamRow, text: Text) -> str:
-    """Say what is next in the game in use, or how the clock in use stands."""
-    if row.kind != DUPLICATE:
-        return await _clock_said(desk, row, text)
-    if row.id != in_use(DUPLICATE, desk.shelf.streams, desk.shelf.prefs):
-        return ""
-    from faristol.desk.duplicate_desk import Opened
-    from faristol.desk.duplicate_shown import next_said
-
-    opened = await desk.duplicate.opened(request.lang)
-    is_on = isinstance(opened, Opened) and opened.game.end is None
-    return next_said(opened, text) if is_on and isinstance(opened, Opened) else ""
-
-
-async def _duplicate_route(desk: "Desk", request: Request, row: StreamRow) -> str:
-    """Return where the game in use goes on; every other one is among the games."""
-    if row.id != in_use(DUPLICATE, desk.shelf.streams, desk.shelf.prefs):
-        return "/duplicate"
-    from faristol.desk.duplicate_desk import Opened
-    from faristol.desk.duplicate_shown import route_next
-
-    opened = await desk.duplicate.opened(request.lang)
-    return route_next(opened) if isinstance(opened, Opened) else "/duplicate"
-
-
-async def _clock_said(desk: "Desk", row: StreamRow, text: Text) -> str:
-    """Say how the clock in use stands, while a round or a game is under way."""
-    if row.kind not in ("clock", "round_clock"):  # what reads clocks is not read in for others
-        return ""
-    if row.id == desk.round_clock.stream and (kept := await desk.round_clock.kept()):
-        number, state = kept.clock.number, kept.clock.state
-        if state == "running":
-            return text.say("The clock of round {number} is running", number=number)
-        return text.say("Round {number} is paused", number=number) if state == "paused" else ""
-    if row.id == desk.game_clock.stream and (game := await desk.game_clock.kept()):
-        if game.clock.state == "running":
-            return text.say("The clock of this game is running")
-        return text.say("The clock stands still") if game.clock.state == "stopped" else ""
-    return ""
-
-
-def _route_of(desk: "Desk", row: StreamRow) -> str:
-    """Return where one goes on with a document; one that is not in use is only among the files."""
-    routes = {
-        desk.register: "/players",
-        in_use("judge", desk.shelf.streams, desk.shelf.prefs): JUDGE,
-        in_use("study", desk.shelf.streams, desk.shelf.prefs): "/analyse",
-        in_use("solo", desk.shelf.streams, desk.shelf.prefs): "/duplicate/solo",
-    }
-    if row.kind in ("clock", "round_clock"):
-        if row.id in (desk.round_clock.stream, desk.game_clock.stream):
-            return "/clock/round" if row.kind == "round_clock" else "/clock/game"
-        return f"/clock/log?s={quote(row.id, safe='')}"
-    if row.kind == "rules":
-        return f"/rules/{quote(row.id, safe='')}"
-    others = {"study": "/analyse/new", "solo": "/duplicate/solo/new"}
-    return routes.get(row.id, others.get(row.kind, "/files"))
-
-
-def _name(language: str) -> list[tuple[str, int]]:
-    """Return the tiles of the name, each with what it is worth in a language."""
-    values = dict(map(_tile, VALUES[language].split()))
-    return [(letter, values[letter]) for letter in NAME]
+def values_of(language: str) -> dict[str, int]:
+    """Return what each letter is worth in a language."""
+    return dict(map(_tile, VALUES[language].split()))
 
 
 def _tile(tile: str) -> tuple[str, int]:
@@ -163,26 +119,32 @@ def _tile(tile: str) -> tuple[str, int]:
     return letter, int(tile[len(letter) :])
 
 
-def _places(text: Text) -> list[dict[str, Any]]:
-    values = dict(map(_tile, VALUES[text.language].split()))
-    places = []
-    for route, name, note in PLACES:
-        title = text.say(name)
-        letter = title[:1].upper()
-        places.append(
-            {
-                "route": route,
-                "title": title,
-                "note": text.say(note),
-                "letter": letter,
-                "value": values.get(letter),
-            }
-        )
-    return places
+def _beside(
+    route: str, players: int, checks: tuple[dict[str, Any], ...], text: Text
+) -> tuple[str, str]:
+    """Return what is said beside a tool in a word or two, and whether it is a warning."""
+    match route:
+        case "/players":
+            return (text.number(players) if players else text.say("none yet"), "")
+        case "/settings":
+            return text.say("language, look"), ""
+        case "/ready":
+            missing = [check for check in checks if check["state"] in ("todo", "bad")]
+            if missing:
+                return text.count("{n} missing", "{n} missing", len(missing)), "is-warn"
+            is_waiting = any(check["state"] == "wait" for check in checks)
+            return ("", "") if is_waiting else (text.say("all well"), "")
+        case _:
+            return "", ""
 
 
-def _checks(request: Request, text: Text) -> list[dict[str, str]]:
-    """Return the few checks that an evening hangs on; until the page has told, they wait."""
-    from faristol.desk.screens.ready import evening
-
-    return evening(request.facts, text)
+def _here(checks: tuple[dict[str, Any], ...], text: Text) -> dict[str, str]:
+    """Say in one line whether all of Faristol is on this device, its voice too."""
+    offline, voice = checks[:2]
+    for check in (offline, voice):
+        if check["state"] != "ok":
+            return {"state": check["state"], "said": check["title"]}
+    return {
+        "state": "ok",
+        "said": text.say("All of Faristol is on this device: it works without a connection"),
+    }
