@@ -5,7 +5,9 @@ from collections import defaultdict
 
 import pytest
 
-from tests.support.desk import TEMPLATES
+from scripts.build.layout import Layout
+
+TEMPLATES = Layout().package / "desk" / "templates"
 
 CALL = re.compile(
     r'\b(?:link|button|action|opens|device|act|square|banner|check)\((?:(?!\)\s*(?:\}\}|-?%\})|\b(?:link|button|action|opens|device|act)\().)*', re.DOTALL,
@@ -15,7 +17,7 @@ SIGN = re.compile(r'sign="([a-z-]+)"|^button\(n?_\([^()]*\), "([a-z-]+)"')
 
 # sign: what it means, and every text it may stand beside
 MEANINGS = {
-    "star": ("a favourite", {"{n} favourite"}),
+    "star": ("a favourite", {"{n} favourite", "Favourites ({n})"}),
     "flag": (
         "a claim",
         {
