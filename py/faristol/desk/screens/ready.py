@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from faristol.desk.lists import capital, language_name, list_name
+from faristol.desk.lists import language_name, list_name
 from faristol.desk.request import Request
 from faristol.desk.shelf import in_use
 from faristol.desk.text import Message, Size, Text, mark
@@ -64,7 +64,7 @@ async def show(desk: "Desk", request: Request) -> View:
             "is_asked": any(check["kind"] == "heard" for check in checks),
             "done": [check for check in checks if check["state"] not in (*MISSING, "wait")],
             "voices": " ".join(wanted),
-            "details": _details(request.facts),
+            "details": details_of(request.facts),
         },
         regions={"principal": "ready_checks.html"},
     )
@@ -296,7 +296,7 @@ def _voice(facts: Mapping[str, Any], wanted: Sequence[str], text: Text) -> Line:
     """Say whether the voice of every language that is spoken here is a file of this device."""
     known = facts["voice"] or {}
     here = [known.get(language, {"state": "missing", "done": 0, "total": 0}) for language in wanted]
-    names = capital(", ".join(language_name(language, text) for language in wanted))
+    names = ", ".join(language_name(language, text) for language in wanted)
     done, total = (sum(int(one[part]) for one in here) for part in ("done", "total"))
     states = {one["state"] for one in here}
     if "missing" in states:
@@ -320,7 +320,7 @@ def _voice(facts: Mapping[str, Any], wanted: Sequence[str], text: Text) -> Line:
             size=Size(done),
             total=Size(total),
         )
-    return _line("ok", VOICE, mark("{languages}, {size}."), languages=names, size=Size(total))
+    return _line("ok", VOICE, mark("In {languages}: {size}."), languages=names, size=Size(total))
 
 
 def sound_told(desk: "Desk", request: Request, language: str, text: Text) -> dict[str, Any]:
@@ -378,7 +378,7 @@ def _sound(facts: Mapping[str, Any]) -> Line:
     return replace(line, kind="heard" if facts["sound"] == "asked" else "")
 
 
-def _details(facts: Mapping[str, Any] | None) -> str:
+def details_of(facts: Mapping[str, Any] | None) -> str:
     """Return what somebody who helps from afar asks for: which build it is."""
     current = ((facts or {}).get("status") or {}).get("current")
     return f"Faristol {current['version']} · {current['build']}" if current else ""

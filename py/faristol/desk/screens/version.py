@@ -6,6 +6,7 @@ from faristol.desk.clock_holds import note_clocks
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
+from faristol.desk.screens.ready import details_of
 from faristol.desk.view import View
 from faristol.ledger.refusal import Refusal
 
@@ -28,6 +29,7 @@ async def show(desk: "Desk", request: Request) -> View:
             "offered": status.get("offered"),
             "previous": previous,
             "is_way_closed": _storage(previous) < _storage(current),
+            "details": details_of(request.facts),
             "holds": [text.of(reason) for reason in desk.holds.values()],
         },
         regions={"principal": "version_list.html"},
