@@ -64,7 +64,7 @@ export async function facts({ deep }) {
   return (known = {
     secure: isSecureContext, host: location.hostname, path, platform: platform(),
     service_worker: "serviceWorker" in navigator, controlled: Boolean(navigator.serviceWorker?.controller),
-    lacking: lacking?.length ?? null, files: checked, voice, persisted, can_persist: Boolean(navigator.storage?.persist),
+    lacking: lacking?.length ?? null, files: !deep && lacking?.length ? null : checked, voice, persisted, can_persist: Boolean(navigator.storage?.persist),
     quota: estimate?.quota ?? null, usage: estimate?.usage ?? null,
     wake_lock: !("wakeLock" in navigator) ? "missing" : isAwake() ? "on" : "off",
     sound: !("AudioContext" in globalThis) ? "missing" : answered,
