@@ -18,7 +18,7 @@ export function drawTile(letters, text, ...states) {
   return tile;
 }
 
-/** What a button of the rack is called, in words that are not seen. */
+/** What a square or a button is called, in words that are not seen. */
 export function name(node, text) {
   const words = node.querySelector(".hush");
   if (words && words.textContent !== text) words.textContent = text;
@@ -28,7 +28,7 @@ export function name(node, text) {
 export function clearSquare(cell) {
   cell.querySelector(".is-laid")?.remove();
   for (const hidden of cell.querySelectorAll("[hidden]")) hidden.hidden = false;
-  if (cell.dataset.base !== undefined) cell.setAttribute("aria-label", cell.dataset.base);
+  if (cell.dataset.base !== undefined) name(cell, cell.dataset.base);
   delete cell.dataset.base;
   cell.classList.remove("is-bare");
   cell.querySelector(".tile")?.classList.remove("is-picked", "is-dragged");
@@ -37,8 +37,8 @@ export function clearSquare(cell) {
 /** Lay a tile over what the server drew; "" takes off what lies there. */
 export function coverSquare(cell, letters, text, said) {
   clearSquare(cell);
-  cell.dataset.base = cell.getAttribute("aria-label") ?? "";
-  cell.setAttribute("aria-label", said);
+  cell.dataset.base = cell.querySelector(".hush")?.textContent ?? "";
+  name(cell, said);
   const below = cell.querySelector(".tile");
   if (below) below.hidden = true;
   cell.classList.toggle("is-bare", !text);

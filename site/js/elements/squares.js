@@ -48,8 +48,6 @@ export class Squares {
       if (mine.dataset.tile !== other.dataset.tile) isOther = true;
       if (mine.className !== other.className) mine.className = other.className;
       if (mine.innerHTML !== other.innerHTML) mine.innerHTML = other.innerHTML;
-      const said = other.getAttribute("aria-label") ?? "";
-      if (mine.getAttribute("aria-label") !== said) mine.setAttribute("aria-label", said);
       if (other.dataset.tile === undefined) delete mine.dataset.tile; else mine.dataset.tile = other.dataset.tile;
     }
     this.table.setAttribute("aria-label", fresh.querySelector("table")?.getAttribute("aria-label") ?? "");

@@ -57,8 +57,7 @@ def order(page: Page) -> list[str]:
 
 def named(page: Page, selector: str) -> str:
     """Return what a square or a tile is called."""
-    label = page.get_attribute(selector, "aria-label")  # a square; a button of the rack has words
-    return label if label is not None else page.text_content(f"{selector} .hush") or ""
+    return page.text_content(f"{selector} .hush") or ""
 
 
 def strike(page: Page, keys: str) -> None:
@@ -160,8 +159,7 @@ def morph(page: Page, **changed: Any) -> None:
           for (const [at, name] of Object.entries(changed.tiles ?? {})) {
             const cell = fresh.querySelector(`#board [data-at="${at}"]`);
             cell.dataset.tile = name;
-            cell.setAttribute("aria-label", `${at}, ${name}`);
-            cell.innerHTML = `<span class="tile"><b>${name}</b></span>`;
+            cell.innerHTML = `<span class="hush">${at}, ${name}</span><span class="tile"><b>${name}</b></span>`;
           }
           if (changed.rack) rack.querySelector("ul").innerHTML = changed.rack.map((name) => `<li><button type="button" class="place" data-tile="${name}" data-count="1" data-said="${name}"><span class="hush">${name}</span><span class="tile"><b>${name}</b></span></button></li>`).join("");
           paintScreen(screen, fresh.body.innerHTML, { isNew: false });
