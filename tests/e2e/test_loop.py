@@ -210,11 +210,11 @@ def test_a_star_tapped_right_after_a_link_shines_and_the_link_is_followed(page):
     probe.tell(page, "answers", how="slow", ms=800)
     page.click("#screen a[href='#/']")
     page.click("#players-rows .star")
-    wait_screen(page, ".starts")
+    wait_screen(page, ".doors")
     wait_until(page, lambda: events(page)[-1]["kind"] == "player_favoured", "the star")
     probe.tell(page, "answers", how="pass")
     page.wait_for_timeout(1000)
-    assert page.query_selector("#screen .starts")
+    assert page.query_selector("#screen .doors")
     assert page.is_hidden("#failure")
 
 

@@ -120,7 +120,10 @@ class Hall:
 
     @property
     def colour(self):
-        return set(self.page.get_attribute("#round-clock", "class").split()) - {"clock"}
+        return set(self.page.get_attribute("#round-clock", "class").split()) - {
+            "clock",
+            "is-calling",
+        }
 
     def said(self):
         """Return what was to be said, in order."""

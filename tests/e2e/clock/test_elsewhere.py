@@ -50,7 +50,7 @@ def test_a_link_tapped_just_before_a_call_is_followed(hall, left):
     hall.context.clock.run_for(4_000)
     hall.settle()
     assert asked()[:2] == [("", "/"), ("give_cue", "/")]
-    wait_screen(hall.page, ".starts", 3)
+    wait_screen(hall.page, ".doors", 3)
     assert cues(hall) == [(30, "said")]
 
 

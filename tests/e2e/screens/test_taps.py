@@ -79,7 +79,7 @@ def drawn_by_the_app():
 
 def test_an_evening_is_prepared(context, server):
     page = context.new_page()
-    brought(page, server, ten_players(), "/", ".starts, .doors")
+    brought(page, server, ten_players(), "/", ".doors")
     finger = Finger(page)
     finger.tap("#screen main a[href='#/duplicate']")
     wait_screen(page, "a.next[href='#/duplicate/new']")
