@@ -1,9 +1,14 @@
-"""Measure how a file is read, with the eyes of the audit, until it is stored: four times the entries, four times the work."""
+"""Measure how a file is read, with the eyes of the audit, until it is stored: four times the entries, four times the work.
+
+The same with what is no file but hostile text, until it is refused.
+"""
 
 import importlib
 import time
 from collections.abc import Iterator
 
+from faristol.exchange.tags import read_tags
+from faristol.ledger.refusal import Refusal
 from scripts.bench import device
 from scripts.bench.figure import Figure
 
@@ -22,6 +27,7 @@ def figures() -> Iterator[Figure]:
     ]
     yield from measured(*files)
     yield from in_pyodide("reading", dict(zip(NAMES, files, strict=True)))
+    yield refused()
 
 
 def fill(_: bytes, long: bytes) -> None:
@@ -40,6 +46,31 @@ def measured(short: bytes, long: bytes, *, rounds: int = 4) -> Iterator[Figure]:
         ratio=best_long / best_short,
         beside=f"{SHORT:,} entries",
     )
+
+
+def refused(*, rounds: int = 4) -> Figure:
+    """Measure how long it takes to refuse hostile tags: each kind of them, and four times as long."""
+    hostile = importlib.import_module("tests.support.hostile_tags")
+    texts = [
+        [hostile.hostile(*pieces, signs).encode() for pieces in hostile.PIECES]
+        for signs in (hostile.SIGNS, 4 * hostile.SIGNS)
+    ]
+    taken = [[_turned_away(some) for some in texts] for _ in range(rounds)]
+    best_short, best_long = (min(column) for column in zip(*taken, strict=True))
+    return Figure(
+        name="reading: hostile tags refused",
+        milliseconds=best_long,
+        ratio=best_long / best_short,
+        beside="a quarter of them",
+    )
+
+
+def _turned_away(texts: list[bytes]) -> float:
+    began = time.process_time()
+    for text in texts:
+        if not isinstance(read_tags(text), Refusal):
+            raise AssertionError(text[:20])
+    return (time.process_time() - began) * 1000
 
 
 def taken_in(content: bytes) -> float:

@@ -62,6 +62,7 @@ def test_every_limit_of_a_start_and_of_reading_has_its_figure():
     short, long = (device.parcel_of(*device.register(count, people=5)) for count in (10, 40))
     (figure,) = reading.measured(short, long, rounds=1)
     assert {figure.name, f"Pyodide, {figure.name}"} <= set(limits)
+    assert reading.refused(rounds=1).name in limits
     assert limits[boot.NAMES[boot.EMPTY]]["ratio"] == 1.25
     of_devices = {name for name in limits if name.startswith("the same with ")}
     assert of_devices == {"the same with 1,000 players", f"the same with {device.DOCUMENTS} documents"}
