@@ -265,6 +265,8 @@ class User:
         route: str = "/players",
         files: tuple[bytes, ...] = (),
         request_id: str = "",
+        *,
+        is_shared: bool = False,
         **fields: Any,
     ) -> Response:
         pairs = []
@@ -279,6 +281,7 @@ class User:
                 fields=tuple(pairs),
                 files=files,
                 lang=self.lang,
+                is_shared=is_shared,
             )
         )
 

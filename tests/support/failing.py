@@ -4,7 +4,8 @@ import copy
 from collections.abc import Sequence
 from typing import Any
 
-from faristol.desk.kept import BEHIND, FULL, GONE, KEYS, LOST
+from faristol.desk.held import KEYS, Tables
+from faristol.desk.kept import BEHIND, FULL, GONE, LOST
 from faristol.desk.ports import Operation, Row, StoreError
 from tests.support.desk import MemoryStore
 
@@ -22,6 +23,7 @@ class FailingStore(MemoryStore):
         self.does_open = True
         self.shut: StoreError | None = None
         self.opened: list[bool] = []
+        self._past: list[Tables] = []  # what there was before each write, the last one at the end
 
     def facts(self) -> dict[str, dict[Any, Row]]:
         """Return all that must not be lost: no answer kept for a retry, no list that the program brings with it."""
@@ -56,11 +58,17 @@ class FailingStore(MemoryStore):
         self.tables = {table: {} for table in self.tables}
 
     def lose(self) -> None:
-        """Lose the last fact of every document, as a log that was cut short does."""
-        for key, row in list(self.tables["streams"].items()):
-            last = [k for k in self.tables["events"] if k[0] == key[0]][-1]
-            gone = self.tables["events"].pop(last)
-            self.tables["streams"][key] = {**row, "seq": row["seq"] - 1, "hash": gone["hash"][::-1]}
+        """Lose the last transactions whole, as a log that was cut short does: an entry of every document at least."""
+        heads = {key: row["seq"] for key, row in self.tables["streams"].items()}
+
+        def is_shorter(tables: Tables) -> bool:
+            return all(tables["streams"].get(key, {"seq": 0})["seq"] < heads[key] for key in heads)
+
+        self.tables = next(tables for tables in reversed(self._past) if is_shorter(tables))
+
+    def lose_last(self) -> None:
+        """Lose the last transaction whole."""
+        self.tables = self._past[-1]
 
     def _look(self) -> None:
         if self.shut is not None:
@@ -85,7 +93,9 @@ class FailingStore(MemoryStore):
         if self.room is not None and self.room < 1:
             self.shut = StoreError(FULL, "UnknownError: FILE_ERROR_NO_SPACE")
             raise self.shut
+        before = self.tables
         await super().write(operations)
+        self._past.append(before)
         if self.room is not None:
             self.room -= 1
 

@@ -6,26 +6,26 @@ before all of it has been read, and when the storage fails it is read from here,
 file, and stored anew.
 """
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Any, TypeVar
 
+from faristol.desk.held import (
+    DEVICE,
+    OF_STREAM,
+    Held,
+    Key,
+    Tables,
+    empty,
+    key_of,
+    of_stream,
+    row_key,
+)
 from faristol.desk.ports import Clock, Operation, Progress, Row, Storage, StoreError
 
-# What must not be lost. What is missing here, screens and drafts, is the page's own.
-KEYS = {
-    "streams": ("id",),
-    "prefs": ("key",),
-    "requests": ("id",),
-    "lexicons": ("digest",),
-    "clips": ("clip", "caption"),
-    "events": ("stream", "seq"),
-    "cards": ("stream", "digest"),
-    "words": ("digest",),
-}
 SMALL = ("streams", "prefs", "requests", "lexicons", "clips")  # read whole, before the rest
 
 FULL, LOST, GONE, BEHIND = "store/full", "store/lost", "store/gone", "store/behind"
-DIVERGED, CONFLICT = "store/diverged", "store/conflict"
+CONFLICT = "store/conflict"
 FAILURES = (FULL, LOST, GONE)  # of the storage itself: to go on as if nothing were would do harm
 LOW = "store/low"  # it still stores, from the last of the room there is
 RESTORED = (
@@ -34,13 +34,10 @@ RESTORED = (
 CAUSE = 300.0  # seconds after a full disk in which it is the browser that throws things away, not the user
 TRIES = 3  # Chromium's first opening after a failure may find what another one has left behind
 PAUSE = 5.0  # seconds between two tries that nobody asked for by name
-DEVICE = "device_header"
 LAST = "\uffff"  # above every key
 ENDLESS = 2**53
 
 T = TypeVar("T")
-Key = tuple[tuple[int, Any], ...]
-Tables = dict[str, dict[Key, Row]]
 
 
 class Kept:
@@ -52,7 +49,7 @@ class Kept:
         self._store = store
         self._clock = clock
         self._shipped = shipped  # word lists that the program brings with it need no second copy
-        self._tables: Tables = {table: {} for table in KEYS}
+        self._held = Held(shipped)
         self._pieces: AsyncIterator[None] | None = None
         self._tried = float("-inf")
         self._is_reserve_due = True
@@ -77,7 +74,7 @@ class Kept:
     async def row(self, table: str, key: str) -> Row | None:
         """Return one row."""
         return await self._read(
-            lambda: self._store.row(table, key), lambda: self._here(table).get(_key(key))
+            lambda: self._store.row(table, key), lambda: self._here(table).get(key_of(key))
         )
 
     async def rows(
@@ -92,18 +89,18 @@ class Kept:
         """Return the bytes that one row holds."""
         return await self._read(
             lambda: self._store.bytes_of(table, key),
-            lambda: self._here(table).get(_key(key), {}).get("bytes"),
+            lambda: self._here(table).get(key_of(key), {}).get("bytes"),
         )
 
-    def _here(self, table: str) -> dict[Key, Row]:
-        return self._tables.get(table, {})
+    def _here(self, table: str) -> Mapping[Key, Row]:
+        return self._held.tables.get(table, {})
 
     def _range(
         self, table: str, low: Sequence[Any] | None, high: Sequence[Any] | None
     ) -> list[Row]:
         rows = sorted(self._here(table).items(), key=lambda item: item[0])
         if low is not None and high is not None:
-            least, most = _key(low), _key(high)
+            least, most = key_of(low), key_of(high)
             rows = [(key, row) for key, row in rows if least <= key <= most]
         return [dict(row) for _, row in rows]
 
@@ -172,37 +169,46 @@ class Kept:
             raise
 
     async def _read_all(self) -> AsyncIterator[None]:
-        tables: Tables = {table: {} for table in KEYS}
+        tables = empty()
         async for table, rows in self._stored():
-            tables[table].update((_key_of(table, row), row) for row in rows)
+            tables[table].update((row_key(table, row), row) for row in rows)
             yield
-        self._tables = tables
+        self._held.adopt(tables)
 
-    async def _stored(self) -> AsyncIterator[tuple[str, list[Row]]]:
-        """Read what is stored, table by table and document by document; lists that are shipped are left out."""
+    async def _stored(self, known: Tables | None = None) -> AsyncIterator[tuple[str, list[Row]]]:
+        """Read what is stored, table by table and document by document; lists that are shipped are left out.
+
+        What is known of a document with the same head, or of a list, need not be read again.
+        """
         found = {table: await self._store.rows(table) for table in SMALL}
         shipped = self._shipped()
         found["lexicons"] = [row for row in found["lexicons"] if row["digest"] not in shipped]
         for table in SMALL:
             yield table, found[table]
         for row in found["streams"]:
+            if known and known["streams"].get(key_of(row["id"]), {}).get("hash") == row["hash"]:
+                for table in OF_STREAM:
+                    yield (
+                        table,
+                        [one for one in known[table].values() if one["stream"] == row["id"]],
+                    )
+                continue
             for table, low, high in (("events", 0, ENDLESS), ("cards", "", LAST)):
                 yield table, await self._store.rows(table, [row["id"], low], [row["id"], high])
         for row in found["lexicons"]:
+            if known and (there := known["words"].get(key_of(row["digest"]))):
+                yield "words", [there]
+                continue
             words = await self._store.bytes_of("words", row["digest"])
             if words is not None:
                 yield "words", [{"digest": row["digest"], "bytes": words}]
 
-    async def _everything(self) -> Tables:
-        """Return all that is stored, as it is read back."""
-        tables: Tables = {table: {} for table in KEYS}
-        async for table, rows in self._stored():
-            tables[table].update((_key_of(table, row), row) for row in rows)
+    async def _everything(self, known: Tables | None = None) -> Tables:
+        """Return all that is stored, as it is read back but for what is known."""
+        tables = empty()
+        async for table, rows in self._stored(known):
+            tables[table].update((row_key(table, row), row) for row in rows)
         return tables
-
-    def forget(self) -> None:
-        """Read everything anew before the next write: somebody else has written."""
-        self._pieces, self.is_whole = None, False
 
     # ---- writing ----
 
@@ -221,12 +227,25 @@ class Kept:
             raise StoreError(FULL, "kept for what is entered")
         await self.fill()
         try:
-            await self._write(operations)
+            if self.is_shared:
+                await self._catch_up()
+                await self._write(operations)
+            else:  # what was deleted is there again when the storage has lost it
+                await self._write([*self._held.stays_deleted(), *operations])
         except StoreError as error:
             if error.code == CONFLICT:
-                await self._look_behind()
+                self._take_over(await self._everything())
             raise
-        self._apply(operations, self._tables)
+        self._held.apply(operations)
+
+    async def _catch_up(self) -> None:
+        """Take over what another window has written, so that it is not put back if the storage fails."""
+        try:
+            self._take_over(await self._everything(self._held.tables))
+        except StoreError as error:
+            if error.code not in FAILURES:
+                raise
+            await self._recover(error)
 
     async def _write(self, operations: Sequence[Operation]) -> None:
         """Write; when the storage died of it, open it with the reserve let go, and write once more."""
@@ -272,13 +291,15 @@ class Kept:
                 raise
             self.trouble = GONE if GONE in (error.code, self.trouble) else failure.code
             raise StoreError(self.trouble, error.details) from error
-        difference = _difference(self._tables, stored)
-        after = {table: dict(rows) for table, rows in self._tables.items()}
-        self._apply(operations, after)
-        is_done = bool(difference) and not _difference(after, stored)
+        difference = self._held.difference(stored, is_shared=self.is_shared)
+        after = self._held.copy()
+        after.apply(operations)
+        is_done = bool(difference) and not after.difference(stored, is_shared=self.is_shared)
         if difference and not is_done:
             self.trouble = BEHIND
             raise StoreError(BEHIND, difference)
+        if self.is_shared:
+            self._held.adopt(stored)
         self.trouble = ""
         if failure.code == FULL:
             self.is_low = True  # the reserve was let go, and is laid again when there is room
@@ -297,41 +318,27 @@ class Kept:
         except StoreError as error:
             if error.code != GONE or self._clock.ticks() - self._full_at > CAUSE:
                 raise
-            tables = await self._stored_again()
+            tables = await self._stored_again(is_gone=True)
             self._is_restored = True
             return tables
         return await self._everything()
 
-    async def _look_behind(self) -> None:
-        """Tell another window's fact from a storage that has lost what was in it."""
-        tables = await self._everything()
-        device = _key(DEVICE)
-        is_other_device = tables["prefs"].get(device) != self._tables["prefs"].get(device)
-        for key, row in self._tables["streams"].items():
-            stored = tables["streams"].get(key)
-            is_missing = stored is None and (not self.is_shared or is_other_device)
-            if is_missing or (stored is not None and stored["seq"] < row["seq"]):
-                self.trouble = BEHIND
-                raise StoreError(BEHIND, row["id"])
-        self.forget()
+    def _take_over(self, stored: Tables) -> None:
+        """Hold what is stored: another window's facts too, unless the storage has lost what was in it.
 
-    def _apply(self, operations: Sequence[Operation], tables: Tables) -> None:
-        for verb, table, value in operations:
-            rows = tables.get(table)
-            if rows is None or verb == "expect":
-                continue
-            if verb in ("add", "put"):
-                if table in ("lexicons", "words") and value["digest"] in self._shipped():
-                    continue
-                rows[_key_of(table, value)] = dict(value)
-            elif verb == "delete":
-                rows.pop(_key(value), None)
-            elif verb == "deleteRange":
-                low, high = (_key(bound) for bound in value)
-                for key in [key for key in rows if low <= key <= high]:
-                    del rows[key]
-            elif verb == "clear":
-                rows.clear()
+        Raises:
+            StoreError: store/behind when it has.
+        """
+        if behind := self._lost(stored):
+            self.trouble = BEHIND
+            raise StoreError(BEHIND, behind)
+        self._held.adopt(stored)
+
+    def _lost(self, stored: Tables) -> str:
+        """Return a document that the storage has lost, or that it has again."""
+        lost = self._held.behind(stored, is_shared=self.is_shared)
+        back = () if self.is_shared else self._held.removed["streams"] & stored["streams"].keys()
+        return next((str(key[0][1]) for key in (*lost, *sorted(back))), "")
 
     # ---- storing anew ----
 
@@ -355,102 +362,38 @@ class Kept:
             await self.fill()
         for left in reversed(range(TRIES)):
             try:
-                tables = await self._stored_again()
+                tables = await self._stored_again(is_gone=self.trouble == GONE)
                 break
             except StoreError as error:
                 if error.code not in FAILURES or not left:
                     raise
-        difference = _difference(self._tables, tables)
+        difference = self._held.difference(tables, is_shared=self.is_shared)
         if difference:
             raise StoreError(BEHIND, difference)
         streams = list(tables["streams"].values())
         facts = 0
         for at, row in enumerate(streams):
             await progress(at, len(streams), text)
-            lines = [one["line"] for one in _of_stream(tables, row["id"])]
+            lines = [one["line"] for one in of_stream(tables, row["id"])]
             finding = verify(lines, stream=row["origin"])
             if finding is not None:
                 raise StoreError(BEHIND, f"{row['id']}: {finding.code} at {finding.seq}")
             facts += len(lines)
         self.trouble, self._is_restored = "", False
-        self._tables = tables  # also what another window wrote meanwhile
+        self._held.adopt(tables)
         self.is_low = not await self._store.lay_reserve()
         return facts
 
-    async def _stored_again(self) -> Tables:
+    async def _stored_again(self, *, is_gone: bool) -> Tables:
         """Store what is missing, in a new database if there is none, and return what is in it then."""
         await self._store.reopen(is_new=True)
-        missing = self._missing(await self._everything())
+        stored = await self._everything()
+        missing = self._held.missing(stored, is_shared=self.is_shared, is_gone=is_gone)
         if missing:
             await self._store.write(missing)
         return await self._everything()
-
-    def _missing(self, stored: Tables) -> list[Operation]:
-        """Return what makes the storage hold what memory holds, and nothing of it if another window writes meanwhile.
-
-        What the storage has and memory has not is left alone, but for the cards of people who were forgotten.
-        """
-        operations: list[Operation] = []
-        for key, row in self._tables["streams"].items():
-            there = stored["streams"].get(key, {"seq": 0})
-            operations.append(("expect", "streams", {"key": row["id"], "seq": there["seq"]}))
-        for table in KEYS:
-            ours, theirs = self._tables[table], stored[table]
-            for key, row in sorted(ours.items(), key=lambda item: item[0]):
-                if theirs.get(key) == row:
-                    continue
-                if table == "events" and key in theirs:
-                    raise StoreError(DIVERGED, f"{row['stream']} at {row['seq']}")
-                if table == "streams" and stored["streams"].get(key, row)["seq"] > row["seq"]:
-                    continue  # another window went on from where we stand
-                operations.append(("add" if table == "events" else "put", table, row))
-        operations += [
-            ("delete", "cards", [row["stream"], row["digest"]])
-            for key, row in self._forgotten(stored)
-        ]
-        return operations
-
-    def _forgotten(self, stored: Tables) -> list[tuple[Key, Row]]:
-        """Return the cards that are stored of people whom memory does not know any more."""
-        streams = self._tables["streams"]
-        return [
-            (key, row)
-            for key, row in stored["cards"].items()
-            if key not in self._tables["cards"]
-            and streams.get(_key(row["stream"]), {"seq": -1})["seq"]
-            == stored["streams"].get(_key(row["stream"]), {"seq": -2})["seq"]
-        ]
-
-
-def _difference(ours: Tables, stored: Tables) -> str:
-    """Return what we hold and the storage does not, or nothing; an answer kept for a retry is no fact."""
-    for table in KEYS:
-        if table == "requests":
-            continue
-        for key, row in ours[table].items():
-            there = stored[table].get(key)
-            is_on = table == "streams" and there is not None and there["seq"] > row["seq"]
-            if there != row and not is_on:
-                return f"{table} {[part for _, part in key]}"
-    return ""
 
 
 def _is_large(operations: Sequence[Operation]) -> bool:
     """Tell whether the words of a list are to be stored."""
     return any(verb in ("add", "put") and table == "words" for verb, table, _ in operations)
-
-
-def _key(value: Any) -> Key:
-    parts = value if isinstance(value, (list, tuple)) else (value,)
-    # the order of IndexedDB: numbers before texts
-    return tuple((0, part) if isinstance(part, int) else (1, part) for part in parts)
-
-
-def _key_of(table: str, row: Row) -> Key:
-    return _key([row[name] for name in KEYS[table]])
-
-
-def _of_stream(tables: Tables, stream: str) -> list[Row]:
-    """Return the facts of a document, in their order."""
-    found = [row for row in tables["events"].values() if row["stream"] == stream]
-    return sorted(found, key=lambda row: int(row["seq"]))

@@ -2,7 +2,8 @@
 
 import pytest
 
-from faristol.desk.kept import BEHIND, DIVERGED, FULL, GONE, LOST, LOW, PAUSE, RESTORED
+from faristol.desk.held import DIVERGED
+from faristol.desk.kept import BEHIND, FULL, GONE, LOST, LOW, PAUSE, RESTORED
 from faristol.desk.ports import StoreError
 from faristol.ledger.audit import verify
 from tests.support.desk import CountingDice, User, run
@@ -174,6 +175,7 @@ FACTS = {
     "sound": "tried",
     "standalone": True,
     "status": None,
+    "voice": None,
 }
 
 
@@ -319,6 +321,110 @@ def test_two_that_wrote_differently_in_one_document_are_not_mixed(user):
     response = user.send("store_again", "/players")
     assert failure(response) == DIVERGED
     assert user.store.facts() == theirs
+
+
+REMOVALS = ("a person forgotten", "deleted")
+
+
+@pytest.mark.parametrize("is_reopened", [False, True])
+@pytest.mark.parametrize("path", REMOVALS)
+def test_what_was_removed_does_not_come_back_when_the_storage_loses_the_removal(
+    user, path, is_reopened
+):
+    assert WRITES[path](user).taken
+    acknowledged, offered = user.store.facts(), device_file(user)
+    if path == "a person forgotten":
+        assert "Núria" not in offered
+    acknowledged = user.store.facts()
+    user.store.lose_last()  # the mark of the copy
+    user.store.lose_last()
+    assert user.store.facts() != acknowledged
+    if is_reopened:
+        user.store.shut = StoreError(LOST, "connection lost")
+    response = user.add("Pere")
+    assert failure(response) == BEHIND
+    assert user.send("store_again", "/players").taken
+    assert user.store.facts() == acknowledged
+    assert not user.store.tables["screens"]
+    assert "Núria" not in str(user.store.tables["requests"])
+    chains_hold(user.store)
+    assert user.add("Pere").taken
+    assert ("Núria" in device_file(user)) == (path == "deleted")
+
+
+def test_what_was_deleted_and_came_again_as_a_file_stays(user):
+    (file,) = effects(user.send("save_stream", "/files", stream=user.desk.judge.stream), "download")
+    assert WRITES["deleted"](user).taken
+    text = file["text"].encode()
+    assert user.send("open_file", "/files", files=(text,), file="x.jsonl").taken
+    acknowledged = user.store.facts()
+    assert user.add("Pere").taken
+    user.store.lose_last()
+    assert failure(user.add("Marc")) == BEHIND
+    assert user.send("store_again", "/players").taken
+    stored = user.store.facts()
+    assert all(stored[table].keys() >= rows.keys() for table, rows in acknowledged.items())
+    chains_hold(user.store)
+
+
+def beside(user, command, route, **fields):
+    """Let another window do something where there are no locks, and tell it is there."""
+    user.desk.kept.is_shared = True
+    other = User(user.store, dice=CountingDice(500))
+    other.look("/players")
+    if command == "forget_player":
+        fields |= {"player": other.id_of("Núria Puig"), "seq": other.seq_of("Núria Puig")}
+    assert other.send(command, route, is_shared=True, **fields).taken
+
+
+IN_ANOTHER_WINDOW = {
+    "a setting": ("change_settings", "/settings", {"lang": "ro", "look": ""}),
+    "a person forgotten": ("forget_player", "/players", {"word": "FORGET"}),
+}
+
+
+@pytest.mark.parametrize(
+    ("fault", "has_written"),  # of what is gone nothing was heard before one wrote
+    [(LOST, False), (LOST, True), (GONE, True)],
+)
+@pytest.mark.parametrize("what", sorted(IN_ANOTHER_WINDOW))
+def test_a_hiccup_in_one_window_undoes_nothing_that_another_one_did(user, what, fault, has_written):
+    command, route, fields = IN_ANOTHER_WINDOW[what]
+    beside(user, command, route, **fields)
+    after = user.store.facts()
+    if has_written:
+        user.send("change_settings", "/settings", is_shared=True, lang="ro", look="")
+        after = user.store.facts()
+    if fault == LOST:
+        user.store.shut = StoreError(LOST, "connection lost")
+    else:
+        user.store.break_(GONE)
+    user.look("/players", is_shared=True)
+    response = user.send("check_storage", "/players", is_shared=True)
+    if fault == GONE:
+        assert state(response) == GONE
+        assert user.send("store_again", "/players", is_shared=True).taken
+    else:
+        assert not effects(response, "storage")
+    assert user.store.facts() == after
+    if what == "a person forgotten":
+        assert "Núria" not in device_file(user)
+        assert "Núria" not in str(user.store.tables["cards"])
+    response = user.add("Pere")  # it may be that its form is of before
+    assert response.taken or "storage" not in str(response.effects)
+
+
+def test_a_fact_that_was_lost_is_stored_again_beside_what_another_window_has_set(user):
+    user.add("Pere")
+    acknowledged = user.store.facts()
+    user.store.lose_last()
+    beside(user, "change_settings", "/settings", lang="ro", look="")
+    set_by_other = {key: row["value"] for key, row in user.store.facts()["prefs"].items()}
+    assert failure(user.add("Marc", is_shared=True)) == BEHIND
+    assert user.send("store_again", "/players", is_shared=True).taken
+    stored = user.store.facts()
+    assert stored["events"] == acknowledged["events"]
+    assert {key: row["value"] for key, row in stored["prefs"].items()} == set_by_other
 
 
 def test_another_windows_fact_is_no_loss(user):

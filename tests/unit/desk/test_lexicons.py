@@ -326,6 +326,9 @@ def test_the_words_of_a_list_that_is_pinned_are_kept_or_it_is_said_why_not():
     with pytest.raises(StoreError) as caught:
         run(lexicons.make_sure_kept(digest))
     assert caught.value.code == "store/full"
+    assert user.send(
+        "store_again", "/ready"
+    ).taken  # there is room by now: the last of it is no list's
     run(lexicons.make_sure_kept(digest))
     assert len(user.store.tables["words"]) == len(user.store.tables["lexicons"]) == 1
     writes = user.store.writes
