@@ -78,8 +78,8 @@ class Text:
         return self.found_for(one, many, n).format(n=self.number(n), **self._shown(values))
 
     def found(self, message: str) -> str:
-        """Return what the catalogue has for a message, its values not yet put in."""
-        return self._catalogue.get(message) or message
+        """Return what the catalogue has for a message, its values not yet put in; of a count, its first form."""
+        return (self._catalogue.get(message) or message).partition(FORM)[0]
 
     def found_for(self, one: str, many: str, n: int) -> str:
         """Return what the catalogue has for a count, its values not yet put in."""

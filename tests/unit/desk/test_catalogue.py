@@ -14,6 +14,7 @@ from faristol.desk.text import LANGUAGES  # noqa: E402
 from scripts.build import catalogue  # noqa: E402
 from scripts.build.layout import Layout  # noqa: E402
 from scripts.messages import LANGUAGES as TRANSLATED  # noqa: E402
+from scripts.messages import found as messages_found  # noqa: E402
 from scripts.messages import is_missing, template  # noqa: E402
 
 LAYOUT = Layout()
@@ -65,6 +66,14 @@ def test_every_count_has_as_many_forms_as_the_language(language, count):
     plural = [message for message in found if message.id and not isinstance(message.id, str)]
     assert len(plural) > 5
     assert all(len(message.string) == count for message in plural)
+
+
+def test_what_is_worded_by_a_count_is_nowhere_said_without_one():
+    """A catalogue has one entry for both, and that has the forms of the count."""
+    plural = {message[0] for message, _ in messages_found(LAYOUT) if isinstance(message, tuple)}
+    assert len(plural) > 5
+    alone = {(place, message) for message, place in messages_found(LAYOUT) if message in plural}
+    assert alone == set()
 
 
 @pytest.mark.parametrize("language", ["ca", "ro"])

@@ -36,3 +36,9 @@ def test_a_size_in_a_sentence_is_said_in_the_language_of_the_sentence():
 def test_a_message_inside_a_sentence_is_said_too():
     inner = Message("{size} free", {"size": Size(2_000_000)})
     assert Text("en", None).of(Message("Here: {what}", {"what": inner})) == f"Here: 2{GAP}MB free"
+
+
+def test_of_the_forms_of_a_count_the_first_is_said_where_there_is_none():
+    text = Text("ro", {"{n} tile": "o piesă\1{n} piese\1{n} de piese"})
+    assert text.say("{n} tile") == "o piesă"
+    assert text.count("{n} tile", "{n} tiles", 3) == "3 piese"

@@ -253,9 +253,20 @@ async def _picked(
         "shown": word_shown(picked, opened),
         "warning": warning,
         "sure": sure,
-        "invalid": text.say("Not in the list: {words}", words=", ".join(wrong)) if wrong else "",
+        "invalid": _not_in_list(wrong, text),
         "say": said and {"lead": "", "said": said},
     }
+
+
+def _not_in_list(wrong: list[str], text: Text) -> str:
+    if not wrong:
+        return ""
+    return text.count(
+        "Not in the list: {words}",
+        "Not in the list: {words}",
+        len(wrong),
+        words=", ".join(wrong),
+    )
 
 
 def _seen(opened: Opened, picked: Move | None, text: Text) -> dict[str, Any]:
