@@ -9,6 +9,7 @@ FACTS: dict[str, Any] = {
     "platform": "ipad",
     "service_worker": True,
     "controlled": True,
+    "lacking": 0,
     "files": {"bad": [], "total": 60},
     "voice": {
         "ca": {"state": "here", "done": 926_000, "total": 926_000},

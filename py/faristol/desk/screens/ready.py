@@ -99,7 +99,8 @@ def evening(
         titles = (OFFLINE, VOICE, STAYS, AWAKE, HEARD)
         return tuple(_in_words(_line("wait", title, LOOKING), text) for title in titles)
     offline = _offline(facts)
-    if offline.state == "wait":  # every file is checked on the screen that is about it
+    # every file is checked on the screen that is about it: here it is enough that none is known to lack
+    if offline.state == "wait" and facts.get("lacking") == 0:
         offline = _line("ok", OFFLINE, mark("All of Faristol is on this device."))
     voice = _voice(facts, wanted, text)
     lines = (offline, voice, _storage(facts), _wake(facts), _sound(facts))
