@@ -165,6 +165,23 @@ def test_who_was_expelled_is_not_placed_and_named_apart():
     assert re.search(r"Not placed: Anna \( ?expelled, 25\.5", screen), screen
 
 
+def test_below_the_table_no_reason_stands_that_nobody_in_it_has():
+    """Who was expelled is in no row of the classification; on the paper of the rounds they are."""
+    game = small_game(is_ended=False)
+    for why in ("talks", "talks again", "shouts"):
+        game.do(GiveSanction(player=player_of(1), why=why, round=3))
+    only = "sanction"
+    for place in ("results", "papers/classification"):
+        html = game.look(place).screen
+        table, _, below = html.partition("</table>")
+        signs = set(re.findall(r"<b>([a-z–])</b>", below.partition("</p>")[0]))
+        cells = re.findall(r"<td class=\"r[^>]*>(.*?)</td>", table.partition("<tbody>")[2])
+        seen = {words(one.partition("<span")[0])[-1:] for one in cells} & {*"abcdefgh–"}
+        assert signs == seen, place
+        assert only not in words(below.partition("</p>")[0]), place
+    assert only in words(game.look("papers/rounds").screen)
+
+
 def test_after_an_earlier_round_whoever_was_expelled_later_has_the_place_of_then():
     """CAT-DUP 1.7-5: an expulsion in round 3 takes no place after round 1 or 2; lifted, it takes none."""
     game = small_game(is_ended=False)

@@ -68,7 +68,8 @@ class Shown:
     facts: tuple[str, ...]
     rounds: tuple[int, ...]
     rows: tuple[Row, ...]
-    reasons: Mapping[str, str]  # of the zeros: what is said of each, and its sign
+    reasons: Mapping[str, str]  # of the zeros in the rows: what is said of each, and its sign
+    every_reason: Mapping[str, str]  # the same, with those of who has no place
     unplaced: tuple[Unplaced, ...]
     awards: tuple[str, ...]
     awards_article: str
@@ -83,7 +84,7 @@ class Shown:
     def sign(self, cell: tuple[str, str, str]) -> str:
         """Return which of the reasons below the table is that of a zero."""
         kind, _, said = cell
-        return self.reasons.get(said, "") if kind == " is-null" else ""
+        return self.every_reason.get(said, "") if kind == " is-null" else ""
 
     @property
     def width(self) -> int:
@@ -178,15 +179,14 @@ def shown_of(found: Found, text: Text) -> Shown:
         )
         for one in part.unranked
     )
+    placed = [cell for row in rows for cell in row.cells]
     return Shown(
         heading=heading(game, found.until, text),
         facts=tuple(_facts(found, master, text)),
         rounds=tuple(one.number for one in found.rounds),
         rows=rows,
-        reasons=_reasons(
-            [cell for row in rows for cell in row.cells]
-            + [cell for one in unplaced for cell in one.cells]
-        ),
+        reasons=_reasons(placed),
+        every_reason=_reasons([*placed, *(cell for one in unplaced for cell in one.cells)]),
         unplaced=unplaced,
         awards_article=article_said("CAT-DUP 1.10", text),
         awards=tuple(awards_said(part, lambda player: names[player], text)),

@@ -319,7 +319,7 @@ def _rounds(opened: Opened, request: Request, date: str, text: Text) -> View:
         "parts": parts,
         "about": [*_about(found, date, text), *shown.facts],
         "master": shown.master,
-        "reasons": shown.reasons,
+        "reasons": shown.every_reason,  # who was expelled stands here too
         "has_bonus": shown.has_bonus,
         "masters": _masters(found, text),
     }
