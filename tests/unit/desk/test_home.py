@@ -154,7 +154,9 @@ def test_home_is_ready_only_when_the_voice_is_here_too():
     whole = "All of Faristol is on this device: it works without a connection"
     assert said({**FACTS, "files": None}) == (("ok", whole), "all well")
     unknown = said({**FACTS, "files": None, "lacking": None})
-    assert unknown == (("wait", "Works without a connection"), ""), "what did not answer is not here"
+    assert unknown == (("wait", "Works without a connection"), ""), (
+        "what did not answer is not here"
+    )
     coming = {"ca": {"state": "coming", "done": 40, "total": 100}}
     assert said({**FACTS, "voice": coming}) == (("wait", "The voice is coming: 40 %"), "")
     missing = {"ca": {"state": "missing", "done": 0, "total": 100}}

@@ -182,6 +182,26 @@ def test_who_was_expelled_has_a_place_after_the_rounds_before():
     assert all(one.expelled_in is None for one in others_of(whole))
 
 
+def test_a_master_that_proved_wrong_is_worth_nothing_to_who_plays_that_evening_alone():
+    """CAT-DUP 1.8-2: it stays on the board, and counts neither in the 100 % nor for who finds it."""
+    whole = evening()
+    first = replace(whole.rounds[0], invalid="Núria says it is not in DIEC", invalid_since=2)
+    game = replace(whole, rounds=(first, *whole.rounds[1:]))
+    table = SoloTable(game=game)
+    assert "Núria" not in str(table.opening)
+    assert others_of(game)[0].points[0] == 14  # H8 CASES: another move than H4 CASES
+    table.play("H4 CASES")
+    assert (table.solo.total, table.solo.master_total) == (0, 0)
+    assert cells(table.solo) == ("H4=C", "H5=A", "H6=S", "H7=E", "H8=S")
+    table.play("6F MASA")
+    masa = whole.rounds[1].master.points
+    assert (table.solo.total, table.solo.master_total) == (masa, masa)
+    assert found(table.log) == []
+    again = SoloTable(game=game)
+    again.play("H8 CASA")
+    assert (again.solo.total, again.solo.master_total) == (10, 0)
+
+
 def test_who_plays_exactly_as_somebody_did_shares_that_place():
     game = evening()
     whole = classification(game, terms_of(game))

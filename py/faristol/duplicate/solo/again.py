@@ -7,7 +7,9 @@ from faristol.duplicate.state import Game, expulsions, ordered, points_of
 
 def course_of(game: Game) -> tuple[Played, ...]:
     """Return the racks and the masters of the rounds that count."""
-    return tuple(Played(rack=one.rack, master=laid_of(one)) for one in game.done)
+    return tuple(
+        Played(rack=one.rack, master=laid_of(one), is_invalid=one.is_invalid) for one in game.done
+    )
 
 
 def others_of(game: Game) -> tuple[Other, ...]:

@@ -16,6 +16,8 @@ from faristol.duplicate.solo.model import (
 from faristol.duplicate.solo.state import Solo
 from faristol.duplicate.state import End, Game, MasterMove, Round, Start
 
+INVALID = "invalid that evening"  # nobody reads it: why it was wrong may name somebody
+
 
 def evolve(solo: Solo, event: Event) -> Solo:
     """Return how it stands after the event.
@@ -67,7 +69,9 @@ def _on(solo: Solo, event: RackDrawn | RoundPlayed | SoloEnded | ClockEvent) -> 
     if isinstance(event, RoundPlayed):
         if last is None or last.is_done or game.end is not None:
             return game
-        return replace(game, rounds=(*game.rounds[:-1], _played(last, event)))
+        is_invalid = bool(solo.course) and solo.course[last.number - 1].is_invalid
+        played = replace(_played(last, event), invalid=INVALID if is_invalid else "")
+        return replace(game, rounds=(*game.rounds[:-1], played))
     if isinstance(event, SoloEnded):
         return game if game.end is not None else replace(game, end=End(cause=event.cause, why=""))
     if isinstance(event, ClockEvent):

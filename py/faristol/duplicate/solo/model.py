@@ -43,6 +43,7 @@ class Played:
 
     rack: tuple[str, ...]
     master: Laid | None
+    is_invalid: bool = False  # it lies on the board, proved wrong, and is worth nothing to anybody
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,12 +100,17 @@ Event: TypeAlias = OwnEvent | ClockEvent
 
 
 def _opened(data: dict[str, JSON]) -> dict[str, JSON]:
-    """Return an opening of version 1, which did not tell since when somebody was expelled."""
-    others = data["others"]
-    if not isinstance(others, list | tuple):
-        return data
-    told = [{**one, "expelled_in": None} if isinstance(one, Mapping) else one for one in others]
-    return {**data, "others": told}
+    """Return an opening of version 1: it did not tell since when somebody was expelled, nor of masters that proved wrong."""
+    told: dict[str, dict[str, JSON]] = {
+        "others": {"expelled_in": None},
+        "course": {"is_invalid": False},
+    }
+    for name, more in told.items():
+        rows = data[name]
+        if isinstance(rows, list | tuple):
+            every = [{**one, **more} if isinstance(one, Mapping) else one for one in rows]
+            data = {**data, name: every}
+    return data
 
 
 SCHEMA: Schema[Event] = Schema(

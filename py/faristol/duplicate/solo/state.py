@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 from faristol.duplicate.model import RackDrawn, Slip
 from faristol.duplicate.score import Classification, Entry, classify
 from faristol.duplicate.solo.model import ME, Laid, Other, Played
-from faristol.duplicate.state import Game, Round, board, points_of
+from faristol.duplicate.state import Game, Round, board, master_total, points_of
 from faristol.duplicate.terms import Terms
 
 Step: TypeAlias = Literal[
@@ -56,8 +56,8 @@ class Solo:
 
     @property
     def master_total(self) -> int:
-        """Return what the masters have so far."""
-        return sum(one.master.points for one in self.done if one.master)
+        """Return what the masters have so far; one that proved wrong has nothing (CAT-DUP 1.8-2)."""
+        return master_total(self.game)
 
 
 def next_step(solo: Solo) -> Step:

@@ -6,10 +6,9 @@ from faristol.desk.duplicate_words import null_said, percent_written, points_wri
 from faristol.desk.screens.analyse_shown import letters_of
 from faristol.desk.solo_desk import Opened
 from faristol.desk.text import Text
-from faristol.duplicate.model import Slip
 from faristol.duplicate.solo.model import ME
 from faristol.duplicate.solo.state import placed_among, slip_of
-from faristol.duplicate.state import Round
+from faristol.duplicate.state import Round, scored
 from faristol.tiles.reading import Misread, read_word
 
 ROUTE = "/duplicate/solo"
@@ -23,25 +22,26 @@ def letters_shown(word: str, opened: Opened) -> list[tuple[str, bool]]:
     return letters_of(read, opened.terms.alphabet)
 
 
-def _mine(slip: Slip | None, opened: Opened, text: Text) -> dict[str, Any]:
+def _mine(one: Round, opened: Opened, text: Text) -> dict[str, Any]:
     """Return one's own move: as it was read, or as it was written when it could not be."""
+    slip, has = slip_of(one), scored(opened.solo.game, one, ME)
     if slip is None:
         return {"at": "", "letters": [], "points": 0, "why": "", "written": ""}
     return {
         "at": slip.place or slip.at.upper(),
         "letters": letters_shown(slip.main, opened),
         "written": slip.word.upper(),
-        "points": 0 if slip.reason else slip.points,
-        "why": null_said(slip.reason, text) if slip.reason else "",
+        "points": has.points or 0,
+        "why": null_said(has.reason, text) if has.reason else "",
         "detail": slip.detail,
     }
 
 
 def round_shown(opened: Opened, one: Round, text: Text) -> dict[str, Any]:
     """Return a round that is played: the move that was made, and the master."""
-    mine = _mine(slip_of(one), opened, text)
+    mine = _mine(one, opened, text)
     master = one.master
-    points = master.points if master else 0
+    points = one.master_points or 0
     return {
         "number": one.number,
         "rack": " ".join(one.rack),
@@ -54,7 +54,7 @@ def round_shown(opened: Opened, one: Round, text: Text) -> dict[str, Any]:
         if master
         else None,
         "percent": percent_written(mine["points"], points, text),
-        "verdict": _verdict(mine["points"], points, text) if master else "",
+        "verdict": _verdict(mine["points"], points, text) if master and not one.is_invalid else "",
     }
 
 
