@@ -107,8 +107,8 @@ def test_write_a_player_down(hands):
     hands.nearest("[name=name]")
     hands.type("Somebody New")
     hands.press("Enter")
-    so_far = "#names-so-far li:first-child"
-    wait_screen(hands.page, f"{so_far} :text('Somebody New')")
+    wait_screen(hands.page, "#names-so-far li")
+    assert "Somebody New" in hands.page.inner_text("#names-so-far li >> nth=0")
     assert hands.at("[name=name]"), "the next one can be typed at once"
 
 
