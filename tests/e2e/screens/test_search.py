@@ -1,7 +1,5 @@
 """People are found while their name is typed, and nothing is taken out of the typing hand."""
 
-import statistics
-
 import pytest
 
 from tests.e2e.rig.desk import names_on_screen, wait_until
@@ -10,15 +8,14 @@ from tests.e2e.screens.house import bring_in, go, many
 
 FIELD = "#finder input[type=search]"
 CARET = "(({ value, selectionStart }) => [value, selectionStart, document.activeElement.name])(document.querySelector('#finder input[type=search]'))"
-# Type a letter as a key does, and count the time until its answer is painted.
+# Type a letter as a key does, and wait until its answer is painted.
 TYPE = """
 (letter) => new Promise((resolve) => {
   document.querySelector("#finder input[type=search]").focus();
-  const began = performance.now();
   probe.onWire = ({ type }) => {
     if (type !== "answer") return;
     probe.onWire = null;
-    requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - began)));
+    requestAnimationFrame(() => setTimeout(resolve));
   };
   document.execCommand("insertText", false, letter);
 })
@@ -84,21 +81,17 @@ def test_fast_typing_ends_with_the_newest_results(filled):
     assert filled.input_value(FIELD) == "ferrer"
 
 
-def test_a_thousand_players_answer_every_letter_at_once(page, capsys):
+def test_a_thousand_players_answer_every_letter(page):
     bring_in(page, many(1000))
     go(page, "/players", "#finder")
-    taken = []
     for word in ("nuria puig", "popescu", "club 12"):
         page.fill(FIELD, "")
         wait_until(page, lambda: len(names_on_screen(page)) == 50, "everybody again")
         wait_until(
             page, lambda: len(wire(page, "answer")) == len(wire(page, "request")), "every answer"
         )
-        taken += [page.evaluate(TYPE, letter) for letter in word]
+        asked = len(wire(page, "request"))
+        for letter in word:
+            page.evaluate(TYPE, letter)  # how long it takes is measured by the bench
+        assert len(wire(page, "answer")) == len(wire(page, "request")) == asked + len(word)
         assert 0 < len(names_on_screen(page)) <= 50
-    with capsys.disabled():
-        print(
-            f"\n  a letter among 1000: median {statistics.median(taken):.0f} ms,"
-            f" longest {max(taken):.0f} ms"
-        )
-    assert statistics.median(taken) < 400
