@@ -216,7 +216,7 @@ def test_an_address_without_https_is_told_by_name_and_everything_else_works(
         page.fill("#screen [name=name]", "Written without https")
         page.click("#next")
         wait_until(
-            page, lambda: "Written without https" in page.inner_text("#players-rows"), "the player"
+            page, lambda: "Written without https" in page.inner_text("#names-so-far"), "the player"
         )
     finally:
         keeper.finish()
