@@ -92,14 +92,20 @@ def shipped_sources(layout: Layout) -> dict[str, bytes]:
     }
 
 
-def code(name: str, source: bytes, *, optimize: int, lines: bool = True) -> Entry:
-    """Describe a module to be compiled; the archive holds it without its source, and if wanted without its lines."""
+def code(
+    name: str, source: bytes, *, optimize: int, lines: bool = True, lean: bool = True
+) -> Entry:
+    """Describe a module to be compiled; the archive holds it without its source, and if wanted without its lines.
+
+    A lean one is without what only its readers want.
+    """
     return {
         "name": f"{name}c",
         "data": base64.b64encode(source).decode(),
         "code": name,
         "optimize": optimize,
         "lines": lines,
+        "lean": lean,
     }
 
 

@@ -77,6 +77,12 @@ def test_what_is_said_of_types_goes_but_for_the_fields_of_a_class():
     assert not any("nowhere" in str(one.argval) for one in dis.get_instructions(code))
 
 
+def test_what_is_imported_from_the_future_is_still_the_first():
+    source = '"""A module."""\n\nfrom __future__ import annotations\n'
+    assert compile(lean(source), "one", "exec")
+    assert compile(lean('"""Nothing but this."""\n'), "one", "exec")
+
+
 def spots(module):
     """Return every statement that does something, and where it stands."""
     return [
@@ -94,6 +100,8 @@ def test_every_statement_of_what_ships_stays_on_its_line(folder):
             compile(kept, str(path), "exec")
             before = dict.fromkeys(line for _, line in spots(whole))
             assert all(line in before for _, line in spots(kept)), path
-            functions = [(n.name, n.lineno) for n in ast.walk(whole) if isinstance(n, ast.FunctionDef)]
+            functions = [
+                (n.name, n.lineno) for n in ast.walk(whole) if isinstance(n, ast.FunctionDef)
+            ]
             still = [(n.name, n.lineno) for n in ast.walk(kept) if isinstance(n, ast.FunctionDef)]
             assert functions == still, path

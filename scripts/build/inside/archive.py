@@ -43,7 +43,8 @@ class Lean(ast.NodeTransformer):
     """
 
     def visit_Module(self, node: ast.Module) -> ast.Module:  # noqa: N802 - named by ast
-        _without_docstring(node)
+        if ast.get_docstring(node, clean=False) is not None:
+            del node.body[0]  # nothing in its place: an import from __future__ must be the first
         self.generic_visit(node)
         return node
 
@@ -90,14 +91,12 @@ class Lean(ast.NodeTransformer):
 Function = TypeVar("Function", ast.FunctionDef, ast.AsyncFunctionDef)
 
 
-def _without_docstring(node: ast.Module | ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+def _without_docstring(node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
     if ast.get_docstring(node, clean=False) is not None:
         node.body[0] = ast.copy_location(ast.Pass(), node.body[0])
 
 
-def compiled(
-    source: bytes, name: str, optimize: int, *, has_lines: bool, is_lean: bool
-) -> bytes:
+def compiled(source: bytes, name: str, optimize: int, *, has_lines: bool, is_lean: bool) -> bytes:
     """Make the content of an unchecked, hash-based .pyc file."""
     tree = ast.parse(source, name)
     if is_lean:
