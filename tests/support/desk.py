@@ -100,8 +100,10 @@ class MemoryStore:
     async def write(self, operations: Sequence[Operation]) -> None:
         if self.fail_next is not None:
             error, self.fail_next = self.fail_next, None
-            # with the reserve let go it is tried once more, and there is no room for it then either
-            self._fail_again = error if error.code in FAILURES else None
+            # with the reserve let go it is tried once more, and there is no room for it then either;
+            # the words of a list are not tried again
+            is_large = any(table == "words" for _, table, _ in operations)
+            self._fail_again = error if error.code in FAILURES and not is_large else None
             raise error
         if self._fail_again is not None:
             error, self._fail_again = self._fail_again, None

@@ -221,9 +221,7 @@ class Kept:
         """
         if self.trouble:
             await self._try_again()
-        if self.state and _is_large(
-            operations
-        ):  # a list of words is not worth the last of the room
+        if _is_large(operations) and not await self._has_room():
             raise StoreError(FULL, "kept for what is entered")
         await self.fill()
         try:
@@ -246,6 +244,15 @@ class Kept:
             if error.code not in FAILURES:
                 raise
             await self._recover(error)
+
+    async def _has_room(self) -> bool:
+        """Tell whether there is room for a list of words: it is not worth the last there is.
+
+        When the reserve was let go, it is looked whether there is room for it again.
+        """
+        if self.is_low and not self._is_restored:
+            self.is_low = not await self._store.lay_reserve()
+        return not self.state
 
     async def _write(self, operations: Sequence[Operation]) -> None:
         """Write; when the storage died of it, open it with the reserve let go, and write once more."""
