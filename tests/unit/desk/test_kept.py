@@ -7,6 +7,7 @@ from faristol.desk.kept import BEHIND, FULL, GONE, LOST, LOW, PAUSE, RESTORED
 from faristol.desk.ports import StoreError
 from faristol.ledger.audit import verify
 from tests.support.desk import CountingDice, User, run
+from tests.support.facts import FACTS as SEEN
 from tests.support.failing import FAULTS, FailingStore
 from tests.support.judge_user import ask, begin
 
@@ -160,23 +161,7 @@ def test_with_the_reserve_let_go_the_fact_at_hand_is_stored_and_the_user_warned(
     assert state(user.send("store_again", "/players")) == ""
 
 
-FACTS = {
-    "secure": True,
-    "host": "localhost",
-    "platform": "chromium",
-    "service_worker": True,
-    "controlled": True,
-    "files": {"bad": [], "total": 3},
-    "persisted": True,
-    "can_persist": True,
-    "quota": 10_737_418_240,
-    "usage": 0,
-    "wake_lock": "on",
-    "sound": "tried",
-    "standalone": True,
-    "status": None,
-    "voice": None,
-}
+FACTS = {**SEEN, "quota": 10_737_418_240, "usage": 0}
 
 
 def test_room_is_told_in_figures_that_people_say(user):

@@ -26,11 +26,12 @@ def with_list(*words, **more):
 
 def test_the_practice_lists_are_labelled_with_their_sources_and_licences():
     screen = User().look("/lists").screen
-    assert screen.count("Practice list") == 2
+    assert "<bdi>Catalan practice list</bdi>" in screen
+    assert "<bdi>Romanian practice list</bdi>" in screen
     assert "It is not an official list." in screen
     assert "<bdi>toy</bdi>, MIT" in screen
-    assert "Catalan" in screen
-    assert "Romanian" in screen
+    assert "<h2>Catalan</h2>" in screen
+    assert "<h2>Romanian</h2>" in screen
 
 
 def test_a_list_shows_its_words_by_length_its_digest_and_its_file():

@@ -14,6 +14,8 @@ ROOT = Path(faristol.__path__[0])
 # codes that only the audit or the log use: they are shown as codes, to whoever helps
 UNSPOKEN = ("ledger/", "card/", "register/")
 NEVER_BY_A_USER = {
+    "store/low": "a state of the storage, with words of its own",
+    "store/restored": "the same",
     "player/id_bad": "ids come from the desk's own dice",
     "player/id_taken": "the same",
     "player/salt_bad": "the same",

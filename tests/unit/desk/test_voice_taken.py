@@ -99,6 +99,10 @@ def saved(user):
     return run(user.desk.shelf.device_parcel())
 
 
+# the names of the club, beside those that are said everywhere
+OF_THE_CLUB = {**usual("ca").edited["cities"], "B": "Berga", "C": "Calp"}
+
+
 @pytest.fixture
 def club():
     """The device of a club, with names of its own and a document."""
@@ -118,10 +122,10 @@ def tablet():
 
 def test_a_device_that_had_chosen_its_volume_gets_the_names_of_the_club(club, tablet):
     assert opened_by(tablet, saved(club)) == ["“Players of the club” is here now."]
-    assert tablet.desk.voice.voice.names("ca").edited == {"B": "Berga", "C": "Calp"}
+    assert tablet.desk.voice.voice.names("ca").edited == OF_THE_CLUB
     assert tablet.desk.voice.voice.volume == 40
     tablet.restart()
-    assert tablet.desk.voice.voice.names("ca").edited == {"B": "Berga", "C": "Calp"}
+    assert tablet.desk.voice.voice.names("ca").edited == OF_THE_CLUB
 
 
 def test_names_that_were_left_out_are_said(club, tablet):

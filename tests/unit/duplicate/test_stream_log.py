@@ -613,12 +613,13 @@ def test_five_thousand_slips_one_by_one_are_in_the_totals():
 
 
 def test_a_slip_takes_as_many_steps_after_many_slips_and_rounds_as_after_few():
-    taken = set()
+    taken = []
     for players, rounds in ((2, 2), (200, 2), (2, 25)):
         *before, slip, _ = evening_of(players=players, rounds=rounds)
         game = fold(Game(), before, evolve)
-        taken.add(steps_of(lambda game=game, slip=slip: evolve(game, slip)))
-    assert len(taken) == 1, taken
+        taken.append(steps_of(lambda game=game, slip=slip: evolve(game, slip)))
+    # a turn of a loop more for each slip or round would be a hundred
+    assert max(taken) < min(taken) + 20, taken
 
 
 def test_slips_that_follow_each_other_at_once_are_those_one_by_one():
