@@ -6,8 +6,6 @@ import pytest
 
 from faristol.desk.screens.home import DOORS, LETTERS, TOOLS, VALUES
 from faristol.tiles.alphabet import alphabet_of
-from scripts.build import catalogue
-from scripts.build.layout import Layout
 from tests.support.desk import User
 from tests.support.duplicate_game import GameUser
 from tests.support.duplicate_user import act, enrol, opened, prepare, words
@@ -123,8 +121,12 @@ def test_doors_and_tools_are_the_same_empty_and_filled():
     assert len(set(empty)) == len(empty), "no place has two ways"
 
 
+@pytest.mark.desk_only("needs Babel and the sources of the catalogues")
 @pytest.mark.parametrize("language", ["ca", "ro", "en"])
 def test_every_door_has_a_letter_of_its_own_that_begins_a_word_of_its_name(language):
+    from scripts.build import catalogue
+    from scripts.build.layout import Layout
+
     known = catalogue.catalogues(Layout()).get(language)
     titles = [catalogue.translated(known, name) if known else name for _, name, _ in DOORS]
     assert len(set(LETTERS[language])) == len(DOORS)

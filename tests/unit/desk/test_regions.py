@@ -5,6 +5,7 @@ another window ended the game. So every route is asked for every part that any s
 """
 
 import re
+from functools import cache
 from html import unescape
 from pathlib import Path
 
@@ -22,15 +23,13 @@ ROUTES = [f"/{name}" for name in SCREENS] + [f"/duplicate/{name}" for name in PL
 FEW = 2  # screens of one kind, such as the cards of two players
 
 
+@cache
 def parts():
     """Return the parts of screens, as they are written where the screens are made: `"id": "template.html"`."""
     text = "".join(path.read_text() for path in FOLDER.rglob("*.py"))
     found = set(re.findall(r'"([a-z*-]+)": f?"\w[\w{} \'=]*\.html"', text))
     assert {"round-clock", "game-clock", "seat-*", "player-*", "board-paper", "master"} <= found
     return found
-
-
-PARTS = parts()
 
 
 def kind_of(route):
@@ -58,7 +57,7 @@ def every_screen(user):
 
 def items(screen):
     """Return the parts of which there are many of a kind, by the ids that a screen has, and one of nobody."""
-    kinds = {part.removesuffix("*") for part in PARTS if part.endswith("*")}
+    kinds = {part.removesuffix("*") for part in parts() if part.endswith("*")}
     return {
         one
         for kind in kinds
@@ -94,13 +93,14 @@ def shown_once(monkeypatch):
     monkeypatch.setattr(app, "show_of", show_of)
 
 
+@pytest.mark.desk_only("reads the sources, which do not ship")
 @pytest.mark.parametrize("state", STATES)
 @pytest.mark.usefixtures("shown_once")
 def test_every_route_asked_for_any_part_of_any_screen_answers_without_a_fault(state):
     user = STATES[state]()
     screens = every_screen(user)
-    asked = (PARTS | items("".join(screens.values()))) - {
-        part for part in PARTS if part.endswith("*")
+    asked = (parts() | items("".join(screens.values()))) - {
+        part for part in parts() if part.endswith("*")
     }
     for route, screen in screens.items():
         for part in sorted(asked):
