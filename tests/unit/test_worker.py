@@ -4,15 +4,21 @@ import asyncio
 import gc
 import importlib
 import json
+import re
 import sys
+from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
 import pytest
 
+from faristol.desk.kept import FAILURES
+from faristol.desk.ports import StoreError
 from faristol.desk.request import MAX_TEXT
 from tests.support.desk import User
 
 pytestmark = pytest.mark.desk_only("what it stands in for is there")
+
+ROOT = Path(__file__).parents[2]
 
 # what there is in a browser alone
 THERE = ("js", "pyodide", "pyodide.ffi", "faristol_database", "faristol_lists")
@@ -141,3 +147,15 @@ def test_garbage_is_collected_from_the_first_answer_on(worker):
     finally:
         gc.enable()
         gc.unfreeze()
+
+
+def test_whatever_shuts_the_storage_in_the_page_is_a_failure_of_it_here(worker):
+    source = (ROOT / "site" / "js" / "database.js").read_text(encoding="utf-8")
+    (listed,) = re.findall(r"const GONE = new Set\(\[(.*)\]\)", source)
+    names = re.findall(r'"(\w+)"', listed)
+    assert len(names) >= 4
+    store = sys.modules["faristol.browser.store"]
+    for name in names:
+        with pytest.raises(StoreError) as caught:
+            store._value(json.dumps({"error": name, "message": ""}))
+        assert caught.value.code in FAILURES, name

@@ -16,6 +16,7 @@ _CODES = {
     "InvalidStateError": "store/lost",
     "UnknownError": "store/lost",
     "AbortError": "store/lost",
+    "TransactionInactiveError": "store/lost",
     "GoneError": "store/gone",
     "VersionError": "store/newer",
     "NotAllowedError": "store/denied",

@@ -228,7 +228,7 @@ class Desk:
         self.holds.pop("storage", None)
         if self.kept.trouble:
             self.holds["storage"] = HOLD
-        effect = told(self._told, self.text_of(request.lang))
+        effect = told(self._told, self.text_of(request.lang), is_locked=self.is_locked)
         return replace(response, effects=(*response.effects, effect))
 
     async def _for_hall(self, request: Request) -> tuple[Mapping[str, JSON], ...]:

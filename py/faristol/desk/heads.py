@@ -2,7 +2,8 @@
 
 The first screen says a word or two of each document, and would have to read it for that. What was found
 out once holds for as long as the document has the same head: it is kept beside the settings, for this
-device alone, and with any other head, or by any other version of the program, it is found out anew.
+device alone, and with any other head, or with another number of the program, it is found out anew. Builds of one number share it: whoever changes what is
+found out gives it another key, or the program another number.
 Nobody is named in it: it outlives what is forgotten.
 """
 

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from faristol.desk.kept import GONE
 from faristol.desk.lock import COMMANDS as ALLOWED
 from faristol.desk.lock import FREE, LASTS, LONG_AGO, hash_of
 from faristol.desk.ports import StoreError
@@ -12,6 +13,7 @@ from faristol.desk.request import Request
 from faristol.desk.routes import COMMANDS, SCREENS
 from faristol.desk.shelf import SETTINGS
 from tests.support.desk import User, run
+from tests.support.failing import FailingStore
 from tests.support.judge_user import ask, begin, effects, verdict
 
 PIN = "2580"
@@ -363,3 +365,23 @@ def test_a_locked_device_says_nothing_of_the_log_in_its_verdict(user):
     screen = ask(user, "al").screen
     assert "CASA" not in screen
     assert 'href="#/judge/log' not in screen
+
+
+def test_behind_the_lock_nobody_is_told_to_save_and_what_to_do_instead():
+    user = User(FailingStore())
+    begin(user)
+    assert lock(user).taken
+    user.store.break_(GONE)
+
+    def told(response):
+        return next(effect for effect in response.effects if effect["do"] == "storage")
+
+    locked = told(user.send("check_storage", "/judge"))
+    assert locked["state"] == GONE
+    assert [way for way, _ in locked["ways"]] == ["storage-again"]
+    assert "unlock, then save" in locked["text"]
+    assert user.send("store_again", "/judge").taken
+    assert user.send("unlock", "/judge", pin=PIN).taken
+    user.store.break_(GONE)
+    opened = told(user.send("check_storage", "/judge"))
+    assert [way for way, _ in opened["ways"]] == ["storage-file", "storage-again"]

@@ -46,18 +46,33 @@ TOLD = {
 }
 
 
-def told(state: str, text: Text) -> dict[str, JSON]:
+# what players are told, who can save nothing
+TOLD_LOCKED = mark(
+    "The storage of this device does not work. All that was entered is still in memory: do not close or reload "
+    "this page. Call the arbiter: unlock, then save everything as a file."
+)
+TOLD_LOCKED_STORED = mark(
+    "This device is almost full. What is entered is still stored. Call the arbiter: unlock, then save everything "
+    "as a file and make room."
+)
+
+
+def told(state: str, text: Text, *, is_locked: bool = False) -> dict[str, JSON]:
     """Return what the page shows over every screen, or that there is nothing to show."""
     if not state:
         return {"do": "storage", "state": ""}
+    said = TOLD[state]
+    if is_locked:
+        said = TOLD_LOCKED_STORED if state in STORED else TOLD_LOCKED
+    save = [] if is_locked else [["storage-file", text.say(FILE)]]
     return {
         "do": "storage",
         "state": state,
         "is_only_copy": state not in STORED,
         "is_held": state != LOW,  # to be loaded anew would cost something
-        "text": text.say(TOLD[state]),
+        "text": text.say(said),
         "ways": [
-            ["storage-file", text.say(FILE)],
+            *save,
             ["storage-again", text.say(ROOM if state in STORED else AGAIN)],
         ],
     }
