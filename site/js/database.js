@@ -4,11 +4,13 @@
 //
 // Chromium throws the whole database away when it is opened a second time after a write that the disk had no room
 // for (docs/decisions/0016). So nothing is tried again after such a failure, in no thread: the storage is shut until
-// the worker opens it anew, with room, and has a new log begun.
+// the worker opens it anew, with room, and has a new log begun. Its files stay open for two seconds more, and whoever
+// asks sooner is given the same ones, which have failed for good.
 import { deleteDB, openDB } from "../vendor/idb.js";
 import { named } from "./place.js";
 import { layReserve, letGo } from "./reserve.js";
 
+const REST = 3000;                       // milliseconds
 const VERSION = 3;                       // 1: the house; 2: word lists; 3: a club's own recordings
 const KEYS = {
   events: ["stream", "seq"], cards: ["stream", "digest"], requests: "id", streams: "id", screens: "id", drafts: "id", prefs: "key",
@@ -116,6 +118,12 @@ async function reopen(isNew) {
   others.postMessage({ what: "open" });
 }
 
+/** Shut it in every thread, for as long as it takes until its files are closed and the next opening finds them as they are. */
+async function rest() {
+  shut(failure ?? new DOMException("shut, to be opened anew", "UnknownError"));
+  await new Promise((resolve) => { setTimeout(resolve, REST); });
+}
+
 /** Every row of a store, or those of one key range, in key order. */
 export const rows = (store, low, high) =>
   withDatabase((db) => db.getAll(store, low === undefined ? undefined : IDBKeyRange.bound(low, high)));
@@ -196,6 +204,7 @@ export async function bytesOf(store, key) {
   let bytes;
   return [await answered(row(store, key).then((found) => { bytes = found?.bytes; })), bytes];
 }
+export const restAsText = () => answered(rest());
 export const reopenAsText = (isNew) => answered(reopen(isNew));
 /** Whether there was room for twice the reserve; true also where none can be laid. */
 export const layReserveAsText = () => answered(layReserve());

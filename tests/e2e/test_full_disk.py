@@ -76,15 +76,6 @@ def wait_reserve(page: Page, profile: Path) -> None:
     wait_until(page, is_there, "the reserve", 40)
 
 
-def store_again(page: Page) -> None:
-    """Press the button until it works: Chromium may need some seconds after a disk was full."""
-    until = time.monotonic() + 40
-    while page.is_visible("#storage"):
-        assert time.monotonic() < until, "it could not be stored again"
-        page.click("#storage [data-device=storage-again]")
-        page.wait_for_timeout(2000)
-
-
 def chain_of(page: Page) -> list[str]:
     """Return the lines of the one document as they are stored, having seen that they are one chain."""
     stored = tables(page)
@@ -131,7 +122,8 @@ def walk(playwright, keeper, server, folder: Path, *, how: str) -> str:
             assert all(f'"{name}"' in text for name in seen.acknowledged)
         disk.empty()
         if page.is_visible("#storage"):
-            store_again(page)
+            page.click("#storage [data-device=storage-again]")  # once is enough
+            wait_until(page, lambda: page.is_hidden("#storage"), "all to be stored again", 30)
         after = chain_of(page)
         assert after[: len(before)] == before
         assert len(after) == 1 + len(seen.acknowledged)

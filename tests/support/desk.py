@@ -137,6 +137,9 @@ class MemoryStore:
     async def reopen(self, *, is_new: bool) -> None:
         """Be open, as it always is."""
 
+    async def rest(self) -> None:
+        """Need none."""
+
     async def lay_reserve(self) -> bool:
         return True
 

@@ -74,6 +74,10 @@ class BrowserStore:
         """Let the reserve go and open the database anew."""
         _value(await database.reopenAsText(is_new))
 
+    async def rest(self) -> None:
+        """Shut the database until the browser has closed its files."""
+        _value(await database.restAsText())
+
     async def lay_reserve(self) -> bool:
         """Lay the reserve."""
         return cast("bool", _value(await database.layReserveAsText()))

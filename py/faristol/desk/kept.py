@@ -32,7 +32,7 @@ RESTORED = (
     "store/restored"  # the browser threw everything away to make room, and it was stored again
 )
 CAUSE = 300.0  # seconds after a full disk in which it is the browser that throws things away, not the user
-TRIES = 3  # Chromium's first opening after a failure may find what another one has left behind
+TRIES = 3  # Chromium gives out the files that have failed once more, until nobody has had them for a while
 PAUSE = 5.0  # seconds between two tries that nobody asked for by name
 LAST = "\uffff"  # above every key
 ENDLESS = 2**53
@@ -374,6 +374,8 @@ class Kept:
             except StoreError as error:
                 if error.code not in FAILURES or not left:
                     raise
+                await progress(0, 0, text)
+                await self._store.rest()
         difference = self._held.difference(tables, is_shared=self.is_shared)
         if difference:
             raise StoreError(BEHIND, difference)

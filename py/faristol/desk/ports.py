@@ -49,6 +49,9 @@ class Storage(Store, Protocol):
             StoreError: why it cannot be opened; store/gone when it is gone and no new one is wanted.
         """
 
+    async def rest(self) -> None:
+        """Shut the storage, and come back when the next opening begins from what is on the disk."""
+
     async def lay_reserve(self) -> bool:
         """Lay aside what is let go when the disk is full; tell whether there was room for twice as much."""
 

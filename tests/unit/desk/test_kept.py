@@ -204,20 +204,41 @@ def test_to_send_the_form_again_is_enough_once_there_is_room(user):
     chains_hold(user.store)
 
 
-def test_to_store_again_is_tried_more_than_once(user):
-    """Chromium's first transaction after a failure may end in an internal error."""
-    before, write = user.store.facts(), user.store.write
-    user.store.break_(GONE)
+@pytest.mark.parametrize("fault", [FULL, LOST])
+def test_one_press_is_enough_though_the_browser_gives_out_what_has_failed_for_a_while(user, fault):
+    """Chromium keeps the files that met a full disk, with their error, until nobody has asked for them for two seconds."""
+    before, store, write = user.store.facts(), user.store, user.store.write
+    store.break_(GONE)
     assert not user.add("Pere").taken
+    opened = len(store.opened)
 
-    async def fails_once(operations):
-        user.store.write = write
-        user.store.shut = StoreError(LOST, "UnknownError: Internal error.")
-        raise user.store.shut
+    async def fails(operations):
+        store.shut = StoreError(fault, "UnknownError: Internal error.")
+        raise store.shut
 
-    user.store.write = fails_once
+    async def rest():
+        assert len(store.opened) == opened + 1, "not before it was tried"
+        store.write = write
+
+    store.write, store.rest = fails, rest
     assert user.send("store_again", "/players").taken
-    assert user.store.facts() == before
+    assert store.facts() == before
+    assert len(store.opened) == opened + 2
+
+
+def test_to_store_again_is_given_up_after_a_few_tries(user):
+    rests = []
+
+    async def rest():
+        rests.append(len(user.store.opened))
+
+    user.store.break_(FULL)
+    assert not user.add("Pere").taken
+    opened = len(user.store.opened)
+    user.store.rest = rest
+    assert not user.send("store_again", "/players").taken
+    assert rests == [opened + 1, opened + 2]
+    assert len(user.store.opened) == opened + 3
 
 
 def test_what_is_gone_is_not_made_anew_unless_somebody_says_so(user):
