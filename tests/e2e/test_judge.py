@@ -172,6 +172,7 @@ def test_a_window_that_follows_covers_it_too(page, context, server):
 def test_a_locked_device_shows_the_judge_and_nothing_else(page, context, server):
     go(page, "/players/new", "form[data-command=add_player]")
     page.fill("#screen [name=name]", "Secreta")
+    page.uncheck("#screen [name=then]")
     page.click("#next")
     wait_screen(page, "#finder")
     begin(page)
