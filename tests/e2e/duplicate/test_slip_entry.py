@@ -683,6 +683,12 @@ def test_the_same_as_a_late_slip_is_late_and_covered_ones_stay_covered(context, 
     assert judge.seat(5)["reason"] == "late"
 
 
+# how many columns the parts of the entry stand in
+COLUMNS = """() => new Set([...document.querySelectorAll("#slip-form > *, slip-entry form > *")]
+  .filter((one) => one.checkVisibility() && getComputedStyle(one).position !== "absolute" && !one.matches(".entry__moves"))
+  .map((one) => `${one.getBoundingClientRect().left} ${one.getBoundingClientRect().right}`)).size"""
+
+
 @pytest.mark.parametrize("language", ["ca", "ro"])
 def test_nothing_covers_the_clock_and_every_reason_is_seen(context, server, language):
     """CAT-DUP 1.7: at both sizes of a tablet; and the keys stand where they stood while one types."""
@@ -709,3 +715,11 @@ def test_nothing_covers_the_clock_and_every_reason_is_seen(context, server, lang
         ), width
         assert page.evaluate(top) == stood
         judge.press("Escape Escape Escape")
+    # with the moves to be shown on request, and when the round is over: one column as before
+    page.evaluate("document.querySelector('#close-round button').click()")
+    wait_screen(page, "dialog[open] [form^=close-round]")
+    page.click("dialog[open] [form^=close-round]")
+    wait_screen(page, ".dup-round.is-ended")
+    judge.settle()
+    assert page.evaluate(COLUMNS) == 1
+    assert page.evaluate(top) == stood
