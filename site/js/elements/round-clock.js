@@ -69,7 +69,11 @@ export class RoundClock extends HTMLElement {
     this.#take();
   }
 
-  disconnectedCallback() { leave(this, this.#facts.state === "running" && !isIdle()); }
+  disconnectedCallback() {
+    leave(this, this.#facts.state === "running" && !isIdle());
+    // its screen was left while the round was being begun: on another one the keys are that screen's
+    queueMicrotask(() => { if (!this.isConnected && !document.querySelector("#screen slip-entry, #screen round-clock")) dropTyped(); });
+  }
 
   retire() {
     this.#ears.abort();
@@ -127,7 +131,7 @@ export class RoundClock extends HTMLElement {
       const { stream, number, rack, state } = this.#facts;
       if (state === "running" || state === "paused" || this.#isCalled) return;
       this.#isCalled = true;
-      if (this.#facts.place) holdTyped();
+      if (this.#facts.place && this.isConnected) holdTyped();
       send("start_round", [["stream", stream], ["number", String(number)], ["rack", rack ?? ""], ...fieldsOf(moment(stamp))], (isTaken) => this.#begun(isTaken));
     }, Math.max(0, stamp - performance.now()));
   }
@@ -135,6 +139,7 @@ export class RoundClock extends HTMLElement {
   #take() {
     this.#facts = read(this.dataset.clock);
     this.#says = read(this.dataset.says);
+    if (!this.#facts.place) dropTyped();   // a round without slips
     takeGiven(this.#facts.stream, (this.#facts.given ?? []).map((seconds) => this.#idOf(seconds)));
     if (this.#facts.state === "running" && !isIdle()) prepare(Object.values(this.#says.cues).map(({ clip }) => clip));
     if (this.#facts.state === "running" && place(this.#facts.line, moment()).cause) this.#check();

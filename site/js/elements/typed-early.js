@@ -7,10 +7,10 @@ const ELSEWHERE = "input, textarea, select, dialog, [contenteditable]";
 let held = null;
 
 function take(event) {
-  const { key, target } = event;
+  const { key, target, repeat } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || target.closest?.(ELSEWHERE)) return;
   if (key === "Backspace") held.keys.pop();
-  else if (TYPED.test(key) || (key === "Enter" && held.keys.length)) held.keys.push(key);
+  else if (TYPED.test(key) || (key === "Enter" && held.keys.length)) { if (!repeat) held.keys.push(key); }       // a finger that stays down struck once
   else if (key !== "Enter" && key !== " ") return;
   event.preventDefault();
   event.stopImmediatePropagation();

@@ -7,6 +7,7 @@ import pytest
 from tests.e2e.clock.hall import EARS
 from tests.e2e.duplicate.evening import ShippedLists, brought
 from tests.e2e.hall.window import open_hall
+from tests.e2e.rig import probe
 from tests.e2e.rig.desk import wait_engine, wait_screen, wait_until
 from tests.e2e.screens.house import aside, device_text, go
 from tests.e2e.voice.hearing import SPY, forget, starts, told
@@ -89,6 +90,12 @@ def read_aloud(page):
     assert told(page, "time-onset")
 
 
+def to_its_end(page):
+    """Let the voice say all of it at its own pace, and begin the round by itself."""
+    page.click(f"{CALLER} [data-act=start]")
+    wait_until(page, lambda: told(page, "time-onset"), "the onset", 150)
+
+
 WAYS = (hurried, stopped, at_once, while_it_speaks, read_aloud)
 
 
@@ -123,16 +130,20 @@ def assert_at_table(page, way):
 
 @pytest.mark.parametrize(("language", "has_hall"), [("ca", False), ("ro", True)])
 def test_the_next_key_after_every_way_into_a_round_is_a_table(context, server, language, has_hall):
-    text, streams = racks_to_call(language, len(WAYS))
+    # the pace of the voice is the same in both
+    ways = (*WAYS, to_its_end) if language == "ca" else WAYS
+    text, streams = racks_to_call(language, len(ways))
     page = context.new_page()
     page.add_init_script(EARS)
     page.add_init_script(SPY)
     brought(page, server, text)
-    page.evaluate(f"document.documentElement.lang === '{language}'")
+    wait_until(
+        page, lambda: page.evaluate("document.documentElement.lang") == language, "the language"
+    )
     if has_hall:
         open_hall(context, server)
         page.bring_to_front()
-    for way, stream in zip(WAYS, streams, strict=True):
+    for way, stream in zip(ways, streams, strict=True):
         use(page, stream)
         page.set_viewport_size({"width": 390, "height": 844})
         page.wait_for_selector(f"{CALLER}[data-state=idle]")
@@ -151,6 +162,31 @@ def test_the_next_key_after_every_way_into_a_round_is_a_table(context, server, l
     assert page.evaluate("document.activeElement.id") == "slip-table", "back from elsewhere"
     page.keyboard.press("3")
     assert page.input_value("#slip-table") == "3"
+
+
+def test_who_leaves_while_a_round_is_being_begun_has_the_keys_of_the_other_screen(context, server):
+    text, (stream,) = racks_to_call("ca", 1)
+    page = context.new_page()
+    page.add_init_script(EARS)
+    page.add_init_script(SPY)
+    brought(page, server, text)
+    use(page, stream)
+    page.wait_for_selector(f"{CALLER}[data-state=idle]")
+    probe.tell(page, "answers", how="slow", ms=1_500)
+    at_once(page)
+    page.keyboard.press("7")
+    page.evaluate("location.hash = '#/words'")
+    wait_screen(page, "#words-found", 15)
+    page.evaluate("document.activeElement.blur()")
+    seen = "addEventListener('keydown', ({ key }) => { globalThis.lastKey = key; }, { once: true })"
+    page.evaluate(seen)
+    page.keyboard.press("8")
+    assert page.evaluate("globalThis.lastKey") == "8", "the key is for this screen"
+    page.wait_for_timeout(2_000)
+    go(page, "/duplicate/round", "slip-entry")
+    assert page.input_value("#slip-table") == "", (
+        "what was typed for a screen that was left is gone"
+    )
 
 
 def again(page):
