@@ -171,12 +171,24 @@ const effects = {
     banner("failure", `${text} (${code})`, [["details", say("Copy the details")], ["dismiss", say("Close")]], `${code}\n${details}`);
   },
   version: ({ action }) => askServiceWorker(action),
-  storage(told) { isOnlyCopy = Boolean(told.is_only_copy); isHeld = Boolean(told.is_held); storageState(told); },
+  storage(told) {
+    isOnlyCopy = Boolean(told.is_only_copy);
+    isHeld = Boolean(told.is_held);
+    seat.hold(isOnlyCopy);
+    storageState(told);
+  },
   hall: ({ picture }) => hall.show(picture),
 };
 
+/** What was told of the storage was told by a worker: it goes with it, and the next one looks for itself. */
+const forgetStorage = () => effects.storage({ state: "" });
+function onState(state, details) {
+  if (state === "booting") forgetStorage();
+  engineState(state, details);
+}
+
 const wire = new Wire({
-  screen, onState: engineState, surroundings, onAnswered, onPainted,
+  screen, onState, surroundings, onAnswered, onPainted,
   patience: Number(root.dataset.patience) || undefined,
   isNew: (answer) => placeOf(answer.route) !== shown,
   mustLive: () => isOnlyCopy,
@@ -314,7 +326,7 @@ const seat = new Seat({
   picture,
   mustStay: () => isOnlyCopy,
   onStay: () => toast(say("The other window holds what is not stored. Store it again there first."), "is-bad"),
-  async stepBack() { hall.leave(); await drafts.flushAll(); wire.stop(); },
+  async stepBack() { forgetStorage(); hall.leave(); await drafts.flushAll(); wire.stop(); },
 });
 
 const storageNews = {

@@ -39,8 +39,9 @@ export function banner(id, text, ways = [], details = "") {
 /** What is wrong with the storage stays over every screen for as long as it is so. */
 export function storageState({ state, text, ways, is_only_copy: isOnlyCopy }) {
   const box = at("storage");
-  if ((box.dataset.state ?? "") === state) return;      // an alert is read out once
-  box.dataset.state = state;
+  const told = state ? text : "";
+  if ((box.dataset.state ?? "") === state && (box.dataset.told ?? "") === told) return;      // an alert is read out once
+  Object.assign(box.dataset, { state, told });
   if (!state) { hide("failure"); return hide("storage"); }      // what could not be stored is past
   box.classList.toggle("is-bad", isOnlyCopy);
   box.classList.toggle("is-warn", !isOnlyCopy);

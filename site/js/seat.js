@@ -4,6 +4,7 @@
 import { named } from "./place.js";
 
 const LOCK = named("writer");
+const ONLY_COPY = named("only-copy");
 const POLITE = 1500;
 const DENIED = "denied";
 
@@ -18,6 +19,7 @@ export class Seat {
   #watch = null;
   #held = null;                         // the request whose lock this window writes under
   #taking = null;
+  #free = null;                         // lets go of the only copy
   #isRefused = false;                   // the other window cannot leave its seat just now
   isWriter = false;
 
@@ -48,7 +50,19 @@ export class Seat {
     this.#channel.postMessage({ type: "yield" });
     const polite = await this.#lock({ signal: AbortSignal.timeout(POLITE) });
     if (polite || this.isWriter) return;
-    if (this.#isRefused) this.hooks.onStay(); else await this.#lock({ steal: true });
+    // a window that is frozen, or too busy to refuse, still holds its lock
+    const { held } = await navigator.locks.query();
+    if (this.#isRefused || held.some(({ name }) => name === ONLY_COPY)) this.hooks.onStay(); else await this.#lock({ steal: true });
+  }
+
+  /** While memory is the only copy nobody takes the seat, also when this page is too busy to say so. */
+  hold(isOnlyCopy) {
+    if (!navigator.locks || isOnlyCopy === Boolean(this.#free)) return;
+    this.#free?.();
+    this.#free = null;
+    if (!isOnlyCopy) return;
+    const freed = new Promise((free) => { this.#free = free; });
+    navigator.locks.request(ONLY_COPY, () => freed).catch(() => {});
   }
 
   /** The writer tells its viewers what it shows. */

@@ -126,6 +126,8 @@ def walk(playwright, keeper, server, folder: Path, *, how: str) -> str:
         for name in LATER:
             seen.add(name)
         told = page.get_attribute("#storage", "data-state") or ""
+        if how == "kept full":
+            assert seen.refused or told, "a disk that stays full is felt"
         if seen.refused:
             assert page.is_visible("#storage")
             held = page.evaluate(
@@ -200,6 +202,13 @@ def test_a_deleted_database_is_told_at_once_offered_as_a_file_and_stored_again(p
     other.click("#viewer [data-device=takeover]")
     wait_until(
         other, lambda: "holds what is not stored" in other.inner_text("#toasts"), "the reason"
+    )
+    # nor when this one is too busy to refuse
+    other.evaluate("document.getElementById('toasts').replaceChildren()")
+    page.evaluate("setTimeout(() => { const end = Date.now() + 8000; while (Date.now() < end); })")
+    other.click("#viewer [data-device=takeover]")
+    wait_until(
+        other, lambda: "holds what is not stored" in other.inner_text("#toasts"), "the reason", 6
     )
     other.close()
     text = seen.saved()
