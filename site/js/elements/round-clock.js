@@ -106,7 +106,7 @@ export class RoundClock extends HTMLElement {
   /** Nothing is called any more, and what is typed is for the slips. */
   #hold() {
     document.dispatchEvent(new CustomEvent("round-begun"));
-    if (this.#facts.place) holdTyped();  // of a round with slips
+    if (this.#facts.has_slips) holdTyped();
   }
 
   #callStart() {
@@ -131,7 +131,7 @@ export class RoundClock extends HTMLElement {
       const { stream, number, rack, state } = this.#facts;
       if (state === "running" || state === "paused" || this.#isCalled) return;
       this.#isCalled = true;
-      if (this.#facts.place && this.isConnected) holdTyped();
+      if (this.#facts.has_slips && this.isConnected) holdTyped();
       send("start_round", [["stream", stream], ["number", String(number)], ["rack", rack ?? ""], ...fieldsOf(moment(stamp))], (isTaken) => this.#begun(isTaken));
     }, Math.max(0, stamp - performance.now()));
   }
@@ -139,7 +139,7 @@ export class RoundClock extends HTMLElement {
   #take() {
     this.#facts = read(this.dataset.clock);
     this.#says = read(this.dataset.says);
-    if (!this.#facts.place) dropTyped();   // a round without slips
+    if (!this.#facts.has_slips) dropTyped();
     takeGiven(this.#facts.stream, (this.#facts.given ?? []).map((seconds) => this.#idOf(seconds)));
     if (this.#facts.state === "running" && !isIdle()) prepare(Object.values(this.#says.cues).map(({ clip }) => clip));
     if (this.#facts.state === "running" && place(this.#facts.line, moment()).cause) this.#check();

@@ -10,6 +10,7 @@ from tests.e2e.hall.window import open_hall
 from tests.e2e.rig import probe
 from tests.e2e.rig.desk import wait_engine, wait_screen, wait_until
 from tests.e2e.screens.house import aside, device_text, go
+from tests.e2e.screens.test_language import choose
 from tests.e2e.voice.hearing import SPY, forget, starts, told
 from tests.support.desk import User
 from tests.support.duplicate_game import GameUser
@@ -137,9 +138,8 @@ def test_the_next_key_after_every_way_into_a_round_is_a_table(context, server, l
     page.add_init_script(EARS)
     page.add_init_script(SPY)
     brought(page, server, text)
-    wait_until(
-        page, lambda: page.evaluate("document.documentElement.lang") == language, "the language"
-    )
+    choose(page, language)
+    go(page, "/duplicate/round", CALLER)
     if has_hall:
         open_hall(context, server)
         page.bring_to_front()

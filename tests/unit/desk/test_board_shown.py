@@ -191,6 +191,7 @@ def test_a_board_that_lies_is_described_once_and_another_one_anew():
     assert len(text.lately["boards"]) == LATELY
 
 
+@pytest.mark.desk_only("compiles a template")
 def test_what_was_drawn_of_a_board_is_kept_for_it_alone_and_for_its_language():
     source = '{% from "parts/board.html" import board %}{{ kept(board, shown, mode="show", label=name) }}'
     made = Templates(ChoiceLoader([DictLoader({"one.html": source}), templates()]))

@@ -7,6 +7,8 @@ import pytest
 
 from scripts.build.layout import Layout
 
+pytestmark = pytest.mark.desk_only("reads the sources of the templates")
+
 TEMPLATES = Layout().package / "desk" / "templates"
 
 CALL = re.compile(

@@ -190,6 +190,7 @@ class Sitting:
                 "rack": self.rack_token,
                 "at_onset": self.said.is_at_onset and clock.state == "idle",
                 "place": ROUTE,
+                "has_slips": True,
             }
         )
 
