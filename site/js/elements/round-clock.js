@@ -127,11 +127,11 @@ export class RoundClock extends HTMLElement {
   /** The letters were called, and the round begins at the onset of “Time!”, which may be heard in a moment only. */
   #begin(stamp) {
     if (!this.#facts.at_onset || isIdle()) return;
+    if (this.#facts.has_slips && this.#facts.state === "idle" && this.isConnected) holdTyped();   // a hand is quicker than the ear
     setTimeout(() => {
       const { stream, number, rack, state } = this.#facts;
       if (state === "running" || state === "paused" || this.#isCalled) return;
       this.#isCalled = true;
-      if (this.#facts.has_slips && this.isConnected) holdTyped();
       send("start_round", [["stream", stream], ["number", String(number)], ["rack", rack ?? ""], ...fieldsOf(moment(stamp))], (isTaken) => this.#begun(isTaken));
     }, Math.max(0, stamp - performance.now()));
   }
