@@ -178,6 +178,24 @@ def test_the_app_draws_as_it_committed_to():
     assert again.game.round.rack == game.game.round.rack
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("ca", "A rack has at least 1 vowel and 1 consonant. Otherwise all of it goes back"),
+        ("ro", "A rack has at least 2 vowels and 2 consonants. Otherwise all of it goes back"),
+    ],
+)
+def test_before_a_draw_stands_what_a_rack_needs_by_the_rules_of_this_game(language, said):
+    """CAT-DUP 1.3-3; the Romanian practice asks for two of each up to round 15."""
+    game = GameUser(bag="app", language=language).start(seed=SEED)
+    screen = words(game.look("round"))
+    assert said in screen
+    assert ("(art. 1.3)" in screen) == (language == "ca")
+    stages = game.look("draw").screen
+    then = "2 vowels and 2 consonants, up to round 15; then 1 vowel and 1 consonant"
+    assert (then in stages) == (language == "ro")
+
+
 def test_the_end_after_the_rounds_agreed_is_proposed_with_its_article():
     """CAT-DUP 1.1-2."""
     game = GameUser(rounds=1).start()

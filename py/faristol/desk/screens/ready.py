@@ -369,7 +369,7 @@ def _sound(facts: Mapping[str, Any]) -> Line:
         case "untried":
             line = _line(
                 "todo",
-                mark("Nobody has heard the voice today"),
+                mark("The voice was not tried today"),
                 mark("A letter is said as in the round; then say whether it was heard."),
                 "sound",
                 SAY,

@@ -237,7 +237,7 @@ async def _picked(
                 below,
             )
         )
-        sure = text.say("I choose it all the same: it cannot be replaced later (art. 1.8-1)")
+        sure = text.say("I choose it all the same: no better one replaces it later (art. 1.8-1)")
     contains = await desk.duplicate.contains(opened)
     wrong = [
         in_tiles(formed.word.translate(LETTERS_ONLY), opened.terms.alphabet)

@@ -7,7 +7,7 @@ from faristol.desk.moment import day, second_of
 from faristol.desk.request import Request
 from faristol.desk.screens.duplicate.classified import note_of
 from faristol.desk.screens.duplicate.log import entries_of
-from faristol.desk.screens.duplicate.rejected import put_back_said
+from faristol.desk.screens.duplicate.rejected import needed_said, put_back_said
 from faristol.desk.screens.duplicate.results import opened_or_view
 from faristol.desk.text import Text
 from faristol.desk.view import View
@@ -139,6 +139,8 @@ def _steps(opened: "Opened", text: Text) -> list[str]:
     """Say how anybody can draw again, with nothing but a hash program and a pencil."""
     alphabet = opened.terms.alphabet
     order = " ".join(alphabet.written[1:])
+    needed = needed_said(opened.terms, text)
+    again = text.say("Each time is the next attempt.")
     return [
         text.say(
             "Before the game, note the commitment down: 64 signs that fix the seed without telling it."
@@ -156,7 +158,6 @@ def _steps(opened: "Opened", text: Text) -> list[str]:
         text.say(
             "For each tile take the next byte. With n tiles in the list, skip a byte that is not below the greatest multiple of n up to 256. The remainder of its division by n says how many tiles of the list stand before the one drawn."
         ),
-        text.say(
-            "The new tiles come after those left over. A rack without a vowel or without a consonant goes back whole, and is drawn again as the next attempt (art. 1.3)."
-        ),
+        text.say("The new tiles come after those left over.")
+        + (f" {needed} {again}" if needed else ""),
     ]

@@ -13,7 +13,7 @@ from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
 from faristol.desk.screens.duplicate.ending import has_move
-from faristol.desk.screens.duplicate.rejected import rejected_said
+from faristol.desk.screens.duplicate.rejected import needed_said, rejected_said
 from faristol.desk.screens.duplicate.sitting import ROUTE, past_shown
 from faristol.desk.text import Message, Text, mark
 from faristol.duplicate.command import CorrectRack, DrawRack, TakeRejectionBack, TypeRack
@@ -86,9 +86,10 @@ async def draw_shown(desk: "Desk", opened: Opened, text: Text) -> dict[str, Any]
         "route": route_next(opened),
         "field_id": field_of(len(game.rejected)),
         "field_said": text.count("{n} new tile", "{n} new tiles", needed),
-        "how_said": text.say(
-            "The app draws as its published commitment says; a rack without a vowel or without a consonant goes back whole and is drawn again."
-        ),
+        "how_said": [
+            text.say("The app draws by the seal that was made before the first tile."),
+            needed_said(terms, text, number=number),
+        ],
         "next_said": next_said(opened, text)
         if not is_here
         else text.count(

@@ -1,12 +1,14 @@
-"""Say of a rack that went back into the bag why it did (CAT-DUP 1.3-1, 1.3-3)."""
+"""Say what a rack needs, and of one that went back into the bag why it did (CAT-DUP 1.3-1, 1.3-3)."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 
 from faristol.board.cells import rack_of
+from faristol.desk.rules_shown import row_words
 from faristol.desk.text import Text, mark
 from faristol.duplicate.end import what_lacks
 from faristol.duplicate.terms import Terms
-from faristol.rules.rack import stage_at
+from faristol.rules.rack import Stage, stage_at
 
 # of one, of several
 _LACKING: dict[str, tuple[str, str]] = {
@@ -42,3 +44,30 @@ def put_back_said(rack: Sequence[str], terms: Terms, played: int, text: Text) ->
     """Say that a rack went back into the bag, and why."""
     why = rejected_said(rack, terms, played, text)
     return text.say("{why} All of it went back into the bag.", why=why)
+
+
+def needed_said(terms: Terms, text: Text, *, number: int | None = None) -> str:
+    """Say what a rack needs in a round, or in all of them in turn, and what goes back when it lacks it.
+
+    Nothing where the rules take every rack.
+    """
+    rule = terms.rules.racks
+    stages = rule.stages if rule else ()
+    if rule and number is not None:  # of one round, until which round it holds is no matter
+        one = stage_at(rule, number)
+        stages = (Stage(vowels=one.vowels, consonants=one.consonants, last_round=None),)
+    if not rule or not any(stage.vowels or stage.consonants for stage in stages):
+        return ""
+    said = [row_words("racks.stages", asdict(stage), text) for stage in stages]
+    needs = said[0]
+    for then in said[1:]:
+        needs = text.say("{needs}; then {then}", needs=needs, then=then)
+    if rule.redraw == "new":
+        return text.say(
+            "A rack has at least {needs}. Otherwise the new tiles go back and are drawn again (art. 1.3).",
+            needs=needs,
+        )
+    return text.say(
+        "A rack has at least {needs}. Otherwise all of it goes back and is drawn again (art. 1.3).",
+        needs=needs,
+    )
