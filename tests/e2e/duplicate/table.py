@@ -42,6 +42,15 @@ class Judge:
         wait_screen(self.page, "slip-entry")
         self.settle()
 
+    def close(self):
+        """Close the round before its time, as who has all slips does."""
+        self.page.click("[data-dialog=round-more]")
+        self.page.click("#close-round button")
+        wait_screen(self.page, "dialog[open] [form^=close-round]")
+        self.page.click("dialog[open] [form^=close-round]")
+        wait_screen(self.page, ".dup-round.is-ended slip-entry[data-closed]")
+        self.settle()
+
     def uncover(self):
         self.page.click("[data-command=uncover_slips] button")
         wait_screen(self.page, "slip-entry:not([data-covered])")

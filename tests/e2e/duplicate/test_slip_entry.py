@@ -377,12 +377,7 @@ def test_no_key_is_covered_where_the_legal_moves_are_offered(context, server):
     judge = Judge(context, server, rounds=9)
     judge.begin(RACK)
     page = judge.page
-    page.click("[data-dialog=round-more]")
-    page.click("#close-round button")
-    wait_screen(page, "dialog[open] [form^=close-round]")
-    page.click("dialog[open] [form^=close-round]")
-    wait_screen(page, ".dup-round.is-ended slip-entry[data-closed]")
-    judge.settle()
+    judge.close()
     for width, height in ((1180, 820), (820, 1180), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         page.click(".seat[data-table='3']")
@@ -479,12 +474,7 @@ def test_moves_nobody_wrote_are_shown_after_the_time_only_when_they_are_asked_fo
     page = judge.page
     judge.press("4S ArrowDown Enter")
     judge.settle()
-    page.click("[data-dialog=round-more]")
-    page.click("#close-round button")
-    wait_screen(page, "dialog[open] [form^=close-round]")
-    page.click("dialog[open] [form^=close-round]")
-    wait_screen(page, ".dup-round.is-ended slip-entry[data-closed]")
-    judge.settle()
+    judge.close()
     assert len(judge.options) == 1, "the one that is in"
     page.click("[data-act=moves]")
     assert len(judge.options) > 20
@@ -716,10 +706,6 @@ def test_nothing_covers_the_clock_and_every_reason_is_seen(context, server, lang
         assert page.evaluate(top) == stood
         judge.press("Escape Escape Escape")
     # with the moves to be shown on request, and when the round is over: one column as before
-    page.evaluate("document.querySelector('#close-round button').click()")
-    wait_screen(page, "dialog[open] [form^=close-round]")
-    page.click("dialog[open] [form^=close-round]")
-    wait_screen(page, ".dup-round.is-ended")
-    judge.settle()
+    judge.close()
     assert page.evaluate(COLUMNS) == 1
     assert page.evaluate(top) == stood
