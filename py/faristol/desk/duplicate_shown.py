@@ -95,6 +95,12 @@ def rack_called(opened: Opened, one: Round) -> tuple[str, ...]:
     return tuple(tile_names(announced_order(parts, rule), alphabet))
 
 
+def tiles_called(opened: Opened, one: Round, text: Text) -> tuple[TileShown, ...]:
+    """Describe the tiles of a rack in the order in which it was called."""
+    alphabet = opened.terms.alphabet
+    return rack_shown(rack_of_names(rack_called(opened, one), alphabet) or b"", alphabet, text)
+
+
 def word_said(opened: Opened, word: str) -> str:
     """Write a word that is stored by its tiles as the language writes it: a Catalan Q with its U."""
     return spelt(word, opened.terms.alphabet)

@@ -125,6 +125,14 @@ def test_the_move_picked_lies_on_the_board_and_the_rack_keeps_its_tiles():
     assert game.game.round.master is None  # looking changes nothing
 
 
+def test_the_rack_beside_the_choice_lies_as_it_was_called():
+    """CAT-DUP 1.4-1: the tiles left first, each part in the order of the alphabet."""
+    game = begun("CASELES")
+    game.slips({1: "H8 CASES"})
+    rack = screen(game).split('<ul class="rack"')[1].split("</ul>")[0]
+    assert re.findall(r"<b>([^<]+)</b>", rack) == list("ACEELSS")
+
+
 def test_it_is_said_by_the_names_of_the_game_in_its_language():
     """CAT-DUP 1.4-8: H8 is "Hospitalet vuit", 8H "vuit Hospitalet"."""
     game = begun(lang="en", names=THREE)

@@ -4,8 +4,9 @@ from typing import TYPE_CHECKING, Any
 
 from faristol.board.move import LETTERS_ONLY, Move
 from faristol.board.notation import format_coordinates
-from faristol.desk.board_shown import board_shown, tile_shown
+from faristol.desk.board_shown import board_shown
 from faristol.desk.duplicate_desk import Opened
+from faristol.desk.duplicate_shown import left_called, tiles_called
 from faristol.desk.request import Request
 from faristol.desk.screens.duplicate.candidates import (
     Candidate,
@@ -56,9 +57,9 @@ async def choosing(
         "picked": await _picked(desk, opened, one, choice, picked, text),
         "why_not": _why_not(opened, one, text),
         "position": f"{opened.id}:{opened.seq}:{value_of(picked, opened) if picked else ''}",
-        "left": len(one.left),
+        "left": left_called(opened, one),
     }
-    return {**context, **_seen(opened, picked, text)}
+    return {**context, **_seen(opened, one, picked, text)}
 
 
 def _why_not(opened: Opened, one: Round, text: Text) -> str:
@@ -269,8 +270,8 @@ def _not_in_list(wrong: list[str], text: Text) -> str:
     )
 
 
-def _seen(opened: Opened, picked: Move | None, text: Text) -> dict[str, Any]:
-    """Return the board with the move picked, and the rack, which keeps its tiles."""
+def _seen(opened: Opened, one: Round, picked: Move | None, text: Text) -> dict[str, Any]:
+    """Return the board with the move picked, and the rack as it was called, which keeps its tiles."""
     alphabet, scoring = opened.terms.alphabet, opened.terms.scoring
     now = opened.board.with_tiles(picked.placed) if picked else opened.board
     return {
@@ -282,5 +283,5 @@ def _seen(opened: Opened, picked: Move | None, text: Text) -> dict[str, Any]:
             last=[at for at, _ in picked.placed] if picked else (),
             barred=scoring.barred,
         ),
-        "rack_shown": [tile_shown(code, alphabet, text) for code in opened.rack],
+        "rack_shown": tiles_called(opened, one, text),
     }

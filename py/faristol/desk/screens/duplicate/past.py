@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from faristol.board.cells import rack_of, square_of
+from faristol.board.cells import square_of
 from faristol.board.square import Square
 from faristol.desk.app import STALE
-from faristol.desk.board_shown import board_shown, rack_shown
+from faristol.desk.board_shown import board_shown
 from faristol.desk.duplicate_desk import Opened, Unreadable, carry_out, drawn_from
 from faristol.desk.duplicate_shown import (
     drawn,
@@ -15,6 +15,7 @@ from faristol.desk.duplicate_shown import (
     no_game,
     rack_called,
     route_next,
+    tiles_called,
     unreadable,
     word_said,
 )
@@ -133,10 +134,9 @@ def _round_shown(opened: Opened, one: Round, text: Text, *, covered: bool) -> di
             }
         )
     laid = read_word(master.word, alphabet) if master else b""
-    called = rack_of(rack_called(opened, one), alphabet) or b""
     return {
         "rows": rows,
-        "rack_shown": rack_shown(called, alphabet, text),
+        "rack_shown": tiles_called(opened, one, text),
         "rack_typed": " ".join(rack_called(opened, one)),
         "left": left_called(opened, one),
         "can_correct_rack": not one.is_done and game.end is None and game.settings.bag == "hand",
