@@ -51,7 +51,7 @@ const picturePainted = () => ({ id: shown, html: screen.innerHTML, lang: root.la
 /** Keep the screen as it stands, to be painted at the next start before Python is up. */
 function keepScreen() {
   clearTimeout(keeping);
-  keeping = setTimeout(() => requestIdleCallbackSoon(() => {
+  keeping = setTimeout(() => whenIdle(() => {
     keeping = null;
     if (isToKeep()) write([["put", "screens", picturePainted()]]).catch(() => {});
   }), 400);
@@ -65,7 +65,10 @@ function keepLast() {
 }
 addEventListener("pagehide", keepLast);
 document.addEventListener("visibilitychange", () => { if (document.hidden) keepLast(); });
-const requestIdleCallbackSoon = globalThis.requestIdleCallback ?? ((work) => setTimeout(work, 50));
+/** Do it when the page has nothing better to do; Chromium may find no such moment for a minute, and then it is done all the same. */
+function whenIdle(work, longest = 1000) {
+  return globalThis.requestIdleCallback ? requestIdleCallback(() => work(), { timeout: longest }) : setTimeout(work, 50);
+}
 
 async function paintStored() {
   const stored = await row("screens", placeOf(route())).catch(() => null);
@@ -117,8 +120,8 @@ function onPainted(answer) {
   if (answer.screen != null && screen.querySelector("[data-facts]")) sendFacts();
   keepScreen();
   showOthers();
-  rest ??= requestIdleCallbackSoon(everyElement);
-  if (isSeated && answer.screen != null) { isSeated = false; requestIdleCallbackSoon(takeUpClocks); }
+  rest ??= whenIdle(everyElement);
+  if (isSeated && answer.screen != null) { isSeated = false; whenIdle(takeUpClocks); }
 }
 
 /** A clock that runs is called from any screen, also after a start that did not begin at its own. */
@@ -133,7 +136,7 @@ let showing = false;
 function showOthers() {
   if (showing) return;
   showing = true;
-  requestIdleCallbackSoon(() => { showing = false; if (seat.isWriter) seat.show(picture()); }, { timeout: 300 });
+  whenIdle(() => { showing = false; if (seat.isWriter) seat.show(picture()); }, 300);
 }
 
 const picture = () => ({ html: screen.innerHTML, title: document.title, lang: root.lang, look: root.dataset.look ?? "", route: lastRoute });
@@ -302,7 +305,7 @@ const seat = new Seat({
     hall.come();
     go(route());                                       // waits in the queue until the engine is up
     await wire.start();
-    requestIdleCallbackSoon(look);
+    whenIdle(look);
   },
   onViewer() {
     root.dataset.role = "viewer";

@@ -6,6 +6,11 @@ from tests.e2e.rig import probe
 from tests.e2e.rig.desk import wait_engine, wait_screen, wait_until
 from tests.e2e.screens.house import go
 
+# a browser that always has something better to do than what can wait
+BUSY = """
+globalThis.requestIdleCallback = (work, { timeout } = {}) => (timeout ? setTimeout(work, timeout) : 0);
+"""
+
 
 def cues(hall):
     return [(one["data"]["seconds_left"], one["data"]["how"]) for one in hall.logged("cue_given")]
@@ -79,6 +84,15 @@ def test_a_clock_elsewhere_compares_the_clocks_of_the_device_once_each_time(hall
     hall.sleep(20_000)
     assert checks_later() == 2, "after the sleep"
     assert len(hall.logged("anchor_taken")) == 2
+
+
+def test_a_page_that_is_never_idle_takes_a_clock_up_all_the_same(hall):
+    hall.begin_rounds("5:00")
+    hall.start_round()
+    hall.context.add_init_script(BUSY)
+    hall.be_away(2_000, "/words", "main")
+    asked = lambda: [one["command"] for one in probe.commands(hall.page)]  # noqa: E731
+    wait_until(hall.page, lambda: "check_round" in asked(), "the clock to be taken up")
 
 
 def test_what_is_being_typed_elsewhere_stays(hall):
