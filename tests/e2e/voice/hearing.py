@@ -17,6 +17,8 @@ from tests.e2e.rig.desk import open_desk, wait_until
 
 AUDIO = ROOT / "site" / "audio"
 TRIAL = "#trial-caller"
+# what is said of the rack when it is asked for again; Z of the cities is Zarra where nothing was chosen
+AGAIN = ("ca/phrase/repeat", "ca/also/zarra/full", "ca/cities/a/full", "ca/cities/b/full")
 
 # A clip is known by the bytes it was decoded from; what is said to whom is written down as it is said.
 SPY = """

@@ -4,6 +4,7 @@ import pytest
 
 from tests.e2e.rig.desk import wait_until
 from tests.e2e.voice.hearing import (
+    AGAIN,
     TRIAL,
     act,
     choose,
@@ -16,7 +17,7 @@ from tests.e2e.voice.hearing import (
 )
 
 TIME = known("ca/phrase/time")
-AGAIN = [known(clip) for clip in ("ca/phrase/repeat", *(f"ca/cities/{one}/full" for one in "zab"))]
+REPEATED = [known(clip) for clip in AGAIN]
 
 
 def heard(page):
@@ -37,7 +38,7 @@ def test_all_of_it_again_is_no_call_however_it_is_asked_for(page, how):
     wait_state(page, "done", seconds=20)
     act(page, "all")
     wait_until(page, lambda: told(page, "called-line"), "the first line")
-    assert heard(page) == AGAIN
+    assert heard(page) == REPEATED
     forget(page)
     if how == "paused":
         act(page, "pause")
@@ -47,7 +48,7 @@ def test_all_of_it_again_is_no_call_however_it_is_asked_for(page, how):
         wait_state(page, "idle")
     act(page, "start" if how == "stopped" else "all")
     wait_until(page, lambda: starts(page), "it to be said again")
-    assert heard(page) == AGAIN
+    assert heard(page) == REPEATED
     wait_state(page, "done", seconds=60)
     assert told(page, "time-onset") == []
 
@@ -56,7 +57,7 @@ def test_all_of_it_again_while_the_call_sounds_is_no_call(page):
     to_the_call(page)
     act(page, "all")
     wait_until(page, lambda: starts(page), "it to be said again")
-    assert heard(page) == AGAIN
+    assert heard(page) == REPEATED
 
 
 def test_a_pause_in_the_call_does_not_call_it_later(page):

@@ -6,6 +6,7 @@ from faristol.desk.voice_desk import Voice, usual
 from faristol.speech.names import tables
 from tests.e2e.rig.desk import wait_until
 from tests.e2e.voice.hearing import (
+    AGAIN,
     MATCH,
     TRIAL,
     act,
@@ -250,8 +251,7 @@ def test_when_all_was_said_it_is_said_again_and_no_other_round_begins(page):
     forget(page)
     act(page, "all")
     wait_state(page, "playing")
-    clips = ["ca/phrase/repeat", *(f"ca/cities/{tile}/full" for tile in "zab")]
-    assert [one["known"] for one in starts(page)] == [known(clip) for clip in clips]
+    assert [one["known"] for one in starts(page)] == [known(clip) for clip in AGAIN]
     wait_state(page, "done", seconds=60)
     assert told(page, "time-onset") == []
 
