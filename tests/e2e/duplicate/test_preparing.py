@@ -53,7 +53,7 @@ def test_what_is_chosen_stays_while_the_screen_says_what_follows(desk):
     page.fill("#rounds", "7")
     page.fill("#time", "2:30")
     page.check("#bag-2")
-    wait_until(page, lambda: "7 rounds of 2:30" in page.inner_text(".checks"), "what follows")
+    wait_until(page, lambda: "7 rounds of 2:30" in page.inner_text("#will-be"), "what follows")
     assert page.is_checked("#length-2")
     assert page.is_checked("#bag-2")
     assert page.input_value("#time") == "2:30"
