@@ -107,8 +107,8 @@ def test_write_a_player_down(hands):
     hands.nearest("[name=name]")
     hands.type("Somebody New")
     hands.press("Enter")
-    wait_screen(hands.page, "#names-so-far li")
-    assert "Somebody New" in hands.page.inner_text("#names-so-far li >> nth=0")
+    first = hands.page.locator("#names-so-far li").first  # of those there are already
+    wait_until(hands.page, lambda: "Somebody New" in first.inner_text(), "the new one at the head")
     assert hands.at("[name=name]"), "the next one can be typed at once"
 
 
