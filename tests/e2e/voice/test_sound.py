@@ -36,7 +36,9 @@ STRICT = """
 # ---- one tap ----
 
 
-def test_a_page_nobody_has_touched_asks_for_the_one_tap_that_unlocks_sound(context, server):
+@pytest.fixture
+def untouched(context, server):
+    """A page nobody has touched, whose call waits for the one tap."""
     page = context.new_page()
     page.add_init_script(SPY)
     page.add_init_script(STRICT)
@@ -45,6 +47,11 @@ def test_a_page_nobody_has_touched_asks_for_the_one_tap_that_unlocks_sound(conte
         "document.querySelector('#trial-caller').start()"
     )  # as a screen that begins by itself
     wait_state(page, "locked")
+    return page
+
+
+def test_a_page_nobody_has_touched_asks_for_the_one_tap_that_unlocks_sound(untouched):
+    page = untouched
     assert "waits for a tap" in page.inner_text(f"{TRIAL} [data-part=note]")
     assert starts(page) == []
     act(page, "unlock")
@@ -53,10 +60,9 @@ def test_a_page_nobody_has_touched_asks_for_the_one_tap_that_unlocks_sound(conte
     assert [one["known"] for one in starts(page)] == [known(line.clip) for line in script]
 
 
-def test_the_one_tap_is_as_wide_as_the_screen_has_room_for(page):
-    page.evaluate("document.querySelector('#trial-caller [data-act=unlock]').hidden = false")
-    button = page.locator(f"{TRIAL} [data-act=unlock]").bounding_box()
-    whole = page.locator(TRIAL).bounding_box()
+def test_the_one_tap_is_as_wide_as_the_screen_has_room_for(untouched):
+    button = untouched.locator(f"{TRIAL} [data-act=unlock]").bounding_box()
+    whole = untouched.locator(TRIAL).bounding_box()
     assert button["width"] == pytest.approx(whole["width"], abs=1)
 
 
