@@ -414,8 +414,8 @@ export class SlipEntry extends HTMLElement {
   // ---- what is seen ----
   #show() {
     const { seats, wrong } = this.#targets, says = this.#says, option = this.#options[this.#at];
-    const isAll = this.table.value.trim() === "*", tables = seats.map(({ dataset }) => dataset.table);
-    const names = isAll ? fill(says.everyone, { n: seats.length, tables: `${tables.slice(0, 5).join(", ")}${tables.length > 5 ? "…" : ""}` }) : seats.length > 4 ? this.#count("tables", seats.length) : seats.map(({ dataset }) => dataset.name).join(", ");
+    const isAll = this.table.value.trim() === "*";
+    const names = isAll && seats.length > 1 ? fill(says.everyone, { n: seats.length }) : seats.length > 4 ? this.#count("tables", seats.length) : seats.map(({ dataset }) => dataset.name).join(", ");
     this.querySelector("#slip-table-note").textContent = wrong ? fill(says.no_table, { table: wrong }) : names;
     this.classList.toggle("is-wrong", Boolean(wrong));
     for (const seat of this.seats) seat.classList.toggle("is-now", seats.includes(seat));

@@ -30,7 +30,7 @@ _SAYS = {
     "is_in": mark("In already: {slip}"),
     "is_in_covered": mark("In already; its move is covered"),
     "are_in": mark("In already: tables {tables}"),
-    "everyone": mark("All {n} missing: {tables}"),
+    "everyone": mark("All {n} that are missing"),
     "compare": mark("Compare the place: is it {at}?"),
     "no_table": mark("There is no table {table}"),
     "enter": mark("Enter for table {table}"),
