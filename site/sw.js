@@ -79,21 +79,25 @@ async function fetchAll() {
   const paths = Object.keys(PRECACHE.files).filter((_, place) => wanted[place]);
   const total = paths.reduce((sum, path) => sum + PRECACHE.files[path].size, 0);
   let done = 0, told = 0;
-  const queue = [...paths];
+  const queue = [...paths], stop = new AbortController();
   const keep = async (path) => {
     const file = PRECACHE.files[path], key = new URL(path, SCOPE).href;
     if ((await cache.match(key))?.headers.get("X-Sha256") !== file.sha256) {
       const hits = await Promise.all(others.map((other) => other.match(key)));
-      await cache.put(key, hits.find((hit) => hit?.headers.get("X-Sha256") === file.sha256) ?? (await download(path, file)));
+      await cache.put(key, hits.find((hit) => hit?.headers.get("X-Sha256") === file.sha256) ?? (await download(path, file, stop.signal)));
     }
     done += file.size;
-    if (done - told > total / 40) { told = done; if (!current) tell({ type: "download", done, total }); }
+    if (done - told > total / 40) { told = done; if (!current) await tell({ type: "download", done, total }); }
   };
-  await Promise.all(Array.from({ length: 6 }, async () => { while (queue.length) await keep(queue.shift()); }));
-  await cache.put(aboutKey, new Response(JSON.stringify({ ...ABOUT, files: PRECACHE.files })));
-  const lacks = await missing(BUILD);
-  if (lacks.length) throw new Error(`lost again: ${lacks.join(" ")}`);
-  if (!current) await tell({ type: "mended" });
+  const keepOn = async () => { while (queue.length) await keep(queue.shift()); };
+  const none = (error) => { queue.length = 0; stop.abort(error); };      // one that does not come is none at all
+  try {
+    await Promise.all(Array.from({ length: 6 }, () => keepOn().catch(none)));      // how far it came is not told after the end
+    stop.signal.throwIfAborted();
+    await cache.put(aboutKey, new Response(JSON.stringify({ ...ABOUT, files: PRECACHE.files })));
+    const lacks = await missing(BUILD);
+    if (lacks.length) throw new Error(`lost again: ${lacks.join(" ")}`);
+  } finally { if (!current) await tell({ type: "mended" }); }
   await movePointer((now) => (!now.current ? { current: BUILD, offered: null } : now.current !== BUILD ? { offered: BUILD } : {}));
 }
 
