@@ -46,22 +46,25 @@ function surroundings() {
 }
 
 let keeping;
-const isToKeep = () => shown && !isEmbeddedPicture() && !screen.querySelector("[data-unkept]");
+let painted = 0, kept = 0;             // how often there was something to keep, and what of it is stored
+let isOld = false;                     // what was done is not painted yet
+/** While something is done, the screens that are stored may be taken away for good: by a lock, or with a name. None that was painted before is put there after that. */
+const isToKeep = () => shown && !isOld && !wire.isDoing && !isEmbeddedPicture() && !screen.querySelector("[data-unkept]");
 const picturePainted = () => ({ id: shown, html: screen.innerHTML, lang: root.lang, title: document.title });
 /** Keep the screen as it stands, to be painted at the next start before Python is up. */
 function keepScreen() {
+  const mine = ++painted;
   clearTimeout(keeping);
   keeping = setTimeout(() => whenIdle(() => {
-    keeping = null;
-    if (isToKeep()) write([["put", "screens", picturePainted()]]).catch(() => {});
+    if (mine === painted && isToKeep()) write([["put", "screens", picturePainted()]]).then(() => { kept = mine; }).catch(() => {});
   }), 400);
 }
-/** The page goes away before that: what is painted next is of the last answer all the same. */
+/** The page goes away before it is stored: what is painted next is of the last answer all the same. */
 function keepLast() {
-  if (!keeping) return;
+  if (kept === painted || !isToKeep()) return;
+  kept = painted;
   clearTimeout(keeping);
-  keeping = null;
-  if (isToKeep()) putLast("screens", picturePainted()).catch(() => {});
+  putLast("screens", picturePainted()).catch(() => {});
 }
 addEventListener("pagehide", keepLast);
 document.addEventListener("visibilitychange", () => { if (document.hidden) keepLast(); });
@@ -85,6 +88,7 @@ async function paintStored() {
 }
 
 function onAnswered(answer, request) {
+  if (request.command) isOld = true;
   if (request.command || answer.screen != null) hide("notice");      // said about what was there before
   if (!request.command && answer.screen != null && placeOf(answer.route) !== shown) hushToasts();
   taps.answered(request, answer.taken);
@@ -95,6 +99,7 @@ function onAnswered(answer, request) {
 }
 
 function onPainted(answer) {
+  isOld = false;
   delete root.dataset.painted;
   if (answer.title) document.title = answer.title;
   const isNew = answer.screen != null && placeOf(answer.route) !== shown, isTurned = answer.screen != null && pageOf(answer.route) !== pageOf(lastRoute);

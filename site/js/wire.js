@@ -26,6 +26,8 @@ export class Wire {
   }
 
   get isBusy() { return this.#current !== null || this.#queue.length > 0; }
+  /** Something was sent to be done, and it is not known yet whether it was. */
+  get isDoing() { return [this.#current, ...this.#queue].some((entry) => entry?.command && entry.isSent); }
   get isReady() { return this.#isReady; }
 
   async start() {
@@ -81,7 +83,8 @@ export class Wire {
     const entry = (this.#current = this.#queue.shift());
     this.#heard = performance.now();
     this.#patience = SILENCE;
-    const { form, tap, live, files, answered, ...plain } = entry, around = this.hooks.surroundings();
+    entry.isSent = true;
+    const { form, tap, live, files, answered, isSent, ...plain } = entry, around = this.hooks.surroundings();
     // id and language once more: a text too long to be read is answered too
     this.engine.post({ type: "request", id: entry.id, lang: around.lang, text: JSON.stringify({ ...plain, ...around }), files: files ?? [] });
   }

@@ -203,6 +203,23 @@ def test_a_locked_device_shows_the_judge_and_nothing_else(page, context, server)
     go(other, "/files", ".files > li")
 
 
+def test_no_screen_from_before_the_lock_is_kept_after_it(page):
+    begin(page)
+    probe.tell(page, "answers", how="slow", ms=2000)
+    _ask_for_a_lock(page)
+    page.evaluate("dispatchEvent(new Event('tiles-laid'))")  # something asks for it to be kept
+    page.wait_for_timeout(1200)  # longer than the pause after which it is
+    wait_screen(page, "#unlock")
+    assert tables(page)["screens"] == []
+
+
+def _ask_for_a_lock(page):
+    page.click("#screen [data-dialog=lock]")
+    page.fill("#lock-pin", PIN)
+    page.fill("#lock-again", PIN)
+    page.click("dialog:modal button[form]")
+
+
 def test_locked_the_data_is_not_handed_out_without_python_either(page):
     begin(page)
     lock(page)
