@@ -7,6 +7,8 @@
 // the worker opens it anew, with room, and has a new log begun. Its files stay open for two seconds more, and whoever
 // asks sooner is given the same ones, which have failed for good.
 import { deleteDB, openDB } from "../vendor/idb.js";
+import { far, serveFar } from "./far.js";
+import { freshen } from "./fresh.js";
 import { named } from "./place.js";
 import { layReserve, letGo } from "./reserve.js";
 
@@ -28,17 +30,20 @@ const tell = (news) => listeners.forEach((hear) => hear(news));
 
 const isWorker = typeof document === "undefined";
 /** What the threads of this device tell each other; where storage is denied some browsers deny this too. */
-const others = (() => { try { return new BroadcastChannel(named("storage")); } catch { return { postMessage() {} }; } })();
+const others = (() => { try { return new BroadcastChannel(named("storage")); } catch { return Object.assign(new EventTarget(), { postMessage() {} }); } })();
 others.onmessage = ({ data }) => {
   if (data.what === "open") failure = null;
-  else shut(new DOMException(data.why, "UnknownError"), { isHeard: true });
-  if (data.what === "torn" && !data.isWorker) tell("torn");
+  if (data.what !== "torn") return;
+  shut(new DOMException(data.why, "UnknownError"), { isHeard: true });
+  if (!data.isWorker) tell("torn");
 };
 
 let opening = null;
 let failure = null;                    // why the storage is shut
 let wasOpen = false;                   // then it cannot be a new one
 let mayBeNew = false;
+let isSeated = false;                  // this page is the one that writes
+let isFar = false;                     // the page does it for this worker
 
 // Chromium calls it unknown when the user does not allow a site to keep anything
 const isDenial = (error) => error.name === "UnknownError" && /denied/i.test(error.message);
@@ -58,10 +63,13 @@ function shut(error, { isHeard = false } = {}) {
   if (!isWorker) tell("torn");
 }
 
+/** Whoever waits for it hears of its failure a moment later, or by what was asked of it: it is no error of the page. */
+const heard = (tx) => { tx.done.catch(() => {}); };
+
 /** Begin a new log: Chromium does when a database has been deleted. What a write left half in the old one is past harm then. */
 export async function turnLog() {
   const name = `turn:${isWorker}:${named("club")}`;
-  (await openDB(name, 1, { upgrade: (db) => { db.createObjectStore("turn"); } })).close();
+  (await openDB(name, 1, { upgrade(db, _old, _new, tx) { heard(tx); db.createObjectStore("turn"); } })).close();
   await deleteDB(name);
 }
 
@@ -69,9 +77,9 @@ async function openOnce() {
   let isGone = false;
   const db = await openDB(named("club"), VERSION, {
     upgrade(db, old, _new, tx) {
+      heard(tx);
       if (old === 0 && wasOpen && !mayBeNew) {     // deleted by somebody, or by the browser: not the moment to begin anew
         isGone = true;
-        tx.done.catch(() => {});
         return tx.abort();
       }
       for (const [store, keyPath] of Object.entries(KEYS))
@@ -81,7 +89,8 @@ async function openOnce() {
     blocking: (_current, wanted, event) => { event.target.close(); opening = null; tell(wanted === null ? "gone" : "outdated"); },
     terminated: () => { opening = null; tell("lost"); },
   }).catch((error) => { throw isGone ? new DOMException("what was stored is gone", "GoneError") : error; });
-  if (wasOpen) await turnLog();
+  // left open, it would keep the files with the error they met for as long as the page lives
+  if (wasOpen) await turnLog().catch((error) => { db.close(); throw error; });
   wasOpen = true;
   return db;
 }
@@ -107,8 +116,8 @@ async function withDatabase(work) {
   }
 }
 
-/** Open it anew, with the room that was kept for it; only where `isNew`, one that is not there any more. For the worker. */
-async function reopen(isNew) {
+/** Open it anew, with the room that was kept for it; only where `isNew`, one that is not there any more. */
+async function openAnew(isNew) {
   failure = null;
   close();
   await letGo();
@@ -118,18 +127,41 @@ async function reopen(isNew) {
   others.postMessage({ what: "open" });
 }
 
+// A thread that was at it while Chromium threw everything away stays bound to what is gone, whatever room there is and
+// however long it waits. A frame of the page begins anew; a worker has none: then the page does it for both.
+const isStuck = (error) => error.name === "UnknownError" && error.message.startsWith("Internal error");
+
+/** The same for the worker, here or by the page. */
+async function reopen(isNew) {
+  try { if (!isFar) return await openAnew(isNew); } catch (error) { if (!isStuck(error)) throw error; }
+  await letGo();
+  await far(others, "reopen", [isNew]);
+  isFar = true;
+}
+
+async function reopenForWorker(isNew) {
+  try { return await openAnew(isNew); } catch (error) { if (!isStuck(error)) throw error; }
+  freshen();
+  return openAnew(isNew);
+}
+
 /** Shut it in every thread, for as long as it takes until its files are closed and the next opening finds them as they are. */
 async function rest() {
   shut(failure ?? new DOMException("shut, to be opened anew", "UnknownError"));
   await new Promise((resolve) => { setTimeout(resolve, REST); });
 }
 
+const read = (store, ask) => withDatabase((db) => {
+  const tx = db.transaction(store);
+  heard(tx);
+  return ask(tx.store);
+});
 /** Every row of a store, or those of one key range, in key order. */
 export const rows = (store, low, high) =>
-  withDatabase((db) => db.getAll(store, low === undefined ? undefined : IDBKeyRange.bound(low, high)));
+  read(store, (all) => all.getAll(low === undefined ? undefined : IDBKeyRange.bound(low, high)));
 /** The keys of a store alone: of recordings, whose rows are large. */
-export const keys = (store) => withDatabase((db) => db.getAllKeys(store));
-export const row = (store, key) => withDatabase((db) => db.get(store, key));
+export const keys = (store) => read(store, (all) => all.getAllKeys());
+export const row = (store, key) => read(store, (all) => all.get(key));
 
 /** Put a row while the page goes away: the commit is asked for with it, since nobody is there any more when it is answered. */
 export async function putLast(store, value) {
@@ -138,7 +170,7 @@ export async function putLast(store, value) {
     tally[tx.durability === "strict" ? "strict" : "other"] += 1;
     tx.store.put(value).catch(() => {});
     tx.commit();
-    tx.done.catch(() => {});
+    heard(tx);
     return { done: tx.done };
   });
   return done.catch((error) => { if (isLost(error) || isFull(error)) shut(error); throw error; });
@@ -183,7 +215,7 @@ function ask(db, operations) {
     first ??= error;
     tx.abort();
   }
-  tx.done.catch(() => {});               // whoever waits for it hears of it a moment later
+  heard(tx);
   return { done: tx.done, first: () => first };
 }
 
@@ -193,16 +225,22 @@ const answered = async (promise) => {
     return JSON.stringify({ error: error?.name ?? "Error", message: String(error?.message ?? error) });
   }
 };
+const deeds = { rows, row, write, reopen: reopenForWorker };
+const done = (deed, ...args) => answered(isFar ? far(others, deed, args) : deeds[deed](...args));
+serveFar(others, deeds, () => isSeated);
+/** Whether this page does for its worker what that cannot do any more. */
+export const serve = (isOn) => { isSeated = isOn; };
+
 export const rowsAsText = (store, low, high) =>
-  answered(rows(store, low === undefined ? undefined : JSON.parse(low), high === undefined ? undefined : JSON.parse(high)));
-export const rowAsText = (store, key) => answered(row(store, JSON.parse(key)));
+  done("rows", store, low === undefined ? undefined : JSON.parse(low), high === undefined ? undefined : JSON.parse(high));
+export const rowAsText = (store, key) => done("row", store, JSON.parse(key));
 /** Bytes cannot be text: where an operation holds {"$bytes": n}, it means the n-th of `blobs`. */
-export const writeText = (operations, blobs) => answered(write(JSON.parse(operations,
-  blobs && ((_key, value) => (value?.$bytes === undefined ? value : blobs[value.$bytes])))));
+export const writeText = (operations, blobs) => done("write", JSON.parse(operations,
+  blobs && ((_key, value) => (value?.$bytes === undefined ? value : blobs[value.$bytes]))));
 /** [what became of it as text, the `bytes` of a row or undefined] */
 export async function bytesOf(store, key) {
   let bytes;
-  return [await answered(row(store, key).then((found) => { bytes = found?.bytes; })), bytes];
+  return [await answered((isFar ? far(others, "row", [store, key]) : row(store, key)).then((found) => { bytes = found?.bytes; })), bytes];
 }
 export const restAsText = () => answered(rest());
 export const reopenAsText = (isNew) => answered(reopen(isNew));

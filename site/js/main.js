@@ -1,5 +1,5 @@
 // The boot, in order: language, service worker, writer's seat, last screen, engine. See ARCHITECTURE.md, "the way of a tap".
-import { onNews, putLast, row, turnLog, write } from "./database.js";
+import { onNews, putLast, row, serve, turnLog, write } from "./database.js";
 import { actions, askServiceWorker, facts, known } from "./device.js";
 import "./cover.js";
 import * as drafts from "./drafts.js";
@@ -210,6 +210,7 @@ const wire = new Wire({
 });
 
 const go = (to) => wire.send({ route: to });
+function whenAnswered(work) { if (wire.isBusy || isOld) setTimeout(whenAnswered, 20, work); else work(); }
 
 const hall = new HallWriter({
   isHere: () => /^\/hall(\/|\?|$)/.test(route()),
@@ -267,7 +268,7 @@ const taps = listen(document, {
     if (screen.querySelector("[data-facts]")) sendFacts();
   },
   stopWork: () => wire.stopWork(),
-  whenAnswered(work) { const look = () => (wire.isBusy ? setTimeout(look, 20) : work()); look(); },
+  whenAnswered,
   onUnreadable: refused,
   onBadDay(field) { toast(say("There is no such day."), "is-bad"); field.focus(); },
   onTooLarge: (name, size) => toast(say("“{name}” is larger than {size} MB. Faristol cannot read it.", { name, size }), "is-bad"),
@@ -306,6 +307,7 @@ const seat = new Seat({
   async onWriter() {
     delete root.dataset.role;
     hide("viewer");
+    serve(true);
     isSeated = true;
     hall.come();
     go(route());                                       // waits in the queue until the engine is up
@@ -334,7 +336,7 @@ const seat = new Seat({
   picture,
   mustStay: () => isOnlyCopy,
   onStay: () => toast(say("The other window holds what is not stored. Store it again there first."), "is-bad"),
-  async stepBack() { forgetStorage(); hall.leave(); await drafts.flushAll(); wire.stop(); },
+  async stepBack() { serve(false); forgetStorage(); hall.leave(); await drafts.flushAll(); wire.stop(); },
 });
 
 const storageNews = {
@@ -357,7 +359,8 @@ async function boot() {
   onNews((news) => {
     const text = storageNews[news]?.();
     if (text) banner("notice", text, [["dismiss", say("Close")]]);
-    else if (news !== "blocked" && seat.isWriter) wire.send({ route: route(), command: "check_storage" });
+    // what is being done may lead elsewhere: this is asked from there
+    else if (news !== "blocked" && seat.isWriter) whenAnswered(() => wire.send({ route: route(), command: "check_storage" }));
   });
   // memory may be the only copy: nothing loads the page anew but the user, and not without being asked
   addEventListener("beforeunload", (event) => { if (isHeld) event.preventDefault(); });

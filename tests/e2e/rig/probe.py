@@ -20,6 +20,8 @@ const probe = (globalThis.probe = { writes: [], databases: [], next: null });
       asked.addEventListener("success", () => probe.databases.push(asked.result));
     return asked;
   };
+  // as Chromium leaves a thread that was at it while it threw everything away
+  probe.stick = () => { IDBFactory.prototype.open = () => { throw new DOMException("Internal error.", "UnknownError"); }; };
   const { transaction } = IDBDatabase.prototype;
   IDBDatabase.prototype.transaction = function (stores, mode, options) {
     const made = transaction.call(this, stores, mode, options);
@@ -58,6 +60,7 @@ WORKER = (
   const deeds = {
     hang() { setTimeout(hang, 0); },
     close() { probe.databases.at(-1).close(); },
+    stick() { probe.stick(); },
     fail(details) { probe.next = details; },
     answers({ how, after = 0, ms = 0 }) { answers = how; skip = after; delay = ms; },
     writes: () => probe.writes,
