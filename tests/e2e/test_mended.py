@@ -14,6 +14,7 @@ from tests.e2e.rig.desk import (
     add_player,
     engine_state,
     open_desk,
+    tables,
     wait_elements,
     wait_engine,
     wait_screen,
@@ -252,13 +253,18 @@ def test_a_request_while_a_version_is_put_in_does_not_hold_on_to_the_old_one(fre
 def test_a_store_that_fails_once_is_asked_again(fresh, whims):
     page, watch = begin(fresh, whims)
     watch.allow("Failed to load|net::ERR_FAILED|wrong")
+    # whatever else is fetched would have the store asked before: elements, lists, a newer version
     wait_elements(page)
+    wait_until(page, lambda: len(tables(page)["words"]) == 2, "the word lists", 40)
+    looks = lambda: sum("version.json" in path for path in whims.asked)  # noqa: E731
+    wait_until(page, lambda: looks() > 1, "the look for a newer version", 40)
+    # what was lost is fetched again: from then on the store is asked anew
+    assert page.evaluate(LOSE, [page.evaluate(STATE)["current"], CHANGED])
+    assert page.evaluate(ASK, "mend") == []
     worker = page.context.service_workers[-1]
-    # in one go with what it is asked first: whatever else is fetched would have it asked before
     worker.evaluate("""() => {
         self.right = CacheStorage.prototype.open;
         CacheStorage.prototype.open = () => Promise.reject(new Error("wrong"));
-        serving = null;
     }""")
     assert page.evaluate(FETCH, CHANGED) == "network error"
     worker.evaluate("() => { CacheStorage.prototype.open = self.right; }")

@@ -115,11 +115,30 @@ def test_a_connection_that_stays_dead_is_told_and_the_form_stays(page):
     wait_until(page, lambda: len(tables(page)["events"]) == 2, "the second try to be kept")
 
 
-def allow(browser, origin, room):
-    """Set how much the origin may keep: as much as it has now, and so much more, or less."""
+# Ask for more than the origin may ever have: until then Chromium goes by what it knew some seconds ago of the room.
+TOO_MUCH = """
+(size) => new Promise((resolve, reject) => {
+  const asked = indexedDB.open("too much", 1);
+  asked.onupgradeneeded = () => asked.result.createObjectStore("lead", { autoIncrement: true });
+  asked.onerror = () => reject(asked.error);
+  asked.onsuccess = () => {
+    const tx = asked.result.transaction("lead", "readwrite");
+    tx.objectStore("lead").add(new Uint8Array(size));
+    tx.onabort = () => { asked.result.close(); resolve(tx.error.name); };
+    tx.oncomplete = () => reject(new Error("there was room"));
+  };
+})
+"""
+MOST = 60_000_000
+
+
+def leave_without_room(browser, page, origin):
+    """Allow the origin less than it has: what its database frees by the way is far less than the half of the reserve."""
     asked = {"origin": origin}
     usage = browser.send("Storage.getUsageAndQuota", asked)["usage"]
-    browser.send("Storage.overrideQuotaForOrigin", {**asked, "quotaSize": usage + room})
+    assert usage < MOST
+    browser.send("Storage.overrideQuotaForOrigin", {**asked, "quotaSize": usage - RESERVE // 2})
+    assert page.evaluate(TOO_MUCH, MOST) == "QuotaExceededError"
 
 
 def test_a_full_disk_is_told_keeps_the_form_and_leaves_nothing_half(fresh, server):
@@ -127,21 +146,23 @@ def test_a_full_disk_is_told_keeps_the_form_and_leaves_nothing_half(fresh, serve
     blank = context.new_page()
     blank.goto(server.blank)
     browser = context.new_cdp_session(blank)  # the limit holds as long as this page
+    quota = {"origin": server.origin, "quotaSize": MOST}
+    browser.send("Storage.overrideQuotaForOrigin", quota)
     page = context.new_page()
     open_desk(page, server.url)
+    assert page.evaluate(TOO_MUCH, MOST) == "QuotaExceededError"
     add_player(page, "first")
     open_form(page)
     # what the worker does with its time comes and goes: the reserve, then the practice lists
     wait_until(
         page, lambda: len(tables(page)["words"]) == 2, "the worker to have nothing to do", 40
     )
-    # without room, but for a half of the reserve: what the database frees of its own by the way is far less
-    allow(browser, server.origin, -RESERVE // 2)
+    leave_without_room(browser, page, server.origin)
     page.fill("#screen [name=name]", "from the reserve")
     page.click("#next")
     wait_until(page, lambda: page.is_visible("#storage"), "the warning")
     wait_until(page, lambda: len(tables(page)["cards"]) == 2, "it to be kept in the reserve's room")
-    allow(browser, server.origin, -RESERVE // 2)
+    leave_without_room(browser, page, server.origin)
     page.fill("#screen [name=name]", "no room")
     page.fill("#screen [name=note]", "x" * 400)
     page.click("#next")
