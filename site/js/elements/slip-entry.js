@@ -12,6 +12,7 @@ const read = (json) => { try { return JSON.parse(json) ?? {}; } catch { return {
 const ELSEWHERE = "input, textarea, select, dialog, [contenteditable], tile-board, .bar";
 const IN_HAND = "input, textarea, select, [contenteditable], dialog *";
 const DOUBLE = 800;                      // milliseconds in which a hand that enters slips strikes once too often
+const NAMED = 3;                         // tables that the slab has room to name; of more it says how many, their seats are marked
 const LATER = 700;                       // by then what was typed before a restart is back in its fields
 const plurals = {};                       // a language: its rules, which take long to make
 const sign = ({ kind, at, word, ruling, n, like }) => [kind, at, word, ruling, n, like?.player, like?.slip].map((part) => part ?? "").join("\n");
@@ -471,9 +472,8 @@ export class SlipEntry extends HTMLElement {
   }
 
   #sentence({ kind, at, word, points, text, isBase, reason, why, ruling, table: of }, seats) {
-    const says = this.#says, n = seats.length, all = seats.map(({ dataset }) => dataset.table);
-    const tables = n > 8 ? `${all.slice(0, 8).join(", ")}…` : all.join(", ");
-    const name = (key) => (n === 1 ? fill(says[key], { table: tables }) : fill(says[`${key}_many`], { tables }));
+    const says = this.#says, n = seats.length, tables = seats.map(({ dataset }) => dataset.table).join(", ");
+    const name = (key) => (n === 1 ? fill(says[key], { table: tables }) : n <= NAMED ? fill(says[`${key}_many`], { tables }) : this.#count(`${key}_all`, n));
     const enter = seats.some(({ dataset }) => dataset.is === "in") ? "replace" : "enter";
     const move = [at, word].filter(Boolean).join(" ");
     if (kind === "back") return [name("take"), seats[0].dataset.said];

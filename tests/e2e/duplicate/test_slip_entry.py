@@ -144,11 +144,15 @@ def test_the_moves_are_filtered_by_letters_place_and_points(judge):
 
 
 def test_several_tables_at_once_and_everyone_else(judge):
-    judge.press("3,8,14 ArrowDown Enter")
+    judge.press("3,8,14 ArrowDown")
+    assert judge.slab.startswith("Enter for tables 3, 8, 14")
+    judge.press("Enter")
     judge.settle()
     assert len({judge.seat(table)["said"] for table in (3, 8, 14)}) == 1
     assert len(judge.logged("slips_read")[-1]["data"]["slips"]) == 3
     judge.press("* ArrowDown")
+    left = len(judge.missing)  # more than the slab can name: it says how many
+    assert judge.slab.startswith(f"Enter for {left} tables")
     judge.press("Enter")
     judge.settle()
     assert judge.missing == []

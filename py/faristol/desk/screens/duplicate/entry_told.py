@@ -42,7 +42,6 @@ _SAYS = {
     "none": mark("No slip from table {table}"),
     "none_many": mark("No slip from tables {tables}"),
     "take": mark("Take the slip of table {table} out"),
-    "take_many": mark("Take the slips of tables {tables} out"),
     "back": mark("Take it out: missing again"),
     "as_written": mark("{move}, judged as it is written"),
     "not_listed": mark("{move}: no legal move, judged as it is written"),
@@ -148,6 +147,14 @@ def _says(text: Text, *, has_blank: bool, has_list: bool) -> dict[str, Any]:
             )
         ),
         "tables": _forms(lambda n: text.count("{n} table", "{n} tables", n)),
+        "enter_all": _forms(lambda n: text.count("Enter for {n} table", "Enter for {n} tables", n)),
+        "replace_all": _forms(
+            lambda n: text.count("Replace for {n} table", "Replace for {n} tables", n)
+        ),
+        "null_all": _forms(lambda n: text.count("Null for {n} table", "Null for {n} tables", n)),
+        "none_all": _forms(
+            lambda n: text.count("No slip from {n} table", "No slip from {n} tables", n)
+        ),
         "which": _forms(
             lambda n: text.count(
                 "{n} move fits: choose it, or write on.",
