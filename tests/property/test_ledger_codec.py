@@ -39,15 +39,14 @@ IDS = st.text(
     max_size=40,
 )
 SAMPLE = parse_line(LINES[0])
+EARLIEST, LATEST = map(datetime.fromisoformat, ("1970-01-01", "2999-12-31T23:59:59.999999"))
 RECORDS = st.builds(
     lambda seq, prev, **rest: Record(seq=seq, prev=prev if seq > 1 else "", **rest),
     stream=IDS,
     seq=st.integers(1, 2**53 - 1),
     kind=st.from_regex(r"[a-z][a-z0-9_]{0,20}", fullmatch=True),
     version=st.integers(1, 2**53 - 1),
-    at=st.datetimes()
-    .filter(lambda at: 1970 <= at.year <= 2999)
-    .map(lambda at: at.isoformat() + "Z"),
+    at=st.datetimes(EARLIEST, LATEST).map(lambda at: at.isoformat() + "Z"),
     request=IDS | st.just(""),
     data=st.dictionaries(TEXT, JSON_VALUES, max_size=5),
     prev=st.text("0123456789abcdef", min_size=64, max_size=64),
