@@ -78,13 +78,13 @@ def kill(pids: list[int], seconds: float = 10.0) -> None:
 
 
 def _is_alive(pid: int) -> bool:
+    state = Path(f"/proc/{pid}/stat")
     try:
         os.kill(pid, 0)
-    except ProcessLookupError:
+        # a dead child whose parent has not looked yet holds no files any more
+        return not state.exists() or state.read_text().rpartition(")")[2].split()[0] != "Z"
+    except (ProcessLookupError, FileNotFoundError):  # it went between two of these looks
         return False
-    state = Path(f"/proc/{pid}/stat")
-    # a dead child whose parent has not looked yet holds no files any more
-    return not state.exists() or state.read_text().rpartition(")")[2].split()[0] != "Z"
 
 
 class Screen:
