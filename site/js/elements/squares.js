@@ -2,19 +2,16 @@
 import { clearSquare, coverSquare } from "./drawn.js";
 import { isSquare } from "./laying.js";
 
+const MARKS = ["is-cursor", "is-target", "is-way", "is-past", "is-picked", "is-dragged"];
 const NOTHING = document.createElement("table");
 
 /** The squares under an element, with nothing of ours on them. */
 function cleared(root) {
-  const cells = new Map();
-  for (const cell of root.querySelectorAll("td[data-at]")) {
-    if (!isSquare(cell.dataset.at)) continue;
-    clearSquare(cell);
-    cell.classList.remove("is-cursor", "is-target", "is-way", "is-past");
-    cell.tabIndex = -1;
-    cells.set(cell.dataset.at, cell);
-  }
-  return cells;
+  for (const cell of root.querySelectorAll("td[data-base]")) clearSquare(cell);
+  for (const node of root.querySelectorAll(`.${MARKS.join(", .")}`)) node.classList.remove(...MARKS);
+  for (const cell of root.querySelectorAll('td[tabindex="0"]')) cell.tabIndex = -1;
+  const cells = [...root.querySelectorAll("td[data-at]")].filter(({ dataset }) => isSquare(dataset.at));
+  return new Map(cells.map((cell) => [cell.dataset.at, cell]));
 }
 
 export class Squares {
@@ -44,7 +41,7 @@ export class Squares {
     let isOther = others.size !== this.#cells.size;
     for (const [at, mine] of this.#cells) {
       const other = others.get(at);
-      if (!other) continue;
+      if (!other || mine.isEqualNode(other)) continue;
       if (mine.dataset.tile !== other.dataset.tile) isOther = true;
       if (mine.className !== other.className) mine.className = other.className;
       if (mine.innerHTML !== other.innerHTML) mine.innerHTML = other.innerHTML;
