@@ -14,8 +14,8 @@ and capitals aside. The answer is in this order, the first difference counting:
 """
 
 from bisect import bisect_left
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from faristol.club.card import Card, Digest
@@ -60,25 +60,36 @@ class Index:
 
 def build_index(people: Iterable[tuple[Player, Card]], *, before: Index | None = None) -> Index:
     """Return the index of these people; cards that `before` knows are not folded again."""
+    people = list(people)
+    players = tuple(player for player, _ in people)
+    if before is not None and _have_the_same_cards(players, before.players):
+        return replace(before, players=players)
     known = before.by_card if before is not None else {}
-    players, words, by_card = list[Player](), list[_Words](), dict[Digest, _Words]()
+    words, by_card = list[_Words](), dict[Digest, _Words]()
     places: dict[str, list[int]] = {}
     for at, (player, card) in enumerate(people):
         theirs = known.get(player.card) if player.card else None
         theirs = theirs or _words_of(card)
         if player.card:
             by_card[player.card] = theirs
-        players.append(player)
         words.append(theirs)
         for word in {*theirs.name, *theirs.number, *theirs.club}:
             places.setdefault(word, []).append(at)
     vocabulary = tuple(sorted(places))
     return Index(
-        players=tuple(players),
+        players=players,
         words=tuple(words),
         vocabulary=vocabulary,
         places=tuple(tuple(places[word]) for word in vocabulary),
         by_card=by_card,
+    )
+
+
+def _have_the_same_cards(players: Sequence[Player], others: Sequence[Player]) -> bool:
+    """Tell whether these are the same people under the same names: a star or a retirement alone is new."""
+    return len(players) == len(others) and all(
+        one.id == other.id and one.card is not None and one.card == other.card
+        for one, other in zip(players, others, strict=True)
     )
 
 

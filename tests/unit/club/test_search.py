@@ -173,3 +173,31 @@ def test_a_new_index_uses_what_the_one_before_knows_and_forgets_who_left():
     assert find(after, "pau") == ()
     assert after == build_index([retired, people[1]])
     assert len(after) == 2
+
+
+def test_a_star_alone_makes_nothing_anew_and_counts_at_once():
+    names = ("Núria Puig", "Núria Mas", "Núria Vila")
+    before = build_index(person(at, name) for at, name in enumerate(names))
+    people = [person(at, name, is_favourite=name == "Núria Vila") for at, name in enumerate(names)]
+    after = build_index(people, before=before)
+    assert after.places is before.places
+    assert found(before, "nuria") == ["Núria Puig", "Núria Mas", "Núria Vila"]
+    assert found(after, "nuria") == ["Núria Vila", "Núria Puig", "Núria Mas"]
+    assert after == build_index(people)
+
+
+def test_another_name_or_another_order_is_made_anew():
+    before = build_index([person(0, "Núria Puig"), person(1, "Joan Mas")])
+    for people in (
+        [person(0, "Núria Roca"), person(1, "Joan Mas")],
+        [person(1, "Joan Mas"), person(0, "Núria Puig")],
+        [person(2, "Núria Puig"), person(1, "Joan Mas")],
+    ):
+        assert build_index(people, before=before) == build_index(people)
+
+
+def test_cards_that_were_forgotten_are_never_taken_for_the_same():
+    forgotten = Player(id="p0", ordinal=1, card=None, history=(), seq=1)
+    before = build_index([(forgotten, Card(name="A name"))])
+    after = build_index([(forgotten, Card(name="Another"))], before=before)
+    assert find(after, "another") == ("p0",)
