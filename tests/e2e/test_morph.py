@@ -203,6 +203,26 @@ def test_the_inside_of_a_custom_element_is_its_own(page):
     }
 
 
+def test_rows_that_are_drawn_anew_are_other_rows_unless_somebody_is_at_one(page):
+    found = page.evaluate("""async () => {
+        const { paintScreen } = await import("./js/paint.js");
+        const room = document.createElement("div"), rows = (word) => `<table><tbody data-anew><tr id="r"><td><button type="button">${word}</button></td></tr></tbody></table>`;
+        document.body.append(room);
+        const told = [];
+        const paint = (word) => {
+            const before = room.querySelector("tr"), list = room.querySelector("tbody");
+            paintScreen(room, rows(word), { isNew: false });
+            told.push([room.querySelector("button").textContent, room.querySelector("tr") === before, room.querySelector("tbody") === list]);
+        };
+        room.innerHTML = rows("one");
+        paint("two");
+        room.querySelector("button").focus();
+        paint("three");
+        return [...told, document.activeElement.textContent];
+    }""")
+    assert found == [["two", False, True], ["three", True, True], "three"]
+
+
 @BOTH
 def test_focus_and_scroll_stay_where_they_are(page):
     page.set_viewport_size({"width": 900, "height": 300})

@@ -183,6 +183,22 @@ def test_finding_answers_with_the_rows_alone():
     assert "Pere Vila" not in response.fragments["players-rows"]
 
 
+def test_of_many_who_fit_the_likeliest_are_shown_and_of_everybody_a_whole_page():
+    user = User()
+    for number in range(60):
+        user.add(f"Player {number}")
+
+    def shown(query: str) -> int:
+        rows = user.look(f"/players?{query}", region="players-rows").fragments["players-rows"]
+        assert "60 players" in rows
+        return rows.count('<tr id="player-')
+
+    assert shown("") == 50
+    assert shown("page=2") == 10
+    assert shown("q=player") == shown("q=player&page=3") == 20
+    assert shown("q=+&page=2") == 10, "blanks ask for nobody"
+
+
 def test_a_forgotten_person_leaves_no_name_behind_and_keeps_a_number():
     user = User()
     user.add("Núria Puig", club="Vic")

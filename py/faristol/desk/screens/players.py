@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from faristol.desk.app import Desk
 
 PAGE = 50
+FITTING = 20  # of those found, the likeliest first: they change with every letter typed
 SHOWN = ("active", "favourites", "retired", "all")
 
 
@@ -59,7 +60,8 @@ def _list(desk: "Desk", request: Request) -> View:
     shown = shown if shown in SHOWN else "active"
     found = [person for person in desk.club.find(wanted, request.lang) if _is_shown(person, shown)]
     page = max(1, int(query["page"])) if query.get("page", "").isdecimal() else 1
-    pages = max(1, -(-len(found) // PAGE))
+    size = FITTING if wanted.strip() else PAGE
+    pages = max(1, -(-len(found) // size))
     page = min(page, pages)
 
     def item_of(player: str) -> dict[str, Any] | None:
@@ -74,7 +76,7 @@ def _list(desk: "Desk", request: Request) -> View:
         context={
             "q": wanted,
             "show": shown,
-            "items": [item(person, text) for person in found[(page - 1) * PAGE : page * PAGE]],
+            "items": [item(person, text) for person in found[(page - 1) * size : page * size]],
             "item_of": item_of,
             "found": len(found),
             "total": len(desk.club.people),
