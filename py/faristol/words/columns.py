@@ -19,6 +19,7 @@ from faristol.words.wordlist import WordList
 
 _KEPT_BYTES = 20_000_000  # of columns
 _KEPT_GAPS = 10_000  # answers of `letters_between` that are remembered
+_POSITIONS, _LETTERS = 3, 8  # made between two pauses: some milliseconds each, also in a browser
 
 
 class Columns:
@@ -117,13 +118,16 @@ class Columns:
         return self._blobs[length][number * length : (number + 1) * length]
 
     def build_steps(self) -> Iterator[None]:
-        """Make everything, with a pause after every few milliseconds."""
+        """Make everything, with a pause after every few milliseconds; what every search asks comes first."""
         for length in self._blobs:
-            for position in range(length):
-                self.codes(length, position)
+            for start in range(0, length, _POSITIONS):
+                for position in range(start, min(start + _POSITIONS, length)):
+                    self.codes(length, position)
                 yield
-            for letter in self.letters:
-                self.counts(length, letter)
+        for length in self._blobs:
+            for start in range(0, len(self.letters), _LETTERS):
+                for letter in self.letters[start : start + _LETTERS]:
+                    self.counts(length, letter)
                 yield
             self.planes(length)
             yield

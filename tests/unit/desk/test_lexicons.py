@@ -315,6 +315,14 @@ def test_a_list_that_will_be_asked_is_loaded_when_there_is_time():
     assert list(user.desk.lexicons._loaded) == [row.digest]
 
 
+def test_the_list_of_the_word_desk_is_loaded_while_the_first_word_is_thought_of():
+    user = User()
+    user.look("/words")
+    assert not user.desk.lexicons._loaded
+    rest(user)
+    assert list(user.desk.lexicons._loaded) == [in_use(user).digest]
+
+
 # --- what pins a list ---------------------------------------------------------------------------
 
 

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 async def show(desk: "Desk", request: Request) -> View:
     """Show the desk, or the sheet of paper with what was found."""
     ask, row = await asked(desk, request)
+    if row is not None:
+        desk.lexicons.want(row.digest)
     if request.place[1:] == ("print",):
         from faristol.desk.screens.words_paper import show_paper
 
