@@ -12,7 +12,7 @@ from scripts.bench.chromium import JS_LOOP, SLOW, reboot, slowed
 from scripts.bench.figure import Figure
 from scripts.bench.scene import SCENES, Scene, Stroke
 
-SETTLED = 1_500  # milliseconds after which nothing of a start is under way
+SETTLED = 4_000  # milliseconds after which a start and what it puts off are done
 PAUSES = cycle(
     (90, 150, 480)
 )  # milliseconds between strokes; in the longest the page keeps its screen
