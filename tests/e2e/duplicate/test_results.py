@@ -31,6 +31,13 @@ PRINTED = {
     "papers/poster": (1, "upright"),
 }
 
+# by how many pixels a board stands out of its frame, or one of its squares is no square
+BEYOND = """Math.max(0, ...[...document.querySelectorAll(".board-frame")].flatMap((frame) => {
+  const { width, height } = frame.getBoundingClientRect(), board = frame.firstElementChild.getBoundingClientRect();
+  const squares = [...frame.querySelectorAll(".sq")].map((one) => one.getBoundingClientRect());
+  return [board.width - width, board.height - height, ...squares.map((one) => Math.abs(one.width - one.height))];
+}))"""
+
 
 @pytest.fixture(scope="module")
 def text():
@@ -129,6 +136,7 @@ def test_papers_come_out_on_as_many_pages_as_they_say(page):
         assert len(sizes) == pages, paper
         is_upright = {float(wide) < float(high) for wide, high in sizes}
         assert is_upright == {stands == "upright"}, paper
+        assert page.evaluate(BEYOND) <= 0.5, f"a board is wider than its frame: {paper}"
 
 
 @pytest.mark.parametrize("size", [LYING, STANDING], ids=["lying", "standing"])

@@ -141,6 +141,19 @@ def test_the_board_is_drawn_as_a_grid_of_spoken_squares():
     assert "<script>" not in html
 
 
+@pytest.mark.parametrize(
+    ("template", "macro"), [("parts/board.html", "board"), ("parts/thumbnail.html", "thumbnail")]
+)
+def test_a_square_with_a_tile_says_so_or_the_tile_would_cover_the_board(template, macro):
+    html = rendered(template, macro, board_shown(placed("H8=L·L H9=(NY)"), CA, STANDARD, EN))
+    held = re.findall('<td[^>]* class="sq([^"]*)"[^>]*>(.*?)</td>', html, re.DOTALL)
+    assert len(held) == 225
+    assert [classes for classes, inside in held if 'class="tile' in inside] == [
+        classes for classes, _ in held if "is-taken" in classes
+    ]
+    assert sum("is-taken" in classes for classes, _ in held) == 2
+
+
 def test_the_rack_is_drawn_as_buttons_and_a_blank_shows_nothing():
     html = rendered("parts/rack.html", "rack", rack_shown(read_rack("LNY?", CA), CA, EN))
     assert re.findall('data-tile="([^"]*)"', html) == ["L", "NY", "?"]
