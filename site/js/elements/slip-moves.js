@@ -52,18 +52,13 @@ export class SlipMoves {
 
   #parts(typed) {
     const parts = { place: "", letters: "", points: "", word: "", wrong: null };
-    const bare = typed.replace(/\s+/g, " ").trim();
-    const ends = (shape) => { const found = shape.exec(bare.slice(bare.lastIndexOf(" ") + 1)); return found?.[0].length === found?.input.length ? found : null; };
-    const place = PLACE.exec(bare) ?? SHAPE.exec(bare), last = ends(PLACE) ?? ends(SHAPE);
-    if (place) { parts.place = place[0]; parts.word = bare.slice(place[0].length).trim(); }
-    else if (last) { parts.place = last[0]; parts.word = bare.slice(0, -last[0].length).trim(); }
-    else if (/^[0-9]+$/.test(bare)) parts.points = bare;
-    else {
-      // a number beside letters is what the slip scores: "BO 30", "30 BO"
-      const tokens = bare.split(" "), number = tokens.find((one) => /^[0-9]+$/.test(one));
-      parts.points = number ?? "";
-      parts.word = tokens.filter((one) => one !== number).join(" ");
-    }
+    const bare = typed.replace(/\s+/g, " ").trim(), isNumber = (one) => /^[0-9]+$/.test(one);
+    const first = PLACE.exec(bare) ?? SHAPE.exec(bare);      // "8DMASA" too; anywhere else it stands by itself
+    const alone = (shape) => bare.split(" ").find((one) => shape.exec(one)?.[0] === one);
+    parts.place = first?.[0] ?? alone(PLACE) ?? alone(SHAPE) ?? "";
+    const others = bare.replace(parts.place, " ").split(" ").filter(Boolean);
+    parts.points = others.find(isNumber) ?? "";              // what the slip scores: "BO 30", "30 BO", "8D MASA 24"
+    parts.word = others.filter((one) => !isNumber(one)).join(" ");
     if (parts.place && !PLACE.test(parts.place)) {
       const [, before, after, first, behind] = SHAPE.exec(parts.place), row = before ?? behind;
       parts.wrong = /[A-O]/.test(row) ? { column: after ?? first } : { row };
@@ -77,7 +72,8 @@ export class SlipMoves {
     if (place && move.at !== place) return false;
     if (letters && !move.key.startsWith(letters)) return false;
     if (marked && !this.#marked(move.word).startsWith(marked)) return false;
-    if (points && !(String(move.points).startsWith(points) || (!letters && move.at.startsWith(points)))) return false;
+    // what a slip claims does not make it another move: its place and its word do
+    if (points && !(place && letters) && !(String(move.points).startsWith(points) || (!letters && move.at.startsWith(points)))) return false;
     return true;
   }
 
@@ -120,7 +116,7 @@ export class SlipMoves {
 
   /** What is typed, to be judged as it is written: with its place, and when it is a word alone, without one. */
   written({ place = "", word }) {
-    const letters = word.replaceAll(" ", "");
+    const letters = word.replaceAll(" ", "").replace(/[0-9]+$/, "");      // a number behind a word is none of its letters
     return letters ? { at: place, word: letters.toUpperCase() } : null;
   }
 }

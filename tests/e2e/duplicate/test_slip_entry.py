@@ -609,6 +609,26 @@ def test_a_whole_word_with_its_place_that_is_no_move_is_never_made_longer(judge)
     assert judge.seat(4)["points"] == "0"
 
 
+@pytest.mark.parametrize("order", ["{at} {word} {n}", "{word} {at} {n}", "{n} {word} {at}"])
+def test_the_points_on_a_slip_are_no_letters_of_its_word(judge, order):
+    """CAT-DUP 1.7: what is wrong with a slip is what is written on it, and not how it was typed."""
+    at, word, points = next((at, word, n) for at, word, n in typed_moves(judge) if len(word) == 4)
+    judge.press("3")
+    judge.page.keyboard.type(order.format(at=at, word=word, n=int(points) + 1).lower())
+    assert judge.highlighted == [at, word]
+    judge.press("Enter")
+    judge.settle()
+    assert (judge.seat(3)["at"], judge.seat(3)["word"]) == (at, word)
+    assert judge.seat(3)["points"] == str(points)
+    judge.press("4")
+    judge.page.keyboard.type(order.format(at="O1", word=word, n=30).lower())
+    assert judge.highlighted == ["O1", word]
+    judge.press("Enter")
+    judge.settle()
+    assert (judge.seat(4)["at"], judge.seat(4)["word"]) == ("O1", word)
+    assert judge.seat(4)["points"] == "0"
+
+
 def test_an_empty_move_proposes_nothing_and_enter_enters_nothing(judge):
     page = judge.page
     judge.press("3S ArrowDown Enter")
