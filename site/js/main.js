@@ -50,7 +50,7 @@ let painted = 0, kept = 0;             // how often there was something to keep,
 let isOld = false;                     // what was done is not painted yet
 /** While something is done, the screens that are stored may be taken away for good: by a lock, or with a name. None that was painted before is put there after that. */
 const isToKeep = () => shown && !isOld && !wire.isDoing && !isEmbeddedPicture() && !screen.querySelector("[data-unkept]");
-const picturePainted = () => ({ id: shown, html: screen.innerHTML, lang: root.lang, title: document.title });
+const picturePainted = () => ({ id: shown, html: screen.innerHTML, lang: root.lang, title: document.title, version: root.dataset.version });
 /** Keep the screen as it stands, to be painted at the next start before Python is up. */
 function keepScreen() {
   const mine = ++painted;
@@ -75,7 +75,7 @@ function whenIdle(work, longest = 1000) {
 
 async function paintStored() {
   const stored = await row("screens", placeOf(route())).catch(() => null);
-  if (!stored) return;
+  if (stored?.version !== root.dataset.version) return;      // the classes of another version would be dressed in this one's style
   await elementsOf(stored.html);
   if (stored.lang !== root.lang || shown) return;
   screen.innerHTML = stored.html;
