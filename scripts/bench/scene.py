@@ -118,8 +118,6 @@ def _nothing() -> bytes:
 def _words() -> Iterator[Stroke]:
     """Look for words letter by letter; what is found is the answer, and not the letter in the field."""
     yield Stroke(counts_as="", tap="#finder input[type=search]")
-    yield Stroke(counts_as="", key="a", within="#words-found")  # the first one makes the columns
-    yield Stroke(counts_as="", key="Backspace", within="#words-found")
     for query in QUERIES:
         for at in range(len(query)):
             yield Stroke(counts_as="word search", key=query[at], within="#words-found")
