@@ -32,6 +32,7 @@ export class SlipEntry extends HTMLElement {
   #entered = -Infinity;                  // when a slip was entered last
   #isPicked = false;                     // it was chosen by an arrow or a tap, and not only proposed
   #isAsked = false;                      // the moves nobody wrote are to be seen
+  #isOfBefore = false;                   // what stands in the fields was there when the judge came
   #isNew = true;                         // nothing was typed yet: what stands in the fields was there before a restart
 
   connectedCallback() {
@@ -54,9 +55,16 @@ export class SlipEntry extends HTMLElement {
     const keys = takeTyped(), held = document.activeElement;
     if (!this.isConnected || document.documentElement.dataset.role === "viewer" || (held?.matches(IN_HAND) && !this.contains(held))) return;
     this.table.focus({ preventScroll: true });
+    this.#mindBefore();
     if (!keys) return;
     scrollTo(0, 0);                      // the clock and this field, wherever the call was read
     for (const key of keys) this.#strike(key);
+  }
+
+  /** What stands in the fields was begun before: a table that is typed now replaces it, and is of another slip. */
+  #mindBefore() {
+    this.#isOfBefore = Boolean(this.table.value);
+    if (this.#isOfBefore && document.activeElement === this.table) this.table.select();
   }
 
   /** Do what a key does in the field that has the focus. */
@@ -111,6 +119,7 @@ export class SlipEntry extends HTMLElement {
 
   /** What was typed before a restart stands in its fields again: the first that fits is chosen as if it had just been typed. */
   #takeUp() {
+    if (this.#isNew && this.table) this.#mindBefore();
     if (this.#isNew && this.#at < 0) this.#propose();
     this.refresh();
   }
@@ -158,8 +167,10 @@ export class SlipEntry extends HTMLElement {
     const isTaking = !inputType?.startsWith("delete");
     if (target === this.table && isTaking) {
       if (!/^[\d\s,*]*$/.test(target.value)) target.value = target.value.replace(/[^\d\s,*]/g, "");
+      if (this.#isOfBefore && this.move.value) this.#type(this.move, "");
       if (isWhole(target.value, this.seats) || target.value.trim() === "*") this.move.focus();
     }
+    this.#isOfBefore = false;
     if (target === this.move && /^\d+$/.test(target.value) && !this.table.value && isTaking) {
       this.table.value = target.value;      // a number without a table is one
       target.value = "";
@@ -444,7 +455,9 @@ export class SlipEntry extends HTMLElement {
 
   /** What is to be chosen or written before a slip can be entered. */
   #asks(asked) {
-    if (asked.isZero || !this.move.value.trim()) return "";
+    if (asked.isZero) return asked.digit ? "" : this.#says.why_null;
+    if (!this.move.value.trim()) return "";
+    if (asked.isGlued) return this.#says.glued;
     const moves = this.#options.filter(({ kind, isAside }) => kind === "move" && !isAside), exact = moves.filter(({ group }) => group === "exact");
     if (asked.letters && exact.length > 1) return this.#count("which_place", exact.length);
     if (moves.length) return this.#count("which", moves.length - moves.filter(({ group }) => group === "rest").length + (moves.find(({ group }) => group === "rest")?.all ?? 0));
@@ -455,7 +468,7 @@ export class SlipEntry extends HTMLElement {
     const next = this.querySelector("#slip-next"), isReady = Boolean(option) && seats.length > 0 && !wrong, isEntering = Boolean(this.table.value || this.move.value);
     next.disabled = !isReady;
     const [strong, span] = [next.querySelector("strong"), next.querySelector("span")];
-    const [verb, note] = isReady ? this.#sentence(option, seats) : [this.#says.idle, wrong ? fill(this.#says.no_table, { table: wrong }) : this.table.value ? this.#says.idle_move : this.#still || this.#says.idle_note];
+    const [verb, note] = isReady ? this.#sentence(option, seats) : [this.#says.idle, wrong ? fill(this.#says.no_table, { table: wrong }) : this.table.value ? this.#asks(this.#moves.read(this.move.value)) || this.#says.idle_move : this.#still || this.#says.idle_note];
     strong.textContent = verb;
     const at = isReady && option.kind === "move" && option.at && note.startsWith(`${option.at} `) ? option.at : "";
     const place = document.createElement("b");

@@ -59,6 +59,7 @@ export class SlipMoves {
     const others = bare.replace(parts.place, " ").split(" ").filter(Boolean);
     parts.points = others.find(isNumber) ?? "";              // what the slip scores: "BO 30", "30 BO", "8D MASA 24"
     parts.word = others.filter((one) => !isNumber(one)).join(" ");
+    parts.isGlued = /[0-9]/.test(parts.word);                // what of it is a word, nobody can say
     if (parts.place && !PLACE.test(parts.place)) {
       const [, before, after, first, behind] = SHAPE.exec(parts.place), row = before ?? behind;
       parts.wrong = /[A-O]/.test(row) ? { column: after ?? first } : { row };
@@ -68,7 +69,8 @@ export class SlipMoves {
     return parts;
   }
 
-  #fits(move, { place, letters, points, marked }) {
+  #fits(move, { place, letters, points, marked, isGlued }) {
+    if (isGlued) return false;
     if (place && move.at !== place) return false;
     if (letters && !move.key.startsWith(letters)) return false;
     if (marked && !this.#marked(move.word).startsWith(marked)) return false;
@@ -115,9 +117,9 @@ export class SlipMoves {
   }
 
   /** What is typed, to be judged as it is written: with its place, and when it is a word alone, without one. */
-  written({ place = "", word }) {
-    const letters = word.replaceAll(" ", "").replace(/[0-9]+$/, "");      // a number behind a word is none of its letters
-    return letters ? { at: place, word: letters.toUpperCase() } : null;
+  written({ place = "", word, isGlued = false }) {
+    const letters = word.replaceAll(" ", "");
+    return letters && !isGlued ? { at: place, word: letters.toUpperCase() } : null;
   }
 }
 

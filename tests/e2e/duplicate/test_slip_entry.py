@@ -6,7 +6,7 @@ from statistics import median
 import pytest
 
 from tests.e2e.duplicate.table import Judge, probe
-from tests.e2e.rig.desk import wait_screen, wait_until
+from tests.e2e.rig.desk import tables, wait_screen, wait_until
 from tests.e2e.screens.house import go
 from tests.e2e.screens.test_language import choose
 
@@ -627,6 +627,44 @@ def test_the_points_on_a_slip_are_no_letters_of_its_word(judge, order):
     judge.settle()
     assert (judge.seat(4)["at"], judge.seat(4)["word"]) == ("O1", word)
     assert judge.seat(4)["points"] == "0"
+
+
+def test_letters_and_digits_that_run_together_are_no_slip_and_the_slab_says_so(judge):
+    page = judge.page
+    judge.press("3")
+    page.click("[data-act=none]")
+    page.keyboard.type("6dip 8h")
+    assert judge.options == []
+    assert judge.slab.split("\n")[1] == "Letters and digits run together: write them apart"
+    judge.press("Enter Enter")
+    judge.settle()
+    assert 3 in judge.missing
+
+
+def test_a_nought_alone_asks_why(judge):
+    judge.press("3 0 Enter")
+    judge.settle()
+    assert 3 in judge.missing
+    why = "Say why it is null: a digit, or choose it in the list"
+    assert judge.slab.split("\n")[1] == why
+    judge.press("2 Enter")
+    judge.settle()
+    assert judge.seat(3)["ruling"]
+
+
+def test_what_was_begun_before_a_restart_is_replaced_by_another_table(judge):
+    page = judge.page
+    judge.press("3 sa")
+    wait_until(page, lambda: "SA" in str(tables(page)["drafts"]).upper(), "the draft kept")
+    page.reload()
+    wait_screen(page, "#slip-entry", 60)
+    wait_until(page, lambda: page.input_value("#slip-move").upper() == "SA", "it is back")
+    page.wait_for_timeout(1000)
+    assert page.input_value("#slip-table") == "3"
+    assert page.evaluate("document.activeElement.id") == "slip-table"
+    judge.press("4")
+    assert (page.input_value("#slip-table"), page.input_value("#slip-move")) == ("4", "")
+    assert page.evaluate("document.activeElement.id") == "slip-move"
 
 
 def test_an_empty_move_proposes_nothing_and_enter_enters_nothing(judge):

@@ -49,6 +49,8 @@ _SAYS = {
     "same_hint": mark("Type or tap the table whose slip says the same."),
     "accepted": mark("{move}, accepted though not in the list"),
     "no_row": NO_ROW,
+    "why_null": mark("Say why it is null: a digit, or choose it in the list"),
+    "glued": mark("Letters and digits run together: write them apart"),
     "where": mark("Write the place too, or choose “as written”."),
     "no_coordinates": mark("as written: no coordinates"),
     "bad_coordinates": mark("as written: wrong coordinates"),
