@@ -80,6 +80,44 @@ def test_a_move_is_chosen_announced_and_lies_on_the_board_and_the_next_round_is_
     assert not page.locator(".is-last").count() or page.locator("tile-board").count()
 
 
+@cache
+def with_much_above():
+    """Return the file of a round with four moves found, two null slips to look at, and better moves nobody found."""
+
+    def make():
+        game = Evening(players=6, lang="ca", rounds=1)
+        game.do(TypeRack(rack=game.drawn()))
+        moves, _ = game.moves(12)
+        alphabet = game.opened.terms.alphabet
+        slips = [HandedSlip(player=player_of(number), at="A1", word="XXX") for number in (5, 6)]
+        for number in range(1, 5):
+            at = format_coordinates(moves[2 + number].start, moves[2 + number].direction)
+            word = in_tiles(moves[2 + number].word, alphabet)
+            slips.append(HandedSlip(player=player_of(number), at=at, word=word))
+        game.do(ReadSlips(round=2, slips=tuple(slips)))
+        return device_text(game.user)
+
+    return aside(make)
+
+
+# how many moves of each list are whole to the eye
+WHOLE = """[".choosing__found", ".choosing__known > :last-child"].map((list) => {
+  const { bottom } = document.querySelector(list).getBoundingClientRect();
+  return [...document.querySelectorAll(`${list} .cand`)].filter((one) => one.getBoundingClientRect().bottom <= bottom + 1).length;
+})"""
+
+
+def test_what_the_players_found_is_seen_first_and_what_nobody_found_is_not_hidden(context, server):
+    page = context.new_page()
+    brought(page, server, with_much_above(), ROUTE, "#announce")
+    for width, height in ((1180, 820), (820, 1180)):
+        page.set_viewport_size({"width": width, "height": height})
+        wait_until(page, lambda wide=width: page.evaluate("innerWidth") == wide, "the size")
+        found, unfound = page.evaluate(WHOLE)
+        assert found >= 2, (width, height)
+        assert unfound >= 1, (width, height)
+
+
 def test_any_other_move_is_found_while_typing_and_picked(context, server):
     page = context.new_page()
     brought(page, server, at_master(), ROUTE, "#announce")
