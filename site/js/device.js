@@ -3,6 +3,7 @@
 import { isAwake, keepAwake, letSleep } from "./awake.js";
 import { tally } from "./database.js";
 import { named, path } from "./place.js";
+import { say } from "./say.js";
 import { spokenHere } from "./voice/device-voice.js";
 
 const ask = (question, details = {}) => new Promise((resolve) => {
@@ -77,7 +78,8 @@ export async function facts({ deep }) {
 export const actions = {
   look() {},                           // the facts are asked anew after every action
   // never awaited: Firefox keeps the promise pending while its question is open
-  persist: () => new Promise((resolve) => { navigator.storage.persist().then(resolve, resolve); setTimeout(resolve, 1500); }),
+  persist: () => Promise.race([navigator.storage.persist(), new Promise((resolve) => { setTimeout(resolve, 1500); })])
+    .then((isGranted) => { if (isGranted === false) throw new Error(say("the browser grants it to what is installed, or much used")); }),
   wake: () => (isAwake() ? letSleep("judge") : keepAwake("judge")),
   sound: sayLetter,
   heard: () => answer("heard"),

@@ -179,6 +179,18 @@ def test_storage_and_room_are_read_from_the_device(context, server):
     assert page.evaluate("asked") == [False, True], "at the start, and by the button"
 
 
+def test_a_browser_that_promises_nothing_is_said_to(context, server):
+    page = stubbed(
+        context,
+        server,
+        "StorageManager.prototype.persisted = StorageManager.prototype.persist = async () => false;",
+    )
+    page.locator("#screen [data-device=persist]").first.click()
+    said = "This device does not allow it: the browser grants it to what is installed"
+    wait_until(page, lambda: said in page.inner_text("#toasts"), "why nothing changed")
+    assert page.query_selector("#screen [data-device=persist]"), "it may be asked again"
+
+
 def test_what_was_asked_of_the_device_is_not_painted_over_another_screen(page):
     go(page, "/ready", "[data-facts]")
     told = wait_until(

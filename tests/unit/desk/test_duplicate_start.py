@@ -82,7 +82,9 @@ def test_the_bonus_is_offered_from_ten_players_on_and_can_be_left():
 
 def test_the_seal_is_shown_before_words_are_said_and_the_seed_never():
     user = begun(2)
-    act(user, "commit_draw", START)
+    response = act(user, "commit_draw", START)
+    assert {"do": "focus", "id": "seal"} in response.effects, "and Enter changes nothing there"
+    assert 'id="seal"' in response.screen
     seed, commitment = facts(user)[-2:]
     assert isinstance(seed, SeedDrawn)
     assert commitment == DrawCommitted(commitment=Source(seed.seed).commitment)

@@ -232,7 +232,8 @@ async def commit(desk: "Desk", request: Request, progress: Progress) -> Done | A
     if isinstance(opened, Refusal):
         return Again(refusal=opened)
     command = CommitDraw(seed=desk.dice.token(SEED_BYTES))
-    return await carry_out(desk, request, opened, command, Done(go=ROUTE))
+    shown = Done(go=ROUTE, effects=({"do": "focus", "id": "seal"},))
+    return await carry_out(desk, request, opened, command, shown)
 
 
 def _names(desk: "Desk", opened: Opened) -> str:
