@@ -14,25 +14,30 @@ from tests.support.duplicate_game import player_of
 ROUTE = "/duplicate/master"
 
 
-@cache
-def at_master():
-    """Return the file of an evening whose second round waits for its master move."""
+def waiting(lang, *, of, nulls=()):
+    """Return the file of an evening whose second round waits for its master move; `of` gives a table its move's rank."""
 
     def make():
-        game = Evening(players=6, lang="en", rounds=1)
+        game = Evening(players=6, lang=lang, rounds=1)
         game.do(TypeRack(rack=game.drawn()))
-        moves, _ = game.moves(8)
+        ranks = {number: of(number) for number in range(1, 7) if number not in nulls}
+        moves, _ = game.moves(max(ranks.values()) + 1)
         alphabet = game.opened.terms.alphabet
-        slips = []
-        for number in range(1, 7):
-            move = moves[3 if number < 4 else 6]  # nobody has the best there is
-            at = format_coordinates(move.start, move.direction)
-            word = in_tiles(move.word, alphabet)
+        slips = [HandedSlip(player=player_of(number), at="A1", word="XXX") for number in nulls]
+        for number, rank in ranks.items():
+            at = format_coordinates(moves[rank].start, moves[rank].direction)
+            word = in_tiles(moves[rank].word, alphabet)
             slips.append(HandedSlip(player=player_of(number), at=at, word=word))
         game.do(ReadSlips(round=2, slips=tuple(slips)))
         return device_text(game.user)
 
     return aside(make)
+
+
+@cache
+def at_master():
+    """Return a round in which nobody has the best there is."""
+    return waiting("en", of=lambda number: 3 if number < 4 else 6)
 
 
 def kinds(page):
@@ -82,22 +87,8 @@ def test_a_move_is_chosen_announced_and_lies_on_the_board_and_the_next_round_is_
 
 @cache
 def with_much_above():
-    """Return the file of a round with four moves found, two null slips to look at, and better moves nobody found."""
-
-    def make():
-        game = Evening(players=6, lang="ca", rounds=1)
-        game.do(TypeRack(rack=game.drawn()))
-        moves, _ = game.moves(12)
-        alphabet = game.opened.terms.alphabet
-        slips = [HandedSlip(player=player_of(number), at="A1", word="XXX") for number in (5, 6)]
-        for number in range(1, 5):
-            at = format_coordinates(moves[2 + number].start, moves[2 + number].direction)
-            word = in_tiles(moves[2 + number].word, alphabet)
-            slips.append(HandedSlip(player=player_of(number), at=at, word=word))
-        game.do(ReadSlips(round=2, slips=tuple(slips)))
-        return device_text(game.user)
-
-    return aside(make)
+    """Return a round with four moves found, two null slips to look at, and better moves nobody found."""
+    return waiting("ca", of=lambda number: 2 + number, nulls=(5, 6))
 
 
 # how many moves of each list are whole to the eye
