@@ -1,6 +1,6 @@
 """Turn a view into HTML: the one place that knows the template engine."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
 from dataclasses import dataclass, field
 from re import compile as pattern
 from typing import Any
@@ -11,7 +11,7 @@ from jinja2.runtime import StrictUndefined
 
 from faristol.desk.text import Text
 
-KEPT = 6  # pieces of screens that are large, and mostly the same as a moment ago
+KEPT = 12  # pieces of screens that are large, and mostly the same as a moment ago
 _WRONG = pattern(r'<(?:input|select|textarea)\b(?=[^>]* aria-invalid="true")[^>]* id="([^"]+)"')
 
 
@@ -27,9 +27,15 @@ def first_wrong(screen: str) -> str:
     return found.group(1) if found else ""
 
 
+class _Environment(Environment):
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """Give every template the same globals: chained maps are compared anew at each import of a macro."""
+        return self.globals if d is None else {**self.globals, **d}
+
+
 def make_environment(loader: BaseLoader) -> Environment:
     """Return the environment of every template; the build compiles them with the same one."""
-    return Environment(
+    return _Environment(
         loader=loader,
         autoescape=True,
         undefined=StrictUndefined,
