@@ -27,9 +27,14 @@ export class SlipMoves {
 
   /** Letters as they are compared: capitals without accents, dots and parentheses; QU is one tile. */
   plain(text) {
-    const signs = [...text.normalize("NFC").toUpperCase().replaceAll("Ŀ", "L")].map((sign) => this.#folded[sign] ?? sign);
-    const letters = signs.join("").replace(/[^\p{L}]/gu, "");
+    const bare = text.replace(/[()]/g, "");
+    const letters = /^[A-Z]*$/.test(bare) ? bare : this.#unsigned(bare);     // as nearly all are: a round brings hundreds
     return this.#isQu ? letters.replaceAll("QU", "Q") : letters;
+  }
+
+  #unsigned(text) {
+    const signs = [...text.normalize("NFC").toUpperCase().replaceAll("Ŀ", "L")].map((sign) => this.#folded[sign] ?? sign);
+    return signs.join("").replace(/[^\p{L}]/gu, "");
   }
 
   /** The same with the letters of blanks in their parentheses. */
