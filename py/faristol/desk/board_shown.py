@@ -36,7 +36,6 @@ _PREMIUMS = {
     "TW": (mark("3W"), mark("triple word")),
 }
 _STAR = "★"
-LATELY = 6  # boards that are remembered in a language
 
 # What the board says while tiles are laid; site/js/elements/ has no words of its own.
 _SAYS = {
@@ -121,16 +120,9 @@ def board_shown(
     No blank is offered as one of the letters `barred`, unless one lies there as it: it can be moved.
     A board that was described a moment ago is the same object: whoever draws it may keep what came out.
     """
-    key = (
-        *(board.cells, alphabet.language, layout.letter, layout.word),
-        *(frozenset(last), frozenset(barred)),
-    )
-    known: dict[object, BoardShown] = text.lately.setdefault("boards", {})
-    found = known.pop(key, None) or _described(board, alphabet, layout, text, last, barred)
-    known[key] = found
-    while len(known) > LATELY:
-        del known[next(iter(known))]
-    return found
+    looks = (board.cells, alphabet.language, layout.letter, layout.word)
+    key = ("board", *looks, frozenset(last), frozenset(barred))
+    return text.lately(key, lambda: _described(board, alphabet, layout, text, last, barred))
 
 
 def _described(

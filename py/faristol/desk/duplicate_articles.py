@@ -5,12 +5,12 @@ game under it. Under other rules the article is the one from which the game's va
 practice has none, or a club changed the value, the message is said without.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from re import Match
 from re import compile as pattern
 from typing import Final, TypeAlias
 
-from faristol.desk.text import Text, mark
+from faristol.desk.text import T, Text, mark
 from faristol.rules.ruleset import Ruleset
 
 RulesOf: TypeAlias = Callable[[], Ruleset | None]
@@ -50,8 +50,11 @@ class CitingText(Text):
     def __init__(self, text: Text, rules: RulesOf) -> None:
         super().__init__(text.language, None)
         self._text = text
-        self.lately = text.lately
         self.rules = rules  # asked at each sentence: a screen speaks only after it opened its game
+
+    def lately(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what was put into words a moment ago; it cites no article."""
+        return self._text.lately(key, make)
 
     def found(self, message: str) -> str:
         """Return what the catalogue has for a message, with the articles of the game."""

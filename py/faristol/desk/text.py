@@ -1,12 +1,15 @@
 """Speak the user's language: what its catalogue has for a message, dates, and the words for counts."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from re import compile as pattern
-from typing import Any
+from typing import Any, Final, TypeVar
 
 LANGUAGES = ("ca", "ro", "en")
+LATELY: Final = 12  # things that are remembered in a language
 NAMES = {"ca": "Català", "ro": "Română", "en": "English"}
+
+T = TypeVar("T")
 
 # The tables that the build packs: the messages, and what each language has for them in the same order.
 MESSAGES = "messages"
@@ -62,7 +65,15 @@ class Text:
     def __init__(self, language: str, catalogue: Mapping[str, str] | None) -> None:
         self.language = language
         self._catalogue: Mapping[str, str] = catalogue or {}
-        self.lately: dict[str, Any] = {}  # what was put into words a moment ago, by what it is
+        self._lately: dict[Hashable, Any] = {}
+
+    def lately(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what was put into words a moment ago, the very same object, or put it into words now."""
+        found: T = self._lately.pop(key) if key in self._lately else make()
+        self._lately[key] = found
+        while len(self._lately) > LATELY:
+            del self._lately[next(iter(self._lately))]
+        return found
 
     def say(self, message: str, **values: object) -> str:
         """Return the message in this language, with its values.

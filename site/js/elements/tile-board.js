@@ -37,7 +37,7 @@ export class TileBoard extends HTMLElement {
 
   get rack() { const rack = document.getElementById(this.dataset.racks); return rack?.show ? rack : null; }
   get says() { return this.#says; }
-  get isLocked() { return this.dataset.mode === "show" || document.documentElement.dataset.role === "viewer"; }
+  get isLocked() { return document.documentElement.dataset.role === "viewer"; }
 
   connectedCallback() {
     this.#ears = new AbortController();
@@ -60,8 +60,8 @@ export class TileBoard extends HTMLElement {
   morphed(fresh) {
     const before = this.#given;
     this.#readAttributes();
-    const { laid, position, mode } = this.#given, { text } = this.laying;
-    const isAnew = this.squares.adopt(fresh) || before.position !== position || before.mode !== mode;
+    const { laid, position } = this.#given, { text } = this.laying;
+    const isAnew = this.squares.adopt(fresh) || before.position !== position;
     // an answer may be older than what was laid meanwhile: what it only repeats is no news
     const isNews = isAnew || (laid !== before.laid && !this.#told.has(laid));
     this.laying.base = this.squares.base;
@@ -79,7 +79,7 @@ export class TileBoard extends HTMLElement {
     this.#says = read(this.dataset.says);
     this.laying.letters = new Letters(read(this.dataset.letters));
     this.laying.mode = this.dataset.mode;
-    this.#given = { laid: this.dataset.laid ?? "", position: this.dataset.position, mode: this.dataset.mode };
+    this.#given = { laid: this.dataset.laid ?? "", position: this.dataset.position };
   }
 
   #renew(text, { isAnew }) {

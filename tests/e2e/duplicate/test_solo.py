@@ -79,7 +79,8 @@ def test_an_evening_once_more_from_its_results_to_its_table(page, server):
     page.click("#pause-round button")
     wait_screen(page, "main.solo.is-paused")
     assert page.locator("tile-rack").count() == 0
-    assert page.locator("tile-board td[data-tile]").count() == 0
+    assert page.locator("#board .sq").count() == 225
+    assert page.locator("#board .is-taken").count() == 0
     page.click("#next")
     wait_screen(page, TIME)
     page.fill("#solo-at", "A1")

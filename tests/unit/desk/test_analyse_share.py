@@ -225,7 +225,7 @@ def test_a_square_or_tile_that_cannot_be_is_refused_and_said(user, laid):
 def test_paper_has_the_board_the_rack_and_the_best_moves(user):
     act(user, "set_rack", rack="SOL?")
     screen = user.look("/analyse/print").screen
-    assert screen.count('role="gridcell"') == 225
+    assert screen.count('<td class="sq') == 225
     assert screen.count('<span class="at">') == 40
     assert "S, 1 point" in words(screen)
     user.send("hide_moves", "/analyse", hide="yes")

@@ -11,7 +11,6 @@ from faristol.board.layout import STANDARD
 from faristol.board.square import CENTRE, Square, parse_square
 from faristol.board.typed import read_laid
 from faristol.desk.board_shown import (
-    LATELY,
     bag_shown,
     board_shown,
     format_laid,
@@ -19,7 +18,7 @@ from faristol.desk.board_shown import (
     split_laid,
     tiles_shown,
 )
-from faristol.desk.text import Text
+from faristol.desk.text import LATELY, Text
 from faristol.desk.view import Templates, make_environment
 from faristol.tiles.alphabet import BLANK_BIT, alphabet_of
 from faristol.tiles.bag import read_rack, unseen, whole_set
@@ -154,6 +153,20 @@ def test_a_square_with_a_tile_says_so_or_the_tile_would_cover_the_board(template
     assert sum("is-taken" in classes for classes, _ in held) == 2
 
 
+def test_a_board_that_nobody_lays_on_is_a_table_whose_squares_have_names():
+    shown = board_shown(placed("H8=L·L H9=(NY)"), CA, STANDARD, EN, last={CENTRE})
+    html = rendered("parts/board.html", "still", shown, label='"><script>')
+    assert len(re.findall('<td class="sq[ "]', html)) == 225
+    named = re.findall('<td [^>]*aria-label="([^"]*)"', html)
+    assert "H8, L·L, 10 points, last move" in named
+    assert "H9, blank as NY" in named
+    assert "A1, triple word" in named
+    assert len(named) == 62  # what has nothing on it is read by its row and its column
+    assert "role=" not in html
+    assert "tabindex" not in html
+    assert "<script>" not in html
+
+
 def test_the_rack_is_drawn_as_buttons_and_a_blank_shows_nothing():
     html = rendered("parts/rack.html", "rack", rack_shown(read_rack("LNY?", CA), CA, EN))
     assert re.findall('data-tile="([^"]*)"', html) == ["L", "NY", "?"]
@@ -199,19 +212,19 @@ def test_a_board_that_lies_is_described_once_and_another_one_anew():
         board_shown(placed("H8=A"), CA, STANDARD, Text("en", None)),
     )
     assert all(other is not first for other in others)
-    for letter in "ABCDEFGHIJ":
-        board_shown(placed(f"H8={letter}"), CA, STANDARD, text)
-    assert len(text.lately["boards"]) == LATELY
+    for square in range(1, 1 + LATELY):
+        board_shown(placed(f"A{square}=A"), CA, STANDARD, text)
+    assert board_shown(placed("H8=A"), CA, STANDARD, text) is not first, "the oldest is forgotten"
 
 
 @pytest.mark.desk_only("compiles a template")
 def test_what_was_drawn_of_a_board_is_kept_for_it_alone_and_for_its_language():
-    source = '{% from "parts/board.html" import board %}{{ kept(board, shown, mode="show", label=name) }}'
+    source = '{% from "parts/board.html" import still %}{{ kept(still, shown, label=name) }}'
     made = Templates(ChoiceLoader([DictLoader({"one.html": source}), templates()]))
     text = Text("en", None)
     shown = board_shown(placed("H8=A"), CA, STANDARD, text)
     first = made.render("one.html", text, {"shown": shown, "name": "Board"})
-    assert '<span class="hush">H8, A, 1 point</span>' in first
+    assert '<td class="sq dw mid is-taken" aria-label="H8, A, 1 point">' in first
     assert made.render("one.html", text, {"shown": shown, "name": "Board"}) == first
     assert 'aria-label="Now"' in made.render("one.html", text, {"shown": shown, "name": "Now"})
     other = board_shown(placed("H8=E"), CA, STANDARD, text)

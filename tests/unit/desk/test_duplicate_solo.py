@@ -153,7 +153,7 @@ def test_after_a_round_move_master_share_total_and_place_are_said(alone):
     assert "Master H4 CASES 16" in said
     assert "6 points fewer than the master · 62.5 %" in said
     assert "Your place that evening 5 of 12, shared" in said
-    assert 'data-tile="C"' in response.screen  # of the master, on the board
+    assert re.search('aria-label="[A-O0-9]+, C, ', response.screen)  # of the master, on the board
 
 
 def test_a_written_move_is_judged_as_it_is_written(alone):

@@ -66,7 +66,6 @@ async def announced(desk: "Desk", opened: Opened, one: Round, text: Text) -> dic
         "number": one.number,
         "rows": rows,
         "board_shown": board_shown(opened.board, alphabet, layout, text, last=last),
-        "position": f"{opened.id}:{opened.seq}",
         "is_given_up": one.given_up or "",
         "can_withdraw": can_withdraw_master(game),
         "has_better": has_better(game, one),

@@ -56,7 +56,6 @@ async def choosing(
         "other": _other(opened, one, choice, chosen, touched, text),
         "picked": await _picked(desk, opened, one, choice, picked, text),
         "why_not": _why_not(opened, one, text),
-        "position": f"{opened.id}:{opened.seq}:{value_of(picked, opened) if picked else ''}",
         "left": left_called(opened, one),
     }
     return {**context, **_seen(opened, one, picked, text)}

@@ -162,7 +162,6 @@ def _round_shown(opened: Opened, one: Round, text: Text, *, covered: bool) -> di
             text,
             last=[Square(square_of(cell)) for cell in master.placed] if master else (),
         ),
-        "position": f"{opened.id}:{opened.seq}:{one.number}",
     }
 
 

@@ -190,7 +190,6 @@ async def _invalid(desk: "Desk", request: Request, opened: Opened, text: Text) -
             text,
             last=[Square(square_of(cell)) for cell in one.master.placed],
         )
-        context["position"] = f"{opened.id}:{opened.seq}:{one.number}"
     return View(
         title=text.say("A wrong master move"),
         template="duplicate_special_invalid.html",
