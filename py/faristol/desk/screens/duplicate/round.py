@@ -147,7 +147,7 @@ async def _caller(
     desk: "Desk", opened: Opened, one: Round, text: Text, *, is_calling: bool, is_at_onset: bool
 ) -> Callable[[], CallerTold]:
     """Return what makes how the rack is called; once the round has begun, how it is said again (CAT-DUP 1.4)."""
-    from faristol.desk.voice_desk import announcing
+    from faristol.desk.voice_desk import announcing, written
 
     game = opened.game
     language, settings = game.language, game.settings
@@ -175,10 +175,15 @@ async def _caller(
 
     left = len(announced.left) if rule.left_first or announced.order == "drawn" else 0
 
-    def told() -> CallerTold:
+    def put() -> CallerTold:
         if is_calling:
             return caller_told(voice, language, whole, text, again=again, left=left)
         return caller_told(voice, language, again, text, left=left)
+
+    key = ("caller", written(voice), language, announced, rule, is_calling, is_at_onset)
+
+    def told() -> CallerTold:
+        return text.lately(key, put)
 
     if not voice.has_own_names(language):
         return told
