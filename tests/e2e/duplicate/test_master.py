@@ -82,7 +82,7 @@ def test_a_move_is_chosen_announced_and_lies_on_the_board_and_the_next_round_is_
     assert page.locator(".master__round tbody tr").count() == 6
     page.click("#next")
     wait_until(page, lambda: "/duplicate/round" in page.url, "the next round")
-    assert not page.locator(".is-last").count() or page.locator("tile-board").count()
+    wait_screen(page, "#round-board .is-last")
 
 
 @cache
