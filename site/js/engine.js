@@ -2,6 +2,15 @@
 // requests and answers go through a channel of our own, as plain text.
 import { named } from "./place.js";
 
+/** PyScript looks for its own in whatever changes on the page, which is dear when a whole screen does: ours is in the head. */
+async function loadPyScript() {
+  const { MutationObserver } = globalThis;
+  globalThis.MutationObserver = class extends MutationObserver {
+    observe(target, options) { if (target === document) super.observe(document.head, { childList: true }); else super.observe(target, options); }
+  };
+  try { await import("../pyscript/core.js"); } finally { globalThis.MutationObserver = MutationObserver; }
+}
+
 export class Engine {
   #tag = null;
   #channel = null;
@@ -24,7 +33,7 @@ export class Engine {
     const tag = (this.#tag = document.createElement("script"));
     for (const [key, value] of [["type", "py"], ["worker", ""], ["async", ""], ["src", "./engine.py"], ["config", "./pyscript.json"]]) tag.setAttribute(key, value);
     document.head.append(tag);
-    await import("../pyscript/core.js");
+    await loadPyScript();
     await customElements.whenDefined("py-script");
     while (!tag.xworker && this.#tag === tag) await new Promise((next) => setTimeout(next, 2));
     if (this.#tag !== tag) return;
