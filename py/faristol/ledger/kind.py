@@ -1,0 +1,195 @@
+"""A kind of document is a table of acts: what may be wished and what then happened, one class for both.
+
+A field of an act is one of three sorts. Most are typed: a wish brings them. What the rules find out is
+`found()`: nobody types it, a wish has none of it, and the audit finds it again. What the page, the dice
+or a list know is `brought()`: stored, looked at for sense, never read from a form.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from functools import cached_property
+from typing import Any, Generic, Protocol, TypeVar, cast
+
+from faristol.ledger.codec import Schema
+from faristol.ledger.record import JSON
+from faristol.ledger.refusal import Refusal
+
+S = TypeVar("S", bound="Folded")
+F = TypeVar("F")
+W = TypeVar("W")
+
+
+class Folded(Protocol):
+    """What an act is wished of: a document as of its last act."""
+
+    @property
+    def seq(self) -> int:
+        """Return the number of its last act."""
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether it was begun."""
+
+
+class _Unfound:
+    """Stand where the rules have found nothing yet; no line can hold it, so no such act is stored."""
+
+    def __repr__(self) -> str:
+        return "UNFOUND"
+
+
+UNFOUND: Any = _Unfound()
+_FOUND, _BROUGHT = "found", "brought"
+
+
+def found() -> Any:
+    """Declare a field that the rules fill in."""
+    return field(default=UNFOUND, metadata={"sort": _FOUND})
+
+
+def brought() -> Any:
+    """Declare a field that no form is read for: a moment, a seed, what a list says."""
+    return field(metadata={"sort": _BROUGHT})
+
+
+def found_fields(cls: type) -> tuple[str, ...]:
+    """Return the names of the fields that the rules fill in."""
+    return tuple(one.name for one in fields(cls) if one.metadata.get("sort") == _FOUND)
+
+
+def bare(fact: F) -> F:
+    """Return the wish behind a fact, also inside of what it holds."""
+    changes: dict[str, object] = {}
+    for one in fields(cast(Any, fact)):
+        value = getattr(fact, one.name)
+        wished = UNFOUND if one.metadata.get("sort") == _FOUND else _bare_inside(value)
+        if wished is not value:
+            changes[one.name] = wished
+    return cast(F, replace(cast(Any, fact), **changes)) if changes else fact
+
+
+def _bare_inside(value: object) -> object:
+    if type(value) is tuple:
+        inside = tuple(_bare_inside(one) for one in value)
+        return inside if any(a is not b for a, b in zip(inside, value, strict=True)) else value
+    return bare(value) if is_dataclass(value) and not isinstance(value, type) else value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Act(Generic[S, W]):
+    """Hold one row of the table: made by `act` and `consequence`, which see that its functions fit."""
+
+    cls: type
+    decide: Callable[[S, Any, W], object] | None
+    evolve: Callable[[S, Any], S]
+    is_public: bool = False
+
+
+def act(
+    cls: type[F],
+    decide: Callable[[S, F, W], F | tuple[object, ...] | Refusal | None],
+    evolve: Callable[[S, F], S],
+    *,
+    is_public: bool = False,
+) -> Act[S, W]:
+    """Return a row: what a wish leads to, and what that changes.
+
+    `decide` returns the act with all that the rules find, several acts, nothing when it is so
+    already, or why it may not be. `is_public`: the hall may be told of it.
+    """
+    return Act(cls=cls, decide=decide, evolve=evolve, is_public=is_public)
+
+
+def consequence(
+    cls: type[F], evolve: Callable[[S, F], S], *, is_public: bool = False
+) -> Act[S, Any]:
+    """Return a row of what is never wished: it follows from another act, and is written with it."""
+    return Act(cls=cls, decide=None, evolve=evolve, is_public=is_public)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Kind(Generic[S, W]):
+    """Hold all there is to know of a kind of document; decide, fold and audit are read from its table."""
+
+    name: str
+    start: S
+    opening: type  # the act that begins it
+    acts: tuple[Act[S, W], ...]
+    most: int  # acts of one document
+    # what `decide` is given when a log is looked through; of the facts that were written together
+    world_of: Callable[[Sequence[Any]], W] = lambda _: cast(Any, None)
+    codes: Mapping[str, str] = field(
+        default_factory=dict
+    )  # of refusals that have names of their own
+
+    @cached_property
+    def rows(self) -> Mapping[type, Act[S, W]]:
+        """Return the rows by the class of their act."""
+        return {row.cls: row for row in self.acts}
+
+    @cached_property
+    def schema(self) -> Schema[Any]:
+        """Return what a log of this kind may hold."""
+        return Schema(events=tuple(row.cls for row in self.acts))
+
+    @cached_property
+    def public(self) -> frozenset[type]:
+        """Return the acts that the hall may be told of."""
+        return frozenset(row.cls for row in self.acts if row.is_public)
+
+    def refusal(self, code: str, **data: JSON) -> Refusal:
+        """Return a refusal of this kind."""
+        return Refusal(f"{self.name}/{self.codes.get(code, code)}", data)
+
+    def decide(self, state: S, wish: object, world: W) -> tuple[Any, ...] | Refusal:
+        """Return what happens, nothing if it is so already, or why it may not be."""
+        if isinstance(wish, self.opening) == state.is_open:
+            return self.refusal("open_already" if state.is_open else "not_open")
+        if state.seq >= self.most:
+            return self.refusal("too_long", limit=self.most)
+        row = self.rows[type(wish)]
+        if row.decide is None:
+            return self.refusal("other_fact")
+        made = row.decide(state, wish, world)
+        if isinstance(made, Refusal | tuple):
+            return made
+        return () if made is None else (made,)
+
+    def evolve(self, state: S, fact: object) -> S:
+        """Return the document after an act.
+
+        Total: what cannot be (a second opening, an act before the first) changes only `seq`.
+        """
+        state = cast(S, replace(cast(Any, state), seq=state.seq + 1))
+        if isinstance(fact, self.opening) == state.is_open:
+            return state
+        return self.rows[type(fact)].evolve(state, fact)
+
+    def hooks(self) -> tuple["Audit[S, W]", ...]:
+        """Return what looks through one log, act by act."""
+        return (Audit(self),)
+
+
+class Audit(Generic[S, W]):
+    """Look through a log for acts that no wish leads to: every wish is made again."""
+
+    def __init__(self, kind: Kind[S, W]) -> None:
+        self._kind = kind
+        self.due: tuple[object, ...] = ()  # written with the last one, and not seen yet
+
+    def __call__(self, state: S, fact: object) -> Iterator[Refusal]:
+        """Give what is wrong with an act, given the document before it."""
+        kind = self._kind
+        if self.due:
+            expected, *due = self.due
+            self.due = tuple(due)
+            if fact != expected:
+                yield kind.refusal("other_fact")
+            return
+        made = kind.decide(state, bare(fact), kind.world_of((fact,)))
+        if isinstance(made, Refusal):
+            yield made
+        elif not made or made[0] != fact:
+            yield kind.refusal("other_fact")
+        else:
+            self.due = made[1:]
