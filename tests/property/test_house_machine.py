@@ -7,18 +7,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from faristol.house.audit import hooks
-from faristol.house.command import (
+from faristol.house.acts import (
+    RULES,
     ChangeValues,
     CopyRules,
-    RestoreValues,
     RetireRules,
     Retitle,
     ReturnRules,
+    restored,
 )
-from faristol.house.decide import decide
-from faristol.house.model import SCHEMA, ValuesChanged
-from faristol.house.rulebook import Rulebook, evolve
+from faristol.house.rulebook import Rulebook
 from faristol.ledger.audit import audit
 from faristol.ledger.codec import decode, encode
 from faristol.ledger.fold import fold
@@ -84,6 +82,10 @@ def lines_of(path, value):
         yield from lines_of(f"{path}.{name}", item)
 
 
+def decide(book, wish):
+    return RULES.decide(book, wish, None)
+
+
 class HouseMachine(RuleBasedStateMachine):
     @initialize(name=st.sampled_from(preset_names()))
     def copy(self, name):
@@ -97,7 +99,7 @@ class HouseMachine(RuleBasedStateMachine):
         out = decide(self.book, command)
         if not isinstance(out, Refusal):
             self.log += out
-            self.book = fold(self.book, out, evolve)
+            self.book = fold(self.book, out, RULES.evolve)
         return out
 
     def on_the_sheet(self, path):
@@ -146,7 +148,7 @@ class HouseMachine(RuleBasedStateMachine):
             if self.on_the_sheet(outer) != any(p.startswith(f"{outer}.") for p in self.base):
                 return
             outer = outer.rpartition(".")[0]
-        if self.took(self.do(RestoreValues(path=path))):
+        if self.took(self.do(restored(self.book, path))):
             self.write(path, None)
             self.sheet |= {p: v for p, v in self.base.items() if f"{p}.".startswith(f"{path}.")}
 
@@ -179,9 +181,9 @@ class HouseMachine(RuleBasedStateMachine):
 
     @invariant()
     def the_log_reads_back_and_the_audit_is_content(self):
-        back = [decode(*encode(event), SCHEMA) for event in self.log]
-        assert fold(Rulebook(), back, evolve) == self.book
-        assert audit(back, Rulebook(), evolve, hooks()) == ()
+        back = [decode(*encode(event), RULES.schema) for event in self.log]
+        assert fold(Rulebook(), back, RULES.evolve) == self.book
+        assert audit(back, RULES.start, RULES.evolve, RULES.hooks()) == ()
 
 
 TestHouseMachine = HouseMachine.TestCase
@@ -193,10 +195,11 @@ TestHouseMachine.settings = settings(max_examples=30, stateful_step_count=12, de
 def test_anything_at_any_path_ends_in_an_answer_and_folds(values):
     plain = plain_ruleset(preset("ro-correspondence"))
     command = CopyRules(name="rules-1", title="Ours", base=plain)
-    book = fold(Rulebook(), decide(Rulebook(), command), evolve)
+    book = fold(Rulebook(), decide(Rulebook(), command), RULES.evolve)
     out = decide(book, ChangeValues(values=values))
     if not isinstance(out, Refusal):
-        assert not isinstance(decide(fold(book, out, evolve), RestoreValues(path="")), Refusal)
-    after = evolve(book, ValuesChanged(values=values))
+        book = fold(book, out, RULES.evolve)
+        assert not isinstance(decide(book, restored(book, "")), Refusal)
+    after = RULES.evolve(book, ChangeValues(values=values))
     assert after.seq == book.seq + 1
     assert after.base == book.base

@@ -6,9 +6,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from faristol.desk.rules_words import LABELS, TOPICS
-from faristol.house.audit import hooks
-from faristol.house.model import SCHEMA
-from faristol.house.rulebook import Rulebook, evolve
+from faristol.house.acts import RULES
 from faristol.ledger.audit import audit, verify
 from faristol.ledger.fold import read_events
 from tests.support.desk import User, run
@@ -39,7 +37,7 @@ def fields_of(stream, topic):
 def whole(user, stream):
     lines = run(user.desk.shelf.lines(stream))
     assert verify(lines) is None
-    assert audit(read_events(lines, SCHEMA), Rulebook(), evolve, hooks()) == ()
+    assert audit(read_events(lines, RULES.schema), RULES.start, RULES.evolve, RULES.hooks()) == ()
 
 
 def answered(response):

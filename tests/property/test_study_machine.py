@@ -11,9 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from faristol.ledger.audit import audit
 from faristol.ledger.codec import decode, encode
 from faristol.ledger.fold import fold
-from faristol.study.audit import hooks
-from faristol.study.model import SCHEMA
-from faristol.study.study import Study, evolve
+from faristol.study.acts import STUDY
 from tests.support.study_table import Desktop
 
 TILES = ("A", "B", "C", "E", "L", "L·L", "NY", "Q", "S", "X")
@@ -143,9 +141,9 @@ class StudyMachine(RuleBasedStateMachine):
 
     @invariant()
     def the_log_reads_back_and_the_audit_is_content(self):
-        back = [decode(*encode(event), SCHEMA) for event in self.table.log]
-        assert fold(Study(), back, evolve) == self.table.study
-        assert audit(back, Study(), evolve, hooks()) == ()
+        back = [decode(*encode(event), STUDY.schema) for event in self.table.log]
+        assert fold(STUDY.start, back, STUDY.evolve) == self.table.study
+        assert audit(back, STUDY.start, STUDY.evolve, STUDY.hooks()) == ()
 
 
 TestStudyMachine = StudyMachine.TestCase

@@ -1,14 +1,21 @@
 """An analysis over two tiny regulations, driven by commands as the desk drives it."""
 
-from faristol.board.cells import board_of
-from faristol.board.legality import Illegal
-from faristol.board.typed import read_laid
+from faristol.board.cells import rack_names
 from faristol.ledger.pin import LexiconPin
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset
-from faristol.study.command import OpenStudy, PlayMove, Redo, SetPosition, SetRack, TakeBack
-from faristol.study.decide import decide
-from faristol.study.study import Study, evolve
+from faristol.rules.reading import plain_ruleset
+from faristol.study.acts import (
+    STUDY,
+    MoveRefused,
+    OpenStudy,
+    PlayMove,
+    Redo,
+    SetPosition,
+    SetRack,
+    Study,
+    TakeBack,
+)
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.bag import read_rack
 
@@ -24,29 +31,32 @@ class Desktop:
         self.log = []
         self.study = Study()
         if is_open:
-            ruleset = preset(USUAL[language])
+            ruleset = plain_ruleset(preset(USUAL[language]))
             self.do(OpenStudy(language=language, lexicon=lexicon, ruleset=ruleset))
 
     def do(self, command):
         """Return the events of the command, or why there are none."""
-        out = decide(self.study, command)
-        if isinstance(out, (Refusal, Illegal)):
+        out = STUDY.decide(self.study, command, None)
+        if isinstance(out, MoveRefused):
+            return out.against
+        if isinstance(out, Refusal):
             return out
         for event in out:
-            self.study = evolve(self.study, event)
+            self.study = STUDY.evolve(self.study, event)
         self.log += out
         return out
 
+    def names(self, text):
+        return rack_names(read_rack(text, self.alphabet), self.alphabet)
+
     def rack(self, text):
-        return self.do(SetRack(rack=read_rack(text, self.alphabet)))
+        return self.do(SetRack(rack=self.names(text)))
 
     def play(self, text):
-        pairs = (cell.partition("=")[::2] for cell in text.split())
-        return self.do(PlayMove(laid=read_laid(pairs, self.alphabet)))
+        return self.do(PlayMove(placed=tuple(text.split())))
 
     def put(self, cells, rack=""):
-        board = board_of(cells.split(), self.alphabet)
-        return self.do(SetPosition(board=board, rack=read_rack(rack, self.alphabet)))
+        return self.do(SetPosition(cells=tuple(cells.split()), rack=self.names(rack)))
 
     def back(self):
         return self.do(TakeBack())

@@ -5,11 +5,14 @@ How a kind is read is found out when a stream of it is read: its name alone cost
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from faristol.desk.text import mark
 from faristol.ledger.audit import Hook
 from faristol.ledger.codec import Schema
+
+if TYPE_CHECKING:
+    from faristol.ledger.kind import Kind as TableOfActs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,36 +81,28 @@ def _judge() -> Kind:
     )
 
 
-def _rules() -> Kind:
-    from faristol.house.audit import hooks
-    from faristol.house.decide import MAX_EVENTS
-    from faristol.house.model import SCHEMA
-    from faristol.house.rulebook import Rulebook, evolve
-
+def _of(kind: "TableOfActs[Any, Any]") -> Kind:
+    """Return what is known of a kind that is a table of acts."""
     return Kind(
-        name=NAMES["rules"],
-        schema=SCHEMA,
-        start=Rulebook,
-        evolve=evolve,
-        hooks=hooks,
-        is_too_large=lambda book: book.seq > MAX_EVENTS,
+        name=NAMES[kind.name],
+        schema=kind.schema,
+        start=lambda: kind.start,
+        evolve=kind.evolve,
+        hooks=kind.hooks,
+        is_too_large=lambda state: state.seq > kind.most,
     )
+
+
+def _rules() -> Kind:
+    from faristol.house.acts import RULES
+
+    return _of(RULES)
 
 
 def _study() -> Kind:
-    from faristol.study.audit import hooks
-    from faristol.study.decide import MAX_ENTRIES
-    from faristol.study.model import SCHEMA
-    from faristol.study.study import Study, evolve
+    from faristol.study.acts import STUDY
 
-    return Kind(
-        name=NAMES["study"],
-        schema=SCHEMA,
-        start=Study,
-        evolve=evolve,
-        hooks=hooks,
-        is_too_large=lambda study: study.seq > MAX_ENTRIES,
-    )
+    return _of(STUDY)
 
 
 def _clock() -> Kind:

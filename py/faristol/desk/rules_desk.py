@@ -6,10 +6,8 @@ from typing import TYPE_CHECKING
 
 from faristol.desk.shelf import Change, Shelf, StreamRow
 from faristol.desk.text import Text, mark
-from faristol.house.command import Command, CopyRules
-from faristol.house.decide import decide
-from faristol.house.model import SCHEMA, Event
-from faristol.house.rulebook import Rulebook, evolve
+from faristol.house.acts import RULES, CopyRules, table
+from faristol.house.rulebook import Rulebook
 from faristol.ledger.codec import decode_record
 from faristol.ledger.fold import fold
 from faristol.ledger.refusal import Refusal
@@ -20,7 +18,7 @@ from faristol.rules.ruleset import Ruleset
 if TYPE_CHECKING:
     from faristol.desk.request import Request
 
-KIND = "rules"
+KIND = RULES.name
 
 # The regulations in the order of every list, and what they are called where there is little room.
 PRESETS = {
@@ -106,7 +104,7 @@ class RulesDesk:
         row = self._shelf.streams.get(stream)
         if row is None or row.kind != KIND:
             return None
-        known, book = self._books.get(row.id, ("", Rulebook()))
+        known, book = self._books.get(row.id, ("", RULES.start))
         if known != row.hash:
             book = await self._read(row, known, book)
             self._books[row.id] = (row.hash, book)
@@ -115,16 +113,16 @@ class RulesDesk:
     async def _read(self, row: StreamRow, known: str, book: Rulebook) -> Rulebook:
         """Read rules, or only what came since when the document goes on from what is known."""
         records, is_on = await self._shelf.records_on(row.id, known, book.seq)
-        events = [decode_record(record, SCHEMA) for record in records]
-        return fold(book if is_on else Rulebook(), events, evolve)
+        events = [decode_record(record, RULES.schema) for record in records]
+        return fold(book if is_on else RULES.start, events, RULES.evolve)
 
     async def copy(
         self, base: Ruleset, title: str, token: str, request: "Request", answer: object
-    ) -> Sequence[Event] | Refusal:
+    ) -> Sequence[object] | Refusal:
         """Copy a rule set into a document of its own."""
         row = self._shelf.new_stream(KIND, title, token=token)
-        wish = CopyRules(name=row.origin, title=title, base=plain_ruleset(base))
-        facts = decide(Rulebook(), wish)
+        wish = CopyRules(name=row.origin, title=title, base=table(plain_ruleset(base)))
+        facts = RULES.decide(RULES.start, wish, None)
         if isinstance(facts, Refusal):
             return facts
         change = Change(stream=row, events=facts)
@@ -132,13 +130,13 @@ class RulesDesk:
         return facts
 
     async def carry_out(
-        self, kept: Kept, command: Command, request: "Request", answer: object
-    ) -> Sequence[Event] | Refusal:
+        self, kept: Kept, wish: object, request: "Request", answer: object
+    ) -> Sequence[object] | Refusal:
         """Decide, store, then take note; when the rules get another name, so does the document."""
-        facts = decide(kept.book, command)
+        facts = RULES.decide(kept.book, wish, None)
         if isinstance(facts, Refusal) or not facts:
             return facts
-        title = fold(kept.book, facts, evolve).title
+        title = fold(kept.book, facts, RULES.evolve).title
         row = kept.row if title == kept.book.title else _named(kept.row, title)
         change = Change(stream=row, events=facts)
         await self._shelf.append(change, request=request.id, answer=answer)

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from faristol.board.board import Board
-from faristol.board.legality import Illegal
 from faristol.desk.followed import Followed
 from faristol.desk.lists import USUAL_RULES
 from faristol.desk.ports import Operation, Progress, Stopped, StoreError
@@ -13,13 +12,12 @@ from faristol.desk.shelf import Change, StreamRow, begun, gone_on_with, pref_row
 from faristol.ledger.codec import decode_record, parse_line
 from faristol.ledger.fold import fold
 from faristol.ledger.pin import LexiconPin
-from faristol.ledger.record import LedgerError
+from faristol.ledger.record import LedgerError, Table
 from faristol.ledger.refusal import Refusal
-from faristol.study.command import Command, OpenStudy
-from faristol.study.decide import decide, stand_of
-from faristol.study.model import SCHEMA, Event, StudyOpened
-from faristol.study.study import Study, evolve
-from faristol.study.terms import Terms, terms_of
+from faristol.rules.reading import plain_ruleset
+from faristol.rules.ruleset import Ruleset
+from faristol.rules.terms import Terms
+from faristol.study.acts import STUDY, OpenStudy, Study, stand_of
 from faristol.tiles.alphabet import Word
 
 if TYPE_CHECKING:
@@ -32,7 +30,7 @@ if TYPE_CHECKING:
     from faristol.moves.found import Moves
     from faristol.words.lexicon import Lexicon
 
-KIND = "study"
+KIND = STUDY.name
 KEPT = 6  # positions whose moves are remembered: people take steps back and forth
 QUICK = 0.15  # seconds: a search that takes longer says so
 
@@ -48,7 +46,7 @@ class Opened:
     terms: Terms
     board: Board
     rack: Word
-    opening: tuple[Event, ...] = ()  # to be stored before the first act
+    opening: tuple[object, ...] = ()  # to be stored before the first act
 
     @property
     def id(self) -> str:
@@ -92,9 +90,8 @@ class StudyDesk:
         from faristol.desk.moves_asked import Asked
 
         self._desk = desk
-        self._studies = Followed(desk.shelf, SCHEMA, Study, evolve)
+        self._studies = Followed(desk.shelf, STUDY.schema, Study, STUDY.evolve)
         self._opened: Opened | None = None  # as it was read last
-        self._terms: tuple[object, Terms | None] | None = None  # of the rules they were read from
         self._finder: tuple[Lexicon, Scoring, Finder] | None = None
         self._found: dict[tuple[object, ...], Found] = {}  # the newest last
         self._listed: tuple[Moves, tuple[Wanted, str], list[int]] | None = None
@@ -113,14 +110,14 @@ class StudyDesk:
         """Return every analysis: the last one written first, then by id."""
         return [row for row in begun(KIND, self._desk.shelf.streams) if not row.archived]
 
-    async def opening_of(self, row: StreamRow) -> StudyOpened | None:
+    async def opening_of(self, row: StreamRow) -> OpenStudy | None:
         """Return what an analysis began with, or None when this program cannot read it."""
         try:
             line = await self._desk.shelf.first_line(row.id)
-            event = decode_record(parse_line(line), SCHEMA)
+            event = decode_record(parse_line(line), STUDY.schema)
         except LedgerError:
             return None
-        return event if isinstance(event, StudyOpened) else None
+        return event if isinstance(event, OpenStudy) else None
 
     async def use(self, stream: str) -> None:
         """Work with another analysis from now on."""
@@ -147,11 +144,11 @@ class StudyDesk:
             return Unreadable(row=row)
         if self._opened is not None and self._opened.study is study:
             return replace(self._opened, row=row)  # renamed or saved as a file since, perhaps
-        terms = self._terms_of(study)
-        stand = stand_of(study, terms) if terms else None
-        if terms is None or stand is None:
+        stand = stand_of(study, study.position.cells, study.position.rack)
+        if isinstance(stand, Refusal):
             return Unreadable(row=row)
-        self._opened = Opened(row=row, study=study, terms=terms, board=stand[0], rack=stand[1])
+        terms, board, rack = stand
+        self._opened = Opened(row=row, study=study, terms=terms, board=board, rack=rack)
         return self._opened
 
     async def fresh(self, lang: str) -> Opened:
@@ -162,62 +159,57 @@ class StudyDesk:
 
         ruleset = preset(USUAL_RULES.get(language, "ca-classic"))
         pin = pin_of(row) if row else None
-        begun = self.begin(OpenStudy(language=language, lexicon=pin, ruleset=ruleset))
+        begun = self.begin(OpenStudy(language=language, lexicon=pin, ruleset=pinned(ruleset)))
         if isinstance(begun, Refusal):  # pragma: no cover - what comes with the program can be used
             raise LookupError(begun.code)
         return begun
 
-    def begin(self, command: OpenStudy) -> Opened | Refusal:
+    def begin(self, wish: OpenStudy) -> Opened | Refusal:
         """Return an analysis that begins with the first act, or why it cannot."""
-        opening = decide(Study(), command)
-        if isinstance(opening, (Refusal, Illegal)):
-            return opening if isinstance(opening, Refusal) else Refusal(f"move/{opening.code}")
-        study = fold(Study(), opening, evolve)
-        terms = self._terms_of(study)
-        if terms is None:
+        opening = STUDY.decide(STUDY.start, wish, None)
+        if isinstance(opening, Refusal):
+            return opening
+        study = fold(STUDY.start, opening, STUDY.evolve)
+        if study.terms is None:
             return Refusal("study/terms_unknown")
-        return Opened(row=None, study=study, terms=terms, board=Board(), rack=b"", opening=opening)
-
-    def _terms_of(self, study: Study) -> Terms | None:
-        """Return the terms of an analysis, read once as long as it is the same."""
-        if self._terms is None or self._terms[0] is not study.ruleset:
-            self._terms = (study.ruleset, terms_of(study))
-        return self._terms[1]
+        return Opened(
+            row=None, study=study, terms=study.terms, board=Board(), rack=b"", opening=opening
+        )
 
     # ---- acting ----
 
     async def carry_out(
-        self, opened: Opened, command: Command, request: "Request", answer: object, *, name: str
-    ) -> tuple[Event, ...] | Refusal | Illegal:
+        self, opened: Opened, wish: object, request: "Request", answer: object, *, name: str
+    ) -> tuple[object, ...] | Refusal:
         """Decide, store, then take note; the first act stores the opening with it, under a name."""
-        facts = decide(opened.study, command, terms=opened.terms)
-        if isinstance(facts, (Refusal, Illegal)) or not facts:
+        facts = STUDY.decide(opened.study, wish, None)
+        if isinstance(facts, Refusal) or not facts:
             return facts
         return await self._store(opened, facts, request, answer, name)
 
     async def store(
         self,
         begun: Opened,
-        command: Command | None,
+        wish: object,
         request: "Request",
         answer: object,
         *,
         name: str,
-    ) -> tuple[Event, ...] | Refusal | Illegal:
-        """Store an analysis that begins, and work with it."""
-        facts = decide(begun.study, command, terms=begun.terms) if command else ()
-        if isinstance(facts, (Refusal, Illegal)):
+    ) -> tuple[object, ...] | Refusal:
+        """Store an analysis that begins, and what is wished of it first, if anything is; work with it."""
+        facts = STUDY.decide(begun.study, wish, None) if wish else ()
+        if isinstance(facts, Refusal):
             return facts
         return await self._store(begun, facts, request, answer, name)
 
     async def _store(
         self,
         opened: Opened,
-        facts: tuple[Event, ...],
+        facts: tuple[object, ...],
         request: "Request",
         answer: object,
         name: str,
-    ) -> tuple[Event, ...] | Refusal:
+    ) -> tuple[object, ...] | Refusal:
         shelf = self._desk.shelf
         if opened.row is not None:
             change = Change(stream=opened.row.id, events=facts)
@@ -324,6 +316,11 @@ class StudyDesk:
                 return found
             except Stopped:
                 return None
+
+
+def pinned(ruleset: Ruleset) -> Table:
+    """Return rules as an analysis begins with them."""
+    return Table(plain_ruleset(ruleset))
 
 
 def pin_of(row: "LexiconRow") -> LexiconPin:

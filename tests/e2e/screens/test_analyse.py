@@ -48,7 +48,7 @@ def test_a_move_is_laid_and_played_by_touch_and_taken_back(fresh, server):
     page.tap("#next")
     wait_until(page, lambda: on_board(page) == {"H7": "C", "H8": "A"}, "the move on the board")
     assert page.locator("#board .is-last").count() == 2
-    assert kinds(page) == ["study_opened", "rack_set", "move_played"]
+    assert kinds(page) == ["open_study", "set_rack", "play_move"]
     page.tap("form[data-command=take_step_back] button")
     wait_until(page, lambda: on_board(page) == {}, "the board before")
     assert page.locator("#rack button").count() == 4
@@ -116,7 +116,7 @@ def test_who_presses_enter_at_once_plays_all_that_was_typed(page):
     page.keyboard.type("CASA")
     page.keyboard.press("Enter")
     assert page.is_disabled("#next")
-    wait_until(page, lambda: kinds(page)[-1:] == ["move_played"], "the move")
+    wait_until(page, lambda: kinds(page)[-1:] == ["play_move"], "the move")
     assert events(page)[-1]["data"]["word"] == "CASA"
 
 

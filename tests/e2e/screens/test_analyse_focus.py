@@ -47,14 +47,14 @@ def test_ctrl_z_goes_on_with_the_steps_when_nothing_is_laid(page):
     wait_until(page, lambda: on_board(page) == 0, "the step to be taken back")
     assert spoken(page) == "Undone"
     assert page.locator("#board .board-note").count() == 0
-    assert kinds(page)[-1] == "step_taken_back"
+    assert kinds(page)[-1] == "take_back"
     assert page.evaluate("document.activeElement.closest('#board') !== null")
     page.keyboard.press("Control+y")
     wait_until(page, lambda: on_board(page) == 4, "the step again")
     assert spoken(page) == "Done again"
     page.keyboard.press("Control+Shift+z")  # there is no other one
     assert spoken(page) == "There is nothing to undo"
-    assert kinds(page)[-1] == "step_redone"
+    assert kinds(page)[-1] == "redo"
 
 
 def test_ctrl_z_takes_back_what_is_laid_before_a_step(page):

@@ -203,7 +203,7 @@ def test_lay_a_word_and_play_it(hands):
     hands.nearest("#board td[tabindex='0']")
     hands.type("casal")
     hands.press("Enter")
-    wait_until(hands.page, lambda: kinds(hands.page)[-1] == "move_played", "the move")
+    wait_until(hands.page, lambda: kinds(hands.page)[-1] == "play_move", "the move")
 
 
 def test_find_a_move_and_play_it(hands):
@@ -216,7 +216,7 @@ def test_find_a_move_and_play_it(hands):
     hands.press("ArrowDown")
     wait_screen(hands.page, "#next:enabled")
     hands.press("Enter")
-    wait_until(hands.page, lambda: kinds(hands.page)[-1] == "move_played", "the move")
+    wait_until(hands.page, lambda: kinds(hands.page)[-1] == "play_move", "the move")
 
 
 def test_save_a_file(hands):
@@ -330,7 +330,7 @@ def test_change_a_rule(hands):
     wait_until(
         hands.page, lambda: not hands.page.query_selector("#screen .is-changed"), "the restoration"
     )
-    assert kinds(hands.page)[-3:] == ["rules_copied", "values_changed", "values_changed"]
+    assert kinds(hands.page)[-3:] == ["copy_rules", "change_values", "change_values"]
 
 
 def test_time_a_round(hands):

@@ -53,7 +53,7 @@ def test_the_whole_job(page):
     wait_screen(page, ".is-changed")
     assert len(marked(page)) == 2
     before = events(page)
-    assert [event["kind"] for event in before] == ["rules_copied"] + 4 * ["values_changed"]
+    assert [event["kind"] for event in before] == ["copy_rules"] + 4 * ["change_values"]
 
     go(page, "/files", ".files > li")
     with page.expect_download() as waiting:

@@ -37,7 +37,7 @@ def test_looking_begins_nothing_and_the_first_act_begins_with_its_opening(user):
     assert "First take tiles" in words(screen)
     assert events(user) == []
     assert tiles(user, "casa").taken
-    assert events(user) == ["study_opened", "rack_set"]
+    assert events(user) == ["open_study", "set_rack"]
     assert user.desk.shelf.prefs["study"] == user.desk.study.stream
     opening = parsed(next(iter(user.store.tables["events"].values())))["data"]
     assert opening["language"] == "ca"
@@ -176,7 +176,7 @@ def test_a_command_asked_twice_is_done_once(user):
     now = opened(user)
     for _ in range(2):
         user.send("set_rack", "/analyse", request_id="x:1", stream=now.id, seq=now.seq, rack="CASA")
-    assert events(user) == ["study_opened", "rack_set"]
+    assert events(user) == ["open_study", "set_rack"]
 
 
 def test_after_a_restart_everything_is_there(user):
@@ -213,7 +213,7 @@ def test_a_log_that_this_version_cannot_read_is_named_and_left_alone():
 
     for row in store.tables["events"].values():
         line = json.loads(row["line"])
-        if line["kind"] == "study_opened":
+        if line["kind"] == "open_study":
             line["data"]["ruleset"] = {"name": "of the future"}
             row["line"] = json.dumps(line, separators=(",", ":"), sort_keys=True)
     again = User(store, lang="ca")

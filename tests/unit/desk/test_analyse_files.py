@@ -93,7 +93,7 @@ def test_analyses_of_one_day_can_be_told_apart(user):
 def test_the_list_of_analyses_has_room_for_one_that_cannot_be_read(user):
     stream = opened(user).id
     (first, *_) = run(user.desk.shelf.event_rows(stream))
-    first["line"] = first["line"].replace("study_opened", "study_of_later")
+    first["line"] = first["line"].replace("open_study", "study_later")
     run(user.store.write([("put", "events", first)]))
     user.restart()
     screen = user.look("/analyse/new")

@@ -18,7 +18,7 @@ from faristol.desk.rules_shown import (
 )
 from faristol.desk.rules_words import COLUMNS, COUNTED, LABELS, SCALES, TOPICS, UNIT_OF, UNITS
 from faristol.desk.text import Text
-from faristol.house.decide import flawed
+from faristol.house.acts import flawed
 from faristol.rules import check
 from faristol.rules.edition import parameters
 from faristol.rules.flaw import Flaw

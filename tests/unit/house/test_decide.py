@@ -2,17 +2,17 @@
 
 import pytest
 
-from faristol.house.command import (
+from faristol.house.acts import (
+    MAX_TITLE,
+    RULES,
     ChangeValues,
     CopyRules,
-    RestoreValues,
     RetireRules,
     Retitle,
     ReturnRules,
+    restored,
 )
-from faristol.house.decide import MAX_EVENTS, MAX_TITLE, decide
-from faristol.house.model import Retitled, RulesCopied, RulesRetired, RulesReturned, ValuesChanged
-from faristol.house.rulebook import Rulebook, evolve
+from faristol.house.rulebook import Rulebook
 from faristol.ledger.fold import fold
 from faristol.ledger.refusal import Refusal
 from faristol.rules.edition import Difference
@@ -24,10 +24,14 @@ CLASSIC = preset("ca-classic")
 ABSENCE = {"minutes": 20, "winner_points": 300, "loser_points": 0, "both_points": 0}
 
 
+def decide(book, wish):
+    return RULES.decide(book, wish, None)
+
+
 def done(book, command):
     out = decide(book, command)
     assert not isinstance(out, Refusal), out
-    return fold(book, out, evolve), out
+    return fold(book, out, RULES.evolve), out
 
 
 def copy(base=CLASSIC, title="Club de Manresa"):
@@ -47,9 +51,9 @@ def test_a_copy_pins_every_value_and_has_changed_nothing():
     (event,) = decide(
         Rulebook(), CopyRules(name="rules-1", title="Ours", base=plain_ruleset(CLASSIC))
     )
-    assert isinstance(event, RulesCopied)
+    assert isinstance(event, CopyRules)
     assert event.base == plain_ruleset(CLASSIC)
-    book = evolve(Rulebook(), event)
+    book = RULES.evolve(Rulebook(), event)
     assert book.base == CLASSIC
     assert book.ruleset.rules == CLASSIC.rules
     heading = book.ruleset.heading
@@ -95,7 +99,7 @@ def test_nothing_is_copied_twice_and_nothing_comes_before_the_copy():
 
 def test_only_what_becomes_another_value_is_written_down():
     book, out = done(copy(), change(None, exchange__least=1, exchange__least_in_bag=7))
-    assert out == (ValuesChanged(values={"exchange.least_in_bag": 7}),)
+    assert out == (ChangeValues(values={"exchange.least_in_bag": 7}),)
     assert book.differences == (Difference("exchange.least_in_bag", 7, 0),)
     assert book.ruleset.source("exchange.least_in_bag") == Source("CAT-CLS 3.2", "club")
     assert book.ruleset.heading.version == 2
@@ -113,21 +117,21 @@ def test_restoring_touches_the_value_or_the_topic_and_nothing_else():
     book, _ = done(
         copy(), change(None, absence__minutes=20, absence__both_points=5, exchange__least=2)
     )
-    book, out = done(book, RestoreValues(path="absence.minutes"))
-    assert out == (ValuesChanged(values={"absence.minutes": 15}),)
-    book, _ = done(book, RestoreValues(path="absence"))
+    book, out = done(book, restored(book, "absence.minutes"))
+    assert out == (ChangeValues(values={"absence.minutes": 15}),)
+    book, _ = done(book, restored(book, "absence"))
     assert [one.path for one in book.differences] == ["exchange.least"]
-    assert done(book, RestoreValues(path="absence"))[1] == ()
-    assert done(book, RestoreValues(path="exch"))[1] == ()
-    assert done(book, RestoreValues(path=""))[1] == ()
+    assert done(book, restored(book, "absence"))[1] == ()
+    assert done(book, restored(book, "exch"))[1] == ()
+    assert done(book, restored(book, ""))[1] == ()
 
 
 def test_a_topic_goes_and_comes_back():
     book, _ = done(copy(), change(None, absence__minutes=20))
     book, out = done(book, change(None, absence=None))
-    assert out == (ValuesChanged(values={"absence": None}),)
+    assert out == (ChangeValues(values={"absence": None}),)
     assert book.ruleset.rules.absence is None
-    book, _ = done(book, RestoreValues(path="absence"))
+    book, _ = done(book, restored(book, "absence"))
     assert book.ruleset.rules == CLASSIC.rules
     assert book.ruleset.sources == CLASSIC.sources
 
@@ -138,7 +142,7 @@ def test_a_topic_the_regulation_is_without_comes_in():
     assert book.ruleset.rules.absence.minutes == 20
     book, _ = done(book, change(None, absence__minutes=10))
     assert book.differences == (Difference("absence", {**ABSENCE, "minutes": 10}, None),)
-    book, _ = done(book, RestoreValues(path="absence"))
+    book, _ = done(book, restored(book, "absence"))
     assert book.differences == ()
 
 
@@ -162,13 +166,13 @@ def test_what_no_line_can_hold_is_no_value(value):
 
 def test_retired_rules_come_back_and_are_not_changed_before():
     book, out = done(copy(), RetireRules())
-    assert out == (RulesRetired(),)
+    assert out == (RetireRules(),)
     assert book.is_retired
     assert decide(book, RetireRules()) == ()
     assert decide(book, change(None, exchange__least=2)).code == "rules/retired"
-    assert decide(book, RestoreValues(path="exchange")).code == "rules/retired"
+    assert decide(book, restored(book, "exchange")).code == "rules/retired"
     book, out = done(book, ReturnRules())
-    assert out == (RulesReturned(),)
+    assert out == (ReturnRules(),)
     assert decide(book, ReturnRules()) == ()
 
 
@@ -176,7 +180,7 @@ def test_a_title_is_changed_beside_the_values():
     book, _ = done(copy(), change(None, exchange__least=2))
     assert decide(book, Retitle(title="Club de Manresa")) == ()
     book, out = done(book, Retitle(title="Manresa 2027"))
-    assert out == (Retitled(title="Manresa 2027"),)
+    assert out == (Retitle(title="Manresa 2027"),)
     assert book.title == "Manresa 2027"
     book, _ = done(book, change(None, exchange__least=3))
     assert (book.title, book.ruleset.heading.version) == ("Manresa 2027", 3)
@@ -193,5 +197,5 @@ def test_a_copy_of_a_copy_counts_from_the_copy():
 
 def test_a_log_does_not_grow_for_ever():
     book = copy()
-    object.__setattr__(book, "seq", MAX_EVENTS)
+    object.__setattr__(book, "seq", RULES.most)
     assert decide(book, RetireRules()).code == "rules/too_many"

@@ -5,25 +5,17 @@ from dataclasses import replace
 import pytest
 
 from faristol.ledger.audit import audit
-from faristol.study.audit import hooks
-from faristol.study.model import (
-    MovePlayed,
-    PositionSet,
-    RackSet,
-    StepRedone,
-    StepTakenBack,
-)
-from faristol.study.study import Study, evolve
+from faristol.study.acts import STUDY, PlayMove, Redo, SetPosition, SetRack, TakeBack
 from tests.support.study_table import PIN, Desktop
 
 OPENED = Desktop().log[0]
-RACK = RackSet(rack=("C", "A", "S", "A"))
-PLAYED = MovePlayed(placed=("H7=C", "H8=A"), word="CA", at="H7", points=6)
-PUT = PositionSet(cells=("H7=C", "H8=A"), rack=("?",))
+RACK = SetRack(rack=("C", "A", "S", "A"))
+PLAYED = PlayMove(placed=("H7=C", "H8=A"), word="CA", at="H7", points=6)
+PUT = SetPosition(cells=("H7=C", "H8=A"), rack=("?",))
 
 
 def found(*events):
-    return [(one.seq, one.code) for one in audit(events, Study(), evolve, hooks())]
+    return [(one.seq, one.code) for one in audit(events, STUDY.start, STUDY.evolve, STUDY.hooks())]
 
 
 def test_nothing_is_found_in_our_own_log():
@@ -33,7 +25,7 @@ def test_nothing_is_found_in_our_own_log():
     table.back()
     table.redo()
     assert found(*table.log) == []
-    assert found(OPENED, RACK, PLAYED, PUT, StepTakenBack(), StepRedone()) == []
+    assert found(OPENED, RACK, PLAYED, PUT, TakeBack(), Redo()) == []
 
 
 @pytest.mark.parametrize(
@@ -49,14 +41,14 @@ def test_nothing_is_found_in_our_own_log():
             (replace(OPENED, ruleset={**OPENED.ruleset, "equipment": {}}),),
             [(1, "study/ruleset_bad")],
         ),
-        ((OPENED, StepTakenBack()), [(2, "study/nothing_to_take_back")]),
-        ((OPENED, RACK, StepRedone()), [(3, "study/nothing_to_redo")]),
+        ((OPENED, TakeBack()), [(2, "study/nothing_to_take_back")]),
+        ((OPENED, RACK, Redo()), [(3, "study/nothing_to_redo")]),
         ((OPENED, RACK, RACK), [(3, "study/other_fact")]),
-        ((OPENED, RackSet(rack=("K",))), [(2, "study/tiles_bad")]),
-        ((OPENED, RackSet(rack=("a",))), [(2, "study/tiles_bad")]),
-        ((OPENED, RackSet(rack=("(A)",))), [(2, "study/tiles_bad")]),
-        ((OPENED, RackSet(rack=("A",) * 8)), [(2, "study/rack_too_long")]),
-        ((OPENED, RackSet(rack=("?",) * 3)), [(2, "rack/too_many_blanks")]),
+        ((OPENED, SetRack(rack=("K",))), [(2, "study/tiles_bad")]),
+        ((OPENED, SetRack(rack=("a",))), [(2, "study/tiles_bad")]),
+        ((OPENED, SetRack(rack=("(A)",))), [(2, "study/tiles_bad")]),
+        ((OPENED, SetRack(rack=("A",) * 8)), [(2, "study/rack_too_long")]),
+        ((OPENED, SetRack(rack=("?",) * 3)), [(2, "rack/too_many_blanks")]),
         ((OPENED, replace(PUT, cells=("H8=A", "H7=C"))), [(2, "study/tiles_bad")]),
         ((OPENED, replace(PUT, cells=("H7=A", "H7=A"))), [(2, "study/tiles_bad")]),
         ((OPENED, replace(PUT, cells=("h7=A",))), [(2, "study/tiles_bad")]),

@@ -7,18 +7,17 @@ import pytest
 from faristol.board.legality import Illegal
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset
-from faristol.study.command import OpenStudy, SetRack
-from faristol.study.decide import MAX_ENTRIES
-from faristol.study.model import MovePlayed, PositionSet, RackSet, StepRedone, StepTakenBack
+from faristol.rules.reading import plain_ruleset
+from faristol.study.acts import STUDY, OpenStudy, PlayMove, Redo, SetPosition, SetRack, TakeBack
 from tests.support.study_table import PIN, Desktop
 from tests.support.unseen import UNSEEN
 
 
 def test_a_move_takes_its_tiles_from_the_rack_and_says_what_it_scored():
     table = Desktop()
-    assert table.rack("LLENYAD") == (RackSet(rack=("L", "L", "E", "NY", "A", "D")),)
+    assert table.rack("LLENYAD") == (SetRack(rack=("L", "L", "E", "NY", "A", "D")),)
     (played,) = table.play("H6=L H7=L H8=E H9=NY H10=A")
-    assert played == MovePlayed(
+    assert played == PlayMove(
         placed=("H6=L", "H7=L", "H8=E", "H9=NY", "H10=A"), word="LLENYA", at="H6", points=28
     )
     position = table.study.position
@@ -75,7 +74,7 @@ def test_a_blank_stands_for_what_the_pinned_rules_say():  # RO-GEN 5
     strict = replace(general, rules=replace(rules, equipment=equipment))
     for ruleset, code in ((general, ""), (strict, "blank_barred")):
         table = Desktop("ro", is_open=False)
-        table.do(OpenStudy(language="ro", lexicon=None, ruleset=ruleset))
+        table.do(OpenStudy(language="ro", lexicon=None, ruleset=plain_ruleset(ruleset)))
         table.rack("I?R")
         out = table.play("H8=(K) H9=I H10=R")
         assert getattr(out, "code", "") == code
@@ -86,7 +85,7 @@ def test_a_blank_stands_for_what_the_pinned_rules_say():  # RO-GEN 5
 def test_whether_a_word_is_in_a_list_is_not_asked():
     table = Desktop()
     table.rack("XXX")
-    assert isinstance(table.play("H8=X H9=X")[0], MovePlayed)
+    assert isinstance(table.play("H8=X H9=X")[0], PlayMove)
 
 
 def test_steps_are_taken_back_and_done_again_until_another_one_is_made():
@@ -94,9 +93,9 @@ def test_steps_are_taken_back_and_done_again_until_another_one_is_made():
     table.rack("CASA")
     table.play("H8=C H9=A")
     played = table.study.position
-    assert table.back() == (StepTakenBack(),)
+    assert table.back() == (TakeBack(),)
     assert table.study.position.rack == ("C", "A", "S", "A")
-    assert table.redo() == (StepRedone(),)
+    assert table.redo() == (Redo(),)
     assert table.study.position == played
     assert table.redo() == Refusal("study/nothing_to_redo")
     table.back()
@@ -110,7 +109,7 @@ def test_steps_are_taken_back_and_done_again_until_another_one_is_made():
 def test_any_board_can_be_put_there_also_one_no_game_leads_to():
     table = Desktop()
     assert table.put("A1=J A2=J A3=J O15=(NY)", "??") == (
-        PositionSet(cells=("A1=J", "A2=J", "A3=J", "O15=(NY)"), rack=("?", "?")),
+        SetPosition(cells=("A1=J", "A2=J", "A3=J", "O15=(NY)"), rack=("?", "?")),
     )
     assert table.put("A1=J A2=J A3=J O15=(NY)", "??") == ()
     assert table.rack("??") == ()
@@ -126,7 +125,7 @@ def test_a_rack_holds_what_the_rules_say_and_two_blanks():
 def test_nothing_is_done_before_it_is_begun_and_it_is_begun_once():
     table = Desktop(is_open=False)
     assert table.rack("CASA") == Refusal("study/not_open")
-    opening = OpenStudy(language="ca", lexicon=None, ruleset=preset("ca-classic"))
+    opening = OpenStudy(language="ca", lexicon=None, ruleset=plain_ruleset(preset("ca-classic")))
     assert table.do(replace(opening, language="xx")).code == "study/language_unknown"
     assert table.do(replace(opening, language="ro")).code == "study/other_tiles"
     assert table.do(opening)[0].lexicon is None
@@ -139,11 +138,13 @@ def test_nothing_is_done_before_it_is_begun_and_it_is_begun_once():
 def test_a_list_that_cannot_be_one_is_not_pinned(pin):
     table = Desktop(is_open=False)
     pin = replace(PIN, **pin)
-    out = table.do(OpenStudy(language="ca", lexicon=pin, ruleset=preset("ca-classic")))
+    out = table.do(
+        OpenStudy(language="ca", lexicon=pin, ruleset=plain_ruleset(preset("ca-classic")))
+    )
     assert out == Refusal("study/lexicon_bad", {"field": "lexicon"})
 
 
 def test_a_log_has_an_end():
     table = Desktop()
-    table.study = replace(table.study, seq=MAX_ENTRIES)
-    assert table.do(SetRack(rack=b"\1")) == Refusal("study/too_long", {"limit": MAX_ENTRIES})
+    table.study = replace(table.study, seq=STUDY.most)
+    assert table.do(SetRack(rack=b"\1")) == Refusal("study/too_long", {"limit": STUDY.most})

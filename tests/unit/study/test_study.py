@@ -7,17 +7,7 @@ import pytest
 from faristol.ledger.audit import audit, verify
 from faristol.ledger.codec import decode, encode
 from faristol.ledger.fold import fold, read_events
-from faristol.study.audit import hooks
-from faristol.study.model import (
-    SCHEMA,
-    MovePlayed,
-    PositionSet,
-    RackSet,
-    StepRedone,
-    StepTakenBack,
-)
-from faristol.study.study import START, Study, evolve
-from faristol.study.terms import terms_of
+from faristol.study.acts import STUDY, PlayMove, Position, Redo, SetPosition, SetRack, TakeBack
 from tests.support.study_table import PIN, Desktop
 
 RELEASED = Path(__file__).parent / "released"
@@ -27,12 +17,12 @@ RELEASED = Path(__file__).parent / "released"
 def test_every_released_record_loads_for_ever(version):
     lines = (RELEASED / f"study_{version}.jsonl").read_text(encoding="utf-8").splitlines()
     assert verify(lines) is None
-    events = list(read_events(lines, SCHEMA))
-    assert {type(event) for event in events} == set(SCHEMA.events)
-    assert audit(events, Study(), evolve, hooks()) == ()
-    study = fold(Study(), events, evolve)
+    events = list(read_events(lines, STUDY.schema))
+    assert {type(event) for event in events} == set(STUDY.schema.events)
+    assert audit(events, STUDY.start, STUDY.evolve, STUDY.hooks()) == ()
+    study = fold(STUDY.start, events, STUDY.evolve)
     assert (study.seq, study.language, study.lexicon) == (8, "ca", PIN)
-    assert terms_of(study).ruleset.heading.name == "ca-classic"
+    assert study.terms.ruleset.heading.name == "ca-classic"
     assert [len(position.cells) for position in study.positions] == [0, 3, 3, 5]
     assert study.position.cells == ("G8=(A)", "H7=A", "H8=L", "H9=A", "I8=L·L")
     assert study.position.rack == ("O", "C")
@@ -46,26 +36,26 @@ def test_every_event_reads_back_as_it_was_written():
     table.play("H9=(L·L)")
     table.back()
     table.redo()
-    back = [decode(*encode(event), SCHEMA) for event in table.log]
+    back = [decode(*encode(event), STUDY.schema) for event in table.log]
     assert back == table.log
-    assert fold(Study(), back, evolve) == table.study
+    assert fold(STUDY.start, back, STUDY.evolve) == table.study
 
 
 def test_folding_never_stumbles_over_what_cannot_be():
     events = [
-        StepTakenBack(),
-        MovePlayed(placed=("H8=A", "", "=", "Z9=Q", "H8=B"), word="", at="", points=-5),
+        TakeBack(),
+        PlayMove(placed=("H8=A", "", "=", "Z9=Q", "H8=B"), word="", at="", points=-5),
         Desktop().log[0],
         Desktop("ro").log[0],
-        StepRedone(),
-        StepTakenBack(),
-        RackSet(rack=("", "?", "nothing")),
-        PositionSet(cells=("x=y", "H8", "H8=A", "A1=B"), rack=()),
-        MovePlayed(placed=("H8=A", "A2=C"), word="AC", at="H8", points=1),
+        Redo(),
+        TakeBack(),
+        SetRack(rack=("", "?", "nothing")),
+        SetPosition(cells=("x=y", "H8", "H8=A", "A1=B"), rack=()),
+        PlayMove(placed=("H8=A", "A2=C"), word="AC", at="H8", points=1),
     ]
-    study = fold(Study(), events, evolve)
+    study = fold(STUDY.start, events, STUDY.evolve)
     assert study.seq == len(events)
     assert study.language == "ca"
-    assert study.positions[0] == START
+    assert study.positions[0] == Position()
     assert sorted(study.position.cells) == ["A1=B", "A2=C", "H8", "H8=A", "x=y"]
     assert study.step == 3

@@ -1,5 +1,7 @@
 """Show the hall the board of an analysis, and its rack if the judge wants: what was laid, never what was found."""
 
+from typing import Any
+
 from faristol.board.cells import board_of, rack_of, square_of
 from faristol.board.layout import STANDARD
 from faristol.board.square import Square
@@ -8,30 +10,20 @@ from faristol.desk.hall.board import BoardPicture, MoveShown, named_rack
 from faristol.desk.hall.public import Known, Publication
 from faristol.desk.text import Text
 from faristol.desk.voice_desk import Voice
-from faristol.study.model import (
-    SCHEMA,
-    Event,
-    MovePlayed,
-    PositionSet,
-    RackSet,
-    StepRedone,
-    StepTakenBack,
-    StudyOpened,
-)
-from faristol.study.study import Study, evolve
-from faristol.study.terms import terms_of
+from faristol.study.acts import STUDY, OpenStudy, Study
 
-PUBLICATION: Publication[Study, Event] = Publication(
-    kind="study",
-    schema=SCHEMA,
+PUBLICATION: Publication[Study, Any] = Publication(
+    kind=STUDY.name,
+    schema=STUDY.schema,
     start=Study,
-    evolve=evolve,
-    events=frozenset((StudyOpened, PositionSet, RackSet, MovePlayed, StepTakenBack, StepRedone)),
+    evolve=STUDY.evolve,
+    events=STUDY.public,
     # of one position alone: not where the steps lead that were taken back
     fields=frozenset(
         (
             "language",
             "ruleset",
+            "terms",
             "position.cells",
             "position.rack",
             "position.move.placed",
@@ -41,7 +33,7 @@ PUBLICATION: Publication[Study, Event] = Publication(
         )
     ),
     kept_back={},
-    begins=frozenset((StudyOpened,)),
+    begins=frozenset((OpenStudy,)),
     turns=lambda study: study.position.rack,
 )
 
@@ -56,7 +48,7 @@ def board_picture(
 ) -> BoardPicture | None:
     """Return the position of now, with its rack if it is the one that came so; nothing when its rules are not known here."""
     study = known.state
-    terms = terms_of(study)
+    terms = study.terms
     if terms is None:
         return None
     position, alphabet = study.position, terms.alphabet

@@ -21,8 +21,7 @@ from faristol.desk.screens.analyse_shown import (
 from faristol.desk.study_desk import Found, Opened, Unreadable
 from faristol.desk.text import Text
 from faristol.desk.view import View
-from faristol.study.model import StudyOpened
-from faristol.study.study import Study
+from faristol.study.acts import OpenStudy, Study
 from faristol.tiles.reading import tile_names
 
 if TYPE_CHECKING:
@@ -111,14 +110,14 @@ def setting(opened: Opened, text: Text) -> str:
     return f"{capital(words)} · {rules_shown(opened.study, text)}"
 
 
-def words_shown(study: Study | StudyOpened, text: Text) -> str:
+def words_shown(study: Study | OpenStudy, text: Text) -> str:
     """Return with which words an analysis looks at positions."""
     if study.lexicon:
         return with_language(study.lexicon, study.language, text)
     return f"{capital(language_name(study.language, text))} · {text.say('no word list')}"
 
 
-def rules_shown(study: Study | StudyOpened, text: Text) -> str:
+def rules_shown(study: Study | OpenStudy, text: Text) -> str:
     """Return what the rules are called that an analysis pinned."""
     ruleset: Mapping[str, Any] = study.ruleset or {}
     known = PRESETS.get(str(ruleset.get("name"))) if ruleset.get("status") != "club" else None

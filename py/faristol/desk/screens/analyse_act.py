@@ -3,12 +3,11 @@
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from faristol.board.board import EMPTY
-from faristol.board.legality import Illegal
-from faristol.board.typed import read_laid
+from faristol.board.board import Board
+from faristol.board.cells import cells_of, rack_names
 from faristol.desk.app import STALE, answer_of
 from faristol.desk.board_refused import bag_refused, move_refused
-from faristol.desk.board_shown import split_laid
+from faristol.desk.board_shown import MOST_LAID
 from faristol.desk.moment import day
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
@@ -16,7 +15,7 @@ from faristol.desk.request import Request
 from faristol.desk.screens.analyse import LONGEST_RACK
 from faristol.desk.study_desk import Opened, Unreadable
 from faristol.ledger.refusal import Refusal
-from faristol.study.command import Command, PlayMove, Redo, SetPosition, SetRack, TakeBack
+from faristol.study.acts import MoveRefused, PlayMove, Redo, SetPosition, SetRack, TakeBack
 from faristol.study.odd import left
 from faristol.tiles.alphabet import Alphabet, Word
 from faristol.tiles.bag import Bag, read_rack
@@ -43,16 +42,14 @@ def name_of_today(desk: "Desk", request: Request) -> str:
 
 
 async def carry_out(
-    desk: "Desk", request: Request, opened: Opened, command: Command, done: Done
+    desk: "Desk", request: Request, opened: Opened, wish: object, done: Done
 ) -> Done | Again:
     """Store what comes of a wish; what is against it comes back under its field."""
     name = name_of_today(desk, request)
-    facts = await desk.study.carry_out(opened, command, request, answer_of(done), name=name)
-    if isinstance(facts, Refusal):
-        return Again(refusal=facts)
-    if isinstance(facts, Illegal):
-        return Again(refusal=move_refused(facts, opened.terms.alphabet))
-    return done
+    facts = await desk.study.carry_out(opened, wish, request, answer_of(done), name=name)
+    if isinstance(facts, MoveRefused) and facts.against:
+        return Again(refusal=move_refused(facts.against, opened.terms.alphabet))
+    return Again(refusal=facts) if isinstance(facts, Refusal) else done
 
 
 def typed_rack(request: Request, alphabet: Alphabet) -> Word | Refusal:
@@ -73,7 +70,17 @@ async def set_rack(desk: "Desk", request: Request, progress: Progress) -> Done |
     if isinstance(rack, Refusal):
         return Again(refusal=rack)
     done = Done(go="/analyse", effects=({"do": "focus", "id": "change"},))  # where the field was
-    return await carry_out(desk, request, opened, SetRack(rack=rack), done)
+    return await carry_out(desk, request, opened, rack_wished(rack, opened), done)
+
+
+def position_wished(board: Board, rack: Word, alphabet: Alphabet) -> SetPosition:
+    """Return the wish for a position."""
+    return SetPosition(cells=cells_of(board.tiles, alphabet), rack=rack_names(rack, alphabet))
+
+
+def rack_wished(rack: Word, opened: Opened) -> SetRack:
+    """Return the wish for a rack."""
+    return SetRack(rack=rack_names(rack, opened.terms.alphabet))
 
 
 async def draw_rack(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
@@ -89,7 +96,7 @@ async def draw_rack(desk: "Desk", request: Request, progress: Progress) -> Done 
         return Again(refusal=Refusal("study/bag_empty", {"field": "rack"}))
     source = Source(desk.dice.token(SEED_BYTES))
     rack = kept + draw_tiles(source, bag, hand - len(kept), number=1)
-    return await carry_out(desk, request, opened, SetRack(rack=rack), Done(go="/analyse"))
+    return await carry_out(desk, request, opened, rack_wished(rack, opened), Done(go="/analyse"))
 
 
 async def play(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
@@ -97,8 +104,8 @@ async def play(desk: "Desk", request: Request, progress: Progress) -> Done | Aga
     opened = await drawn_from(desk, request)
     if isinstance(opened, Refusal):
         return Again(refusal=opened)
-    laid = read_laid(split_laid(request.value("laid")), opened.terms.alphabet)
-    return await carry_out(desk, request, opened, PlayMove(laid=laid), Done(go="/analyse"))
+    wish = PlayMove(placed=tuple(request.value("laid")[:MOST_LAID].split()))
+    return await carry_out(desk, request, opened, wish, Done(go="/analyse"))
 
 
 async def take_back(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
@@ -113,14 +120,14 @@ async def redo(desk: "Desk", request: Request, progress: Progress) -> Done | Aga
 
 async def clear(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
     """Take every tile off the board and the rack."""
-    return await _simply(desk, request, SetPosition(board=EMPTY, rack=b""))
+    return await _simply(desk, request, SetPosition(cells=(), rack=()))
 
 
-async def _simply(desk: "Desk", request: Request, command: Command) -> Done | Again:
+async def _simply(desk: "Desk", request: Request, wish: object) -> Done | Again:
     opened = await drawn_from(desk, request)
     if isinstance(opened, Refusal):
         return Again(refusal=opened)
-    return await carry_out(desk, request, opened, command, Done(go="/analyse"))
+    return await carry_out(desk, request, opened, wish, Done(go="/analyse"))
 
 
 # ---- how the list is shown: nothing of it is stored ----

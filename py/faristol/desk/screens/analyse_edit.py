@@ -11,13 +11,12 @@ from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
 from faristol.desk.screens.analyse import LONGEST_RACK, drawn, setting, unreadable
-from faristol.desk.screens.analyse_act import carry_out, drawn_from, typed_rack
+from faristol.desk.screens.analyse_act import carry_out, drawn_from, position_wished, typed_rack
 from faristol.desk.screens.analyse_shown import odd_sentences, said
 from faristol.desk.study_desk import Opened, Unreadable
 from faristol.desk.text import Text
 from faristol.desk.view import View
 from faristol.ledger.refusal import Refusal
-from faristol.study.command import SetPosition
 from faristol.study.odd import left
 from faristol.tiles.alphabet import Alphabet
 from faristol.tiles.bag import Bag, read_rack
@@ -111,6 +110,7 @@ async def set_position(desk: "Desk", request: Request, progress: Progress) -> Do
             return Again(refusal=read)
     assert isinstance(board, Board)  # noqa: S101 - both were looked at
     assert isinstance(rack, bytes)  # noqa: S101
+    done = Done(go="/analyse")
     return await carry_out(
-        desk, request, opened, SetPosition(board=board, rack=rack), Done(go="/analyse")
+        desk, request, opened, position_wished(board, rack, opened.terms.alphabet), done
     )

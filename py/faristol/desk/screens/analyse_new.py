@@ -11,12 +11,12 @@ from faristol.desk.request import Request
 from faristol.desk.screens.analyse import drawn, rules_shown, words_shown
 from faristol.desk.screens.analyse_act import drawn_from, name_of_today
 from faristol.desk.shelf import StreamRow
-from faristol.desk.study_desk import Opened, pin_of
+from faristol.desk.study_desk import Opened, pin_of, pinned
 from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
 from faristol.ledger.refusal import Refusal
 from faristol.rules.reading import digest_of_values
-from faristol.study.command import OpenStudy, SetPosition
+from faristol.study.acts import OpenStudy, SetPosition
 
 if TYPE_CHECKING:
     from faristol.desk.app import Desk
@@ -102,7 +102,7 @@ async def begin(desk: "Desk", request: Request, progress: Progress) -> Done | Ag
             return Again(refusal=before)
         if before.study.language != begun.study.language:
             return Again(refusal=Refusal("study/other_tiles_kept", {"field": "keep"}))
-        command = SetPosition(board=before.board, rack=before.rack)
+        command = SetPosition(cells=before.study.position.cells, rack=before.study.position.rack)
     return await store(desk, request, begun, command)
 
 
@@ -137,7 +137,7 @@ async def _opening(desk: "Desk", lexicon: str, rules: str) -> OpenStudy | Refusa
     return OpenStudy(
         language=row.language if row else lexicon.removeprefix(NO_LIST),
         lexicon=pin_of(row) if row else None,
-        ruleset=ruleset,
+        ruleset=pinned(ruleset),
     )
 
 

@@ -7,9 +7,9 @@ from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
 from faristol.desk.screens.analyse import drawn, setting, unreadable
-from faristol.desk.screens.analyse_act import carry_out, drawn_from
+from faristol.desk.screens.analyse_act import carry_out, drawn_from, position_wished
 from faristol.desk.screens.analyse_new import store
-from faristol.desk.study_desk import Opened, Unreadable, pin_of
+from faristol.desk.study_desk import Opened, Unreadable, pin_of, pinned
 from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
 from faristol.exchange.position import (
@@ -26,7 +26,8 @@ from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset, preset_names
 from faristol.rules.reading import digest_of_values
 from faristol.rules.ruleset import Ruleset
-from faristol.study.command import OpenStudy, SetPosition
+from faristol.study.acts import OpenStudy
+from faristol.tiles.alphabet import alphabet_of
 
 if TYPE_CHECKING:
     from faristol.desk.app import Desk
@@ -105,7 +106,7 @@ async def read(desk: "Desk", request: Request, progress: Progress) -> Done | Aga
         return Again(refusal=_refused(position))
     is_for_this = not position.has_board and position.language == opened.study.language
     board = opened.board if is_for_this else position.board
-    command = SetPosition(board=board, rack=position.rack)
+    command = position_wished(board, position.rack, alphabet_of(position.language))
     lexicon, lost_list = await _lexicon(desk, position, opened)
     ruleset, lost_rules = await _ruleset(desk, position, opened)
     lost = " ".join(filter(None, (lost_list, lost_rules)))
@@ -113,7 +114,7 @@ async def read(desk: "Desk", request: Request, progress: Progress) -> Done | Aga
         done = Done(go="/analyse", once=lost)
         outcome = await carry_out(desk, request, opened, command, done)
     else:
-        opening = OpenStudy(language=position.language, lexicon=lexicon, ruleset=ruleset)
+        opening = OpenStudy(language=position.language, lexicon=lexicon, ruleset=pinned(ruleset))
         begun = desk.study.begin(opening)
         if isinstance(begun, Refusal):
             return Again(refusal=_at_field(begun))

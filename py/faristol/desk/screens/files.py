@@ -14,7 +14,7 @@ from faristol.desk.request import Request
 from faristol.desk.shelf import LAST, StreamRow, in_use
 from faristol.desk.text import Message, counted, mark
 from faristol.desk.view import View
-from faristol.house.command import Retitle
+from faristol.house.acts import Retitle
 from faristol.ledger.audit import audit, verify
 from faristol.ledger.fold import read_events
 from faristol.ledger.record import LedgerError

@@ -13,7 +13,7 @@ from faristol.desk.rules_titles import fault_of_title
 from faristol.desk.rules_words import TOPICS
 from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
-from faristol.house.decide import MAX_TITLE
+from faristol.house.acts import MAX_TITLE
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset
 

@@ -15,7 +15,8 @@ from faristol.desk.screens.rules import base_title, route_of
 from faristol.desk.screens.rules_read import carried_out, kept_of
 from faristol.desk.text import Message, mark
 from faristol.desk.view import View
-from faristol.house.command import ChangeValues
+from faristol.house.acts import ChangeValues
+from faristol.ledger.record import Table
 from faristol.rules.kind import slots_of
 from faristol.rules.preset import preset
 from faristol.rules.ruleset import Rules, Ruleset
@@ -93,7 +94,7 @@ async def change(desk: "Desk", request: Request, progress: Progress) -> Done | A
         return Again(refusal=STALE)
     values = read_topic(topic, request, kept.book.ruleset)
     done = _done(desk, request, kept, topic, mark("Saved: {topic}."))
-    return await carried_out(desk, request, kept, ChangeValues(values=values), done, topic)
+    return await carried_out(desk, request, kept, ChangeValues(values=Table(values)), done, topic)
 
 
 async def take_away(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
@@ -103,7 +104,9 @@ async def take_away(desk: "Desk", request: Request, progress: Progress) -> Done 
     if kept is None or topic not in TOPICS:
         return Again(refusal=STALE)
     done = _done(desk, request, kept, topic, mark("The rules are without “{topic}” now."))
-    return await carried_out(desk, request, kept, ChangeValues(values={topic: None}), done, topic)
+    return await carried_out(
+        desk, request, kept, ChangeValues(values=Table({topic: None})), done, topic
+    )
 
 
 def _done(desk: "Desk", request: Request, kept: Kept, topic: str, told: str) -> Done:

@@ -23,14 +23,7 @@ from faristol.desk.rules_words import TOPICS
 from faristol.desk.screens.rules import base_title, route_of
 from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
-from faristol.house.command import (
-    Command,
-    RestoreValues,
-    RetireRules,
-    Retitle,
-    ReturnRules,
-)
-from faristol.house.decide import MAX_TITLE
+from faristol.house.acts import MAX_TITLE, RetireRules, Retitle, ReturnRules, restored
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset, preset_names
 from faristol.rules.ruleset import Ruleset, Source
@@ -180,7 +173,7 @@ async def restore(desk: "Desk", request: Request, progress: Progress) -> Done | 
         return Again(refusal=STALE)
     go = route_of(kept.row.id) if len(request.place) > 2 else ""
     done = Done(go=go, toast=told, effects=(focus,))
-    return await carried_out(desk, request, kept, RestoreValues(path=path), done)
+    return await carried_out(desk, request, kept, restored(kept.book, path), done)
 
 
 async def retitle(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
@@ -203,7 +196,7 @@ async def return_(desk: "Desk", request: Request, progress: Progress) -> Done | 
 
 
 async def _with(
-    desk: "Desk", request: Request, command: Command, told: Message | None
+    desk: "Desk", request: Request, command: object, told: Message | None
 ) -> Done | Again:
     kept = await kept_of(desk, request)
     if kept is None:
@@ -220,7 +213,7 @@ async def kept_of(desk: "Desk", request: Request) -> Kept | None:
 
 
 async def carried_out(
-    desk: "Desk", request: Request, kept: Kept, command: Command, done: Done, topic: str = ""
+    desk: "Desk", request: Request, kept: Kept, command: object, done: Done, topic: str = ""
 ) -> Done | Again:
     """Carry a command out; what is wrong outside of the topic's form is said above it."""
     facts = await desk.rules.carry_out(kept, command, request, answer_of(done))

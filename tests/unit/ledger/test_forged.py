@@ -1,0 +1,110 @@
+"""Every kind of document that is a table of its acts, held to what all of them promise.
+
+The log of each kind is the one that is kept for ever: it has every act of its table.
+"""
+
+from dataclasses import fields, is_dataclass, replace
+from pathlib import Path
+
+import pytest
+
+from faristol.house.acts import RULES
+from faristol.ledger.audit import audit
+from faristol.ledger.fold import fold, read_events
+from faristol.ledger.kind import UNFOUND, bare
+from faristol.ledger.refusal import Refusal
+from faristol.study.acts import STUDY
+
+UNIT = Path(__file__).parents[1]
+LOGS = {
+    RULES: UNIT / "house/released/rules_1.jsonl",
+    STUDY: UNIT / "study/released/study_1.jsonl",
+}
+KINDS = [pytest.param(kind, id=kind.name) for kind in LOGS]
+
+
+def log_of(kind):
+    return list(read_events(LOGS[kind].read_text(encoding="utf-8").splitlines(), kind.schema))
+
+
+def faults(kind, log):
+    return [one.seq for one in audit(log, kind.start, kind.evolve, kind.hooks())]
+
+
+def forged(value):
+    """Give other values of the same look."""
+    if isinstance(value, bool):
+        yield not value
+    elif isinstance(value, int):
+        yield from (value + 1, -value - 1)
+    elif isinstance(value, str):
+        yield f"{value}x"
+    elif value is None:
+        yield "x"
+    elif isinstance(value, tuple):
+        yield (*value, *(value[:1] or ("x",)))
+        if value:
+            yield value[1:]
+
+
+def forgeries(value):
+    """Give a fact with each field that the rules found written otherwise, one at a time."""
+    for one in fields(value):
+        held = getattr(value, one.name)
+        if one.metadata.get("sort") == "found":
+            yield from (replace(value, **{one.name: other}) for other in forged(held))
+        elif is_dataclass(held):
+            yield from (replace(value, **{one.name: other}) for other in forgeries(held))
+        elif isinstance(held, tuple):
+            for at, item in enumerate(held):
+                if is_dataclass(item):
+                    for other in forgeries(item):
+                        changed = (*held[:at], other, *held[at + 1 :])
+                        yield replace(value, **{one.name: changed})
+
+
+def test_every_table_of_acts_is_looked_at_here():
+    tables = {path.parent.name for path in UNIT.parents[1].glob("py/faristol/*/acts.py")}
+    assert tables == {path.parts[-3] for path in LOGS.values()}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_log_that_is_kept_for_ever_has_every_act_and_no_fault(kind):
+    log = log_of(kind)
+    assert {type(fact) for fact in log} == set(kind.rows)
+    assert faults(kind, log) == []
+    assert fold(kind.start, log, kind.evolve).seq == len(log)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_field_that_the_rules_find_is_found_out_when_it_is_forged(kind):
+    log = log_of(kind)
+    for at, fact in enumerate(log):
+        for other in forgeries(fact):
+            assert at + 1 in faults(kind, [*log[:at], other, *log[at + 1 :]]), other
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_any_act_at_any_step_has_an_answer_and_folds(kind):
+    log = log_of(kind)
+    wishes = [bare(fact) for fact in log]
+    state = kind.start
+    for fact in (*log, None):
+        for wish in wishes:
+            for _ in range(2):
+                out = kind.decide(state, wish, None)
+                assert isinstance(out, Refusal | tuple)
+                after = fold(state, out, kind.evolve) if isinstance(out, tuple) else state
+                assert not isinstance(out, tuple) or after.seq == state.seq + len(out)
+        if fact is not None:
+            for other in log:
+                assert kind.evolve(state, other).seq == state.seq + 1
+            state = kind.evolve(state, fact)
+
+
+def test_what_is_forged_is_really_other():
+    (played,) = [fact for fact in log_of(STUDY) if hasattr(fact, "points")]
+    others = list(forgeries(played))
+    assert len(others) == 4
+    assert played not in others
+    assert UNFOUND not in [played.word, played.at, played.points]
