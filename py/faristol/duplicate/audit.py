@@ -7,10 +7,8 @@ that the list had no move with the few tiles left, and what the judge decided, c
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import TypeAlias
 
-from faristol.board.cells import rack_of
 from faristol.clock.moment import AnchorTaken
 from faristol.clock.round.audit import hooks as clock_hooks
 from faristol.clock.round.model import RoundStarted
@@ -18,31 +16,24 @@ from faristol.duplicate.decide import decide
 from faristol.duplicate.deciding.clock import fault_of_clock
 from faristol.duplicate.deciding.fault import round_under_way
 from faristol.duplicate.deciding.rack import fault_of_next
-from faristol.duplicate.deciding.slips import ACCEPTED
-from faristol.duplicate.deciding.start import LOCKED, count_now, counted_anew, start_now
-from faristol.duplicate.drawing import corrected, draw_next
+from faristol.duplicate.deciding.start import count_now, counted_anew, start_now
+from faristol.duplicate.drawing import draw_next
 from faristol.duplicate.judging import Contains
 from faristol.duplicate.lawful import ClockEvent, wish_of
 from faristol.duplicate.model import (
     DrawCommitted,
-    EntrantChanged,
     Event,
     GameEnded,
     GameOpened,
     GameStarted,
     MasterAnnounced,
-    MasterWithdrawn,
     MoveSealed,
-    PlayerBack,
     RackCorrected,
     RackDrawn,
     ResultsSigned,
-    RoundGivenUp,
-    SanctionLifted,
     SecondReading,
     SeedDrawn,
     SeedPublished,
-    SettingsChanged,
     Slip,
     SlipsRead,
 )
@@ -51,11 +42,9 @@ from faristol.duplicate.terms import Terms, terms_of
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import Word
 from faristol.tiles.draw import Source, parse_source
-from faristol.tiles.reading import Misread, in_tiles, read_word
+from faristol.tiles.reading import in_tiles
 
 Hook: TypeAlias = Callable[[Game, Event], Iterator[Refusal]]
-
-_BEFORE_THE_WORD = ("no_coordinates", "bad_coordinates", "illegible_word")
 
 
 def hooks() -> tuple[Hook, ...]:
@@ -117,7 +106,7 @@ def _started_anew(game: Game, event: GameStarted, start: Start, terms: Terms) ->
         yield Refusal("duplicate/started_already")
         return
     anew = start_now(game, terms, said=start.said, names=start.names)
-    if isinstance(anew, Refusal) or _as_then(game, anew, event, terms) != event:
+    if anew != event:
         yield Refusal("duplicate/other_fact")
 
 
@@ -130,110 +119,9 @@ def _unwished(game: Game, event: Event, terms: Terms | None) -> Iterator[Refusal
     contains = _contains(event, game, terms)
     facts = decide(game, command, terms=terms, contains=contains)
     if isinstance(facts, Refusal):
-        if not _was_taken(game, event, facts.code, terms):
-            yield facts
-    elif event not in [_as_then(game, fact, event, terms) for fact in facts]:
+        yield facts
+    elif event not in facts:
         yield _other(event, facts)
-
-
-def _best(game: Game) -> int | None:
-    one = game.round
-    if one is None:
-        return None
-    return max((slip.points for slip in one.slips.values() if not slip.reason), default=0)
-
-
-def _was_taken(game: Game, event: Event, code: str, terms: Terms | None) -> bool:
-    """Tell whether older versions took what is refused now, and logs may hold."""
-    match event:
-        case RackCorrected(has_left=None):
-            return code == "duplicate/left_missing" and _was_drawn_anew(game, event, terms)
-        case GameEnded(cause="agreement", is_declared=None):
-            return code == "duplicate/cause_other"
-        case GameEnded(cause="no_move", is_declared=None):  # and then nobody was asked why
-            return code in ("duplicate/cause_other", "duplicate/why_needed")
-        case EntrantChanged():
-            return code == "duplicate/table_in_round"
-        case SettingsChanged(settings=settings):
-            is_locked = any(getattr(settings, one) != getattr(game.settings, one) for one in LOCKED)
-            return code == "duplicate/setting_locked" and not is_locked
-        case PlayerBack(was_counted=None):
-            return code == "duplicate/gone_before_start"
-        case RoundGivenUp():
-            return code == "duplicate/round_unplayed"
-        case SanctionLifted():
-            return code == "duplicate/sanction_later"
-        case _:
-            return False
-
-
-def _was_drawn_anew(game: Game, event: RackCorrected, terms: Terms | None) -> bool:
-    """Tell whether a rack put right was one of new tiles alone, which older versions let it be."""
-    one = round_under_way(game)
-    if terms is None or isinstance(one, Refusal) or event.round != one.number:
-        return False
-    drawn = corrected(game, terms, rack_of(event.rack, terms.alphabet) or b"", has_left=False)
-    return isinstance(drawn, RackDrawn) and drawn.rack == event.rack
-
-
-def _as_then(game: Game, fact: Event, event: Event, terms: Terms | None) -> Event:
-    """Return a fact without what the version of an event did not say.
-
-    Older versions counted a move among the players' that a sanction penalises, and could not read a
-    letter without a tile of its own (K in Romanian) that is not marked as a blank's.
-    """
-    match fact, event:
-        case SlipsRead(), SlipsRead():
-            return replace(fact, slips=_read_then(fact, event, terms))
-        case SecondReading(), SecondReading():
-            return replace(fact, slips=_read_then(fact, event, terms))
-        case MoveSealed(), MoveSealed():
-            return replace(fact, slip=_read_then(fact, event, terms)[0])
-        case RackDrawn(), RackDrawn(why=None):
-            return replace(fact, why=None)
-        case RackCorrected(), RackCorrected(has_left=None):
-            return replace(fact, has_left=None)
-        case GameStarted(), GameStarted(names=None):
-            return replace(fact, names=None)
-        case PlayerBack(), PlayerBack(was_counted=None):
-            return replace(fact, was_counted=None)
-        case GameEnded(), GameEnded(is_declared=None):
-            return replace(fact, is_declared=None)
-        case MasterWithdrawn(), MasterWithdrawn(is_unsaid=None):
-            return replace(fact, is_unsaid=None)
-        case ResultsSigned(), ResultsSigned(minutes=None):
-            return replace(fact, minutes=None)
-        case MasterAnnounced(), MasterAnnounced() if event.best_of_players == _best(game):
-            return replace(fact, best_of_players=event.best_of_players)
-        case _:
-            return fact
-
-
-def _read_then(fact: Event, event: Event, terms: Terms | None) -> tuple[Slip, ...]:
-    """Return the slips of a fact, those that an event tells as older versions read them as it does."""
-    told = {slip.player: slip for slip in _slips_of(event)}
-    return tuple(
-        told[slip.player] if terms and told.get(slip.player) == _misread(slip, terms) else slip
-        for slip in _slips_of(fact)
-    )
-
-
-def _misread(slip: Slip, terms: Terms) -> Slip:
-    """Return a slip as versions read it that stopped at a letter without a tile of its own."""
-    misread = read_word(slip.word, terms.alphabet)
-    is_ruled = slip.ruling not in ("", ACCEPTED)
-    is_read = is_ruled or slip.reason not in _BEFORE_THE_WORD
-    if not isinstance(misread, Misread) or not is_read:
-        return slip
-    return replace(
-        slip,
-        points=0,
-        reason=slip.ruling if is_ruled else "invalid_word",
-        detail="" if is_ruled else misread.sign,
-        placed=(),
-        place="",
-        main="",
-    )
 
 
 def _other(event: Event, facts: tuple[Event, ...]) -> Refusal:
@@ -318,6 +206,5 @@ def _draw(game: Game, event: RackDrawn, terms: Terms) -> Iterator[Refusal]:
     if fault := fault_of_next(game, terms):
         yield fault
         return
-    fact = draw_next(game, terms)
-    if not isinstance(fact, RackDrawn) or _as_then(game, fact, event, terms) != event:
+    if draw_next(game, terms) != event:
         yield Refusal("duplicate/draw_other", {"round": event.round})

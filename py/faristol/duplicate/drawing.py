@@ -171,7 +171,7 @@ def rejectable(racks: Iterable[tuple[str, ...]], terms: Terms, number: int) -> t
 
 
 def corrected(
-    game: Game, terms: Terms, tiles: Word, *, has_left: bool = True
+    game: Game, terms: Terms, tiles: Word
 ) -> RackDrawn | RackRejected | Refusal | Miscount:
     """Return the rack that was really drawn for the round under way, or that it was to be rejected.
 
@@ -180,8 +180,7 @@ def corrected(
     one = game.rounds[-1]
     before = replace(game, rounds=game.rounds[:-1], rejected=one.rejected)
     left = rack_names(left_word(before, terms), terms.alphabet)
-    is_anew = not has_left or left != one.left
-    return typed_next(before, terms, tiles, why="anew" if is_anew else "")
+    return typed_next(before, terms, tiles, why="" if left == one.left else "anew")
 
 
 def first_not_drawn(game: Game, terms: Terms) -> int | None:

@@ -386,9 +386,7 @@ def _of_start(game: Game, event: OfStart) -> Game:
     if isinstance(event, SettingsChanged):
         return replace(game, settings=event.settings)
     if isinstance(event, GameStarted):  # again while players come and go before the first rack
-        start = Start(
-            players=event.players, bonus=event.bonus, said=event.said, names=event.names or ""
-        )
+        start = Start(players=event.players, bonus=event.bonus, said=event.said, names=event.names)
         return game if game.rounds else replace(game, start=start)
     if game.is_started:
         return game
@@ -406,8 +404,7 @@ def _of_end(game: Game, event: OfEnd) -> Game:
         case GameEnded():
             if not game.is_started or game.end is not None:
                 return game
-            is_declared = bool(event.is_declared)
-            end = End(cause=event.cause, why=event.why, is_declared=is_declared)
+            end = End(cause=event.cause, why=event.why, is_declared=event.is_declared)
             return replace(game, end=end)
         case GameResumed():
             return game if game.is_signed else replace(game, end=None, interval=None)

@@ -86,7 +86,7 @@ from faristol.duplicate.model import (
     SlipsRead,
     SlipsTakenBack,
 )
-from faristol.duplicate.state import Game, left_over, round_now
+from faristol.duplicate.state import Game, round_now
 from faristol.duplicate.terms import Terms
 from faristol.ledger.pin import is_sound
 from faristol.ledger.refusal import Refusal
@@ -104,7 +104,6 @@ ClockEvent: TypeAlias = (
     | AnchorTaken
 )
 
-OLD = "version 1"  # where an older log does not say why
 LATE = Moment(wall=MAX_WALL, counter=0, run="audit")  # where the log does not say when
 
 # what leads to an event that says all of its wish
@@ -113,7 +112,7 @@ _WISHES: Mapping[type[Event], Callable[[Any], OwnCommand]] = {
     PlayersEnrolled: lambda event: EnrolPlayers(entrants=event.entrants),
     EntrantChanged: lambda event: ChangeEntrant(entrant=event.entrant),
     PlayerRemoved: lambda event: RemovePlayer(player=event.player),
-    GameStarted: lambda event: StartGame(said=event.said, names=event.names or ""),
+    GameStarted: lambda event: StartGame(said=event.said, names=event.names),
     RejectionTakenBack: lambda _: TakeRejectionBack(),
     SlipsRead: lambda event: ReadSlips(
         round=event.round, slips=tuple(map(as_handed, event.slips)), why=event.why
@@ -129,9 +128,7 @@ _WISHES: Mapping[type[Event], Callable[[Any], OwnCommand]] = {
     MasterAnnounced: lambda event: AnnounceMaster(
         at=event.at, word=event.word, best=event.best, is_sure=True, why=event.why
     ),
-    MasterWithdrawn: lambda event: WithdrawMaster(
-        why=event.why, is_unsaid=event.is_unsaid is not False
-    ),
+    MasterWithdrawn: lambda event: WithdrawMaster(why=event.why, is_unsaid=event.is_unsaid),
     RoundGivenUp: lambda event: GiveUpRound(choice=event.choice, why=event.why),
     MasterInvalidated: lambda event: InvalidateMaster(round=event.round, why=event.why),
     MasterRestored: lambda event: RestoreMaster(round=event.round, why=event.why),
@@ -185,10 +182,7 @@ def _of_rack(
             is_other = round_now(game) is not None
             return CorrectRack(rack=rack, why=event.why) if is_other else TypeRack(rack=rack)
         case RackDrawn():
-            why = event.why
-            if why is None:
-                why = "" if event.left == left_over(game) else OLD
-            return TypeRack(rack=rack, why=why)
+            return TypeRack(rack=rack, why=event.why)
 
 
 def _opening(event: GameOpened) -> OwnCommand | Refusal:

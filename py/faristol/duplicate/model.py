@@ -6,7 +6,7 @@ without a list of words. The events of the round's clock lie in the same stream.
 """
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal, NewType, TypeAlias
+from typing import Literal, NewType, TypeAlias
 
 from faristol.clock.moment import AnchorTaken, Moment
 from faristol.clock.round.model import (
@@ -21,8 +21,7 @@ from faristol.clock.round.model import (
 from faristol.clock.round.model import Event as ClockEvent
 from faristol.ledger.codec import Schema
 from faristol.ledger.pin import LexiconPin
-from faristol.ledger.record import JSON, Table
-from faristol.ledger.upcast import Upcast
+from faristol.ledger.record import Table
 
 Player: TypeAlias = str  # an id, of the register or of this game alone; never a name
 Order: TypeAlias = Literal["alphabetical", "drawn"]
@@ -145,12 +144,10 @@ class GameStarted:
     CAT-DUP 1.8-4, 1.10-3.
     """
 
-    version: ClassVar[int] = 2
-
     players: int
     bonus: int  # in half points, 0 is none
     said: str  # in the room, after the commitment
-    names: str | None = ""  # of the letters (CAT-DUP 1.4-7); None: version 1 did not say
+    names: str = ""  # of the letters (CAT-DUP 1.4-7)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,26 +170,21 @@ class RejectionTakenBack:
 class RackDrawn:
     """A round has its rack: the tiles left, then the new ones in the order they came (CAT-DUP 1.3)."""
 
-    version: ClassVar[int] = 2
-
     round: int
     rack: tuple[str, ...]
     left: tuple[str, ...]  # of the rack before; those that went back are not among them
     returned: tuple[str, ...] = ()  # into the bag, before it was drawn
     rejected: tuple[tuple[str, ...], ...] = ()  # racks that were not valid
-    why: str | None = ""  # all of it is new, though none was rejected; None: version 1 did not say
+    why: str = ""  # all of it is new, though none was rejected
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RackCorrected:
     """The rack that was typed was not the one that was drawn; slips read before are judged anew."""
 
-    version: ClassVar[int] = 2
-
     round: int
     rack: tuple[str, ...]
     why: str
-    has_left: bool | None = True  # the tiles left are on it, unless they went back; None: version 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -254,12 +246,9 @@ class MasterAnnounced:
 class MasterWithdrawn:
     """It was a slip of the finger: nobody has played on it yet."""
 
-    version: ClassVar[int] = 2
-
     round: int
     why: str
-    # there was a better one, and the judge says that nobody had heard this one; None: version 1
-    is_unsaid: bool | None = False
+    is_unsaid: bool = False  # there was a better one, and nobody had heard this one
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -316,10 +305,7 @@ class PlayerLeft:
 class PlayerBack:
     """A player who had left plays again: one whom the start counted (CAT-DUP 1.8-4, 1.10-3)."""
 
-    version: ClassVar[int] = 2
-
     player: Player
-    was_counted: bool | None = True  # None: version 1 did not ask
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -339,13 +325,9 @@ class LeavingTakenBack:
 class GameEnded:
     """The game is over, by rule or by agreement (CAT-DUP 1.6)."""
 
-    version: ClassVar[int] = 2
-
     cause: Cause
     why: str = ""
-    is_declared: bool | None = (
-        False  # the judge says that no move is possible; None: version 1 did not tell
-    )
+    is_declared: bool = False  # the judge says that no move is possible
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -385,10 +367,8 @@ class ClaimAnswered:
 class ResultsSigned:
     """The results are final (CAT-DUP 1.11-4)."""
 
-    version: ClassVar[int] = 2
-
     why: str = ""  # when the interval was cut short
-    minutes: int | None = 0  # of the interval, 0 when none was opened; None: version 1 did not tell
+    minutes: int = 0  # of the interval, 0 when none was opened
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -496,25 +476,7 @@ PUBLIC: frozenset[type[Event]] = frozenset(
 )
 
 
-def _with(**more: JSON) -> Upcast:
-    """Return how an event of version 1 comes to say what it did not say then."""
-
-    def bring(data: dict[str, JSON]) -> dict[str, JSON]:
-        return {**data, **more}
-
-    return bring
-
-
 SCHEMA: Schema[Event] = Schema(
-    upcasts={
-        ("rack_drawn", 1): _with(why=None),
-        ("rack_corrected", 1): _with(has_left=None),
-        ("game_started", 1): _with(names=None),
-        ("master_withdrawn", 1): _with(is_unsaid=None),
-        ("player_back", 1): _with(was_counted=None),
-        ("game_ended", 1): _with(is_declared=None),
-        ("results_signed", 1): _with(minutes=None),
-    },
     events=(
         GameOpened,
         SettingsChanged,

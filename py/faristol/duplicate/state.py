@@ -218,7 +218,7 @@ class Game:
     @property
     def names(self) -> str:
         """Return the table of letter names, "" where it is what the voice uses (CAT-DUP 1.4-7)."""
-        return (self.start.names if self.start else "") or self.settings.names
+        return self.start.names if self.start else self.settings.names
 
     @property
     def round(self) -> Round | None:

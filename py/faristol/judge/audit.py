@@ -11,7 +11,7 @@ from faristol.judge.decide import (
     fault_of_text,
 )
 from faristol.judge.model import (
-    WRITTEN_TERMS,
+    TERMS,
     Event,
     PlayChallengedAgain,
     PlayJudged,
@@ -39,7 +39,7 @@ def find_unopened(session: Session, event: Event) -> Iterator[Refusal]:
         fault = fault_of_opening(event.language, event.lexicon)
         if fault is not None:
             yield fault
-        if event.terms not in WRITTEN_TERMS:  # a forged one would let anybody challenge again
+        if event.terms not in TERMS.values():  # a forged one would let anybody challenge again
             yield Refusal("judge/terms_unknown")
 
 

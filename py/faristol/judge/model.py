@@ -4,13 +4,11 @@ What was announced is recorded as announced. Which of several words was wrong is
 that nobody can learn it from the log either (CAT-CLS 6).
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from faristol.ledger.codec import Schema
 from faristol.ledger.pin import LexiconPin
-from faristol.ledger.record import JSON
 
 Ruleset: TypeAlias = Literal["ca-classic", "ca-ciutat-de-mallorca", "ro-general", "none"]
 Second: TypeAlias = Literal["no", "challenger", "anybody"]
@@ -68,8 +66,6 @@ TERMS: dict[str, Terms] = {
         later_words="unsaid",
     ),
 }
-# All that was ever written: what a regulation said before goes here when it changes, and stays.
-WRITTEN_TERMS: frozenset[Terms] = frozenset(TERMS.values())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +80,6 @@ class Asked:
 class SessionOpened:
     """The judge sat down: from now on this list of words and these terms are what decides."""
 
-    version: ClassVar[int] = 2
     language: str
     lexicon: LexiconPin
     terms: Terms
@@ -127,16 +122,6 @@ class SessionClosed:
 Event: TypeAlias = SessionOpened | PlayJudged | PlayChallengedAgain | QueryStruck | SessionClosed
 
 
-def _with_later_words(data: dict[str, JSON]) -> dict[str, JSON]:
-    """Say of an opening of version 1 what its regulation said of words challenged later."""
-    terms = data["terms"]
-    if not isinstance(terms, Mapping):
-        raise TypeError("terms")
-    later = "closed" if terms["ruleset"] == "ca-classic" else "unsaid"
-    return {**data, "terms": {**terms, "later_words": later}}
-
-
 SCHEMA: Schema[Event] = Schema(
     events=(SessionOpened, PlayJudged, PlayChallengedAgain, QueryStruck, SessionClosed),
-    upcasts={("session_opened", 1): _with_later_words},
 )

@@ -1,28 +1,9 @@
-"""What a table is opened with is what the regulations say, and what was written stays readable."""
+"""What a table is opened with is what the regulations say."""
 
 import pytest
 
-from faristol.judge.model import TERMS, WRITTEN_TERMS, Terms
+from faristol.judge.model import TERMS
 from faristol.rules.preset import preset
-
-# Every line that a released version has written in a stream. Lines are added here, never changed.
-WRITTEN = """
-ca-classic            | 6  | challenger | goes_on | turn_lost | closed
-ca-ciutat-de-mallorca | 23 | no         | goes_on | turn_lost | unsaid
-ro-general            |    | no         | unsaid  | unsaid    | unsaid
-none                  |    | anybody    | unsaid  | unsaid    | unsaid
-"""
-FIELDS = ("ruleset", "article", "second", "valid", "invalid", "later_words")
-
-
-def written():
-    for line in WRITTEN.strip().splitlines():
-        yield Terms(**dict(zip(FIELDS, map(str.strip, line.split("|")), strict=True)))
-
-
-def test_all_terms_that_were_ever_written_are_known():
-    assert set(written()) <= WRITTEN_TERMS
-    assert set(TERMS.values()) <= set(written())
 
 
 @pytest.mark.parametrize("name", [name for name in TERMS if name != "none"])

@@ -5,9 +5,8 @@ scored, without a name: enough to say which place one would have had. Racks are 
 `duplicate`, and the events of the round's clock lie in the same stream.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from faristol.clock.moment import AnchorTaken
 from faristol.clock.round.model import (
@@ -20,7 +19,7 @@ from faristol.clock.round.model import (
 from faristol.duplicate.model import RackDrawn, Slip
 from faristol.ledger.codec import Schema
 from faristol.ledger.pin import LexiconPin
-from faristol.ledger.record import JSON, Table
+from faristol.ledger.record import Table
 
 ME = "me"  # the only player there is
 
@@ -52,16 +51,12 @@ class Other:
 
     points: tuple[int | None, ...]
     is_expelled: bool = False
-    expelled_in: int | None = (
-        None  # the round from which on there is no place; None: from the first
-    )
+    expelled_in: int | None = None  # the round from which on there is no place; None: the first
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SoloOpened:
     """Somebody sat down alone: everything that the result depends on stays as it is."""
-
-    version: ClassVar[int] = 2
 
     language: str
     lexicon: LexiconPin
@@ -99,25 +94,7 @@ ClockEvent: TypeAlias = (
 Event: TypeAlias = OwnEvent | ClockEvent
 
 
-def _opened(data: dict[str, JSON]) -> dict[str, JSON]:
-    """Return an opening of version 1: it did not tell since when somebody was expelled, nor of masters that proved wrong."""
-    told: dict[str, dict[str, JSON]] = {
-        "others": {"expelled_in": None},
-        "course": {"is_invalid": False},
-    }
-    for name, more in told.items():
-        rows = data[name]
-        if isinstance(rows, list | tuple):
-            every = [{**one, **more} if isinstance(one, Mapping) else one for one in rows]
-            data = {**data, name: every}
-    return data
-
-
 SCHEMA: Schema[Event] = Schema(
-    upcasts={
-        ("solo_opened", 1): _opened,
-        ("rack_drawn", 1): lambda data: {**data, "why": ""},  # the app drew, and drew all
-    },
     events=(
         SoloOpened,
         RackDrawn,

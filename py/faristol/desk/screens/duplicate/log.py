@@ -180,7 +180,7 @@ class Teller:
                 return said, (" ".join(more), *_if(event.why))
             case model.MasterWithdrawn(why=why, is_unsaid=is_unsaid):
                 more = [say("There was a better move; nobody in the hall had heard this one.")]
-                return say("The master move was taken back."), (*_if(why), *more[: bool(is_unsaid)])
+                return say("The master move was taken back."), (*_if(why), *more[:is_unsaid])
             case model.RoundGivenUp(choice=choice, why=why):
                 said = (
                     say("Nobody had a valid move: a new rack (art. 1.8-3).")
