@@ -52,7 +52,7 @@ async def understand(stream: StreamParcel, progress: Progress, *, working: str) 
             if seq % BREATH == 0:
                 await progress(seq, total, working)
     except LedgerError as error:
-        is_newer = error.code in ("ledger/too_new", "ledger/version", "ledger/unknown_kind")
+        is_newer = error.code in ("ledger/too_new", "ledger/unknown_kind")
         return Fault(code="parcel/too_new" if is_newer else "parcel/damaged", line=seq + 1)
     if kind.is_too_large(state):
         return Fault(code="parcel/too_large", line=seq)

@@ -9,12 +9,11 @@ True
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar, cast
+from typing import Final, Generic, TypeVar, cast
 
 from faristol.ledger.canon import format_json, line_hash, parse_json
 from faristol.ledger.record import JSON, LedgerError, Record
 from faristol.ledger.shape import read_as, write_out
-from faristol.ledger.upcast import Upcasts, bring_forward, missing_upcasts
 
 __all__ = [
     "Schema",
@@ -28,6 +27,8 @@ __all__ = [
 
 E = TypeVar("E")
 
+VERSION: Final = 1  # of the shape of an event's data
+
 ID = re.compile(r"[!#-\[\]-~]{1,200}")  # visible ASCII without quote and backslash
 KIND = re.compile(r"[a-z][a-z0-9_]{0,99}")
 DIGEST = re.compile(r"[0-9a-f]{64}")
@@ -40,23 +41,19 @@ _NEW_WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Schema(Generic[E]):
-    """Name the events that a kind of stream may hold, and how old ones are brought forward.
+    """Name the events that a kind of stream may hold.
 
     Raises:
-        ValueError: two classes have one kind, or an older version cannot be read any more.
+        ValueError: two classes have one kind.
     """
 
     events: tuple[type[E], ...]
-    upcasts: Upcasts = field(default_factory=dict)
     classes: Mapping[str, type[E]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         classes = {kind_of(cls): cls for cls in self.events}
         if len(classes) != len(self.events):
             raise ValueError("two events of one kind")
-        current = {kind: version_of(cls) for kind, cls in classes.items()}
-        if missing := missing_upcasts(current, self.upcasts):
-            raise ValueError(f"no upcast for {missing!r}")
         object.__setattr__(self, "classes", classes)
 
 
@@ -69,23 +66,17 @@ def kind_of(cls: type) -> str:
     return _NEW_WORD.sub("_", cls.__name__).lower()
 
 
-def version_of(cls: type) -> int:
-    """Return the current version of an event's data."""
-    return cast(int, getattr(cls, "version", 1))
-
-
 def encode(event: object) -> tuple[str, int, dict[str, JSON]]:
     """Return the kind, the version and the data of an event.
 
     Raises:
         LedgerError: a field does not hold what its annotation says.
     """
-    cls = type(event)
-    return kind_of(cls), version_of(cls), write_out(event)
+    return kind_of(type(event)), VERSION, write_out(event)
 
 
 def decode(kind: str, version: int, data: Mapping[str, JSON], schema: Schema[E]) -> E:
-    """Return the event, brought forward to its current version.
+    """Return the event that a record's kind and data describe.
 
     Raises:
         LedgerError: unknown kind, newer version, or data that is not of its shape.
@@ -93,11 +84,8 @@ def decode(kind: str, version: int, data: Mapping[str, JSON], schema: Schema[E])
     cls = schema.classes.get(kind)
     if cls is None:
         raise LedgerError("ledger/unknown_kind", {"kind": kind})
-    current = version_of(cls)
-    if version != current:
-        data = bring_forward(
-            data, kind=kind, version=version, current=current, upcasts=schema.upcasts
-        )
+    if version > VERSION:
+        raise LedgerError("ledger/too_new", {"kind": kind, "version": version, "known": VERSION})
     return cast(E, read_as(cls, data))
 
 

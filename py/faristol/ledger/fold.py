@@ -33,7 +33,7 @@ def fold(
 
 
 def read_events(lines: Iterable[str], schema: Schema[E]) -> Iterator[E]:
-    """Yield the events of stored lines, each in its current version.
+    """Yield the events of stored lines.
 
     Raises:
         LedgerError: a line is no record, or its data does not fit the schema.

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Literal, NewType, TypeAlias
+from typing import Literal, NewType, TypeAlias
 
 from faristol.ledger.codec import Schema, encode, format_line, line_hash
 from faristol.ledger.parcel import device_line, header_line, pref_line, write_device, write_stream
-from faristol.ledger.record import JSON, Record
+from faristol.ledger.record import Record
 
 BookId = NewType("BookId", str)
 
@@ -19,10 +19,6 @@ class Author:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BookBought:
-    """Version 1 had the author as text; version 2 had no binding."""
-
-    version: ClassVar[int] = 3
-
     book: BookId
     title: str
     authors: tuple[Author, ...]
@@ -52,19 +48,7 @@ class LibraryClosed:
 Event: TypeAlias = BookBought | BookLent | BookReturned | LibraryClosed
 
 
-def _author_of_name(data: dict[str, JSON]) -> dict[str, JSON]:
-    name = data.pop("author")
-    return {**data, "authors": [{"name": name, "born": None}]}
-
-
-def _bound_in_paper(data: dict[str, JSON]) -> dict[str, JSON]:
-    return {**data, "binding": "paper"}
-
-
-SCHEMA: Schema[Event] = Schema(
-    events=(BookBought, BookLent, BookReturned, LibraryClosed),
-    upcasts={("book_bought", 1): _author_of_name, ("book_bought", 2): _bound_in_paper},
-)
+SCHEMA: Schema[Event] = Schema(events=(BookBought, BookLent, BookReturned, LibraryClosed))
 
 ANNA = '{"card":{"name":"Anna ŀl","v":1}}'
 IOAN = '{"card":{"name":"Ioan Șt.","v":1}}'

@@ -20,8 +20,8 @@ Mark: TypeAlias = Literal["last_minute", "time_over", "lost"]
 class Terms:
     """Hold what the regulation in use says of the clock, as values; None where it says nothing.
 
-    The topics are those of the rules and are stored as they are: whoever gives one another shape
-    gives `ClockSet` its next version and an upcast.
+    The topics are those of the rules and are stored as they are: another shape of one is another
+    shape of `ClockSet`.
     """
 
     ruleset: str  # "" when no regulation is in use
