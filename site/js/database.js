@@ -13,7 +13,7 @@ import { named } from "./place.js";
 import { layReserve, letGo } from "./reserve.js";
 
 const REST = 3000;                       // milliseconds
-const VERSION = 3;                       // 1: the house; 2: word lists; 3: a club's own recordings
+const VERSION = 1;
 const KEYS = {
   events: ["stream", "seq"], cards: ["stream", "digest"], requests: "id", streams: "id", screens: "id", drafts: "id", prefs: "key",
   lexicons: "digest", words: "digest",   // what is known of a word list, and its words: they are read apart

@@ -454,7 +454,7 @@ def _done(answer: dict[str, Any]) -> Done:
         go=answer["go"],
         toast=Message(**toast) if toast else None,
         regions=tuple(answer["regions"]),
-        once=answer.get("once", ""),
+        once=answer["once"],
     )
 
 

@@ -204,7 +204,7 @@ def read_bolt(text: str) -> Bolt | None:
             seconds(bolt.wait_until)
     except (ValueError, TypeError):
         return None
-    is_counted = isinstance(raw.get("wrong", 0), int) and 0 <= bolt.wrong < TRIES
+    is_counted = isinstance(raw.get("wrong"), int) and 0 <= bolt.wrong < TRIES
     return bolt if is_counted and bolt.salt and bolt.hash else None
 
 

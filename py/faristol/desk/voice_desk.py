@@ -113,7 +113,6 @@ def read_voice(text: str) -> Voice | None:
 
 
 def _voice(raw: Any) -> Voice | None:
-    raw = {"rhythm": asdict(USUAL)} | raw  # an older version knew of no other
     voice = Voice(
         speaker=_one_of(raw["speaker"], SPEAKERS),
         reader=_one_of(raw["reader"], READERS),

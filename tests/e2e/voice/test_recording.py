@@ -7,7 +7,6 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page
 
-from scripts.build.layout import ROOT
 from tests.e2e.rig import browser as browsers
 from tests.e2e.rig.desk import open_desk, tables, wait_screen, wait_until
 from tests.e2e.rig.recorder import Recorder
@@ -353,58 +352,3 @@ def test_every_recording_is_trimmed_and_as_loud_as_any_other(page, loud):
 
 def test_silence_is_no_recording(page):
     assert page.evaluate(MADE, [2, 0, 0, 0, 0.0005]) is None
-
-
-# ---- the tables of a device that had none for recordings ----
-
-OLDER = """
-async ([path, keys]) => {
-  const name = `faristol:${path}:club`;
-  await new Promise((resolve, reject) => {
-    const asked = indexedDB.open(name, 2);
-    asked.onupgradeneeded = () => {
-      for (const [store, keyPath] of Object.entries(keys)) asked.result.createObjectStore(store, { keyPath });
-      const put = (store, row) => asked.transaction.objectStore(store).put(row);
-      put("prefs", { key: "look", value: "en dark", line: '{"kept":1}' });
-      put("drafts", { id: "some", fields: [["name", "half a na"]] });
-      put("events", { stream: "gone-1", seq: 1, line: "a line", hash: "b" });
-      put("words", { digest: "c".repeat(64), bytes: new Uint8Array([1, 2, 3]) });
-    };
-    asked.onsuccess = () => { asked.result.close(); resolve(); };
-    asked.onerror = () => reject(asked.error);
-  });
-}
-"""
-KEYS_2 = {
-    "events": ["stream", "seq"],
-    "cards": ["stream", "digest"],
-    "requests": "id",
-    "streams": "id",
-    "screens": "id",
-    "drafts": "id",
-    "prefs": "key",
-    "lexicons": "digest",
-    "words": "digest",
-}
-
-
-@pytest.mark.engines("chromium", "firefox")
-def test_a_database_of_before_gets_a_place_for_recordings_and_keeps_everything(context, server):
-    page = context.new_page()
-    page.goto(server.blank)
-    path = page.evaluate("new URL('./', location.href).pathname")
-    page.evaluate(OLDER, [path, KEYS_2])
-    before = tables(page)
-    assert "clips" not in before
-    open_desk(page, server.url, "/voice/own?language=ca", "clip-recorder")
-    after = tables(page)
-    assert after["clips"] == []
-    for table in ("drafts", "events", "words"):
-        assert [row for row in before[table] if row not in after[table]] == []
-    assert before["prefs"][0] in after["prefs"]
-    versions = page.evaluate(
-        "indexedDB.databases().then((all) => all.filter(({ name }) => name.endsWith(':club')).map(({ version }) => version))"
-    )
-    assert versions == [3]
-    source = (ROOT / "site" / "js" / "database.js").read_text()
-    assert "VERSION = 3;" in source

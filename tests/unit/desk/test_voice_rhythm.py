@@ -86,10 +86,10 @@ def test_what_is_said_again_is_never_slower_than_the_first_time(user):
     assert keep(user, pause_slow="1", pause_fast="1").taken
 
 
-def test_a_preference_of_before_has_the_usual_pauses():
+def test_a_preference_without_pauses_is_none():
     raw = asdict(Voice(volume=35))
     del raw["rhythm"]
-    assert read_voice(json.dumps(raw)) == Voice(volume=35)
+    assert read_voice(json.dumps(raw)) is None
 
 
 @pytest.mark.parametrize(
