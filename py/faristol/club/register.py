@@ -90,13 +90,6 @@ def listed(register: Register, cards: Mapping[Digest, Card]) -> Iterator[tuple[P
             yield player, card
 
 
-def live_digests(register: Register) -> frozenset[Digest]:
-    """Return the cards in use now, those of merged players among them: they may part again."""
-    return frozenset(
-        player.card for player in register.players.in_order() if player.card is not None
-    )
-
-
 def _with(register: Register, seq: int, changed: Iterable[Player]) -> Register:
     return replace(register, seq=seq, players=register.players.with_players(changed))
 

@@ -6,7 +6,6 @@ from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import BLANK, BLANK_BIT, Alphabet
 from faristol.tiles.bag import Miscount
-from faristol.tiles.draw import LONGEST_SAID
 from faristol.tiles.reading import Misread, written
 
 MOST_SHOWN = 12  # signs
@@ -43,11 +42,6 @@ def bag_refused(against: Miscount | Misread, alphabet: Alphabet, *, field: str =
     data["count"] = alphabet.counts[against.tile] if known else 0
     code = "too_many_blanks" if against.tile == BLANK else against.code
     return Refusal(f"bag/{code}", data)
-
-
-def draw_refused(against: Misread, *, field: str = "") -> Refusal:
-    """Return why a published seed or the words said cannot be read; codes begin with `draw/`."""
-    return Refusal(f"draw/{against.code}", {"limit": LONGEST_SAID, "field": field})
 
 
 def _shown(sign: str) -> str:

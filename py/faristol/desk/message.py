@@ -319,9 +319,6 @@ WORDS: dict[str, str] = {
         "The count does not fit. Number of tiles the bag should hold: {expected}. Count again, then "
         "look for what is missing."
     ),
-    "draw/bad_seed": mark("A published seed is 64 signs, each of them 0 to 9 or a to f."),
-    "draw/bad_words": mark("At most {limit} characters, and only such as can be seen."),
-    "draw/no_valid_rack": mark("No valid rack can be drawn from these tiles."),
     # analyses and positions as text
     "study/not_open": mark("This analysis is not here any more. Begin another one."),
     "study/open_already": mark("This analysis is begun already."),

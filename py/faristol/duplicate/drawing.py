@@ -183,27 +183,6 @@ def corrected(
     return typed_next(before, terms, tiles, why="" if left == one.left else "anew")
 
 
-def first_not_drawn(game: Game, terms: Terms) -> int | None:
-    """Return the first round whose rack does not follow from the seed, 0 for the seed itself.
-
-    None when all do; of a game whose racks people drew from a bag there is nothing to say.
-    """
-    if game.settings.bag == "hand":
-        return None
-    source = parse_source(game.seed)
-    if not isinstance(source, Source) or source.commitment != game.commitment:
-        return 0
-    for one in game.rounds:
-        before = replace(game, rounds=game.rounds[: one.number - 1])
-        drawn = draw_next(before, terms)
-        if not isinstance(drawn, RackDrawn) or (drawn.rack, drawn.rejected) != (
-            one.rack,
-            one.rejected,
-        ):
-            return one.number
-    return None
-
-
 def _fact(game: Game, terms: Terms, draw: Draw, *, left: Word) -> RackDrawn:
     return RackDrawn(
         round=len(game.rounds) + 1,

@@ -94,15 +94,6 @@ def judge(written: Written, position: Position, *, contains: Contains) -> Verdic
     )
 
 
-def judge_move(
-    typed: TypedMove, position: Position, *, contains: Contains, is_in_time: bool = True
-) -> Verdict:
-    """Judge a move chosen from a list, as if it had been written in full."""
-    at = format_coordinates(typed.start, typed.direction)
-    word = in_tiles(typed.word, position.alphabet)
-    return judge(Written(at=at, word=word, is_in_time=is_in_time), position, contains=contains)
-
-
 def counted(move: Move, alphabet: Alphabet) -> Counted:
     """Return a legal move whose words are valid as a slip that counts."""
     return Counted(

@@ -443,39 +443,6 @@ CLOCK_EVENTS: tuple[type[ClockEvent], ...] = (
     AnchorTaken,
 )
 
-# what the hall may know: no slip, no seed, no sealed move, no conduct, no claim, no note
-PUBLIC: frozenset[type[Event]] = frozenset(
-    (
-        GameOpened,
-        SettingsChanged,
-        PlayersEnrolled,
-        EntrantChanged,
-        PlayerRemoved,
-        DrawCommitted,
-        GameStarted,
-        RackRejected,
-        RejectionTakenBack,
-        RackDrawn,
-        RackCorrected,
-        MasterAnnounced,
-        MasterWithdrawn,
-        RoundGivenUp,
-        MasterInvalidated,
-        MasterRestored,
-        PlayerLeft,
-        PlayerBack,
-        LeavingTakenBack,
-        GameEnded,
-        GameResumed,
-        ClaimsOpened,
-        ResultsSigned,
-        SeedPublished,
-        ResultsUnlocked,
-        *CLOCK_EVENTS,
-    )
-)
-
-
 SCHEMA: Schema[Event] = Schema(
     events=(
         GameOpened,

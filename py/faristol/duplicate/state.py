@@ -352,12 +352,6 @@ def _signs(slip: Slip) -> tuple[str, str]:
     return slip.at.strip().upper(), "".join(slip.word.split()).upper()
 
 
-def is_read_twice(game: Game, number: int | None = None) -> bool:
-    """Tell whether a second person has read any slip of a round (the last one)."""
-    one = game.round if number is None else round_of(game, number)
-    return one is not None and bool(one.second)
-
-
 def board(game: Game, number: int | None = None) -> tuple[str, ...]:
     """Return the tiles on the board when a round began, or now, row by row."""
     until = len(game.rounds) if number is None else number - 1
@@ -448,8 +442,3 @@ def offences(game: Game, player: Player) -> tuple[Sanction, ...]:
 def can_withdraw_master(game: Game) -> bool:
     """Tell whether the master move, or that there is none, can be taken back: no rack was drawn since."""
     return game.end is None and game.round is not None and game.round.is_done
-
-
-def are_results_open(game: Game) -> bool:
-    """Tell whether points can be corrected."""
-    return game.is_started and not game.is_signed

@@ -6,9 +6,7 @@ tiles, blanks in parentheses. Whatever a file calls its players, here they are i
 
 from dataclasses import dataclass, replace
 
-from faristol.duplicate.score import Classification, Entry, classify
-from faristol.rules.duplicate import Bonus
-from faristol.rules.tournament import Ranking
+from faristol.duplicate.score import Classification
 
 UNKNOWN = "unknown"  # the reason of a null slip of which a file does not say why
 
@@ -156,27 +154,6 @@ class Record:
             player.id: tuple(column.get(player.id, 0) for column in columns)
             for player in self.players
         }
-
-
-def classified(record: Record, *, bonus: Bonus | None, ranking: Ranking | None) -> Classification:
-    """Return the classification of a record under rules, its bonuses computed anew."""
-    points = record.table
-    entries = [
-        Entry(
-            player=player.id,
-            rounds=points[player.id],
-            is_expelled=player.is_expelled,
-            group=player.group,
-        )
-        for player in record.players
-    ]
-    return classify(
-        entries,
-        bonus=bonus,
-        ranking=ranking,
-        players_at_start=record.players_at_start or len(record.players),
-        has_bonus=record.has_bonus,
-    )
 
 
 def with_bonuses(record: Record, whole: Classification) -> Record:

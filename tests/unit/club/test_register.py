@@ -17,7 +17,7 @@ from faristol.club.model import (
     RegisterOpened,
 )
 from faristol.club.player import cards_since, with_card
-from faristol.club.register import Register, evolve, listed, live_digests, resolve
+from faristol.club.register import Register, evolve, listed, resolve
 from faristol.ledger.fold import fold, read_events
 
 RELEASED = Path(__file__).parent / "released"
@@ -116,8 +116,6 @@ def test_only_who_stands_under_a_name_of_their_own_is_listed():
     assert [(player.id, card.name) for player, card in listed(register, cards)] == [
         ("p0", "0+1"), ("p3", "3"),
     ]  # fmt: skip
-    # The card of who was merged is kept: they may part again.
-    assert live_digests(register) == {"0+1", "1", "3", "4"}
 
 
 def test_a_long_history_keeps_every_card_once_and_in_order():

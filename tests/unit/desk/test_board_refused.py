@@ -1,4 +1,4 @@
-"""Every reason against a move, a board, tiles or a draw has words, and its values are there to name."""
+"""Every reason against a move, a board or tiles has words, and its values are there to name."""
 
 import re
 from pathlib import Path
@@ -12,12 +12,11 @@ from faristol.board.notation import read_marked_word
 from faristol.board.picture import read_board
 from faristol.board.score import scoring
 from faristol.board.typed import read_laid, read_typed
-from faristol.desk.board_refused import bag_refused, board_refused, draw_refused, move_refused
+from faristol.desk.board_refused import bag_refused, board_refused, move_refused
 from faristol.desk.message import WORDS, messages_of
 from faristol.desk.text import Text
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.bag import Bag, drawn_by_hand, read_rack, read_tiles, whole_set
-from faristol.tiles.draw import parse_source
 from faristol.tiles.reading import Misread
 
 ROOT = Path(faristol.__path__[0])
@@ -33,7 +32,6 @@ MODULES = {
     "board/typed.py": "move",
     "board/picture.py": "board",
     "tiles/bag.py": "bag",
-    "tiles/draw.py": "draw",
 }
 PATTERN = re.compile(r'(?:Illegal|Misread|Miscount)\(\s*"([a-z_]+)"')
 
@@ -166,11 +164,6 @@ def test_tiles_that_do_not_add_up_are_named():
     assert said(bag_refused(read_rack("AB(C)", CA), CA)) == (
         "On a rack a blank has no letter yet. Type ?."
     )
-
-
-def test_a_published_draw_is_answered_with_what_is_wrong():
-    assert said(draw_refused(parse_source("xyz"))).startswith("A published seed is 64 signs")
-    assert said(draw_refused(parse_source("0" * 64, "\n"))).startswith("At most 200 characters")
 
 
 def test_the_words_stand_under_their_field():

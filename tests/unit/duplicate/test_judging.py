@@ -7,10 +7,9 @@ import pytest
 from faristol.board.board import EMPTY
 from faristol.board.legality import check
 from faristol.board.move import Move
-from faristol.board.notation import parse_coordinates
 from faristol.board.score import scoring
 from faristol.board.square import parse_square
-from faristol.board.typed import TypedMove, read_typed
+from faristol.board.typed import read_typed
 from faristol.duplicate.judging import (
     Counted,
     Null,
@@ -18,7 +17,6 @@ from faristol.duplicate.judging import (
     Written,
     invalid_words,
     judge,
-    judge_move,
     laid_for,
 )
 from faristol.duplicate.reason import ARTICLES, REASONS, SLIP_REASONS
@@ -245,16 +243,6 @@ def test_the_list_is_asked_for_letters_alone():
     where = position("J O ? T E R S")
     judge(Written(at="G13", word="JO(C)"), where, contains=contains)
     assert asked == [read_word("JOC", CA), read_word("JA", CA)]
-
-
-def test_a_move_chosen_from_the_list_is_judged_as_if_it_had_been_written():
-    """CAT-DUP 1.2."""
-    coordinates = parse_coordinates("G13")
-    typed = TypedMove(coordinates.start, coordinates.direction, read_word("JO(C)", CA))
-    where = position("J O ? T E R S")
-    assert judge_move(typed, where, contains=lambda _: True) == judged("G13", "JO(C)", where)
-    late = judge_move(typed, where, contains=lambda _: True, is_in_time=False)
-    assert late.reason == "late"
 
 
 def test_a_romanian_joker_may_be_a_letter_without_a_tile():

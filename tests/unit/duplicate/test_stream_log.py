@@ -24,7 +24,6 @@ from faristol.duplicate.command import (
 )
 from faristol.duplicate.evolve import evolve, evolve_all
 from faristol.duplicate.model import (
-    PUBLIC,
     SCHEMA,
     ClaimMade,
     DrawCommitted,
@@ -41,7 +40,6 @@ from faristol.duplicate.model import (
     MasterWithdrawn,
     MoveSealed,
     MovesLookedAt,
-    NoteWritten,
     PlayerBack,
     PlayerRemoved,
     PlayersEnrolled,
@@ -255,25 +253,6 @@ def test_cat_dup_1_3_3_rejected_racks_cannot_be_left_out_of_the_log_or_changed()
     assert found((*before, other, drawn)) == [(last, "duplicate/other_fact")]
     valid = replace(rejected, rack=(*rejected.rack[:6], "A"))
     assert (last - 1, "duplicate/other_fact") in found((*before, valid, drawn))
-
-
-def test_the_hall_knows_no_slip_no_seed_no_conduct_and_no_claim():
-    hidden = {
-        SlipsRead,
-        SlipsTakenBack,
-        SecondReading,
-        MoveSealed,
-        MovesLookedAt,
-        SeedDrawn,
-        SanctionGiven,
-        SanctionLifted,
-        ClaimMade,
-        NoteWritten,
-    }
-    assert not hidden & PUBLIC
-    assert set(SCHEMA.events) - PUBLIC - hidden == {
-        event for event in SCHEMA.events if event.__name__ == "ClaimAnswered"
-    }
 
 
 def played():

@@ -10,7 +10,6 @@ from faristol.duplicate.command import (
     RestoreMaster,
     WithdrawMaster,
 )
-from faristol.duplicate.master import suggested
 from faristol.duplicate.state import board, left_over, next_step
 from tests.support.duplicate_table import HAND, Table, kinds
 
@@ -149,32 +148,3 @@ def test_cat_dup_1_8_3_a_round_is_given_up_only_when_nobody_has_a_valid_move(tab
     assert next_step(table.game) == "next"
     table.ok(WithdrawMaster(why="hi havia una papereta"))
     assert next_step(table.game) == "slips"
-
-
-def test_the_best_of_the_players_are_suggested_equal_ones_in_their_order(table):
-    table.slips("p1 8H CASA, p2 H8 CASA, p3 H8 CASA, p4 H8 (C)ASA")
-    found = suggested(table.game, table.terms)
-    assert [(one.at, one.word, one.points, one.players) for one in found.players] == [
-        ("H8", "CASA", 10, ("p2", "p3")),
-        ("8H", "CASA", 10, ("p1",)),
-        ("H8", "(C)ASA", 6, ("p4",)),
-    ]
-    assert [one.merits for one in found.top] == [("most_found", "first_in_order"), ()]
-    assert (found.expected, found.players_best, found.best_points) == (10, 10, None)
-    assert found.players[0].left == ("L", "S", "?")
-
-
-def test_of_equal_moves_the_one_that_keeps_the_blank_is_pointed_out():
-    table = Table()
-    table.rack("LSALS?T")
-    table.slips("p1 H8 (A)LS, p2 H8 ALS, p3 H8 LSA(T)")
-    moves = suggested(table.game, table.terms).players
-    assert [one.points for one in moves] == sorted((one.points for one in moves), reverse=True)
-    equal = Table()
-    equal.rack("CASA?ST")
-    equal.slips("p1 G8 CA, p2 H8 TAS, p3 H8 TAS(A)")
-    found = suggested(equal.game, equal.terms)
-    by_word = {one.word: one for one in found.players}
-    assert by_word["TAS"].points == by_word["TAS(A)"].points
-    assert "keeps_blank" in by_word["TAS"].merits
-    assert "keeps_blank" not in by_word["TAS(A)"].merits

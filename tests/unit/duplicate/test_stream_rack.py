@@ -15,14 +15,14 @@ from faristol.duplicate.command import (
     TakeRejectionBack,
     WithdrawMaster,
 )
-from faristol.duplicate.drawing import bag_now, first_not_drawn, proposed
+from faristol.duplicate.drawing import bag_now, proposed
 from faristol.duplicate.evolve import evolve
-from faristol.duplicate.model import SecondReading, Slip
+from faristol.duplicate.model import RackDrawn, SecondReading, Slip
 from faristol.duplicate.state import Game, differences, left_over, next_step, rack
 from faristol.ledger.audit import audit
 from faristol.rules.preset import preset
 from faristol.tiles.bag import read_rack
-from tests.support.duplicate_table import APP, HAND, SEED, Table, kinds
+from tests.support.duplicate_table import APP, HAND, Table, kinds
 
 CATALAN = preset("ca-duplicate-2018")
 
@@ -237,11 +237,12 @@ def test_the_apps_racks_follow_from_the_seed_and_nobody_corrects_them():
     assert table.do(CorrectRack(rack=word, why="x")) == "duplicate/bag_by_app"
     assert Table(settings=APP).rack("CASALST") == "duplicate/bag_by_app"
     assert Table().draw() == "duplicate/bag_by_hand"
-    assert first_not_drawn(table.game, table.terms) is None
-    one = table.game.rounds[0]
-    forged = replace(table.game, rounds=(replace(one, rack=one.rack[::-1]),))
-    assert first_not_drawn(forged, table.terms) == 1
-    assert first_not_drawn(replace(table.game, seed=SEED[::-1]), table.terms) == 0
+    assert audit(table.log, Game(), evolve, hooks()) == ()
+    forged = [
+        replace(one, rack=one.rack[::-1]) if isinstance(one, RackDrawn) else one
+        for one in table.log
+    ]
+    assert "duplicate/draw_other" in [one.code for one in audit(forged, Game(), evolve, hooks())]
 
 
 def test_no_rack_is_drawn_while_a_round_is_under_way():
@@ -274,7 +275,7 @@ def test_the_app_draws_a_new_rack_from_the_whole_bag_and_it_can_be_recomputed():
     table.time()
     table.ok(GiveUpRound(choice="new_rack"))
     table.ok(DrawRack())
-    assert first_not_drawn(table.game, table.terms) is None
+    assert audit(table.log, Game(), evolve, hooks()) == ()
     assert table.game.rounds[1].returned == table.game.rounds[0].rack
 
 

@@ -20,11 +20,11 @@ from faristol.exchange.duplicate_record import (
     RecordPlayer,
     RecordRound,
     RecordSlip,
-    classified,
 )
 from faristol.exchange.sheet import read
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset
+from tests.support.classified_record import classified
 
 RULES = preset("ca-duplicate-2018").rules
 

@@ -15,9 +15,9 @@ from faristol.exchange.duplicate_record import (
     RecordPlayer,
     RecordRound,
     RecordSlip,
-    classified,
 )
 from faristol.rules.preset import preset
+from tests.support.classified_record import classified
 
 RULES = preset("ca-duplicate-2018").rules
 DESCRIPTION = Path(__file__).parents[3] / "docs" / "duplicate-json.md"

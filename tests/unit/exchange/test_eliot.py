@@ -14,13 +14,13 @@ from faristol.exchange.duplicate_record import (
     RecordPlayer,
     RecordRound,
     RecordSlip,
-    classified,
     with_bonuses,
 )
 from faristol.exchange.eliot import EliotFile, losses, read_eliot, write_eliot
 from faristol.exchange.tags import read_tags
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset
+from tests.support.classified_record import classified
 
 # In the order of tags that Eliot's arbitration writes: the rack is refused once, a move is assigned
 # anew, a player is warned and another penalised, the computer plays along.

@@ -147,11 +147,6 @@ def starting_with(word: Word) -> Pattern:
     return Pattern(_items(word), frozenset({len(word)}))
 
 
-def ending_with(word: Word) -> Pattern:
-    """Return the pattern of words that end so."""
-    return Pattern(_items(word), frozenset({0}))
-
-
 def containing(word: Word) -> Pattern:
     """Return the pattern of words that have this somewhere, also at the ends or by itself."""
     return Pattern(_items(word), frozenset({0, len(word)}))

@@ -36,7 +36,6 @@ from faristol.ledger.refusal import Refusal
 if TYPE_CHECKING:
     from faristol.desk.app import Desk
 
-CHECK = f"{ROUTE}?check=yes"
 RECENT = 60  # entries that are read at first when something is undone
 UNREADABLE = "*"
 LEFT_OUT = mark("The judge’s own slip is left out: it was sealed, or there is none.")
