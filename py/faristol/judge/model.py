@@ -21,7 +21,7 @@ class Terms:
     """Hold what the regulation in use says of a challenge, as values and with its article."""
 
     ruleset: Ruleset
-    article: str  # "" when no regulation is in use, or it says nothing
+    article: str  # "" when no regulation is in use
     second: Second  # who may challenge a second time
     valid: Literal["goes_on", "unsaid"]  # what follows when the play is valid
     invalid: Literal["turn_lost", "unsaid"]  # and when it is not
@@ -48,10 +48,10 @@ TERMS: dict[str, Terms] = {
         invalid="turn_lost",
         later_words="unsaid",
     ),
-    # RO-GEN 14: a play is correct when the opponent or the arbiter accepts its words; no more is said
+    # RO-GEN 15: a play is correct when the opponent or the arbiter accepts its words; no more is said
     "ro-general": Terms(
         ruleset="ro-general",
-        article="",
+        article="15",
         second="no",
         valid="unsaid",
         invalid="unsaid",

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 RULESETS = {
     "ca-classic": mark("Classic regulation (Catalan), article 6"),
     "ca-ciutat-de-mallorca": mark("Ciutat de Mallorca, article 23"),
-    "ro-general": mark("General rules (Romanian)"),
+    "ro-general": mark("General rules (Romanian), article 15"),
     "none": mark("None: the club’s own custom"),
 }
 _VERDICT = "verdict "
