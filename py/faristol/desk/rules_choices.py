@@ -212,7 +212,7 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
         "cities": mark("cities"),
         "persons": mark("persons"),
         "countries": mark("countries"),
-        "names": mark("Romanian names: Ana, Barbu…"),
+        "names": mark("Romanian table: Ana, Barbu…"),
     },
     "round_clock.cues.must": {
         "yes": mark("always"),

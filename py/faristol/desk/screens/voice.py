@@ -32,7 +32,7 @@ TABLES = {
     "cities": mark("Cities"),
     "persons": mark("Persons"),
     "countries": mark("Countries"),
-    "names": mark("Names"),
+    "names": mark("Romanian table: Ana, Barbu…"),
 }
 _SPEAKERS = {
     "clips": mark("The voice of Faristol"),

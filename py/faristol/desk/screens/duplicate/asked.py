@@ -46,7 +46,7 @@ TABLES = {
     "cities": mark("Cities"),
     "persons": mark("Persons"),
     "countries": mark("Countries"),
-    "names": mark("Names"),
+    "names": mark("Romanian table: Ana, Barbu…"),
 }
 WHY_NOT = {
     "rehearsal": mark("A rehearsal: it enters no list."),
