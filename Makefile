@@ -39,9 +39,10 @@ e2e: env ## run the tests in browsers
 check: env ## lint, types, arrows, syntax; under a minute
 	@python -m scripts.check
 
-format: env ## format the Python code
+format: env ## format the Python code and the JavaScript
 	@ruff format .
 	@ruff check --fix-only --quiet .
+	@node_modules/.bin/prettier --write --log-level warn .
 
 budgets: site ## print the sizes of what ships; fail when a budget is exceeded
 	@python -m scripts.budgets
