@@ -3,9 +3,9 @@
 // user's feet. It serves the version that the pointer names, whatever version of this script runs;
 // a new version is downloaded beside it and waits for the user's word. The one before stays and can be taken back.
 const BUILD = "@@BUILD@@";
-const PRECACHE = /*@@PRECACHE@@*/null;
-const ABOUT = /*@@VERSION@@*/null;
-const WORDS = /*@@WORDS@@*/null;         // by language: what is said when a page cannot say it
+const PRECACHE = /*@@PRECACHE@@*/ null;
+const ABOUT = /*@@VERSION@@*/ null;
+const WORDS = /*@@WORDS@@*/ null;         // by language: what is said when a page cannot say it
 
 const SCOPE = new URL("./", self.location).href;
 const named = (what) => `faristol:${new URL(SCOPE).pathname}:${what}`;

@@ -71,9 +71,9 @@ def sealed(
     if worker:
         tokens = {
             '"@@BUILD@@"': json.dumps(listed["build"]),
-            "/*@@PRECACHE@@*/null": to_json(listed).decode(),
-            "/*@@VERSION@@*/null": to_json(told).decode(),
-            "/*@@WORDS@@*/null": to_json(words_of(files)).decode(),
+            "/*@@PRECACHE@@*/ null": to_json(listed).decode(),
+            "/*@@VERSION@@*/ null": to_json(told).decode(),
+            "/*@@WORDS@@*/ null": to_json(words_of(files)).decode(),
         }
         name, script = f"sw-{listed['build']}.js", closed(filled(worker, tokens))
         files[name] = script

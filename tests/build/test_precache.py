@@ -50,7 +50,7 @@ def test_a_file_of_an_unknown_type_does_not_ship_by_accident():
 
 def test_a_missing_token_is_told_instead_of_shipping_an_empty_list():
     with pytest.raises(ValueError, match="is missing"):
-        filled(b"const PRECACHE = null;", {"/*@@PRECACHE@@*/null": json.dumps({})})
+        filled(b"const PRECACHE = null;", {"/*@@PRECACHE@@*/ null": json.dumps({})})
 
 
 def test_the_shape_of_the_database_is_told_with_a_version():

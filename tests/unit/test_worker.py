@@ -151,7 +151,7 @@ def test_garbage_is_collected_from_the_first_answer_on(worker):
 
 def test_whatever_shuts_the_storage_in_the_page_is_a_failure_of_it_here(worker):
     source = (ROOT / "site" / "js" / "database.js").read_text(encoding="utf-8")
-    (listed,) = re.findall(r"const GONE = new Set\(\[(.*)\]\)", source)
+    (listed,) = re.findall(r"const GONE = new Set\(\[([^]]*)\]\)", source)
     names = re.findall(r'"(\w+)"', listed)
     assert len(names) >= 4
     store = sys.modules["faristol.browser.store"]
