@@ -6,9 +6,7 @@ import * as pyodide from "./pyodide.mjs";
 // navigator.maxTouchPoints, which workers lack.
 const { navigator } = globalThis;
 const isPad =
-  navigator?.platform === "MacIntel" &&
-  /AppleWebKit/.test(navigator.userAgent) &&
-  !/Chrom/.test(navigator.userAgent);
+  navigator?.platform === "MacIntel" && /AppleWebKit/.test(navigator.userAgent) && !/Chrom/.test(navigator.userAgent);
 if (isPad && !("maxTouchPoints" in navigator)) {
   Object.defineProperty(navigator, "maxTouchPoints", { value: 5 });
 }

@@ -5,7 +5,7 @@
 const BUILD = "@@BUILD@@";
 const PRECACHE = /*@@PRECACHE@@*/ null;
 const ABOUT = /*@@VERSION@@*/ null;
-const WORDS = /*@@WORDS@@*/ null;         // by language: what is said when a page cannot say it
+const WORDS = /*@@WORDS@@*/ null; // by language: what is said when a page cannot say it
 
 const SCOPE = new URL("./", self.location).href;
 const named = (what) => `faristol:${new URL(SCOPE).pathname}:${what}`;
@@ -16,17 +16,18 @@ const aboutKey = SCOPE + "?about";
 const lookKey = SCOPE + "?look";
 const lostKey = SCOPE + "?lost";
 const LONGEST_INSTALL = 3_600_000;
-const LONGEST_FETCH = 20_000;            // of a file that is wanted now: a page waits for it
+const LONGEST_FETCH = 20_000; // of a file that is wanted now: a page waits for it
 const SIGN_OF_LIFE = 6000;
 
 const readState = async (key) => (await (await caches.open(STATE)).match(key))?.json() ?? null;
 const writeState = async (key, value) => (await caches.open(STATE)).put(key, new Response(JSON.stringify(value)));
 const pointer = async () => (await readState(pointerKey)) ?? { current: null, previous: null, offered: null };
 /** Write what `change` makes of the pointer. An installing script and the active one may both want to: one after the other. */
-const movePointer = (change) => navigator.locks.request(named("pointer"), async () => {
-  const now = await pointer();
-  await writeState(pointerKey, { ...now, ...change(now) });
-});
+const movePointer = (change) =>
+  navigator.locks.request(named("pointer"), async () => {
+    const now = await pointer();
+    await writeState(pointerKey, { ...now, ...change(now) });
+  });
 
 const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 const digest = async (data) => hex(await crypto.subtle.digest("SHA-256", data));
@@ -48,7 +49,9 @@ async function download(path, { sha256, type, gz }, signal = undefined) {
 /** An answer with the bytes that were asked for, known by their hash. */
 async function verified(path, data, { sha256, type }) {
   if ((await digest(data)) !== sha256) throw new Error(`damaged on the way: ${path}`);
-  return new Response(data, { headers: { "Content-Type": type, "Content-Length": data.byteLength, "X-Sha256": sha256 } });
+  return new Response(data, {
+    headers: { "Content-Type": type, "Content-Length": data.byteLength, "X-Sha256": sha256 },
+  });
 }
 
 async function tell(message) {
@@ -58,13 +61,15 @@ async function tell(message) {
 async function install() {
   await takeIn();
   if ((await pointer()).offered === BUILD) await tell({ type: "offered" });
-  await self.skipWaiting();        // this script, not the version: the pointer still names the old files; a busy page may hold it back for minutes
+  await self.skipWaiting(); // this script, not the version: the pointer still names the old files; a busy page may hold it back for minutes
 }
 
 /** Have all of this script's version on the device. Nobody tidies away what is on its way. */
 async function takeIn() {
   await movePointer(() => ({ installing: { build: BUILD, since: Date.now() } }));
-  try { await fetchAll(); } finally {
+  try {
+    await fetchAll();
+  } finally {
     await movePointer(({ installing }) => (installing?.build === BUILD ? { installing: null } : {}));
   }
 }
@@ -72,33 +77,56 @@ async function takeIn() {
 async function fetchAll() {
   const { current, previous } = await pointer();
   const cache = await caches.open(cacheOf(BUILD));
-  const others = await Promise.all([current, previous].filter((build) => build && build !== BUILD).map((build) => caches.open(cacheOf(build))));
+  const others = await Promise.all(
+    [current, previous].filter((build) => build && build !== BUILD).map((build) => caches.open(cacheOf(build))),
+  );
   const used = current && (await caches.open(cacheOf(current)));
-  const wanted = await Promise.all(Object.entries(PRECACHE.files).map(async ([path, { later }]) =>
-    !later || Boolean(await used?.match(new URL(path, SCOPE).href))));
+  const wanted = await Promise.all(
+    Object.entries(PRECACHE.files).map(
+      async ([path, { later }]) => !later || Boolean(await used?.match(new URL(path, SCOPE).href)),
+    ),
+  );
   const paths = Object.keys(PRECACHE.files).filter((_, place) => wanted[place]);
   const total = paths.reduce((sum, path) => sum + PRECACHE.files[path].size, 0);
-  let done = 0, told = 0;
-  const queue = [...paths], stop = new AbortController();
+  let done = 0,
+    told = 0;
+  const queue = [...paths],
+    stop = new AbortController();
   const keep = async (path) => {
-    const file = PRECACHE.files[path], key = new URL(path, SCOPE).href;
+    const file = PRECACHE.files[path],
+      key = new URL(path, SCOPE).href;
     if ((await cache.match(key))?.headers.get("X-Sha256") !== file.sha256) {
       const hits = await Promise.all(others.map((other) => other.match(key)));
-      await cache.put(key, hits.find((hit) => hit?.headers.get("X-Sha256") === file.sha256) ?? (await download(path, file, stop.signal)));
+      await cache.put(
+        key,
+        hits.find((hit) => hit?.headers.get("X-Sha256") === file.sha256) ?? (await download(path, file, stop.signal)),
+      );
     }
     done += file.size;
-    if (done - told > total / 40) { told = done; if (!current) await tell({ type: "download", done, total }); }
+    if (done - told > total / 40) {
+      told = done;
+      if (!current) await tell({ type: "download", done, total });
+    }
   };
-  const keepOn = async () => { while (queue.length) await keep(queue.shift()); };
-  const none = (error) => { queue.length = 0; stop.abort(error); };      // one that does not come is none at all
+  const keepOn = async () => {
+    while (queue.length) await keep(queue.shift());
+  };
+  const none = (error) => {
+    queue.length = 0;
+    stop.abort(error);
+  }; // one that does not come is none at all
   try {
-    await Promise.all(Array.from({ length: 6 }, () => keepOn().catch(none)));      // how far it came is not told after the end
+    await Promise.all(Array.from({ length: 6 }, () => keepOn().catch(none))); // how far it came is not told after the end
     stop.signal.throwIfAborted();
     await cache.put(aboutKey, new Response(JSON.stringify({ ...ABOUT, files: PRECACHE.files })));
     const lacks = await missing(BUILD);
     if (lacks.length) throw new Error(`lost again: ${lacks.join(" ")}`);
-  } finally { if (!current) await tell({ type: "mended" }); }
-  await movePointer((now) => (!now.current ? { current: BUILD, offered: null } : now.current !== BUILD ? { offered: BUILD } : {}));
+  } finally {
+    if (!current) await tell({ type: "mended" });
+  }
+  await movePointer((now) =>
+    !now.current ? { current: BUILD, offered: null } : now.current !== BUILD ? { offered: BUILD } : {},
+  );
 }
 
 async function activate() {
@@ -107,39 +135,60 @@ async function activate() {
 }
 
 // ---- the voices: a pack and its index for each language ----
-const SAVED_EVERY = 200_000;    // bytes of a pack that a connection, or a killed browser, may cost
-const PATIENCE = 20_000;        // without a byte: the connection is gone, and does not say so
+const SAVED_EVERY = 200_000; // bytes of a pack that a connection, or a killed browser, may cost
+const PATIENCE = 20_000; // without a byte: the connection is gone, and does not say so
 const languageOf = (path) => path.split(/[/.]/)[1];
-const askedFor = new Set();     // languages
-const bringing = new Map();     // path: {promise, done}, so that nobody fetches what is coming already
+const askedFor = new Set(); // languages
+const bringing = new Map(); // path: {promise, done}, so that nobody fetches what is coming already
 
 /** Take a file in as far as the connection goes; what broke off goes on where it stood, where the server can do that. */
 async function downloadOn(path, file, note) {
-  const state = await caches.open(STATE), key = `${SCOPE}?part=${file.sha256}`;
+  const state = await caches.open(STATE),
+    key = `${SCOPE}?part=${file.sha256}`;
   const kept = await (await state.match(key))?.arrayBuffer();
-  let parts = kept ? [new Uint8Array(kept)] : [], size = kept?.byteLength ?? 0, saved = size;
-  const keep = async () => { saved = size; await state.put(key, new Response(new Blob(parts))); };
+  let parts = kept ? [new Uint8Array(kept)] : [],
+    size = kept?.byteLength ?? 0,
+    saved = size;
+  const keep = async () => {
+    saved = size;
+    await state.put(key, new Response(new Blob(parts)));
+  };
   const stop = new AbortController();
   let silent;
-  const wait = () => { clearTimeout(silent); silent = setTimeout(() => stop.abort(), PATIENCE); };
+  const wait = () => {
+    clearTimeout(silent);
+    silent = setTimeout(() => stop.abort(), PATIENCE);
+  };
   wait();
   try {
-    const answer = await fetch(new URL(path, SCOPE), { cache: "no-store", signal: stop.signal, headers: size ? { Range: `bytes=${size}-` } : {} });
-    if (!answer.ok) { await state.delete(key); throw new Error(`${answer.status} ${path}`); }
-    if (size && (answer.status !== 206 || !answer.headers.get("Content-Range")?.startsWith(`bytes ${size}-`))) { parts = []; size = saved = 0; }
+    const answer = await fetch(new URL(path, SCOPE), {
+      cache: "no-store",
+      signal: stop.signal,
+      headers: size ? { Range: `bytes=${size}-` } : {},
+    });
+    if (!answer.ok) {
+      await state.delete(key);
+      throw new Error(`${answer.status} ${path}`);
+    }
+    if (size && (answer.status !== 206 || !answer.headers.get("Content-Range")?.startsWith(`bytes ${size}-`))) {
+      parts = [];
+      size = saved = 0;
+    }
     for (const reader = answer.body.getReader(); ;) {
       const { done, value } = await reader.read();
       if (done) break;
       wait();
       parts.push(value);
-      note(size += value.byteLength);
+      note((size += value.byteLength));
       if (size - saved > SAVED_EVERY) await keep();
     }
     if (size < file.size) throw new Error(`${size} of ${file.size} bytes of ${path}`);
   } catch (error) {
     if (size > saved) await keep().catch(() => {});
     throw error;
-  } finally { clearTimeout(silent); }
+  } finally {
+    clearTimeout(silent);
+  }
   await state.delete(key);
   return verified(path, await new Blob(parts).arrayBuffer(), file);
 }
@@ -149,7 +198,11 @@ function bring(cache, path, file) {
   if (!bringing.has(path)) {
     const one = { done: 0 };
     one.promise = (async () => {
-      const answer = await (file.gz ? download(path, file) : downloadOn(path, file, (size) => { one.done = size; }));
+      const answer = await (file.gz
+        ? download(path, file)
+        : downloadOn(path, file, (size) => {
+            one.done = size;
+          }));
       await cache.put(SCOPE + path, answer);
     })().finally(() => bringing.delete(path));
     bringing.set(path, one);
@@ -159,14 +212,15 @@ function bring(cache, path, file) {
 
 /** How far each voice is: {language: {state: "here" | "coming" | "missing", done, total}} in bytes. */
 async function voices() {
-  const cache = await served(), { files = {} } = cache ? await aboutIn(cache) : {};
+  const cache = await served(),
+    { files = {} } = cache ? await aboutIn(cache) : {};
   const found = {};
   for (const [path, { later, size }] of Object.entries(files)) {
     if (!later) continue;
     const one = (found[languageOf(path)] ??= { state: "here", done: 0, total: 0 });
     const isHere = Boolean(await cache.match(SCOPE + path));
     one.total += size;
-    one.done += isHere ? size : bringing.get(path)?.done ?? 0;
+    one.done += isHere ? size : (bringing.get(path)?.done ?? 0);
     if (!isHere) one.state = "missing";
   }
   for (const language of askedFor) if (found[language]?.state === "missing") found[language].state = "coming";
@@ -178,12 +232,15 @@ async function voice({ language }) {
   askedFor.add(language);
   const told = setInterval(() => tell({ type: "voice" }), 1000);
   try {
-    const cache = await served(), { files = {} } = cache ? await aboutIn(cache) : {};
+    const cache = await served(),
+      { files = {} } = cache ? await aboutIn(cache) : {};
     const paths = Object.keys(files).filter((path) => files[path].later && languageOf(path) === language);
     const kept = await Promise.all(paths.map((path) => cache.match(SCOPE + path)));
     await Promise.all(paths.map((path, place) => kept[place] || bring(cache, path, files[path])));
     return paths.length ? "here" : "none";
-  } catch { return "missing"; } finally {
+  } catch {
+    return "missing";
+  } finally {
     clearInterval(told);
     askedFor.delete(language);
   }
@@ -191,7 +248,10 @@ async function voice({ language }) {
 
 /** What came later comes along into a version that was taken in before it came. */
 async function carry(build) {
-  const [from, to] = await Promise.all([pointer().then(({ current }) => caches.open(cacheOf(current))), caches.open(cacheOf(build))]);
+  const [from, to] = await Promise.all([
+    pointer().then(({ current }) => caches.open(cacheOf(current))),
+    caches.open(cacheOf(build)),
+  ]);
   for (const [path, { sha256, later }] of Object.entries((await aboutIn(to)).files)) {
     const hit = later && !(await to.match(SCOPE + path)) && (await from.match(SCOPE + path));
     if (hit && hit.headers.get("X-Sha256") === sha256) await to.put(SCOPE + path, hit);
@@ -203,9 +263,11 @@ async function tidy() {
   const { current, previous, offered, installing } = await pointer();
   const coming = installing && Date.now() - installing.since < LONGEST_INSTALL ? installing.build : null;
   const kept = new Set([current, previous, offered, coming].filter(Boolean).map(cacheOf).concat(STATE));
-  for (const name of await caches.keys()) if (name.startsWith(named("version:")) && !kept.has(name)) await caches.delete(name);
+  for (const name of await caches.keys())
+    if (name.startsWith(named("version:")) && !kept.has(name)) await caches.delete(name);
   const state = await caches.open(STATE);
-  for (const { url } of await state.keys()) if (url.startsWith(`${SCOPE}?part=`) && !bringing.size) await state.delete(url);
+  for (const { url } of await state.keys())
+    if (url.startsWith(`${SCOPE}?part=`) && !bringing.size) await state.delete(url);
 }
 
 const aboutIn = async (cache) => (await (await cache.match(aboutKey))?.json()) ?? {};
@@ -227,7 +289,8 @@ async function missing(build) {
 /** Hash every cached file again and say which are missing or changed. */
 async function check() {
   const { current } = await pointer();
-  const cache = current && (await caches.open(cacheOf(current))), { files } = cache ? await aboutIn(cache) : {};
+  const cache = current && (await caches.open(cacheOf(current))),
+    { files } = cache ? await aboutIn(cache) : {};
   if (!files) {
     const all = Object.keys(PRECACHE.files).filter((path) => !PRECACHE.files[path].later);
     return { total: all.length, bad: all };
@@ -255,7 +318,13 @@ async function repair() {
 
 let mending = null;
 /** Fetch again what the version in use has lost, the very same bytes or none, and say what is lacking still. Emptied caches are filled with the version of this script. */
-const mend = () => (mending ??= fill().catch(() => tell({ type: "mended" })).then(lacking).finally(() => { mending = null; }));
+const mend = () =>
+  (mending ??= fill()
+    .catch(() => tell({ type: "mended" }))
+    .then(lacking)
+    .finally(() => {
+      mending = null;
+    }));
 
 async function lacking() {
   const { current } = await pointer();
@@ -269,20 +338,29 @@ async function fill() {
     await takeIn();
     await movePointer(({ offered }) => ({ current: BUILD, offered: offered === BUILD ? null : offered }));
   } else {
-    const { current } = await pointer(), cache = await caches.open(cacheOf(current)), { files } = await aboutIn(cache);
+    const { current } = await pointer(),
+      cache = await caches.open(cacheOf(current)),
+      { files } = await aboutIn(cache);
     for (const path of lacks) await cache.put(SCOPE + path, await download(path, files[path]));
   }
-  serving = null;                  // what was emptied under a running script is still in its hands
+  serving = null; // what was emptied under a running script is still in its hands
   await tell({ type: "mended" });
 }
 
 /** Put a version in, if it is whole; false when there is none, or not all of it. */
 async function switchTo(build) {
   if (!build) return false;
-  if ((await missing(build)).length) { await tell({ type: "incomplete" }); return false; }
-  await carry(build).catch(() => {});       // for want of room: it is asked for again
-  await movePointer(({ current, offered }) => ({ current: build, previous: current, offered: offered === build ? null : offered }));
-  serving = null;                  // not before: a request in between would hold on to the old one
+  if ((await missing(build)).length) {
+    await tell({ type: "incomplete" });
+    return false;
+  }
+  await carry(build).catch(() => {}); // for want of room: it is asked for again
+  await movePointer(({ current, offered }) => ({
+    current: build,
+    previous: current,
+    offered: offered === build ? null : offered,
+  }));
+  serving = null; // not before: a request in between would hold on to the old one
   await tidy();
   await tell({ type: "switched" });
   return true;
@@ -293,11 +371,22 @@ const questions = {
     const { current, previous, offered } = await pointer();
     return { current: await about(current), previous: await about(previous), offered: await about(offered) };
   },
-  check, repair, mend, lacking, voice, voices,
+  check,
+  repair,
+  mend,
+  lacking,
+  voice,
+  voices,
   update: async () => switchTo((await pointer()).offered),
   previous: async () => switchTo((await pointer()).previous),
-  claim: async () => { await self.clients.claim(); return true; },
-  look: async ({ lang, look }) => { await writeState(lookKey, { lang, look }); return true; },
+  claim: async () => {
+    await self.clients.claim();
+    return true;
+  },
+  look: async ({ lang, look }) => {
+    await writeState(lookKey, { lang, look });
+    return true;
+  },
 };
 
 async function shell(response) {
@@ -305,47 +394,65 @@ async function shell(response) {
   if (!lang) return response;
   const text = await response.text();
   const chosen = `<html lang="${lang}" data-shell="${lang}"${look ? ` data-look="${look}"` : ""}`;
-  return new Response(text.replace('<html lang="ca" data-shell="all"', chosen), { headers: { "Content-Type": "text/html; charset=utf-8" } });
+  return new Response(text.replace('<html lang="ca" data-shell="all"', chosen), {
+    headers: { "Content-Type": "text/html; charset=utf-8" },
+  });
 }
 
-let serving = null;             // the cache being served: asked for once, not once a file
-const served = () => (serving ??= pointer().then(({ current }) => (current ? caches.open(cacheOf(current)) : null))
-  .catch((error) => { serving = null; throw error; }));
+let serving = null; // the cache being served: asked for once, not once a file
+const served = () =>
+  (serving ??= pointer()
+    .then(({ current }) => (current ? caches.open(cacheOf(current)) : null))
+    .catch((error) => {
+      serving = null;
+      throw error;
+    }));
 
 /** A file that the version has lost, or takes in only now: the very same bytes, or none. A newer upload's would be a mixture. */
 async function again(cache, path, file) {
-  if (file.later) return bring(cache, path, file).then(() => cache.match(SCOPE + path)).catch(() => Response.error());
+  if (file.later)
+    return bring(cache, path, file)
+      .then(() => cache.match(SCOPE + path))
+      .catch(() => Response.error());
   const answer = await download(path, file, AbortSignal.timeout(LONGEST_FETCH)).catch(() => null);
   if (!answer) return Response.error();
   await cache.put(SCOPE + path, answer.clone()).catch(() => {});
   return answer;
 }
 
-const lost = new Set();         // by this script so far, and by no server given
+const lost = new Set(); // by this script so far, and by no server given
 let telling = null;
 /** Tell the page what it will never get. One that does not live is led to where it is said. */
-const tellLost = () => (telling ??= pause(300).then(async () => {
-  const paths = [...lost], isPage = ({ url }) => !new URL(url).pathname.endsWith("/hall.html");
-  const pages = (await self.clients.matchAll({ type: "window", includeUncontrolled: true })).filter(isPage);
-  if (!pages.length) return;
-  const hears = (page) => new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => resolve(true);
-    page.postMessage({ type: "lost", paths }, [port2]);
-    setTimeout(() => resolve(false), SIGN_OF_LIFE);
-  });
-  if ((await Promise.all(pages.map(hears))).some(Boolean)) return;
-  const known = (await readState(lostKey)) ?? [];
-  if (paths.every((path) => known.includes(path))) return;
-  await writeState(lostKey, [...new Set([...known, ...paths])]);
-  for (const page of pages) await page.navigate(SCOPE).catch(() => {});
-}).finally(() => { telling = null; }));
+const tellLost = () =>
+  (telling ??= pause(300)
+    .then(async () => {
+      const paths = [...lost],
+        isPage = ({ url }) => !new URL(url).pathname.endsWith("/hall.html");
+      const pages = (await self.clients.matchAll({ type: "window", includeUncontrolled: true })).filter(isPage);
+      if (!pages.length) return;
+      const hears = (page) =>
+        new Promise((resolve) => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => resolve(true);
+          page.postMessage({ type: "lost", paths }, [port2]);
+          setTimeout(() => resolve(false), SIGN_OF_LIFE);
+        });
+      if ((await Promise.all(pages.map(hears))).some(Boolean)) return;
+      const known = (await readState(lostKey)) ?? [];
+      if (paths.every((path) => known.includes(path))) return;
+      await writeState(lostKey, [...new Set([...known, ...paths])]);
+      for (const page of pages) await page.navigate(SCOPE).catch(() => {});
+    })
+    .finally(() => {
+      telling = null;
+    }));
 
 /** What a page did not start without, and still no server gives. */
 async function stillLost(cache) {
   const known = (await readState(lostKey)) ?? [];
   if (!known.length) return [];
-  const { files = {} } = await aboutIn(cache), lacks = [];
+  const { files = {} } = await aboutIn(cache),
+    lacks = [];
   for (const path of known.filter((one) => Object.hasOwn(files, one)))
     if (!(await cache.match(SCOPE + path)) && !(await again(cache, path, files[path])).ok) lacks.push(path);
   await writeState(lostKey, lacks);
@@ -356,22 +463,32 @@ async function stillLost(cache) {
 /** A page that needs no other file. */
 async function lostPage(paths) {
   const tongues = self.navigator.languages.map((tag) => tag.slice(0, 2));
-  const lang = (await readState(lookKey))?.lang ?? tongues.find((tongue) => Object.hasOwn(WORDS ?? {}, tongue)) ?? "ca", names = paths.slice(0, 3).join(", ").replace(/[&<>]/g, "") + (paths.length > 3 ? " …" : "");
+  const lang = (await readState(lookKey))?.lang ?? tongues.find((tongue) => Object.hasOwn(WORDS ?? {}, tongue)) ?? "ca",
+    names = paths.slice(0, 3).join(", ").replace(/[&<>]/g, "") + (paths.length > 3 ? " …" : "");
   const [text, button] = WORDS?.[lang] ?? ["{names}", "./"];
   const said = `<section class="banner is-bad" role="alert"><p>${text.replace("{names}", names)}</p><div class="btns"><a class="btn" href="./">${button}</a></div></section>`;
-  const sheets = ["tokens", "base", "parts", "notices", "screens"].map((name) => `<link rel="stylesheet" href="./css/${name}.css">`);
+  const sheets = ["tokens", "base", "parts", "notices", "screens"].map(
+    (name) => `<link rel="stylesheet" href="./css/${name}.css">`,
+  );
   const page = `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Faristol</title>${sheets.join("")}<main class="shell"><h1>Faristol</h1>${said}</main></html>`;
   return new Response(page, { headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
 
 async function serve(event) {
-  const { request } = event, url = new URL(request.url);
+  const { request } = event,
+    url = new URL(request.url);
   url.search = url.hash = "";
   const path = url.href.slice(SCOPE.length) || "index.html";
   const isPage = ["index.html", "hall.html"].includes(path) && request.mode === "navigate";
   const cache = await served();
-  if (!cache) { serving = null; return fetch(request); }
-  const [kept, lacks] = await Promise.all([cache.match(SCOPE + path), isPage && path === "index.html" ? stillLost(cache) : []]);
+  if (!cache) {
+    serving = null;
+    return fetch(request);
+  }
+  const [kept, lacks] = await Promise.all([
+    cache.match(SCOPE + path),
+    isPage && path === "index.html" ? stillLost(cache) : [],
+  ]);
   if (lacks.length) return lostPage(lacks);
   let hit = kept;
   if (!hit) {
@@ -381,7 +498,10 @@ async function serve(event) {
     if (!Object.hasOwn(files, path)) return fetch(request);
     hit = await again(cache, path, files[path]);
     if (!hit.ok && isPage) return lostPage([path]);
-    if (!hit.ok && !files[path].later) { lost.add(path); event.waitUntil(tellLost()); }
+    if (!hit.ok && !files[path].later) {
+      lost.add(path);
+      event.waitUntil(tellLost());
+    }
   }
   return isPage ? shell(hit) : hit;
 }
@@ -394,6 +514,10 @@ self.addEventListener("fetch", (event) => {
 self.addEventListener("message", (event) => {
   const { question, ...details } = event.data;
   if (!Object.hasOwn(questions, question)) return;
-  event.waitUntil(questions[question](details).then(
-    (value) => event.ports[0].postMessage({ value }), (error) => event.ports[0].postMessage({ error: String(error) })));
+  event.waitUntil(
+    questions[question](details).then(
+      (value) => event.ports[0].postMessage({ value }),
+      (error) => event.ports[0].postMessage({ error: String(error) }),
+    ),
+  );
 });

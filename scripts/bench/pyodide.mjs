@@ -19,7 +19,10 @@ for (const folder of ["scripts", "tests"]) {
   FS.mkdirTree(`/repository/${folder}`);
   FS.mount(FS.filesystems.NODEFS, { root: `${root}/${folder}` }, `/repository/${folder}`);
 }
-python.globals.set("files", files.map((file) => new Uint8Array(readFileSync(file))));
+python.globals.set(
+  "files",
+  files.map((file) => new Uint8Array(readFileSync(file))),
+);
 python.globals.set("module", module);
 const megabytes = () => python._module.HEAP8.length / 1e6;
 python.runPython(`

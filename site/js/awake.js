@@ -1,17 +1,21 @@
 // The screen stays on for as long as anybody wishes it: the judge, or a clock that runs.
 const wishes = new Set();
-let lock = null, asking = null;
+let lock = null,
+  asking = null;
 
 export const isAwake = () => Boolean(lock && !lock.released);
 
 async function ask() {
   const held = await navigator.wakeLock.request("screen");
-  if (wishes.size) lock = held; else held.release();
+  if (wishes.size) lock = held;
+  else held.release();
 }
 
 async function hold() {
   if (!wishes.size || document.hidden || isAwake()) return;
-  asking ??= ask().finally(() => { asking = null; });
+  asking ??= ask().finally(() => {
+    asking = null;
+  });
   await asking;
 }
 

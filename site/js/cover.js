@@ -1,6 +1,6 @@
 // A verdict that covers itself: the players read it, the next ones must not. It happens here, so that it happens
 // on time also while Python is busy; and what is covered is out of the page, not only out of sight.
-const DEAF = 600;                       // milliseconds: the second tap of a double one was not meant for what comes after
+const DEAF = 600; // milliseconds: the second tap of a double one was not meant for what comes after
 
 class CoveredVerdict extends HTMLElement {
   #timer = null;
@@ -13,15 +13,18 @@ class CoveredVerdict extends HTMLElement {
     this.#hearAgain = swallowTaps();
     this.#timer = setInterval(() => this.#tick(), 200);
     addEventListener("pagehide", this.#cover);
-    document.addEventListener("visibilitychange", this.#coverHidden);   // a tablet put to sleep, another tab
-    setTimeout(() => this.#tick());                     // the line that counts comes after this element
+    document.addEventListener("visibilitychange", this.#coverHidden); // a tablet put to sleep, another tab
+    setTimeout(() => this.#tick()); // the line that counts comes after this element
   }
 
   disconnectedCallback() {
     this.#stop();
     this.#hearAgain?.();
     // the next words are typed where the last ones were
-    setTimeout(() => { if (!document.activeElement?.matches("input, textarea, select")) document.querySelector("#screen [autofocus]")?.focus(); });
+    setTimeout(() => {
+      if (!document.activeElement?.matches("input, textarea, select"))
+        document.querySelector("#screen [autofocus]")?.focus();
+    });
   }
 
   #stop() {
@@ -43,7 +46,9 @@ class CoveredVerdict extends HTMLElement {
     if (line && line.textContent !== text) line.textContent = text;
   }
 
-  #coverHidden = () => { if (document.hidden) this.#cover(); };
+  #coverHidden = () => {
+    if (document.hidden) this.#cover();
+  };
 
   #cover = () => {
     this.#stop();
@@ -75,15 +80,22 @@ class LockWait extends HTMLElement {
   #timer = null;
   #until = 0;
 
-  connectedCallback() { this.#count(); }
-  attributeChangedCallback() { if (this.isConnected) this.#count(); }
-  disconnectedCallback() { clearInterval(this.#timer); this.#hold(false); }
+  connectedCallback() {
+    this.#count();
+  }
+  attributeChangedCallback() {
+    if (this.isConnected) this.#count();
+  }
+  disconnectedCallback() {
+    clearInterval(this.#timer);
+    this.#hold(false);
+  }
 
   #count() {
-    this.#until = performance.now() + 1000 * Number(this.dataset.seconds);   // not by the clock: somebody may set it
+    this.#until = performance.now() + 1000 * Number(this.dataset.seconds); // not by the clock: somebody may set it
     clearInterval(this.#timer);
     this.#timer = setInterval(() => this.#tick(), 250);
-    setTimeout(() => this.#tick());                     // the button comes after this element
+    setTimeout(() => this.#tick()); // the button comes after this element
   }
 
   #tick() {
@@ -95,14 +107,25 @@ class LockWait extends HTMLElement {
   }
 
   #hold(isHeld) {
-    for (const button of document.querySelectorAll(`button[form="${this.dataset.form}"]`)) if (button.disabled !== isHeld) button.disabled = isHeld;
+    for (const button of document.querySelectorAll(`button[form="${this.dataset.form}"]`))
+      if (button.disabled !== isHeld) button.disabled = isHeld;
   }
 }
 customElements.define("lock-wait", LockWait);
 
-const inWords = (left) => [[Math.floor(left / 60), "min"], [left % 60, "s"]].filter(([n]) => n).map(([n, unit]) => `${n} ${unit}`).join(" ");
+const inWords = (left) =>
+  [
+    [Math.floor(left / 60), "min"],
+    [left % 60, "s"],
+  ]
+    .filter(([n]) => n)
+    .map(([n, unit]) => `${n} ${unit}`)
+    .join(" ");
 
 // On the screen the newest comes first; on paper one reads from the beginning.
-const turnAround = () => { for (const body of document.querySelectorAll("table[data-newest-first] tbody")) body.append(...[...body.rows].reverse()); };
+const turnAround = () => {
+  for (const body of document.querySelectorAll("table[data-newest-first] tbody"))
+    body.append(...[...body.rows].reverse());
+};
 addEventListener("beforeprint", turnAround);
 addEventListener("afterprint", turnAround);

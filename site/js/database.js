@@ -12,12 +12,19 @@ import { freshen } from "./fresh.js";
 import { named } from "./place.js";
 import { layReserve, letGo } from "./reserve.js";
 
-const REST = 3000;                       // milliseconds
+const REST = 3000; // milliseconds
 const VERSION = 1;
 const KEYS = {
-  events: ["stream", "seq"], cards: ["stream", "digest"], requests: "id", streams: "id", screens: "id", drafts: "id", prefs: "key",
-  lexicons: "digest", words: "digest",   // what is known of a word list, and its words: they are read apart
-  clips: ["clip", "caption"],            // a recording of a club's own belongs to what was written when it was made
+  events: ["stream", "seq"],
+  cards: ["stream", "digest"],
+  requests: "id",
+  streams: "id",
+  screens: "id",
+  drafts: "id",
+  prefs: "key",
+  lexicons: "digest",
+  words: "digest", // what is known of a word list, and its words: they are read apart
+  clips: ["clip", "caption"], // a recording of a club's own belongs to what was written when it was made
 };
 
 /** How the write transactions of this thread read their durability; the tests and the ready screen look at it. */
@@ -30,7 +37,13 @@ const tell = (news) => listeners.forEach((hear) => hear(news));
 
 const isWorker = typeof document === "undefined";
 /** What the threads of this device tell each other; where storage is denied some browsers deny this too. */
-const others = (() => { try { return new BroadcastChannel(named("storage")); } catch { return Object.assign(new EventTarget(), { postMessage() {} }); } })();
+const others = (() => {
+  try {
+    return new BroadcastChannel(named("storage"));
+  } catch {
+    return Object.assign(new EventTarget(), { postMessage() {} });
+  }
+})();
 others.onmessage = ({ data }) => {
   if (data.what === "open") failure = null;
   if (data.what !== "torn") return;
@@ -39,11 +52,11 @@ others.onmessage = ({ data }) => {
 };
 
 let opening = null;
-let failure = null;                    // why the storage is shut
-let wasOpen = false;                   // then it cannot be a new one
+let failure = null; // why the storage is shut
+let wasOpen = false; // then it cannot be a new one
 let mayBeNew = false;
-let isSeated = false;                  // this page is the one that writes
-let isFar = false;                     // the page does it for this worker
+let isSeated = false; // this page is the one that writes
+let isFar = false; // the page does it for this worker
 
 // Chromium calls it unknown when the user does not allow a site to keep anything
 const isDenial = (error) => error.name === "UnknownError" && /denied/i.test(error.message);
@@ -64,12 +77,21 @@ function shut(error, { isHeard = false } = {}) {
 }
 
 /** Whoever waits for it hears of its failure a moment later, or by what was asked of it: it is no error of the page. */
-const heard = (tx) => { tx.done.catch(() => {}); };
+const heard = (tx) => {
+  tx.done.catch(() => {});
+};
 
 /** Begin a new log: Chromium does when a database has been deleted. What a write left half in the old one is past harm then. */
 export async function turnLog() {
   const name = `turn:${isWorker}:${named("club")}`;
-  (await openDB(name, 1, { upgrade(db, _old, _new, tx) { heard(tx); db.createObjectStore("turn"); } })).close();
+  (
+    await openDB(name, 1, {
+      upgrade(db, _old, _new, tx) {
+        heard(tx);
+        db.createObjectStore("turn");
+      },
+    })
+  ).close();
   await deleteDB(name);
 }
 
@@ -78,7 +100,8 @@ async function openOnce() {
   const db = await openDB(named("club"), VERSION, {
     upgrade(db, old, _new, tx) {
       heard(tx);
-      if (old === 0 && wasOpen && !mayBeNew) {     // deleted by somebody, or by the browser: not the moment to begin anew
+      if (old === 0 && wasOpen && !mayBeNew) {
+        // deleted by somebody, or by the browser: not the moment to begin anew
         isGone = true;
         return tx.abort();
       }
@@ -86,11 +109,24 @@ async function openOnce() {
         if (!db.objectStoreNames.contains(store)) db.createObjectStore(store, { keyPath });
     },
     blocked: () => tell("blocked"),
-    blocking: (_current, wanted, event) => { event.target.close(); opening = null; tell(wanted === null ? "gone" : "outdated"); },
-    terminated: () => { opening = null; tell("lost"); },
-  }).catch((error) => { throw isGone ? new DOMException("what was stored is gone", "GoneError") : error; });
+    blocking: (_current, wanted, event) => {
+      event.target.close();
+      opening = null;
+      tell(wanted === null ? "gone" : "outdated");
+    },
+    terminated: () => {
+      opening = null;
+      tell("lost");
+    },
+  }).catch((error) => {
+    throw isGone ? new DOMException("what was stored is gone", "GoneError") : error;
+  });
   // left open, it would keep the files with the error they met for as long as the page lives
-  if (wasOpen) await turnLog().catch((error) => { db.close(); throw error; });
+  if (wasOpen)
+    await turnLog().catch((error) => {
+      db.close();
+      throw error;
+    });
   wasOpen = true;
   return db;
 }
@@ -98,7 +134,10 @@ async function openOnce() {
 function open() {
   if (failure) return Promise.reject(failure);
   // some browsers throw where others reject: inside an async function it is the same
-  opening ??= openOnce().catch((error) => { opening = null; throw isDenial(error) ? new DOMException(error.message, "NotAllowedError") : error; });
+  opening ??= openOnce().catch((error) => {
+    opening = null;
+    throw isDenial(error) ? new DOMException(error.message, "NotAllowedError") : error;
+  });
   return opening;
 }
 
@@ -109,7 +148,9 @@ const isFull = (error) => error.name === "QuotaExceededError" || /write blobs/.t
 
 /** Run `work(db)`; when the connection has died before it (WebKit drops those of sleeping tabs), reopen and try once more. */
 async function withDatabase(work) {
-  try { return await work(await open()); } catch (error) {
+  try {
+    return await work(await open());
+  } catch (error) {
     if (failure || !isLost(error)) throw error;
     close();
     return work(await open());
@@ -122,8 +163,16 @@ async function openAnew(isNew) {
   close();
   await letGo();
   mayBeNew = isNew;
-  const isFirst = !wasOpen;              // else it is done in there
-  try { await open(); if (isFirst) await turnLog(); } catch (error) { shut(error); throw error; } finally { mayBeNew = false; }
+  const isFirst = !wasOpen; // else it is done in there
+  try {
+    await open();
+    if (isFirst) await turnLog();
+  } catch (error) {
+    shut(error);
+    throw error;
+  } finally {
+    mayBeNew = false;
+  }
   others.postMessage({ what: "open" });
 }
 
@@ -133,14 +182,22 @@ const isStuck = (error) => error.name === "UnknownError" && error.message.starts
 
 /** The same for the worker, here or by the page. */
 async function reopen(isNew) {
-  try { if (!isFar) return await openAnew(isNew); } catch (error) { if (!isStuck(error)) throw error; }
+  try {
+    if (!isFar) return await openAnew(isNew);
+  } catch (error) {
+    if (!isStuck(error)) throw error;
+  }
   await letGo();
   await far(others, "reopen", [isNew]);
   isFar = true;
 }
 
 async function reopenForWorker(isNew) {
-  try { return await openAnew(isNew); } catch (error) { if (!isStuck(error)) throw error; }
+  try {
+    return await openAnew(isNew);
+  } catch (error) {
+    if (!isStuck(error)) throw error;
+  }
   freshen();
   return openAnew(isNew);
 }
@@ -148,14 +205,17 @@ async function reopenForWorker(isNew) {
 /** Shut it in every thread, for as long as it takes until its files are closed and the next opening finds them as they are. */
 async function rest() {
   shut(failure ?? new DOMException("shut, to be opened anew", "UnknownError"));
-  await new Promise((resolve) => { setTimeout(resolve, REST); });
+  await new Promise((resolve) => {
+    setTimeout(resolve, REST);
+  });
 }
 
-const read = (store, ask) => withDatabase((db) => {
-  const tx = db.transaction(store);
-  heard(tx);
-  return ask(tx.store);
-});
+const read = (store, ask) =>
+  withDatabase((db) => {
+    const tx = db.transaction(store);
+    heard(tx);
+    return ask(tx.store);
+  });
 /** Every row of a store, or those of one key range, in key order. */
 export const rows = (store, low, high) =>
   read(store, (all) => all.getAll(low === undefined ? undefined : IDBKeyRange.bound(low, high)));
@@ -173,7 +233,10 @@ export async function putLast(store, value) {
     heard(tx);
     return { done: tx.done };
   });
-  return done.catch((error) => { if (isLost(error) || isFull(error)) shut(error); throw error; });
+  return done.catch((error) => {
+    if (isLost(error) || isFull(error)) shut(error);
+    throw error;
+  });
 }
 
 /**
@@ -184,8 +247,11 @@ export async function putLast(store, value) {
 export async function write(operations) {
   const asked = await withDatabase((db) => ask(db, operations));
   // the request that failed says why; the transaction only says that it was aborted
-  try { await asked.done; } catch (error) {
-    const first = asked.first(), cause = first?.name === "AbortError" ? error : first ?? error;
+  try {
+    await asked.done;
+  } catch (error) {
+    const first = asked.first(),
+      cause = first?.name === "AbortError" ? error : (first ?? error);
     if (isLost(cause) || isFull(cause)) shut(cause);
     throw cause;
   }
@@ -210,8 +276,11 @@ function ask(db, operations) {
   };
   try {
     for (const [verb, store, value] of operations)
-      act[verb](tx.objectStore(store), value).catch((error) => { first ??= error; });
-  } catch (error) {                      // what cannot even be asked for would leave the rest to be committed
+      act[verb](tx.objectStore(store), value).catch((error) => {
+        first ??= error;
+      });
+  } catch (error) {
+    // what cannot even be asked for would leave the rest to be committed
     first ??= error;
     tx.abort();
   }
@@ -221,7 +290,9 @@ function ask(db, operations) {
 
 // For Python: text in, text out, and a failure as data, because an exception loses its name on the way.
 const answered = async (promise) => {
-  try { return JSON.stringify({ value: (await promise) ?? null }); } catch (error) {
+  try {
+    return JSON.stringify({ value: (await promise) ?? null });
+  } catch (error) {
     return JSON.stringify({ error: error?.name ?? "Error", message: String(error?.message ?? error) });
   }
 };
@@ -229,18 +300,35 @@ const deeds = { rows, row, write, reopen: reopenForWorker };
 const done = (deed, ...args) => answered(isFar ? far(others, deed, args) : deeds[deed](...args));
 serveFar(others, deeds, () => isSeated);
 /** Whether this page does for its worker what that cannot do any more. */
-export const serve = (isOn) => { isSeated = isOn; };
+export const serve = (isOn) => {
+  isSeated = isOn;
+};
 
 export const rowsAsText = (store, low, high) =>
-  done("rows", store, low === undefined ? undefined : JSON.parse(low), high === undefined ? undefined : JSON.parse(high));
+  done(
+    "rows",
+    store,
+    low === undefined ? undefined : JSON.parse(low),
+    high === undefined ? undefined : JSON.parse(high),
+  );
 export const rowAsText = (store, key) => done("row", store, JSON.parse(key));
 /** Bytes cannot be text: where an operation holds {"$bytes": n}, it means the n-th of `blobs`. */
-export const writeText = (operations, blobs) => done("write", JSON.parse(operations,
-  blobs && ((_key, value) => (value?.$bytes === undefined ? value : blobs[value.$bytes]))));
+export const writeText = (operations, blobs) =>
+  done(
+    "write",
+    JSON.parse(operations, blobs && ((_key, value) => (value?.$bytes === undefined ? value : blobs[value.$bytes]))),
+  );
 /** [what became of it as text, the `bytes` of a row or undefined] */
 export async function bytesOf(store, key) {
   let bytes;
-  return [await answered((isFar ? far(others, "row", [store, key]) : row(store, key)).then((found) => { bytes = found?.bytes; })), bytes];
+  return [
+    await answered(
+      (isFar ? far(others, "row", [store, key]) : row(store, key)).then((found) => {
+        bytes = found?.bytes;
+      }),
+    ),
+    bytes,
+  ];
 }
 export const restAsText = () => answered(rest());
 export const reopenAsText = (isNew) => answered(reopen(isNew));
@@ -249,4 +337,8 @@ export const layReserveAsText = () => answered(layReserve());
 export const tallyAsText = () => JSON.stringify(tally);
 
 // Opening takes its time: begin before anybody asks. Whoever asks first hears of a failure.
-open().then(() => { if (isWorker) others.postMessage({ what: "open" }); }).catch(() => {});
+open()
+  .then(() => {
+    if (isWorker) others.postMessage({ what: "open" });
+  })
+  .catch(() => {});

@@ -6,17 +6,19 @@ import { named, path } from "./place.js";
 import { say } from "./say.js";
 import { spokenHere } from "./voice/device-voice.js";
 
-const ask = (question, details = {}) => new Promise((resolve) => {
-  const worker = navigator.serviceWorker?.controller;
-  if (!worker) return resolve(null);
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = ({ data }) => resolve(data.value ?? null);
-  worker.postMessage({ question, ...details }, [port2]);
-  setTimeout(() => resolve(null), 20_000);
-});
+const ask = (question, details = {}) =>
+  new Promise((resolve) => {
+    const worker = navigator.serviceWorker?.controller;
+    if (!worker) return resolve(null);
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(data.value ?? null);
+    worker.postMessage({ question, ...details }, [port2]);
+    setTimeout(() => resolve(null), 20_000);
+  });
 export { ask as askServiceWorker };
 
-const soon = (promise, fallback) => Promise.race([promise, new Promise((resolve) => setTimeout(() => resolve(fallback), 2000))]).catch(() => fallback);
+const soon = (promise, fallback) =>
+  Promise.race([promise, new Promise((resolve) => setTimeout(() => resolve(fallback), 2000))]).catch(() => fallback);
 
 function platform() {
   const agent = navigator.userAgent;
@@ -31,12 +33,21 @@ function platform() {
 // Whether the sound is heard only ears know: a letter is said, and whoever listens answers. Heard today is heard, also after a reload.
 const HEARD = named("sound");
 const today = () => new Date().toDateString();
-let answered = "untried";               // until it was asked: "asked", "heard", "unheard"
-try { if (localStorage.getItem(HEARD) === today()) answered = "heard"; } catch { /* no storage: nothing is remembered */ }
+let answered = "untried"; // until it was asked: "asked", "heard", "unheard"
+try {
+  if (localStorage.getItem(HEARD) === today()) answered = "heard";
+} catch {
+  /* no storage: nothing is remembered */
+}
 
 function answer(what) {
   answered = what;
-  try { if (what === "heard") localStorage.setItem(HEARD, today()); else localStorage.removeItem(HEARD); } catch { /* the same */ }
+  try {
+    if (what === "heard") localStorage.setItem(HEARD, today());
+    else localStorage.removeItem(HEARD);
+  } catch {
+    /* the same */
+  }
 }
 
 /** Say the letter of a button, then ask; true when it was said. */
@@ -49,7 +60,7 @@ async function sayLetter({ dataset }) {
 
 /** What was told last. */
 export let known = null;
-let checked = null;                     // what came of the last look at every file
+let checked = null; // what came of the last look at every file
 
 /** Everything the ready screen wants to know; `deep` also hashes every cached file again. */
 export async function facts({ deep }) {
@@ -63,23 +74,42 @@ export async function facts({ deep }) {
     spokenHere(["ca", "ro"]),
   ]);
   return (known = {
-    secure: isSecureContext, host: location.hostname, path, platform: platform(),
-    service_worker: "serviceWorker" in navigator, controlled: Boolean(navigator.serviceWorker?.controller),
-    lacking: lacking?.length ?? null, files: !deep && lacking?.length ? null : checked, voice, persisted, can_persist: Boolean(navigator.storage?.persist),
-    quota: estimate?.quota ?? null, usage: estimate?.usage ?? null,
+    secure: isSecureContext,
+    host: location.hostname,
+    path,
+    platform: platform(),
+    service_worker: "serviceWorker" in navigator,
+    controlled: Boolean(navigator.serviceWorker?.controller),
+    lacking: lacking?.length ?? null,
+    files: !deep && lacking?.length ? null : checked,
+    voice,
+    persisted,
+    can_persist: Boolean(navigator.storage?.persist),
+    quota: estimate?.quota ?? null,
+    usage: estimate?.usage ?? null,
     wake_lock: !("wakeLock" in navigator) ? "missing" : isAwake() ? "on" : "off",
     sound: !("AudioContext" in globalThis) ? "missing" : answered,
-    share: Boolean(navigator.canShare), locks: Boolean(navigator.locks), voices,
+    share: Boolean(navigator.canShare),
+    locks: Boolean(navigator.locks),
+    voices,
     standalone: navigator.standalone === true || matchMedia("(display-mode: standalone)").matches,
-    status, durability: { ...tally },
+    status,
+    durability: { ...tally },
   });
 }
 
 export const actions = {
-  look() {},                           // the facts are asked anew after every action
+  look() {}, // the facts are asked anew after every action
   // never awaited: Firefox keeps the promise pending while its question is open
-  persist: () => Promise.race([navigator.storage.persist(), new Promise((resolve) => { setTimeout(resolve, 1500); })])
-    .then((isGranted) => { if (isGranted === false) throw new Error(say("the browser grants it to what is installed, or much used")); }),
+  persist: () =>
+    Promise.race([
+      navigator.storage.persist(),
+      new Promise((resolve) => {
+        setTimeout(resolve, 1500);
+      }),
+    ]).then((isGranted) => {
+      if (isGranted === false) throw new Error(say("the browser grants it to what is installed, or much used"));
+    }),
   wake: () => (isAwake() ? letSleep("judge") : keepAwake("judge")),
   sound: sayLetter,
   heard: () => answer("heard"),

@@ -8,9 +8,13 @@ const restored = new WeakSet();
 const cameBack = new WeakSet();
 const dropped = new Set();
 
-const entries = (form) => [...form.elements]
-  .filter((node) => node.name && !["hidden", "file", "submit", "button", "password"].includes(node.type))
-  .map((node) => [node.name, node.type === "checkbox" || node.type === "radio" ? [node.value, node.checked] : node.value]);
+const entries = (form) =>
+  [...form.elements]
+    .filter((node) => node.name && !["hidden", "file", "submit", "button", "password"].includes(node.type))
+    .map((node) => [
+      node.name,
+      node.type === "checkbox" || node.type === "radio" ? [node.value, node.checked] : node.value,
+    ]);
 
 function flush(form) {
   clearTimeout(pending.get(form));
@@ -21,9 +25,12 @@ function flush(form) {
 
 export function noteTyping(target) {
   const form = target.form;
-  if (!form?.dataset.draft || target.type === "file") return;       // a file cannot be put back into its field
+  if (!form?.dataset.draft || target.type === "file") return; // a file cannot be put back into its field
   clearTimeout(pending.get(form));
-  pending.set(form, setTimeout(() => flush(form), PAUSE));
+  pending.set(
+    form,
+    setTimeout(() => flush(form), PAUSE),
+  );
 }
 
 export const flushAll = () => Promise.all([...pending.keys()].map(flush));
@@ -44,21 +51,27 @@ function note(form) {
 
 /** Put what was typed before back into the forms of the screen; true when anything came back. */
 export async function restore(root) {
-  await flushAll();                    // somebody may be back sooner than the pause after typing
+  await flushAll(); // somebody may be back sooner than the pause after typing
   let any = false;
   for (const form of root.querySelectorAll("form[data-draft]")) {
-    if (restored.has(form)) { note(form); continue; }
+    if (restored.has(form)) {
+      note(form);
+      continue;
+    }
     restored.add(form);
     const draft = await row("drafts", form.dataset.draft).catch(() => null);
     if (!draft || hasEdits(form)) continue;
     const left = [...draft.fields];
     for (const node of form.elements) {
-      const at = left.findIndex(([name, value]) => name === node.name && (!Array.isArray(value) || value[0] === node.value));
+      const at = left.findIndex(
+        ([name, value]) => name === node.name && (!Array.isArray(value) || value[0] === node.value),
+      );
       if (at < 0) continue;
       const [[, value]] = left.splice(at, 1);
       const isNew = Array.isArray(value) ? node.checked !== value[1] : node.value !== value;
       if (!isNew) continue;
-      if (Array.isArray(value)) node.checked = value[1]; else node.value = value;
+      if (Array.isArray(value)) node.checked = value[1];
+      else node.value = value;
       markEdited(node);
       any = true;
       cameBack.add(form);
@@ -69,4 +82,6 @@ export async function restore(root) {
 }
 
 addEventListener("pagehide", flushAll);
-document.addEventListener("visibilitychange", () => { if (document.visibilityState === "hidden") flushAll(); });
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "hidden") flushAll();
+});

@@ -1,6 +1,6 @@
 // A custom element is fetched before the first screen that has one is painted, so that nothing tapped is lost on an
 // element that is not there yet. Most starts need none of them; the rest comes when the engine is up and nothing is asked.
-const calls = () => import("./voice/phrases.js");       // what a clock calls, whoever dispatches it
+const calls = () => import("./voice/phrases.js"); // what a clock calls, whoever dispatches it
 const HOMES = {
   "claims-clock": () => import("./elements/claims-clock.js"),
   "clip-recorder": () => import("./elements/clip-recorder.js"),
@@ -9,14 +9,23 @@ const HOMES = {
   "results-picture": () => import("./results-picture.js"),
   "round-clock": () => Promise.all([import("./elements/round-clock.js"), calls()]),
   "slip-entry": () => import("./elements/slip-entry.js"),
-  "tile-board": () => import("./elements/tile-board.js"),      // and its racks
+  "tile-board": () => import("./elements/tile-board.js"), // and its racks
 };
 const NAMED = new RegExp(`<(${Object.keys(HOMES).join("|")})\\b`, "g");
-const here = new Set(), coming = new Map();
+const here = new Set(),
+  coming = new Map();
 
 function fetched(name) {
   if (!coming.has(name)) {
-    const work = HOMES[name]().then(() => { here.add(name); }, (error) => { coming.delete(name); console.warn(`${name}: ${error}`); });
+    const work = HOMES[name]().then(
+      () => {
+        here.add(name);
+      },
+      (error) => {
+        coming.delete(name);
+        console.warn(`${name}: ${error}`);
+      },
+    );
     coming.set(name, work);
   }
   return coming.get(name);

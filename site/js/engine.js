@@ -6,9 +6,16 @@ import { named } from "./place.js";
 async function loadPyScript() {
   const { MutationObserver } = globalThis;
   globalThis.MutationObserver = class extends MutationObserver {
-    observe(target, options) { if (target === document) super.observe(document.head, { childList: true }); else super.observe(target, options); }
+    observe(target, options) {
+      if (target === document) super.observe(document.head, { childList: true });
+      else super.observe(target, options);
+    }
   };
-  try { await import("../pyscript/core.js"); } finally { globalThis.MutationObserver = MutationObserver; }
+  try {
+    await import("../pyscript/core.js");
+  } finally {
+    globalThis.MutationObserver = MutationObserver;
+  }
 }
 
 export class Engine {
@@ -16,9 +23,13 @@ export class Engine {
   #channel = null;
 
   /** `hear(message)` gets every message of the worker. */
-  constructor(hear) { this.hear = hear; }
+  constructor(hear) {
+    this.hear = hear;
+  }
 
-  get isStarted() { return this.#tag !== null; }
+  get isStarted() {
+    return this.#tag !== null;
+  }
 
   /** Resolves when Python is up; rejects when it says why it can't. A worker that hangs does neither: the caller counts the time. */
   async start() {
@@ -26,12 +37,20 @@ export class Engine {
     const channel = (this.#channel = new BroadcastChannel(name));
     const ready = new Promise((resolve, reject) => {
       channel.onmessage = ({ data }) => {
-        if (data.type === "ready") resolve(); else if (data.type === "broken") reject(new Error(data.details));
+        if (data.type === "ready") resolve();
+        else if (data.type === "broken") reject(new Error(data.details));
         this.hear(data);
       };
     });
     const tag = (this.#tag = document.createElement("script"));
-    for (const [key, value] of [["type", "py"], ["worker", ""], ["async", ""], ["src", "./engine.py"], ["config", "./pyscript.json"]]) tag.setAttribute(key, value);
+    for (const [key, value] of [
+      ["type", "py"],
+      ["worker", ""],
+      ["async", ""],
+      ["src", "./engine.py"],
+      ["config", "./pyscript.json"],
+    ])
+      tag.setAttribute(key, value);
     document.head.append(tag);
     await loadPyScript();
     await customElements.whenDefined("py-script");
@@ -44,7 +63,9 @@ export class Engine {
     await ready;
   }
 
-  post(message) { this.#channel?.postMessage(message); }
+  post(message) {
+    this.#channel?.postMessage(message);
+  }
 
   stop() {
     this.#tag?.xworker?.terminate();

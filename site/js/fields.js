@@ -1,7 +1,8 @@
 // What a form shows of its fields while they are filled in: a button that waits for something to send, and the room that is left.
 import { say } from "./say.js";
 
-const NEAR = 0.15, WORTH = 30;             // of the room; no field that takes fewer signs says so
+const NEAR = 0.15,
+  WORTH = 30; // of the room; no field that takes fewer signs says so
 
 /** Let the buttons wait that would have nothing to send: data-wants names the fields of which one must hold something. */
 export function settleButtons(root) {
@@ -11,11 +12,13 @@ export function settleButtons(root) {
 
 /** Say how many signs a field still takes once they are few; one with data-limit lets more be typed, and says by how many. */
 export function sayRoom(field) {
-  const most = Number(field.dataset?.limit ?? field.maxLength), box = field.closest(".field");
+  const most = Number(field.dataset?.limit ?? field.maxLength),
+    box = field.closest(".field");
   if (!box || !(most >= WORTH)) return;
-  const left = most - field.value.length, isNear = left <= most * NEAR;
+  const left = most - field.value.length,
+    isNear = left <= most * NEAR;
   let note = box.querySelector(".field__room");
   if (!isNear) return note?.remove();
-  if (!note) box.append(note = Object.assign(document.createElement("p"), { className: "field__note field__room" }));
+  if (!note) box.append((note = Object.assign(document.createElement("p"), { className: "field__note field__room" })));
   note.textContent = left < 0 ? say("{n} too many", { n: -left }) : say("Room for {n} more", { n: left });
 }

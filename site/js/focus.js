@@ -1,18 +1,25 @@
 // The focus when an answer takes away, or disables, what had it; and lists that are another one begin at their top.
 const CONTROLS = "a[href], button, summary, select";
-const STOP = "[tabindex='0']";                   // the one stop of a grid or a list
+const STOP = "[tabindex='0']"; // the one stop of a grid or a list
 const LAID = "tile-board[data-field]:not([data-mode=show])";
 
-const isUsable = (node) => node.isConnected && node.tabIndex >= 0 && !node.matches(":disabled, [aria-disabled=true]") && (node.checkVisibility?.() ?? true);
+const isUsable = (node) =>
+  node.isConnected &&
+  node.tabIndex >= 0 &&
+  !node.matches(":disabled, [aria-disabled=true]") &&
+  (node.checkVisibility?.() ?? true);
 const laysOf = (list) => [...list.querySelectorAll("[data-lay]")].map(({ dataset }) => dataset.lay).join("\n");
 const stopOf = (id) => (id ? document.getElementById(id)?.querySelector(STOP) : null);
 
 /** The board on which is laid what the form of a control sends. */
-const boardOf = ({ form }) => form && [...document.querySelectorAll(LAID)].find(({ dataset }) => document.getElementById(dataset.field)?.form === form);
+const boardOf = ({ form }) =>
+  form &&
+  [...document.querySelectorAll(LAID)].find(({ dataset }) => document.getElementById(dataset.field)?.form === form);
 
 /** The nearest control that is left, of the smallest group that has one: the one before, else the one after. */
 function neighbour(held, groups, controls) {
-  const at = controls.indexOf(held), near = [...controls.slice(0, Math.max(at, 0)).reverse(), ...controls.slice(at + 1)];
+  const at = controls.indexOf(held),
+    near = [...controls.slice(0, Math.max(at, 0)).reverse(), ...controls.slice(at + 1)];
   for (const group of groups) {
     const found = group.isConnected && near.find((control) => group.contains(control) && isUsable(control));
     if (found) return found;
@@ -24,12 +31,21 @@ function neighbour(held, groups, controls) {
 function holdFocus(screen) {
   const held = document.activeElement;
   if (!held || !screen?.contains(held)) return () => {};
-  const board = boardOf(held)?.id, list = held.closest("[role=listbox]")?.id, controls = [...screen.querySelectorAll(CONTROLS)], groups = [];
-  for (let group = held.parentElement; group !== screen && group.localName !== "main"; group = group.parentElement) groups.push(group);
+  const board = boardOf(held)?.id,
+    list = held.closest("[role=listbox]")?.id,
+    controls = [...screen.querySelectorAll(CONTROLS)],
+    groups = [];
+  for (let group = held.parentElement; group !== screen && group.localName !== "main"; group = group.parentElement)
+    groups.push(group);
   return () => {
     const now = document.activeElement;
     if (now && now !== document.body && !now.matches(":disabled")) return;
-    (stopOf(document.getElementById(board)?.matches(LAID) && board) ?? stopOf(list) ?? neighbour(held, groups, controls) ?? screen.querySelector("main"))?.focus({ preventScroll: true });
+    (
+      stopOf(document.getElementById(board)?.matches(LAID) && board) ??
+      stopOf(list) ??
+      neighbour(held, groups, controls) ??
+      screen.querySelector("main")
+    )?.focus({ preventScroll: true });
   };
 }
 
@@ -44,7 +60,8 @@ function holdLists(screen) {
     for (const { id, lays, hasFocus } of lists) {
       const list = document.getElementById(id);
       if (!list || laysOf(list) === lays) continue;
-      for (let node = list; node && node.localName !== "main"; node = node.parentElement) if (node.scrollTop) node.scrollTop = 0;
+      for (let node = list; node && node.localName !== "main"; node = node.parentElement)
+        if (node.scrollTop) node.scrollTop = 0;
       if (hasFocus) stopOf(id)?.focus({ preventScroll: true });
     }
   };

@@ -29,10 +29,18 @@ export function offerCopy(title, text) {
     let isCopied = false;
     copy.onclick = async () => {
       area.select();
-      try { await navigator.clipboard.writeText(text); isCopied = true; } catch { isCopied = document.execCommand("copy"); }
+      try {
+        await navigator.clipboard.writeText(text);
+        isCopied = true;
+      } catch {
+        isCopied = document.execCommand("copy");
+      }
       copy.textContent = isCopied ? say("Copied") : say("Copy the text");
     };
-    dialog.onclose = () => { area.value = ""; resolve(isCopied); };
+    dialog.onclose = () => {
+      area.value = "";
+      resolve(isCopied);
+    };
     dialog.showModal();
   });
 }
@@ -42,7 +50,10 @@ export async function handOut({ name, mime, text }) {
   const file = new File([text], name, { type: mime });
   if (isHomeScreenOnApple()) {
     if (navigator.canShare?.({ files: [file] })) {
-      try { await navigator.share({ files: [file], title: name }); return true; } catch (error) {
+      try {
+        await navigator.share({ files: [file], title: name });
+        return true;
+      } catch (error) {
         if (error.name === "AbortError") return false;
       }
     }

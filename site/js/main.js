@@ -24,14 +24,14 @@ import { Wire } from "./wire.js";
 const root = document.documentElement;
 const at = (id) => document.getElementById(id);
 const screen = at("screen");
-let shown = null;                     // the place on screen: a route without its query
+let shown = null; // the place on screen: a route without its query
 let lastRoute = "/";
-let pictures = 0;                     // that a viewer was sent
-let isSeated = false;                 // this window writes, and has not looked for clocks that run
-let isOnlyCopy = false;               // what Python holds in memory is stored nowhere else for sure
-let isHeld = false;                   // to load the page anew would cost something
-let lead = null;                      // where the focus goes once it is there
-let rest;                             // of the elements, when nothing else is to be done
+let pictures = 0; // that a viewer was sent
+let isSeated = false; // this window writes, and has not looked for clocks that run
+let isOnlyCopy = false; // what Python holds in memory is stored nowhere else for sure
+let isHeld = false; // to load the page anew would cost something
+let lead = null; // where the focus goes once it is there
+let rest; // of the elements, when nothing else is to be done
 
 const route = () => (location.hash.startsWith("#/") ? location.hash.slice(1) : "/");
 const placeOf = (someRoute) => someRoute.split("?")[0];
@@ -42,22 +42,46 @@ const isEmbeddedPicture = () => root.dataset.role === "viewer";
 
 // ---- screens ----
 function surroundings() {
-  return { lang: root.lang, look: root.dataset.look ?? "", zone: -new Date().getTimezoneOffset(), standalone: navigator.standalone === true, shared: !navigator.locks, hall: hall.wanted };
+  return {
+    lang: root.lang,
+    look: root.dataset.look ?? "",
+    zone: -new Date().getTimezoneOffset(),
+    standalone: navigator.standalone === true,
+    shared: !navigator.locks,
+    hall: hall.wanted,
+  };
 }
 
 let keeping;
-let painted = 0, kept = 0;             // how often there was something to keep, and what of it is stored
-let isOld = false;                     // what was done is not painted yet
+let painted = 0,
+  kept = 0; // how often there was something to keep, and what of it is stored
+let isOld = false; // what was done is not painted yet
 /** While something is done, the screens that are stored may be taken away for good: by a lock, or with a name. None that was painted before is put there after that. */
-const isToKeep = () => shown && !isOld && !wire.isDoing && !isEmbeddedPicture() && !screen.querySelector("[data-unkept]");
-const picturePainted = () => ({ id: shown, html: screen.innerHTML, lang: root.lang, title: document.title, version: root.dataset.version });
+const isToKeep = () =>
+  shown && !isOld && !wire.isDoing && !isEmbeddedPicture() && !screen.querySelector("[data-unkept]");
+const picturePainted = () => ({
+  id: shown,
+  html: screen.innerHTML,
+  lang: root.lang,
+  title: document.title,
+  version: root.dataset.version,
+});
 /** Keep the screen as it stands, to be painted at the next start before Python is up. */
 function keepScreen() {
   const mine = ++painted;
   clearTimeout(keeping);
-  keeping = setTimeout(() => whenIdle(() => {
-    if (mine === painted && isToKeep()) write([["put", "screens", picturePainted()]]).then(() => { kept = mine; }).catch(() => {});
-  }), 400);
+  keeping = setTimeout(
+    () =>
+      whenIdle(() => {
+        if (mine === painted && isToKeep())
+          write([["put", "screens", picturePainted()]])
+            .then(() => {
+              kept = mine;
+            })
+            .catch(() => {});
+      }),
+    400,
+  );
 }
 /** The page goes away before it is stored: what is painted next is of the last answer all the same. */
 function keepLast() {
@@ -67,15 +91,19 @@ function keepLast() {
   putLast("screens", picturePainted()).catch(() => {});
 }
 addEventListener("pagehide", keepLast);
-document.addEventListener("visibilitychange", () => { if (document.hidden) keepLast(); });
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) keepLast();
+});
 /** Do it when the page has nothing better to do; Chromium may find no such moment for a minute, and then it is done all the same. */
 function whenIdle(work, longest = 1000) {
-  return globalThis.requestIdleCallback ? requestIdleCallback(() => work(), { timeout: longest }) : setTimeout(work, 50);
+  return globalThis.requestIdleCallback
+    ? requestIdleCallback(() => work(), { timeout: longest })
+    : setTimeout(work, 50);
 }
 
 async function paintStored() {
   const stored = await row("screens", placeOf(route())).catch(() => null);
-  if (stored?.version !== root.dataset.version) return;      // the classes of another version would be dressed in this one's style
+  if (stored?.version !== root.dataset.version) return; // the classes of another version would be dressed in this one's style
   await elementsOf(stored.html);
   if (stored.lang !== root.lang || shown) return;
   screen.innerHTML = stored.html;
@@ -89,20 +117,21 @@ async function paintStored() {
 
 function onAnswered(answer, request) {
   if (request.command) isOld = true;
-  if (request.command || answer.screen != null) hide("notice");      // said about what was there before
+  if (request.command || answer.screen != null) hide("notice"); // said about what was there before
   if (!request.command && answer.screen != null && placeOf(answer.route) !== shown) hushToasts();
   taps.answered(request, answer.taken);
   request.answered?.(answer.taken, answer);
   if (answer.taken && request.form?.dataset.draft) drafts.forget(request.form);
   if (answer.taken) request.form?.closest("dialog")?.close();
-  for (const effect of answer.effects) if (effect.do === "drop_drafts") drafts.drop(effect.ids);     // before painting keeps what was typed
+  for (const effect of answer.effects) if (effect.do === "drop_drafts") drafts.drop(effect.ids); // before painting keeps what was typed
 }
 
 function onPainted(answer) {
   isOld = false;
   delete root.dataset.painted;
   if (answer.title) document.title = answer.title;
-  const isNew = answer.screen != null && placeOf(answer.route) !== shown, isTurned = answer.screen != null && pageOf(answer.route) !== pageOf(lastRoute);
+  const isNew = answer.screen != null && placeOf(answer.route) !== shown,
+    isTurned = answer.screen != null && pageOf(answer.route) !== pageOf(lastRoute);
   if (answer.screen != null) {
     lastRoute = answer.route;
     shown = placeOf(answer.route);
@@ -110,23 +139,37 @@ function onPainted(answer) {
     if (answer.lang) root.lang = answer.lang;
   }
   // a refused form in a dialog comes back open, and a dialog is only one when it is modal
-  for (const dialog of screen.querySelectorAll("dialog[open]:not(:modal, .vocabulary *)")) { dialog.close(); dialog.showModal(); }
+  for (const dialog of screen.querySelectorAll("dialog[open]:not(:modal, .vocabulary *)")) {
+    dialog.close();
+    dialog.showModal();
+  }
   paintHere(screen);
   hall.painted();
   settleButtons(screen);
   drafts.restore(screen).then(() => settleButtons(screen));
   const wanted = answer.effects.find(({ do: what }) => what === "focus");
   if (wanted) at(wanted.id)?.focus();
-  else if (lead && screen.querySelector(lead)) { screen.querySelector(lead).focus(); lead = null; }
-  else if (isNew) { scrollTo(0, 0); (screen.querySelector("[autofocus]") ?? screen.querySelector("h1"))?.focus({ preventScroll: true }); }
-  else if (isTurned) for (const head of screen.querySelectorAll("[data-page-head]")) { head.scrollIntoView(); head.focus({ preventScroll: true }); }
-  document.activeElement.closest(".field:has([aria-invalid=true])")?.scrollIntoView({ block: "nearest" });      // with what is wrong with it
+  else if (lead && screen.querySelector(lead)) {
+    screen.querySelector(lead).focus();
+    lead = null;
+  } else if (isNew) {
+    scrollTo(0, 0);
+    (screen.querySelector("[autofocus]") ?? screen.querySelector("h1"))?.focus({ preventScroll: true });
+  } else if (isTurned)
+    for (const head of screen.querySelectorAll("[data-page-head]")) {
+      head.scrollIntoView();
+      head.focus({ preventScroll: true });
+    }
+  document.activeElement.closest(".field:has([aria-invalid=true])")?.scrollIntoView({ block: "nearest" }); // with what is wrong with it
   if (seat.isWriter) bringVoices(screen);
   if (answer.screen != null && screen.querySelector("[data-facts]")) sendFacts();
   keepScreen();
   showOthers();
   rest ??= whenIdle(everyElement);
-  if (isSeated && answer.screen != null) { isSeated = false; whenIdle(takeUpClocks); }
+  if (isSeated && answer.screen != null) {
+    isSeated = false;
+    whenIdle(takeUpClocks);
+  }
 }
 
 /** A clock that runs is called from any screen, also after a start that did not begin at its own. */
@@ -141,42 +184,67 @@ let showing = false;
 function showOthers() {
   if (showing) return;
   showing = true;
-  whenIdle(() => { showing = false; if (seat.isWriter) seat.show(picture()); }, 300);
+  whenIdle(() => {
+    showing = false;
+    if (seat.isWriter) seat.show(picture());
+  }, 300);
 }
 
-const picture = () => ({ html: screen.innerHTML, title: document.title, lang: root.lang, look: root.dataset.look ?? "", route: lastRoute });
+const picture = () => ({
+  html: screen.innerHTML,
+  title: document.title,
+  lang: root.lang,
+  look: root.dataset.look ?? "",
+  route: lastRoute,
+});
 
-function dress(look) { if (look) root.dataset.look = look; else delete root.dataset.look; }
+function dress(look) {
+  if (look) root.dataset.look = look;
+  else delete root.dataset.look;
+}
 
 /** Tell the screen that asks for them what only the page knows. To find out takes its time: whoever has gone on is not followed. */
 async function sendFacts({ isQuick = Boolean(screen.querySelector("[data-facts=quick]")) } = {}) {
-  const { id: region } = screen.querySelector("[data-facts]"), asking = shown;
+  const { id: region } = screen.querySelector("[data-facts]"),
+    asking = shown;
   for (const deep of isQuick ? [false] : [false, true]) {
     const told = await facts({ deep });
     if (shown !== asking) return;
     wire.send({ route: origin(), region, facts: told });
   }
 }
-onVoices(() => { if (seat.isWriter && screen.querySelector("[data-facts]")) sendFacts({ isQuick: true }); });
+onVoices(() => {
+  if (seat.isWriter && screen.querySelector("[data-facts]")) sendFacts({ isQuick: true });
+});
 
 const effects = {
   toast: ({ text, tone }) => toast(text, tone),
   print: () => window.print(),
-  focus() {},                                          // done after painting
+  focus() {}, // done after painting
   async download({ name, mime, text, then }) {
-    if (await handOut({ name, mime, text })) { if (then) wire.send({ route: route(), command: then.command, fields: then.fields }); }
+    if (await handOut({ name, mime, text })) {
+      if (then) wire.send({ route: route(), command: then.command, fields: then.fields });
+    }
   },
   copy: ({ title, text }) => offerCopy(title, text),
   language({ lang, look }) {
     root.lang = lang;
     dress(look);
     askServiceWorker("look", { lang, look });
-    showOthers();                                      // the picture was sent before
+    showOthers(); // the picture was sent before
     hall.turn();
   },
   notice: ({ text }) => banner("notice", text, [["dismiss", say("Close")]]),
   failed({ text, code, details }) {
-    banner("failure", `${text} (${code})`, [["details", say("Copy the details")], ["dismiss", say("Close")]], `${code}\n${details}`);
+    banner(
+      "failure",
+      `${text} (${code})`,
+      [
+        ["details", say("Copy the details")],
+        ["dismiss", say("Close")],
+      ],
+      `${code}\n${details}`,
+    );
   },
   version: ({ action }) => askServiceWorker(action),
   storage(told) {
@@ -196,7 +264,11 @@ function onState(state, details) {
 }
 
 const wire = new Wire({
-  screen, onState, surroundings, onAnswered, onPainted,
+  screen,
+  onState,
+  surroundings,
+  onAnswered,
+  onPainted,
   patience: Number(root.dataset.patience) || undefined,
   isNew: (answer) => placeOf(answer.route) !== shown,
   mustLive: () => isOnlyCopy,
@@ -210,7 +282,10 @@ const wire = new Wire({
 });
 
 const go = (to) => wire.send({ route: to });
-function whenAnswered(work) { if (wire.isBusy || isOld) setTimeout(whenAnswered, 20, work); else work(); }
+function whenAnswered(work) {
+  if (wire.isBusy || isOld) setTimeout(whenAnswered, 20, work);
+  else work();
+}
 
 const hall = new HallWriter({
   isHere: () => /^\/hall(\/|\?|$)/.test(route()),
@@ -220,13 +295,18 @@ const hall = new HallWriter({
 const deviceActions = {
   ...actions,
   voice: bringAgain,
-  async sound(button) { if (await actions.sound(button)) lead = "[data-device=heard]"; },
+  async sound(button) {
+    if (await actions.sound(button)) lead = "[data-device=heard]";
+  },
   restart: () => wire.restart(),
   reload: () => location.reload(),
   "storage-file": () => wire.send({ route: route(), command: "save_device" }),
   "storage-again": () => wire.send({ route: route(), command: "store_again" }),
-  full: fill, "leave-full": unfill,
-  async newer() { if ((await askServiceWorker("update")) || (await askServiceWorker("previous"))) await loadAnew(); },
+  full: fill,
+  "leave-full": unfill,
+  async newer() {
+    if ((await askServiceWorker("update")) || (await askServiceWorker("previous"))) await loadAnew();
+  },
   hall: () => location.assign("./hall.html"),
   async takeover(button) {
     const label = button.textContent;
@@ -238,11 +318,21 @@ const deviceActions = {
     if (opens > Date.now()) return toast(say("This device is locked onto the word judge. Unlock it first."));
     const text = await deviceFile();
     if (!text) return toast(say("There is nothing to save on this device yet."));
-    await handOut({ name: `faristol-${new Date().toISOString().slice(0, 10)}.jsonl`, mime: "application/x-ndjson", text });
+    await handOut({
+      name: `faristol-${new Date().toISOString().slice(0, 10)}.jsonl`,
+      mime: "application/x-ndjson",
+      text,
+    });
   },
-  details: (element) => offerCopy(say("Copy the details"), [element.closest(".banner").dataset.details, navigator.userAgent, root.dataset.version].join("\n")),
+  details: (element) =>
+    offerCopy(
+      say("Copy the details"),
+      [element.closest(".banner").dataset.details, navigator.userAgent, root.dataset.version].join("\n"),
+    ),
   copy: (element) => offerCopy(element.textContent.trim(), at(element.dataset.copy).textContent),
-  dismiss: (element) => { element.closest(".banner").hidden = true; },
+  dismiss: (element) => {
+    element.closest(".banner").hidden = true;
+  },
   async discard(element) {
     const form = element.closest("form");
     await drafts.forget(form);
@@ -250,28 +340,42 @@ const deviceActions = {
     form.reset();
     go(route());
   },
-  offer: () => { location.hash = "#/version"; },
+  offer: () => {
+    location.hash = "#/version";
+  },
 };
 
 const refused = (error) => toast(say("This device does not allow it: {reason}", { reason: error.message }), "is-bad");
 
 const taps = listen(document, {
-  go(to) { if (route() === to) go(to); else location.hash = `#${to}`; },
-  origin, send: (request) => {
+  go(to) {
+    if (route() === to) go(to);
+    else location.hash = `#${to}`;
+  },
+  origin,
+  send: (request) => {
     if (request.live) history.replaceState(null, "", `#${request.route}`);
     // what a screen is drawn from besides, so that the answer is not drawn as if nothing were known
     const told = request.command && screen.querySelector("[data-facts]") ? { facts: known } : {};
     return wire.send({ ...request, ...told });
   },
   async device(action, element) {
-    try { await deviceActions[action]?.(element); } catch (error) { refused(error); }
+    try {
+      await deviceActions[action]?.(element);
+    } catch (error) {
+      refused(error);
+    }
     if (screen.querySelector("[data-facts]")) sendFacts();
   },
   stopWork: () => wire.stopWork(),
   whenAnswered,
   onUnreadable: refused,
-  onBadDay(field) { toast(say("There is no such day."), "is-bad"); field.focus(); },
-  onTooLarge: (name, size) => toast(say("“{name}” is larger than {size} MB. Faristol cannot read it.", { name, size }), "is-bad"),
+  onBadDay(field) {
+    toast(say("There is no such day."), "is-bad");
+    field.focus();
+  },
+  onTooLarge: (name, size) =>
+    toast(say("“{name}” is larger than {size} MB. Faristol cannot read it.", { name, size }), "is-bad"),
 });
 
 // the address may have moved on before this event comes: what was asked for is in the event
@@ -283,17 +387,26 @@ addEventListener("hashchange", ({ newURL }) => {
   for (const form of screen.querySelectorAll("form[data-live]")) markClean(form);
   go(route());
 });
-addEventListener("faristol-send", ({ detail }) => wire.send({ route: detail.form ? origin() : route(), ...detail }));      // what a clock says by itself
+addEventListener("faristol-send", ({ detail }) => wire.send({ route: detail.form ? origin() : route(), ...detail })); // what a clock says by itself
 // a field of one line would run several names into one: they are a table to be looked at
 addEventListener("paste", (event) => {
-  const field = event.target.closest?.("input[data-several]"), text = event.clipboardData?.getData("text/plain").trim() ?? "";
+  const field = event.target.closest?.("input[data-several]"),
+    text = event.clipboardData?.getData("text/plain").trim() ?? "";
   if (!field || !/[\n\t;]/.test(text)) return;
   event.preventDefault();
-  const kept = [...new FormData(field.form)].filter(([name, value]) => name !== field.name && typeof value === "string");
-  wire.send({ route: route(), command: field.dataset.several, fields: [...kept, ["pasted", /\n/.test(text) ? text : text.replace(/[\t;]/g, "\n")]] });
+  const kept = [...new FormData(field.form)].filter(
+    ([name, value]) => name !== field.name && typeof value === "string",
+  );
+  wire.send({
+    route: route(),
+    command: field.dataset.several,
+    fields: [...kept, ["pasted", /\n/.test(text) ? text : text.replace(/[\t;]/g, "\n")]],
+  });
 });
-addEventListener("tiles-laid", keepScreen);              // also what is laid before the engine is up
-addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => console.error(`policy: ${violatedDirective} ${blockedURI}`));
+addEventListener("tiles-laid", keepScreen); // also what is laid before the engine is up
+addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+  console.error(`policy: ${violatedDirective} ${blockedURI}`),
+);
 
 // ---- windows: the writer and its viewers ----
 /** A follower can read everything, with whatever it reads with, and press nothing. */
@@ -310,7 +423,7 @@ const seat = new Seat({
     serve(true);
     isSeated = true;
     hall.come();
-    go(route());                                       // waits in the queue until the engine is up
+    go(route()); // waits in the queue until the engine is up
     await wire.start();
     whenIdle(look);
   },
@@ -319,7 +432,10 @@ const seat = new Seat({
     root.dataset.engine = "ready";
     quiet("");
     onlyRead();
-    banner("viewer", say("Faristol is open in another window, and this one follows it."), [["takeover", say("Continue here")], ["hall", say("Show the hall here")]]);
+    banner("viewer", say("Faristol is open in another window, and this one follows it."), [
+      ["takeover", say("Continue here")],
+      ["hall", say("Show the hall here")],
+    ]);
   },
   async onShow({ html, title, lang, look, route: where }) {
     const mine = ++pictures;
@@ -336,7 +452,13 @@ const seat = new Seat({
   picture,
   mustStay: () => isOnlyCopy,
   onStay: () => toast(say("The other window holds what is not stored. Store it again there first."), "is-bad"),
-  async stepBack() { serve(false); forgetStorage(); hall.leave(); await drafts.flushAll(); wire.stop(); },
+  async stepBack() {
+    serve(false);
+    forgetStorage();
+    hall.leave();
+    await drafts.flushAll();
+    wire.stop();
+  },
 });
 
 const storageNews = {
@@ -352,7 +474,7 @@ function noStorage(error) {
 }
 
 async function boot() {
-  root.dataset.alive = "";                             // the shell need not say that nothing comes
+  root.dataset.alive = ""; // the shell need not say that nothing comes
   if (root.dataset.shell === "all") root.lang = preferredLanguage();
   watchFingers(document);
   // until the next screen is painted, or for as long as none can be
@@ -360,10 +482,13 @@ async function boot() {
     const text = storageNews[news]?.();
     if (text) banner("notice", text, [["dismiss", say("Close")]]);
     // what is being done may lead elsewhere: this is asked from there
-    else if (news !== "blocked" && seat.isWriter) whenAnswered(() => wire.send({ route: route(), command: "check_storage" }));
+    else if (news !== "blocked" && seat.isWriter)
+      whenAnswered(() => wire.send({ route: route(), command: "check_storage" }));
   });
   // memory may be the only copy: nothing loads the page anew but the user, and not without being asked
-  addEventListener("beforeunload", (event) => { if (isHeld) event.preventDefault(); });
+  addEventListener("beforeunload", (event) => {
+    if (isHeld) event.preventDefault();
+  });
   // The engine takes the longest: when the page is served from this device, it starts before anything else.
   const seated = navigator.serviceWorker?.controller ? seat.sit() : null;
   const prefs = await row("prefs", "look").catch(noStorage);
@@ -376,7 +501,7 @@ async function boot() {
   await paintStored();
   // what is not promised is thrown away when the disk is full; Firefox asks the user, who does so on the ready screen
   if (!/Firefox/.test(navigator.userAgent)) navigator.storage?.persist?.().catch(() => {});
-  turnLog().catch(() => {});             // what the last session left half in the old one would be the end of all (database.js)
+  turnLog().catch(() => {}); // what the last session left half in the old one would be the end of all (database.js)
   await serviceWorker(() => (isOnlyCopy ? new Promise(() => {}) : drafts.flushAll()));
   await (seated ?? seat.sit());
 }

@@ -21,17 +21,25 @@ export function toast(text, tone = "") {
 }
 
 /** What was done on another page is not said on this one. */
-export function hushToasts() { at("toasts").replaceChildren(); }
+export function hushToasts() {
+  at("toasts").replaceChildren();
+}
 
 /** A sentence over any screen, with its ways out: pairs of a device action and its label. */
 export function banner(id, text, ways = [], details = "") {
   const box = at(id);
   box.querySelector("p").textContent = text;
-  box.querySelector(".btns").replaceChildren(...ways.map(([action, label]) => {
-    const button = Object.assign(document.createElement("button"), { type: "button", className: "btn", textContent: label });
-    button.dataset.device = action;
-    return button;
-  }));
+  box.querySelector(".btns").replaceChildren(
+    ...ways.map(([action, label]) => {
+      const button = Object.assign(document.createElement("button"), {
+        type: "button",
+        className: "btn",
+        textContent: label,
+      });
+      button.dataset.device = action;
+      return button;
+    }),
+  );
   box.dataset.details = details;
   box.hidden = false;
 }
@@ -40,15 +48,20 @@ export function banner(id, text, ways = [], details = "") {
 export function storageState({ state, text, ways, is_only_copy: isOnlyCopy }) {
   const box = at("storage");
   const told = state ? text : "";
-  if ((box.dataset.state ?? "") === state && (box.dataset.told ?? "") === told) return;      // an alert is read out once
+  if ((box.dataset.state ?? "") === state && (box.dataset.told ?? "") === told) return; // an alert is read out once
   Object.assign(box.dataset, { state, told });
-  if (!state) { hide("failure"); return hide("storage"); }      // what could not be stored is past
+  if (!state) {
+    hide("failure");
+    return hide("storage");
+  } // what could not be stored is past
   box.classList.toggle("is-bad", isOnlyCopy);
   box.classList.toggle("is-warn", !isOnlyCopy);
   banner("storage", text, ways);
 }
 
-export function hide(id) { at(id).hidden = true; }
+export function hide(id) {
+  at(id).hidden = true;
+}
 
 /** How far the long work is, or that it is over. */
 export function progress(message) {
@@ -56,7 +69,7 @@ export function progress(message) {
   box.hidden = !message;
   if (!message) return;
   const line = box.querySelector("p");
-  if (line.textContent !== message.text) line.textContent = message.text;      // said once, not at every step
+  if (line.textContent !== message.text) line.textContent = message.text; // said once, not at every step
   const bar = box.querySelector("progress");
   bar.max = message.total || 1;
   bar.value = message.done;
@@ -66,11 +79,19 @@ export function progress(message) {
 
 const lost = new Set();
 const fewOf = (names) => names.slice(0, 3).join(", ") + (names.length > 3 ? " …" : "");
-const sayLost = () => say("A file of Faristol is missing on this device: {names}. Connect to the internet and start again: it is fetched then, and what you have entered stays.", { names: fewOf([...lost]) });
+const sayLost = () =>
+  say(
+    "A file of Faristol is missing on this device: {names}. Connect to the internet and start again: it is fetched then, and what you have entered stays.",
+    { names: fewOf([...lost]) },
+  );
 /** Files that this device has lost and no server gives: while Python starts, it never will without them. */
 export function lose(paths) {
   for (const path of paths) lost.add(path);
-  if (document.documentElement.dataset.engine === "ready") banner("news", sayLost(), [["reload", say("Start again")], ["dismiss", say("Close")]]);
+  if (document.documentElement.dataset.engine === "ready")
+    banner("news", sayLost(), [
+      ["reload", say("Start again")],
+      ["dismiss", say("Close")],
+    ]);
   else engineState("failed", `lost: ${[...lost].join(" ")}`);
 }
 
@@ -82,15 +103,41 @@ export function engineState(state, details = "") {
   quiet(state !== "booting" ? "" : isStored ? say("As it was; being brought up to date…") : say("Starting…"));
   if (state === "booting") lost.clear();
   if (state !== "failed") return hide("trouble");
-  const again = ["restart", say("Start again")], rescue = ["rescue", say("Save my data as a file")], copy = ["details", say("Copy the details")];
+  const again = ["restart", say("Start again")],
+    rescue = ["rescue", say("Save my data as a file")],
+    copy = ["details", say("Copy the details")];
   if (lost.size) return banner("trouble", sayLost(), [["reload", say("Start again")], rescue, copy], details);
   // what the browser itself calls it, or the store's code in what Python says
   if (/store\/denied|SecurityError|NotAllowedError/.test(details))
-    banner("trouble", say("This browser does not let Faristol store anything, perhaps because the window is private. Open it in an ordinary window."), [copy], details);
+    banner(
+      "trouble",
+      say(
+        "This browser does not let Faristol store anything, perhaps because the window is private. Open it in an ordinary window.",
+      ),
+      [copy],
+      details,
+    );
   else if (/store\/newer|VersionError/.test(details))
-    banner("trouble", say("A newer version of Faristol has changed the storage, and this one cannot read it. The newer one can."), [["newer", say("Use the newer version")], copy], details);
+    banner(
+      "trouble",
+      say("A newer version of Faristol has changed the storage, and this one cannot read it. The newer one can."),
+      [["newer", say("Use the newer version")], copy],
+      details,
+    );
   else if (details === "boot-timeout")
-    banner("trouble", say("Faristol has not started within a minute. What is stored on this device can be saved as a file all the same."), [again, rescue, copy], details);
+    banner(
+      "trouble",
+      say(
+        "Faristol has not started within a minute. What is stored on this device can be saved as a file all the same.",
+      ),
+      [again, rescue, copy],
+      details,
+    );
   else
-    banner("trouble", say("Faristol could not start. What is stored on this device can be saved as a file all the same."), [again, rescue, copy], details);
+    banner(
+      "trouble",
+      say("Faristol could not start. What is stored on this device can be saved as a file all the same."),
+      [again, rescue, copy],
+      details,
+    );
 }

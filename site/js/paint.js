@@ -19,32 +19,65 @@ const isFree = (node) => node.type === "hidden" || node.type === "submit";
 const formOf = (node) => node.getAttribute("form") ?? `${node.form?.dataset.command} ${node.form?.dataset.draft}`;
 const sameForm = (old, fresh) => formOf(old) === formOf(fresh);
 
-export const markEdited = (node) => { if (field(node) && !isFree(node)) { edited.add(node); sent.delete(node); } };
+export const markEdited = (node) => {
+  if (field(node) && !isFree(node)) {
+    edited.add(node);
+    sent.delete(node);
+  }
+};
 /** The form's present content is on its way: what is typed from now on is newer than the answer. */
-export const markSent = (form) => { for (const node of form.elements) if (edited.has(node)) sent.add(node); };
+export const markSent = (form) => {
+  for (const node of form.elements) if (edited.has(node)) sent.add(node);
+};
 /** The form's content was taken: its fields may be written again, except those touched meanwhile. */
-export const markTaken = (form) => { for (const node of form.elements) if (sent.has(node)) { edited.delete(node); sent.delete(node); } };
+export const markTaken = (form) => {
+  for (const node of form.elements)
+    if (sent.has(node)) {
+      edited.delete(node);
+      sent.delete(node);
+    }
+};
 /** What was typed is thrown away: the form's fields may be written again. */
-export const markClean = (form) => { for (const node of form.elements) { edited.delete(node); sent.delete(node); } };
+export const markClean = (form) => {
+  for (const node of form.elements) {
+    edited.delete(node);
+    sent.delete(node);
+  }
+};
 /** The user has let go of a field: it may be written again. */
-export const letGo = (node) => { edited.delete(node); sent.delete(node); };
+export const letGo = (node) => {
+  edited.delete(node);
+  sent.delete(node);
+};
 export const hasEdits = (form) => [...form.elements].some((node) => edited.has(node));
 
 function copyAttributes(old, fresh, keep) {
-  for (const { name, value } of [...fresh.attributes]) if (!keep.has(name) && old.getAttribute(name) !== value) old.setAttribute(name, value);
-  for (const { name } of [...old.attributes]) if (!keep.has(name) && !fresh.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of [...fresh.attributes])
+    if (!keep.has(name) && old.getAttribute(name) !== value) old.setAttribute(name, value);
+  for (const { name } of [...old.attributes])
+    if (!keep.has(name) && !fresh.hasAttribute(name)) old.removeAttribute(name);
 }
 
 const KEPT = new Set(["value", "checked", "selected", "open", "data-chosen"]);
-const OWN = new Set(["data-state"]);         // what an element of our own says of itself
+const OWN = new Set(["data-state"]); // what an element of our own says of itself
 const callbacks = {
   beforeNodeMorphed(old, fresh) {
     if (!(old instanceof Element) || !(fresh instanceof Element)) return true;
-    if (old.localName.includes("-")) { copyAttributes(old, fresh, OWN); old.morphed?.(fresh); return false; }
+    if (old.localName.includes("-")) {
+      copyAttributes(old, fresh, OWN);
+      old.morphed?.(fresh);
+      return false;
+    }
     // rows that are found letter by letter are soon other rows: compared one by one, they take twice as long
-    if (old.matches("[data-anew]") && !old.contains(document.activeElement)) { old.replaceChildren(...fresh.childNodes); return false; }
+    if (old.matches("[data-anew]") && !old.contains(document.activeElement)) {
+      old.replaceChildren(...fresh.childNodes);
+      return false;
+    }
     if (field(old) && (edited.has(old) || old === composing)) {
-      if (old.id === fresh.id && old.name === fresh.name && sameForm(old, fresh)) { copyAttributes(old, fresh, KEPT); return false; }
+      if (old.id === fresh.id && old.name === fresh.name && sameForm(old, fresh)) {
+        copyAttributes(old, fresh, KEPT);
+        return false;
+      }
       edited.delete(old);
     }
     return true;
@@ -56,13 +89,21 @@ function morph(target, html, morphStyle) {
   Idiomorph.morph(target, html, { morphStyle, ignoreActiveValue: false, restoreFocus: true, callbacks });
 }
 
-function whenFree(work) { if (pressed || composing) waiting.push(work); else work(); }
-function release() { const works = waiting; waiting = []; works.forEach((work) => work()); }
+function whenFree(work) {
+  if (pressed || composing) waiting.push(work);
+  else work();
+}
+function release() {
+  const works = waiting;
+  waiting = [];
+  works.forEach((work) => work());
+}
 
 /** Replace the whole screen; `isNew` says that it is another place, where nothing of the old one may linger. */
 export function paintScreen(target, html, { isNew }, done = () => {}) {
   whenFree(() => {
-    if (isNew) target.innerHTML = html; else keepFocus(() => morph(target, html, "innerHTML"));
+    if (isNew) target.innerHTML = html;
+    else keepFocus(() => morph(target, html, "innerHTML"));
     saySigns();
     done();
   });
@@ -74,7 +115,8 @@ export function paintFragments(fragments) {
     keepFocus(() => {
       for (const [id, html] of fragments) {
         const target = document.getElementById(id);
-        if (target && html === "") target.remove(); else if (target) morph(target, html, "outerHTML");
+        if (target && html === "") target.remove();
+        else if (target) morph(target, html, "outerHTML");
       }
     });
     saySigns();
@@ -85,12 +127,43 @@ export function paintFragments(fragments) {
 export const afterPainting = whenFree;
 
 export function watchFingers(root) {
-  root.addEventListener("pointerdown", ({ button }) => { pressed = button === 0; }, true);
+  root.addEventListener(
+    "pointerdown",
+    ({ button }) => {
+      pressed = button === 0;
+    },
+    true,
+  );
   // The click comes right after the release, and must still find its button. A menu, a list that opens, a drag or
   // another window may swallow the release: whatever happens next shows that the finger is not down any more.
   for (const end of ["pointerup", "pointercancel", "contextmenu", "dragend", "change", "keydown", "blur"])
-    addEventListener(end, ({ type, target }) => { if (pressed && (type !== "blur" || target === window)) setTimeout(() => { pressed = false; if (!composing) release(); }); }, true);
-  root.addEventListener("compositionstart", (event) => { composing = event.target; }, true);
-  root.addEventListener("compositionend", () => { composing = null; setTimeout(() => { if (!pressed) release(); }); }, true);
+    addEventListener(
+      end,
+      ({ type, target }) => {
+        if (pressed && (type !== "blur" || target === window))
+          setTimeout(() => {
+            pressed = false;
+            if (!composing) release();
+          });
+      },
+      true,
+    );
+  root.addEventListener(
+    "compositionstart",
+    (event) => {
+      composing = event.target;
+    },
+    true,
+  );
+  root.addEventListener(
+    "compositionend",
+    () => {
+      composing = null;
+      setTimeout(() => {
+        if (!pressed) release();
+      });
+    },
+    true,
+  );
   root.addEventListener("input", (event) => markEdited(event.target), true);
 }

@@ -9,8 +9,12 @@ async function parcel(stream) {
     rows("cards", [stream.id, ""], [stream.id, LAST]),
   ]);
   const hash = events.at(-1)?.hash ?? "";
-  return [stream.header, ...events.map(({ line }) => line), ...cards.map(({ line }) => line),
-    `{"end":{"cards":${cards.length},"check":"${JSON.parse(stream.header).check}","hash":"${hash}","records":${events.length}}}`];
+  return [
+    stream.header,
+    ...events.map(({ line }) => line),
+    ...cards.map(({ line }) => line),
+    `{"end":{"cards":${cards.length},"check":"${JSON.parse(stream.header).check}","hash":"${hash}","records":${events.length}}}`,
+  ];
 }
 
 /** The text of the device file, or nothing when this device has never kept anything. */

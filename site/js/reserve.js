@@ -4,7 +4,7 @@
 import { named } from "./place.js";
 
 const SIZE = 4 * 1024 * 1024;
-const PIECE = 64 * 1024;               // as much as the strong dice give at once
+const PIECE = 64 * 1024; // as much as the strong dice give at once
 let file = null;
 
 async function opened(create) {
@@ -25,7 +25,11 @@ function fillTo(size) {
 
 /** Lay the reserve, if there is room for twice as much: on a disk that is nearly full it would do more harm than good. */
 export async function layReserve() {
-  try { file ??= await opened(true); } catch { return true; }          // no such file system here, or another window has it
+  try {
+    file ??= await opened(true);
+  } catch {
+    return true;
+  } // no such file system here, or another window has it
   if (file.getSize() === SIZE) return true;
   try {
     fillTo(2 * SIZE);
@@ -43,6 +47,8 @@ export async function letGo() {
   try {
     file ??= await opened(false);
     file.truncate(0);
-    file.flush();                      // and never closed: that hangs for ever when the browser is throwing it away
-  } catch { /* there is none to give */ }
+    file.flush(); // and never closed: that hangs for ever when the browser is throwing it away
+  } catch {
+    /* there is none to give */
+  }
 }

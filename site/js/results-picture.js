@@ -2,8 +2,17 @@
 // words and no numbers of its own: what stands in it, and how a number is written, came in `data-picture`.
 import { offerCopy } from "./handout.js";
 
-const WIDE = 1080, EDGE = 48, LINE = 56, HEAD = 64;
-const read = (json) => { try { return JSON.parse(json) ?? {}; } catch { return {}; } };
+const WIDE = 1080,
+  EDGE = 48,
+  LINE = 56,
+  HEAD = 64;
+const read = (json) => {
+  try {
+    return JSON.parse(json) ?? {};
+  } catch {
+    return {};
+  }
+};
 
 /** Cut a text to a width, with dots where something is missing. */
 function cut(paper, text, width) {
@@ -35,8 +44,17 @@ export function draw(canvas, facts, ink) {
   const said = lines(paper, about, inside);
   paper.font = face(24);
   const noted = notes.flatMap((note) => lines(paper, note, inside));
-  const high = EDGE + 70 + said.length * 36 + 24 + HEAD + rows.length * LINE + (noted.length ? 28 + noted.length * 34 : 0) + (foot ? 56 : 0) + EDGE;
-  Object.assign(canvas, { width: WIDE, height: high });         // which also wipes it, and what was set on it
+  const high =
+    EDGE +
+    70 +
+    said.length * 36 +
+    24 +
+    HEAD +
+    rows.length * LINE +
+    (noted.length ? 28 + noted.length * 34 : 0) +
+    (foot ? 56 : 0) +
+    EDGE;
+  Object.assign(canvas, { width: WIDE, height: high }); // which also wipes it, and what was set on it
   paper.textBaseline = "alphabetic";
   paper.fillStyle = ink.sheet;
   paper.fillRect(0, 0, WIDE, high);
@@ -48,43 +66,83 @@ export function draw(canvas, facts, ink) {
   paper.font = face(48, 700);
   write(cut(paper, title, inside), EDGE, face(48, 700), ink.ink);
   y += 24;
-  for (const line of said) { y += 36; write(line, EDGE, face(26), ink.second); }
+  for (const line of said) {
+    y += 36;
+    write(line, EDGE, face(26), ink.second);
+  }
   y += 24;
 
   // the figures stand at the right, as wide as the widest of each; what is left is the name's
   paper.font = face(30, 650);
-  const wide = heads.map((head, at) => Math.max(...[head, ...rows.map((row) => row[at] ?? "")].map((text) => paper.measureText(text).width)));
+  const wide = heads.map((head, at) =>
+    Math.max(...[head, ...rows.map((row) => row[at] ?? "")].map((text) => paper.measureText(text).width)),
+  );
   const ends = [];
   let right = WIDE - EDGE;
-  for (let at = heads.length - 1; at > 1; at -= 1) { ends[at] = right; right -= wide[at] + 30; }
+  for (let at = heads.length - 1; at > 1; at -= 1) {
+    ends[at] = right;
+    right -= wide[at] + 30;
+  }
   const name = EDGE + Math.max(wide[0] ?? 0, 40) + 24;
-  const row = (cells, font, colour) => cells.forEach((cell, at) => {
-    paper.font = font(at);
-    if (at < 2) write(at ? cut(paper, cell, right - name) : cell, at ? name : EDGE, font(at), colour(at));
-    else write(cell, ends[at], font(at), colour(at), true);
-  });
-  const rule = (thick, colour) => { paper.fillStyle = colour; paper.fillRect(EDGE, y + 20, inside, thick); };
+  const row = (cells, font, colour) =>
+    cells.forEach((cell, at) => {
+      paper.font = font(at);
+      if (at < 2) write(at ? cut(paper, cell, right - name) : cell, at ? name : EDGE, font(at), colour(at));
+      else write(cell, ends[at], font(at), colour(at), true);
+    });
+  const rule = (thick, colour) => {
+    paper.fillStyle = colour;
+    paper.fillRect(EDGE, y + 20, inside, thick);
+  };
   y += HEAD - 20;
-  row(heads, () => face(22), () => ink.second);
+  row(
+    heads,
+    () => face(22),
+    () => ink.second,
+  );
   rule(3, ink.ink);
   for (const cells of rows) {
     y += LINE;
-    row(cells, (at) => face(at === 3 || at === 0 ? 32 : 30, at === 0 || at === 3 ? 700 : at === 1 ? 600 : 400), (at) => (at === 2 || at > 3 ? ink.second : ink.ink));
+    row(
+      cells,
+      (at) => face(at === 3 || at === 0 ? 32 : 30, at === 0 || at === 3 ? 700 : at === 1 ? 600 : 400),
+      (at) => (at === 2 || at > 3 ? ink.second : ink.ink),
+    );
     rule(1, ink.rule);
   }
-  if (noted.length) { y += 28; for (const note of noted) { y += 34; write(note, EDGE, face(24), ink.second); } }
-  if (foot) { y += 56; write(cut(paper, foot, inside), EDGE, face(22), ink.second); }
+  if (noted.length) {
+    y += 28;
+    for (const note of noted) {
+      y += 34;
+      write(note, EDGE, face(24), ink.second);
+    }
+  }
+  if (foot) {
+    y += 56;
+    write(cut(paper, foot, inside), EDGE, face(22), ink.second);
+  }
 }
 
 function inkOf(element) {
-  const style = getComputedStyle(element), token = (name) => style.getPropertyValue(name).trim();
-  return { ink: token("--ink"), second: token("--ink-2"), rule: token("--rule"), sheet: token("--sheet"), face: style.fontFamily || "sans-serif" };
+  const style = getComputedStyle(element),
+    token = (name) => style.getPropertyValue(name).trim();
+  return {
+    ink: token("--ink"),
+    second: token("--ink-2"),
+    rule: token("--rule"),
+    sheet: token("--sheet"),
+    face: style.fontFamily || "sans-serif",
+  };
 }
 
 class ResultsPicture extends HTMLElement {
   static observedAttributes = ["data-picture"];
-  connectedCallback() { this.#draw(); }
-  attributeChangedCallback() { if (this.isConnected) this.#draw(); }
+  connectedCallback() {
+    this.#draw();
+  }
+  attributeChangedCallback() {
+    if (this.isConnected) this.#draw();
+  }
 
   #draw() {
     const canvas = this.querySelector("canvas") ?? this.appendChild(document.createElement("canvas"));
@@ -114,7 +172,11 @@ function save(file) {
 export async function handPicture(element, { isShared = false } = {}) {
   const file = await document.getElementById(element.dataset.picture).file();
   if ((isShared || navigator.standalone === true) && navigator.canShare?.({ files: [file] })) {
-    try { return await navigator.share({ files: [file] }); } catch (error) { if (error.name === "AbortError") return; }
+    try {
+      return await navigator.share({ files: [file] });
+    } catch (error) {
+      if (error.name === "AbortError") return;
+    }
   }
   save(file);
 }
@@ -123,7 +185,11 @@ export async function handPicture(element, { isShared = false } = {}) {
 export async function handText(element) {
   const text = document.getElementById(element.dataset.copy).textContent;
   if (navigator.share) {
-    try { return await navigator.share({ text }); } catch (error) { if (error.name === "AbortError") return; }
+    try {
+      return await navigator.share({ text });
+    } catch (error) {
+      if (error.name === "AbortError") return;
+    }
   }
   await offerCopy(element.textContent.trim(), text);
 }

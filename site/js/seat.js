@@ -10,17 +10,21 @@ const DENIED = "denied";
 
 /** Where storage is denied some browsers deny this too: then there is nobody to talk to. */
 function channelTo(whom) {
-  try { return new BroadcastChannel(named(whom)); } catch { return { postMessage() {} }; }
+  try {
+    return new BroadcastChannel(named(whom));
+  } catch {
+    return { postMessage() {} };
+  }
 }
 
 export class Seat {
   #channel = channelTo("windows");
   #release = null;
   #watch = null;
-  #held = null;                         // the request whose lock this window writes under
+  #held = null; // the request whose lock this window writes under
   #taking = null;
-  #free = null;                         // lets go of the only copy
-  #isRefused = false;                   // the other window cannot leave its seat just now
+  #free = null; // lets go of the only copy
+  #isRefused = false; // the other window cannot leave its seat just now
   isWriter = false;
 
   /** hooks: onWriter(), onViewer(), onShow(picture) for a viewer, picture(), stepBack() and mustStay() for the writer, onStay() for who was told so */
@@ -35,13 +39,18 @@ export class Seat {
    */
   async sit() {
     const taken = navigator.locks ? await this.#lock({ ifAvailable: true }) : DENIED;
-    if (taken === DENIED) { this.isWriter = true; return this.hooks.onWriter(); }
+    if (taken === DENIED) {
+      this.isWriter = true;
+      return this.hooks.onWriter();
+    }
     if (!taken) this.#becomeViewer();
   }
 
   /** Continue here. Asked again meanwhile, it is the same take-over: a second one would steal from the first. */
   takeOver() {
-    return (this.#taking ??= this.#take().finally(() => { this.#taking = null; }));
+    return (this.#taking ??= this.#take().finally(() => {
+      this.#taking = null;
+    }));
   }
 
   async #take() {
@@ -52,7 +61,8 @@ export class Seat {
     if (polite || this.isWriter) return;
     // a window that is frozen, or too busy to refuse, still holds its lock
     const { held } = await navigator.locks.query();
-    if (this.#isRefused || held.some(({ name }) => name === ONLY_COPY)) this.hooks.onStay(); else await this.#lock({ steal: true });
+    if (this.#isRefused || held.some(({ name }) => name === ONLY_COPY)) this.hooks.onStay();
+    else await this.#lock({ steal: true });
   }
 
   /** While memory is the only copy nobody takes the seat, also when this page is too busy to say so. */
@@ -61,26 +71,37 @@ export class Seat {
     this.#free?.();
     this.#free = null;
     if (!isOnlyCopy) return;
-    const freed = new Promise((free) => { this.#free = free; });
+    const freed = new Promise((free) => {
+      this.#free = free;
+    });
     navigator.locks.request(ONLY_COPY, () => freed).catch(() => {});
   }
 
   /** The writer tells its viewers what it shows. */
-  show(picture) { if (this.isWriter) this.#channel.postMessage({ type: "picture", picture }); }
+  show(picture) {
+    if (this.isWriter) this.#channel.postMessage({ type: "picture", picture });
+  }
 
   #lock(options) {
     const mine = Symbol();
     return new Promise((resolve) => {
-      navigator.locks.request(LOCK, options, (lock) => {
-        if (!lock) return resolve(false);
-        clearInterval(this.#watch);
-        this.#held = mine;
-        this.isWriter = true;
-        resolve(true);
-        this.#channel.postMessage({ type: "writer" });
-        this.hooks.onWriter();
-        return new Promise((release) => { this.#release = release; });
-      }).catch((error) => { if (this.#held === mine) this.#lose(); resolve(error.name === "SecurityError" ? DENIED : false); });
+      navigator.locks
+        .request(LOCK, options, (lock) => {
+          if (!lock) return resolve(false);
+          clearInterval(this.#watch);
+          this.#held = mine;
+          this.isWriter = true;
+          resolve(true);
+          this.#channel.postMessage({ type: "writer" });
+          this.hooks.onWriter();
+          return new Promise((release) => {
+            this.#release = release;
+          });
+        })
+        .catch((error) => {
+          if (this.#held === mine) this.#lose();
+          resolve(error.name === "SecurityError" ? DENIED : false);
+        });
     });
   }
 
@@ -109,7 +130,8 @@ export class Seat {
     if (data.type === "look" && this.isWriter) this.show(this.hooks.picture());
     else if (data.type === "writer" && !this.isWriter) this.#channel.postMessage({ type: "look" });
     else if (data.type === "picture" && !this.isWriter) this.hooks.onShow(data.picture);
-    else if (data.type === "yield" && this.isWriter && this.hooks.mustStay()) this.#channel.postMessage({ type: "stay" });
+    else if (data.type === "yield" && this.isWriter && this.hooks.mustStay())
+      this.#channel.postMessage({ type: "stay" });
     else if (data.type === "yield" && this.isWriter) this.#stepDown();
     else if (data.type === "stay") this.#isRefused = true;
   }

@@ -1,14 +1,25 @@
 // What is on the screen, said in words on <html data-has="…">, for rules about what stands around it. A style that asked
 // down the whole screen by itself (`body:has(…)`) would be asked again after every change of anything.
 const SIGNS = {
-  dock: ".dock", "full-dock": ".dock .btns > :nth-child(5)", steps: ".bar.has-steps",
-  analyse: "main.analyse", solo: "main.solo", round: "main.dup-round", master: "main.master:is(.beside, .is-choose)",
-  "own-paper": ".duplicate-paper, .slips-sheet, .board-paper, .poster-paper", ranking: ".ranking-part",
-  "round-next": ".round-next .next", "words-guessed": ".words__guessed", "words-check": '.words [value="check"]:checked',
+  dock: ".dock",
+  "full-dock": ".dock .btns > :nth-child(5)",
+  steps: ".bar.has-steps",
+  analyse: "main.analyse",
+  solo: "main.solo",
+  round: "main.dup-round",
+  master: "main.master:is(.beside, .is-choose)",
+  "own-paper": ".duplicate-paper, .slips-sheet, .board-paper, .poster-paper",
+  ranking: ".ranking-part",
+  "round-next": ".round-next .next",
+  "words-guessed": ".words__guessed",
+  "words-check": '.words [value="check"]:checked',
 };
 
 /** Say it anew: after every painting. */
 export function saySigns() {
-  const root = document.documentElement, said = Object.keys(SIGNS).filter((name) => document.querySelector(SIGNS[name])).join(" ");
+  const root = document.documentElement,
+    said = Object.keys(SIGNS)
+      .filter((name) => document.querySelector(SIGNS[name]))
+      .join(" ");
   if (root.dataset.has !== said) root.dataset.has = said;
 }

@@ -5,11 +5,12 @@ import { sayRoom, settleButtons } from "./fields.js";
 import { letGo, markSent } from "./paint.js";
 
 const MEGABYTE = 1024 * 1024;
-const MOST = 64;                            // megabytes that ledger/parcel.py reads; a form that takes less says so
+const MOST = 64; // megabytes that ledger/parcel.py reads; a form that takes less says so
 
 /** The browser names a chosen file in its own language, or none: the field's own words do it instead. */
 function sayChosen(field) {
-  const name = field.closest(".drop")?.querySelector("chosen-file"), chosen = field.files[0]?.name ?? "";
+  const name = field.closest(".drop")?.querySelector("chosen-file"),
+    chosen = field.files[0]?.name ?? "";
   if (!name) return;
   name.textContent = chosen;
   field.toggleAttribute("data-chosen", chosen !== "");
@@ -21,7 +22,9 @@ export function listen(root, hooks) {
 
   const route = (form, submitter) => {
     const [place] = form.getAttribute("action").slice(1).split("?");
-    const query = new URLSearchParams([...new FormData(form, submitter)].filter(([, value]) => typeof value === "string" && value !== ""));
+    const query = new URLSearchParams(
+      [...new FormData(form, submitter)].filter(([, value]) => typeof value === "string" && value !== ""),
+    );
     return query.size ? `${place}?${query}` : place;
   };
 
@@ -34,7 +37,12 @@ export function listen(root, hooks) {
     const taps = busy.get(form);
     taps?.delete(tap);
     if (!taps?.size) form.removeAttribute("aria-busy");
-    if (isTaken) for (const field of form.querySelectorAll("input[type=file]")) { field.value = ""; sayChosen(field); settleButtons(form); }
+    if (isTaken)
+      for (const field of form.querySelectorAll("input[type=file]")) {
+        field.value = "";
+        sayChosen(field);
+        settleButtons(form);
+      }
   }
 
   // One tap at a time and form; a form whose buttons say whom they mean takes one for each.
@@ -55,25 +63,39 @@ export function listen(root, hooks) {
     // a day like 31 February is typed, and would be sent as nothing
     const badDay = [...form.elements].find((field) => field.validity?.badInput);
     if (badDay) return hooks.onBadDay(badDay);
-    const key = keyOf(submitter), taps = busy.get(form) ?? new Set();
-    if (taps.has(key)) return;                      // a second tap before the first was answered
+    const key = keyOf(submitter),
+      taps = busy.get(form) ?? new Set();
+    if (taps.has(key)) return; // a second tap before the first was answered
     busy.set(form, taps.add(key));
     form.setAttribute("aria-busy", "true");
     const giveUp = () => answered({ form, tap: key }, false);
     const most = Number(form.dataset.most ?? MOST);
-    const fields = [], files = [], from = hooks.origin();
+    const fields = [],
+      files = [],
+      from = hooks.origin();
     // a form that acts on what is chosen in another one brings it along as it is under the finger
     const beside = form.dataset.with ? new FormData(document.getElementById(form.dataset.with)) : [];
     for (const [name, value] of [...new FormData(form, submitter), ...beside]) {
       if (typeof value === "string") {
-        if (value.length > most * MEGABYTE) { giveUp(); return hooks.onTooLarge(name, most); }
+        if (value.length > most * MEGABYTE) {
+          giveUp();
+          return hooks.onTooLarge(name, most);
+        }
         fields.push([name, value]);
         continue;
       }
       if (!value.size && !value.name) continue;
-      if (value.size > most * MEGABYTE) { giveUp(); return hooks.onTooLarge(value.name, most); }
+      if (value.size > most * MEGABYTE) {
+        giveUp();
+        return hooks.onTooLarge(value.name, most);
+      }
       fields.push([name, value.name]);
-      try { files.push(new Uint8Array(await value.arrayBuffer())); } catch (error) { giveUp(); return hooks.onUnreadable(error); }
+      try {
+        files.push(new Uint8Array(await value.arrayBuffer()));
+      } catch (error) {
+        giveUp();
+        return hooks.onUnreadable(error);
+      }
     }
     markSent(form);
     hooks.send({ route: from, command: form.dataset.command, fields, files, form, tap: key });
@@ -89,16 +111,22 @@ export function listen(root, hooks) {
     if (field.getAttribute("aria-invalid") !== "true") return;
     field.removeAttribute("aria-invalid");
     field.closest(".is-wrong")?.classList.remove("is-wrong");
-    for (const id of (field.getAttribute("aria-describedby") ?? "").split(" ").filter((one) => one.endsWith("-wrong"))) {
+    for (const id of (field.getAttribute("aria-describedby") ?? "")
+      .split(" ")
+      .filter((one) => one.endsWith("-wrong"))) {
       document.getElementById(id)?.remove();
-      for (const other of document.querySelectorAll(`[aria-invalid=true][aria-describedby~="${CSS.escape(id)}"]`)) other.removeAttribute("aria-invalid");
+      for (const other of document.querySelectorAll(`[aria-invalid=true][aria-describedby~="${CSS.escape(id)}"]`))
+        other.removeAttribute("aria-invalid");
     }
   }
 
   /** What is typed instead of a row takes the mark off the rows, and a row the typed text: of one choice the last thing touched holds. */
   function unpick({ form, name, dataset }) {
     for (const other of form?.elements ?? []) {
-      if (dataset.unpicks && other.name === dataset.unpicks) { other.checked = false; letGo(other); }
+      if (dataset.unpicks && other.name === dataset.unpicks) {
+        other.checked = false;
+        letGo(other);
+      }
       if (name && other.dataset.unpicks === name) letGo(other);
     }
   }
@@ -113,24 +141,49 @@ export function listen(root, hooks) {
     if (target.form?.dataset.live) lookUp(target.form);
   });
   // Who plays at once what was laid is not asked to wait: the next action follows as soon as it is known to be possible.
-  root.addEventListener("tiles-played", ({ target, detail }) => hooks.whenAnswered(() => {
-    const next = document.getElementById("next");
-    if (target.isConnected && target.dataset.now === detail.laid && next && !next.disabled && next.getAttribute("aria-disabled") !== "true") next.click();
-  }));
+  root.addEventListener("tiles-played", ({ target, detail }) =>
+    hooks.whenAnswered(() => {
+      const next = document.getElementById("next");
+      if (
+        target.isConnected &&
+        target.dataset.now === detail.laid &&
+        next &&
+        !next.disabled &&
+        next.getAttribute("aria-disabled") !== "true"
+      )
+        next.click();
+    }),
+  );
   root.addEventListener("change", ({ target }) => {
-    if (target.type === "file") { sayChosen(target); settleButtons(target.form); }
+    if (target.type === "file") {
+      sayChosen(target);
+      settleButtons(target.form);
+    }
     if (target.matches("[data-send]")) target.form.requestSubmit();
   });
   // Two keys of their own: where there is a box to find with, a stroke leads to it, as the box says; and Enter
   // on nothing in particular follows the next action, if that only leads somewhere.
   root.addEventListener("keydown", (event) => {
     // a field of several lines that is sent as one line is: Enter sends, with Shift it breaks the line
-    if (event.key === "Enter" && !event.shiftKey && !event.isComposing && event.target.matches("textarea[data-enter]")) {
+    if (
+      event.key === "Enter" &&
+      !event.shiftKey &&
+      !event.isComposing &&
+      event.target.matches("textarea[data-enter]")
+    ) {
       event.preventDefault();
       return event.repeat || event.target.form.requestSubmit();
     }
-    if (event.key === "Enter" && !event.repeat && event.target.matches("body, main, h1")) return document.querySelector("a#next")?.click();
-    if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, dialog")) return;
+    if (event.key === "Enter" && !event.repeat && event.target.matches("body, main, h1"))
+      return document.querySelector("a#next")?.click();
+    if (
+      event.key !== "/" ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      event.target.closest("input, textarea, select, dialog")
+    )
+      return;
     const box = root.querySelector("main input[type=search]");
     if (!box) return;
     event.preventDefault();
@@ -138,19 +191,21 @@ export function listen(root, hooks) {
     box.focus();
   });
   root.addEventListener("click", (event) => {
-    const target = event.target.closest?.("[data-device], [data-dialog], [data-stop], [aria-disabled=true], a[href^='#']");
+    const target = event.target.closest?.(
+      "[data-device], [data-dialog], [data-stop], [aria-disabled=true], a[href^='#']",
+    );
     if (!target) return;
     const href = target.getAttribute("href");
     if (target.getAttribute("aria-disabled") === "true") return event.preventDefault();
     if (target.dataset.device) return hooks.device(target.dataset.device, target);
     if (target.dataset.dialog) {
-      target.closest("dialog")?.close();            // what leads on is done with: only one is open at a time
+      target.closest("dialog")?.close(); // what leads on is done with: only one is open at a time
       return document.getElementById(target.dataset.dialog)?.showModal();
     }
     if ("stop" in target.dataset) return hooks.stopWork();
     if (href === location.hash) return hooks.go(location.hash.slice(1));
     if (href?.startsWith("#/")) return;
-    event.preventDefault();                         // a place on this screen is no route
+    event.preventDefault(); // a place on this screen is no route
     document.getElementById(href.slice(1))?.focus();
   });
 

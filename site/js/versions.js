@@ -3,15 +3,20 @@ import { askServiceWorker } from "./device.js";
 import { banner, lose, quiet } from "./notices.js";
 import { say } from "./say.js";
 
-const LOOK_AGAIN = 6 * 3_600_000;      // a tablet may keep the page open for weeks
+const LOOK_AGAIN = 6 * 3_600_000; // a tablet may keep the page open for weeks
 const FIRST_DOWNLOAD = 120_000;
 const CLAIM = 1000;
 const SIGN_OF_LIFE = 5000;
-const LONGEST_CHANGE = 10_000;         // of scripts: one that is busy may go on for minutes, and answers meanwhile
+const LONGEST_CHANGE = 10_000; // of scripts: one that is busy may go on for minutes, and answers meanwhile
 
-const offer = () => banner("news", say("There is a new version. It waits until you want it."), [["offer", say("What is new")], ["dismiss", say("Later")]]);
+const offer = () =>
+  banner("news", say("There is a new version. It waits until you want it."), [
+    ["offer", say("What is new")],
+    ["dismiss", say("Later")],
+  ]);
 
-const downloading = (percent) => quiet(say("Downloading, so that it works without a connection: {percent} %", { percent }));
+const downloading = (percent) =>
+  quiet(say("Downloading, so that it works without a connection: {percent} %", { percent }));
 
 const { serviceWorker: workers } = navigator;
 let isTold = false;
@@ -19,10 +24,19 @@ let isTold = false;
 function sayNotWhole() {
   if (isTold || !workers.controller) return;
   isTold = true;
-  banner("news", say("The new version on the server is not whole: perhaps it is being uploaded just now. The version in use stays, and Faristol looks again later."), [["dismiss", say("Close")]]);
+  banner(
+    "news",
+    say(
+      "The new version on the server is not whole: perhaps it is being uploaded just now. The version in use stays, and Faristol looks again later.",
+    ),
+    [["dismiss", say("Close")]],
+  );
 }
 
-const digest = async (answer) => [...new Uint8Array(await crypto.subtle.digest("SHA-256", await answer.arrayBuffer()))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const digest = async (answer) =>
+  [...new Uint8Array(await crypto.subtle.digest("SHA-256", await answer.arrayBuffer()))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
 
 /** The address of the newest version's script, looked at whole; null without a connection. Rejects when it is not whole. */
 async function newest(known = "") {
@@ -37,12 +51,13 @@ async function newest(known = "") {
 }
 
 /** Whether a script does what ours do: an empty one is installed by the browser, and answers nothing. */
-const lives = (worker) => new Promise((resolve) => {
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = () => resolve(true);
-  worker.postMessage({ question: "status" }, [port2]);
-  setTimeout(() => resolve(false), SIGN_OF_LIFE);
-});
+const lives = (worker) =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve(true);
+    worker.postMessage({ question: "status" }, [port2]);
+    setTimeout(() => resolve(false), SIGN_OF_LIFE);
+  });
 
 /** Have the browser take the newest version in; nothing is registered that was not seen whole. */
 async function takeIn() {
@@ -51,7 +66,10 @@ async function takeIn() {
   const url = await newest(there?.scriptURL);
   if (!url) return found;
   // the same file, uploaded anew, was empty for a moment: what the server has by now takes its place
-  if (url === there?.scriptURL && there.state !== "installing" && !(await lives(there))) { sayNotWhole(); return found.update(); }
+  if (url === there?.scriptURL && there.state !== "installing" && !(await lives(there))) {
+    sayNotWhole();
+    return found.update();
+  }
   return url === there?.scriptURL ? found : workers.register(url, { updateViaCache: "none" });
 }
 
@@ -65,9 +83,17 @@ export async function look() {
 function hear({ data, ports }) {
   if (data.type === "download") downloading(Math.round((100 * data.done) / data.total));
   if (data.type === "mended") quiet("");
-  if (data.type === "lost") { ports[0]?.postMessage("heard"); lose(data.paths); }
+  if (data.type === "lost") {
+    ports[0]?.postMessage("heard");
+    lose(data.paths);
+  }
   if (data.type === "offered") offer();
-  if (data.type === "incomplete") banner("news", say("A file of that version is missing on this device, so it was not put in. The version in use stays."), [["dismiss", say("Close")]]);
+  if (data.type === "incomplete")
+    banner(
+      "news",
+      say("A file of that version is missing on this device, so it was not put in. The version in use stays."),
+      [["dismiss", say("Close")]],
+    );
 }
 
 // from the first moment on: a page that does not answer is taken for one that did not start
@@ -77,40 +103,58 @@ workers?.startMessages();
 /** Resolves when the page is served from this device, or can't be. `leave()` is called before the page is loaded anew. */
 export async function serviceWorker(leave) {
   if (!workers) return;
-  workers.addEventListener("message", ({ data }) => { if (data.type === "switched") leave().then(loadAnew); });
+  workers.addEventListener("message", ({ data }) => {
+    if (data.type === "switched") leave().then(loadAnew);
+  });
   setInterval(look, LOOK_AGAIN);
   addEventListener("online", look);
   if (workers.controller) {
-    askServiceWorker("status").then((status) => { if (status?.offered) offer(); });
+    askServiceWorker("status").then((status) => {
+      if (status?.offered) offer();
+    });
     return;
   }
-  const controlled = new Promise((resolve) => workers.addEventListener("controllerchange", resolve, { once: true })).then(() => quiet(""));
+  const controlled = new Promise((resolve) =>
+    workers.addEventListener("controllerchange", resolve, { once: true }),
+  ).then(() => quiet(""));
   // a blob worker is only served offline when the page was controlled before it started
-  await Promise.race([controlled, takeIn().then(hopeless).catch(onlyOnline), new Promise((resolve) => setTimeout(resolve, FIRST_DOWNLOAD))]);
+  await Promise.race([
+    controlled,
+    takeIn().then(hopeless).catch(onlyOnline),
+    new Promise((resolve) => setTimeout(resolve, FIRST_DOWNLOAD)),
+  ]);
 }
 
 const onlyOnline = () => {
   quiet("");
-  banner("news", say("The download did not come to its end. Faristol works now, but not yet without a connection: open it again later."), [["dismiss", say("Close")]]);
+  banner(
+    "news",
+    say(
+      "The download did not come to its end. Faristol works now, but not yet without a connection: open it again later.",
+    ),
+    [["dismiss", say("Close")]],
+  );
 };
 
 /** Load the page anew, but not while one script takes over from another: what is asked of one that is being stopped goes to the network. */
 export async function loadAnew() {
-  const registration = await navigator.serviceWorker.getRegistration(), late = Date.now() + LONGEST_CHANGE;
+  const registration = await navigator.serviceWorker.getRegistration(),
+    late = Date.now() + LONGEST_CHANGE;
   while (registration?.waiting && Date.now() < late) await new Promise((resolve) => setTimeout(resolve, 50));
   location.reload();
 }
 
 /** Resolves when this page will not be served from the device: the user forced a reload past it. Rejects when the download failed. */
-const hopeless = ({ installing, waiting, active }) => new Promise((resolve, reject) => {
-  const worker = active ?? waiting ?? installing;
-  if (!active) downloading(0);
-  const look = () => {
-    if (worker.state === "redundant") reject(new Error("redundant"));
-    if (worker.state !== "activated") return;
-    worker.postMessage({ question: "claim" }, [new MessageChannel().port2]);
-    setTimeout(resolve, CLAIM);          // a page that was claimed hears of it before
-  };
-  worker.addEventListener("statechange", look);
-  look();
-});
+const hopeless = ({ installing, waiting, active }) =>
+  new Promise((resolve, reject) => {
+    const worker = active ?? waiting ?? installing;
+    if (!active) downloading(0);
+    const look = () => {
+      if (worker.state === "redundant") reject(new Error("redundant"));
+      if (worker.state !== "activated") return;
+      worker.postMessage({ question: "claim" }, [new MessageChannel().port2]);
+      setTimeout(resolve, CLAIM); // a page that was claimed hears of it before
+    };
+    worker.addEventListener("statechange", look);
+    look();
+  });

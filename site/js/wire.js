@@ -4,8 +4,8 @@ import { elementsOf } from "./elements.js";
 import { Engine } from "./engine.js";
 import { afterPainting, markTaken, paintFragments, paintScreen } from "./paint.js";
 
-const SILENCE = 10_000;          // no sign of life for so long, outside declared long work: the worker is gone
-const PATIENCE = 60_000;         // for the engine to start
+const SILENCE = 10_000; // no sign of life for so long, outside declared long work: the worker is gone
+const PATIENCE = 60_000; // for the engine to start
 const session = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
 
 export class Wire {
@@ -25,17 +25,25 @@ export class Wire {
     setInterval(() => this.#watch(), 1000);
   }
 
-  get isBusy() { return this.#current !== null || this.#queue.length > 0; }
+  get isBusy() {
+    return this.#current !== null || this.#queue.length > 0;
+  }
   /** Something was sent to be done, and it is not known yet whether it was. */
-  get isDoing() { return [this.#current, ...this.#queue].some((entry) => entry?.command && entry.isSent); }
-  get isReady() { return this.#isReady; }
+  get isDoing() {
+    return [this.#current, ...this.#queue].some((entry) => entry?.command && entry.isSent);
+  }
+  get isReady() {
+    return this.#isReady;
+  }
 
   async start() {
     this.#isReady = false;
     this.hooks.onState("booting");
     const engine = this.engine;
     let late;
-    const limit = new Promise((_, reject) => { late = setTimeout(() => reject(new Error("boot-timeout")), this.hooks.patience ?? PATIENCE); });
+    const limit = new Promise((_, reject) => {
+      late = setTimeout(() => reject(new Error("boot-timeout")), this.hooks.patience ?? PATIENCE);
+    });
     try {
       await Promise.race([engine.start(), limit]);
       if (engine !== this.engine) return;
@@ -45,8 +53,10 @@ export class Wire {
     } catch (error) {
       if (engine !== this.engine) return;
       engine.stop();
-      this.hooks.onState("failed", String(error instanceof DOMException ? error : error?.message ?? error));   // its name says more than its words
-    } finally { clearTimeout(late); }
+      this.hooks.onState("failed", String(error instanceof DOMException ? error : (error?.message ?? error))); // its name says more than its words
+    } finally {
+      clearTimeout(late);
+    }
   }
 
   /** Throw the worker away and start anew; what was asked is asked again under its old id. */
@@ -60,7 +70,10 @@ export class Wire {
     this.engine.stop();
     this.engine = new Engine((message) => this.#hear(message));
     this.#isReady = false;
-    if (this.#current) { this.#queue.unshift(this.#current); this.#current = null; }
+    if (this.#current) {
+      this.#queue.unshift(this.#current);
+      this.#current = null;
+    }
   }
 
   /** request: {route, command?, fields?, files?, region?, form?, tap?, live?, facts?, answered?} */
@@ -76,7 +89,9 @@ export class Wire {
   }
 
   /** Ask that the long work under way be given up. */
-  stopWork() { if (this.#current) this.engine.post({ type: "stop", id: this.#current.id }); }
+  stopWork() {
+    if (this.#current) this.engine.post({ type: "stop", id: this.#current.id });
+  }
 
   #pump() {
     if (!this.#isReady || this.#current || !this.#queue.length) return;
@@ -84,9 +99,16 @@ export class Wire {
     this.#heard = performance.now();
     this.#patience = SILENCE;
     entry.isSent = true;
-    const { form, tap, live, files, answered, isSent, ...plain } = entry, around = this.hooks.surroundings();
+    const { form, tap, live, files, answered, isSent, ...plain } = entry,
+      around = this.hooks.surroundings();
     // id and language once more: a text too long to be read is answered too
-    this.engine.post({ type: "request", id: entry.id, lang: around.lang, text: JSON.stringify({ ...plain, ...around }), files: files ?? [] });
+    this.engine.post({
+      type: "request",
+      id: entry.id,
+      lang: around.lang,
+      text: JSON.stringify({ ...plain, ...around }),
+      files: files ?? [],
+    });
   }
 
   #hear(message) {
@@ -95,8 +117,10 @@ export class Wire {
       this.#patience = Math.max(SILENCE, message.seconds * 1000);
       this.hooks.onProgress(message);
     } else if (message.type === "answer") {
-      const answer = JSON.parse(message.text), coming = elementsOf(answer.screen ?? Object.values(answer.fragments).join(""));
-      if (coming) coming.then(() => this.#apply(answer)); else this.#apply(answer);
+      const answer = JSON.parse(message.text),
+        coming = elementsOf(answer.screen ?? Object.values(answer.fragments).join(""));
+      if (coming) coming.then(() => this.#apply(answer));
+      else this.#apply(answer);
     }
   }
 
@@ -107,14 +131,16 @@ export class Wire {
     this.#attempts = 0;
     this.hooks.onProgress(null);
     if (answer.taken && entry.form) markTaken(entry.form);
-    this.hooks.onAnswered(answer, entry);           // at once: painting may have to wait, or be left out
+    this.hooks.onAnswered(answer, entry); // at once: painting may have to wait, or be left out
     const isStale = (region) => (this.#newest.get(region) ?? 0) > entry.n;
     const done = () => this.hooks.onPainted(answer);
     if (answer.screen !== undefined && answer.screen !== null) {
       if (!isStale("screen")) paintScreen(this.hooks.screen, answer.screen, { isNew: this.hooks.isNew(answer) }, done);
     } else {
       // a fragment of a place that was left meanwhile may have an id that this place has too
-      paintFragments(Object.entries(answer.fragments).filter(([region]) => !isStale(region) && !this.hooks.isNew(answer)));
+      paintFragments(
+        Object.entries(answer.fragments).filter(([region]) => !isStale(region) && !this.hooks.isNew(answer)),
+      );
       afterPainting(done);
     }
     this.hooks.onEffects(answer.effects, entry);
@@ -125,9 +151,12 @@ export class Wire {
     if (!this.#isReady || !this.#current) return;
     const silent = performance.now() - this.#heard;
     if (silent > 2000) this.engine.post({ type: "ping" });
-    if (silent <= this.#patience || this.hooks.mustLive?.()) return;      // what is in its memory alone may not be thrown away
+    if (silent <= this.#patience || this.hooks.mustLive?.()) return; // what is in its memory alone may not be thrown away
     this.#attempts += 1;
-    if (this.#attempts < 2) { this.restart(); return; }
+    if (this.#attempts < 2) {
+      this.restart();
+      return;
+    }
     // asked twice and silent twice: give the request back, keep the rest
     const failed = this.#current;
     this.#current = null;

@@ -6,4 +6,6 @@ if (!serviceWorker.controller) {
   await new Promise((done) => serviceWorker.addEventListener("controllerchange", done));
 }
 const python = new Worker("./worker.mjs", { type: "module" });
-python.onmessage = ({ data }) => { document.documentElement.dataset.engine = data; };
+python.onmessage = ({ data }) => {
+  document.documentElement.dataset.engine = data;
+};

@@ -3,29 +3,58 @@ import { fill } from "./drawn.js";
 
 // button: the states in which it may be pressed, on a screen of the voice alone
 const ALONE = {
-  start: ["idle"], pause: ["playing"], resume: ["paused"], last: ["playing", "paused", "done", "manual"], all: ["playing", "paused", "done", "manual"],
-  slower: ["idle", "playing", "paused", "done"], stop: ["playing", "paused", "loading", "locked", "lost"], unlock: ["locked"], next: ["manual"],
+  start: ["idle"],
+  pause: ["playing"],
+  resume: ["paused"],
+  last: ["playing", "paused", "done", "manual"],
+  all: ["playing", "paused", "done", "manual"],
+  slower: ["idle", "playing", "paused", "done"],
+  stop: ["playing", "paused", "loading", "locked", "lost"],
+  unlock: ["locked"],
+  next: ["manual"],
   manual: ["idle", "locked"],
 };
 const GOES_ON = ["playing", "loading", "lost"];
 // while a round is called, and once its time runs
 const OF_ROUND = {
-  call: { start: ["idle"], skip: GOES_ON, resume: ["paused"], unlock: ["locked"], next: ["manual"], last: [...GOES_ON, "paused", "done", "manual"], all: [...GOES_ON, "paused", "done", "manual"], pause: GOES_ON },
+  call: {
+    start: ["idle"],
+    skip: GOES_ON,
+    resume: ["paused"],
+    unlock: ["locked"],
+    next: ["manual"],
+    last: [...GOES_ON, "paused", "done", "manual"],
+    all: [...GOES_ON, "paused", "done", "manual"],
+    pause: GOES_ON,
+  },
   sit: { again: ["idle", "paused", "done", "manual"], stop: GOES_ON, unlock: ["locked"] },
 };
-const PRESSED_NEXT = { idle: "start", loading: "stop", playing: "pause", paused: "resume", manual: "next", locked: "unlock" };
+const PRESSED_NEXT = {
+  idle: "start",
+  loading: "stop",
+  playing: "pause",
+  paused: "resume",
+  manual: "next",
+  locked: "unlock",
+};
 const AT_SLAB = { ...PRESSED_NEXT, loading: "skip", playing: "skip", lost: "skip" };
 
 export class CallerFace {
-  #led = null;                           // where the focus was led
+  #led = null; // where the focus was led
 
-  constructor(root) { this.root = root; }
+  constructor(root) {
+    this.root = root;
+  }
 
-  part(name) { return this.root.querySelector(`[data-part=${name}]`); }
+  part(name) {
+    return this.root.querySelector(`[data-part=${name}]`);
+  }
 
   /** Line n of a script is said. isMain: of the script that the server drew; isHeard: by a voice, so that no reader reads it too. */
   caption(n, items, says, { isMain, isHeard }) {
-    const { root } = this, item = items[n], isRack = item.about === "rack";
+    const { root } = this,
+      item = items[n],
+      isRack = item.about === "rack";
     const tile = isRack ? root.querySelectorAll("[data-part=called] > li")[item.place] : null;
     this.part("caption").textContent = item.caption;
     const mini = this.part("tile");
@@ -33,19 +62,29 @@ export class CallerFace {
     mini.hidden = !tile;
     const of = items.filter(({ about, reading }) => about === "rack" && reading === item.reading).length;
     const said = isRack && isMain ? (item.reading ? says.again : says.first) : says.line;
-    this.part("where").textContent = isRack ? fill(said, { n: item.place + 1, of }) : fill(said, { n: n + 1, of: items.length });
+    this.part("where").textContent = isRack
+      ? fill(said, { n: item.place + 1, of })
+      : fill(said, { n: n + 1, of: items.length });
     for (const [place, one] of root.querySelectorAll("[data-part=called] > li").entries()) {
       const isNow = isRack && place === item.place;
       one.classList.toggle("is-now", isNow);
       one.classList.toggle("is-done", isRack ? place < item.place : true);
       one.classList.toggle("is-said", !isRack || !isMain || item.reading > 0 || place <= item.place);
-      if (isNow) one.setAttribute("aria-current", "true"); else one.removeAttribute("aria-current");
+      if (isNow) one.setAttribute("aria-current", "true");
+      else one.removeAttribute("aria-current");
     }
     const whence = this.part("whence");
-    if (whence) whence.textContent = tile && !tile.matches(".is-first-new, .is-first-new ~ *") && root.querySelector("[data-part=called] > .is-first-new") ? says.left : "";
+    if (whence)
+      whence.textContent =
+        tile &&
+        !tile.matches(".is-first-new, .is-first-new ~ *") &&
+        root.querySelector("[data-part=called] > .is-first-new")
+          ? says.left
+          : "";
     for (const [place, one] of root.querySelectorAll("[data-part=lines] > li").entries()) {
       const isNow = isMain && place === n;
-      if (isNow) one.setAttribute("aria-current", "true"); else one.removeAttribute("aria-current");
+      if (isNow) one.setAttribute("aria-current", "true");
+      else one.removeAttribute("aria-current");
     }
     this.part("live").textContent = isHeard ? "" : item.caption + (n % 2 ? "\u00a0" : "");
   }
@@ -64,7 +103,10 @@ export class CallerFace {
 
   /** Nothing is being said any more: no tile is pointed at. */
   rest() {
-    for (const one of this.root.querySelectorAll("li")) { one.classList.remove("is-now"); one.removeAttribute("aria-current"); }
+    for (const one of this.root.querySelectorAll("li")) {
+      one.classList.remove("is-now");
+      one.removeAttribute("aria-current");
+    }
     for (const one of this.root.querySelectorAll("[data-part=called] > li")) one.classList.add("is-done", "is-said");
   }
 
@@ -84,25 +126,35 @@ export class CallerFace {
 
   /** Show the buttons of a state, and no other. Returns whether one of them had the focus. */
   buttons(state) {
-    const { root } = this, active = document.activeElement, focused = root.contains(active) ? active : null;
-    const { phase, speaker } = root.dataset, shown = OF_ROUND[phase] ?? ALONE, slab = phase ? AT_SLAB : PRESSED_NEXT;
-    for (const button of root.querySelectorAll("[data-act]")) button.hidden = !shown[button.dataset.act]?.includes(state) || (phase === "sit" && speaker === "judge");
+    const { root } = this,
+      active = document.activeElement,
+      focused = root.contains(active) ? active : null;
+    const { phase, speaker } = root.dataset,
+      shown = OF_ROUND[phase] ?? ALONE,
+      slab = phase ? AT_SLAB : PRESSED_NEXT;
+    for (const button of root.querySelectorAll("[data-act]"))
+      button.hidden = !shown[button.dataset.act]?.includes(state) || (phase === "sit" && speaker === "judge");
     // a button that goes takes the focus along, to what is wanted next
     if (focused?.hidden || (focused && focused === this.#led)) this.#lead(slab[state] ?? (phase ? "" : "all"));
     return Boolean(focused);
   }
 
   #lead(act) {
-    const { root } = this, button = act && root.querySelector(`[data-act=${act}]:not([hidden])`);
+    const { root } = this,
+      button = act && root.querySelector(`[data-act=${act}]:not([hidden])`);
     // at the end of a call nothing is to be pressed: the button that stood there would be another one
     this.#led = button || (root.dataset.phase ? null : root.querySelector("[data-act]:not([hidden])"));
-    if (this.#led) this.#led.focus(); else document.activeElement.blur();
+    if (this.#led) this.#led.focus();
+    else document.activeElement.blur();
   }
 
   #clear() {
     for (const name of ["caption", "where", "live"]) this.part(name).textContent = "";
     this.part("tile").replaceChildren();
     this.part("tile").hidden = true;
-    for (const one of this.root.querySelectorAll("li")) { one.classList.remove("is-now", "is-done", "is-said"); one.removeAttribute("aria-current"); }
+    for (const one of this.root.querySelectorAll("li")) {
+      one.classList.remove("is-now", "is-done", "is-said");
+      one.removeAttribute("aria-current");
+    }
   }
 }

@@ -1,23 +1,30 @@
 // Buttons and lists anywhere on the page that lay tiles: data-board-act, data-lay in a listbox, and ‹ › for its next one.
-const boardOf = (button) => { const board = document.getElementById(button.dataset.board); return board?.layAll ? board : null; };
+const boardOf = (button) => {
+  const board = document.getElementById(button.dataset.board);
+  return board?.layAll ? board : null;
+};
 const optionsOf = (list) => [...list.querySelectorAll("[data-lay]")];
 const PAGE = 8;
 
 /** Choose one of a list: it is the list's one tab stop, and its tiles are laid. */
 function choose(option) {
   const list = option.closest("[role=listbox]");
-  if (list) for (const other of optionsOf(list)) {
-    other.setAttribute("aria-selected", String(other === option));
-    other.tabIndex = other === option ? 0 : -1;
-  }
+  if (list)
+    for (const other of optionsOf(list)) {
+      other.setAttribute("aria-selected", String(other === option));
+      other.tabIndex = other === option ? 0 : -1;
+    }
   boardOf(option)?.layAll(option.dataset.lay);
 }
 
 function step(list, from, by, { hasFocus }) {
-  const options = optionsOf(list), at = options.indexOf(from);
-  const option = options[Math.max(0, Math.min(options.length - 1, at < 0 ? (by > 0 ? 0 : options.length - 1) : at + by))];
+  const options = optionsOf(list),
+    at = options.indexOf(from);
+  const option =
+    options[Math.max(0, Math.min(options.length - 1, at < 0 ? (by > 0 ? 0 : options.length - 1) : at + by))];
   if (!option || option.disabled) return;
-  if (hasFocus) option.focus(); else option.scrollIntoView({ block: "nearest" });
+  if (hasFocus) option.focus();
+  else option.scrollIntoView({ block: "nearest" });
   choose(option);
 }
 
@@ -28,19 +35,31 @@ document.addEventListener("click", ({ target }) => {
   else if (button.dataset.lay !== undefined) choose(button);
   else {
     const list = document.getElementById(button.dataset.list);
-    if (list) step(list, list.querySelector("[data-lay][aria-selected=true]"), button.dataset.choose === "previous" ? -1 : 1, { hasFocus: false });
+    if (list)
+      step(list, list.querySelector("[data-lay][aria-selected=true]"), button.dataset.choose === "previous" ? -1 : 1, {
+        hasFocus: false,
+      });
   }
 });
 
 document.addEventListener("keydown", (event) => {
   const option = event.target.closest?.("[role=listbox] [data-lay]");
   if (!option || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-  const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, PageDown: PAGE, PageUp: -PAGE, Home: -Infinity, End: Infinity }[event.key];
+  const by = {
+    ArrowDown: 1,
+    ArrowRight: 1,
+    ArrowUp: -1,
+    ArrowLeft: -1,
+    PageDown: PAGE,
+    PageUp: -PAGE,
+    Home: -Infinity,
+    End: Infinity,
+  }[event.key];
   if (by) {
     event.preventDefault();
     step(option.closest("[role=listbox]"), option, by, { hasFocus: true });
   } else if (event.key === "Enter" && option.getAttribute("aria-selected") === "true") {
-    const next = document.getElementById("next");              // it is laid: Enter plays it
+    const next = document.getElementById("next"); // it is laid: Enter plays it
     if (!next || next.disabled || next.getAttribute("aria-disabled") === "true") return;
     event.preventDefault();
     if (!event.repeat) next.click();

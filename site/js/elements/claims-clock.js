@@ -5,7 +5,9 @@ const pad = (number) => String(number).padStart(2, "0");
 
 /** Write what is left as a clock shows it: 1:02:03, 12:34, 0:00. */
 export function written(milliseconds) {
-  const all = Math.max(0, Math.ceil(milliseconds / 1000)), hours = Math.floor(all / 3600), minutes = Math.floor(all / 60) % 60;
+  const all = Math.max(0, Math.ceil(milliseconds / 1000)),
+    hours = Math.floor(all / 3600),
+    minutes = Math.floor(all / 60) % 60;
   return `${hours ? `${hours}:${pad(minutes)}` : minutes}:${pad(all % 60)}`;
 }
 
@@ -18,16 +20,22 @@ class ClaimsClock extends HTMLElement {
     this.#look();
     this.#timer = setInterval(() => this.#look(), LOOK);
   }
-  disconnectedCallback() { clearInterval(this.#timer); }
-  attributeChangedCallback() { if (this.isConnected) this.#look(); }
+  disconnectedCallback() {
+    clearInterval(this.#timer);
+  }
+  attributeChangedCallback() {
+    if (this.isConnected) this.#look();
+  }
 
   #look() {
-    const left = Number(this.dataset.until) - Date.now(), text = written(left);
+    const left = Number(this.dataset.until) - Date.now(),
+      text = written(left);
     if (this.textContent !== text) this.textContent = text;
     this.toggleAttribute("data-over", left <= 0);
     this.toggleAttribute("data-last", left > 0 && left <= 60_000);
     // what may be done next is another thing from now on: the screen is asked for anew, what is typed in it stays
-    if (this.#wasOn && left <= 0 && document.documentElement.dataset.role !== "viewer") dispatchEvent(new HashChangeEvent("hashchange"));
+    if (this.#wasOn && left <= 0 && document.documentElement.dataset.role !== "viewer")
+      dispatchEvent(new HashChangeEvent("hashchange"));
     this.#wasOn = left > 0;
   }
 }

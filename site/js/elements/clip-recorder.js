@@ -7,7 +7,13 @@ import { Player } from "../voice/player.js";
 import { levelled, RATE, toWav, trimmed } from "../voice/wave.js";
 import { fill } from "./drawn.js";
 
-const read = (json) => { try { return JSON.parse(json) ?? {}; } catch { return {}; } };
+const read = (json) => {
+  try {
+    return JSON.parse(json) ?? {};
+  } catch {
+    return {};
+  }
+};
 
 function base64(bytes) {
   let text = "";
@@ -22,14 +28,23 @@ export class ClipRecorder extends HTMLElement {
   #tape = null;
   #signs = null;
   #heard = null;
-  #turn = 0;                              // of the dialog: what comes late belongs to an earlier one
+  #turn = 0; // of the dialog: what comes late belongs to an earlier one
 
   connectedCallback() {
     this.#ears = new AbortController();
     const { signal } = this.#ears;
-    voiceChosen().then(({ volume = 80 }) => { this.#player.volume = volume; });
+    voiceChosen().then(({ volume = 80 }) => {
+      this.#player.volume = volume;
+    });
     this.#says = read(this.dataset.says);
-    this.addEventListener("click", ({ target }) => { const button = target.closest("[data-act]"); if (button) this.#act(button.dataset.act, button.closest("[data-clip]")); }, { signal });
+    this.addEventListener(
+      "click",
+      ({ target }) => {
+        const button = target.closest("[data-act]");
+        if (button) this.#act(button.dataset.act, button.closest("[data-clip]"));
+      },
+      { signal },
+    );
     this.#dialog.addEventListener("close", () => this.#drop(), { signal });
   }
 
@@ -41,16 +56,30 @@ export class ClipRecorder extends HTMLElement {
 
   /** Another answer was painted: take its list; a dialog that is open stays. */
   morphed(fresh) {
-    const focused = this.contains(document.activeElement) ? document.activeElement.closest("[data-clip]")?.dataset : null;
+    const focused = this.contains(document.activeElement)
+      ? document.activeElement.closest("[data-clip]")?.dataset
+      : null;
     const { clip, caption } = focused ?? {};
     this.#says = read(this.dataset.says);
-    this.#part("list").replaceChildren(...[...fresh.querySelector("[data-part=list]").childNodes].map((node) => document.importNode(node, true)));
-    if (clip) [...this.querySelectorAll("[data-clip]")].find(({ dataset }) => dataset.clip === clip && dataset.caption === caption)?.querySelector("[data-act=record]")?.focus();
+    this.#part("list").replaceChildren(
+      ...[...fresh.querySelector("[data-part=list]").childNodes].map((node) => document.importNode(node, true)),
+    );
+    if (clip)
+      [...this.querySelectorAll("[data-clip]")]
+        .find(({ dataset }) => dataset.clip === clip && dataset.caption === caption)
+        ?.querySelector("[data-act=record]")
+        ?.focus();
   }
 
-  get #dialog() { return this.querySelector("dialog"); }
-  #part(name) { return this.querySelector(`[data-part=${name}]`); }
-  #tell(text) { this.#part("told").textContent = text; }
+  get #dialog() {
+    return this.querySelector("dialog");
+  }
+  #part(name) {
+    return this.querySelector(`[data-part=${name}]`);
+  }
+  #tell(text) {
+    this.#part("told").textContent = text;
+  }
 
   #act(name, line) {
     if (document.documentElement.dataset.role === "viewer") return;
@@ -72,7 +101,13 @@ export class ClipRecorder extends HTMLElement {
     const came = await this.#player.play([{ clip, caption }], [0]);
     if (came === "old") return;
     this.dataset.heard = came;
-    this.#note(came !== "playing" ? this.#says[came] : this.#player.unheard.length ? fill(this.#says.unheard, { names: caption }) : "");
+    this.#note(
+      came !== "playing"
+        ? this.#says[came]
+        : this.#player.unheard.length
+          ? fill(this.#says.unheard, { names: caption })
+          : "",
+    );
   }
 
   #open({ clip, caption }) {
@@ -93,21 +128,30 @@ export class ClipRecorder extends HTMLElement {
     this.#show("waiting");
     let tape;
     try {
-      tape = await record({ onLevel: (level) => { this.#part("level").value = Math.min(1, level); }, onFull: () => this.#finish() });
+      tape = await record({
+        onLevel: (level) => {
+          this.#part("level").value = Math.min(1, level);
+        },
+        onFull: () => this.#finish(),
+      });
     } catch (error) {
       if (mine !== this.#turn) return;
       this.#dialog.close();
       this.#note(this.#says[error.message] ?? this.#says.missing);
       return;
     }
-    if (mine !== this.#turn) { tape.drop(); return; }
+    if (mine !== this.#turn) {
+      tape.drop();
+      return;
+    }
     this.#tape = tape;
     this.#show("speak");
     this.querySelector("[data-act=finish]").focus();
   }
 
   async #finish() {
-    const tape = this.#tape, mine = this.#turn;
+    const tape = this.#tape,
+      mine = this.#turn;
     if (!tape) return;
     this.#tape = null;
     const signs = trimmed(await tape.finish());
@@ -119,8 +163,12 @@ export class ClipRecorder extends HTMLElement {
   }
 
   async #listen() {
-    const { context } = sound(), mine = this.#turn;
-    if (!(await resume())) { this.#tell(this.#says.locked); return; }
+    const { context } = sound(),
+      mine = this.#turn;
+    if (!(await resume())) {
+      this.#tell(this.#says.locked);
+      return;
+    }
     if (!this.#signs || mine !== this.#turn) return;
     this.#heard?.stop();
     const buffer = context.createBuffer(1, this.#signs.length, RATE);
@@ -144,7 +192,8 @@ export class ClipRecorder extends HTMLElement {
     this.dataset.state = state;
     this.#tell(this.#says[state] ?? "");
     const shown = { finish: ["speak"], again: ["listen", "silent"], listen: ["listen"] };
-    for (const [act, states] of Object.entries(shown)) this.querySelector(`dialog [data-act=${act}]`).hidden = !states.includes(state);
+    for (const [act, states] of Object.entries(shown))
+      this.querySelector(`dialog [data-act=${act}]`).hidden = !states.includes(state);
     this.#part("keep").disabled = state !== "listen";
   }
 }

@@ -1,13 +1,17 @@
 // A tile under a finger or a mouse: it follows within the frame, and says at its end where it was let go.
-const FAR = 6;                          // pixels before a press becomes a drag
-const LIFT = 32;                        // above a finger, which would hide it
+const FAR = 6; // pixels before a press becomes a drag
+const LIFT = 32; // above a finger, which would hide it
 
 /** The release of a mouse after a drag is no tap; of a finger, browsers know it. */
 function swallowClick({ isReleased }) {
-  const swallow = (event) => { event.stopPropagation(); event.preventDefault(); };
+  const swallow = (event) => {
+    event.stopPropagation();
+    event.preventDefault();
+  };
   const stop = () => setTimeout(() => removeEventListener("click", swallow, true));
   addEventListener("click", swallow, true);
-  if (isReleased) stop(); else addEventListener("pointerup", stop, { capture: true, once: true });
+  if (isReleased) stop();
+  else addEventListener("pointerup", stop, { capture: true, once: true });
 }
 
 /**
@@ -15,7 +19,9 @@ function swallowClick({ isReleased }) {
  * drop(held, x, y), end(held). Returns {cancel()}.
  */
 export function watchDrags(host, signal, hooks) {
-  let held = null, ghost = null, start = null;
+  let held = null,
+    ghost = null,
+    start = null;
 
   function follow(x, y) {
     const top = y - (start.touch ? LIFT : 0);
@@ -33,7 +39,11 @@ export function watchDrags(host, signal, hooks) {
     ghost.style.setProperty("--cell", `${held.size}px`);
     document.body.append(ghost);
     held.node.classList.add("is-dragged");
-    try { host.setPointerCapture(event.pointerId); } catch { /* the pointer is gone already */ }
+    try {
+      host.setPointerCapture(event.pointerId);
+    } catch {
+      /* the pointer is gone already */
+    }
   }
 
   function cancel({ isReleased = false } = {}) {
@@ -49,11 +59,16 @@ export function watchDrags(host, signal, hooks) {
 
   // a quick mouse has left the host before its press is a drag
   const on = (type, ear) => addEventListener(type, ear, { signal });
-  host.addEventListener("pointerdown", (event) => {
-    if (start || event.button !== 0 || !event.isPrimary) return;
-    held = hooks.grab(event.target);
-    if (held) start = { id: event.pointerId, x: event.clientX, y: event.clientY, touch: event.pointerType === "touch" };
-  }, { signal });
+  host.addEventListener(
+    "pointerdown",
+    (event) => {
+      if (start || event.button !== 0 || !event.isPrimary) return;
+      held = hooks.grab(event.target);
+      if (held)
+        start = { id: event.pointerId, x: event.clientX, y: event.clientY, touch: event.pointerType === "touch" };
+    },
+    { signal },
+  );
   on("pointermove", (event) => {
     if (!start || event.pointerId !== start.id) return;
     if (!ghost) {
@@ -66,19 +81,29 @@ export function watchDrags(host, signal, hooks) {
   on("pointerup", (event) => {
     if (!start || event.pointerId !== start.id) return;
     if (!ghost) return cancel();
-    const { clientX: x, clientY: y } = event, was = held, top = follow(x, y);
+    const { clientX: x, clientY: y } = event,
+      was = held,
+      top = follow(x, y);
     cancel({ isReleased: true });
     hooks.drop(was, x, top, y);
   });
-  on("pointercancel", ({ pointerId }) => { if (start?.id === pointerId) cancel(); });
+  on("pointercancel", ({ pointerId }) => {
+    if (start?.id === pointerId) cancel();
+  });
   // a finger is captured by what it touched first, and lets go of that when the host takes it
-  on("lostpointercapture", ({ pointerId, target }) => { if (start?.id === pointerId && target === host) cancel(); });
-  addEventListener("keydown", (event) => {
-    if (!ghost || event.key !== "Escape") return;
-    event.stopPropagation();
-    event.preventDefault();
-    cancel();
-  }, { signal, capture: true });
+  on("lostpointercapture", ({ pointerId, target }) => {
+    if (start?.id === pointerId && target === host) cancel();
+  });
+  addEventListener(
+    "keydown",
+    (event) => {
+      if (!ghost || event.key !== "Escape") return;
+      event.stopPropagation();
+      event.preventDefault();
+      cancel();
+    },
+    { signal, capture: true },
+  );
   signal.addEventListener("abort", () => cancel());
   return { cancel: () => cancel() };
 }

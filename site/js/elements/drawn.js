@@ -2,13 +2,25 @@
 
 /** Draw a tile; a blank of the rack has no letter. */
 export function drawTile(letters, text, ...states) {
-  const tile = document.createElement("span"), letter = document.createElement("b");
-  const shown = letters.shown(text), value = letters.value(text), isWide = shown.length > 1;
+  const tile = document.createElement("span"),
+    letter = document.createElement("b");
+  const shown = letters.shown(text),
+    value = letters.value(text),
+    isWide = shown.length > 1;
   letter.textContent = shown;
-  const kind = !shown ? ["is-empty"] : letters.isBlank(text) ? ["is-blank", ...(isWide ? ["is-wide"] : [])]
-    : shown.length > 2 ? ["is-three"] : isWide ? ["is-two"] : value > 9 ? ["is-ten"] : [];
+  const kind = !shown
+    ? ["is-empty"]
+    : letters.isBlank(text)
+      ? ["is-blank", ...(isWide ? ["is-wide"] : [])]
+      : shown.length > 2
+        ? ["is-three"]
+        : isWide
+          ? ["is-two"]
+          : value > 9
+            ? ["is-ten"]
+            : [];
   tile.classList.add("tile", ...kind, ...states);
-  tile.setAttribute("aria-hidden", "true");             // words beside it say what it is
+  tile.setAttribute("aria-hidden", "true"); // words beside it say what it is
   tile.append(letter);
   if (value !== null && shown) {
     const points = document.createElement("sub");
@@ -45,4 +57,5 @@ export function coverSquare(cell, letters, text, said) {
   if (text) cell.append(drawTile(letters, text, "is-try", "is-laid"));
 }
 
-export const fill = (text, values = {}) => (text ?? "").replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+export const fill = (text, values = {}) =>
+  (text ?? "").replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));

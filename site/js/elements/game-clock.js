@@ -9,12 +9,18 @@ import { isTold, takeGiven, tell } from "./telling.js";
 import { isAudible, sound } from "./tone.js";
 
 const LATE = 1500;
-const REST = 3_600_000;                  // so long after its last mark a game that nobody ends holds nothing any more
-const LOOK = 100;                        // tenths are shown where they decide
+const REST = 3_600_000; // so long after its last mark a game that nobody ends holds nothing any more
+const LOOK = 100; // tenths are shown where they decide
 const PATIENCE = 5000;
-const TOUCHED = 1000;                    // a click so soon after a finger was lifted is its own
+const TOUCHED = 1000; // a click so soon after a finger was lifted is its own
 const TONES = { last_minute: "minute", time_over: "over", lost: "over" };
-const read = (json) => { try { return JSON.parse(json) ?? {}; } catch { return {}; } };
+const read = (json) => {
+  try {
+    return JSON.parse(json) ?? {};
+  } catch {
+    return {};
+  }
+};
 
 export class GameClock extends HTMLElement {
   #ears = null;
@@ -22,7 +28,7 @@ export class GameClock extends HTMLElement {
   #timer = 0;
   #facts = {};
   #says = {};
-  #pending = [];                         // presses on their way, or stored and not yet in the facts
+  #pending = []; // presses on their way, or stored and not yet in the facts
   #checked = -Infinity;
   #touched = -Infinity;
 
@@ -32,17 +38,33 @@ export class GameClock extends HTMLElement {
     this.#device = new Device(this.localName);
     const { signal } = this.#ears;
     this.addEventListener("pointerdown", (event) => this.#touch(event), { signal });
-    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, ({ timeStamp }) => { if (this.#touched > 0) this.#touched = timeStamp; }, { signal });
+    for (const end of ["pointerup", "pointercancel"])
+      addEventListener(
+        end,
+        ({ timeStamp }) => {
+          if (this.#touched > 0) this.#touched = timeStamp;
+        },
+        { signal },
+      );
     this.addEventListener("click", (event) => this.#click(event), { signal });
     this.addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
     document.addEventListener("submit", (event) => this.#submit(event), { capture: true, signal });
     addEventListener("keydown", (event) => this.#key(event), { signal });
-    document.addEventListener("visibilitychange", () => { if (!document.hidden) { this.#check(); this.#look(); } }, { signal });
+    document.addEventListener(
+      "visibilitychange",
+      () => {
+        if (!document.hidden) {
+          this.#check();
+          this.#look();
+        }
+      },
+      { signal },
+    );
     this.#take();
   }
 
   disconnectedCallback() {
-    this.#ears.abort();                  // no key presses a clock that cannot be seen
+    this.#ears.abort(); // no key presses a clock that cannot be seen
     leave(this, this.now.state === "running" && !isIdle());
   }
 
@@ -61,14 +83,19 @@ export class GameClock extends HTMLElement {
   #take() {
     this.#facts = read(this.dataset.clock);
     this.#says = read(this.dataset.says);
-    takeGiven(this.#facts.stream, (this.#facts.given ?? []).map((id) => `${this.#facts.stream} ${id}`));
+    takeGiven(
+      this.#facts.stream,
+      (this.#facts.given ?? []).map((id) => `${this.#facts.stream} ${id}`),
+    );
     if (this.#facts.state === "running" && !isIdle()) prepare(Object.values(this.#says.marks).map(({ clip }) => clip));
     if (this.#facts.state === "running" && place(this.#facts.line, moment()).cause) this.#check();
     this.#look();
   }
 
   /** The facts with every press that is on its way. */
-  get now() { return this.#pending.reduce((facts, { after, when, side }) => after(facts, when, side), this.#facts); }
+  get now() {
+    return this.#pending.reduce((facts, { after, when, side }) => after(facts, when, side), this.#facts);
+  }
   readingAt(side, when) {
     const { now } = this;
     return reading(at(now, place(now.line, when).at), side);
@@ -76,12 +103,14 @@ export class GameClock extends HTMLElement {
 
   // ---- hands ----
 
-  #half(target) { return Number(target.closest?.("[data-side]")?.dataset.side ?? 0); }
+  #half(target) {
+    return Number(target.closest?.("[data-side]")?.dataset.side ?? 0);
+  }
 
   #touch(event) {
     const side = this.#half(event.target);
     if (!side || event.button !== 0) return;
-    this.#touched = Infinity;            // until it is lifted, however long that takes
+    this.#touched = Infinity; // until it is lifted, however long that takes
     this.#press(side, event.timeStamp);
   }
 
@@ -96,9 +125,10 @@ export class GameClock extends HTMLElement {
     if (target.matches?.("[data-learn]")) return learn(event);
     if (event.repeat || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (target.closest?.("input, textarea, select, dialog") || document.querySelector("dialog:modal")) return;
-    const of = this.#facts.keys.indexOf(code), half = this.#half(target);
+    const of = this.#facts.keys.indexOf(code),
+      half = this.#half(target);
     const isActivation = code === "Space" || code === "Enter" || code === "NumpadEnter";
-    if (isActivation && !half && target.closest?.("a, button, summary")) return;      // that button is meant
+    if (isActivation && !half && target.closest?.("a, button, summary")) return; // that button is meant
     if (of < 0 && !(half && isActivation)) return;
     event.preventDefault();
     const { now } = this;
@@ -107,19 +137,32 @@ export class GameClock extends HTMLElement {
 
   #press(side, stamp) {
     if (isIdle()) return;
-    const when = moment(stamp), { now } = this;
+    const when = moment(stamp),
+      { now } = this;
     const isStart = now.state === "ready";
     if (!isStart && isNone(now, side, when)) return;
     const answered = this.#expect({ after: isStart ? started : pressed, when, side, isDone: false });
-    send(isStart ? "start_clock" : "press_clock", [["stream", now.stream], ["side", String(side)], ...fieldsOf(when)], answered);
+    send(
+      isStart ? "start_clock" : "press_clock",
+      [["stream", now.stream], ["side", String(side)], ...fieldsOf(when)],
+      answered,
+    );
   }
 
   /** The button that starts the clock: what is pressed before it is answered is a press already. */
   #submit(event) {
     const { dataset, elements } = event.target;
     if (isIdle() || !this.isConnected || dataset.command !== "start_clock") return;
-    if (this.now.state !== "ready") { event.preventDefault(); event.stopPropagation(); return; }
-    const when = { wall: Number(elements.wall.value), counter: Number(elements.counter.value), run: elements.run.value };
+    if (this.now.state !== "ready") {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    const when = {
+      wall: Number(elements.wall.value),
+      counter: Number(elements.counter.value),
+      run: elements.run.value,
+    };
     sendForm(event, this.#expect({ after: started, when, side: Number(elements.side.value), isDone: false }));
   }
 
@@ -128,7 +171,10 @@ export class GameClock extends HTMLElement {
     this.#pending.push(press);
     this.#look();
     return (isTaken) => {
-      if (isTaken) { press.isDone = true; return; }
+      if (isTaken) {
+        press.isDone = true;
+        return;
+      }
       this.#pending = this.#pending.filter((one) => one !== press);
       this.#write(this.querySelector(".game-clock__say"), this.#says.back);
       this.#look();
@@ -139,7 +185,8 @@ export class GameClock extends HTMLElement {
 
   #look() {
     clearTimeout(this.#timer);
-    const when = moment(), { now } = this;
+    const when = moment(),
+      { now } = this;
     const { at: instant, cause } = place(now.line, when);
     const facts = at(now, instant);
     const isOn = facts.state === "running" && facts.used[facts.turn - 1] - facts.marks[facts.turn - 1].at(-1)[1] < REST;
@@ -159,11 +206,18 @@ export class GameClock extends HTMLElement {
     for (const side of [1, 2]) {
       const passed = facts.marks[side - 1].filter(([, where]) => facts.used[side - 1] >= where);
       for (const [mark, where] of passed) {
-        const id = `${side} ${mark}`, known = `${facts.stream} ${id}`;
+        const id = `${side} ${mark}`,
+          known = `${facts.stream} ${id}`;
         if (facts.given.includes(id) || isTold(known)) continue;
         const isSaid = side === facts.turn && mark === passed.at(-1)[0] && facts.used[side - 1] - where <= LATE;
         if (isSaid) this.#call(id, mark);
-        const fields = [["stream", facts.stream], ["side", String(side)], ["mark", mark], ["how", isSaid ? "said" : "shown"], ...fieldsOf(when)];
+        const fields = [
+          ["stream", facts.stream],
+          ["side", String(side)],
+          ["mark", mark],
+          ["how", isSaid ? "said" : "shown"],
+          ...fieldsOf(when),
+        ];
         tell(known, (answered) => send("give_mark", fields, answered));
       }
     }
@@ -185,12 +239,19 @@ export class GameClock extends HTMLElement {
   #show(facts) {
     const isRunning = facts.state === "running";
     this.#write(this.querySelector(".game-clock__wake"), this.#device.isDark ? this.#says.dark : "");
-    const [first, second] = facts.used, isPastAll = facts.in_all !== null && facts.turns_left === null && first + second >= facts.in_all;
+    const [first, second] = facts.used,
+      isPastAll = facts.in_all !== null && facts.turns_left === null && first + second >= facts.in_all;
     this.#write(this.querySelector(".game-clock__all"), isPastAll ? this.#says.all : "");
     for (const half of this.querySelectorAll(".half")) {
-      const side = Number(half.dataset.side), one = reading(facts, side), isOn = isRunning && facts.turn === side;
+      const side = Number(half.dataset.side),
+        one = reading(facts, side),
+        isOn = isRunning && facts.turn === side;
       half.classList.toggle("is-on", isOn);
-      half.classList.toggle("is-minute", one.left > 0 && facts.marks[side - 1].some(([mark, where]) => mark === "last_minute" && facts.used[side - 1] >= where));
+      half.classList.toggle(
+        "is-minute",
+        one.left > 0 &&
+          facts.marks[side - 1].some(([mark, where]) => mark === "last_minute" && facts.used[side - 1] >= where),
+      );
       half.classList.toggle("is-over", one.over > 0);
       if (half.getAttribute("aria-pressed") !== String(isOn)) half.setAttribute("aria-pressed", String(isOn));
       half.classList.toggle("is-due", facts.state === "stopped" && facts.turn === side);
@@ -207,7 +268,9 @@ export class GameClock extends HTMLElement {
     return notes.join(" · ");
   }
 
-  #write(line, text) { if (line.textContent !== text) line.textContent = text; }
+  #write(line, text) {
+    if (line.textContent !== text) line.textContent = text;
+  }
 }
 customElements.define("game-clock", GameClock);
 

@@ -2,7 +2,7 @@
 // reckoning as clock/game/state.py, so that what is shown is what will be written down; the desk has the last word.
 import { place } from "./moment.js";
 
-export const GUARD = 300;                // milliseconds in which nobody has made a move
+export const GUARD = 300; // milliseconds in which nobody has made a move
 
 export const other = (side) => 3 - side;
 
@@ -18,12 +18,26 @@ export function at(facts, instant) {
 export function pressed(facts, when) {
   const now = at(facts, place(facts.line, when).at);
   const left = now.turns_left === null ? null : Math.max(0, now.turns_left - 1);
-  return { ...now, turn: other(now.turn), turn_used: 0, switched: now.since, turns_left: left, state: left === 0 ? "ended" : now.state };
+  return {
+    ...now,
+    turn: other(now.turn),
+    turn_used: 0,
+    switched: now.since,
+    turns_left: left,
+    state: left === 0 ? "ended" : now.state,
+  };
 }
 
 /** The facts after the time of a side began: this moment is 0 on the line. */
-export const started = (facts, when, side) =>
-  ({ ...facts, state: "running", turn: side, turn_used: 0, since: 0, switched: 0, line: { run: when.run, offset: -when.counter, skew: when.wall - when.counter, at: 0, wall: when.wall } });
+export const started = (facts, when, side) => ({
+  ...facts,
+  state: "running",
+  turn: side,
+  turn_used: 0,
+  since: 0,
+  switched: 0,
+  line: { run: when.run, offset: -when.counter, skew: when.wall - when.counter, at: 0, wall: when.wall },
+});
 
 /** Why a press is none: of a side that does not run, or of a hand that comes down twice. */
 export const isNone = (facts, side, when) =>
@@ -33,7 +47,9 @@ export const isNone = (facts, side, when) =>
 export function reading(facts, side) {
   const over = facts.used[side - 1] - facts.allotted[side - 1];
   const marks = facts.marks[side - 1];
-  const isLost = facts.lost === side || (facts.lost === null && marks.some(([mark, where]) => mark === "lost" && facts.used[side - 1] >= where));
+  const isLost =
+    facts.lost === side ||
+    (facts.lost === null && marks.some(([mark, where]) => mark === "lost" && facts.used[side - 1] >= where));
   const [after, first, each] = facts.steps.findLast(([from]) => over > from) ?? [0, 0, 0];
   const points = first + each * Math.max(0, Math.ceil((over - after) / 60_000) - 1);
   return { left: -over, over: Math.max(0, over), points, isLost };
@@ -41,7 +57,7 @@ export function reading(facts, side) {
 
 const whole = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 const tenths = (ms) => `${whole(Math.floor(ms / 1000))}.${Math.floor((ms % 1000) / 100)}`;
-const CLOSE = 5000;                      // to where points change: there tenths decide
+const CLOSE = 5000; // to where points change: there tenths decide
 
 /** A time as a clock shows it: counted down, and up again when it is over. */
 export function shown({ left, over }, isStill) {
@@ -59,6 +75,11 @@ export function notesOf(facts, says, side, { points, isLost }, isOn) {
   if (isLost) notes.push(says.lost);
   if (points) notes.push(says.points.replace("{n}", points));
   if (isOn && facts.turns_left !== null && facts.turn_time)
-    notes.push(says.turn.replace("{time}", shown({ left: facts.turn_time - facts.turn_used, over: Math.max(0, facts.turn_used - facts.turn_time) }, false)));
+    notes.push(
+      says.turn.replace(
+        "{time}",
+        shown({ left: facts.turn_time - facts.turn_used, over: Math.max(0, facts.turn_used - facts.turn_time) }, false),
+      ),
+    );
   return notes;
 }

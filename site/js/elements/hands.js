@@ -4,7 +4,16 @@ import { watchDrags } from "./dragging.js";
 import { beside } from "./laying.js";
 import { Cursor, Typing } from "./typing.js";
 
-const MOVES = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0], Home: [0, -14], End: [0, 14], PageUp: [-14, 0], PageDown: [14, 0] };
+const MOVES = {
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  Home: [0, -14],
+  End: [0, 14],
+  PageUp: [-14, 0],
+  PageDown: [14, 0],
+};
 const IS_LETTER = /^\p{L}\p{M}*$/u;
 const SAID = { undo: "undone", redo: "redone" };
 const squareOf = (target) => target.closest?.("td[data-at]") ?? null;
@@ -13,9 +22,9 @@ export class Hands {
   #typing;
   #asking = null;
   #drags = null;
-  #hadFocus = null;                     // the square that had the focus when it was pressed
+  #hadFocus = null; // the square that had the focus when it was pressed
   cursor = new Cursor();
-  picked = null;                        // {button} of the rack or {at} on the board
+  picked = null; // {button} of the rack or {at} on the board
 
   constructor(board) {
     this.board = board;
@@ -24,17 +33,31 @@ export class Hands {
   }
 
   begin(signal) {
-    const { board } = this, on = (type, ear) => board.addEventListener(type, ear, { signal });
-    on("pointerdown", ({ target }) => { const cell = squareOf(target); this.#hadFocus = cell === document.activeElement ? cell : null; });
-    on("click", ({ target }) => { const at = squareOf(target)?.dataset.at; if (at) this.#tap(at); });
+    const { board } = this,
+      on = (type, ear) => board.addEventListener(type, ear, { signal });
+    on("pointerdown", ({ target }) => {
+      const cell = squareOf(target);
+      this.#hadFocus = cell === document.activeElement ? cell : null;
+    });
+    on("click", ({ target }) => {
+      const at = squareOf(target)?.dataset.at;
+      if (at) this.#tap(at);
+    });
     on("keydown", (event) => this.key(event));
-    on("focusin", ({ target }) => { const at = target.dataset?.at; if (at && at !== this.cursor.at) this.place(at); });
+    on("focusin", ({ target }) => {
+      const at = target.dataset?.at;
+      if (at && at !== this.cursor.at) this.place(at);
+    });
     this.#drags = watchDrags(board, signal, {
       grab: (target) => {
         const at = squareOf(target)?.dataset.at;
-        return at && this.laying.tile(at) && !this.laying.isTaken(at) ? this.grab({ at }, board.squares.tile(at)) : null;
+        return at && this.laying.tile(at) && !this.laying.isTaken(at)
+          ? this.grab({ at }, board.squares.tile(at))
+          : null;
       },
-      hover: (...where) => this.hover(...where), drop: (...where) => this.drop(...where), end: () => board.squares.aim(null),
+      hover: (...where) => this.hover(...where),
+      drop: (...where) => this.drop(...where),
+      end: () => board.squares.aim(null),
     });
   }
 
@@ -46,7 +69,9 @@ export class Hands {
     this.#typing.forget();
   }
 
-  forgetRack() { if (this.picked?.button) this.picked = null; }
+  forgetRack() {
+    if (this.picked?.button) this.picked = null;
+  }
 
   place(at, { hasFocus = false } = {}) {
     if (!at) return;
@@ -58,25 +83,35 @@ export class Hands {
   /** Show the way on a square where the arrow covers no tile: the cursor's own or the next free one, else past the end of the line. */
   point() {
     const { cursor, laying } = this;
-    let { at } = cursor, last = at;
-    while (at && laying.tile(at)) { last = at; at = cursor.next(at); }
+    let { at } = cursor,
+      last = at;
+    while (at && laying.tile(at)) {
+      last = at;
+      at = cursor.next(at);
+    }
     this.board.squares.point(at ?? last, { isPast: !at });
   }
 
   // ---- taps ----
   #tap(at) {
-    const { board, laying, picked } = this, wasHere = this.#hadFocus === board.squares.cell(at) && this.cursor.at === at;
+    const { board, laying, picked } = this,
+      wasHere = this.#hadFocus === board.squares.cell(at) && this.cursor.at === at;
     this.#typing.forget();
     this.place(at, { hasFocus: true });
     if (board.isLocked) return;
     if (picked?.at === at) this.#pick(null);
     else if (picked) this.#layPicked(at);
-    else if (laying.tile(at)) { if (!laying.isTaken(at)) { if (laying.isEdit) this.#pick({ at }); else this.#takeBack(at); } }
-    else if (wasHere) this.#toggle();
+    else if (laying.tile(at)) {
+      if (!laying.isTaken(at)) {
+        if (laying.isEdit) this.#pick({ at });
+        else this.#takeBack(at);
+      }
+    } else if (wasHere) this.#toggle();
   }
 
   tapRack(button) {
-    const { board, laying, picked } = this, slot = board.buttons.indexOf(button);
+    const { board, laying, picked } = this,
+      slot = board.buttons.indexOf(button);
     this.#typing.forget();
     const gone = picked?.at ?? (laying.isEdit ? null : laying.entries.find(({ from }) => from === slot)?.at);
     if (gone) this.#takeBack(gone);
@@ -85,7 +120,8 @@ export class Hands {
   }
 
   #pick(picked) {
-    const { board, laying } = this, { button, at } = picked ?? this.picked;
+    const { board, laying } = this,
+      { button, at } = picked ?? this.picked;
     this.picked = picked;
     board.show();
     board.tell(picked ? "picked" : "dropped", { tile: board.nameOf(button?.dataset.tile ?? laying.tile(at)) });
@@ -95,11 +131,13 @@ export class Hands {
     const { picked } = this;
     if (this.laying.isTaken(at)) return this.board.tell("taken", { square: at });
     this.picked = null;
-    if (picked.at) this.#move(picked.at, at); else this.#layFrom(picked.button, at);
+    if (picked.at) this.#move(picked.at, at);
+    else this.#layFrom(picked.button, at);
   }
 
   #move(from, to) {
-    const { board, laying } = this, tile = laying.tile(from);
+    const { board, laying } = this,
+      tile = laying.tile(from);
     if (laying.move(from, to)) return board.acted("laid", { tile: board.nameOf(tile), square: to });
     board.show();
     if (from !== to) board.tell("taken", { square: to });
@@ -117,32 +155,41 @@ export class Hands {
       if (!name) return board.tell("back", { tile: board.saidOf(tile) });
       tile = `(${name})`;
     }
-    if (laying.lay(at, board.buttons.indexOf(button), tile)) board.acted("laid", { tile: board.nameOf(tile), square: at });
+    if (laying.lay(at, board.buttons.indexOf(button), tile))
+      board.acted("laid", { tile: board.nameOf(tile), square: at });
   }
 
   /** Ask what a blank stands for: a letter, null when it goes back, nothing when its board has gone meanwhile. */
   async #ask(at) {
     this.#asking?.abort();
     const asking = (this.#asking = new AbortController());
-    const { laying: { letters }, board: { says } } = this;
+    const {
+      laying: { letters },
+      board: { says },
+    } = this;
     const name = await chooseLetter({ letters, says, square: at, signal: asking.signal });
     if (this.#asking === asking) this.#asking = null;
     return this.board.isConnected && !asking.signal.aborted ? name : undefined;
   }
 
   #takeBack(at) {
-    const { board, laying } = this, tile = laying.tile(at);
+    const { board, laying } = this,
+      tile = laying.tile(at);
     this.picked = null;
     if (laying.take(at)) board.acted(laying.isEdit ? "off" : "back", { tile: board.nameOf(tile), square: at });
     else board.show();
   }
 
   // ---- drags ----
-  grab(origin, node) { return this.board.isLocked || !node ? null : { ...origin, node, size: this.board.squares.size }; }
+  grab(origin, node) {
+    return this.board.isLocked || !node ? null : { ...origin, node, size: this.board.squares.size };
+  }
 
   /** What lies under a dragged tile: a square where its middle is, else the rack where the finger is. */
   #under(x, y, fingerY) {
-    const cell = squareOf(document.elementFromPoint(x, y) ?? document.body), { board } = this, { rack } = board;
+    const cell = squareOf(document.elementFromPoint(x, y) ?? document.body),
+      { board } = this,
+      { rack } = board;
     if (cell && board.contains(cell)) return { cell };
     return [y, fingerY].some((one) => rack?.contains(document.elementFromPoint(x, one))) ? { rack } : {};
   }
@@ -153,7 +200,9 @@ export class Hands {
   }
 
   drop(held, x, y, fingerY) {
-    const { board, laying } = this, { cell, rack } = this.#under(x, y, fingerY), at = cell?.dataset.at;
+    const { board, laying } = this,
+      { cell, rack } = this.#under(x, y, fingerY),
+      at = cell?.dataset.at;
     this.#typing.forget();
     this.picked = null;
     if (at && !laying.isTaken(at)) this.place(at, { hasFocus: true });
@@ -162,18 +211,26 @@ export class Hands {
     else if (rack) {
       const button = held.button ?? (laying.isEdit ? null : board.buttons[laying.entry(held.at)?.from]);
       if (held.at) this.#takeBack(held.at);
-      if (button && !rack.isBag) { const n = rack.sort(button, { x }); if (held.button) this.sorted(button, n); }
+      if (button && !rack.isBag) {
+        const n = rack.sort(button, { x });
+        if (held.button) this.sorted(button, n);
+      }
     } else board.show();
   }
 
-  sorted(button, n) { this.board.tell("sorted", { tile: this.board.nameOf(button.dataset.tile), n }); }
+  sorted(button, n) {
+    this.board.tell("sorted", { tile: this.board.nameOf(button.dataset.tile), n });
+  }
 
   // ---- keys ----
   key(event, { isRack = false } = {}) {
     if (event.isComposing || event.defaultPrevented) return;
     if ((event.ctrlKey || event.metaKey) && !event.getModifierState?.("AltGraph")) {
       const act = { z: event.shiftKey ? "redo" : "undo", y: "redo" }[event.key.toLowerCase()];
-      if (act) { event.preventDefault(); this.board.act(act); }
+      if (act) {
+        event.preventDefault();
+        this.board.act(act);
+      }
       return;
     }
     if (!isRack && MOVES[event.key] && !event.altKey && !event.shiftKey) {
@@ -181,7 +238,10 @@ export class Hands {
       return this.#step(...MOVES[event.key]);
     }
     if (this.board.isLocked) return;
-    if ([...event.key].length === 1 && event.key !== " ") { if (this.#type(event)) event.preventDefault(); return; }
+    if ([...event.key].length === 1 && event.key !== " ") {
+      if (this.#type(event)) event.preventDefault();
+      return;
+    }
     const deed = {
       " ": () => this.#toggle(),
       Enter: () => this.#enter(),
@@ -197,13 +257,15 @@ export class Hands {
   #step(rows, columns) {
     this.#typing.forget();
     let { at } = this.cursor;
-    for (let n = Math.max(Math.abs(rows), Math.abs(columns)); n > 0; n -= 1) at = beside(at, Math.sign(rows), Math.sign(columns)) ?? at;
+    for (let n = Math.max(Math.abs(rows), Math.abs(columns)); n > 0; n -= 1)
+      at = beside(at, Math.sign(rows), Math.sign(columns)) ?? at;
     this.place(at, { hasFocus: true });
   }
 
   /** Lay what a key means; true when it means a tile. */
   #type({ key, shiftKey, altKey }) {
-    const { board, laying } = this, isLetter = key.toLowerCase() !== key.toUpperCase();
+    const { board, laying } = this,
+      isLetter = key.toLowerCase() !== key.toUpperCase();
     const done = this.#typing.type(key, { isBlank: shiftKey && isLetter && !altKey });
     if (!done) {
       if (!IS_LETTER.test(key) || altKey) return false;
@@ -211,7 +273,8 @@ export class Hands {
       return true;
     }
     this.picked = null;
-    const { what, at, tile } = done, values = { tile: tile && board.nameOf(tile), square: at };
+    const { what, at, tile } = done,
+      values = { tile: tile && board.nameOf(tile), square: at };
     this.place(this.cursor.at, { hasFocus: true });
     if (what === "laid") board.acted(done.isLack ? "blank_used" : "laid", values);
     else board.show();
@@ -221,7 +284,8 @@ export class Hands {
   }
 
   #back() {
-    const { board, laying } = this, done = this.#typing.takeBack();
+    const { board, laying } = this,
+      done = this.#typing.takeBack();
     this.place(this.cursor.at, { hasFocus: true });
     if (!done) return;
     const { at, tile, isLaid } = done;
@@ -246,10 +310,16 @@ export class Hands {
     const { board, laying } = this;
     this.#typing.forget();
     this.picked = null;
-    if (name === "shuffle") { board.rack?.shuffle(); board.show(); board.tell("shuffled"); }
-    else if (name === "recall" && laying.recall()) board.acted(laying.isEdit ? "restored" : "recalled");
+    if (name === "shuffle") {
+      board.rack?.shuffle();
+      board.show();
+      board.tell("shuffled");
+    } else if (name === "recall" && laying.recall()) board.acted(laying.isEdit ? "restored" : "recalled");
     else if (SAID[name] && laying[name]()) board.acted(SAID[name]);
-    else { board.show(); if (SAID[name]) board.tell(this.#stepOf(name) ? SAID[name] : "nothing"); }
+    else {
+      board.show();
+      if (SAID[name]) board.tell(this.#stepOf(name) ? SAID[name] : "nothing");
+    }
   }
 
   /** Nothing that was laid is left to undo: go on with the steps of the page, if it has any. */

@@ -4,7 +4,7 @@ import { isAwake, keepAwake, letSleep } from "../awake.js";
 import { named } from "../place.js";
 import { attend } from "./tone.js";
 
-const away = new Map();                  // name of the element: the clock that was left
+const away = new Map(); // name of the element: the clock that was left
 
 /** The clock on the screen takes the place of the one that was left. */
 export function come(clock) {
@@ -15,7 +15,8 @@ export function come(clock) {
 /** Its screen is gone; it goes on while its time runs. */
 export function leave(clock, isRunning) {
   const isReplaced = document.querySelector(`#screen ${clock.localName}`);
-  if (isRunning && !isReplaced && !away.has(clock.localName)) away.set(clock.localName, clock); else clock.retire();
+  if (isRunning && !isReplaced && !away.has(clock.localName)) away.set(clock.localName, clock);
+  else clock.retire();
 }
 
 /** A clock that was left asked something: the answer is painted nowhere, and has fresher facts than it. */
@@ -24,22 +25,34 @@ export function freshen(clock, answer) {
   if (!html || away.get(clock.localName) !== clock) return;
   const room = document.createElement("template");
   room.innerHTML = html;
-  for (const { name, value } of room.content.querySelector(clock.localName)?.attributes ?? []) if (name.startsWith("data-")) clock.setAttribute(name, value);
+  for (const { name, value } of room.content.querySelector(clock.localName)?.attributes ?? [])
+    if (name.startsWith("data-")) clock.setAttribute(name, value);
   clock.morphed();
 }
 
 const PLACES = { "round-clock": "/clock/round", "game-clock": "/clock/game" };
-const runs = new Map();                  // name of the element: whether this device was told that it runs
+const runs = new Map(); // name of the element: whether this device was told that it runs
 const keyOf = (who) => named(`runs:${who}`);
 
 /** Have a start of the page know that a clock runs, and where; it looks for none that does not. */
 export function note(who, isRunning, place = PLACES[who]) {
   if (runs.get(who) === isRunning) return;
   runs.set(who, isRunning);
-  try { if (isRunning) localStorage.setItem(keyOf(who), place); else localStorage.removeItem(keyOf(who)); } catch { /* denied: it is taken up on its screen */ }
+  try {
+    if (isRunning) localStorage.setItem(keyOf(who), place);
+    else localStorage.removeItem(keyOf(who));
+  } catch {
+    /* denied: it is taken up on its screen */
+  }
 }
 
-const noted = (who) => { try { return localStorage.getItem(keyOf(who)); } catch { return null; } };
+const noted = (who) => {
+  try {
+    return localStorage.getItem(keyOf(who));
+  } catch {
+    return null;
+  }
+};
 const isHere = (who) => away.has(who) || document.querySelector(`#screen ${who}`) !== null;
 
 /** After a start on another screen the clocks that run go on as if theirs had been left. ask(route, region, answered(answer)) */
@@ -48,9 +61,10 @@ export function takeUp(ask) {
     const place = noted(who);
     if (place === null || isHere(who)) continue;
     ask(place.startsWith("/") ? place : usual, who, (answer) => {
-      if (!answer || answer.screen != null || isHere(who)) return;      // locked, the device shows the judge instead
+      if (!answer || answer.screen != null || isHere(who)) return; // locked, the device shows the judge instead
       const html = answer.fragments[who];
-      if (!html) {                       // there is none any more: the next start need not ask
+      if (!html) {
+        // there is none any more: the next start need not ask
         if (!answer.effects.some(({ do: what }) => what === "failed")) note(who, false);
         return;
       }
@@ -73,7 +87,9 @@ export class Device {
   constructor(who) {
     this.#who = who;
     attend(this.#ears.signal);
-    const seen = () => { if (this.#wish && !document.hidden) this.#ask(); };
+    const seen = () => {
+      if (this.#wish && !document.hidden) this.#ask();
+    };
     document.addEventListener("visibilitychange", seen, { signal: this.#ears.signal });
   }
 
@@ -81,17 +97,27 @@ export class Device {
   keepAwake(wish) {
     if (wish === this.#wish) return;
     this.#wish = wish;
-    if (wish) { this.#ask(); return; }
+    if (wish) {
+      this.#ask();
+      return;
+    }
     this.#isRefused = false;
     letSleep(this.#who);
   }
 
   async #ask() {
-    try { await keepAwake(this.#who); this.#isRefused = false; } catch { this.#isRefused = this.#wish; }
+    try {
+      await keepAwake(this.#who);
+      this.#isRefused = false;
+    } catch {
+      this.#isRefused = this.#wish;
+    }
   }
 
   /** It was refused (a low battery, a page that is not secure), and no later tap was granted it either. */
-  get isDark() { return this.#isRefused && !isAwake(); }
+  get isDark() {
+    return this.#isRefused && !isAwake();
+  }
 
   end() {
     this.keepAwake(false);

@@ -1,41 +1,70 @@
 // What is being laid on a board, and from where. No page and no rules: squares have names, tiles are texts.
-const ROWS = "ABCDEFGHIJKLMNO", SIDE = 15, PAST = 500;
+const ROWS = "ABCDEFGHIJKLMNO",
+  SIDE = 15,
+  PAST = 500;
 const NAME = /^[A-O](?:[1-9]|1[0-5])$/;
 
 export const isSquare = (text) => NAME.test(text);
 
 /** The square so many rows and columns away, or nothing beyond the edge. */
 export function beside(at, rows, columns) {
-  const row = ROWS.indexOf(at[0]) + rows, column = Number(at.slice(1)) + columns;
+  const row = ROWS.indexOf(at[0]) + rows,
+    column = Number(at.slice(1)) + columns;
   return row >= 0 && row < SIDE && column >= 1 && column <= SIDE ? ROWS[row] + column : null;
 }
 
 /** Read "J7=L J10=(NY) J11=": pairs of a square and a tile; what is neither is left out. */
-export const parse = (text) => text.slice(0, 4096).split(" ").map((part) => [part.slice(0, part.indexOf("=")), part.slice(part.indexOf("=") + 1)])
-  .filter(([at]) => isSquare(at));
+export const parse = (text) =>
+  text
+    .slice(0, 4096)
+    .split(" ")
+    .map((part) => [part.slice(0, part.indexOf("=")), part.slice(part.indexOf("=") + 1)])
+    .filter(([at]) => isSquare(at));
 
 export const format = (entries) => entries.map(({ at, tile }) => `${at}=${tile}`).join(" ");
 
 export class Laying {
-  #entries = [];                        // {at, tile, from}, in the order laid; from is a place in `slots`
+  #entries = []; // {at, tile, from}, in the order laid; from is a place in `slots`
   #past = [];
   #future = [];
-  slots = [];                           // {name, count}: the places of a rack, or the letters of a bag
-  base = new Map();                     // square: the tile that the server drew there
+  slots = []; // {name, count}: the places of a rack, or the letters of a bag
+  base = new Map(); // square: the tile that the server drew there
 
-  constructor(letters) { this.letters = letters; this.mode = "play"; }
+  constructor(letters) {
+    this.letters = letters;
+    this.mode = "play";
+  }
 
-  get entries() { return this.#entries; }
-  get text() { return format(this.#entries); }
-  get isEdit() { return this.mode === "edit"; }
-  get canUndo() { return this.#past.length > 0; }
-  get canRedo() { return this.#future.length > 0; }
+  get entries() {
+    return this.#entries;
+  }
+  get text() {
+    return format(this.#entries);
+  }
+  get isEdit() {
+    return this.mode === "edit";
+  }
+  get canUndo() {
+    return this.#past.length > 0;
+  }
+  get canRedo() {
+    return this.#future.length > 0;
+  }
 
-  entry(at) { return this.#entries.find((one) => one.at === at); }
+  entry(at) {
+    return this.#entries.find((one) => one.at === at);
+  }
   /** What lies on a square now: laid, or there before. */
-  tile(at) { const one = this.entry(at); return one ? one.tile : this.base.get(at) ?? ""; }
-  isBlank(at) { return this.letters.isBlank(this.tile(at)); }
-  isTaken(at) { return !this.isEdit && this.base.has(at); }
+  tile(at) {
+    const one = this.entry(at);
+    return one ? one.tile : (this.base.get(at) ?? "");
+  }
+  isBlank(at) {
+    return this.letters.isBlank(this.tile(at));
+  }
+  isTaken(at) {
+    return !this.isEdit && this.base.has(at);
+  }
 
   /** How many tiles a place still gives, as if what was laid on one square were not. */
   left(slot, without = null) {
@@ -43,17 +72,27 @@ export class Laying {
     const laid = this.#entries.filter((one) => one.at !== without);
     if (!this.isEdit) return count - laid.filter((one) => one.from === slot).length;
     const used = laid.filter((one) => one.tile && this.letters.slotOf(one.tile) === name).length;
-    const freed = laid.filter((one) => this.base.has(one.at) && this.letters.slotOf(this.base.get(one.at)) === name).length;
+    const freed = laid.filter(
+      (one) => this.base.has(one.at) && this.letters.slotOf(this.base.get(one.at)) === name,
+    ).length;
     const under = without && this.base.has(without) && this.letters.slotOf(this.base.get(without)) === name ? 1 : 0;
     return count - used + freed + under;
   }
 
   /** The first place that gives such a tile, or −1. */
-  slotFor(name, without = null) { return this.slots.findIndex((slot, k) => slot.name === name && this.left(k, without) > 0); }
+  slotFor(name, without = null) {
+    return this.slots.findIndex((slot, k) => slot.name === name && this.left(k, without) > 0);
+  }
 
   /** Lay a tile from a place; what was laid on the square before goes back. */
   lay(at, from, tile) {
-    if (!isSquare(at) || this.isTaken(at) || !this.letters.isTile(tile) || !(this.slots[from] && this.left(from, at) > 0)) return false;
+    if (
+      !isSquare(at) ||
+      this.isTaken(at) ||
+      !this.letters.isTile(tile) ||
+      !(this.slots[from] && this.left(from, at) > 0)
+    )
+      return false;
     if (this.tile(at) === tile) return true;
     this.#act(this.#with(at, tile, from));
     return true;
@@ -61,10 +100,12 @@ export class Laying {
 
   /** Move a tile; one that lies where it goes comes the other way. */
   move(from, to) {
-    const tile = this.tile(from), other = this.tile(to);
+    const tile = this.tile(from),
+      other = this.tile(to);
     if (from === to || !tile || this.isTaken(from) || this.isTaken(to) || !isSquare(to)) return false;
     const [mine, theirs] = [this.entry(from)?.from, this.entry(to)?.from];
-    const without = this.isEdit || other ? this.#with(from, other, theirs) : this.#entries.filter((one) => one.at !== from);
+    const without =
+      this.isEdit || other ? this.#with(from, other, theirs) : this.#entries.filter((one) => one.at !== from);
     this.#act(this.#with(to, tile, mine, without));
     return true;
   }
@@ -94,8 +135,12 @@ export class Laying {
     if (isAnew) this.#past = this.#future = [];
   }
 
-  undo() { return this.#turn("past"); }
-  redo() { return this.#turn("future"); }
+  undo() {
+    return this.#turn("past");
+  }
+  redo() {
+    return this.#turn("future");
+  }
 
   #turn(way) {
     const [from, to] = way === "past" ? [this.#past, this.#future] : [this.#future, this.#past];
@@ -122,16 +167,23 @@ export class Laying {
     this.#entries = [];
     for (const [at, tile] of parse(text)) {
       if (this.entry(at) || this.isTaken(at) || (this.base.get(at) ?? "") === tile) continue;
-      if (!tile && this.isEdit) { this.#entries = this.#with(at, ""); continue; }
+      if (!tile && this.isEdit) {
+        this.#entries = this.#with(at, "");
+        continue;
+      }
       if (!this.letters.isTile(tile) || tile === this.letters.blank) continue;
       const name = this.letters.slotOf(tile);
       const kept = before.find((one) => one.at === at && one.tile === tile)?.from ?? -1;
       const from = this.slots[kept]?.name === name && this.left(kept) > 0 ? kept : this.slotFor(name);
       // a board may be set up in any order: what takes a tile off may come later
-      if (from >= 0 || (this.isEdit && this.slots.some((slot) => slot.name === name))) this.#entries = this.#with(at, tile, from);
+      if (from >= 0 || (this.isEdit && this.slots.some((slot) => slot.name === name)))
+        this.#entries = this.#with(at, tile, from);
     }
-    const owed = (tile) => tile && this.left(this.slots.findIndex(({ name }) => name === this.letters.slotOf(tile))) < 0;
-    if (this.isEdit) for (const one of [...this.#entries].reverse()) if (owed(one.tile)) this.#entries = this.#entries.filter((other) => other !== one);
+    const owed = (tile) =>
+      tile && this.left(this.slots.findIndex(({ name }) => name === this.letters.slotOf(tile))) < 0;
+    if (this.isEdit)
+      for (const one of [...this.#entries].reverse())
+        if (owed(one.tile)) this.#entries = this.#entries.filter((other) => other !== one);
     const found = this.#entries;
     this.#entries = before;
     return found;

@@ -6,46 +6,78 @@ import { Player } from "../voice/player.js";
 import { CallerFace } from "./caller-face.js";
 import { fill } from "./drawn.js";
 
-const read = (json) => { try { return JSON.parse(json) ?? {}; } catch { return {}; } };
+const read = (json) => {
+  try {
+    return JSON.parse(json) ?? {};
+  } catch {
+    return {};
+  }
+};
 const TYPED_IN = "input:not([type=range]), textarea, select, dialog, button, a, summary";
 
 export class LetterCaller extends HTMLElement {
   #ears = null;
   #face = new CallerFace(this);
-  #main = {};                            // the script, as data-script has it
-  #script = {};                          // {items, paces}: what is being said, the script or what is said when it is asked for again
+  #main = {}; // the script, as data-script has it
+  #script = {}; // {items, paces}: what is being said, the script or what is said when it is asked for again
   #told = {};
   #says = {};
   #voice = null;
-  #at = 0;                               // the line said last, or the one to begin with
-  #isSaid = false;                       // to its last line, and the round has begun: no repetition begins it again
+  #at = 0; // the line said last, or the one to begin with
+  #isSaid = false; // to its last line, and the round has begun: no repetition begins it again
   #pace = "100";
-  #isOnly = false;                       // one line is being repeated
-  #isHelpless = false;                   // nobody can say it but the judge
-  #isTapped = false;                     // the one tap for the sound was made
+  #isOnly = false; // one line is being repeated
+  #isHelpless = false; // nobody can say it but the judge
+  #isTapped = false; // the one tap for the sound was made
   #state = "";
-  #isFresh = true;                       // nothing was said yet
-  #heard = -1;                           // the line that is being said, of this play
+  #isFresh = true; // nothing was said yet
+  #heard = -1; // the line that is being said, of this play
 
   connectedCallback() {
     this.#ears = new AbortController();
     const { signal } = this.#ears;
     this.#read();
-    this.addEventListener("click", ({ target, timeStamp }) => { const button = target.closest("[data-act]"); if (button) this.act(button.dataset.act, timeStamp); }, { signal });
+    this.addEventListener(
+      "click",
+      ({ target, timeStamp }) => {
+        const button = target.closest("[data-act]");
+        if (button) this.act(button.dataset.act, timeStamp);
+      },
+      { signal },
+    );
     // its own slider, or the one of the screen
     const isMine = (slider) => slider.matches?.("[data-volume]") && (slider.closest("letter-caller") ?? this) === this;
-    document.addEventListener("input", ({ target }) => { if (isMine(target)) this.#voice.volume = Number(target.value); }, { signal });
+    document.addEventListener(
+      "input",
+      ({ target }) => {
+        if (isMine(target)) this.#voice.volume = Number(target.value);
+      },
+      { signal },
+    );
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
     // what is seldom wanted stands in a dialog beside it
-    document.addEventListener("click", ({ target, timeStamp }) => {
-      const button = target.closest?.("[data-call]");
-      if (!button) return;
-      this.act(button.dataset.call, timeStamp);
-      setTimeout(() => this.querySelector(".next:not([hidden])")?.focus());      // the dialog is closed by then
-    }, { signal });
-    document.addEventListener("input", ({ target }) => { if (target.matches?.("[data-call-volume]")) this.#voice.volume = Number(target.value); }, { signal });
+    document.addEventListener(
+      "click",
+      ({ target, timeStamp }) => {
+        const button = target.closest?.("[data-call]");
+        if (!button) return;
+        this.act(button.dataset.call, timeStamp);
+        setTimeout(() => this.querySelector(".next:not([hidden])")?.focus()); // the dialog is closed by then
+      },
+      { signal },
+    );
+    document.addEventListener(
+      "input",
+      ({ target }) => {
+        if (target.matches?.("[data-call-volume]")) this.#voice.volume = Number(target.value);
+      },
+      { signal },
+    );
     document.addEventListener("round-begun", () => this.#cut(), { signal });
-    signal.addEventListener("abort", onSound((news) => this.#hears(news)));
+    signal.addEventListener(
+      "abort",
+      onSound((news) => this.#hears(news)),
+    );
   }
 
   disconnectedCallback() {
@@ -55,9 +87,13 @@ export class LetterCaller extends HTMLElement {
 
   /** Another answer was painted: what is being said goes on, unless there is something else to say. */
   morphed(fresh) {
-    if (fresh.dataset.script === this.#told.source && fresh.dataset.speaker === this.#told.speaker && fresh.dataset.says === this.#told.says) {
-      this.#mark();                      // painting took off what no server draws
-      this.#face.buttons(this.#state);   // and this may be another screen of the round
+    if (
+      fresh.dataset.script === this.#told.source &&
+      fresh.dataset.speaker === this.#told.speaker &&
+      fresh.dataset.says === this.#told.says
+    ) {
+      this.#mark(); // painting took off what no server draws
+      this.#face.buttons(this.#state); // and this may be another screen of the round
       return;
     }
     this.#voice?.stop();
@@ -65,10 +101,18 @@ export class LetterCaller extends HTMLElement {
     this.#read();
   }
 
-  get state() { return this.#state; }
-  get isManual() { return this.#told.speaker === "judge" || this.#isHelpless; }
-  get #isOver() { return this.#isSaid && this.#main.again && this.#script === this.#main; }
-  get #isMuted() { return this.#main.reader === "reads"; }
+  get state() {
+    return this.#state;
+  }
+  get isManual() {
+    return this.#told.speaker === "judge" || this.#isHelpless;
+  }
+  get #isOver() {
+    return this.#isSaid && this.#main.again && this.#script === this.#main;
+  }
+  get #isMuted() {
+    return this.#main.reader === "reads";
+  }
 
   #read() {
     this.#main = read(this.dataset.script);
@@ -92,10 +136,18 @@ export class LetterCaller extends HTMLElement {
     this.#isOnly = false;
   }
 
-  get #items() { return this.#script.items ?? []; }
-  get #coming() { return this.#items[this.#heard + 1]?.caption ?? ""; }
-  get #tilesEnd() { return 1 + this.#items.findLastIndex(({ about }) => about !== "call"); }
-  get #pauses() { return this.#script.paces?.[this.#pace] ?? this.#items.map(() => 0); }
+  get #items() {
+    return this.#script.items ?? [];
+  }
+  get #coming() {
+    return this.#items[this.#heard + 1]?.caption ?? "";
+  }
+  get #tilesEnd() {
+    return 1 + this.#items.findLastIndex(({ about }) => about !== "call");
+  }
+  get #pauses() {
+    return this.#script.paces?.[this.#pace] ?? this.#items.map(() => 0);
+  }
 
   // ---- what can be asked of it ----
   start() {
@@ -106,15 +158,25 @@ export class LetterCaller extends HTMLElement {
 
   act(name, moment = performance.now()) {
     if (document.documentElement.dataset.role === "viewer") return;
-    const repeat = () => { this.#isHelpless = false; return this.start(); };
+    const repeat = () => {
+      this.#isHelpless = false;
+      return this.start();
+    };
     ({
       start: () => this.start(),
       all: () => this.start(),
-      again: repeat, voice: repeat,
+      again: repeat,
+      voice: repeat,
       skip: () => this.#skip(),
-      pause: () => { this.#voice.stop(); this.#show("paused"); },
+      pause: () => {
+        this.#voice.stop();
+        this.#show("paused");
+      },
       resume: () => this.#play(this.#at),
-      unlock: () => { this.#isTapped = true; return this.#play(this.#at); },
+      unlock: () => {
+        this.#isTapped = true;
+        return this.#play(this.#at);
+      },
       stop: () => this.stop(),
       last: () => this.#last(),
       slower: () => this.#slower(),
@@ -135,7 +197,9 @@ export class LetterCaller extends HTMLElement {
   #skip() {
     const next = this.#heard + 1;
     if (this.state !== "playing" || !next || next >= this.#items.length || this.#isOnly) return;
-    setTimeout(() => { if (this.state === "playing" && this.#heard === next - 1) this.#play(next); }, this.#voice.lineLeft ?? 0);
+    setTimeout(() => {
+      if (this.state === "playing" && this.#heard === next - 1) this.#play(next);
+    }, this.#voice.lineLeft ?? 0);
   }
 
   /** The round was begun by a tap: nothing more is called, and what is asked for later begins none. */
@@ -149,7 +213,10 @@ export class LetterCaller extends HTMLElement {
 
   /** While it goes on, back to what was said last; after that, the last tile alone. */
   #last() {
-    if (this.isManual) { this.#at = Math.max(0, this.#at - 2); return this.#step(); }
+    if (this.isManual) {
+      this.#at = Math.max(0, this.#at - 2);
+      return this.#step();
+    }
     if (this.state === "done" || this.#isOver) {
       const end = this.#tilesEnd;
       return end && this.#play(end - 1, end);
@@ -160,14 +227,19 @@ export class LetterCaller extends HTMLElement {
   #slower() {
     const paces = Object.keys(this.#script.paces ?? {});
     this.#pace = paces[(paces.indexOf(this.#pace) + 1) % paces.length] ?? this.#pace;
-    if (this.state === "playing" && !this.#isOver) this.#play(this.#at); else this.#show(this.state);
+    if (this.state === "playing" && !this.#isOver) this.#play(this.#at);
+    else this.#show(this.state);
     this.#face.note(fill(this.#says.slower, { n: this.#pace }));
   }
 
   async #play(from, until) {
-    if (this.#isOver) {                  // the call began a round: it is not made a second time
+    if (this.#isOver) {
+      // the call began a round: it is not made a second time
       until ??= this.#tilesEnd;
-      if (from >= until) { this.#voice.stop(); return this.#end(); }
+      if (from >= until) {
+        this.#voice.stop();
+        return this.#end();
+      }
     }
     this.#isOnly = until !== undefined;
     this.#heard = -1;
@@ -197,11 +269,19 @@ export class LetterCaller extends HTMLElement {
     this.#at = n + 1;
     const isOver = this.#at === this.#items.length;
     if (isOver) this.#finish();
-    this.#show(isOver && this.dataset.phase ? "done" : "manual");      // the clock is next, and its button the slab
+    this.#show(isOver && this.dataset.phase ? "done" : "manual"); // the clock is next, and its button the slab
   }
 
   #key(event) {
-    if (event.key !== " " || event.repeat || event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.(TYPED_IN)) return;
+    if (
+      event.key !== " " ||
+      event.repeat ||
+      event.ctrlKey ||
+      event.altKey ||
+      event.metaKey ||
+      event.target.closest?.(TYPED_IN)
+    )
+      return;
     if (!this.isManual || document.querySelector("letter-caller[data-state=manual]") !== this) return;
     event.preventDefault();
     this.act("next", event.timeStamp);
@@ -216,16 +296,20 @@ export class LetterCaller extends HTMLElement {
     this.dispatchEvent(new CustomEvent("called-line", { bubbles: true, detail: { n, item, at: moment } }));
     if (n !== this.#items.length - 1 || this.#script !== this.#main || this.#isSaid) return;
     this.#isSaid = true;
-    if (item.phrase === "time") this.dispatchEvent(new CustomEvent("time-onset", { bubbles: true, detail: { at: moment } }));
+    if (item.phrase === "time")
+      this.dispatchEvent(new CustomEvent("time-onset", { bubbles: true, detail: { at: moment } }));
   }
 
   #end() {
-    if (this.#isOnly) this.#isOnly = false; else this.#finish();
+    if (this.#isOnly) this.#isOnly = false;
+    else this.#finish();
     this.#show("done");
     this.#face.rest();
   }
 
-  #finish() { this.dispatchEvent(new CustomEvent("called-end", { bubbles: true })); }
+  #finish() {
+    this.dispatchEvent(new CustomEvent("called-end", { bubbles: true }));
+  }
 
   #lost() {
     this.#show("lost", this.#says.lost);

@@ -2,8 +2,8 @@
 
 export class Letters {
   #tiles = new Map();
-  #spellings = [];                      // [signs, tile], of more than one sign
-  #keys = new Map();                    // one sign: the tile it means
+  #spellings = []; // [signs, tile], of more than one sign
+  #keys = new Map(); // one sign: the tile it means
   #signs = new Set();
 
   /** told: {tiles: [{name, shown, value, said}], typed: {spelling: name}, folded: {sign: plain}, blank} */
@@ -13,7 +13,8 @@ export class Letters {
     for (const tile of told.tiles ?? []) this.#tiles.set(tile.name, tile);
     const spelled = [...[...this.#tiles.keys()].map((name) => [name, name]), ...Object.entries(told.typed ?? {})];
     for (const [signs, name] of spelled) {
-      if ([...signs].length === 1) this.#keys.set(signs, name); else this.#spellings.push([signs, name]);
+      if ([...signs].length === 1) this.#keys.set(signs, name);
+      else this.#spellings.push([signs, name]);
       for (const sign of signs) this.#signs.add(sign);
     }
     // a sign that only one tile is spelled with, and that is none itself, means that tile: Y is NY, · is L·L
@@ -23,7 +24,9 @@ export class Letters {
     }
   }
 
-  get names() { return [...this.#tiles.keys()]; }
+  get names() {
+    return [...this.#tiles.keys()];
+  }
 
   /** The plain capital of a key, or nothing when it is no sign of this language. */
   plain(key) {
@@ -33,7 +36,9 @@ export class Letters {
   }
 
   /** The tile that one sign means. */
-  meant(sign) { return this.#keys.get(sign); }
+  meant(sign) {
+    return this.#keys.get(sign);
+  }
 
   /** The one tile whose spelling these signs are, or begin. */
   spelled(signs) {
@@ -42,17 +47,33 @@ export class Letters {
   }
 
   /** The tiles of several signs that a sign begins. */
-  begun(sign) { return this.#spellings.filter(([all]) => all.startsWith(sign)).map(([, name]) => name); }
+  begun(sign) {
+    return this.#spellings.filter(([all]) => all.startsWith(sign)).map(([, name]) => name);
+  }
 
   /** A tile as text is a name, or one in parentheses when a blank stands for it. */
-  isTile(text) { return this.#tiles.has(this.nameOf(text)); }
-  isBlank(text) { return text === this.blank || /^\(.+\)$/s.test(text); }
-  nameOf(text) { return text !== this.blank && this.isBlank(text) ? text.slice(1, -1) : text; }
+  isTile(text) {
+    return this.#tiles.has(this.nameOf(text));
+  }
+  isBlank(text) {
+    return text === this.blank || /^\(.+\)$/s.test(text);
+  }
+  nameOf(text) {
+    return text !== this.blank && this.isBlank(text) ? text.slice(1, -1) : text;
+  }
 
   /** What lies on a rack when this tile is taken back. */
-  slotOf(text) { return this.isBlank(text) ? this.blank : text; }
+  slotOf(text) {
+    return this.isBlank(text) ? this.blank : text;
+  }
 
-  shown(text) { return this.#tiles.get(this.nameOf(text))?.shown ?? ""; }
-  value(text) { return this.isBlank(text) ? null : this.#tiles.get(text)?.value ?? null; }
-  said(text) { return this.#tiles.get(text)?.said ?? text; }
+  shown(text) {
+    return this.#tiles.get(this.nameOf(text))?.shown ?? "";
+  }
+  value(text) {
+    return this.isBlank(text) ? null : (this.#tiles.get(text)?.value ?? null);
+  }
+  said(text) {
+    return this.#tiles.get(text)?.said ?? text;
+  }
 }

@@ -10,22 +10,31 @@ import { isAudible, sound, soundAtTap } from "./tone.js";
 import { dropTyped, holdTyped } from "./typed-early.js";
 import { voiceChosen } from "../voice/phrases.js";
 
-const LATE = 1500;                       // a cue so late is shown and no longer said: clock/round/state.py
+const LATE = 1500; // a cue so late is shown and no longer said: clock/round/state.py
 const TEN_MINUTES = 600_000;
-const REST = 180_000;                    // so long after its end a round that nobody closes holds nothing any more
-const LOOK = 250;                        // how often both clocks of the device are looked at
-const PATIENCE = 5000;                   // before the clocks are compared once more
-const read = (json) => { try { return JSON.parse(json) ?? {}; } catch { return {}; } };
+const REST = 180_000; // so long after its end a round that nobody closes holds nothing any more
+const LOOK = 250; // how often both clocks of the device are looked at
+const PATIENCE = 5000; // before the clocks are compared once more
+const read = (json) => {
+  try {
+    return JSON.parse(json) ?? {};
+  } catch {
+    return {};
+  }
+};
 
 /** A window that follows and a screen of before the start show the time, and do nothing. */
-export const isIdle = () => document.documentElement.dataset.role === "viewer" || Boolean(document.documentElement.dataset.painted);
+export const isIdle = () =>
+  document.documentElement.dataset.role === "viewer" || Boolean(document.documentElement.dataset.painted);
 
 export function send(command, fields, answered = () => {}, form = undefined) {
   dispatchEvent(new CustomEvent("faristol-send", { detail: { command, fields, answered, form } }));
 }
 /** Have a clip said. `unheard` is called when the voice does not: then who reads the screen aloud has to hear of it. */
 export function say(clip, caption, unheard = () => {}) {
-  const told = (isHeard) => { if (!isHeard) unheard(); };
+  const told = (isHeard) => {
+    if (!isHeard) unheard();
+  };
   document.dispatchEvent(new CustomEvent("faristol-say", { detail: { clips: clip ? [clip] : [], caption, told } }));
   if (!clip) told(false);
 }
@@ -42,7 +51,8 @@ export function sendForm(event, answered) {
 const prepared = new Set();
 /** Have the clips there when they are wanted, unless somebody else says them. */
 export async function prepare(clips) {
-  const wanted = clips.filter((clip) => clip && !prepared.has(clip)), { speaker, reader } = await voiceChosen();
+  const wanted = clips.filter((clip) => clip && !prepared.has(clip)),
+    { speaker, reader } = await voiceChosen();
   if (!wanted.length || speaker === "judge" || reader === "reads") return;
   for (const clip of wanted) prepared.add(clip);
   document.dispatchEvent(new CustomEvent("faristol-prepare", { detail: { clips: wanted } }));
@@ -55,7 +65,7 @@ export class RoundClock extends HTMLElement {
   #facts = {};
   #says = {};
   #checked = -Infinity;
-  #isCalled = false;                     // “Time!” was called of the round that is being begun
+  #isCalled = false; // “Time!” was called of the round that is being begun
 
   connectedCallback() {
     come(this);
@@ -64,7 +74,16 @@ export class RoundClock extends HTMLElement {
     const { signal } = this.#ears;
     document.addEventListener("time-onset", ({ detail }) => this.#begin(detail.at), { signal });
     document.addEventListener("submit", (event) => this.#submit(event), { capture: true, signal });
-    document.addEventListener("visibilitychange", () => { if (!document.hidden) { this.#check(); this.#look(); } }, { signal });
+    document.addEventListener(
+      "visibilitychange",
+      () => {
+        if (!document.hidden) {
+          this.#check();
+          this.#look();
+        }
+      },
+      { signal },
+    );
     addEventListener("pageshow", () => this.#look(), { signal });
     this.#take();
   }
@@ -72,7 +91,9 @@ export class RoundClock extends HTMLElement {
   disconnectedCallback() {
     leave(this, this.#facts.state === "running" && !isIdle());
     // its screen was left while the round was being begun: on another one the keys are that screen's
-    queueMicrotask(() => { if (!this.isConnected && !document.querySelector("#screen slip-entry, #screen round-clock")) dropTyped(); });
+    queueMicrotask(() => {
+      if (!this.isConnected && !document.querySelector("#screen slip-entry, #screen round-clock")) dropTyped();
+    });
   }
 
   retire() {
@@ -95,12 +116,16 @@ export class RoundClock extends HTMLElement {
   #submit(event) {
     const { command } = event.target.dataset;
     if (isIdle() || !this.isConnected || !["start_round", "restart_round"].includes(command)) return;
-    if (this.#isCalled) { event.preventDefault(); event.stopPropagation(); return; }
+    if (this.#isCalled) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
     this.#isCalled = true;
     if (command === "start_round") this.#hold();
     this.#callStart();
     sendForm(event, (isTaken) => this.#begun(isTaken));
-    event.target.closest("dialog")?.close();   // or the next key would be for it
+    event.target.closest("dialog")?.close(); // or the next key would be for it
   }
 
   /** Nothing is called any more, and what is typed is for the slips. */
@@ -127,32 +152,46 @@ export class RoundClock extends HTMLElement {
   /** The letters were called, and the round begins at the onset of “Time!”, which may be heard in a moment only. */
   #begin(stamp) {
     if (!this.#facts.at_onset || isIdle()) return;
-    if (this.#facts.has_slips && this.#facts.state === "idle" && this.isConnected) holdTyped();   // a hand is quicker than the ear
-    setTimeout(() => {
-      const { stream, number, rack, state } = this.#facts;
-      if (state === "running" || state === "paused" || this.#isCalled) return;
-      this.#isCalled = true;
-      send("start_round", [["stream", stream], ["number", String(number)], ["rack", rack ?? ""], ...fieldsOf(moment(stamp))], (isTaken) => this.#begun(isTaken));
-    }, Math.max(0, stamp - performance.now()));
+    if (this.#facts.has_slips && this.#facts.state === "idle" && this.isConnected) holdTyped(); // a hand is quicker than the ear
+    setTimeout(
+      () => {
+        const { stream, number, rack, state } = this.#facts;
+        if (state === "running" || state === "paused" || this.#isCalled) return;
+        this.#isCalled = true;
+        send(
+          "start_round",
+          [["stream", stream], ["number", String(number)], ["rack", rack ?? ""], ...fieldsOf(moment(stamp))],
+          (isTaken) => this.#begun(isTaken),
+        );
+      },
+      Math.max(0, stamp - performance.now()),
+    );
   }
 
   #take() {
     this.#facts = read(this.dataset.clock);
     this.#says = read(this.dataset.says);
     if (!this.#facts.has_slips) dropTyped();
-    takeGiven(this.#facts.stream, (this.#facts.given ?? []).map((seconds) => this.#idOf(seconds)));
+    takeGiven(
+      this.#facts.stream,
+      (this.#facts.given ?? []).map((seconds) => this.#idOf(seconds)),
+    );
     if (this.#facts.state === "running" && !isIdle()) prepare(Object.values(this.#says.cues).map(({ clip }) => clip));
     if (this.#facts.state === "running" && place(this.#facts.line, moment()).cause) this.#check();
     this.#look();
   }
 
-  spentAt(when) { return spentAt(this.#facts, when); }
+  spentAt(when) {
+    return spentAt(this.#facts, when);
+  }
 
   /** Show what is left, give what is due, and come back when something changes. */
   #look() {
     clearTimeout(this.#timer);
-    const { state, total, line } = this.#facts, when = moment();
-    const spent = this.spentAt(when), left = Math.max(0, total - spent);
+    const { state, total, line } = this.#facts,
+      when = moment();
+    const spent = this.spentAt(when),
+      left = Math.max(0, total - spent);
     const isOn = state === "running" && spent - total < REST;
     this.#device.keepAwake(isOn && !isIdle());
     this.#show(left, spent);
@@ -174,12 +213,20 @@ export class RoundClock extends HTMLElement {
       // only the last that came may be said, and only at once: nobody is to hear of thirty seconds when ten are left
       const isSaid = seconds === passed.at(-1)[0] && spent - (total - seconds * 1000) <= LATE;
       if (isSaid) this.#call(seconds, must);
-      const fields = [["stream", stream], ["number", String(number)], ["seconds_left", String(seconds)], ["how", isSaid ? "said" : "shown"], ...fieldsOf(when)];
+      const fields = [
+        ["stream", stream],
+        ["number", String(number)],
+        ["seconds_left", String(seconds)],
+        ["how", isSaid ? "said" : "shown"],
+        ...fieldsOf(when),
+      ];
       tell(id, (answered) => send("give_cue", fields, answered));
     }
   }
 
-  #idOf(seconds) { return `${this.#facts.stream} ${this.#facts.began} ${seconds}`; }
+  #idOf(seconds) {
+    return `${this.#facts.stream} ${this.#facts.began} ${seconds}`;
+  }
 
   #call(seconds, must) {
     const { clip, caption } = this.#says.cues[seconds] ?? {};
@@ -193,15 +240,18 @@ export class RoundClock extends HTMLElement {
     if (isIdle() || this.#facts.state !== "running" || performance.now() - this.#checked < PATIENCE) return;
     this.#checked = performance.now();
     const { stream, number } = this.#facts;
-    send("check_round", [["stream", stream], ["number", String(number)], ...fieldsOf(moment())], (_, answer) => freshen(this, answer));
+    send("check_round", [["stream", stream], ["number", String(number)], ...fieldsOf(moment())], (_, answer) =>
+      freshen(this, answer),
+    );
   }
 
   #show(left, spent) {
-    const { state, total } = this.#facts, { colour, cue, isWord } = face(this.#facts, spent);
+    const { state, total } = this.#facts,
+      { colour, cue, isWord } = face(this.#facts, spent);
     for (const name of ["is-minute", "is-last", "is-over"]) this.classList.toggle(name, name === colour);
     const caption = state === "paused" ? this.#says.paused : isWord ? this.#says.cues[cue]?.caption : "";
     this.#write(".clock__time", inMinutes(Math.ceil(left / 1000)));
-    this.classList.toggle("is-long", total >= TEN_MINUTES);      // of the whole time: the figures must not jump
+    this.classList.toggle("is-long", total >= TEN_MINUTES); // of the whole time: the figures must not jump
     this.#write(".clock__say", caption ?? "");
     this.classList.toggle("is-calling", isWord && state !== "paused");
     this.#write(".clock__mute", state === "running" && !isIdle() && !isAudible() ? this.#says.mute : "");

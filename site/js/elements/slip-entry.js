@@ -8,41 +8,68 @@ import { ringed, SlipList } from "./slip-list.js";
 import { enteredOf, isWhole, SlipMoves, tablesOf } from "./slip-moves.js";
 import { takeTyped } from "./typed-early.js";
 
-const read = (json) => { try { return JSON.parse(json) ?? {}; } catch { return {}; } };
+const read = (json) => {
+  try {
+    return JSON.parse(json) ?? {};
+  } catch {
+    return {};
+  }
+};
 const ELSEWHERE = "input, textarea, select, dialog, [contenteditable], tile-board, .bar";
 const IN_HAND = "input, textarea, select, [contenteditable], dialog *";
-const DOUBLE = 800;                      // milliseconds in which a hand that enters slips strikes once too often
-const NAMED = 3;                         // tables that the slab has room to name; of more it says how many, their seats are marked
-const LATER = 700;                       // by then what was typed before a restart is back in its fields
-const plurals = {};                       // a language: its rules, which take long to make
-const sign = ({ kind, at, word, ruling, n, like }) => [kind, at, word, ruling, n, like?.player, like?.slip].map((part) => part ?? "").join("\n");
+const DOUBLE = 800; // milliseconds in which a hand that enters slips strikes once too often
+const NAMED = 3; // tables that the slab has room to name; of more it says how many, their seats are marked
+const LATER = 700; // by then what was typed before a restart is back in its fields
+const plurals = {}; // a language: its rules, which take long to make
+const sign = ({ kind, at, word, ruling, n, like }) =>
+  [kind, at, word, ruling, n, like?.player, like?.slip].map((part) => part ?? "").join("\n");
 const WATCHED = ["data-is", "data-at", "data-word", "data-points", "data-table"];
 
 export class SlipEntry extends HTMLElement {
   #ears = null;
-  #seen = null;                          // watches the seats
+  #seen = null; // watches the seats
   #told = {};
   #says = {};
   #moves = new SlipMoves({});
   #drawn = new SlipList();
   #options = [];
-  #at = -1;                              // the option that Enter takes
-  #isWriting = false;                    // what is typed is taken as it is written
-  #unsent = [];                          // what could not be stored
-  #entered = -Infinity;                  // when a slip was entered last
-  #isPicked = false;                     // it was chosen by an arrow or a tap, and not only proposed
-  #isAsked = false;                      // the moves nobody wrote are to be seen
-  #isOfBefore = false;                   // what stands in the fields was there when the judge came
-  #isNew = true;                         // nothing was typed yet: what stands in the fields was there before a restart
+  #at = -1; // the option that Enter takes
+  #isWriting = false; // what is typed is taken as it is written
+  #unsent = []; // what could not be stored
+  #entered = -Infinity; // when a slip was entered last
+  #isPicked = false; // it was chosen by an arrow or a tap, and not only proposed
+  #isAsked = false; // the moves nobody wrote are to be seen
+  #isOfBefore = false; // what stands in the fields was there when the judge came
+  #isNew = true; // nothing was typed yet: what stands in the fields was there before a restart
 
   connectedCallback() {
     this.#ears = new AbortController();
     const { signal } = this.#ears;
-    this.addEventListener("submit", (event) => { event.preventDefault(); event.stopPropagation(); this.#enter(); }, { signal });
+    this.addEventListener(
+      "submit",
+      (event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        this.#enter();
+      },
+      { signal },
+    );
     this.addEventListener("input", (event) => this.#typed(event), { signal });
     this.addEventListener("keydown", (event) => this.#key(event), { signal });
-    this.addEventListener("pointerdown", (event) => { if (event.target.closest(".pad, [role=listbox], .entry__moves")) event.preventDefault(); }, { signal });
-    this.addEventListener("mousedown", (event) => { if (event.target.closest(".pad, [role=listbox], .entry__moves")) event.preventDefault(); }, { signal });
+    this.addEventListener(
+      "pointerdown",
+      (event) => {
+        if (event.target.closest(".pad, [role=listbox], .entry__moves")) event.preventDefault();
+      },
+      { signal },
+    );
+    this.addEventListener(
+      "mousedown",
+      (event) => {
+        if (event.target.closest(".pad, [role=listbox], .entry__moves")) event.preventDefault();
+      },
+      { signal },
+    );
     this.addEventListener("click", (event) => this.#tap(event), { signal });
     document.addEventListener("click", (event) => this.#seatTapped(event), { signal });
     document.addEventListener("keydown", (event) => this.#keyAnywhere(event), { signal });
@@ -52,12 +79,18 @@ export class SlipEntry extends HTMLElement {
 
   /** However the judge came here, the next key is a table's, and so are those that were struck on the way. */
   #come() {
-    const keys = takeTyped(), held = document.activeElement;
-    if (!this.isConnected || document.documentElement.dataset.role === "viewer" || (held?.matches(IN_HAND) && !this.contains(held))) return;
+    const keys = takeTyped(),
+      held = document.activeElement;
+    if (
+      !this.isConnected ||
+      document.documentElement.dataset.role === "viewer" ||
+      (held?.matches(IN_HAND) && !this.contains(held))
+    )
+      return;
     this.table.focus({ preventScroll: true });
     this.#mindBefore();
     if (!keys) return;
-    scrollTo(0, 0);                      // the clock and this field, wherever the call was read
+    scrollTo(0, 0); // the clock and this field, wherever the call was read
     for (const key of keys) this.#strike(key);
   }
 
@@ -71,7 +104,8 @@ export class SlipEntry extends HTMLElement {
   #strike(key) {
     const field = document.activeElement;
     if (!field.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }))) return;
-    if (key === "Enter") this.#enter(); else this.#into(field, key);
+    if (key === "Enter") this.#enter();
+    else this.#into(field, key);
   }
 
   disconnectedCallback() {
@@ -86,23 +120,41 @@ export class SlipEntry extends HTMLElement {
       if (old && now && old.innerHTML !== now.innerHTML) old.innerHTML = now.innerHTML;
     }
     if (!fresh.querySelector("#slip-claimed[aria-invalid]")) this.#claimedIs("right");
-    else if (this.claimed) { this.#claimedIs("wrong"); if (this.claimed.value && this.contains(document.activeElement)) this.claimed.focus(); }
+    else if (this.claimed) {
+      this.#claimedIs("wrong");
+      if (this.claimed.value && this.contains(document.activeElement)) this.claimed.focus();
+    }
     this.#read();
   }
 
   /** Whether the score that is typed was refused; what is said of it was drawn by the server. */
   #claimedIs(state) {
-    if (state === "wrong") { this.claimed.setAttribute("aria-invalid", "true"); return; }
+    if (state === "wrong") {
+      this.claimed.setAttribute("aria-invalid", "true");
+      return;
+    }
     this.claimed?.removeAttribute("aria-invalid");
     this.querySelector(".entry__wrong")?.replaceChildren();
   }
 
-  get table() { return this.querySelector("#slip-table"); }
-  get move() { return this.querySelector("#slip-move"); }
-  get claimed() { return this.querySelector("#slip-claimed"); }
-  get seats() { return [...document.querySelectorAll("#seats .seat[data-player]")]; }
-  get #list() { return this.querySelector("#slip-list"); }
-  get #isCheck() { return this.dataset.mode === "check"; }
+  get table() {
+    return this.querySelector("#slip-table");
+  }
+  get move() {
+    return this.querySelector("#slip-move");
+  }
+  get claimed() {
+    return this.querySelector("#slip-claimed");
+  }
+  get seats() {
+    return [...document.querySelectorAll("#seats .seat[data-player]")];
+  }
+  get #list() {
+    return this.querySelector("#slip-list");
+  }
+  get #isCheck() {
+    return this.dataset.mode === "check";
+  }
 
   #read() {
     const before = this.#told.source;
@@ -112,7 +164,9 @@ export class SlipEntry extends HTMLElement {
     this.#seen?.disconnect();
     this.#seen = new MutationObserver(() => this.#hold());
     const room = document.getElementById("seats");
-    setTimeout(() => { if (this.isConnected) this.#takeUp(); }, LATER);
+    setTimeout(() => {
+      if (this.isConnected) this.#takeUp();
+    }, LATER);
     if (room) this.#seen.observe(room, { subtree: true, childList: true, attributes: true, attributeFilter: WATCHED });
     this.refresh();
   }
@@ -125,13 +179,16 @@ export class SlipEntry extends HTMLElement {
   }
 
   #count(key, n) {
-    const { lang } = document.documentElement, forms = this.#says[key] ?? {};
+    const { lang } = document.documentElement,
+      forms = this.#says[key] ?? {};
     const rule = (plurals[lang] ??= new Intl.PluralRules(lang)).select(n);
     return fill(forms[rule] ?? forms.other, { n });
   }
 
   // ---- what is typed ----
-  get #targets() { return tablesOf(this.table.value, this.seats); }
+  get #targets() {
+    return tablesOf(this.table.value, this.seats);
+  }
 
   #type(field, text) {
     this.#isNew = false;
@@ -153,15 +210,22 @@ export class SlipEntry extends HTMLElement {
     const asked = this.#moves.read(typed);
     if (!typed || asked.wrong) return -1;
     if (asked.isZero) return asked.digit ? 0 : -1;
-    const fits = (one) => one.kind === "move" && (asked.letters ? one.group === "exact" : asked.points && !asked.place && String(one.points) === asked.points);
+    const fits = (one) =>
+      one.kind === "move" &&
+      (asked.letters ? one.group === "exact" : asked.points && !asked.place && String(one.points) === asked.points);
     const legal = options.filter(fits);
     if (legal.length === 1) return options.indexOf(legal[0]);
-    return asked.place && asked.word && !legal.length ? options.findIndex(({ kind, at }) => kind === "written" && at === asked.place) : -1;
+    return asked.place && asked.word && !legal.length
+      ? options.findIndex(({ kind, at }) => kind === "written" && at === asked.place)
+      : -1;
   }
 
   #typed({ target, inputType }) {
     this.#isNew = false;
-    if (target === this.claimed) { this.#claimedIs("right"); return; }      // what is no number is sent as well, and refused
+    if (target === this.claimed) {
+      this.#claimedIs("right");
+      return;
+    } // what is no number is sent as well, and refused
     this.#at = -1;
     this.#isPicked = false;
     const isTaking = !inputType?.startsWith("delete");
@@ -172,7 +236,7 @@ export class SlipEntry extends HTMLElement {
     }
     this.#isOfBefore = false;
     if (target === this.move && /^\d+$/.test(target.value) && !this.table.value && isTaking) {
-      this.table.value = target.value;      // a number without a table is one
+      this.table.value = target.value; // a number without a table is one
       target.value = "";
       if (!isWhole(this.table.value, this.seats)) this.table.focus();
     }
@@ -183,7 +247,10 @@ export class SlipEntry extends HTMLElement {
   #key(event) {
     const { key, target } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    if (target === this.claimed && key === "Backspace" && !target.value) { event.preventDefault(); this.move.focus(); }
+    if (target === this.claimed && key === "Backspace" && !target.value) {
+      event.preventDefault();
+      this.move.focus();
+    }
     if (target !== this.table && target !== this.move) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[key];
     if (step) {
@@ -196,7 +263,8 @@ export class SlipEntry extends HTMLElement {
       event.preventDefault();
       this.clear();
       this.table.focus({ preventScroll: true });
-    } else if (target === this.table) this.#keyOfTable(event); else this.#keyOfMove(event);
+    } else if (target === this.table) this.#keyOfTable(event);
+    else this.#keyOfMove(event);
   }
 
   #keyOfTable(event) {
@@ -217,10 +285,10 @@ export class SlipEntry extends HTMLElement {
   #keyOfMove(event) {
     const { key } = event;
     if (key === "Enter" && this.#at < 0) {
-      event.preventDefault();            // what nobody typed and nobody chose is no slip
+      event.preventDefault(); // what nobody typed and nobody chose is no slip
     } else if (key === "Enter" && this.claimed && !this.claimed.value && this.#options[this.#at]?.word) {
       event.preventDefault();
-      this.claimed.focus();              // where the organiser wants it, the slip bears a score
+      this.claimed.focus(); // where the organiser wants it, the slip bears a score
     } else if (key === "Enter" && event.repeat) event.preventDefault();
     else if (!this.move.value && (key === "Backspace" || key === ",")) {
       event.preventDefault();
@@ -239,9 +307,17 @@ export class SlipEntry extends HTMLElement {
   #keyAnywhere(event) {
     const { key, target } = event;
     if (isIdle() || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    if (this.contains(target) || target.closest?.(ELSEWHERE) || document.querySelector("dialog[open]") || this.checkVisibility?.() === false) return;
-    if (key === "Enter" && this.table.value && !target.closest?.("button, a, summary")) { event.preventDefault(); this.#enter(); }
-    else if (/^[\d*]$/.test(key) && !this.table.value) this.table.focus();
+    if (
+      this.contains(target) ||
+      target.closest?.(ELSEWHERE) ||
+      document.querySelector("dialog[open]") ||
+      this.checkVisibility?.() === false
+    )
+      return;
+    if (key === "Enter" && this.table.value && !target.closest?.("button, a, summary")) {
+      event.preventDefault();
+      this.#enter();
+    } else if (/^[\d*]$/.test(key) && !this.table.value) this.table.focus();
     else if (/^[\p{L}\d=]$/u.test(key) && this.table.value) this.move.focus();
   }
 
@@ -258,47 +334,91 @@ export class SlipEntry extends HTMLElement {
     if (option) return this.#pick(Number(option.dataset.n));
     const button = target.closest("button[data-key], button[data-act]");
     if (!button || isIdle()) return;
-    const { key, act } = button.dataset, isOfMove = document.activeElement === this.move || this.#isMoveNext || (key && !/\d/.test(key));
-    const field = document.activeElement === this.claimed && this.claimed ? this.claimed : this.table.value && isOfMove ? this.move : this.table;
-    if (key) { field.focus({ preventScroll: true }); this.#into(field, key); return; }
+    const { key, act } = button.dataset,
+      isOfMove = document.activeElement === this.move || this.#isMoveNext || (key && !/\d/.test(key));
+    const field =
+      document.activeElement === this.claimed && this.claimed
+        ? this.claimed
+        : this.table.value && isOfMove
+          ? this.move
+          : this.table;
+    if (key) {
+      field.focus({ preventScroll: true });
+      this.#into(field, key);
+      return;
+    }
     ({
       back: () => this.#backspace(),
-      zero: () => { this.move.focus({ preventScroll: true }); this.#type(this.move, `${this.#base()}0`); this.refresh(); },
-      none: () => { this.move.focus({ preventScroll: true }); this.#type(this.move, "00"); this.#at = 0; this.refresh(); },
-      same: () => { this.move.focus({ preventScroll: true }); this.#type(this.move, "="); this.refresh(); },
-      write: () => { this.#isWriting = !this.#isWriting; this.#letters(this.#isWriting || undefined); this.move.focus({ preventScroll: true }); this.refresh(); },
+      zero: () => {
+        this.move.focus({ preventScroll: true });
+        this.#type(this.move, `${this.#base()}0`);
+        this.refresh();
+      },
+      none: () => {
+        this.move.focus({ preventScroll: true });
+        this.#type(this.move, "00");
+        this.#at = 0;
+        this.refresh();
+      },
+      same: () => {
+        this.move.focus({ preventScroll: true });
+        this.#type(this.move, "=");
+        this.refresh();
+      },
+      write: () => {
+        this.#isWriting = !this.#isWriting;
+        this.#letters(this.#isWriting || undefined);
+        this.move.focus({ preventScroll: true });
+        this.refresh();
+      },
       letters: () => this.#letters(),
       undo: () => this.#putBack(),
-      moves: () => { this.#ask(); (this.table.value ? this.move : this.table).focus({ preventScroll: true }); },
+      moves: () => {
+        this.#ask();
+        (this.table.value ? this.move : this.table).focus({ preventScroll: true });
+      },
     })[act]?.();
   }
 
-  get #isMoveNext() { return isWhole(this.table.value, this.seats) || this.table.value.trim() === "*" || Boolean(this.move.value); }
+  get #isMoveNext() {
+    return isWhole(this.table.value, this.seats) || this.table.value.trim() === "*" || Boolean(this.move.value);
+  }
 
   #backspace() {
     const field = this.claimed?.value ? this.claimed : this.move.value ? this.move : this.table;
     field.focus({ preventScroll: true });
-    this.#type(field, field === this.table && field.value.includes(",") ? field.value.replace(/,?[^,]*$/, "") : field.value.slice(0, -1));
+    this.#type(
+      field,
+      field === this.table && field.value.includes(",")
+        ? field.value.replace(/,?[^,]*$/, "")
+        : field.value.slice(0, -1),
+    );
     if (field === this.move) this.#propose();
     this.refresh();
   }
 
   #letters(wish) {
-    const pads = this.querySelectorAll(".pad"), isNow = wish ?? this.querySelector(".pad.is-letters").hidden;
+    const pads = this.querySelectorAll(".pad"),
+      isNow = wish ?? this.querySelector(".pad.is-letters").hidden;
     for (const pad of pads) pad.hidden = pad.classList.contains("is-letters") !== isNow;
   }
 
   /** What a reason goes with: the move that was chosen, or is what was typed; else what was typed, and never a longer word. */
   #base() {
-    const option = this.#options[this.#at], typed = this.move.value, asked = this.#moves.read(typed);
+    const option = this.#options[this.#at],
+      typed = this.move.value,
+      asked = this.#moves.read(typed);
     if (typed.trim().startsWith("=")) return "";
-    const isMeant = option && (option.kind === "move" || option.kind === "written") && (this.#isPicked || this.#moves.isExact({ key: this.#moves.plain(option.word), ...option }, asked));
+    const isMeant =
+      option &&
+      (option.kind === "move" || option.kind === "written") &&
+      (this.#isPicked || this.#moves.isExact({ key: this.#moves.plain(option.word), ...option }, asked));
     return isMeant ? `${option.at} ${option.word} ` : asked.text && `${asked.text} `;
   }
 
   /** A seat or its row was tapped: its slip is read, or corrected. */
   #seatTapped(event) {
-    event.target.closest?.("#round-more .more :is(button, a)")?.closest("dialog").close();      // it leads on
+    event.target.closest?.("#round-more .more :is(button, a)")?.closest("dialog").close(); // it leads on
     if (event.target.closest?.("[data-everyone]") && !isIdle()) {
       this.#type(this.table, "*");
       this.#letters(true);
@@ -306,16 +426,26 @@ export class SlipEntry extends HTMLElement {
       this.move.focus({ preventScroll: true });
       return this.refresh();
     }
-    const button = event.target.closest?.("[data-seat]"), seat = button && document.getElementById(button.dataset.seat);
+    const button = event.target.closest?.("[data-seat]"),
+      seat = button && document.getElementById(button.dataset.seat);
     if (!seat?.dataset.player || this.contains(button) || isIdle()) return;
     event.preventDefault();
-    const { table } = seat.dataset, typed = this.move.value;
-    if (typed.startsWith("=")) { this.#type(this.move, `=${table}`); this.#propose(); this.move.focus({ preventScroll: true }); return this.refresh(); }
-    const now = this.#targets.seats.map(({ dataset }) => dataset).filter(({ is }) => is === "missing").map((one) => one.table);
+    const { table } = seat.dataset,
+      typed = this.move.value;
+    if (typed.startsWith("=")) {
+      this.#type(this.move, `=${table}`);
+      this.#propose();
+      this.move.focus({ preventScroll: true });
+      return this.refresh();
+    }
+    const now = this.#targets.seats
+      .map(({ dataset }) => dataset)
+      .filter(({ is }) => is === "missing")
+      .map((one) => one.table);
     const isMore = seat.dataset.is === "missing" && now.length > 0 && this.table.value !== "*";
     const tables = !isMore ? [table] : now.includes(table) ? now.filter((one) => one !== table) : [...now, table];
     this.#type(this.table, tables.join(","));
-    this.#letters(tables.length > 0);      // a hand that touches tables writes the move with letters
+    this.#letters(tables.length > 0); // a hand that touches tables writes the move with letters
     this.#propose();
     (tables.length ? this.move : this.table).focus({ preventScroll: true });
     if (!button.classList.contains("seat")) this.scrollIntoView({ block: "nearest" });
@@ -342,7 +472,9 @@ export class SlipEntry extends HTMLElement {
     this.refresh();
   }
 
-  get #isRestHidden() { return !this.move.value && Boolean(this.dataset.covered || (this.dataset.closed && !this.#isAsked)); }
+  get #isRestHidden() {
+    return !this.move.value && Boolean(this.dataset.covered || (this.dataset.closed && !this.#isAsked));
+  }
 
   /** The seats say something else: what was looked at stays chosen, wherever it stands now, or nothing is. */
   #hold() {
@@ -361,28 +493,54 @@ export class SlipEntry extends HTMLElement {
   }
 
   #offered() {
-    const says = this.#says, typed = this.move.value, asked = this.#moves.read(typed), { seats } = this.#targets;
+    const says = this.#says,
+      typed = this.move.value,
+      asked = this.#moves.read(typed),
+      { seats } = this.#targets;
     if (typed.trim().startsWith("=")) return this.#sameAs(typed.replace(/\D/g, ""));
-    const mark = seats.length === 1 && seats[0].dataset.is !== "missing" && !typed ? [{ kind: "back", group: "now", text: says.back }] : [];
-    const entered = this.#isCheck || (this.dataset.covered && !typed) ? [] : enteredOf(this.seats.filter((seat) => !mark.length || seat !== seats[0]));
-    const { exact, first, rest, all } = this.#isWriting || asked.wrong ? { exact: [], first: [], rest: [], all: 0 } : this.#moves.fitting(asked, entered);
-    if (asked.isZero) return this.#zeros(asked, exact.find(({ reason }) => !reason));
+    const mark =
+      seats.length === 1 && seats[0].dataset.is !== "missing" && !typed
+        ? [{ kind: "back", group: "now", text: says.back }]
+        : [];
+    const entered =
+      this.#isCheck || (this.dataset.covered && !typed)
+        ? []
+        : enteredOf(this.seats.filter((seat) => !mark.length || seat !== seats[0]));
+    const { exact, first, rest, all } =
+      this.#isWriting || asked.wrong ? { exact: [], first: [], rest: [], all: 0 } : this.#moves.fitting(asked, entered);
+    if (asked.isZero)
+      return this.#zeros(
+        asked,
+        exact.find(({ reason }) => !reason),
+      );
     const written = this.#moves.written(asked);
     const isKnown = written && exact.some(({ at }) => at === written.at);
-    const reason = asked.wrong ? "bad_coordinates" : written?.at ? "" : "no_coordinates", why = this.#says[reason] ?? "";
-    const own = written && !isKnown ? [{ kind: "written", group: "written", ...written, ...(reason && { reason, why, points: 0 }) }] : [];
+    const reason = asked.wrong ? "bad_coordinates" : written?.at ? "" : "no_coordinates",
+      why = this.#says[reason] ?? "";
+    const own =
+      written && !isKnown
+        ? [{ kind: "written", group: "written", ...written, ...(reason && { reason, why, points: 0 }) }]
+        : [];
     const moves = [
       ...exact.map((slip) => ({ kind: slip.reason ? "written" : "move", group: "exact", ...slip })),
       ...first.map((slip) => ({ kind: slip.reason ? "written" : "move", group: "first", ...slip })),
       ...(this.#isRestHidden ? [] : rest.map((move) => ({ kind: "move", group: "rest", all, ...move }))),
     ];
     this.#besides(moves, asked);
-    if (own.length && moves.some((one) => one.isAside && one.at === written.at && one.word === written.word)) own.length = 0;
+    if (own.length && moves.some((one) => one.isAside && one.at === written.at && one.word === written.word))
+      own.length = 0;
     // a whole word with its place that is no legal move stands as it is written: the judge may know it, though the list does not
-    const isComplete = Boolean(written?.at) && !asked.wrong, isLegal = exact.some(({ reason, ruling }) => !reason || ruling);
-    const known = isComplete && !isLegal && says.accepted ? [{ kind: "written", group: "accepted", ruling: "accepted", ...written }] : [];
+    const isComplete = Boolean(written?.at) && !asked.wrong,
+      isLegal = exact.some(({ reason, ruling }) => !reason || ruling);
+    const known =
+      isComplete && !isLegal && says.accepted
+        ? [{ kind: "written", group: "accepted", ruling: "accepted", ...written }]
+        : [];
     if (!isComplete) return [...mark, ...moves, ...own];
-    const [whole, longer] = [moves.filter(({ group }) => group === "exact"), moves.filter(({ group }) => group !== "exact")];
+    const [whole, longer] = [
+      moves.filter(({ group }) => group === "exact"),
+      moves.filter(({ group }) => group !== "exact"),
+    ];
     return [...mark, ...whole, ...own, ...known, ...longer];
   }
 
@@ -392,32 +550,65 @@ export class SlipEntry extends HTMLElement {
     if (top < 0) return;
     const says = { no_coordinates: this.#says.no_coordinates, blank_not_marked: this.#says.blank_not_marked };
     const { group, all } = moves[top];
-    const besides = this.#moves.instead(moves[top], asked).map((slip) => ({ kind: "written", group, all, isAside: true, why: says[slip.reason], points: 0, ...slip }));
+    const besides = this.#moves
+      .instead(moves[top], asked)
+      .map((slip) => ({ kind: "written", group, all, isAside: true, why: says[slip.reason], points: 0, ...slip }));
     for (const one of besides) {
       const n = moves.findIndex(({ at, word, kind }) => kind === "written" && at === one.at && word === one.word);
-      if (n >= 0) { one.by = moves[n].by; moves.splice(n, 1); }
+      if (n >= 0) {
+        one.by = moves[n].by;
+        moves.splice(n, 1);
+      }
     }
-    moves.splice(moves.findIndex(({ kind, group }) => kind === "move" && (!asked.place || group === "exact")) + 1, 0, ...besides);
+    moves.splice(
+      moves.findIndex(({ kind, group }) => kind === "move" && (!asked.place || group === "exact")) + 1,
+      0,
+      ...besides,
+    );
   }
 
   /** Why a slip scores nothing: the digit on the pad is the digit in the list. */
   #zeros({ digit, text, ...asked }, move) {
     const written = text ? (this.#isWriting || !move ? this.#moves.written(asked) : move) : null;
     const base = written ? { at: written.at, word: written.word } : {};
-    const all = Object.entries(this.#says.reasons ?? {}).map(([n, [ruling, name]]) => ({ kind: ruling === "no_slip" ? "none" : "null", group: "zero", n, ruling, text: name, ...base, isBase: Boolean(written) }));
+    const all = Object.entries(this.#says.reasons ?? {}).map(([n, [ruling, name]]) => ({
+      kind: ruling === "no_slip" ? "none" : "null",
+      group: "zero",
+      n,
+      ruling,
+      text: name,
+      ...base,
+      isBase: Boolean(written),
+    }));
     return digit ? all.filter(({ n }) => n === digit) : all;
   }
 
   #sameAs(number) {
     const isCovered = Boolean(this.dataset.covered);
     if (isCovered && !number) return [];
-    const seats = this.seats.filter(({ dataset }) => dataset.is !== "missing" && dataset.word !== undefined && (!number || dataset.table.startsWith(number)));
-    const ordered = seats.sort((a, b) => Number(a.dataset.table !== number) - Number(b.dataset.table !== number) || Number(a.dataset.table) - Number(b.dataset.table));
+    const seats = this.seats.filter(
+      ({ dataset }) =>
+        dataset.is !== "missing" && dataset.word !== undefined && (!number || dataset.table.startsWith(number)),
+    );
+    const ordered = seats.sort(
+      (a, b) =>
+        Number(a.dataset.table !== number) - Number(b.dataset.table !== number) ||
+        Number(a.dataset.table) - Number(b.dataset.table),
+    );
     return ordered.map(({ dataset: { at, word, points, reason, ruling, why, table, player, slip, name } }) => {
-      const like = { player, slip };     // all that was ruled of it goes along, and that it came too late
+      const like = { player, slip }; // all that was ruled of it goes along, and that it came too late
       if (isCovered) return { kind: "like", group: "same", like, table, text: name };
       return {
-        kind: ruling === "no_slip" ? "none" : ruling && ruling !== "accepted" ? "null" : "move", group: "same", like, at, word, ruling, points: Number(points), reason, why, table,
+        kind: ruling === "no_slip" ? "none" : ruling && ruling !== "accepted" ? "null" : "move",
+        group: "same",
+        like,
+        at,
+        word,
+        ruling,
+        points: Number(points),
+        reason,
+        why,
+        table,
         text: ruling && ruling !== "accepted" ? why : undefined,
       };
     });
@@ -425,32 +616,60 @@ export class SlipEntry extends HTMLElement {
 
   // ---- what is seen ----
   #show() {
-    const { seats, wrong } = this.#targets, says = this.#says, option = this.#options[this.#at];
+    const { seats, wrong } = this.#targets,
+      says = this.#says,
+      option = this.#options[this.#at];
     const isAll = this.table.value.trim() === "*";
-    const names = isAll && seats.length > 1 ? fill(says.everyone, { n: seats.length }) : seats.length > 4 ? this.#count("tables", seats.length) : seats.map(({ dataset }) => dataset.name).join(", ");
+    const names =
+      isAll && seats.length > 1
+        ? fill(says.everyone, { n: seats.length })
+        : seats.length > 4
+          ? this.#count("tables", seats.length)
+          : seats.map(({ dataset }) => dataset.name).join(", ");
     this.querySelector("#slip-table-note").textContent = wrong ? fill(says.no_table, { table: wrong }) : names;
     this.classList.toggle("is-wrong", Boolean(wrong));
     for (const seat of this.seats) seat.classList.toggle("is-now", seats.includes(seat));
-    this.querySelector("#slip-move-note").textContent = this.#isWriting ? says.writing : this.#noteOf(option, seats) || says.move_note;
-    for (const button of this.querySelectorAll("[data-act=write]")) button.setAttribute("aria-pressed", String(this.#isWriting));
-    for (const button of this.querySelectorAll("[data-act=zero]")) button.setAttribute("aria-pressed", String(this.#moves.read(this.move.value).isZero));
-    this.#drawn.draw(this.#list, this.#options, this.#at, { says, letters: this.#moves.read(this.move.value).letters, plain: (text) => this.#moves.plain(text), count: (key, n) => this.#count(key, n), isCovered: Boolean(this.dataset.covered) && !this.move.value, isClosed: this.#isRestHidden, isSame: this.move.value.trim() === "=" });
+    this.querySelector("#slip-move-note").textContent = this.#isWriting
+      ? says.writing
+      : this.#noteOf(option, seats) || says.move_note;
+    for (const button of this.querySelectorAll("[data-act=write]"))
+      button.setAttribute("aria-pressed", String(this.#isWriting));
+    for (const button of this.querySelectorAll("[data-act=zero]"))
+      button.setAttribute("aria-pressed", String(this.#moves.read(this.move.value).isZero));
+    this.#drawn.draw(this.#list, this.#options, this.#at, {
+      says,
+      letters: this.#moves.read(this.move.value).letters,
+      plain: (text) => this.#moves.plain(text),
+      count: (key, n) => this.#count(key, n),
+      isCovered: Boolean(this.dataset.covered) && !this.move.value,
+      isClosed: this.#isRestHidden,
+      isSame: this.move.value.trim() === "=",
+    });
     const asks = this.querySelector("[data-act=moves]");
-    if (asks) this.classList.toggle("has-moves", !(asks.hidden = !this.#isRestHidden || Boolean(this.dataset.covered) || !this.#moves.size || this.#isWriting));
-    if (this.#at >= 0) this.move.setAttribute("aria-activedescendant", `slip-option-${this.#at}`); else this.move.removeAttribute("aria-activedescendant");
+    if (asks)
+      this.classList.toggle(
+        "has-moves",
+        !(asks.hidden = !this.#isRestHidden || Boolean(this.dataset.covered) || !this.#moves.size || this.#isWriting),
+      );
+    if (this.#at >= 0) this.move.setAttribute("aria-activedescendant", `slip-option-${this.#at}`);
+    else this.move.removeAttribute("aria-activedescendant");
     this.#showNext(option, seats, wrong);
   }
 
   /** What is to be looked at before Enter: what stands there already, or the place that was proposed and not typed. */
   #noteOf(option, seats) {
-    const says = this.#says, already = seats.filter(({ dataset }) => dataset.is === "in");
-    if (already.length === 1 && seats.length === 1) return this.dataset.covered ? says.is_in_covered : fill(says.is_in, { slip: already[0].dataset.said });
+    const says = this.#says,
+      already = seats.filter(({ dataset }) => dataset.is === "in");
+    if (already.length === 1 && seats.length === 1)
+      return this.dataset.covered ? says.is_in_covered : fill(says.is_in, { slip: already[0].dataset.said });
     if (already.length) return fill(says.are_in, { tables: already.map(({ dataset }) => dataset.table).join(", ") });
     const asked = this.#moves.read(this.move.value);
     if (this.move.value.trim() === "=") return says.same_hint;
     if (asked.wrong) return fill(asked.wrong.row ? says.no_row : says.no_column, asked.wrong);
     if (!option) return this.#asks(asked);
-    return option.kind === "move" && option.group !== "same" && asked.letters && !asked.place ? fill(says.compare, { at: option.at }) : "";
+    return option.kind === "move" && option.group !== "same" && asked.letters && !asked.place
+      ? fill(says.compare, { at: option.at })
+      : "";
   }
 
   /** What is to be chosen or written before a slip can be entered. */
@@ -458,17 +677,35 @@ export class SlipEntry extends HTMLElement {
     if (asked.isZero) return asked.digit ? "" : this.#says.why_null;
     if (!this.move.value.trim()) return "";
     if (asked.isGlued) return this.#says.glued;
-    const moves = this.#options.filter(({ kind, isAside }) => kind === "move" && !isAside), exact = moves.filter(({ group }) => group === "exact");
+    const moves = this.#options.filter(({ kind, isAside }) => kind === "move" && !isAside),
+      exact = moves.filter(({ group }) => group === "exact");
     if (asked.letters && exact.length > 1) return this.#count("which_place", exact.length);
-    if (moves.length) return this.#count("which", moves.length - moves.filter(({ group }) => group === "rest").length + (moves.find(({ group }) => group === "rest")?.all ?? 0));
+    if (moves.length)
+      return this.#count(
+        "which",
+        moves.length -
+          moves.filter(({ group }) => group === "rest").length +
+          (moves.find(({ group }) => group === "rest")?.all ?? 0),
+      );
     return asked.letters && !asked.place ? this.#says.where : "";
   }
 
   #showNext(option, seats, wrong) {
-    const next = this.querySelector("#slip-next"), isReady = Boolean(option) && seats.length > 0 && !wrong, isEntering = Boolean(this.table.value || this.move.value);
+    const next = this.querySelector("#slip-next"),
+      isReady = Boolean(option) && seats.length > 0 && !wrong,
+      isEntering = Boolean(this.table.value || this.move.value);
     next.disabled = !isReady;
     const [strong, span] = [next.querySelector("strong"), next.querySelector("span")];
-    const [verb, note] = isReady ? this.#sentence(option, seats) : [this.#says.idle, wrong ? fill(this.#says.no_table, { table: wrong }) : this.table.value ? this.#asks(this.#moves.read(this.move.value)) || this.#says.idle_move : this.#still || this.#says.idle_note];
+    const [verb, note] = isReady
+      ? this.#sentence(option, seats)
+      : [
+          this.#says.idle,
+          wrong
+            ? fill(this.#says.no_table, { table: wrong })
+            : this.table.value
+              ? this.#asks(this.#moves.read(this.move.value)) || this.#says.idle_move
+              : this.#still || this.#says.idle_note,
+        ];
     strong.textContent = verb;
     const at = isReady && option.kind === "move" && option.at && note.startsWith(`${option.at} `) ? option.at : "";
     const place = document.createElement("b");
@@ -480,39 +717,79 @@ export class SlipEntry extends HTMLElement {
   /** Once the round is closed, what is still needed before it goes on. */
   get #still() {
     const left = this.dataset.over ? this.seats.filter(({ dataset }) => dataset.is === "missing") : [];
-    const names = left.slice(0, 4).map(({ dataset }) => (left.length > 2 ? dataset.table : `${dataset.table} ${dataset.name}`)).join(", ");
+    const names = left
+      .slice(0, 4)
+      .map(({ dataset }) => (left.length > 2 ? dataset.table : `${dataset.table} ${dataset.name}`))
+      .join(", ");
     return left.length ? fill(this.#count("still", left.length), { names: left.length > 4 ? `${names}…` : names }) : "";
   }
 
   #sentence({ kind, at, word, points, text, isBase, reason, why, ruling, table: of }, seats) {
-    const says = this.#says, n = seats.length, tables = seats.map(({ dataset }) => dataset.table).join(", ");
-    const name = (key) => (n === 1 ? fill(says[key], { table: tables }) : n <= NAMED ? fill(says[`${key}_many`], { tables }) : this.#count(`${key}_all`, n));
+    const says = this.#says,
+      n = seats.length,
+      tables = seats.map(({ dataset }) => dataset.table).join(", ");
+    const name = (key) =>
+      n === 1
+        ? fill(says[key], { table: tables })
+        : n <= NAMED
+          ? fill(says[`${key}_many`], { tables })
+          : this.#count(`${key}_all`, n);
     const enter = seats.some(({ dataset }) => dataset.is === "in") ? "replace" : "enter";
     const move = [at, word].filter(Boolean).join(" ");
     if (kind === "back") return [name("take"), seats[0].dataset.said];
     if (kind === "like") return [name(enter), fill(says.like, { table: of })];
     const instead = enter === "replace" ? name(enter) : "";
-    if (kind === "none") return [instead || name("none"), [instead && (text ?? says.none_short), this.#count("points", 0)].filter(Boolean).join(" · ")];
-    if (kind === "null") return [instead || name("null"), [text, isBase ? move : "", this.#count("points", 0)].filter(Boolean).join(" · ")];
+    if (kind === "none")
+      return [
+        instead || name("none"),
+        [instead && (text ?? says.none_short), this.#count("points", 0)].filter(Boolean).join(" · "),
+      ];
+    if (kind === "null")
+      return [
+        instead || name("null"),
+        [text, isBase ? move : "", this.#count("points", 0)].filter(Boolean).join(" · "),
+      ];
     if (reason) return [name(enter), [move, why, this.#count("points", 0)].join(" · ")];
     if (kind === "written" && ruling) return [name(enter), fill(says.accepted, { move })];
-    if (kind === "written") return [name(enter), fill(this.#moves.isListed(at, word) ? says.as_written : says.not_listed, { move })];
+    if (kind === "written")
+      return [name(enter), fill(this.#moves.isListed(at, word) ? says.as_written : says.not_listed, { move })];
     return [name(enter), `${move} · ${this.#count("points", points)}`];
   }
 
   // ---- storing ----
   #enter() {
-    const option = this.#options[this.#at], { seats, wrong } = this.#targets;
+    const option = this.#options[this.#at],
+      { seats, wrong } = this.#targets;
     if (!option || !seats.length || wrong || isIdle()) return;
-    const typed = { table: this.table.value, move: this.move.value, claimed: this.claimed?.value ?? "", sign: sign(option) };
-    const players = seats.flatMap(({ dataset }) => [["player", dataset.player], ["was", dataset.slip ?? ""]]);
+    const typed = {
+      table: this.table.value,
+      move: this.move.value,
+      claimed: this.claimed?.value ?? "",
+      sign: sign(option),
+    };
+    const players = seats.flatMap(({ dataset }) => [
+      ["player", dataset.player],
+      ["was", dataset.slip ?? ""],
+    ]);
     const command = option.kind === "back" ? "take_slips_back" : this.#isCheck ? "read_second" : "read_slips";
     const isUnwritten = option.kind === "none" || (option.kind === "null" && !option.word);
-    const fields = [["stream", this.dataset.stream], ["round", this.dataset.round], ["rack", this.dataset.rack ?? ""], ...players];
-    if (option.like) fields.push(["like", option.like.player], ["like_was", option.like.slip], ["claimed", this.claimed?.value ?? ""]);
-    else if (option.kind !== "back") fields.push(["at", isUnwritten ? "" : option.at], ["word", isUnwritten ? "" : option.word], ["ruling", option.ruling ?? ""], ["claimed", this.claimed?.value ?? ""]);
+    const fields = [
+      ["stream", this.dataset.stream],
+      ["round", this.dataset.round],
+      ["rack", this.dataset.rack ?? ""],
+      ...players,
+    ];
+    if (option.like)
+      fields.push(["like", option.like.player], ["like_was", option.like.slip], ["claimed", this.claimed?.value ?? ""]);
+    else if (option.kind !== "back")
+      fields.push(
+        ["at", isUnwritten ? "" : option.at],
+        ["word", isUnwritten ? "" : option.word],
+        ["ruling", option.ruling ?? ""],
+        ["claimed", this.claimed?.value ?? ""],
+      );
     this.#entered = performance.now();
-    this.table.focus({ preventScroll: true });          // before anything changes: it would have all that laid out at once
+    this.table.focus({ preventScroll: true }); // before anything changes: it would have all that laid out at once
     for (const seat of seats) seat.classList.add("is-sending");
     send(command, fields, (isTaken) => {
       for (const seat of seats) seat.classList.remove("is-sending");
@@ -537,7 +814,8 @@ export class SlipEntry extends HTMLElement {
   /** What could not be stored is no slip; it is here to be tried again. */
   #failed(typed) {
     this.#unsent.push(typed);
-    if (!this.table.value && !this.move.value) this.#putBack(); else this.#showUnsent();
+    if (!this.table.value && !this.move.value) this.#putBack();
+    else this.#showUnsent();
   }
 
   #putBack() {
@@ -554,9 +832,12 @@ export class SlipEntry extends HTMLElement {
   }
 
   #showUnsent() {
-    const line = this.querySelector(".entry__unsent"), { length } = this.#unsent;
+    const line = this.querySelector(".entry__unsent"),
+      { length } = this.#unsent;
     line.hidden = !length;
-    line.querySelector("span").textContent = length ? fill(this.#says.unsent, { table: this.#unsent.at(-1).table }) : "";
+    line.querySelector("span").textContent = length
+      ? fill(this.#says.unsent, { table: this.#unsent.at(-1).table })
+      : "";
   }
 }
 customElements.define("slip-entry", SlipEntry);

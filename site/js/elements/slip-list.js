@@ -8,7 +8,8 @@ const make = (name, classes, text) => {
 };
 
 /** A text with the blanks in it circled. */
-export const ringed = (text) => text.split(/\(([^)]+)\)/u).map((part, n) => (n % 2 ? make("span", "ring", part) : part));
+export const ringed = (text) =>
+  text.split(/\(([^)]+)\)/u).map((part, n) => (n % 2 ? make("span", "ring", part) : part));
 
 /** A word with its blanks circled and what was typed of it underlined. */
 export function drawWord(word, letters, plain) {
@@ -17,7 +18,10 @@ export function drawWord(word, letters, plain) {
   for (const { 0: whole, 1: blank, index } of (word ?? "").matchAll(/\(([^)]+)\)|[^]/gu)) {
     const sign = blank ? make("span", "ring", blank) : document.createTextNode(whole);
     const isTyped = plain(word.slice(0, index)).length < letters.length;
-    if (isTyped) { marked ??= node.appendChild(document.createElement("mark")); marked.append(sign); } else node.append(sign);
+    if (isTyped) {
+      marked ??= node.appendChild(document.createElement("mark"));
+      marked.append(sign);
+    } else node.append(sign);
   }
   return node;
 }
@@ -31,15 +35,20 @@ function rowOf(option, { says, letters, count }) {
   const isNull = Boolean(option.reason) || kind === "null" || kind === "none";
   const by = group === "same" ? option.table : option.by ? count("by", option.by) : "";
   return {
-    isNull, isAside: Boolean(option.isAside || (group === "written" && option.reason)), at: option.at === "*" ? "?" : option.at || "–",
-    word: option.word, letters: group === "same" ? "" : letters, text: option.word ? "" : option.text ?? says.none_short,
+    isNull,
+    isAside: Boolean(option.isAside || (group === "written" && option.reason)),
+    at: option.at === "*" ? "?" : option.at || "–",
+    word: option.word,
+    letters: group === "same" ? "" : letters,
+    text: option.word ? "" : (option.text ?? says.none_short),
     by: isNull && group !== "same" ? option.why || by : by,
     points: kind === "written" && !option.reason ? "" : isNull ? "0" : String(option.points),
   };
 }
 
 /** Rows of one kind that say the same move are the same row, whatever else changes about it. */
-const keyOf = ({ kind, group, at, word, n, table, ruling, reason }) => [kind, group, at, word, n, table, ruling, reason].map((part) => part ?? "").join("\n");
+const keyOf = ({ kind, group, at, word, n, table, ruling, reason }) =>
+  [kind, group, at, word, n, table, ruling, reason].map((part) => part ?? "").join("\n");
 
 function drawRow() {
   const button = make("button");
@@ -52,20 +61,28 @@ function drawRow() {
 /** Have a row say what it says now, and touch nothing that it says already. */
 function tellRow(row, n, isChosen, said, plain) {
   const { button, parts, drawn } = row;
-  const isOther = (name, now) => { if (drawn[name] === now) return false; drawn[name] = now; return true; };
+  const isOther = (name, now) => {
+    if (drawn[name] === now) return false;
+    drawn[name] = now;
+    return true;
+  };
   const tell = (name, text) => {
     if (text === undefined || !isOther(name, text)) return;
     parts[name] ??= button.appendChild(make("span", name));
     parts[name].textContent = text;
   };
-  if (isOther("n", n)) { button.id = `slip-option-${n}`; button.dataset.n = n; }
+  if (isOther("n", n)) {
+    button.id = `slip-option-${n}`;
+    button.dataset.n = n;
+  }
   if (isOther("isChosen", isChosen)) button.setAttribute("aria-selected", String(isChosen));
   if (isOther("isNull", Boolean(said.isNull))) button.classList.toggle("is-null", Boolean(said.isNull));
   if (isOther("isAside", Boolean(said.isAside))) button.classList.toggle("is-aside", Boolean(said.isAside));
   tell("at", said.at);
   if (isOther("asked", [said.word, said.letters, said.text].join("\n"))) {
     const word = said.word ? drawWord(said.word, said.letters, plain) : make("span", "word", said.text);
-    if (parts.word) parts.word.replaceWith(word); else button.append(word);
+    if (parts.word) parts.word.replaceWith(word);
+    else button.append(word);
     parts.word = word;
   }
   tell("by", said.by);
@@ -76,18 +93,24 @@ function tellRow(row, n, isChosen, said, plain) {
 function place(parent, nodes) {
   const wanted = new Set(nodes);
   for (const old of [...parent.childNodes]) if (!wanted.has(old)) old.remove();
-  nodes.forEach((node, at) => { if (parent.childNodes[at] !== node) parent.insertBefore(node, parent.childNodes[at] ?? null); });
+  nodes.forEach((node, at) => {
+    if (parent.childNodes[at] !== node) parent.insertBefore(node, parent.childNodes[at] ?? null);
+  });
 }
 
 function drawGroup(group) {
-  const box = make("div", `pick${group === "zero" ? " is-reasons" : ""}`), head = make("p", "pick__head"), [name, of] = [make("span"), make("span")];
+  const box = make("div", `pick${group === "zero" ? " is-reasons" : ""}`),
+    head = make("p", "pick__head"),
+    [name, of] = [make("span"), make("span")];
   box.setAttribute("role", "group");
   head.setAttribute("aria-hidden", "true");
   head.append(name, of);
   return { box, head, name, of, rows: new Map() };
 }
 
-const write = (node, text) => { if (node.textContent !== text) node.textContent = text; };
+const write = (node, text) => {
+  if (node.textContent !== text) node.textContent = text;
+};
 
 /** The list under the entry: it changes rows, and not itself. */
 export class SlipList {
@@ -99,17 +122,28 @@ export class SlipList {
   /** Draw the options, each group under its head, and keep what is the same as it is. */
   draw(list, options, at, told) {
     if (this.#list !== list) this.#take(list);
-    const { says } = told, groups = new Map();
-    options.forEach((option, n) => { if (!groups.has(option.group)) groups.set(option.group, []); groups.get(option.group).push([option, n]); });
+    const { says } = told,
+      groups = new Map();
+    options.forEach((option, n) => {
+      if (!groups.has(option.group)) groups.set(option.group, []);
+      groups.get(option.group).push([option, n]);
+    });
     const boxes = [...groups].map(([group, rows]) => this.#drawn(group, rows, at, told));
     for (const group of this.#groups.keys()) if (!groups.has(group)) this.#groups.delete(group);
-    if (!options.length) { write(this.#empty, told.isSame ? says.same_hint : told.isCovered ? says.covered : told.isClosed ? says.closed : says.nothing); boxes.push(this.#empty); }
-    const role = options.length ? "listbox" : "status", isOther = list.dataset.drawn !== String(options.length) || !list.firstChild;
+    if (!options.length) {
+      write(
+        this.#empty,
+        told.isSame ? says.same_hint : told.isCovered ? says.covered : told.isClosed ? says.closed : says.nothing,
+      );
+      boxes.push(this.#empty);
+    }
+    const role = options.length ? "listbox" : "status",
+      isOther = list.dataset.drawn !== String(options.length) || !list.firstChild;
     if (list.getAttribute("role") !== role) list.setAttribute("role", role);
     place(list, boxes);
     if (!isOther) return;
     list.dataset.drawn = options.length;
-    if (this.#isScrolled) list.scrollTop = 0;          // asked of the list itself, it would have to be laid out
+    if (this.#isScrolled) list.scrollTop = 0; // asked of the list itself, it would have to be laid out
     this.#isScrolled = false;
   }
 
@@ -117,20 +151,28 @@ export class SlipList {
     this.#list = list;
     this.#groups.clear();
     list.replaceChildren();
-    list.addEventListener("scroll", () => { this.#isScrolled = true; }, { passive: true });
+    list.addEventListener(
+      "scroll",
+      () => {
+        this.#isScrolled = true;
+      },
+      { passive: true },
+    );
   }
 
   #drawn(group, rows, at, told) {
-    const { says } = told, known = this.#groups.get(group) ?? drawGroup(group);
+    const { says } = told,
+      known = this.#groups.get(group) ?? drawGroup(group);
     this.#groups.set(group, known);
-    const of = rows[0][0].all ?? rows.filter(([{ isAside }]) => !isAside).length, label = `${says.groups[group]}, ${of}`;
+    const of = rows[0][0].all ?? rows.filter(([{ isAside }]) => !isAside).length,
+      label = `${says.groups[group]}, ${of}`;
     if (known.box.getAttribute("aria-label") !== label) known.box.setAttribute("aria-label", label);
     write(known.name, says.groups[group]);
     write(known.of, group === "zero" ? says.article : String(of));
     const now = new Map();
     for (const [option, n] of rows) {
       let key = keyOf(option);
-      while (now.has(key)) key += "\n";               // two tables may say the same
+      while (now.has(key)) key += "\n"; // two tables may say the same
       const row = known.rows.get(key) ?? drawRow();
       tellRow(row, n, n === at, rowOf(option, told), told.plain);
       now.set(key, row);

@@ -16,18 +16,34 @@ function cleared(root) {
 
 export class Squares {
   #cells = new Map();
-  #covered = new Map();                 // square: the text laid over it
+  #covered = new Map(); // square: the text laid over it
 
-  constructor(host) { this.host = host; }
+  constructor(host) {
+    this.host = host;
+  }
 
-  get names() { return [...this.#cells.keys()]; }
-  get base() { return new Map([...this.#cells].filter(([, { dataset }]) => dataset.tile).map(([at, { dataset }]) => [at, dataset.tile])); }
-  get size() { return this.#cells.values().next().value?.offsetWidth ?? 40; }
-  get table() { return this.host.querySelector("table") ?? NOTHING; }
+  get names() {
+    return [...this.#cells.keys()];
+  }
+  get base() {
+    return new Map(
+      [...this.#cells].filter(([, { dataset }]) => dataset.tile).map(([at, { dataset }]) => [at, dataset.tile]),
+    );
+  }
+  get size() {
+    return this.#cells.values().next().value?.offsetWidth ?? 40;
+  }
+  get table() {
+    return this.host.querySelector("table") ?? NOTHING;
+  }
 
-  cell(at) { return this.#cells.get(at); }
+  cell(at) {
+    return this.#cells.get(at);
+  }
   /** The tile that is seen on a square. */
-  tile(at) { return this.#cells.get(at)?.querySelector(".tile:not([hidden])") ?? null; }
+  tile(at) {
+    return this.#cells.get(at)?.querySelector(".tile:not([hidden])") ?? null;
+  }
 
   read() {
     this.#cells = cleared(this.host);
@@ -45,7 +61,8 @@ export class Squares {
       if (mine.dataset.tile !== other.dataset.tile) isOther = true;
       if (mine.className !== other.className) mine.className = other.className;
       if (mine.innerHTML !== other.innerHTML) mine.innerHTML = other.innerHTML;
-      if (other.dataset.tile === undefined) delete mine.dataset.tile; else mine.dataset.tile = other.dataset.tile;
+      if (other.dataset.tile === undefined) delete mine.dataset.tile;
+      else mine.dataset.tile = other.dataset.tile;
     }
     this.table.setAttribute("aria-label", fresh.querySelector("table")?.getAttribute("aria-label") ?? "");
     return isOther;
@@ -54,7 +71,11 @@ export class Squares {
   /** Show what is laid, and which tile is picked up. said(at, tile): what the square is called then */
   show(entries, letters, picked, said) {
     const wanted = new Map(entries.map(({ at, tile }) => [at, tile]));
-    for (const [at] of this.#covered) if (!wanted.has(at)) { clearSquare(this.#cells.get(at)); this.#covered.delete(at); }
+    for (const [at] of this.#covered)
+      if (!wanted.has(at)) {
+        clearSquare(this.#cells.get(at));
+        this.#covered.delete(at);
+      }
     for (const [at, tile] of wanted) {
       if (this.#covered.get(at) === tile || !this.#cells.has(at)) continue;
       coverSquare(this.#cells.get(at), letters, tile, said(at, tile));
@@ -68,7 +89,10 @@ export class Squares {
   place({ at, direction }, { hasFocus }) {
     const cell = this.#cells.get(at);
     if (!cell) return;
-    for (const old of this.host.querySelectorAll(".is-cursor")) { old.classList.remove("is-cursor"); old.tabIndex = -1; }
+    for (const old of this.host.querySelectorAll(".is-cursor")) {
+      old.classList.remove("is-cursor");
+      old.tabIndex = -1;
+    }
     cell.classList.add("is-cursor");
     cell.tabIndex = 0;
     this.table.dataset.direction = direction;
@@ -86,7 +110,8 @@ export class Squares {
 
   /** Mark the square on which a dragged tile would fall. */
   aim(cell) {
-    for (const other of this.host.querySelectorAll(".is-target")) if (other !== cell) other.classList.remove("is-target");
+    for (const other of this.host.querySelectorAll(".is-target"))
+      if (other !== cell) other.classList.remove("is-target");
     cell?.classList.add("is-target");
   }
 }

@@ -8,24 +8,35 @@ import { Laying } from "./laying.js";
 import { Letters } from "./letters.js";
 import { Squares } from "./squares.js";
 
-const SEEN = new Set(["lacking", "used_up", "no_tile", "edge", "taken", "nothing", "blank_used"]);       // what is said of a key that was pressed in vain, or did more than it says
-const SEEN_FOR = 2000;                  // milliseconds
+const SEEN = new Set(["lacking", "used_up", "no_tile", "edge", "taken", "nothing", "blank_used"]); // what is said of a key that was pressed in vain, or did more than it says
+const SEEN_FOR = 2000; // milliseconds
 
-const read = (json) => { try { return JSON.parse(json) ?? {}; } catch { return {}; } };
+const read = (json) => {
+  try {
+    return JSON.parse(json) ?? {};
+  } catch {
+    return {};
+  }
+};
 
 /** Work that may wait until the tile is seen where it was laid. */
 function afterFrame(work) {
   let isDone = false;
-  const once = () => { if (!isDone) { isDone = true; work(); } };
+  const once = () => {
+    if (!isDone) {
+      isDone = true;
+      work();
+    }
+  };
   requestAnimationFrame(() => setTimeout(once));
-  setTimeout(once, 100);                // nothing is painted in a window that nobody sees
+  setTimeout(once, 100); // nothing is painted in a window that nobody sees
 }
 
 export class TileBoard extends HTMLElement {
   #ears = null;
   #says = {};
-  #given = {};                          // what the server gave last
-  #told = new Set();                    // what was written out since the server last agreed
+  #given = {}; // what the server gave last
+  #told = new Set(); // what was written out since the server last agreed
   #renewing = null;
   #toTell = null;
   #isOddly = false;
@@ -33,16 +44,23 @@ export class TileBoard extends HTMLElement {
   laying = new Laying(new Letters({}));
   squares = new Squares(this);
   hands = new Hands(this);
-  buttons = [];                         // of the rack, in the order of laying.slots
+  buttons = []; // of the rack, in the order of laying.slots
 
-  get rack() { const rack = document.getElementById(this.dataset.racks); return rack?.show ? rack : null; }
-  get says() { return this.#says; }
-  get isLocked() { return document.documentElement.dataset.role === "viewer"; }
+  get rack() {
+    const rack = document.getElementById(this.dataset.racks);
+    return rack?.show ? rack : null;
+  }
+  get says() {
+    return this.#says;
+  }
+  get isLocked() {
+    return document.documentElement.dataset.role === "viewer";
+  }
 
   connectedCallback() {
     this.#ears = new AbortController();
     this.#readAttributes();
-    this.#hush();                       // a stored screen may have been kept while something was seen
+    this.#hush(); // a stored screen may have been kept while something was seen
     this.squares.read();
     this.laying.base = this.squares.base;
     this.hands.begin(this.#ears.signal);
@@ -60,7 +78,8 @@ export class TileBoard extends HTMLElement {
   morphed(fresh) {
     const before = this.#given;
     this.#readAttributes();
-    const { laid, position } = this.#given, { text } = this.laying;
+    const { laid, position } = this.#given,
+      { text } = this.laying;
     const isAnew = this.squares.adopt(fresh) || before.position !== position;
     // an answer may be older than what was laid meanwhile: what it only repeats is no news
     const isNews = isAnew || (laid !== before.laid && !this.#told.has(laid));
@@ -73,7 +92,9 @@ export class TileBoard extends HTMLElement {
   }
 
   /** Its rack has other tiles, or is there only now. */
-  racked() { if (this.isConnected && this.#ears) this.#renew(this.#renewing ?? this.laying.text, { isAnew: false }); }
+  racked() {
+    if (this.isConnected && this.#ears) this.#renew(this.#renewing ?? this.laying.text, { isAnew: false });
+  }
 
   #readAttributes() {
     this.#says = read(this.dataset.says);
@@ -92,21 +113,34 @@ export class TileBoard extends HTMLElement {
     }
     this.laying.renew(text, { isAnew: isAnew || isOther });
     // what the answer wants laid may need tiles of a rack that is painted after this board
-    if (this.#renewing === null) queueMicrotask(() => { this.#renewing = null; if (this.isConnected) this.#tell(); });
+    if (this.#renewing === null)
+      queueMicrotask(() => {
+        this.#renewing = null;
+        if (this.isConnected) this.#tell();
+      });
     this.#renewing = text;
     this.show();
   }
 
   show() {
-    const { laying, buttons } = this, { picked } = this.hands;
-    this.squares.show(laying.entries, laying.letters, picked?.at, (at, tile) => (tile ? fill(this.#says.cell, { square: at, tile: this.saidOf(tile) }) : fill(this.#says.cleared, { square: at })));
+    const { laying, buttons } = this,
+      { picked } = this.hands;
+    this.squares.show(laying.entries, laying.letters, picked?.at, (at, tile) =>
+      tile ? fill(this.#says.cell, { square: at, tile: this.saidOf(tile) }) : fill(this.#says.cleared, { square: at }),
+    );
     this.hands.point();
     this.dataset.now = laying.text;
-    this.rack?.show(buttons.map((button, k) => [button, {
-      gone: laying.isEdit ? null : laying.entries.find(({ from }) => from === k)?.at,
-      isPicked: picked?.button === button,
-      left: laying.left(k),
-    }]), this.#says);
+    this.rack?.show(
+      buttons.map((button, k) => [
+        button,
+        {
+          gone: laying.isEdit ? null : laying.entries.find(({ from }) => from === k)?.at,
+          isPicked: picked?.button === button,
+          left: laying.left(k),
+        },
+      ]),
+      this.#says,
+    );
   }
 
   // ---- what is said ----
@@ -117,7 +151,9 @@ export class TileBoard extends HTMLElement {
   }
 
   /** The short name of a tile: its letter. */
-  nameOf(tile) { return this.laying.letters.shown(tile) || (this.#says.blank ?? ""); }
+  nameOf(tile) {
+    return this.laying.letters.shown(tile) || (this.#says.blank ?? "");
+  }
 
   tell(key, values = {}) {
     const place = this.querySelector("[data-spoken]");
@@ -150,7 +186,8 @@ export class TileBoard extends HTMLElement {
 
   /** Write out what is laid; who asks the server about it waits until it is seen. */
   #tell() {
-    const { text } = this.laying, field = document.getElementById(this.dataset.field);
+    const { text } = this.laying,
+      field = document.getElementById(this.dataset.field);
     if (this.isLocked || (field ? field.value === text : this.#told.has(text) && this.#told.size === 1)) return;
     this.#told.add(text);
     if (field) field.value = text;
@@ -173,8 +210,14 @@ export class TileBoard extends HTMLElement {
   }
 
   // ---- buttons and lists elsewhere, and the rack ----
-  act(name) { if (!this.isLocked) this.hands.act(name); }
-  layAll(text) { if (!this.isLocked) this.hands.layAll(text); }
-  tapRack(button) { if (!this.isLocked) this.hands.tapRack(button); }
+  act(name) {
+    if (!this.isLocked) this.hands.act(name);
+  }
+  layAll(text) {
+    if (!this.isLocked) this.hands.layAll(text);
+  }
+  tapRack(button) {
+    if (!this.isLocked) this.hands.tapRack(button);
+  }
 }
 customElements.define("tile-board", TileBoard);

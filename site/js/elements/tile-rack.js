@@ -11,24 +11,43 @@ export class TileRack extends HTMLElement {
     this.#ears = new AbortController();
     const { signal } = this.#ears;
     this.#clear(this);
-    this.addEventListener("click", ({ target }) => { const button = target.closest("button[data-tile]"); if (button) this.board?.tapRack(button); }, { signal });
+    this.addEventListener(
+      "click",
+      ({ target }) => {
+        const button = target.closest("button[data-tile]");
+        if (button) this.board?.tapRack(button);
+      },
+      { signal },
+    );
     this.addEventListener("keydown", (event) => this.#key(event), { signal });
     watchDrags(this, signal, {
       grab: (target) => {
         const button = target.closest("button[data-tile]");
-        const isThere = button && !button.classList.contains("is-gone") && button.getAttribute("aria-disabled") !== "true";
+        const isThere =
+          button && !button.classList.contains("is-gone") && button.getAttribute("aria-disabled") !== "true";
         return isThere ? this.board?.hands.grab({ button }, button.querySelector(".tile")) : null;
       },
-      hover: (...where) => this.board?.hands.hover(...where), drop: (...where) => this.board?.hands.drop(...where), end: () => this.board?.squares.aim(null),
+      hover: (...where) => this.board?.hands.hover(...where),
+      drop: (...where) => this.board?.hands.drop(...where),
+      end: () => this.board?.squares.aim(null),
     });
     this.board?.racked();
   }
 
-  disconnectedCallback() { this.#ears.abort(); }
+  disconnectedCallback() {
+    this.#ears.abort();
+  }
 
-  get board() { const board = document.getElementById(this.dataset.board); return board?.tapRack ? board : null; }
-  get isBag() { return this.dataset.mode === "bag"; }
-  get buttons() { return [...this.querySelectorAll("button[data-tile]")]; }
+  get board() {
+    const board = document.getElementById(this.dataset.board);
+    return board?.tapRack ? board : null;
+  }
+  get isBag() {
+    return this.dataset.mode === "bag";
+  }
+  get buttons() {
+    return [...this.querySelectorAll("button[data-tile]")];
+  }
 
   /** Another answer was painted: take its tiles, but keep the order somebody gave the same ones. */
   morphed(fresh) {
@@ -39,19 +58,24 @@ export class TileRack extends HTMLElement {
     const [list, other] = [this.querySelector("ul"), fresh.querySelector("ul")];
     for (const attribute of ["aria-label", "class"]) list.setAttribute(attribute, other.getAttribute(attribute));
     if (!isSame) list.replaceChildren(...[...other.children].map((item) => document.importNode(item, true)));
-    else for (const button of old) {
-      const k = now.findIndex(({ dataset }) => dataset.tile === button.dataset.tile);
-      const [twin] = now.splice(k, 1);
-      Object.assign(button, { disabled: false, innerHTML: twin.innerHTML });
-      button.dataset.said = twin.dataset.said;
-    }
+    else
+      for (const button of old) {
+        const k = now.findIndex(({ dataset }) => dataset.tile === button.dataset.tile);
+        const [twin] = now.splice(k, 1);
+        Object.assign(button, { disabled: false, innerHTML: twin.innerHTML });
+        button.dataset.said = twin.dataset.said;
+      }
     this.board?.racked();
   }
 
   /** Show what is gone, picked up and left. states: by button {gone: square or nothing, isPicked, left} */
   show(states, says) {
     for (const [button, { gone, isPicked, left }] of states) {
-      const said = gone ? fill(says.on_board, { tile: button.dataset.said, square: gone }) : this.isBag ? fill(says.left, { tile: button.dataset.said, n: left }) : button.dataset.said;
+      const said = gone
+        ? fill(says.on_board, { tile: button.dataset.said, square: gone })
+        : this.isBag
+          ? fill(says.left, { tile: button.dataset.said, n: left })
+          : button.dataset.said;
       button.classList.toggle("is-gone", Boolean(gone));
       button.setAttribute("aria-pressed", String(isPicked));
       name(button, said);
@@ -64,20 +88,24 @@ export class TileRack extends HTMLElement {
 
   /** Put a tile in another place; with the place of a point, or `by` places on. Returns its place, from 1. */
   sort(button, { x, by }) {
-    const item = button.closest("li"), had = item.contains(document.activeElement), items = [...item.parentElement.children];
+    const item = button.closest("li"),
+      had = item.contains(document.activeElement),
+      items = [...item.parentElement.children];
     if (by) {
       const other = items[items.indexOf(item) + by];
       if (other) other[by > 0 ? "after" : "before"](item);
     } else {
       const next = items.find((one) => one !== item && x < one.getBoundingClientRect().left + one.offsetWidth / 2);
-      if (next) next.before(item); else item.parentElement.append(item);
+      if (next) next.before(item);
+      else item.parentElement.append(item);
     }
     if (had) button.focus();
     return this.buttons.indexOf(button) + 1;
   }
 
   shuffle() {
-    const list = this.querySelector("ul"), items = [...list.children];
+    const list = this.querySelector("ul"),
+      items = [...list.children];
     const look = (order) => order.map((item) => item.firstElementChild.dataset.tile).join(" ");
     const before = look(items);
     for (let tries = 0; tries < 9 && look(items) === before; tries += 1)
@@ -95,9 +123,14 @@ export class TileRack extends HTMLElement {
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
     if (by && plain) {
       event.preventDefault();
-      if (button.getAttribute("aria-pressed") === "true" && !this.isBag) this.board.hands.sorted(button, this.sort(button, { by }));
-      else { const { buttons } = this; buttons[buttons.indexOf(button) + by]?.focus(); }
-    } else if (event.key !== " " && event.key !== "Enter" && event.key !== "Tab") this.board.hands.key(event, { isRack: true });
+      if (button.getAttribute("aria-pressed") === "true" && !this.isBag)
+        this.board.hands.sorted(button, this.sort(button, { by }));
+      else {
+        const { buttons } = this;
+        buttons[buttons.indexOf(button) + by]?.focus();
+      }
+    } else if (event.key !== " " && event.key !== "Enter" && event.key !== "Tab")
+      this.board.hands.key(event, { isRack: true });
   }
 
   #clear(root) {

@@ -2,11 +2,19 @@
 import { tryAgain } from "../awake.js";
 import { attend as attendSound, isRunning, resume, sound as made } from "../voice/audio.js";
 
-const TONES = {                          // pitch, seconds, one after the other
+const TONES = {
+  // pitch, seconds, one after the other
   start: [[660, 0.5]],
   minute: [[660, 0.2]],
-  last: [[880, 0.2], [880, 0.2]],
-  over: [[520, 0.35], [520, 0.35], [520, 0.9]],
+  last: [
+    [880, 0.2],
+    [880, 0.2],
+  ],
+  over: [
+    [520, 0.35],
+    [520, 0.35],
+    [520, 0.9],
+  ],
 };
 const LOUD = 0.4;
 
@@ -17,7 +25,8 @@ export function sound(name) {
   const { context } = made();
   let at = context.currentTime;
   for (const [pitch, seconds] of TONES[name]) {
-    const tone = context.createOscillator(), volume = context.createGain();
+    const tone = context.createOscillator(),
+      volume = context.createGain();
     tone.frequency.value = pitch;
     volume.gain.setValueAtTime(LOUD, at);
     volume.gain.setValueAtTime(LOUD, at + seconds * 0.7);
@@ -32,7 +41,10 @@ export function sound(name) {
 
 /** The same at a tap, which may be the one that allows sound. */
 export function soundAtTap(name) {
-  if (!sound(name)) resume().then((isOn) => isOn && sound(name)).catch(() => {});
+  if (!sound(name))
+    resume()
+      .then((isOn) => isOn && sound(name))
+      .catch(() => {});
 }
 
 /** Let taps allow sound, and a lit screen where it was refused, until the signal. */

@@ -4,35 +4,59 @@ import { beside } from "./laying.js";
 export class Cursor {
   at = "H8";
   direction = "across";
-  isPast = false;                       // the line was filled to its end
+  isPast = false; // the line was filled to its end
 
-  to(at) { this.at = at; this.isPast = false; }
-  toggle() { this.direction = this.direction === "across" ? "down" : "across"; this.isPast = false; }
-  next(at, by = 1) { return this.direction === "across" ? beside(at, 0, by) : beside(at, by, 0); }
+  to(at) {
+    this.at = at;
+    this.isPast = false;
+  }
+  toggle() {
+    this.direction = this.direction === "across" ? "down" : "across";
+    this.isPast = false;
+  }
+  next(at, by = 1) {
+    return this.direction === "across" ? beside(at, 0, by) : beside(at, by, 0);
+  }
 }
 
 export class Typing {
-  #run = null;                          // {signs, at, name, isBlank}: what the keys before this one made, on one square
+  #run = null; // {signs, at, name, isBlank}: what the keys before this one made, on one square
 
-  constructor(laying, cursor) { this.laying = laying; this.cursor = cursor; }
+  constructor(laying, cursor) {
+    this.laying = laying;
+    this.cursor = cursor;
+  }
 
   /** Somebody did something else in between: the next key begins anew. */
-  forget() { this.#run = null; }
+  forget() {
+    this.#run = null;
+  }
 
   /** Lay what a key means. Returns nothing for a key that means none, else {what, at?, tile?, isLack?}. */
   type(key, { isBlank = false } = {}) {
     const { letters } = this.laying;
     const sign = letters.plain(key);
     if (!sign) return null;
-    const run = this.#run, signs = run ? run.signs + sign : "", whole = run && letters.spelled(signs);
+    const run = this.#run,
+      signs = run ? run.signs + sign : "",
+      whole = run && letters.spelled(signs);
     if (whole) {
-      if (run.name === whole) { run.signs = signs; return { what: "swallowed" }; }
+      if (run.name === whole) {
+        run.signs = signs;
+        return { what: "swallowed" };
+      }
       return this.#put(whole, signs, run.at, run.isBlank);
     }
     const name = letters.meant(sign);
     const at = name && this.#free();
-    if (!name) { this.forget(); return null; }
-    if (!at) { this.forget(); return { what: "edge" }; }
+    if (!name) {
+      this.forget();
+      return null;
+    }
+    if (!at) {
+      this.forget();
+      return { what: "edge" };
+    }
     return this.#put(name, sign, at, isBlank);
   }
 
@@ -55,10 +79,12 @@ export class Typing {
   }
 
   #put(name, signs, at, isBlank) {
-    const { laying } = this, { letters } = laying;
+    const { laying } = this,
+      { letters } = laying;
     const own = isBlank ? -1 : laying.slotFor(name, at);
     const from = own >= 0 ? own : laying.slotFor(letters.blank, at);
-    const tile = own >= 0 ? name : `(${name})`, before = laying.entry(at);
+    const tile = own >= 0 ? name : `(${name})`,
+      before = laying.entry(at);
     // setting up a board, what lies there already needs no other tile
     const isLaid = (laying.isEdit && laying.tile(at) === name && !isBlank) || (from >= 0 && laying.lay(at, from, tile));
     this.#run = { signs, at, name: isLaid ? name : null, isBlank };

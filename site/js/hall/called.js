@@ -4,14 +4,18 @@ const KINDS = ["is-two", "is-three", "is-ten", "is-blank", "is-wide", "is-empty"
 export const inOrder = (letters) => letters.sort().join(" ");
 
 /** The letters of a rack, in whichever order they lie. */
-export const lettersOf = (root, rack) => inOrder([...root.querySelectorAll(`${rack} .tile b`)].map(({ textContent }) => textContent));
+export const lettersOf = (root, rack) =>
+  inOrder([...root.querySelectorAll(`${rack} .tile b`)].map(({ textContent }) => textContent));
 
 /** What was called, of the caller on the judge's page: the tile as it is drawn there, and its name. */
 export function calledOf(caller, place, caption) {
-  const line = caller.querySelectorAll("[data-part=called] > li")[place], tile = line?.querySelector(".tile");
+  const line = caller.querySelectorAll("[data-part=called] > li")[place],
+    tile = line?.querySelector(".tile");
   return {
-    tile: tile?.querySelector("b")?.textContent ?? "", value: tile?.querySelector("sub")?.textContent ?? "",
-    kinds: KINDS.filter((kind) => tile?.classList.contains(kind)), name: line?.lastElementChild.textContent ?? caption,
+    tile: tile?.querySelector("b")?.textContent ?? "",
+    value: tile?.querySelector("sub")?.textContent ?? "",
+    kinds: KINDS.filter((kind) => tile?.classList.contains(kind)),
+    name: line?.lastElementChild.textContent ?? caption,
     isFirstNew: Boolean(line?.classList.contains("is-first-new")),
   };
 }
@@ -32,10 +36,17 @@ function fitOf(name) {
 /** `at` is the place of the one that is being said. */
 export function paintCalled(box, captions, at) {
   box.hidden = captions.length === 0;
-  document.body.classList.toggle("is-calling", !box.hidden);      // the picture makes room for them
-  box.querySelector("ul").replaceChildren(...captions.map(({ tile, value, kinds, name, isFirstNew }, place) => {
-    const face = element("span", ["tile", ...kinds].join(" "), element("b", "", tile));
-    if (value) face.append(element("sub", "", value));
-    return element("li", [place === at && "is-now", isFirstNew && "is-first-new"].filter(Boolean).join(" "), element("span", "place", face), element("span", "name", element("span", fitOf(name), name)));
-  }));
+  document.body.classList.toggle("is-calling", !box.hidden); // the picture makes room for them
+  box.querySelector("ul").replaceChildren(
+    ...captions.map(({ tile, value, kinds, name, isFirstNew }, place) => {
+      const face = element("span", ["tile", ...kinds].join(" "), element("b", "", tile));
+      if (value) face.append(element("sub", "", value));
+      return element(
+        "li",
+        [place === at && "is-now", isFirstNew && "is-first-new"].filter(Boolean).join(" "),
+        element("span", "place", face),
+        element("span", "name", element("span", fitOf(name), name)),
+      );
+    }),
+  );
 }

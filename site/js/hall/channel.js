@@ -9,7 +9,9 @@ export function channelToHall(hear) {
     const channel = new BroadcastChannel(named("hall"));
     channel.onmessage = ({ data }) => hear(data);
     return channel;
-  } catch { return DEAF; }
+  } catch {
+    return DEAF;
+  }
 }
 
-export const LIFE = 20_000;             // how often a window of the hall says that it is here
+export const LIFE = 20_000; // how often a window of the hall says that it is here

@@ -1,8 +1,14 @@
 // HTML into nodes of the page: only what a picture is made of, whatever the text says. Nothing of it can run, be pressed,
 // be sent or be fetched.
-const ELEMENTS = new Set(("article b bdi br caption div em figure h2 h3 header i li mark ol p progress s section small span strong " +
-  "sub sup table tbody td tfoot th thead time tr u ul abbr colgroup col").split(" "));
-const ATTRIBUTES = new Set(("abbr class colspan dir hidden id lang max role rowspan scope title value data-hall-clock data-side").split(" "));
+const ELEMENTS = new Set(
+  (
+    "article b bdi br caption div em figure h2 h3 header i li mark ol p progress s section small span strong " +
+    "sub sup table tbody td tfoot th thead time tr u ul abbr colgroup col"
+  ).split(" "),
+);
+const ATTRIBUTES = new Set(
+  "abbr class colspan dir hidden id lang max role rowspan scope title value data-hall-clock data-side".split(" "),
+);
 
 const isAllowed = ({ name }) => ATTRIBUTES.has(name) || name.startsWith("aria-");
 

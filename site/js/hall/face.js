@@ -8,9 +8,11 @@ function write(box, selector, text) {
 }
 
 function paintRound(box, facts, says) {
-  const seen = face(facts, facts.spent), { left } = seen;
+  const seen = face(facts, facts.spent),
+    { left } = seen;
   // a round that was closed: the hall sees that its time is over until the next one
-  const { cue, colour, isWord } = facts.state === "ended" && left <= 0 ? { cue: 0, colour: "is-over", isWord: true } : seen;
+  const { cue, colour, isWord } =
+    facts.state === "ended" && left <= 0 ? { cue: 0, colour: "is-over", isWord: true } : seen;
   for (const name of ["is-minute", "is-last", "is-over"]) box.classList.toggle(name, name === colour);
   write(box, ".clock__time", inMinutes(Math.ceil(left / 1000)));
   write(box, ".clock__say", (facts.state === "paused" ? says.paused : isWord ? says.cues?.[cue]?.caption : "") ?? "");
@@ -21,9 +23,18 @@ function paintRound(box, facts, says) {
 function paintGame(box, facts, says) {
   const isRunning = facts.state === "running";
   for (const half of box.querySelectorAll("[data-side]")) {
-    const side = Number(half.dataset.side), one = reading(facts, side), isOn = isRunning && facts.turn === side;
-    const isMinute = one.left > 0 && facts.marks[side - 1].some(([mark, where]) => mark === "last_minute" && facts.used[side - 1] >= where);
-    for (const [name, isSo] of [["is-on", isOn], ["is-minute", isMinute], ["is-over", one.over > 0]]) half.classList.toggle(name, isSo);
+    const side = Number(half.dataset.side),
+      one = reading(facts, side),
+      isOn = isRunning && facts.turn === side;
+    const isMinute =
+      one.left > 0 &&
+      facts.marks[side - 1].some(([mark, where]) => mark === "last_minute" && facts.used[side - 1] >= where);
+    for (const [name, isSo] of [
+      ["is-on", isOn],
+      ["is-minute", isMinute],
+      ["is-over", one.over > 0],
+    ])
+      half.classList.toggle(name, isSo);
     write(half, ".half__time", shown(one, !isRunning));
     const still = facts.turn === side ? { stopped: says.stopped, ended: says.over }[facts.state] : "";
     write(half, ".half__note", [still, ...notesOf(facts, says, side, one, isOn)].filter(Boolean).join(" · "));

@@ -8,20 +8,43 @@ export const canFill = () => Boolean(document.fullscreenEnabled && root.requestF
 export const isFull = () => Boolean(document.fullscreenElement);
 
 /** Where it is not allowed the window stays as large as it is. */
-export const fill = async () => { if (canFill() && !isFull()) await root.requestFullscreen({ navigationUI: "hide" }).catch(() => {}); };
-export const unfill = async () => { if (isFull()) await document.exitFullscreen().catch(() => {}); };
+export const fill = async () => {
+  if (canFill() && !isFull()) await root.requestFullscreen({ navigationUI: "hide" }).catch(() => {});
+};
+export const unfill = async () => {
+  if (isFull()) await document.exitFullscreen().catch(() => {});
+};
 
 /** Have the screen stay on; `tell(isDark)` hears whether it may go dark, now and after every change. Gives what ends it. */
 export function stayLit(tell) {
-  const ears = new AbortController(), { signal } = ears;
+  const ears = new AbortController(),
+    { signal } = ears;
   const ask = async () => {
-    const isRefused = await keepAwake("hall").then(() => !isAwake() && !document.hidden, () => true);
+    const isRefused = await keepAwake("hall").then(
+      () => !isAwake() && !document.hidden,
+      () => true,
+    );
     if (!signal.aborted) tell(isRefused);
   };
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) ask(); }, { signal });
-  addEventListener("click", () => { if (!isAwake()) ask(); }, { signal });
+  document.addEventListener(
+    "visibilitychange",
+    () => {
+      if (!document.hidden) ask();
+    },
+    { signal },
+  );
+  addEventListener(
+    "click",
+    () => {
+      if (!isAwake()) ask();
+    },
+    { signal },
+  );
   ask();
-  return () => { ears.abort(); letSleep("hall"); };
+  return () => {
+    ears.abort();
+    letSleep("hall");
+  };
 }
 
 /** Hide the pointer, and what is there for it, while nothing moves. */
@@ -30,7 +53,9 @@ export function hideStill() {
   const wake = () => {
     delete root.dataset.still;
     clearTimeout(timer);
-    timer = setTimeout(() => { root.dataset.still = ""; }, STILL);
+    timer = setTimeout(() => {
+      root.dataset.still = "";
+    }, STILL);
   };
   for (const event of ["pointermove", "pointerdown", "keydown", "focusin"]) addEventListener(event, wake);
   wake();

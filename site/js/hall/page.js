@@ -9,28 +9,44 @@ import { paintClock } from "./face.js";
 import { canFill, fill, hideStill, isFull, stayLit, unfill } from "./glass.js";
 import { after } from "./reckon.js";
 
-const SILENCE = 5000;                    // without a beat of a running clock
-const GRACE = 3000;                      // a page that is loaded anew is not called closed
+const SILENCE = 5000; // without a beat of a running clock
+const GRACE = 3000; // a page that is loaded anew is not called closed
 const LOOK = 1000;
-const KEPT = named("hall"), BEAT = named("hall:beat");
+const KEPT = named("hall"),
+  BEAT = named("hall:beat");
 
 const root = document.documentElement;
 const at = (id) => document.getElementById(id);
-let picture = null, beat = null, writer = null;
-let began = 0;                           // when the beat came
-let heard = performance.now();           // when anything came
-let left = null;                         // when the judge's page said goodbye
+let picture = null,
+  beat = null,
+  writer = null;
+let began = 0; // when the beat came
+let heard = performance.now(); // when anything came
+let left = null; // when the judge's page said goodbye
 let isDark = false;
 let timer;
 
 // ---- what is kept while this window is loaded anew ----
-const store = (key, value) => { try { sessionStorage.setItem(key, JSON.stringify(value)); } catch { /* no room, or denied: it is asked for again */ } };
-const stored = (key) => { try { return JSON.parse(sessionStorage.getItem(key)); } catch { return null; } };
+const store = (key, value) => {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    /* no room, or denied: it is asked for again */
+  }
+};
+const stored = (key) => {
+  try {
+    return JSON.parse(sessionStorage.getItem(key));
+  } catch {
+    return null;
+  }
+};
 
 // ---- painting ----
 function dress() {
   root.lang = picture.lang;
-  if (picture.look) root.dataset.look = picture.look; else delete root.dataset.look;
+  if (picture.look) root.dataset.look = picture.look;
+  else delete root.dataset.look;
   document.title = at("title").textContent = picture.title;
 }
 
@@ -52,9 +68,11 @@ function speak() {
 
 function look() {
   clearTimeout(timer);
-  const now = performance.now(), box = at("hall").querySelector("[data-hall-clock]");
+  const now = performance.now(),
+    box = at("hall").querySelector("[data-hall-clock]");
   let wait = LOOK;
-  if (box && picture.clock && beat) wait = Math.min(wait, paintClock(box, picture.clock.kind, after(picture.clock, beat, now - began), picture.says));
+  if (box && picture.clock && beat)
+    wait = Math.min(wait, paintClock(box, picture.clock.kind, after(picture.clock, beat, now - began), picture.says));
   mark(now);
   timer = setTimeout(look, wait);
 }
@@ -69,12 +87,17 @@ async function isOpen() {
 let asked = 0;
 async function mark(now) {
   const isRunning = picture?.clock && beat?.state === "running";
-  const isSilent = left !== null ? now - left > GRACE : isRunning ? now - began > SILENCE : now - heard > LIFE + SILENCE;
-  if (!picture || !isSilent) { asked = 0; at("silent").hidden = true; return; }
+  const isSilent =
+    left !== null ? now - left > GRACE : isRunning ? now - began > SILENCE : now - heard > LIFE + SILENCE;
+  if (!picture || !isSilent) {
+    asked = 0;
+    at("silent").hidden = true;
+    return;
+  }
   if (now - asked < LOOK && asked) return;
   asked = now;
   const text = (await isOpen()) ? say("The judge’s page is asleep") : say("The judge’s page is closed");
-  if (asked !== now) return;             // something came meanwhile
+  if (asked !== now) return; // something came meanwhile
   if (at("silent").textContent !== text) at("silent").textContent = text;
   at("silent").hidden = false;
 }
@@ -86,7 +109,9 @@ function take(next) {
   store(BEAT, { beat, at: Date.now() });
 }
 
-function ask() { channel.postMessage({ type: "look" }); }
+function ask() {
+  channel.postMessage({ type: "look" });
+}
 
 const hears = {
   writer: ask,
@@ -94,7 +119,10 @@ const hears = {
     const isSame = JSON.stringify(message.picture) === JSON.stringify(picture);
     writer = message.from;
     picture = message.picture;
-    if (!isSame) { store(KEPT, picture); paint(); }
+    if (!isSame) {
+      store(KEPT, picture);
+      paint();
+    }
     take(message.beat);
     paintCalled(at("called"), message.called, -1);
     look();
@@ -104,42 +132,65 @@ const hears = {
     take(message.beat);
     look();
   },
-  called({ from, captions, at: place }) { if (from === writer) paintCalled(at("called"), captions, place); },
+  called({ from, captions, at: place }) {
+    if (from === writer) paintCalled(at("called"), captions, place);
+  },
 };
 
 const channel = channelToHall((message) => {
-  if (message.type === "bye") { if (message.from === writer) left = performance.now(); return; }
-  if (!Object.hasOwn(hears, message.type)) return;         // another window of the hall
+  if (message.type === "bye") {
+    if (message.from === writer) left = performance.now();
+    return;
+  }
+  if (!Object.hasOwn(hears, message.type)) return; // another window of the hall
   heard = performance.now();
   left = null;
   hears[message.type](message);
 });
 
 // ---- the window ----
-function turn() { return isFull() ? unfill() : fill(); }
+function turn() {
+  return isFull() ? unfill() : fill();
+}
 addEventListener("keydown", (event) => {
   if (event.key.toLowerCase() !== "f" || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   turn();
 });
-addEventListener("click", ({ target }) => { if (target.closest("#full")) turn(); else fill(); });
+addEventListener("click", ({ target }) => {
+  if (target.closest("#full")) turn();
+  else fill();
+});
 document.addEventListener("fullscreenchange", speak);
 // while it was hidden it may have said nothing for so long that nobody drew anything for it
-document.addEventListener("visibilitychange", () => { if (!document.hidden) { ask(); look(); } });
-addEventListener("pageshow", ({ persisted }) => { if (persisted) ask(); });
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) {
+    ask();
+    look();
+  }
+});
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) ask();
+});
 
 function begin() {
   if (root.dataset.shell === "all") root.lang = preferredLanguage();
-  delete root.dataset.look;              // that of the judge; the hall has its own, or the device's
+  delete root.dataset.look; // that of the judge; the hall has its own, or the device's
   picture = stored(KEPT);
   const kept = stored(BEAT);
   if (picture) {
     paint();
-    if (kept?.beat) { beat = kept.beat; began = performance.now() - Math.max(0, Date.now() - kept.at); }
+    if (kept?.beat) {
+      beat = kept.beat;
+      began = performance.now() - Math.max(0, Date.now() - kept.at);
+    }
   } else speak();
   look();
   hideStill();
-  stayLit((refused) => { isDark = refused; speak(); });
+  stayLit((refused) => {
+    isDark = refused;
+    speak();
+  });
   ask();
   setInterval(() => channel.postMessage({ type: "here" }), LIFE);
 }

@@ -10,7 +10,10 @@ const SENT = {
   game: ["state", "turn", "allotted", "marks", "steps", "lost", "turn_time", "turns_left"],
 };
 
-export const sentOf = ({ kind, facts }) => ({ kind, facts: Object.fromEntries(SENT[kind].map((name) => [name, facts[name]])) });
+export const sentOf = ({ kind, facts }) => ({
+  kind,
+  facts: Object.fromEntries(SENT[kind].map((name) => [name, facts[name]])),
+});
 
 /** The facts as of a moment. */
 export function nowOf({ kind, facts }, when) {
@@ -19,7 +22,8 @@ export function nowOf({ kind, facts }, when) {
 
 /** What a beat says of a clock. */
 export function beatOf(clock, when) {
-  const now = nowOf(clock, when), { state } = now;
+  const now = nowOf(clock, when),
+    { state } = now;
   if (clock.kind === "round") return { state, left: Math.max(0, now.total - now.spent) };
   const { turn, used, turn_used } = now;
   return { state, left: turn ? reading(now, turn).left : 0, sides: { turn, used, turn_used } };

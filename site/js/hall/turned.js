@@ -6,8 +6,15 @@ import { stayLit, unfill } from "./glass.js";
 import { nowOf } from "./reckon.js";
 
 const root = document.documentElement;
-const read = (json) => { try { return JSON.parse(json) ?? {}; } catch { return {}; } };
-let timer, letGoDark = null;
+const read = (json) => {
+  try {
+    return JSON.parse(json) ?? {};
+  } catch {
+    return {};
+  }
+};
+let timer,
+  letGoDark = null;
 
 function look(screen) {
   clearTimeout(timer);
@@ -22,8 +29,13 @@ function look(screen) {
 /** Something was painted. Turned round, the page shows the hall's picture and nothing of the judge's. */
 export function paintHere(screen) {
   const isTurned = root.dataset.role !== "viewer" && Boolean(screen.querySelector(".hall-here"));
-  if (isTurned) root.dataset.turned = ""; else delete root.dataset.turned;
+  if (isTurned) root.dataset.turned = "";
+  else delete root.dataset.turned;
   if (isTurned) letGoDark ??= stayLit(() => {});
-  else if (letGoDark) { letGoDark(); letGoDark = null; unfill(); }
+  else if (letGoDark) {
+    letGoDark();
+    letGoDark = null;
+    unfill();
+  }
   look(screen);
 }

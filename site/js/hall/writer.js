@@ -6,41 +6,61 @@ import { calledOf, inOrder, lettersOf } from "./called.js";
 import { channelToHall } from "./channel.js";
 import { beatOf, sentOf } from "./reckon.js";
 
-const LISTENS = 150_000;                 // so long after its last sign of life: timers of a hidden window come once in a minute
+const LISTENS = 150_000; // so long after its last sign of life: timers of a hidden window come once in a minute
 const BEAT = 1000;
 const CALLED = named("hall:called");
 const from = crypto.randomUUID?.() ?? String(Math.random());
 
-function stored() { try { return JSON.parse(sessionStorage.getItem(CALLED)) ?? []; } catch { return []; } }
-function store(called) { try { sessionStorage.setItem(CALLED, JSON.stringify(called)); } catch { /* no room, or denied: they last as long as this page */ } }
+function stored() {
+  try {
+    return JSON.parse(sessionStorage.getItem(CALLED)) ?? [];
+  } catch {
+    return [];
+  }
+}
+function store(called) {
+  try {
+    sessionStorage.setItem(CALLED, JSON.stringify(called));
+  } catch {
+    /* no room, or denied: they last as long as this page */
+  }
+}
 
 export class HallWriter {
   #channel = channelToHall((message) => this.#hear(message));
-  #picture = null;                       // as Python gave it
+  #picture = null; // as Python gave it
   #heard = -Infinity;
-  #isNew = false;                        // a window has come and wants the whole
+  #isNew = false; // a window has come and wants the whole
   #isAsked = false;
-  #called = stored();                    // until the round is closed, whatever the judge looks at meanwhile
-  #whole = inOrder(this.#called.map(({ tile }) => tile));     // all letters of whom calls them, those to come too
-  #rack = "";                            // the letters of the rack in the picture
+  #called = stored(); // until the round is closed, whatever the judge looks at meanwhile
+  #whole = inOrder(this.#called.map(({ tile }) => tile)); // all letters of whom calls them, those to come too
+  #rack = ""; // the letters of the rack in the picture
   #caller = null;
-  #isOn = false;                         // a round is, in the picture
+  #isOn = false; // a round is, in the picture
   #timer = 0;
   #speaks = false;
 
   /** hooks: isHere() whether this page itself shows the picture, ask(answered) for a picture */
   constructor(hooks) {
     this.hooks = hooks;
-    document.addEventListener("called-line", ({ target, detail: { item } }) => { if (target.closest("[data-hall-calls]")) this.#call(target, item); });
+    document.addEventListener("called-line", ({ target, detail: { item } }) => {
+      if (target.closest("[data-hall-calls]")) this.#call(target, item);
+    });
     // a page that is put away may come back as it was: it speaks on then
     addEventListener("pagehide", () => this.#post({ type: "bye" }));
-    addEventListener("pageshow", ({ persisted }) => { if (persisted) this.#post({ type: "writer" }); });
+    addEventListener("pageshow", ({ persisted }) => {
+      if (persisted) this.#post({ type: "writer" });
+    });
   }
 
-  get #isHeard() { return performance.now() - this.#heard < LISTENS; }
+  get #isHeard() {
+    return performance.now() - this.#heard < LISTENS;
+  }
 
   /** What a request says of the hall: nobody looks, somebody does, or somebody has just come. */
-  get wanted() { return this.#isNew ? "new" : this.#isHeard || this.hooks.isHere(); }
+  get wanted() {
+    return this.#isNew ? "new" : this.#isHeard || this.hooks.isHere();
+  }
 
   /** This window writes from now on: whoever shows the picture says so. */
   come() {
@@ -61,15 +81,22 @@ export class HallWriter {
     this.#picture = picture;
     this.#isNew = false;
     const isOn = picture.clock?.kind === "round" && ["running", "paused"].includes(picture.clock.facts.state);
-    const isClosed = this.#isOn && !isOn, isNobodys = !isOn && !this.#caller?.isConnected;
+    const isClosed = this.#isOn && !isOn,
+      isNobodys = !isOn && !this.#caller?.isConnected;
     this.#isOn = isOn;
     if (isClosed || isNobodys) this.#keep([]);
     this.#rack = lettersOf(new DOMParser().parseFromString(picture.html, "text/html"), ".rack");
     this.#post({
-      type: "picture", beat: this.#beat(), called: this.#shown, picture: { ...picture, clock: picture.clock && sentOf(picture.clock) },
+      type: "picture",
+      beat: this.#beat(),
+      called: this.#shown,
+      picture: { ...picture, clock: picture.clock && sentOf(picture.clock) },
     });
     clearInterval(this.#timer);
-    if (picture.clock && this.#speaks) this.#timer = setInterval(() => { if (this.#isHeard) this.#tell(); }, BEAT);
+    if (picture.clock && this.#speaks)
+      this.#timer = setInterval(() => {
+        if (this.#isHeard) this.#tell();
+      }, BEAT);
   }
 
   /** Something was painted: a caller may be gone. What it called stays while a round is on. */
@@ -80,7 +107,9 @@ export class HallWriter {
     this.#tellCalled(-1);
   }
 
-  #keep(called) { store(this.#called = called); }
+  #keep(called) {
+    store((this.#called = called));
+  }
 
   #hear({ type }) {
     if (!this.#speaks || !["look", "here"].includes(type)) return;
@@ -92,24 +121,38 @@ export class HallWriter {
   }
 
   /** The language changed: the picture in hand was drawn in the one of before. */
-  turn() { if (this.wanted) this.#ask(); }
+  turn() {
+    if (this.wanted) this.#ask();
+  }
 
   #ask() {
     if (this.#isAsked) return;
     this.#isAsked = true;
-    this.hooks.ask(() => { this.#isAsked = false; });
+    this.hooks.ask(() => {
+      this.#isAsked = false;
+    });
   }
 
-  #beat() { return this.#picture?.clock ? beatOf(this.#picture.clock, moment()) : null; }
+  #beat() {
+    return this.#picture?.clock ? beatOf(this.#picture.clock, moment()) : null;
+  }
 
-  #post(message) { if (this.#speaks) this.#channel.postMessage({ ...message, from }); }
+  #post(message) {
+    if (this.#speaks) this.#channel.postMessage({ ...message, from });
+  }
 
-  #tell() { this.#post({ type: "beat", beat: this.#beat() }); }
+  #tell() {
+    this.#post({ type: "beat", beat: this.#beat() });
+  }
 
-  #tellCalled(place) { this.#post({ type: "called", captions: this.#shown, at: place }); }
+  #tellCalled(place) {
+    this.#post({ type: "called", captions: this.#shown, at: place });
+  }
 
   /** The letters called, unless they are those of the rack in the picture. */
-  get #shown() { return this.#whole === this.#rack ? [] : this.#called; }
+  get #shown() {
+    return this.#whole === this.#rack ? [] : this.#called;
+  }
 
   #call(caller, { about, place, reading, caption }) {
     if (about !== "rack") return;

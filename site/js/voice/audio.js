@@ -2,19 +2,29 @@
 // when somebody first wants to hear something, and never suspended between two calls: some tablets would not let it sound
 // again. A tap anywhere allows it to sound, and what was interrupted (a call, another app, a locked screen) is taken up here.
 
-let context = null, output = null;
-let wasHeard = false, regaining = null;
-const listeners = new Set(), wishes = new Set();
+let context = null,
+  output = null;
+let wasHeard = false,
+  regaining = null;
+const listeners = new Set(),
+  wishes = new Set();
 
 export const isPossible = () => "AudioContext" in globalThis;
 
 /** Call `hear("running" | "lost" | "locked")` when the sound comes, goes, or does not come back without a tap. */
-export const onSound = (hear) => { listeners.add(hear); return () => listeners.delete(hear); };
+export const onSound = (hear) => {
+  listeners.add(hear);
+  return () => listeners.delete(hear);
+};
 const tell = (news) => listeners.forEach((hear) => hear(news));
 
 /** What the session of an Apple device is for: one that plays is heard in silent mode too. */
 export function session(type) {
-  try { if (navigator.audioSession) navigator.audioSession.type = type; } catch { /* it is the device's own business */ }
+  try {
+    if (navigator.audioSession) navigator.audioSession.type = type;
+  } catch {
+    /* it is the device's own business */
+  }
 }
 
 /** {context, output}; throws where no sound is possible. */
@@ -25,7 +35,9 @@ export function sound() {
     context = made;
     output = made.createGain();
     output.connect(made.destination);
-    made.addEventListener("statechange", () => { if (made === context) changed(); });
+    made.addEventListener("statechange", () => {
+      if (made === context) changed();
+    });
   }
   return { context, output };
 }
@@ -43,13 +55,21 @@ export async function resume(patience = 500) {
 }
 
 function changed() {
-  if (isRunning()) { wasHeard = true; tell("running"); }
-  else if (wasHeard) { tell("lost"); regain(); }
+  if (isRunning()) {
+    wasHeard = true;
+    tell("running");
+  } else if (wasHeard) {
+    tell("lost");
+    regain();
+  }
 }
 
 /** Have the sound go on after an interruption; whoever listens is told what came of it. */
 export function regain() {
-  regaining ??= resume().then((isOn) => { regaining = null; tell(isOn ? "running" : "locked"); });
+  regaining ??= resume().then((isOn) => {
+    regaining = null;
+    tell(isOn ? "running" : "locked");
+  });
   return regaining;
 }
 
@@ -69,11 +89,19 @@ export function attend(signal) {
 
 function tapped() {
   if (isRunning() || (!context && !wishes.size) || !isPossible()) return;
-  try { sound().context.resume().catch(() => {}); } catch { /* no sound is possible: whoever wants it says so */ }
+  try {
+    sound()
+      .context.resume()
+      .catch(() => {});
+  } catch {
+    /* no sound is possible: whoever wants it says so */
+  }
 }
 for (const kind of ["pointerup", "keydown", "click"]) addEventListener(kind, tapped, true);
 
-const seen = () => { if (wasHeard && !document.hidden && !isRunning()) regain(); };
+const seen = () => {
+  if (wasHeard && !document.hidden && !isRunning()) regain();
+};
 document.addEventListener("visibilitychange", seen);
 addEventListener("pageshow", seen);
 

@@ -3,8 +3,8 @@
 import { ownSound, recorded } from "./own.js";
 import { leadOf } from "./plan.js";
 
-const packs = new Map();                                // language: the promise of {clips, bytes}
-const decoded = new Map();                              // clip: the promise of {buffer, lead, ms}
+const packs = new Map(); // language: the promise of {clips, bytes}
+const decoded = new Map(); // clip: the promise of {buffer, lead, ms}
 
 export const languageOf = (clip) => clip.split("/")[0];
 
@@ -17,8 +17,9 @@ async function fetched(name) {
 /** The pack of a language; rejects when it is neither on the device nor to be had. */
 export function packOf(language) {
   if (!packs.has(language)) {
-    const coming = Promise.all([fetched(`${language}.json`), fetched(`${language}.mp3pack`)])
-      .then(async ([index, pack]) => ({ clips: (await index.json()).clips, bytes: await pack.arrayBuffer() }));
+    const coming = Promise.all([fetched(`${language}.json`), fetched(`${language}.mp3pack`)]).then(
+      async ([index, pack]) => ({ clips: (await index.json()).clips, bytes: await pack.arrayBuffer() }),
+    );
     coming.catch(() => packs.delete(language));
     packs.set(language, coming);
   }
@@ -29,28 +30,34 @@ function decode(context, clip, { clips, bytes }) {
   const [at, size, ms] = clips[clip];
   if (!decoded.has(clip)) {
     // it takes its argument away: a copy of the slice is what it gets
-    const coming = context.decodeAudioData(bytes.slice(at, at + size)).then((buffer) => ({ buffer, lead: leadOf(buffer), ms }));
+    const coming = context
+      .decodeAudioData(bytes.slice(at, at + size))
+      .then((buffer) => ({ buffer, lead: leadOf(buffer), ms }));
     coming.catch(() => decoded.delete(clip));
     decoded.set(clip, coming);
   }
   return decoded.get(clip);
 }
 
-const UNHEARD = 700;                                    // milliseconds in which a name is read that has no clip
+const UNHEARD = 700; // milliseconds in which a name is read that has no clip
 
 /** What every line of a script sounds like: a function item → {buffer, lead, ms}, without a buffer where there is no clip. */
 export async function soundsOf(context, items) {
   const isOwn = await recorded().catch(() => () => false);
   const found = new Map();
   const find = async ({ clip, caption }) => {
-    const whole = clip.replace(/\/more$/, "");          // a club records a part of a number once, wherever it stands
+    const whole = clip.replace(/\/more$/, ""); // a club records a part of a number once, wherever it stands
     const own = isOwn(whole, caption) ? await ownSound(context, whole, caption).catch(() => null) : null;
     if (own) return own;
     const pack = await packOf(languageOf(clip));
     return Object.hasOwn(pack.clips, clip) ? decode(context, clip, pack) : { buffer: null, lead: 0, ms: UNHEARD };
   };
   const key = ({ clip, caption }) => `${clip}\n${caption}`;
-  await Promise.all([...new Map(items.map((item) => [key(item), item])).values()].map(async (item) => found.set(key(item), await find(item))));
+  await Promise.all(
+    [...new Map(items.map((item) => [key(item), item])).values()].map(async (item) =>
+      found.set(key(item), await find(item)),
+    ),
+  );
   return (item) => found.get(key(item));
 }
 

@@ -4,16 +4,21 @@ const voices = () => globalThis.speechSynthesis?.getVoices() ?? [];
 
 /** A voice of the device that speaks a language by itself, or nothing. */
 export const localVoice = (language) =>
-  voices().find(({ lang, localService }) => localService === true && lang.toLowerCase().split(/[-_]/)[0] === language) ?? null;
+  voices().find(
+    ({ lang, localService }) => localService === true && lang.toLowerCase().split(/[-_]/)[0] === language,
+  ) ?? null;
 
 /** The languages among these that the device speaks by itself. Some browsers list their voices only after a while. */
 export async function spokenHere(languages) {
   if (globalThis.speechSynthesis && !voices().length)
-    await new Promise((resolve) => { speechSynthesis.addEventListener("voiceschanged", resolve, { once: true }); setTimeout(resolve, 500); });
+    await new Promise((resolve) => {
+      speechSynthesis.addEventListener("voiceschanged", resolve, { once: true });
+      setTimeout(resolve, 500);
+    });
   return languages.filter(localVoice);
 }
 
-const READ = 70;                                        // milliseconds in which a screen reader reads a letter
+const READ = 70; // milliseconds in which a screen reader reads a letter
 
 /** Does what a Player does, with that voice. */
 export class DeviceVoice {
@@ -22,23 +27,42 @@ export class DeviceVoice {
   unheard = [];
   volume = 80;
 
-  constructor(hooks, language) { Object.assign(this, { hooks, language }); }
+  constructor(hooks, language) {
+    Object.assign(this, { hooks, language });
+  }
 
   async play(items, pauses, { from = 0, until = items.length, isMuted = false } = {}) {
     this.stop();
-    const mine = this.#generation, voice = localVoice(this.language);
+    const mine = this.#generation,
+      voice = localVoice(this.language);
     if (!voice) return "impossible";
     const speak = (n) => {
       if (mine !== this.#generation) return;
-      if (n === until) { this.hooks.onEnd(); return; }
-      const after = (ms = 0) => { this.#timer = setTimeout(speak, ms + (pauses[n + 1] ?? 0), n + 1); };
+      if (n === until) {
+        this.hooks.onEnd();
+        return;
+      }
+      const after = (ms = 0) => {
+        this.#timer = setTimeout(speak, ms + (pauses[n + 1] ?? 0), n + 1);
+      };
       const begin = () => this.hooks.onLine(n, items[n], performance.now());
-      if (isMuted) { begin(); after(items[n].caption.length * READ); return; }
+      if (isMuted) {
+        begin();
+        after(items[n].caption.length * READ);
+        return;
+      }
       const words = new SpeechSynthesisUtterance(items[n].caption);
       Object.assign(words, { voice, lang: voice.lang, volume: this.volume / 100 });
-      words.onstart = () => { if (mine === this.#generation) begin(); };
+      words.onstart = () => {
+        if (mine === this.#generation) begin();
+      };
       words.onend = () => after();
-      words.onerror = () => { if (mine === this.#generation) { this.stop(); this.hooks.onLost(); } };
+      words.onerror = () => {
+        if (mine === this.#generation) {
+          this.stop();
+          this.hooks.onLost();
+        }
+      };
       speechSynthesis.speak(words);
     };
     speak(from);

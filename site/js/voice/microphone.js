@@ -3,7 +3,12 @@ import { resume, session, sound } from "./audio.js";
 import { LONGEST, RATE } from "./wave.js";
 
 /** Why nothing can be recorded here, or nothing. */
-export const cannotRecord = () => (!isSecureContext || !navigator.mediaDevices?.getUserMedia ? "insecure" : !("AudioWorkletNode" in globalThis) ? "missing" : "");
+export const cannotRecord = () =>
+  !isSecureContext || !navigator.mediaDevices?.getUserMedia
+    ? "insecure"
+    : !("AudioWorkletNode" in globalThis)
+      ? "missing"
+      : "";
 
 const known = new WeakSet();
 async function tapeOf(context) {
@@ -19,7 +24,9 @@ export async function record({ onLevel, onFull }) {
   session("play-and-record");
   let stream;
   try {
-    stream = await navigator.mediaDevices.getUserMedia({ audio: { channelCount: 1, echoCancellation: false, autoGainControl: false } });
+    stream = await navigator.mediaDevices.getUserMedia({
+      audio: { channelCount: 1, echoCancellation: false, autoGainControl: false },
+    });
   } catch (error) {
     session("playback");
     throw new Error(["NotAllowedError", "SecurityError"].includes(error.name) ? "denied" : "missing");
@@ -30,8 +37,12 @@ export async function record({ onLevel, onFull }) {
   };
   await running;
   // without it nothing is recorded, and nobody is to be heard
-  const tape = await tapeOf(context).catch(() => { close(); throw new Error("missing"); });
-  const source = context.createMediaStreamSource(stream), parts = [];
+  const tape = await tapeOf(context).catch(() => {
+    close();
+    throw new Error("missing");
+  });
+  const source = context.createMediaStreamSource(stream),
+    parts = [];
   let length = 0;
   const most = LONGEST * context.sampleRate;
   tape.port.onmessage = ({ data }) => {
@@ -47,16 +58,29 @@ export async function record({ onLevel, onFull }) {
     source.disconnect();
     close();
   };
-  return { drop, finish() { drop(); return resampled(parts, length, context.sampleRate); } };
+  return {
+    drop,
+    finish() {
+      drop();
+      return resampled(parts, length, context.sampleRate);
+    },
+  };
 }
 
 /** What was heard, as so many signs a second as every recording has. */
 async function resampled(parts, length, rate) {
   if (!length) return new Float32Array(0);
-  const offline = new OfflineAudioContext(1, Math.max(1, Math.floor((Math.min(length, LONGEST * rate) * RATE) / rate)), RATE);
+  const offline = new OfflineAudioContext(
+    1,
+    Math.max(1, Math.floor((Math.min(length, LONGEST * rate) * RATE) / rate)),
+    RATE,
+  );
   const buffer = offline.createBuffer(1, length, rate);
   let at = 0;
-  for (const part of parts) { buffer.copyToChannel(part, 0, at); at += part.length; }
+  for (const part of parts) {
+    buffer.copyToChannel(part, 0, at);
+    at += part.length;
+  }
   const source = offline.createBufferSource();
   source.buffer = buffer;
   source.connect(offline.destination);

@@ -4,7 +4,7 @@ import { toast } from "../notices.js";
 import { DeviceVoice, localVoice } from "./device-voice.js";
 import { Player } from "./player.js";
 
-const LONGEST = 10_000;                  // a letter takes a second; one that does not end is not waited for
+const LONGEST = 10_000; // a letter takes a second; one that does not end is not waited for
 const WHY = {
   unreachable: () => say("The voice is not on this device yet, and there is no connection."),
   impossible: () => say("This browser cannot make any sound."),
@@ -16,7 +16,10 @@ let voice = null;
 export async function sayOnce({ language, items, paces, pace, volume }, speaker) {
   voice?.stop();
   let end;
-  const ended = new Promise((resolve) => { end = resolve; setTimeout(resolve, LONGEST, false); });
+  const ended = new Promise((resolve) => {
+    end = resolve;
+    setTimeout(resolve, LONGEST, false);
+  });
   const hooks = { onLine() {}, onEnd: () => end(true), onLost: () => end(false) };
   voice = speaker === "device" && localVoice(language) ? new DeviceVoice(hooks, language) : new Player(hooks);
   voice.volume = volume;

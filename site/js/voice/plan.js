@@ -22,7 +22,7 @@ export function schedule(context, output, plan, soundOf, start) {
   const live = [];
   for (const { item, at } of plan) {
     const sound = soundOf(item);
-    if (!sound?.buffer) continue;                       // there is silence for as long as it is read
+    if (!sound?.buffer) continue; // there is silence for as long as it is read
     const source = context.createBufferSource();
     source.buffer = sound.buffer;
     source.connect(output);
@@ -33,7 +33,9 @@ export function schedule(context, output, plan, soundOf, start) {
 }
 const TAIL = 0.02;
 
-const QUIETEST = 0.003, MARGIN = 0.01, LONGEST_LEAD = 0.08;
+const QUIETEST = 0.003,
+  MARGIN = 0.01,
+  LONGEST_LEAD = 0.08;
 /** Where the sound of a decoded clip begins: decoders put silence before it, each its own. In seconds. */
 export function leadOf(buffer) {
   const signs = buffer.getChannelData(0);

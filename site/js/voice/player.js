@@ -3,8 +3,10 @@ import { isRunning, momentOf, onSound, renew, resume, sound, voiced } from "./au
 import { soundsOf } from "./bank.js";
 import { planned, schedule } from "./plan.js";
 
-const AHEAD = 0.15, LOOK = 30;                          // seconds before the first clip; milliseconds between two looks
-const STANDS = 2000, LOOKS = 10;                        // time that stands still so long, at so many looks, will not move again
+const AHEAD = 0.15,
+  LOOK = 30; // seconds before the first clip; milliseconds between two looks
+const STANDS = 2000,
+  LOOKS = 10; // time that stands still so long, at so many looks, will not move again
 
 export class Player {
   #generation = 0;
@@ -13,14 +15,20 @@ export class Player {
   #deafen = () => {};
   #gain = null;
   #volume = 80;
-  #until = 0;                                           // when the line that was told last is over, on performance.now()
+  #until = 0; // when the line that was told last is over, on performance.now()
 
   /** hooks: onLine(n, item, moment), onEnd(), onLost(): the sound was interrupted */
-  constructor(hooks) { this.hooks = hooks; }
+  constructor(hooks) {
+    this.hooks = hooks;
+  }
 
-  get volume() { return this.#volume; }
+  get volume() {
+    return this.#volume;
+  }
   /** How many milliseconds the line that is being said has left. */
-  get lineLeft() { return Math.max(0, this.#until - performance.now()); }
+  get lineLeft() {
+    return Math.max(0, this.#until - performance.now());
+  }
   set volume(percent) {
     this.#volume = percent;
     if (this.#gain) this.#gain.gain.value = percent / 100;
@@ -34,11 +42,19 @@ export class Player {
     this.stop();
     const mine = this.#generation;
     let made, soundOf;
-    try { made = sound(); } catch { return "impossible"; }
+    try {
+      made = sound();
+    } catch {
+      return "impossible";
+    }
     const { context } = made;
-    const running = resume();                           // while the tap still counts
-    try { soundOf = await soundsOf(context, items.slice(from, until)); } catch { return mine === this.#generation ? "unreachable" : "old"; }
-    const isOn = (await running) || isRunning();       // it may have come while the clips did
+    const running = resume(); // while the tap still counts
+    try {
+      soundOf = await soundsOf(context, items.slice(from, until));
+    } catch {
+      return mine === this.#generation ? "unreachable" : "old";
+    }
+    const isOn = (await running) || isRunning(); // it may have come while the clips did
     if (mine !== this.#generation) return "old";
     if (!isOn) return "locked";
     const own = voiced(isMuted ? 0 : this.#volume, made);
@@ -55,19 +71,28 @@ export class Player {
     this.#generation += 1;
     clearTimeout(this.#timer);
     this.#deafen();
-    for (const node of this.#live) { node.stop?.(); node.disconnect(); }
+    for (const node of this.#live) {
+      node.stop?.();
+      node.disconnect();
+    }
     this.#live = [];
   }
 
   #follow(mine, context, plan, start) {
-    let next = 0, moved = { to: -1, at: 0, looks: 0 };
+    let next = 0,
+      moved = { to: -1, at: 0, looks: 0 };
     const isStill = (time) => {
       if (time !== moved.to) moved = { to: time, at: performance.now(), looks: 0 };
       moved.looks += 1;
       return moved.looks > LOOKS && performance.now() - moved.at > STANDS;
     };
-    const lose = () => { this.stop(); this.hooks.onLost(); };
-    this.#deafen = onSound((news) => { if (news === "lost") lose(); });    // what was planned may sound later now, or never
+    const lose = () => {
+      this.stop();
+      this.hooks.onLost();
+    };
+    this.#deafen = onSound((news) => {
+      if (news === "lost") lose();
+    }); // what was planned may sound later now, or never
     const look = () => {
       if (mine !== this.#generation) return;
       if (isStill(context.currentTime)) renew();
@@ -80,7 +105,11 @@ export class Player {
         this.hooks.onLine(n, item, momentOf(start + at));
         if (mine !== this.#generation) return;
       }
-      if (next === plan.length && now >= (plan.at(-1)?.until ?? 0)) { this.stop(); this.hooks.onEnd(); return; }
+      if (next === plan.length && now >= (plan.at(-1)?.until ?? 0)) {
+        this.stop();
+        this.hooks.onEnd();
+        return;
+      }
       this.#timer = setTimeout(look, LOOK);
     };
     look();

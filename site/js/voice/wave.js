@@ -1,10 +1,16 @@
 // A recording as numbers: trimmed, made as loud as every other clip, and as the bytes of a WAV file. Pure.
 
-export const RATE = 24_000, LONGEST = 5;                // signs a second; seconds
-const FRAME = RATE / 100, HEADER = 44;
-const FLOOR = 0.003, BELOW = 0.02;                      // nothing is heard below; of the loudest frame
-const BEFORE = 4, AFTER = 10;                           // frames left at both ends
-const LOUDNESS = 0.155, KNEE = 0.6, PEAK = 0.84;        // root mean square of what is spoken, as in the packs; the limiter
+export const RATE = 24_000,
+  LONGEST = 5; // signs a second; seconds
+const FRAME = RATE / 100,
+  HEADER = 44;
+const FLOOR = 0.003,
+  BELOW = 0.02; // nothing is heard below; of the loudest frame
+const BEFORE = 4,
+  AFTER = 10; // frames left at both ends
+const LOUDNESS = 0.155,
+  KNEE = 0.6,
+  PEAK = 0.84; // root mean square of what is spoken, as in the packs; the limiter
 const FADE = 120;
 
 const power = (signs, from) => {
@@ -16,19 +22,23 @@ const framesOf = (signs) => Array.from({ length: Math.floor(signs.length / FRAME
 
 /** Only what is spoken, with a little air around it; nothing when nothing is. */
 export function trimmed(signs) {
-  const frames = framesOf(signs), loudest = Math.max(0, ...frames);
+  const frames = framesOf(signs),
+    loudest = Math.max(0, ...frames);
   if (loudest < FLOOR) return null;
   const isHeard = (frame) => frame >= Math.max(FLOOR, loudest * BELOW);
-  const first = frames.findIndex(isHeard), last = frames.findLastIndex(isHeard);
+  const first = frames.findIndex(isHeard),
+    last = frames.findLastIndex(isHeard);
   return signs.slice(Math.max(0, first - BEFORE) * FRAME, Math.min(frames.length, last + 1 + AFTER) * FRAME);
 }
 
 /** As loud as every other clip: peaks are rounded off rather than cut. */
 export function levelled(signs) {
-  const frames = framesOf(signs), loudest = Math.max(0, ...frames);
+  const frames = framesOf(signs),
+    loudest = Math.max(0, ...frames);
   const spoken = frames.filter((frame) => frame > loudest * 0.1);
   const mean = Math.sqrt(spoken.reduce((sum, frame) => sum + frame * frame, 0) / spoken.length) || 1;
-  const gain = LOUDNESS / mean, room = PEAK - KNEE;
+  const gain = LOUDNESS / mean,
+    room = PEAK - KNEE;
   return signs.map((sign, k) => {
     const loud = Math.abs(sign * gain);
     const kept = loud <= KNEE ? loud : KNEE + room * Math.tanh((loud - KNEE) / room);
@@ -60,6 +70,8 @@ export function toWav(signs) {
 /** {signs, rate} of a file that `toWav` wrote; the desk has looked at it before it was kept. */
 export function fromWav(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
-  const signs = new Float32Array((bytes.length - HEADER) / 2).map((_, k) => view.getInt16(HEADER + 2 * k, true) / 32_768);
+  const signs = new Float32Array((bytes.length - HEADER) / 2).map(
+    (_, k) => view.getInt16(HEADER + 2 * k, true) / 32_768,
+  );
   return { signs, rate: view.getUint32(24, true) };
 }
