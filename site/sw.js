@@ -61,7 +61,8 @@ async function tell(message) {
 async function install() {
   await takeIn();
   if ((await pointer()).offered === BUILD) await tell({ type: "offered" });
-  await self.skipWaiting(); // this script, not the version: the pointer still names the old files; a busy page may hold it back for minutes
+  // this script, not the version: the pointer still names the old files; a busy page may hold it back for minutes
+  await self.skipWaiting();
 }
 
 /** Have all of this script's version on the device. Nobody tidies away what is on its way. */
@@ -111,12 +112,14 @@ async function fetchAll() {
   const keepOn = async () => {
     while (queue.length) await keep(queue.shift());
   };
+  // one that does not come is none at all
   const none = (error) => {
     queue.length = 0;
     stop.abort(error);
-  }; // one that does not come is none at all
+  };
   try {
-    await Promise.all(Array.from({ length: 6 }, () => keepOn().catch(none))); // how far it came is not told after the end
+    // how far it came is not told after the end
+    await Promise.all(Array.from({ length: 6 }, () => keepOn().catch(none)));
     stop.signal.throwIfAborted();
     await cache.put(aboutKey, new Response(JSON.stringify({ ...ABOUT, files: PRECACHE.files })));
     const lacks = await missing(BUILD);

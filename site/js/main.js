@@ -103,7 +103,8 @@ function whenIdle(work, longest = 1000) {
 
 async function paintStored() {
   const stored = await row("screens", placeOf(route())).catch(() => null);
-  if (stored?.version !== root.dataset.version) return; // the classes of another version would be dressed in this one's style
+  // the classes of another version would be dressed in this one's style
+  if (stored?.version !== root.dataset.version) return;
   await elementsOf(stored.html);
   if (stored.lang !== root.lang || shown) return;
   screen.innerHTML = stored.html;
@@ -123,7 +124,8 @@ function onAnswered(answer, request) {
   request.answered?.(answer.taken, answer);
   if (answer.taken && request.form?.dataset.draft) drafts.forget(request.form);
   if (answer.taken) request.form?.closest("dialog")?.close();
-  for (const effect of answer.effects) if (effect.do === "drop_drafts") drafts.drop(effect.ids); // before painting keeps what was typed
+  // gone before painting keeps what was typed
+  for (const effect of answer.effects) if (effect.do === "drop_drafts") drafts.drop(effect.ids);
 }
 
 function onPainted(answer) {
@@ -160,7 +162,8 @@ function onPainted(answer) {
       head.scrollIntoView();
       head.focus({ preventScroll: true });
     }
-  document.activeElement.closest(".field:has([aria-invalid=true])")?.scrollIntoView({ block: "nearest" }); // with what is wrong with it
+  // the field in view, with what is wrong with it
+  document.activeElement.closest(".field:has([aria-invalid=true])")?.scrollIntoView({ block: "nearest" });
   if (seat.isWriter) bringVoices(screen);
   if (answer.screen != null && screen.querySelector("[data-facts]")) sendFacts();
   keepScreen();
@@ -387,7 +390,8 @@ addEventListener("hashchange", ({ newURL }) => {
   for (const form of screen.querySelectorAll("form[data-live]")) markClean(form);
   go(route());
 });
-addEventListener("faristol-send", ({ detail }) => wire.send({ route: detail.form ? origin() : route(), ...detail })); // what a clock says by itself
+// what a clock says by itself
+addEventListener("faristol-send", ({ detail }) => wire.send({ route: detail.form ? origin() : route(), ...detail }));
 // a field of one line would run several names into one: they are a table to be looked at
 addEventListener("paste", (event) => {
   const field = event.target.closest?.("input[data-several]"),

@@ -51,9 +51,10 @@ export function storageState({ state, text, ways, is_only_copy: isOnlyCopy }) {
   if ((box.dataset.state ?? "") === state && (box.dataset.told ?? "") === told) return; // an alert is read out once
   Object.assign(box.dataset, { state, told });
   if (!state) {
+    // what could not be stored is past
     hide("failure");
     return hide("storage");
-  } // what could not be stored is past
+  }
   box.classList.toggle("is-bad", isOnlyCopy);
   box.classList.toggle("is-warn", !isOnlyCopy);
   banner("storage", text, ways);

@@ -28,8 +28,8 @@ export async function layReserve() {
   try {
     file ??= await opened(true);
   } catch {
-    return true;
-  } // no such file system here, or another window has it
+    return true; // no such file system here, or another window has it
+  }
   if (file.getSize() === SIZE) return true;
   try {
     fillTo(2 * SIZE);

@@ -53,7 +53,8 @@ export class Wire {
     } catch (error) {
       if (engine !== this.engine) return;
       engine.stop();
-      this.hooks.onState("failed", String(error instanceof DOMException ? error : (error?.message ?? error))); // its name says more than its words
+      // its name says more than its words
+      this.hooks.onState("failed", String(error instanceof DOMException ? error : (error?.message ?? error)));
     } finally {
       clearTimeout(late);
     }
@@ -151,7 +152,8 @@ export class Wire {
     if (!this.#isReady || !this.#current) return;
     const silent = performance.now() - this.#heard;
     if (silent > 2000) this.engine.post({ type: "ping" });
-    if (silent <= this.#patience || this.hooks.mustLive?.()) return; // what is in its memory alone may not be thrown away
+    // what is in its memory alone may not be thrown away
+    if (silent <= this.#patience || this.hooks.mustLive?.()) return;
     this.#attempts += 1;
     if (this.#attempts < 2) {
       this.restart();

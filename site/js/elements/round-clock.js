@@ -152,7 +152,8 @@ export class RoundClock extends HTMLElement {
   /** The letters were called, and the round begins at the onset of “Time!”, which may be heard in a moment only. */
   #begin(stamp) {
     if (!this.#facts.at_onset || isIdle()) return;
-    if (this.#facts.has_slips && this.#facts.state === "idle" && this.isConnected) holdTyped(); // a hand is quicker than the ear
+    // a hand is quicker than the ear
+    if (this.#facts.has_slips && this.#facts.state === "idle" && this.isConnected) holdTyped();
     setTimeout(
       () => {
         const { stream, number, rack, state } = this.#facts;

@@ -223,9 +223,10 @@ export class SlipEntry extends HTMLElement {
   #typed({ target, inputType }) {
     this.#isNew = false;
     if (target === this.claimed) {
+      // what is no number is sent as well, and refused
       this.#claimedIs("right");
       return;
-    } // what is no number is sent as well, and refused
+    }
     this.#at = -1;
     this.#isPicked = false;
     const isTaking = !inputType?.startsWith("delete");

@@ -8,7 +8,8 @@ import { Laying } from "./laying.js";
 import { Letters } from "./letters.js";
 import { Squares } from "./squares.js";
 
-const SEEN = new Set(["lacking", "used_up", "no_tile", "edge", "taken", "nothing", "blank_used"]); // what is said of a key that was pressed in vain, or did more than it says
+// what is said of a key that was pressed in vain, or did more than it says
+const SEEN = new Set(["lacking", "used_up", "no_tile", "edge", "taken", "nothing", "blank_used"]);
 const SEEN_FOR = 2000; // milliseconds
 
 const read = (json) => {

@@ -11,9 +11,9 @@ function take(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || target.closest?.(ELSEWHERE)) return;
   if (key === "Backspace") held.keys.pop();
   else if (TYPED.test(key) || (key === "Enter" && held.keys.length)) {
+    // a finger that stays down struck once
     if (!repeat) held.keys.push(key);
-  } // a finger that stays down struck once
-  else if (key !== "Enter" && key !== " ") return;
+  } else if (key !== "Enter" && key !== " ") return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }

@@ -90,9 +90,10 @@ export class Player {
       this.stop();
       this.hooks.onLost();
     };
+    // what was planned may sound later now, or never
     this.#deafen = onSound((news) => {
       if (news === "lost") lose();
-    }); // what was planned may sound later now, or never
+    });
     const look = () => {
       if (mine !== this.#generation) return;
       if (isStill(context.currentTime)) renew();
