@@ -43,6 +43,7 @@ def commands() -> list[tuple[str, ...]]:
         ("lint-imports", "--no-logo"),
         *node_check(javascript()),
         ("node_modules/.bin/eslint", "."),
+        ("node_modules/.bin/prettier", "--check", "--log-level=warn", "."),
     ]
 
 
