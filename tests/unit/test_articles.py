@@ -1,6 +1,12 @@
-"""Every statement of a regulation is named by a test, or stands in a table with the reason why not."""
+"""Every statement of a regulation is named by a test, or stands in a table with the reason why not.
+
+A citation says a statement (`CAT-DUP 1.7-4`, `CAT-CLM 17a`, `CAT-CLS 4A` or `7.2B`, `RO-COR 46`), the
+article around it (`CAT-DUP 1.7`, `CAT-CLS 6`), or several: `CAT-CLM 17a-c`, `CAT-CLS 2.11-2.12, 4A`.
+"""
 
 import re
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -9,38 +15,135 @@ pytestmark = pytest.mark.desk_only("reads the tables, which do not ship")
 
 ROOT = Path(__file__).parents[2]
 TABLES = sorted((ROOT / "docs" / "articles").glob("*.md"))
-ROW = re.compile(r"^\| (\d+\.\d+-\d+) \|([^|]*)\|([^|]*)\|([^|]*)\|$", re.MULTILINE)
-NAMED = re.compile(r"\b([A-Z]{2,3}-[A-Z]{3}) (\d+\.\d+-\d+)")
-CITED = re.compile(r"\bdef test_([a-z]{2,3})_([a-z]{3})_(\d+)_(\d+)_(\d+)_")
+REGULATION = r"(?:CAT-(?:CLM|CLS|DUP)|RO-(?:COR|GEN))"
+# what is longer comes first: 1.9-1.11 is two articles, so that no statement ends before a dot and a digit
+NUMBER = r"(?:[SD]\d[a-z]?|\d+\.\d+-\d+|\d+\.\d+[A-Z]?|\d+[A-Za-z]?)(?![\w·]|\.\d)"
+PART = rf"{NUMBER}(?:[-–](?:{NUMBER}|[a-z]\b))?"
+CITED = re.compile(rf"\b({REGULATION}) ({PART}(?:(?:, | and ){PART})*)")
+TITLED = re.compile(r"\bdef test_(cat|ro)_(clm|cls|dup|cor|gen)((?:_[sd]?\d+[a-z]?)+)(?=_)")
+ROW = re.compile(rf"^\| ({NUMBER}) \|([^|]*)\|([^|]*)\|([^|]*)\|$", re.MULTILINE)
+LINE = re.compile(r"^\| (?!statement )\S.*", re.MULTILINE)
 
 
-def named() -> set[tuple[str, str]]:
-    """Return the regulation and the number of every statement that a test names."""
-    here = Path(__file__)
-    texts = [path.read_text("utf-8") for path in (ROOT / "tests").rglob("*.py") if path != here]
-    said = {(found[1], found[2]) for text in texts for found in NAMED.finditer(text)}
-    cited = (found.groups() for text in texts for found in CITED.finditer(text))
-    return said | {(f"{who}-{what}".upper(), f"{a}.{b}-{c}") for who, what, a, b, c in cited}
+def rows(table: Path) -> dict[str, tuple[str, str]]:
+    """Return the place of each statement, and why no test names it."""
+    return {
+        number: (place.strip(" `"), why.strip())
+        for number, _, place, why in ROW.findall(table.read_text("utf-8"))
+    }
+
+
+def of_titled(regulation: str, parts: list[str]) -> Iterator[str]:
+    """Give the numbers that the name of a test begins with: 1_7_4, 4b, or 30_31 where none has dots."""
+    if regulation == "CAT-DUP":
+        yield f"{'.'.join(parts[:2])}-{parts[2]}" if len(parts) > 2 else ".".join(parts)
+    elif regulation == "CAT-CLS":
+        yield ".".join(parts).upper()
+    else:
+        yield from (part.upper() if part[0] in "sd" else part for part in parts)
+
+
+def of_part(part: str) -> tuple[str, str]:
+    """Return the first and the last number of a citation.
+
+    >>> of_part("17a-c"), of_part("2.11-2.12"), of_part("1.7-4")
+    (('17a', '17c'), ('2.11', '2.12'), ('1.7-4', '1.7-4'))
+    """
+    first = re.match(NUMBER, part)
+    assert first
+    last = part[first.end() + 1 :] or first[0]
+    return first[0], f"{first[0][:-1]}{last}" if last.isalpha() else last
+
+
+@cache
+def cited() -> frozenset[tuple[str, str, str]]:
+    """Return what tests cite: the regulation, and the first and the last number of what they say."""
+    here, found = Path(__file__), set()
+    tests = [*(ROOT / "tests").rglob("*.py"), *(ROOT / "tests" / "conformance").glob("*.json")]
+    for path in tests:
+        if path == here:
+            continue
+        text = path.read_text("utf-8")
+        for regulation, numbers in CITED.findall(text):
+            found |= {(regulation, *of_part(part)) for part in re.split(", | and ", numbers)}
+        for country, kind, numbers in TITLED.findall(text):
+            regulation = f"{country}-{kind}".upper()
+            found |= {
+                (regulation, number, number)
+                for number in of_titled(regulation, numbers.strip("_").split("_"))
+            }
+    return frozenset(found)
+
+
+def around(number: str) -> list[str]:
+    """Return a number and the articles it stands in: 17 for 17a, 1.7 for 1.7-4, 6 for 6.2."""
+    steps = re.findall(r"[-.]?\d+|[A-Za-z]\d*", number)
+    return ["".join(steps[:count]) for count in range(len(steps), 0, -1)]
+
+
+def spanned(first: str, last: str, numbers: list[str]) -> list[str]:
+    """Return the statements that a citation names; an article names those in it by no name of theirs."""
+    if first in numbers and last in numbers:
+        return numbers[numbers.index(first) : numbers.index(last) + 1]
+    return [number for number in (first, last) if number in numbers]
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.stem)
+def test_every_line_of_a_table_is_read_and_says_a_statement_once(table):
+    text = table.read_text("utf-8")
+    assert len(rows(table)) == len(ROW.findall(text)) == len(LINE.findall(text)) > 0
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.stem)
 def test_every_statement_has_a_test_that_names_it_or_a_reason(table):
-    regulation, tests = table.stem.upper(), named()
-    rows = ROW.findall(table.read_text("utf-8"))
-    lacking = [number for number, _, _, why in rows if not why.strip()]
-    assert rows
-    assert [number for number in lacking if (regulation, number) not in tests] == []
+    regulation, statements = table.stem.upper(), rows(table)
+    named = {
+        number
+        for of, first, last in cited()
+        if of == regulation
+        for number in spanned(first, last, list(statements))
+    }
+    assert [
+        number for number, (_, why) in statements.items() if not why and number not in named
+    ] == []
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.stem)
 def test_what_a_table_says_is_there_is_there(table):
-    rows = ROW.findall(table.read_text("utf-8"))
-    places = {place.strip(" `") for _, _, place, _ in rows} - {""}
+    places = {place for place, _ in rows(table).values()} - {""}
     assert [place for place in sorted(places) if not (ROOT / "py/faristol" / place).exists()] == []
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.stem)
 def test_a_test_names_no_statement_that_the_table_lacks(table):
-    regulation = table.stem.upper()
-    numbers = {number for number, *_ in ROW.findall(table.read_text("utf-8"))}
-    assert {number for of, number in named() if of == regulation} - numbers == set()
+    there = {step for number in rows(table) for step in around(number)}
+    named = {number for of, *numbers in cited() if of == table.stem.upper() for number in numbers}
+    assert named - there == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("CAT-CLM 17a", [("17a", "17a")]),
+        ("CAT-CLM 17a-c", [("17a", "17c")]),
+        ("CAT-CLM S4b", [("S4b", "S4b")]),
+        ("CAT-CLS 4A.", [("4A", "4A")]),
+        ("CAT-CLS 2.12:", [("2.12", "2.12")]),
+        ("CAT-CLS 8.2B", [("8.2B", "8.2B")]),
+        ("CAT-CLS 4A-4C, 7.6", [("4A", "4C"), ("7.6", "7.6")]),
+        ("RO-COR 46", [("46", "46")]),
+        ("RO-GEN 17, 19", [("17", "17"), ("19", "19")]),
+        ("CAT-DUP 1.7-4", [("1.7-4", "1.7-4")]),
+        ("CAT-DUP 1.10-2 and 1.10-3.", [("1.10-2", "1.10-2"), ("1.10-3", "1.10-3")]),
+        ("CAT-DUP 1.9-1.11", [("1.9", "1.11")]),
+    ],
+)
+def test_a_number_of_any_form_is_read(text, expected):
+    ((_, numbers),) = CITED.findall(text)
+    assert [of_part(part) for part in re.split(", | and ", numbers)] == expected
+
+
+def test_the_name_of_a_test_cites_in_the_form_of_its_regulation():
+    assert list(of_titled("CAT-DUP", ["1", "7", "4"])) == ["1.7-4"]
+    assert list(of_titled("CAT-CLS", ["4b"])) == ["4B"]
+    assert list(of_titled("CAT-CLM", ["30", "31"])) == ["30", "31"]

@@ -569,7 +569,7 @@ def test_what_was_sealed_is_read_by_nobody_else_and_holds(played):
 
 
 def test_the_first_word_beside_the_centre_is_told_so_and_a_later_one_does_not_fit():
-    """CAT-CLS 8: the first word covers the middle; of a later round the square is no matter."""
+    """CAT-CLS 2.3: the first word covers the middle; of a later round the square is no matter."""
     game = GameUser(names=("Anna", "Benet", "Clara")).start()
     game.type_rack("CASESAL")
     read(game, [1], at="A1", word="CASES")

@@ -80,7 +80,7 @@ def test_every_word_is_looked_up_whichever_is_wrong(text):
 
 
 def test_the_record_of_a_wrong_play_says_nothing_of_which_word_is_wrong():
-    """CAT-CLS 6: "without giving any other information, nor on which of the words is wrong"."""
+    """CAT-CLS 6.2: "without giving any other information, nor on which of the words is wrong"."""
     table = Table()
     (one,), (other,) = table.ask("xxx casa"), table.ask("casa xxx")
     assert {field: getattr(one, field) for field in ("table", "is_valid", "lexicon")} == {
@@ -164,7 +164,7 @@ def test_no_query_is_without_words_or_with_endless_ones():
     "words", ["casa", "xxx", "al", "casa al", "xxx casa quinze al", "ca(s)a", "quinze XXX"]
 )
 def test_players_do_not_find_the_wrong_word_by_asking_again(words):
-    """CAT-CLS 6: which of the words is wrong is not said, and others cannot be challenged later."""
+    """CAT-CLS 6.1: which of the words is wrong is not said, and others cannot be challenged later."""
     table = Table()
     table.ask("casa xxx al", "3", "players")
     table.looked_up.clear()
@@ -228,7 +228,7 @@ def test_a_play_known_already_is_said_again_though_another_shares_its_words():
 
 
 def test_who_challenged_may_challenge_once_more_with_reasons():
-    """CAT-CLS 6: "they may challenge the play again, giving arguments"."""
+    """CAT-CLS 6.3: "they may challenge the play again, giving arguments"."""
     table = Table()
     table.ask("casa")
     table.again(1, "It is foreign")
@@ -244,7 +244,7 @@ def test_a_second_challenge_needs_an_argument():
 
 
 def test_the_decision_on_the_second_challenge_is_final():
-    """CAT-CLS 6: "the decision on this second challenge is final"."""
+    """CAT-CLS 6.3: "the decision on this second challenge is final"."""
     table = Table()
     table.ask("casa")
     table.again(1)
@@ -263,7 +263,7 @@ def test_a_verdict_that_is_changed_stays_recorded_as_announced():
 
 
 def test_only_the_challenger_challenges_again():
-    """CAT-CLS 6: "the player who challenges": with a wrong play the challenger was right."""
+    """CAT-CLS 6.3: "the player who challenges": with a wrong play the challenger was right."""
     table = Table()
     table.ask("xxx")
     assert code(table.again(1)) == "judge/only_challenger"
