@@ -233,7 +233,7 @@ def test_the_time_of_both_together_is_told_where_the_regulation_has_one(clock):
 
 
 def test_the_reasons_of_each_regulation_stop_the_clock_and_no_others(clock):
-    """CAT-CLM 28 a-d; CAT-CLS 7.2 A-E."""
+    """CAT-CLM 28a, 28b, 28c, 28d; CAT-CLS 7.2A, 7.2B, 7.2C, 7.2D, 7.2E."""
     reasons = {
         "ca-ciutat-de-mallorca": {  # 28 b is any difference in the count
             "challenge",
