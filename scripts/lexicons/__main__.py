@@ -41,8 +41,9 @@ def build(language: str, *, folder: Path, out: Path, cache: Path, is_accepted: b
     made = built(language, folder=folder, cache=cache)
     out.mkdir(parents=True, exist_ok=True)
     (out / f"{language}.words").write_bytes(made.plain)
-    (out / f"{language}.packed").write_bytes(made.packed)
-    size = len(gzip.compress(made.packed, mtime=0)) / 1000
+    packed = made.packed
+    (out / f"{language}.packed").write_bytes(packed)
+    size = len(gzip.compress(packed, mtime=0)) / 1000
     print(
         f"lexicons: {language}: {made.record.words} words, {size:.0f} kB as downloaded, "
         f"{time.monotonic() - began:.1f} s"

@@ -23,10 +23,9 @@ CACHE = ROOT / "build" / "cache" / "lexicons"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Built:
-    """A built list: as the app keeps it, as it travels, and what is recorded of it."""
+    """A built list: as the app keeps it, and what is recorded of it."""
 
     plain: bytes
-    packed: bytes
     record: Record
     sources: tuple[Source, ...]
     """What it was made from, for the page that says so: title, licence, use."""
@@ -35,6 +34,11 @@ class Built:
     def words(self) -> WordList:
         """The words themselves."""
         return from_plain(self.plain, trusted=True)
+
+    @property
+    def packed(self) -> bytes:
+        """The words as they travel; only who sends them pays for it."""
+        return packed(self.words)
 
 
 def languages(folder: Path = FOLDER) -> tuple[str, ...]:
@@ -52,7 +56,6 @@ def built(language: str, *, folder: Path = FOLDER, cache: Path = CACHE) -> Built
     words = from_plain(plain, trusted=True)
     return Built(
         plain=plain,
-        packed=packed(words),
         record=record_of(words, plain, recipe),
         sources=tuple(recipe.sources.values()),
     )
