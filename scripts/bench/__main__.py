@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from scripts import budgets
-from scripts.bench import boot, duplicate, lists, moves, page, program, reading, words
+from scripts.bench import again, boot, duplicate, lists, moves, page, program, reading, words
 from scripts.bench.figure import Figure, loop, measure
+from scripts.build.layout import Layout
 
 LIMITS = Path(__file__).parent / "limits.toml"
 
@@ -20,7 +21,7 @@ def main() -> int:
     parser.add_argument("--no-browser", action="store_true", help="all but what needs one")
     given = parser.parse_args()
     limits = tomllib.loads(LIMITS.read_text(encoding="utf-8"))
-    faults = budgets.main()
+    faults = budgets.main() + again.differs(Layout())
     print(f"\n{'':<64}{'ms':>9}{'ratio':>9}{'limit':>7}")
     for figure in figures(boots=given.boots, with_browser=not given.no_browser):
         limit = limits.get(figure.name, {})

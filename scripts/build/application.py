@@ -55,7 +55,16 @@ Entry = dict[str, Any]
 
 def application(layout: Layout) -> bytes:
     """Make faristol.zip."""
-    entries = [
+    entries = described(layout)
+    archive = _packed(layout, entries)
+    entries.append(plain("prepared.bin", run_inside(layout, "dataclass_code", archive)))
+    entries.append(code("prepared.py", (RUNTIME / "prepared.py").read_bytes(), optimize=2))
+    return _packed(layout, entries)
+
+
+def described(layout: Layout) -> list[Entry]:
+    """Describe what goes into the archive, all but what is made by running it."""
+    return [
         *_ours(layout),
         *_alphabets(layout),
         plain(lists.KNOWN, lists.known(layout)),
@@ -65,10 +74,6 @@ def application(layout: Layout) -> bytes:
         *_installed("markupsafe", MARKUPSAFE),
         *_pyscript(layout),
     ]
-    archive = _packed(layout, entries)
-    entries.append(plain("prepared.bin", run_inside(layout, "dataclass_code", archive)))
-    entries.append(code("prepared.py", (RUNTIME / "prepared.py").read_bytes(), optimize=2))
-    return _packed(layout, entries)
 
 
 def _packed(layout: Layout, entries: list[Entry]) -> bytes:
