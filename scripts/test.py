@@ -1,31 +1,37 @@
 """Run the tests, part by part; with names, only those parts. All run, even after one has failed."""
 
 import argparse
+import os
+import resource
 import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 from scripts.build.layout import ROOT
 
 Command = tuple[str, ...]
+# Commands that run side by side, or one after another where there is one core.
+Step = tuple[Command, ...]
 
 PYTHON = sys.executable
 PYTEST: Command = (PYTHON, "-m", "pytest", "-q")
-SUITES = ("tests/unit", "tests/property")
-SITE: Command = (PYTHON, "-m", "scripts.build")
+SITE: Step = ((PYTHON, "-m", "scripts.build"),)
+SUITES = ("tests/unit", "tests/property", "tests/build")
+INSIDE = (("tests/unit", "tests/property", "tests/pyodide"),)
 # Each part: what it needs first, then the runner whose summary counts.
-PARTS: dict[str, tuple[Command, ...]] = {
-    "check": ((PYTHON, "-m", "scripts.check"),),
-    "unit": ((*PYTEST, "-n", "auto", *SUITES, "tests/build"),),
+PARTS: dict[str, tuple[Step, ...]] = {
+    "check": (((PYTHON, "-m", "scripts.check"),),),
+    "unit": (SITE, ((*PYTEST, "-n", "auto", *SUITES),)),
     "pyodide": (
         SITE,
-        (PYTHON, "-m", "scripts.stdlib", "--check"),
-        (PYTHON, "-m", "scripts.overlay"),
-        ("node", "tests/pyodide/run.mjs", str(ROOT), "-q", *SUITES, "tests/pyodide"),
+        ((PYTHON, "-m", "scripts.stdlib", "--check"),),
+        ((PYTHON, "-m", "scripts.overlay"),),
+        tuple(("node", "tests/pyodide/run.mjs", str(ROOT), "-q", *heap) for heap in INSIDE),
     ),
-    "e2e": (SITE, (PYTHON, "-m", "scripts.browsers"), (*PYTEST, "-n", "2", "tests/e2e")),
-    "budgets": (SITE, (PYTHON, "-m", "scripts.budgets")),
+    "e2e": (SITE, ((PYTHON, "-m", "scripts.browsers"),), ((*PYTEST, "-n", "2", "tests/e2e"),)),
+    "budgets": (SITE, ((PYTHON, "-m", "scripts.budgets"),)),
 }
 
 
@@ -36,24 +42,60 @@ def main() -> int:
     wanted = parser.parse_args().parts or list(PARTS)
     if unknown := set(wanted) - set(PARTS):
         parser.error(f"no such part: {', '.join(sorted(unknown))}")
+    load = f"load at the start: {os.getloadavg()[0]:.1f} on {cores()} cores"
+    print(load, flush=True)
     results = {name: part(name, PARTS[name]) for name in wanted}
-    print("\n" + "\n".join(results.values()))
+    print("\n" + "\n".join([*results.values(), load]))
     return 1 if any("FAILED" in line for line in results.values()) else 0
 
 
-def part(name: str, commands: Sequence[Command]) -> str:
-    """Run the commands of a part until one fails; say how it went."""
+def part(name: str, steps: Sequence[Step]) -> str:
+    """Run the steps of a part until one fails; say how it went, and what it took of the processor."""
     print(f"\n== {name}", flush=True)
-    began = time.monotonic()
+    began, used = time.monotonic(), processor_seconds()
     word = "ok"
-    for command in commands:
-        if subprocess.run(command, cwd=ROOT, check=False).returncode:
-            if name == "e2e" and command[: len(PYTEST)] == PYTEST and is_mended_alone(command):
+    for step in steps:
+        if not is_done(step):
+            if name == "e2e" and step[0][: len(PYTEST)] == PYTEST and is_mended_alone(step[0]):
                 word = "ok once more alone"
                 continue
             word = "FAILED"
             break
-    return f"{name:<8} {word:<7} {time.monotonic() - began:6.1f} s"
+    wall, used = time.monotonic() - began, processor_seconds() - used
+    return f"{name:<8} {word:<7} {wall:6.1f} s, {used:6.1f} s of CPU"
+
+
+def is_done(step: Step) -> bool:
+    """Run the commands of a step, as many at once as there are cores; say whether all went well.
+
+    The first is heard as it goes and the others when they have ended: two at once are not understood.
+    """
+    with ThreadPoolExecutor(cores()) as at_once:
+        runs = [at_once.submit(run, one, is_heard=one is step[0]) for one in step]
+        ended = [one.result() for one in runs]
+    for one in ended:
+        sys.stdout.buffer.write(one.stdout or b"")
+    sys.stdout.flush()
+    return not any(one.returncode for one in ended)
+
+
+def run(command: Command, *, is_heard: bool) -> "subprocess.CompletedProcess[bytes]":
+    """Run a command to its end; what it says is kept unless it is heard."""
+    stdout = None if is_heard else subprocess.PIPE
+    return subprocess.run(
+        command, cwd=ROOT, check=False, stdout=stdout, stderr=stdout and subprocess.STDOUT
+    )
+
+
+def cores() -> int:
+    """Count the cores that there are for this run."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def processor_seconds() -> float:
+    """Return the time of the processor that all ended processes of this run have taken."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def is_mended_alone(command: Command) -> bool:
