@@ -30,7 +30,7 @@ test: env ## run everything: checks, CPython, Pyodide, browsers, budgets
 unit: env ## run the unit and property tests in CPython
 	@python -m scripts.test unit
 
-pyodide: env ## run the same tests inside Pyodide, from the archive that ships
+pyodide: env ## run what can differ inside Pyodide, from the archive that ships
 	@python -m scripts.test pyodide
 
 e2e: env ## run the tests in browsers

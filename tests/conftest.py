@@ -21,7 +21,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "pyodide" if IS_PYODI
 
 
 def pytest_collection_modifyitems(config, items):
-    """Leave out, inside Pyodide, what cannot run there, and say why."""
+    """Leave out, inside Pyodide, what cannot or need not run there, and say why."""
     if not IS_PYODIDE:
         return
     left_out = [(item, mark) for item in items if (mark := item.get_closest_marker("desk_only"))]

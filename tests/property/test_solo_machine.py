@@ -1,5 +1,6 @@
 """A duplicate played alone, driven at random beside a plain table: what one has, what the master has, what lies there."""
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -121,5 +122,8 @@ class SoloMachine(RuleBasedStateMachine):
         assert audit(back, Solo(), evolve, hooks()) == ()
 
 
-TestSolo = SoloMachine.TestCase
+# the other machines are driven there as well
+TestSolo = pytest.mark.desk_only("takes a fifth of the time there, and is about the game alone")(
+    SoloMachine.TestCase
+)
 TestSolo.settings = settings(max_examples=60, stateful_step_count=14, deadline=None)

@@ -1,0 +1,18 @@
+"""Every screen is drawn from what ships, however the desk stands."""
+
+import sys
+
+import pytest
+
+from tests.support.desk_states import STATES
+from tests.support.walk import every_screen
+
+if sys.platform != "emscripten":
+    pytest.skip("on a desk test_regions.py goes further", allow_module_level=True)
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_every_screen_that_a_link_leads_to_is_drawn(state):
+    screens = every_screen(STATES[state]())
+    assert len(screens) > 20
+    assert all(screens.values())

@@ -1,0 +1,34 @@
+"""A walk over every screen of a desk, from link to link."""
+
+import re
+from html import unescape
+
+from faristol.desk.routes import SCREENS
+from faristol.desk.screens.duplicate import PLACES
+from tests.support.duplicate_user import failed
+
+ROUTES = [f"/{name}" for name in SCREENS] + [f"/duplicate/{name}" for name in PLACES]
+FEW = 2  # screens of one kind, such as the cards of two players
+
+
+def kind_of(route):
+    """Return what routes of one kind have in common: ids, numbers and what was typed are left out."""
+    path, _, query = route.partition("?")
+    path = re.sub(r"/(?=[^/]*\d)[^/]+", "/*", path)
+    return path, tuple(sorted(part.partition("=")[0] for part in query.split("&")))
+
+
+def every_screen(user):
+    """Follow every link from every screen; return the screens, at most a few of a kind."""
+    found, counts, waiting = {}, {}, list(ROUTES)
+    while waiting:
+        route = waiting.pop(0)
+        kind = kind_of(route)
+        if route in found or counts.get(kind, 0) >= FEW:
+            continue
+        counts[kind] = counts.get(kind, 0) + 1
+        response = user.look(route)
+        assert not failed(response), (route, failed(response))
+        found[route] = response.screen
+        waiting += [unescape(href) for href in re.findall('href="#(/[^"]*)"', response.screen)]
+    return found
