@@ -53,7 +53,7 @@ def test_an_evening_of_the_judge_by_touch(fresh, server):
     page.keyboard.press("Enter")  # in the field of several lines it sends
     wait_screen(page, "covered-verdict")
     assert said(page) == "Not acceptable"
-    assert kinds(page) == ["session_opened", "play_judged", "play_judged"]
+    assert kinds(page) == ["open_session", "judge_play", "judge_play"]
     assert [event["data"]["is_valid"] for event in events(page)[1:]] == [True, False]
 
 
@@ -96,7 +96,7 @@ def test_locked_the_players_do_not_find_the_wrong_word_by_asking_again(page):
     wait_screen(page, "#words-wrong")
     assert "Call the arbiter" in page.inner_text("#words-wrong")
     assert said(page) is None
-    assert kinds(page) == ["session_opened", "play_judged"]
+    assert kinds(page) == ["open_session", "judge_play"]
 
 
 def test_a_second_challenge_half_written_outlives_a_reload(page):
@@ -148,7 +148,7 @@ def test_a_double_tap_asks_once_and_the_verdict_stays(page):
     page.click("#next")
     page.wait_for_timeout(300)
     assert said(page) == "Acceptable"
-    assert kinds(page) == ["session_opened", "play_judged"]
+    assert kinds(page) == ["open_session", "judge_play"]
     page.wait_for_timeout(SWALLOWED)
     page.click("#next")
     wait_screen(page, "#ask")

@@ -8,9 +8,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from faristol.judge.audit import hooks
-from faristol.judge.model import SCHEMA
-from faristol.judge.session import Session, evolve
+from faristol.judge.acts import JUDGE
+from faristol.judge.session import Session
 from faristol.ledger.audit import audit
 from faristol.ledger.codec import decode, encode
 from faristol.ledger.fold import fold
@@ -141,9 +140,9 @@ class JudgeMachine(RuleBasedStateMachine):
 
     @invariant()
     def the_log_reads_back_and_the_audit_is_content(self):
-        back = [decode(*encode(event), SCHEMA) for event in self.table.log]
-        assert fold(Session(), back, evolve) == self.table.session
-        assert audit(back, Session(), evolve, hooks()) == ()
+        back = [decode(*encode(event), JUDGE.schema) for event in self.table.log]
+        assert fold(Session(), back, JUDGE.evolve) == self.table.session
+        assert audit(back, JUDGE.start, JUDGE.evolve, JUDGE.hooks()) == ()
 
 
 TestJudgeMachine = JudgeMachine.TestCase

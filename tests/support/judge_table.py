@@ -1,15 +1,16 @@
 """A judge's table over a handful of words, driven by commands as the desk drives it."""
 
-from faristol.judge.command import (
+from faristol.judge.acts import (
+    JUDGE,
     ChallengeAgain,
     CloseSession,
     JudgePlay,
     OpenSession,
     StrikeQuery,
+    verdict_of,
 )
-from faristol.judge.decide import decide
 from faristol.judge.reading import read_play
-from faristol.judge.session import Session, evolve
+from faristol.judge.session import Asked, Session
 from faristol.ledger.pin import LexiconPin
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import LETTER, alphabet_of
@@ -34,13 +35,13 @@ class Table:
         self.looked_up.append(word)
         return bytes(code & LETTER for code in word) in self.known
 
-    def do(self, command):
-        """Return the events of the command, or the refusal."""
-        out = decide(self.session, command, contains=self.contains)
+    def do(self, wish, read=()):
+        """Return what came of the wish, or the refusal."""
+        out = JUDGE.decide(self.session, wish, lambda: verdict_of(read, self.contains))
         if isinstance(out, Refusal):
             return out
         for event in out:
-            self.session = evolve(self.session, event)
+            self.session = JUDGE.evolve(self.session, event)
         self.log += out
         return out
 
@@ -49,7 +50,8 @@ class Table:
         read = read_play(text, self.alphabet)
         if isinstance(read, Refusal):
             return read
-        return self.do(JudgePlay(table=table, words=read, asker=asker))
+        words = tuple(Asked(typed=word.typed, tiles=word.tiles) for word in read)
+        return self.do(JudgePlay(table=table, words=words, asker=asker), read)
 
     def again(self, number, argument="It is in the dictionary", outcome="stands", reason=""):
         return self.do(

@@ -6,21 +6,27 @@ from typing import TYPE_CHECKING
 
 from faristol.desk.ports import Operation
 from faristol.desk.shelf import Change, Shelf, StreamRow, in_use, pref_row
-from faristol.judge.command import Command
-from faristol.judge.decide import Contains, decide
-from faristol.judge.model import SCHEMA, Event
-from faristol.judge.session import Session, evolve
-from faristol.ledger.codec import decode_record
+from faristol.judge.acts import (
+    JUDGE,
+    CloseSession,
+    JudgePlay,
+    OpenSession,
+    Verdict,
+    knows_nothing,
+)
+from faristol.judge.session import Session
+from faristol.ledger.codec import decode_record, kind_of
 from faristol.ledger.fold import fold
 from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
     from faristol.desk.request import Request
 
-KIND = "judge"
+KIND = JUDGE.name
 COVER = "judge_cover"
 COVERS = (5, 8, 15)  # seconds until a verdict covers itself
 USUAL_COVER = 8
+_PLAY, _CLOSING = kind_of(JudgePlay), kind_of(CloseSession)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,10 +99,10 @@ class JudgeDesk:
         records, is_on = await self._shelf.records_on(row.id, before.row.hash, before.session.seq)
         if not is_on:
             before = Sitting(row=row)
-        events = [decode_record(record, SCHEMA) for record in records]
+        events = [decode_record(record, JUDGE.schema) for record in records]
         return Sitting(
             row=row,
-            session=fold(before.session, events, evolve),
+            session=fold(before.session, events, JUDGE.evolve),
             moments=(*before.moments, *(record.at for record in records)),
         )
 
@@ -105,7 +111,7 @@ class JudgeDesk:
         known = self._tallies.get(row.hash)
         if known is None:
             kinds = [record.kind for record in await self._shelf.records(row.id)]
-            known = Tally(queries=kinds.count("play_judged"), is_closed="session_closed" in kinds)
+            known = Tally(queries=kinds.count(_PLAY), is_closed=_CLOSING in kinds)
             self._tallies[row.hash] = known
         return known
 
@@ -114,10 +120,10 @@ class JudgeDesk:
         await self._shelf.put_pref(KIND, stream)
 
     async def begin(
-        self, name: str, command: Command, request: "Request", answer: object
-    ) -> tuple[Event, ...] | Refusal:
+        self, name: str, wish: OpenSession, request: "Request", answer: object
+    ) -> tuple[object, ...] | Refusal:
         """Open a session of its own, and work with it."""
-        facts = decide(Session(), command, contains=_knows_nothing)
+        facts = JUDGE.decide(JUDGE.start, wish, knows_nothing)
         if isinstance(facts, Refusal):
             return facts
         row = self._shelf.new_stream(KIND, name)
@@ -129,14 +135,14 @@ class JudgeDesk:
     async def carry_out(
         self,
         sitting: Sitting,
-        command: Command,
+        wish: object,
         request: "Request",
-        answer: Callable[[tuple[Event, ...]], object],
+        answer: Callable[[tuple[object, ...]], object],
         *,
-        contains: Contains | None = None,
-    ) -> tuple[Event, ...] | Refusal:
+        verdict: Verdict = knows_nothing,
+    ) -> tuple[object, ...] | Refusal:
         """Decide, store, then take note; what is answered may name what happened."""
-        facts = decide(sitting.session, command, contains=contains or _knows_nothing)
+        facts = JUDGE.decide(sitting.session, wish, verdict)
         if isinstance(facts, Refusal) or not facts:
             return facts
         await self._store(sitting.row.id, facts, request, answer(facts), [])
@@ -145,14 +151,10 @@ class JudgeDesk:
     async def _store(
         self,
         stream: str | StreamRow,
-        facts: tuple[Event, ...],
+        facts: tuple[object, ...],
         request: "Request",
         answer: object,
         also: Sequence[Operation],
     ) -> None:
         change = Change(stream=stream, events=facts)
         await self._shelf.append(change, request=request.id, answer=answer, also=also)
-
-
-def _knows_nothing(_: bytes) -> bool:
-    return False

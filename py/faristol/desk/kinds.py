@@ -66,19 +66,9 @@ def _register() -> Kind:
 
 
 def _judge() -> Kind:
-    from faristol.judge.audit import hooks
-    from faristol.judge.decide import MAX_QUERIES
-    from faristol.judge.model import SCHEMA
-    from faristol.judge.session import Session, evolve
+    from faristol.judge.acts import JUDGE
 
-    return Kind(
-        name=NAMES["judge"],
-        schema=SCHEMA,
-        start=Session,
-        evolve=evolve,
-        hooks=hooks,
-        is_too_large=lambda session: len(session.queries) > MAX_QUERIES,
-    )
+    return _of(JUDGE)
 
 
 def _of(kind: "TableOfActs[Any, Any]") -> Kind:

@@ -1,9 +1,10 @@
 """Read the words of a play as they are typed at the table; a word misread is no judgement."""
 
-from faristol.judge.command import ReadWord
+from dataclasses import dataclass
+
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
-from faristol.tiles.alphabet import Alphabet
+from faristol.tiles.alphabet import Alphabet, Word
 from faristol.tiles.asking import asked_words, read_asked
 from faristol.tiles.reading import Misread, in_tiles
 
@@ -11,6 +12,15 @@ MAX_WORDS = 8  # seven tiles make one word along the line and at most seven acro
 MAX_TYPED = 60  # signs of one word
 MAX_TEXT = 400  # signs of them all
 LENGTHS = range(2, 16)  # tiles of a word that fits on the board
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadWord:
+    """Hold one word of a play as typed, as tiles, and those in writing."""
+
+    typed: str
+    word: Word
+    tiles: str
 
 
 def read_play(text: str, alphabet: Alphabet) -> tuple[ReadWord, ...] | Refusal:

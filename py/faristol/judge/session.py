@@ -1,23 +1,21 @@
-"""Fold the events of a judge's table into what is true now; no list of words is needed for it."""
+"""Hold a judge's table as it stands: what was asked, what was announced, what came of it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import assert_never
 
-from faristol.judge.model import (
-    Asked,
-    Event,
-    PlayChallengedAgain,
-    PlayJudged,
-    QueryStruck,
-    SessionClosed,
-    SessionOpened,
-    Terms,
-)
+from faristol.judge.terms import Terms
 from faristol.ledger.pin import LexiconPin
 
 RECENT = 10  # so many plays that were not valid are remembered when words are asked again
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """Hold one word of a play: as it was typed, and as it was read, in tiles."""
+
+    typed: str
+    tiles: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +55,7 @@ class Query:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Session:
-    """Hold a judge's table as of its last event."""
+    """Hold a judge's table as of its last act."""
 
     seq: int = 0
     language: str = ""
@@ -69,8 +67,13 @@ class Session:
 
     @property
     def is_open(self) -> bool:
+        """Tell whether the judge has sat down; who got up since has a table all the same."""
+        return self.lexicon is not None
+
+    @property
+    def can_ask(self) -> bool:
         """Tell whether something can be asked."""
-        return self.lexicon is not None and not self.is_closed
+        return self.is_open and not self.is_closed
 
     def query(self, number: int) -> Query | None:
         """Return the query of this number."""
@@ -96,58 +99,7 @@ def spelt(words: Iterable[str]) -> frozenset[str]:
     return frozenset(word.replace("(", "").replace(")", "") for word in words)
 
 
-def evolve(session: Session, event: Event) -> Session:
-    """Return the table after the event.
-
-    Total: what cannot be (a second challenge of nothing) changes only `seq`; the audit names it.
-    """
-    session = replace(session, seq=session.seq + 1)
-    match event:
-        case SessionOpened():
-            if session.lexicon is not None:
-                return session
-            return replace(
-                session, language=event.language, lexicon=event.lexicon, terms=event.terms
-            )
-        case PlayJudged():
-            before = session.wrong_with(spelt(word.tiles for word in event.words))
-            query = Query(
-                number=event.number,
-                seq=session.seq,
-                table=event.table,
-                words=event.words,
-                is_valid=event.is_valid,
-                lexicon=event.lexicon,
-                again=before[0].number if before else 0,
-            )
-            wrong = session.wrong if event.is_valid else (*session.wrong, event.number)
-            return replace(session, queries=(*session.queries, query), wrong=wrong)
-        case PlayChallengedAgain():
-            return _challenge_again(session, event)
-        case QueryStruck():
-            query_ = session.query(event.number)
-            if query_ is None or query_.struck is not None:
-                return session
-            return _with(session, replace(query_, struck=event.reason))
-        case SessionClosed():
-            return replace(session, is_closed=True)
-        case _:
-            assert_never(event)
-
-
-def _challenge_again(session: Session, event: PlayChallengedAgain) -> Session:
-    query = session.query(event.number)
-    if query is None or query.second is not None:
-        return session
-    second = SecondChallenge(
-        seq=session.seq,
-        argument=event.argument,
-        is_changed=event.outcome == "changed",
-        reason=event.reason,
-    )
-    return _with(session, replace(query, second=second))
-
-
-def _with(session: Session, query: Query) -> Session:
+def with_query(session: Session, query: Query) -> Session:
+    """Return the table with a query in the place of the one of its number."""
     queries = tuple(query if one.number == query.number else one for one in session.queries)
     return replace(session, queries=queries)

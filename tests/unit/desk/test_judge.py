@@ -7,7 +7,7 @@ import pytest
 
 from faristol.desk.ports import StoreError
 from faristol.desk.request import Request
-from faristol.judge.model import SCHEMA
+from faristol.judge.acts import JUDGE
 from faristol.ledger.fold import read_events
 from tests.support.desk import CountingDice, User, run
 from tests.support.judge_user import ask, begin, effects, session, verdict
@@ -200,7 +200,7 @@ def test_a_session_that_went_on_in_a_file_goes_on_here(user):
     assert [query.number for query in session(user).queries] == [1, 2]
     ask(user, "quinze")
     lines = run(user.desk.shelf.lines(stream))
-    assert len(list(read_events(lines, SCHEMA))) == 4
+    assert len(list(read_events(lines, JUDGE.schema))) == 4
 
 
 def test_home_leads_to_the_log_of_a_closed_session(user):

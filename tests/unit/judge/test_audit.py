@@ -4,36 +4,36 @@ from dataclasses import replace
 
 import pytest
 
-from faristol.judge.audit import hooks
-from faristol.judge.model import (
-    SCHEMA,
-    TERMS,
-    Asked,
-    PlayChallengedAgain,
-    PlayJudged,
-    QueryStruck,
-    SessionClosed,
-    SessionOpened,
+from faristol.judge.acts import (
+    JUDGE,
+    ChallengeAgain,
+    CloseSession,
+    JudgePlay,
+    OpenSession,
+    StrikeQuery,
 )
-from faristol.judge.session import Session, evolve
+from faristol.judge.session import Asked, Session
+from faristol.judge.terms import TERMS
 from faristol.ledger.audit import audit
 from faristol.ledger.codec import decode, encode
 from faristol.ledger.fold import fold
 from tests.support.judge_table import PIN, Table
 
-OPENED = SessionOpened(language="ca", lexicon=PIN, terms=TERMS["ca-classic"])
-ASKED = PlayJudged(
+OPENED = OpenSession(language="ca", lexicon=PIN, ruleset="ca-classic", terms=TERMS["ca-classic"])
+ASKED = JudgePlay(
     number=1,
     table="1",
     words=(Asked(typed="casa", tiles="CASA"),),
+    asker="arbiter",
     is_valid=True,
     lexicon=PIN.digest,
 )
-AGAIN = PlayChallengedAgain(number=1, argument="foreign", outcome="stands", reason="")
+WRONG = replace(ASKED, words=(*ASKED.words, Asked(typed="xx", tiles="XX")), is_valid=False)
+AGAIN = ChallengeAgain(number=1, argument="foreign", outcome="stands", reason="")
 
 
 def found(*events):
-    return [(one.seq, one.code) for one in audit(events, Session(), evolve, hooks())]
+    return [(one.seq, one.code) for one in audit(events, JUDGE.start, JUDGE.evolve, JUDGE.hooks())]
 
 
 def a_log():
@@ -52,9 +52,9 @@ def test_nothing_is_found_in_our_own_log():
 
 def test_every_event_reads_back_as_it_was_written():
     table = a_log()
-    back = [decode(*encode(event), SCHEMA) for event in table.log]
+    back = [decode(*encode(event), JUDGE.schema) for event in table.log]
     assert back == table.log
-    assert fold(Session(), back, evolve) == table.session
+    assert fold(Session(), back, JUDGE.evolve) == table.session
 
 
 @pytest.mark.parametrize(
@@ -62,9 +62,9 @@ def test_every_event_reads_back_as_it_was_written():
     [
         ((ASKED,), [(1, "judge/not_open")]),
         ((OPENED, OPENED), [(2, "judge/open_already")]),
-        ((OPENED, replace(ASKED, number=2)), [(2, "judge/number")]),
-        ((OPENED, ASKED, ASKED), [(3, "judge/number")]),
-        ((OPENED, replace(ASKED, lexicon="cd" * 32)), [(2, "judge/other_lexicon")]),
+        ((OPENED, replace(ASKED, number=2)), [(2, "judge/other_fact")]),
+        ((OPENED, ASKED, ASKED), [(3, "judge/other_fact")]),
+        ((OPENED, replace(ASKED, lexicon="cd" * 32)), [(2, "judge/other_fact")]),
         ((OPENED, replace(ASKED, words=())), [(2, "judge/no_words")]),
         ((OPENED, replace(ASKED, table="x" * 50)), [(2, "judge/table_too_long")]),
         ((OPENED, AGAIN), [(2, "judge/query_unknown")]),
@@ -72,14 +72,17 @@ def test_every_event_reads_back_as_it_was_written():
         ((OPENED, ASKED, replace(AGAIN, argument="")), [(3, "judge/text_needed")]),
         ((OPENED, ASKED, replace(AGAIN, outcome="changed")), [(3, "judge/text_needed")]),
         ((OPENED, replace(ASKED, is_valid=False), AGAIN), [(3, "judge/only_challenger")]),
-        ((OPENED, QueryStruck(number=1, reason="")), [(2, "judge/query_unknown")]),
-        ((OPENED, SessionClosed(), ASKED), [(3, "judge/closed")]),
-        ((OPENED, SessionClosed(), SessionClosed()), [(3, "judge/closed")]),
+        ((OPENED, StrikeQuery(number=1, reason="")), [(2, "judge/query_unknown")]),
+        ((OPENED, CloseSession(), ASKED), [(3, "judge/closed")]),
+        ((OPENED, CloseSession(), CloseSession()), [(3, "judge/other_fact")]),
+        ((OPENED, WRONG, replace(ASKED, number=2, asker="players")), [(3, "judge/asked_before")]),
+        ((OPENED, WRONG, replace(WRONG, number=2, asker="players")), []),
+        ((OPENED, WRONG, replace(ASKED, number=2)), []),
         ((replace(OPENED, language="no such"),), [(1, "judge/language_bad")]),
         *(
             (
                 (replace(OPENED, terms=replace(OPENED.terms, **forged)),),
-                [(1, "judge/terms_unknown")],
+                [(1, "judge/other_fact")],
             )
             for forged in (
                 {"article": "99"},
@@ -105,6 +108,6 @@ def test_what_decide_would_not_have_written_is_found(events, expected):
 
 
 def test_folding_never_stumbles_over_what_cannot_be():
-    events = [AGAIN, QueryStruck(number=7, reason=""), ASKED, SessionClosed(), OPENED, ASKED]
-    session = fold(Session(), events, evolve)
+    events = [AGAIN, StrikeQuery(number=7, reason=""), ASKED, CloseSession(), OPENED, ASKED]
+    session = fold(Session(), events, JUDGE.evolve)
     assert session.seq == len(events)

@@ -2,10 +2,18 @@
 
 import pytest
 
-from faristol.judge.command import JudgePlay, OpenSession, ReadWord
-from faristol.judge.decide import MAX_QUERIES, MAX_TABLE, MAX_WRITTEN
-from faristol.judge.model import TERMS, PlayJudged, QueryStruck, SessionClosed
+from faristol.judge.acts import (
+    MAX_QUERIES,
+    MAX_TABLE,
+    MAX_WRITTEN,
+    CloseSession,
+    JudgePlay,
+    OpenSession,
+    StrikeQuery,
+)
+from faristol.judge.reading import ReadWord
 from faristol.judge.session import Query, Session
+from faristol.judge.terms import TERMS
 from faristol.ledger.pin import LexiconPin
 from faristol.ledger.refusal import Refusal
 from tests.support.judge_table import PIN, Table
@@ -61,8 +69,13 @@ def test_a_table_is_not_opened_with_what_cannot_decide(
 
 def test_a_play_is_valid_when_every_word_asked_is_in_the_list():
     (event,) = Table().ask("casa al quinze", "12")
-    assert event == PlayJudged(
-        number=1, table="12", words=event.words, is_valid=True, lexicon=PIN.digest
+    assert event == JudgePlay(
+        number=1,
+        table="12",
+        words=event.words,
+        asker="arbiter",
+        is_valid=True,
+        lexicon=PIN.digest,
     )
 
 
@@ -311,7 +324,7 @@ def test_a_mistyped_query_is_marked_and_keeps_its_number_and_words():
     table = Table()
     table.ask("casa")
     assert table.strike(1, "two letters swapped") == (
-        QueryStruck(number=1, reason="two letters swapped"),
+        StrikeQuery(number=1, reason="two letters swapped"),
     )
     query = table.session.query(1)
     assert query.struck == "two letters swapped"
@@ -332,7 +345,7 @@ def test_nothing_is_asked_at_a_closed_table_but_what_was_asked_can_be_settled():
     table = Table()
     table.ask("casa")
     table.ask("al")
-    assert table.close() == (SessionClosed(),)
+    assert table.close() == (CloseSession(),)
     assert table.close() == ()
     assert code(table.ask("casa")) == "judge/closed"
     assert not isinstance(table.again(1), Refusal)

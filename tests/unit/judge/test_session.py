@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from faristol.judge.audit import hooks
-from faristol.judge.model import SCHEMA, TERMS
-from faristol.judge.session import Session, evolve
+from faristol.judge.acts import JUDGE
+from faristol.judge.session import Session
+from faristol.judge.terms import TERMS
 from faristol.ledger.audit import audit, verify
 from faristol.ledger.fold import fold, read_events
 
@@ -14,10 +14,10 @@ RELEASED = Path(__file__).parent / "released"
 def test_every_released_record_loads_for_ever():
     lines = (RELEASED / "judge_1.jsonl").read_text(encoding="utf-8").splitlines()
     assert verify(lines) is None
-    events = list(read_events(lines, SCHEMA))
-    assert {type(event) for event in events} == set(SCHEMA.events)
-    assert audit(events, Session(), evolve, hooks()) == ()
-    session = fold(Session(), events, evolve)
+    events = list(read_events(lines, JUDGE.schema))
+    assert {type(event) for event in events} == set(JUDGE.schema.events)
+    assert audit(events, JUDGE.start, JUDGE.evolve, JUDGE.hooks()) == ()
+    session = fold(Session(), events, JUDGE.evolve)
     assert (session.seq, session.language, session.is_closed) == (7, "ca", True)
     first, second, third = session.queries
     assert (first.is_valid, first.is_valid_in_the_end) == (True, False)

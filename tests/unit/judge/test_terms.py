@@ -2,7 +2,7 @@
 
 import pytest
 
-from faristol.judge.model import TERMS
+from faristol.judge.terms import TERMS
 from faristol.rules.preset import preset
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from faristol.house.acts import RULES
+from faristol.judge.acts import JUDGE
 from faristol.ledger.audit import audit
 from faristol.ledger.fold import fold, read_events
 from faristol.ledger.kind import UNFOUND, bare
@@ -16,9 +17,18 @@ from faristol.ledger.refusal import Refusal
 from faristol.study.acts import STUDY
 
 UNIT = Path(__file__).parents[1]
+
+
+def list_at_hand(facts):
+    """Return the verdict of a list, which alone knows whether one was forged."""
+    good = {"AL", "CASA", "QINZE", "COL·LEGI"}
+    return lambda: all(word.tiles in good for fact in facts for word in getattr(fact, "words", ()))
+
+
 LOGS = {
     RULES: UNIT / "house/released/rules_1.jsonl",
     STUDY: UNIT / "study/released/study_1.jsonl",
+    replace(JUDGE, world_of=list_at_hand): UNIT / "judge/released/judge_1.jsonl",
 }
 KINDS = [pytest.param(kind, id=kind.name) for kind in LOGS]
 
@@ -41,6 +51,12 @@ def forged(value):
         yield f"{value}x"
     elif value is None:
         yield "x"
+    elif is_dataclass(value):
+        yield from (
+            replace(value, **{one.name: other})
+            for one in fields(value)
+            for other in forged(getattr(value, one.name))
+        )
     elif isinstance(value, tuple):
         yield (*value, *(value[:1] or ("x",)))
         if value:
@@ -92,7 +108,7 @@ def test_any_act_at_any_step_has_an_answer_and_folds(kind):
     for fact in (*log, None):
         for wish in wishes:
             for _ in range(2):
-                out = kind.decide(state, wish, None)
+                out = kind.decide(state, wish, kind.world_of((wish,)))
                 assert isinstance(out, Refusal | tuple)
                 after = fold(state, out, kind.evolve) if isinstance(out, tuple) else state
                 assert not isinstance(out, tuple) or after.seq == state.seq + len(out)

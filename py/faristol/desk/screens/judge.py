@@ -12,16 +12,15 @@ from faristol.desk.ports import Progress, StoreError
 from faristol.desk.request import Request
 from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
-from faristol.judge.command import CloseSession, JudgePlay, OpenSession
-from faristol.judge.model import TERMS, PlayJudged
+from faristol.judge.acts import CloseSession, JudgePlay, OpenSession, verdict_of
 from faristol.judge.reading import LENGTHS, MAX_TEXT, read_play
-from faristol.judge.session import Query
+from faristol.judge.session import Asked, Query
+from faristol.judge.terms import TERMS
 from faristol.ledger.pin import LexiconPin
 from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
     from faristol.desk.app import Desk
-    from faristol.judge.model import Event
     from faristol.tiles.alphabet import Alphabet
     from faristol.words.lexicon import Lexicon
 
@@ -42,7 +41,7 @@ async def show(desk: "Desk", request: Request) -> View:
         return await judge_log.show(desk, request)
     await desk.lexicons.open()
     sitting = await desk.judge.sitting()
-    if sitting is None or not sitting.session.is_open:
+    if sitting is None or not sitting.session.can_ask:
         return await _show_new(desk, request, sitting)
     session = sitting.session
     if session.lexicon is not None and desk.lexicons.row(session.lexicon.digest) is not None:
@@ -180,12 +179,17 @@ async def ask(desk: "Desk", request: Request, progress: Progress) -> Done | Agai
     if isinstance(words, Refusal):
         return Again(refusal=_explained(words, lexicon.alphabet))
     table = " ".join(request.value("table").split())
+    wish = JudgePlay(
+        table=table,
+        words=tuple(Asked(typed=word.typed, tiles=word.tiles) for word in words),
+        asker="players" if desk.is_locked else "arbiter",
+    )
     facts = await desk.judge.carry_out(
         sitting,
-        JudgePlay(table=table, words=words, asker="players" if desk.is_locked else "arbiter"),
+        wish,
         request,
         lambda facts: answer_of(_announced(facts)),
-        contains=lexicon.contains,
+        verdict=lambda: verdict_of(words, lexicon.contains),
     )
     return Again(refusal=facts) if isinstance(facts, Refusal) else _announced(facts)
 
@@ -206,8 +210,8 @@ def _explained(refusal: Refusal, alphabet: "Alphabet") -> Refusal:
     return Refusal(refusal.code, {**refusal.data, **said.data, "why": said.code})
 
 
-def _announced(facts: "tuple[Event, ...]") -> Done:
-    number = next((fact.number for fact in facts if isinstance(fact, PlayJudged)), 0)
+def _announced(facts: "tuple[object, ...]") -> Done:
+    number = next((fact.number for fact in facts if isinstance(fact, JudgePlay)), 0)
     # reading aloud goes on at the verdict, and Enter then asks for the next words
     focus = {"do": "focus", "id": "principal"}
     return Done(go="/judge", once=f"{_VERDICT}{number}", effects=(focus,))
@@ -249,7 +253,7 @@ async def use(desk: "Desk", request: Request, progress: Progress) -> Done | Agai
         return Again(refusal=Refusal("stream/unknown"))
     await desk.judge.use(sitting.row.id)
     return Done(
-        go="/judge" if sitting.session.is_open else "",
+        go="/judge" if sitting.session.can_ask else "",
         toast=Message(mark("“{name}” is the session now."), {"name": sitting.row.name}),
     )
 

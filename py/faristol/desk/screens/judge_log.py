@@ -1,7 +1,7 @@
 """Keep the log of the word judge: what was asked and announced, second challenges, mistakes; print and table."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from faristol.desk.app import answer_of
 from faristol.desk.judge_desk import Sitting
@@ -15,8 +15,15 @@ from faristol.desk.screens.judge import RULESETS, as_written, covers
 from faristol.desk.shelf import StreamRow
 from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
-from faristol.judge.command import ChallengeAgain, Command, StrikeQuery
-from faristol.judge.decide import MAX_TABLE, MAX_WRITTEN, fault_of_second, fault_of_strike
+from faristol.judge.acts import (
+    MAX_TABLE,
+    MAX_WRITTEN,
+    ChallengeAgain,
+    Outcome,
+    StrikeQuery,
+    fault_of_second,
+    fault_of_strike,
+)
 from faristol.judge.session import Query, SecondChallenge
 from faristol.ledger.refusal import Refusal
 
@@ -171,21 +178,21 @@ def _why(refusal: Refusal | None, text: Text) -> str:
 
 async def challenge_again(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
     """Record a second challenge with its argument, and what was decided."""
-    command = ChallengeAgain(
+    wish = ChallengeAgain(
         number=_number(request.value("number")),
         argument=_written(request.value("argument")),
-        outcome=request.value("outcome"),
+        outcome=cast("Outcome", request.value("outcome")),
         reason=_written(request.value("reason")),
     )
-    return await _carry_out(desk, request, command, mark("Written down. This decision is final."))
+    return await _carry_out(desk, request, wish, mark("Written down. This decision is final."))
 
 
 async def strike(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
     """Mark a query as a mistake; it stays in the log."""
-    command = StrikeQuery(
+    wish = StrikeQuery(
         number=_number(request.value("number")), reason=_written(request.value("reason"))
     )
-    return await _carry_out(desk, request, command, mark("Marked as a mistake. It stays here."))
+    return await _carry_out(desk, request, wish, mark("Marked as a mistake. It stays here."))
 
 
 def _written(text: str) -> str:
@@ -194,12 +201,12 @@ def _written(text: str) -> str:
     return "".join(" " if sign.isspace() and sign != "\n" else sign for sign in lines)
 
 
-async def _carry_out(desk: "Desk", request: Request, command: Command, told: str) -> Done | Again:
+async def _carry_out(desk: "Desk", request: Request, wish: object, told: str) -> Done | Again:
     sitting = await desk.judge.sitting(request.value("stream"))
     if sitting is None:
         return Again(refusal=Refusal("stream/unknown"))
     done = Done(go=f"/judge/log?s={sitting.row.id}", toast=Message(told))
-    facts = await desk.judge.carry_out(sitting, command, request, lambda _: answer_of(done))
+    facts = await desk.judge.carry_out(sitting, wish, request, lambda _: answer_of(done))
     return Again(refusal=facts) if isinstance(facts, Refusal) else done
 
 
