@@ -27,7 +27,7 @@ def verdict(response):
 
 
 def session(user):
-    return run(user.desk.judge.sitting()).session
+    return run(user.desk.judge.opened()).state
 
 
 def effects(response, kind):

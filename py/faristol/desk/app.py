@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from faristol.desk.club_desk import ClubDesk
     from faristol.desk.duplicate_desk import DuplicateDesk
     from faristol.desk.hall.hall_desk import HallDesk
-    from faristol.desk.judge_desk import JudgeDesk
+    from faristol.desk.kernel.documents import Documents
     from faristol.desk.lexicons import Lexicons
     from faristol.desk.list_import import ListImport
     from faristol.desk.lock import Lock
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from faristol.desk.solo_desk import SoloDesk
     from faristol.desk.study_desk import StudyDesk
     from faristol.desk.voice_desk import VoiceDesk
+    from faristol.judge.acts import Verdict
+    from faristol.judge.session import Session
 
 STALE = Refusal("desk/stale")
 REGISTER = "register"
@@ -112,11 +114,12 @@ class Desk:
         return ListImport(self)
 
     @cached_property
-    def judge(self) -> "JudgeDesk":
-        """Return the word judge's desk."""
-        from faristol.desk.judge_desk import JudgeDesk
+    def judge(self) -> "Documents[Session, Verdict]":
+        """Return the sessions of the word judge."""
+        from faristol.desk.kernel.documents import Documents
+        from faristol.judge.acts import JUDGE
 
-        return JudgeDesk(self.shelf)
+        return Documents(self.shelf, JUDGE)
 
     @cached_property
     def rules(self) -> "RulesDesk":

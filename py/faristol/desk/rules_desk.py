@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from faristol.desk.kernel.documents import Documents
 from faristol.desk.shelf import Change, Shelf, StreamRow
 from faristol.desk.text import Text, mark
 from faristol.house.acts import RULES, CopyRules, table
 from faristol.house.rulebook import Rulebook
-from faristol.ledger.codec import decode_record
 from faristol.ledger.fold import fold
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset, preset_names
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from faristol.desk.request import Request
 
 KIND = RULES.name
+REMEMBERED = 40  # rules of a club, which every list of choices looks at
 
 # The regulations in the order of every list, and what they are called where there is little room.
 PRESETS = {
@@ -44,7 +45,7 @@ class RulesDesk:
 
     def __init__(self, shelf: Shelf) -> None:
         self._shelf = shelf
-        self._books: dict[str, tuple[str, Rulebook]] = {}  # by id, with the hash of the last entry
+        self._documents = Documents(shelf, RULES, remembered=REMEMBERED)
 
     @property
     def rows(self) -> list[StreamRow]:
@@ -101,20 +102,8 @@ class RulesDesk:
 
     async def kept(self, stream: str) -> Kept | None:
         """Return a club's rules as they stand, or None if there is no such document."""
-        row = self._shelf.streams.get(stream)
-        if row is None or row.kind != KIND:
-            return None
-        known, book = self._books.get(row.id, ("", RULES.start))
-        if known != row.hash:
-            book = await self._read(row, known, book)
-            self._books[row.id] = (row.hash, book)
-        return Kept(row=row, book=book)
-
-    async def _read(self, row: StreamRow, known: str, book: Rulebook) -> Rulebook:
-        """Read rules, or only what came since when the document goes on from what is known."""
-        records, is_on = await self._shelf.records_on(row.id, known, book.seq)
-        events = [decode_record(record, RULES.schema) for record in records]
-        return fold(book if is_on else RULES.start, events, RULES.evolve)
+        document = await self._documents.opened(stream) if stream else None
+        return Kept(row=document.row, book=document.state) if document else None
 
     async def copy(
         self, base: Ruleset, title: str, token: str, request: "Request", answer: object

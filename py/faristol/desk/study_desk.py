@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from faristol.board.board import Board
-from faristol.desk.followed import Followed
+from faristol.desk.kernel.documents import Documents
 from faristol.desk.lists import USUAL_RULES
-from faristol.desk.ports import Operation, Progress, Stopped, StoreError
-from faristol.desk.shelf import Change, StreamRow, begun, gone_on_with, pref_row
+from faristol.desk.ports import Progress, Stopped, StoreError
+from faristol.desk.shelf import StreamRow, begun, gone_on_with
 from faristol.ledger.codec import decode_record, parse_line
 from faristol.ledger.fold import fold
 from faristol.ledger.pin import LexiconPin
@@ -46,7 +46,7 @@ class Opened:
     terms: Terms
     board: Board
     rack: Word
-    opening: tuple[object, ...] = ()  # to be stored before the first act
+    opening: OpenStudy | None = None  # to be stored before the first act
 
     @property
     def id(self) -> str:
@@ -90,7 +90,7 @@ class StudyDesk:
         from faristol.desk.moves_asked import Asked
 
         self._desk = desk
-        self._studies = Followed(desk.shelf, STUDY.schema, Study, STUDY.evolve)
+        self._documents = Documents(desk.shelf, STUDY, choice=gone_on_with)
         self._opened: Opened | None = None  # as it was read last
         self._finder: tuple[Lexicon, Scoring, Finder] | None = None
         self._found: dict[tuple[object, ...], Found] = {}  # the newest last
@@ -103,7 +103,7 @@ class StudyDesk:
     @property
     def stream(self) -> str:
         """Return the analysis in use, or nothing: one that was put away is not written to."""
-        return gone_on_with(KIND, self._desk.shelf.streams, self._desk.shelf.prefs)
+        return self._documents.stream
 
     @property
     def rows(self) -> list[StreamRow]:
@@ -121,7 +121,7 @@ class StudyDesk:
 
     async def use(self, stream: str) -> None:
         """Work with another analysis from now on."""
-        await self._desk.shelf.put_pref(KIND, stream)
+        await self._documents.use(stream)
 
     def look_at(self, opened: Opened) -> None:
         """Begin at the first page of the moves, with nothing laid, when the position is another one."""
@@ -139,9 +139,12 @@ class StudyDesk:
         if row is None or not row.seq:
             return await self.fresh(lang)
         try:
-            study = await self._studies.read(row)
+            document = await self._documents.opened(row.id)
         except LedgerError:  # a later version wrote it
+            document = None
+        if document is None:
             return Unreadable(row=row)
+        study = document.state
         if self._opened is not None and self._opened.study is study:
             return replace(self._opened, row=row)  # renamed or saved as a file since, perhaps
         stand = stand_of(study, study.position.cells, study.position.rack)
@@ -173,7 +176,7 @@ class StudyDesk:
         if study.terms is None:
             return Refusal("study/terms_unknown")
         return Opened(
-            row=None, study=study, terms=study.terms, board=Board(), rack=b"", opening=opening
+            row=None, study=study, terms=study.terms, board=Board(), rack=b"", opening=wish
         )
 
     # ---- acting ----
@@ -181,51 +184,32 @@ class StudyDesk:
     async def carry_out(
         self, opened: Opened, wish: object, request: "Request", answer: object, *, name: str
     ) -> tuple[object, ...] | Refusal:
-        """Decide, store, then take note; the first act stores the opening with it, under a name."""
-        facts = STUDY.decide(opened.study, wish, None)
-        if isinstance(facts, Refusal) or not facts:
-            return facts
-        return await self._store(opened, facts, request, answer, name)
+        """Decide, then store; the first act stores the opening with it, under a name."""
+        if opened.row is None:
+            facts = STUDY.decide(opened.study, wish, None)
+            if isinstance(facts, Refusal) or not facts:
+                return facts  # what changes nothing begins nothing
+            return await self.store(opened, wish, request, answer, name=name)
+        document = await self._documents.opened(opened.row.id)
+        if document is None:
+            return Refusal("stream/unknown")
+        return await self._documents.do(
+            document, wish, request=request, answer=lambda _: answer, world=None
+        )
 
     async def store(
-        self,
-        begun: Opened,
-        wish: object,
-        request: "Request",
-        answer: object,
-        *,
-        name: str,
+        self, begun: Opened, wish: object, request: "Request", answer: object, *, name: str
     ) -> tuple[object, ...] | Refusal:
         """Store an analysis that begins, and what is wished of it first, if anything is; work with it."""
-        facts = STUDY.decide(begun.study, wish, None) if wish else ()
-        if isinstance(facts, Refusal):
-            return facts
-        return await self._store(begun, facts, request, answer, name)
-
-    async def _store(
-        self,
-        opened: Opened,
-        facts: tuple[object, ...],
-        request: "Request",
-        answer: object,
-        name: str,
-    ) -> tuple[object, ...] | Refusal:
-        shelf = self._desk.shelf
-        if opened.row is not None:
-            change = Change(stream=opened.row.id, events=facts)
-            await shelf.append(change, request=request.id, answer=answer)
-            return facts
-        if opened.digest:
+        if begun.digest:
             try:
-                await self._desk.lexicons.make_sure_kept(opened.digest)
+                await self._desk.lexicons.make_sure_kept(begun.digest)
             except StoreError as error:  # results whose words may be gone tomorrow are none
                 return Refusal(error.code)
-        row = shelf.new_stream(KIND, shelf.untaken(name))
-        also: list[Operation] = [("put", "prefs", pref_row(KIND, row.id))]
-        change = Change(stream=row, events=(*opened.opening, *facts))
-        await shelf.append(change, request=request.id, answer=answer, also=also)
-        shelf.prefs[KIND] = row.id
-        return facts
+        wishes = (begun.opening, wish) if wish else (begun.opening,)
+        return await self._documents.begin(
+            self._desk.shelf.untaken(name), *wishes, request=request, answer=answer, world=None
+        )
 
     # ---- words and moves ----
 

@@ -139,7 +139,9 @@ async def _clock(desk: "Desk", row: StreamRow, plain: Open, text: Text) -> Open:
 
 async def _session(desk: "Desk", row: StreamRow, plain: Open, text: Text) -> Open:
     """Return a session of the word judge; of one that is closed there is its log."""
-    if plain.route != JUDGE or not (await desk.judge.tally(row)).is_closed:
+    from faristol.desk.screens.judge_sessions import tally
+
+    if plain.route != JUDGE or not (await desk.judge.told(row, tally)).is_closed:
         return plain
     verb = text.say("Look at the log")
     return replace(plain, route=f"{JUDGE}/log?s={row.id}", said=text.say("closed"), verb=verb)

@@ -3,16 +3,16 @@
 from typing import TYPE_CHECKING
 
 from faristol.desk.app import STALE, answer_of
-from faristol.desk.judge_desk import COVERS, Sitting
 from faristol.desk.lists import USUAL_RULES, capital, full_name, language_name, row_name
 from faristol.desk.moment import day
 from faristol.desk.naming import fault_of_name
 from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress, StoreError
 from faristol.desk.request import Request
+from faristol.desk.screens.judge_sessions import COVERS, Sitting, choose_cover, cover
 from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
-from faristol.judge.acts import CloseSession, JudgePlay, OpenSession, verdict_of
+from faristol.judge.acts import CloseSession, JudgePlay, OpenSession, knows_nothing, verdict_of
 from faristol.judge.reading import LENGTHS, MAX_TEXT, read_play
 from faristol.judge.session import Asked, Query
 from faristol.judge.terms import TERMS
@@ -40,10 +40,10 @@ async def show(desk: "Desk", request: Request) -> View:
 
         return await judge_log.show(desk, request)
     await desk.lexicons.open()
-    sitting = await desk.judge.sitting()
-    if sitting is None or not sitting.session.can_ask:
+    sitting = await desk.judge.opened()
+    if sitting is None or not sitting.state.can_ask:
         return await _show_new(desk, request, sitting)
-    session = sitting.session
+    session = sitting.state
     if session.lexicon is not None and desk.lexicons.row(session.lexicon.digest) is not None:
         desk.lexicons.want(session.lexicon.digest)
     text = desk.text_of(request.lang)
@@ -79,7 +79,7 @@ async def show(desk: "Desk", request: Request) -> View:
     context |= {
         "query": query,
         "words": as_written(query, session.language),
-        "seconds": desk.judge.cover,
+        "seconds": cover(desk),
     }
     return View(
         title=text.say("Word judge"),
@@ -103,7 +103,7 @@ async def _show_new(desk: "Desk", request: Request, last: Sitting | None) -> Vie
             "usual": USUAL_RULES.get(in_use.language if in_use else request.lang, "none"),
             "name": text.say("Challenges, {day}", day=day(desk.clock.now(), request.zone, text)),
             "covers": covers(text),
-            "cover": str(desk.judge.cover),
+            "cover": str(cover(desk)),
             "last": last.row if last else None,
             "silent": [name for name, terms in TERMS.items() if terms.valid == "unsaid"],
             "is_locked": desk.is_locked,
@@ -151,25 +151,27 @@ async def begin(desk: "Desk", request: Request, progress: Progress) -> Done | Ag
         version=row.version,
         kind="practice" if row.is_practice else "official",
     )
-    command = OpenSession(language=row.language, lexicon=pin, ruleset=request.value("ruleset"))
+    wish = OpenSession(language=row.language, lexicon=pin, ruleset=request.value("ruleset"))
     try:
         await desk.lexicons.make_sure_kept(row.digest)
     except StoreError as error:  # a session whose words may be gone tomorrow is none
         return Again(refusal=Refusal(error.code, {"field": "lexicon"}))
     done = Done(go="/judge", effects=({"do": "focus", "id": "words"},))
-    facts = await desk.judge.begin(name, command, request, answer_of(done))
+    facts = await desk.judge.begin(
+        name, wish, request=request, answer=answer_of(done), world=knows_nothing
+    )
     if isinstance(facts, Refusal):
         return Again(refusal=facts)
-    await desk.judge.choose_cover(request.value("cover"))
+    await choose_cover(desk, request.value("cover"))
     return done
 
 
 async def ask(desk: "Desk", request: Request, progress: Progress) -> Done | Again:
     """Ask about a play. The answer holds one verdict, shown this once."""
-    sitting = await desk.judge.sitting()
+    sitting = await desk.judge.opened()
     if sitting is None or sitting.row.id != request.value("stream"):
         return Again(refusal=STALE)
-    session = sitting.session
+    session = sitting.state
     if session.lexicon is None:
         return Again(refusal=STALE)
     lexicon = await _load(desk, request, session.lexicon, progress)
@@ -184,12 +186,12 @@ async def ask(desk: "Desk", request: Request, progress: Progress) -> Done | Agai
         words=tuple(Asked(typed=word.typed, tiles=word.tiles) for word in words),
         asker="players" if desk.is_locked else "arbiter",
     )
-    facts = await desk.judge.carry_out(
+    facts = await desk.judge.do(
         sitting,
         wish,
-        request,
-        lambda facts: answer_of(_announced(facts)),
-        verdict=lambda: verdict_of(words, lexicon.contains),
+        request=request,
+        answer=lambda facts: answer_of(_announced(facts)),
+        world=lambda: verdict_of(words, lexicon.contains),
     )
     return Again(refusal=facts) if isinstance(facts, Refusal) else _announced(facts)
 
@@ -235,30 +237,36 @@ async def _load(
 
 async def close(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
     """End a session: what was asked stays."""
-    sitting = await desk.judge.sitting(request.value("stream"))
+    sitting = await desk.judge.opened(request.value("stream"))
     if sitting is None:
         return Again(refusal=Refusal("stream/unknown"))
     done = Done(
         go=f"/judge/log?s={sitting.row.id}",
         toast=Message(mark("“{name}” is closed. The log stays."), {"name": sitting.row.name}),
     )
-    facts = await desk.judge.carry_out(sitting, CloseSession(), request, lambda _: answer_of(done))
+    facts = await desk.judge.do(
+        sitting,
+        CloseSession(),
+        request=request,
+        answer=lambda _: answer_of(done),
+        world=knows_nothing,
+    )
     return Again(refusal=facts) if isinstance(facts, Refusal) else done
 
 
 async def use(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
     """Work with another session from now on."""
-    sitting = await desk.judge.sitting(request.value("stream"))
+    sitting = await desk.judge.opened(request.value("stream"))
     if sitting is None:
         return Again(refusal=Refusal("stream/unknown"))
     await desk.judge.use(sitting.row.id)
     return Done(
-        go="/judge" if sitting.session.can_ask else "",
+        go="/judge" if sitting.state.can_ask else "",
         toast=Message(mark("“{name}” is the session now."), {"name": sitting.row.name}),
     )
 
 
 async def change_cover(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
     """Choose how long a verdict stays uncovered."""
-    await desk.judge.choose_cover(request.value("cover"))
+    await choose_cover(desk, request.value("cover"))
     return Done()

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 from faristol.desk.app import answer_of
-from faristol.desk.judge_desk import Sitting
 from faristol.desk.lists import full_name
 from faristol.desk.message import WORDS
 from faristol.desk.moment import clock_time, day
@@ -12,6 +11,7 @@ from faristol.desk.outcome import Again, Done
 from faristol.desk.ports import Progress
 from faristol.desk.request import Request
 from faristol.desk.screens.judge import RULESETS, as_written, covers
+from faristol.desk.screens.judge_sessions import Sitting, cover, tally
 from faristol.desk.shelf import StreamRow
 from faristol.desk.text import Message, Text, mark
 from faristol.desk.view import View
@@ -23,6 +23,7 @@ from faristol.judge.acts import (
     StrikeQuery,
     fault_of_second,
     fault_of_strike,
+    knows_nothing,
 )
 from faristol.judge.session import Query, SecondChallenge
 from faristol.ledger.refusal import Refusal
@@ -53,13 +54,13 @@ HEADINGS = (
 async def show(desk: "Desk", request: Request) -> View:
     """Show a session's log, or one of its queries; without any session, that there is none."""
     text = desk.text_of(request.lang)
-    sitting = await desk.judge.sitting(request.query.get("s", ""))
+    sitting = await desk.judge.opened(request.query.get("s", ""))
     if sitting is None:
-        sitting = await desk.judge.sitting()
+        sitting = await desk.judge.opened()
     if sitting is None:
         return View(title=text.say("Log of the judge"), template="judge_none.html")
     number = request.place[2] if len(request.place) > 2 else ""
-    query = sitting.session.query(int(number)) if number.isdecimal() and len(number) < 6 else None
+    query = sitting.state.query(int(number)) if number.isdecimal() and len(number) < 6 else None
     if query is not None:
         return _show_query(desk, request, sitting, query)
     return await _show_log(desk, request, sitting)
@@ -67,7 +68,7 @@ async def show(desk: "Desk", request: Request) -> View:
 
 async def _show_log(desk: "Desk", request: Request, sitting: Sitting) -> View:
     text = desk.text_of(request.lang)
-    session = sitting.session
+    session = sitting.state
     table = request.query.get("table", "")
     queries = [query for query in session.queries if table in ("", query.table)]
     return View(
@@ -91,7 +92,7 @@ async def _show_log(desk: "Desk", request: Request, sitting: Sitting) -> View:
             "others": [await _other(desk, row, request, text) for row in desk.judge.rows],
             "in_use": desk.judge.stream,
             "covers": covers(text),
-            "cover": str(desk.judge.cover),
+            "cover": str(cover(desk)),
         },
     )
 
@@ -107,23 +108,23 @@ def _number(name: str) -> int:
 
 
 def _list(sitting: Sitting, text: Text) -> str:
-    lexicon = sitting.session.lexicon
-    return full_name(lexicon, sitting.session.language, text) if lexicon else ""
+    lexicon = sitting.state.lexicon
+    return full_name(lexicon, sitting.state.language, text) if lexicon else ""
 
 
 def _ruleset(sitting: Sitting, text: Text) -> str:
-    terms = sitting.session.terms
+    terms = sitting.state.terms
     return text.say(RULESETS[terms.ruleset]) if terms else ""
 
 
 async def _other(desk: "Desk", row: StreamRow, request: Request, text: Text) -> dict[str, Any]:
-    tally = await desk.judge.tally(row)
+    told = await desk.judge.told(row, tally)
     return {
         "id": row.id,
         "name": row.name,
         "day": day(row.created_at or desk.clock.now(), request.zone, text),
-        "queries": tally.queries,
-        "is_closed": tally.is_closed,
+        "queries": told.queries,
+        "is_closed": told.is_closed,
     }
 
 
@@ -135,7 +136,7 @@ def _line(query: Query, sitting: Sitting, zone: int, text: Text) -> dict[str, An
         "time": clock_time(at, zone, text),
         "day": day(at, zone, text),
         "table": query.table,
-        "words": as_written(query, sitting.session.language),
+        "words": as_written(query, sitting.state.language),
         "typed": [word.typed for word in query.words],
         "is_valid": query.is_valid,
         "second": second,
@@ -148,7 +149,7 @@ def _line(query: Query, sitting: Sitting, zone: int, text: Text) -> dict[str, An
 
 def _show_query(desk: "Desk", request: Request, sitting: Sitting, query: Query) -> View:
     text = desk.text_of(request.lang)
-    session = sitting.session
+    session = sitting.state
     return View(
         title=text.say("Query {number}", number=query.number),
         template="judge_query.html",
@@ -202,11 +203,17 @@ def _written(text: str) -> str:
 
 
 async def _carry_out(desk: "Desk", request: Request, wish: object, told: str) -> Done | Again:
-    sitting = await desk.judge.sitting(request.value("stream"))
+    sitting = await desk.judge.opened(request.value("stream"))
     if sitting is None:
         return Again(refusal=Refusal("stream/unknown"))
     done = Done(go=f"/judge/log?s={sitting.row.id}", toast=Message(told))
-    facts = await desk.judge.carry_out(sitting, wish, request, lambda _: answer_of(done))
+    facts = await desk.judge.do(
+        sitting,
+        wish,
+        request=request,
+        answer=lambda _: answer_of(done),
+        world=knows_nothing,
+    )
     return Again(refusal=facts) if isinstance(facts, Refusal) else done
 
 
@@ -214,12 +221,12 @@ async def export(desk: "Desk", request: Request, progress: Progress) -> Done | A
     """Hand out the log as a table for other programs, in the order it was asked."""
     from faristol.exchange.sheet import write
 
-    sitting = await desk.judge.sitting(request.value("stream"))
+    sitting = await desk.judge.opened(request.value("stream"))
     if sitting is None:
         return Again(refusal=Refusal("stream/unknown"))
     text = desk.text_of(request.lang)
     rows = [[text.say(heading) for heading in HEADINGS]]
-    rows += [_cells(query, sitting, request.zone, text) for query in sitting.session.queries]
+    rows += [_cells(query, sitting, request.zone, text) for query in sitting.state.queries]
     return Done(
         effects=(
             {

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 async def set_lock(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
     """Lock: from now on there is nothing but the word judge, whatever is asked for."""
-    sitting = await desk.judge.sitting()
-    if sitting is None or not sitting.session.is_open:
+    sitting = await desk.judge.opened()
+    if sitting is None or not sitting.state.is_open:
         return Again(refusal=Refusal("lock/no_session", {"field": "pin"}))
     row = desk.lock.setting(request.value("pin"), request.value("again"))
     if isinstance(row, Refusal):

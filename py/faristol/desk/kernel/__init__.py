@@ -1,0 +1,1 @@
+"""What every document of every kind has in common, whichever screen it is on."""

@@ -1,0 +1,180 @@
+"""Hold the documents of one kind: which there are, which is in use, how each stands, what is done with it.
+
+Nothing is known here before it is stored.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, cast
+
+from faristol.desk.ports import Operation
+from faristol.desk.shelf import Change, Shelf, StreamRow, in_use, newest_first, pref_row
+from faristol.ledger.codec import decode_record
+from faristol.ledger.fold import fold
+from faristol.ledger.kind import Folded, Kind
+from faristol.ledger.record import Record
+from faristol.ledger.refusal import Refusal
+
+if TYPE_CHECKING:
+    from faristol.desk.request import Request
+
+S = TypeVar("S", bound=Folded)
+W = TypeVar("W")
+T = TypeVar("T")
+
+# which document of a kind is worked with, of all rows and what was chosen
+Choice: TypeAlias = Callable[[str, Mapping[str, StreamRow], Mapping[str, str]], str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """Hold one act of a document, and when it was written."""
+
+    act: Any
+    at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Open(Generic[S]):
+    """Hold a document as it stands, beside its row and its log."""
+
+    row: StreamRow
+    state: S
+    log: tuple[Entry, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """Return which document it is."""
+        return self.row.id
+
+    @property
+    def seq(self) -> int:
+        """Return what is stored of it, to be held against what a screen was drawn from."""
+        return self.row.seq
+
+    def at(self, seq: int) -> str:
+        """Return when an act was written."""
+        return self.log[seq - 1].at
+
+
+class Documents(Generic[S, W]):
+    """Read the documents of a kind, and store what is done with them."""
+
+    def __init__(
+        self, shelf: Shelf, kind: Kind[S, W], *, choice: Choice = in_use, remembered: int = 1
+    ) -> None:
+        self._shelf = shelf
+        self.kind = kind
+        self._choice = choice
+        self._remembered = remembered  # documents that are not folded anew when they are wanted
+        self._known: dict[str, Open[S]] = {}  # by id, the one wanted last at the end
+        self._told: dict[tuple[object, str], object] = {}  # what was told of records, by the last
+
+    # ---- which ----
+
+    @property
+    def rows(self) -> list[StreamRow]:
+        """Return every document: the newest first, then by id."""
+        return newest_first(self.kind.name, self._shelf.streams)
+
+    @property
+    def stream(self) -> str:
+        """Return the document in use, or nothing."""
+        return self._choice(self.kind.name, self._shelf.streams, self._shelf.prefs)
+
+    async def use(self, stream: str) -> None:
+        """Work with another document from now on."""
+        await self._shelf.put_pref(self.kind.name, stream)
+
+    # ---- how it stands ----
+
+    async def opened(self, stream: str = "") -> Open[S] | None:
+        """Return a document as it stands, or the one in use; None when there is none such.
+
+        Raises:
+            LedgerError: a later version of the program wrote it.
+        """
+        row = self._shelf.streams.get(stream or self.stream)
+        if row is None or row.kind != self.kind.name:
+            return None
+        known = self._known.pop(row.id, None)
+        if known is None or known.row.hash != row.hash:
+            known = await self._read(row, known)
+        # renamed or saved as a file since, perhaps: the acts are the same
+        found = self._known[row.id] = known if known.row is row else replace(known, row=row)
+        while len(self._known) > self._remembered:
+            del self._known[next(iter(self._known))]
+        return found
+
+    async def _read(self, row: StreamRow, known: Open[S] | None) -> Open[S]:
+        """Read a document, or only what came since when it goes on from what is known."""
+        before = known or Open(row=row, state=self.kind.start)
+        records, is_on = await self._shelf.records_on(row.id, before.row.hash, len(before.log))
+        if not is_on:
+            before = Open(row=row, state=self.kind.start)
+        acts = [decode_record(record, self.kind.schema) for record in records]
+        new = (Entry(act=act, at=record.at) for act, record in zip(acts, records, strict=True))
+        state = fold(before.state, acts, self.kind.evolve)
+        return Open(row=row, state=state, log=(*before.log, *new))
+
+    async def told(self, row: StreamRow, tell: Callable[[list[Record]], T]) -> T:
+        """Return what a function tells of the records of a document, without folding it."""
+        key = (tell, row.hash)
+        if key not in self._told:
+            self._told[key] = tell(await self._shelf.records(row.id))
+        return cast(T, self._told[key])
+
+    # ---- acting ----
+
+    async def begin(
+        self,
+        name: str,
+        *wishes: object,
+        request: "Request",
+        answer: object,
+        world: W,
+    ) -> tuple[Any, ...] | Refusal:
+        """Begin a document, and work with it: all of the wishes, or nothing of them."""
+        facts = self._decided(self.kind.start, wishes, world)
+        if isinstance(facts, Refusal):
+            return facts
+        row = self._shelf.new_stream(self.kind.name, name)
+        also: list[Operation] = [("put", "prefs", pref_row(self.kind.name, row.id))]
+        await self._store(row, facts, request, answer, also)
+        self._shelf.prefs[self.kind.name] = row.id
+        return facts
+
+    async def do(
+        self,
+        document: Open[S],
+        *wishes: object,
+        request: "Request",
+        answer: Callable[[tuple[Any, ...]], object],
+        world: W,
+    ) -> tuple[Any, ...] | Refusal:
+        """Do all of the wishes, or nothing of them; what is answered may name what happened."""
+        facts = self._decided(document.state, wishes, world)
+        if isinstance(facts, Refusal) or not facts:
+            return facts
+        await self._store(document.row.id, facts, request, answer(facts), ())
+        return facts
+
+    def _decided(self, state: S, wishes: Sequence[object], world: W) -> tuple[Any, ...] | Refusal:
+        facts: tuple[Any, ...] = ()
+        for wish in wishes:
+            made = self.kind.decide(state, wish, world)
+            if isinstance(made, Refusal):
+                return made
+            state, facts = fold(state, made, self.kind.evolve), (*facts, *made)
+        return facts
+
+    async def _store(
+        self,
+        stream: str | StreamRow,
+        facts: tuple[Any, ...],
+        request: "Request",
+        answer: object,
+        also: Sequence[Operation],
+    ) -> None:
+        change = Change(stream=stream, events=facts)
+        await self._shelf.append(change, request=request.id, answer=answer, also=also)
