@@ -68,7 +68,7 @@ class Documents(Generic[S, W]):
         self._choice = choice
         self._remembered = remembered  # documents that are not folded anew when they are wanted
         self._known: dict[str, Open[S]] = {}  # by id, the one wanted last at the end
-        self._told: dict[tuple[object, str], object] = {}  # what was told of records, by the last
+        self._told: dict[tuple[object, str], tuple[str, object]] = {}  # of records, up to a hash
 
     # ---- which ----
 
@@ -119,10 +119,11 @@ class Documents(Generic[S, W]):
 
     async def told(self, row: StreamRow, tell: Callable[[list[Record]], T]) -> T:
         """Return what a function tells of the records of a document, without folding it."""
-        key = (tell, row.hash)
-        if key not in self._told:
-            self._told[key] = tell(await self._shelf.records(row.id))
-        return cast(T, self._told[key])
+        known, said = self._told.get((tell, row.id), ("", None))
+        if known != row.hash or not row.hash:
+            said = tell(await self._shelf.records(row.id))
+            self._told[tell, row.id] = (row.hash, said)
+        return cast(T, said)
 
     # ---- acting ----
 

@@ -1,0 +1,159 @@
+"""The documents of a kind: which is in use, how each stands, and what is stored of what is wished."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from faristol.desk.kernel.documents import Documents
+from faristol.desk.ports import StoreError
+from faristol.desk.shelf import Shelf
+from faristol.house.acts import RULES, ChangeValues, CopyRules, RetireRules, Retitle, table
+from faristol.ledger.refusal import Refusal
+from faristol.rules.preset import preset
+from faristol.rules.reading import plain_ruleset
+from tests.support.desk import CountingDice, MemoryStore, ToldClock, run
+
+COPY = CopyRules(name="rules-1", title="Ours", base=table(plain_ruleset(preset("ca-classic"))))
+
+
+class Club:
+    """Hold the rules of a club, and count what is read of them."""
+
+    def __init__(self, store=None, **options):
+        self.store = store or MemoryStore()
+        self.clock = ToldClock()
+        self.dice = CountingDice()
+        self.shelf = Shelf(self.store, self.clock, self.dice)
+        run(self.shelf.open())
+        self.documents = Documents(self.shelf, RULES, **options)
+        self.read = []
+        records_on = self.shelf.records_on
+
+        async def noted(stream, known, after):
+            self.read.append((stream, after))
+            return await records_on(stream, known, after)
+
+        self.shelf.records_on = noted
+
+    @property
+    def request(self):
+        return SimpleNamespace(id=f"r{self.dice.token(4)}")
+
+    def begin(self, *wishes, name="Ours"):
+        begun = self.documents.begin(
+            name, *(wishes or (COPY,)), request=self.request, answer={}, world=None
+        )
+        return run(begun)
+
+    def do(self, *wishes, stream=""):
+        document = run(self.documents.opened(stream))
+        return run(
+            self.documents.do(document, *wishes, request=self.request, answer=len, world=None)
+        )
+
+    def opened(self, stream=""):
+        return run(self.documents.opened(stream))
+
+
+def test_what_is_begun_is_what_is_worked_with():
+    club = Club()
+    assert club.opened() is None
+    assert club.begin() == (COPY,)
+    document = club.opened()
+    assert (document.id, document.seq, document.state.title) == (club.documents.stream, 1, "Ours")
+    assert [row.id for row in club.documents.rows] == [document.id]
+    assert club.shelf.prefs["rules"] == document.id
+
+
+def test_several_wishes_are_stored_together_or_not_at_all():
+    club = Club()
+    assert club.begin(COPY, Retitle(title="")).code == "rules/title_empty"
+    assert club.documents.rows == []
+    assert len(club.begin(COPY, Retitle(title="Manresa"), RetireRules())) == 3
+    out = club.do(Retitle(title="Vic"), ChangeValues(values={}))
+    assert isinstance(out, Refusal)
+    assert club.opened().state.title == "Manresa"
+    assert club.do(Retitle(title="Manresa")) == ()
+    assert club.opened().seq == 3
+
+
+def test_a_document_says_when_each_act_was_written():
+    club = Club()
+    club.begin()
+    club.clock.run_on(60)
+    club.do(Retitle(title="Vic"))
+    document = club.opened()
+    assert (document.at(1), document.at(2)) == ("2026-11-20T18:00:00Z", "2026-11-20T18:01:00Z")
+    assert [entry.act for entry in document.log] == [COPY, Retitle(title="Vic")]
+
+
+def test_only_what_came_since_is_read_and_what_is_known_is_the_same_object():
+    club = Club()
+    club.begin()
+    known = club.opened()
+    assert club.opened() is known
+    club.do(Retitle(title="Vic"))
+    assert club.opened().state.title == "Vic"
+    assert club.read == [(known.id, 0), (known.id, 1)]
+
+
+def test_another_document_in_its_place_is_read_from_the_beginning():
+    club = Club()
+    club.begin()
+    stream = club.opened().id
+    other = Club()
+    other.begin(COPY, RetireRules())
+    assert other.opened().id == stream
+    club.store.tables = other.store.tables
+    run(club.shelf.reread())
+    assert club.opened().state.is_retired
+    assert [entry.act for entry in club.opened().log] == [COPY, RetireRules()]
+
+
+@pytest.mark.parametrize(("remembered", "read"), [(1, 4), (2, 2)])
+def test_so_many_are_remembered_as_are_said(remembered, read):
+    club = Club(remembered=remembered)
+    club.begin()
+    club.begin(name="Theirs")
+    ids = [row.id for row in club.documents.rows]
+    for stream in (*ids, *ids):
+        assert club.opened(stream).id == stream
+    assert len(club.read) == read
+
+
+def test_a_document_of_another_kind_is_none_of_these():
+    club = Club()
+    club.begin()
+    row = club.opened().row
+    club.shelf.streams[row.id] = type(row)(**{**vars_of(row), "kind": "study"})
+    assert club.opened(row.id) is None
+    assert club.documents.rows == []
+
+
+def vars_of(row):
+    return {name: getattr(row, name) for name in row.__dataclass_fields__}
+
+
+def test_what_is_told_of_records_is_told_once_until_something_is_written():
+    club = Club()
+    club.begin()
+    asked = []
+
+    def tell(records):
+        asked.append(len(records))
+        return len(records)
+
+    for _ in range(2):
+        assert run(club.documents.told(club.opened().row, tell)) == 1
+    club.do(RetireRules())
+    assert run(club.documents.told(club.opened().row, tell)) == 2
+    assert asked == [1, 2]
+
+
+def test_what_could_not_be_stored_does_not_exist():
+    club = Club()
+    club.store.fail_next = StoreError("store/full", "no room")
+    with pytest.raises(StoreError):
+        club.begin()
+    assert (club.opened(), club.documents.rows) == (None, [])
+    assert "rules" not in club.shelf.prefs
