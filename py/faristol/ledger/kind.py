@@ -116,6 +116,7 @@ class Kind(Generic[S, W]):
     opening: type  # the act that begins it
     acts: tuple[Act[S, W], ...]
     most: int  # acts of one document
+    opens_again: bool = False  # a second opening is for its own functions to judge
     # what `decide` is given when a log is looked through; of the facts that were written together
     world_of: Callable[[Sequence[Any]], W] = lambda _: cast(Any, None)
     codes: Mapping[str, str] = field(
@@ -143,7 +144,7 @@ class Kind(Generic[S, W]):
 
     def decide(self, state: S, wish: object, world: W) -> tuple[Any, ...] | Refusal:
         """Return what happens, nothing if it is so already, or why it may not be."""
-        if isinstance(wish, self.opening) == state.is_open:
+        if self._is_misplaced(state, wish):
             return self.refusal("open_already" if state.is_open else "not_open")
         if state.seq >= self.most:
             return self.refusal("too_long", limit=self.most)
@@ -151,9 +152,12 @@ class Kind(Generic[S, W]):
         if row.decide is None:
             return self.refusal("other_fact")
         made = row.decide(state, wish, world)
-        if isinstance(made, Refusal | tuple):
+        if isinstance(made, Refusal):
             return made
-        return () if made is None else (made,)
+        facts = made if isinstance(made, tuple) else () if made is None else (made,)
+        if state.seq + len(facts) > self.most:
+            return self.refusal("too_long", limit=self.most)
+        return facts
 
     def evolve(self, state: S, fact: object) -> S:
         """Return the document after an act.
@@ -161,9 +165,14 @@ class Kind(Generic[S, W]):
         Total: what cannot be (a second opening, an act before the first) changes only `seq`.
         """
         state = cast(S, replace(cast(Any, state), seq=state.seq + 1))
-        if isinstance(fact, self.opening) == state.is_open:
+        if self._is_misplaced(state, fact):
             return state
         return self.rows[type(fact)].evolve(state, fact)
+
+    def _is_misplaced(self, state: S, one: object) -> bool:
+        if isinstance(one, self.opening):
+            return state.is_open and not self.opens_again
+        return not state.is_open
 
     def hooks(self) -> tuple["Audit[S, W]", ...]:
         """Return what looks through one log, act by act."""

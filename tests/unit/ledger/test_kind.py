@@ -140,6 +140,18 @@ def test_what_comes_too_early_too_late_or_too_often_is_refused():
     assert TILL.decide(TILL.start, OpenTill(owner=""), 10) == Refusal("till/nobody")
     assert TILL.decide(till, TillFilled(total=0), 10) == Refusal("till/other_fact")
     assert TILL.decide(replace(till, seq=4), paid(1), 10) == Refusal("till/too_long", {"limit": 4})
+    # what is written together has room together
+    assert TILL.decide(replace(till, seq=3), paid(9, 9), 10).code == "till/too_long"
+    assert TILL.decide(replace(till, seq=3), paid(1), 10) == (made(OPENED, paid(1))[1][1],)
+
+
+def test_where_it_may_be_opened_again_the_act_itself_says_how_long():
+    kept = replace(TILL, opens_again=True)
+    till, _ = made(OPENED)
+    assert kept.decide(till, OpenTill(owner="Barbu"), 10) == (OpenTill(owner="Barbu"),)
+    assert kept.decide(till, OpenTill(owner=""), 10) == Refusal("till/nobody")
+    assert kept.evolve(till, OpenTill(owner="Barbu")) == Till(seq=2, owner="Barbu")
+    assert kept.decide(TILL.start, paid(1), 10) == Refusal("till/closed")
 
 
 def test_what_cannot_be_changes_nothing_but_the_count():
