@@ -1,11 +1,9 @@
 """Clocks driven by commands as the desk drives them, on a tablet that sleeps and is started anew."""
 
-from faristol.clock.game import command as game
-from faristol.clock.game.decide import decide as decide_game
-from faristol.clock.game.model import terms_of
+from faristol.clock.game import acts as game
+from faristol.clock.game.acts import GAME_CLOCK
 from faristol.clock.game.reading import read_clock, result_of
-from faristol.clock.game.state import GameClock
-from faristol.clock.game.state import evolve as evolve_game
+from faristol.clock.game.state import GameClock, terms_of
 from faristol.clock.round import command as rounds
 from faristol.clock.round.call import cues_of
 from faristol.clock.round.decide import decide as decide_round
@@ -112,7 +110,11 @@ class Round(_Desk):
 class Game(_Desk):
     """Drive a game clock."""
 
-    empty, decide, evolve = GameClock, staticmethod(decide_game), staticmethod(evolve_game)
+    empty, evolve = GameClock, staticmethod(GAME_CLOCK.evolve)
+
+    @staticmethod
+    def decide(clock, wish):
+        return GAME_CLOCK.decide(clock, wish, None)
 
     def __init__(self, ruleset="ca-classic", *, seconds=(1800, 1800), terms=None, device=None):
         super().__init__(device)

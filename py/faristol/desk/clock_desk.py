@@ -4,12 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from faristol.clock.game import command as game_command
-from faristol.clock.game.decide import decide as decide_game
-from faristol.clock.game.model import SCHEMA as GAME_SCHEMA
-from faristol.clock.game.model import Event as GameEvent
+from faristol.clock.game.acts import GAME_CLOCK, ClockAct
 from faristol.clock.game.state import GameClock
-from faristol.clock.game.state import evolve as evolve_game
 from faristol.clock.moment import Moment
 from faristol.clock.round import command as round_command
 from faristol.clock.round.decide import decide as decide_round
@@ -35,7 +31,7 @@ if TYPE_CHECKING:
     from faristol.desk.request import Request
 
 ROUND = "round_clock"
-GAME = "clock"
+GAME = GAME_CLOCK.name
 
 StateT = TypeVar("StateT")
 EventT = TypeVar("EventT")
@@ -56,8 +52,12 @@ class Family(Generic[StateT, EventT, CommandT]):
 ROUNDS: Family[RoundClock, RoundEvent, round_command.Command] = Family(
     kind=ROUND, schema=ROUND_SCHEMA, start=RoundClock, decide=decide_round, evolve=evolve_round
 )
-GAMES: Family[GameClock, GameEvent, game_command.Command] = Family(
-    kind=GAME, schema=GAME_SCHEMA, start=GameClock, decide=decide_game, evolve=evolve_game
+GAMES: Family[GameClock, ClockAct, ClockAct] = Family(
+    kind=GAME,
+    schema=GAME_CLOCK.schema,
+    start=GameClock,
+    decide=lambda clock, wish: GAME_CLOCK.decide(clock, wish, None),
+    evolve=GAME_CLOCK.evolve,
 )
 
 
@@ -156,7 +156,7 @@ class ClockDesk(Generic[StateT, EventT, CommandT]):
 
 
 RoundDesk = ClockDesk[RoundClock, RoundEvent, round_command.Command]
-GameDesk = ClockDesk[GameClock, GameEvent, game_command.Command]
+GameDesk = ClockDesk[GameClock, ClockAct, ClockAct]
 
 
 def read_moment(request: "Request") -> Moment:

@@ -96,19 +96,9 @@ def _study() -> Kind:
 
 
 def _clock() -> Kind:
-    from faristol.clock.game.audit import hooks
-    from faristol.clock.game.decide import MAX_ENTRIES
-    from faristol.clock.game.model import SCHEMA
-    from faristol.clock.game.state import GameClock, evolve
+    from faristol.clock.game.acts import GAME_CLOCK
 
-    return Kind(
-        name=NAMES["clock"],
-        schema=SCHEMA,
-        start=GameClock,
-        evolve=evolve,
-        hooks=hooks,
-        is_too_large=lambda clock: clock.seq > MAX_ENTRIES,
-    )
+    return _of(GAME_CLOCK)
 
 
 def _round_clock() -> Kind:

@@ -426,16 +426,15 @@ WORDS: dict[str, str] = {
     "clock/time_up_called": mark("The time of the round was called already."),
     "clock/correction_bad": mark("At least a second and at most four hours."),
     "clock/correction_too_large": mark("Nobody gets back more than was used."),
-    "clock/mark_given": mark("That was sounded already."),
     "clock/mark_not_due": mark("That is not to be sounded yet."),
     "clock/mark_late": mark("It is too late to sound that; it is shown instead."),
-    "clock/mark_lateness": mark("The log says that it was {late} ms late, and it was {expected}."),
     "clock/terms_bad": mark("There is something in these rules that no clock can go by."),
     "clock/anchor_idle": mark("The log notes a change of time while none ran."),
     "clock/anchor_missing": mark(
         "The device’s clocks parted by {milliseconds} ms and the log does not say so."
     ),
     "clock/anchor_wrong": mark("The log says of the device’s clocks what they did not show."),
+    "clock/other_fact": mark("The log says what no command leads to."),
     # preparing a duplicate game
     "duplicate/none_open": mark("No game is open. Prepare one, or go on with another."),
     "duplicate/same_name": mark(

@@ -16,7 +16,7 @@ def tones(hall):
 
 
 def marks(hall):
-    return [(one["data"]["mark"], one["data"]["how"]) for one in hall.logged("mark_given")]
+    return [(one["data"]["mark"], one["data"]["how"]) for one in hall.logged("give_mark")]
 
 
 def test_a_round_started_by_a_tap_is_called_at_the_tap_however_long_python_takes(hall):
@@ -88,8 +88,8 @@ def test_a_press_before_the_start_is_answered_is_a_press(hall, is_by_button):
     probe.tell(hall.page, "answers", how="pass")
     hall.settle()
     hall.run(50)
-    kinds = [one["kind"] for one in hall.logged("clock_started", "clock_pressed")]
-    assert kinds == ["clock_started", "clock_pressed"]
+    kinds = [one["kind"] for one in hall.logged("start_clock", "press_clock")]
+    assert kinds == ["start_clock", "press_clock"]
     assert 690 <= hall.facts["used"][0] <= 720
 
 

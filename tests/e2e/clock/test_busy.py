@@ -89,7 +89,7 @@ def test_a_press_counts_from_the_finger_while_python_searches(page):
     shown = page.get_attribute(".half.is-on", "data-side")
     assert shown == "2", "shown at once"
     probe.tell(page, "answers", how="pass")
-    pressed = lambda: [one["data"] for one in events(page) if one["kind"] == "clock_pressed"]  # noqa: E731
+    pressed = lambda: [one["data"] for one in events(page) if one["kind"] == "press_clock"]  # noqa: E731
     wait_until(page, pressed, "the press in the log")
     assert abs(pressed()[0]["moment"]["counter"] - page.evaluate("pressed")) <= 2
 

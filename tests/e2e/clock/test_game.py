@@ -10,7 +10,7 @@ BOTH = pytest.mark.engines("chromium", "firefox")
 
 
 def presses(hall):
-    return [one["data"]["side"] for one in hall.logged("clock_pressed")]
+    return [one["data"]["side"] for one in hall.logged("press_clock")]
 
 
 def touch(hall, side):
@@ -120,7 +120,7 @@ def test_presses_while_python_is_busy_queue_with_their_own_moments(game):
     game.settle()
     game.run(20)
     assert presses(game) == [1, 2]
-    first, second = (one["data"]["moment"]["counter"] for one in game.logged("clock_pressed"))
+    first, second = (one["data"]["moment"]["counter"] for one in game.logged("press_clock"))
     assert second - first in range(2_990, 3_040)
     assert round(game.facts["used"][0] - used[0]) in range(3_990, 4_040)
 
@@ -167,7 +167,7 @@ def test_overtime_counts_up_with_its_points_and_ten_minutes_lose_the_game(hall):
     hall.run(9 * 60_000)
     assert "lost on time" in half.inner_text()
     assert "−110 points" in half.inner_text()
-    marks = [(one["data"]["mark"], one["data"]["how"]) for one in hall.logged("mark_given")]
+    marks = [(one["data"]["mark"], one["data"]["how"]) for one in hall.logged("give_mark")]
     assert marks == [("last_minute", "said"), ("time_over", "said"), ("lost", "said")]
     hall.page.click("[data-dialog=end]")
     hall.page.click("#end [form=end-form]")

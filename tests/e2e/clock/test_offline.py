@@ -42,7 +42,7 @@ def test_clocks_go_on_without_a_server_and_after_a_restart(fresh, own_server):
     wait_screen(page, "[data-dialog=stop]")
     page.wait_for_timeout(400)
     page.keyboard.press("KeyA")
-    pressed = lambda: any(one["kind"] == "clock_pressed" for one in events(page))  # noqa: E731
+    pressed = lambda: any(one["kind"] == "press_clock" for one in events(page))  # noqa: E731
     wait_until(page, pressed, "the press")
     page.reload()
     wait_engine(page)

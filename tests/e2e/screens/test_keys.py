@@ -373,7 +373,7 @@ def test_time_a_game(hands):
         hands.press("Space")
         pressed = wait_until(
             hands.page,
-            lambda: [one for one in events(hands.page) if one["kind"] == "clock_pressed"],
+            lambda: [one for one in events(hands.page) if one["kind"] == "press_clock"],
             "a press",
         )
         assert pressed[0]["data"]["side"] == 1

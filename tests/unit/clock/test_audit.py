@@ -5,25 +5,22 @@ from pathlib import Path
 
 import pytest
 
-from faristol.clock.game import audit as game_audit
-from faristol.clock.game import model as game
-from faristol.clock.game.model import (
-    NO_TERMS,
-    ClockEnded,
-    ClockPressed,
-    ClockReopened,
-    ClockResumed,
-    ClockSet,
-    ClockStarted,
-    ClockStopped,
-    MarkGiven,
-    TimeCorrected,
-    TimeUpCalled,
-    terms_of,
+from faristol.clock.game.acts import (
+    GAME_CLOCK,
+    CallTimeUp,
+    CheckTime,
+    CorrectTime,
+    EndClock,
+    GiveMark,
+    PressClock,
+    ReopenClock,
+    ResumeClock,
+    SetClock,
+    StartClock,
+    StopClock,
 )
 from faristol.clock.game.reading import result_of
-from faristol.clock.game.state import GameClock
-from faristol.clock.game.state import evolve as evolve_game
+from faristol.clock.game.state import NO_TERMS, GameClock, terms_of
 from faristol.clock.moment import AnchorTaken, Moment
 from faristol.clock.round import audit as round_audit
 from faristol.clock.round import model as rounds
@@ -66,7 +63,8 @@ def in_round(*events):
 
 def in_game(*events):
     return [
-        (one.seq, one.code) for one in audit(events, GameClock(), evolve_game, game_audit.hooks())
+        (one.seq, one.code)
+        for one in audit(events, GAME_CLOCK.start, GAME_CLOCK.evolve, GAME_CLOCK.hooks())
     ]
 
 
@@ -84,10 +82,10 @@ def test_every_released_record_of_a_round_loads_for_ever():
 def test_every_released_record_of_a_game_loads_for_ever():
     lines = lines_of("game_1.jsonl")
     assert verify(lines) is None
-    events = list(read_events(lines, game.SCHEMA))
-    assert {type(event) for event in events} == set(game.SCHEMA.events)
+    events = list(read_events(lines, GAME_CLOCK.schema))
+    assert {type(event) for event in events} == set(GAME_CLOCK.schema.events)
     assert in_game(*events) == []
-    clock = fold(GameClock(), events, evolve_game)
+    clock = fold(GameClock(), events, GAME_CLOCK.evolve)
     assert (clock.seq, clock.state, clock.terms) == (17, "ended", TERMS)
     result = result_of(clock)
     assert (result.used, result.seconds_over, result.penalties) == (
@@ -139,45 +137,57 @@ def test_a_forged_log_of_a_round_is_found_out(events, expected):
     assert in_round(*events) == expected
 
 
-SET = ClockSet(terms=TERMS, seconds=(1800, 1800))
-BEGAN = (SET, ClockStarted(side=1, moment=at(0)))
-OVER = (*BEGAN, TimeUpCalled(moment=at(1_000)), ClockPressed(side=1, moment=at(2_000)))
+SET = SetClock(terms=TERMS, seconds=(1800, 1800))
+BEGAN = (SET, StartClock(side=1, moment=at(0)))
+NOTICED = CheckTime(cause="slept", milliseconds=60_000, moment=at(0, slept=60_000))
+OVER = (*BEGAN, CallTimeUp(moment=at(1_000)), PressClock(side=1, moment=at(2_000)))
 
 
 @pytest.mark.parametrize(
     ("events", "expected"),
     [
-        ((ClockStarted(side=1, moment=at(0)),), [(1, "clock/not_set")]),
+        ((StartClock(side=1, moment=at(0)),), [(1, "clock/not_set")]),
         ((*BEGAN, SET), [(3, "clock/started_already")]),
-        ((*BEGAN, ClockPressed(side=2, moment=at(999))), [(3, "clock/other_side")]),
-        ((*BEGAN, ClockPressed(side=1, moment=at(299))), [(3, "clock/too_soon")]),
+        ((*BEGAN, PressClock(side=2, moment=at(999))), [(3, "clock/other_side")]),
+        ((*BEGAN, PressClock(side=1, moment=at(299))), [(3, "clock/too_soon")]),
         (
-            (*BEGAN, ClockStopped(reason="excess_tiles", moment=at(1))),
+            (*BEGAN, StopClock(reason="excess_tiles", moment=at(1))),
             [(3, "clock/no_reason_to_stop")],
         ),
-        ((*BEGAN, ClockResumed(side=1, moment=at(1))), [(3, "clock/not_stopped")]),
+        ((*BEGAN, ResumeClock(side=2, moment=at(1))), [(3, "clock/not_stopped")]),
+        ((*BEGAN, ResumeClock(side=1, moment=at(1))), [(3, "clock/other_fact")]),
         (
-            (*BEGAN, TimeCorrected(side=2, milliseconds=1, reason="x", moment=at(1))),
+            (*BEGAN, CorrectTime(side=2, milliseconds=1, reason="x", moment=at(1))),
             [(3, "clock/correction_too_large")],
         ),
-        ((*BEGAN, ClockReopened(reason="x", moment=at(1))), [(3, "clock/not_ended")]),
+        ((*BEGAN, ReopenClock(reason="x", moment=at(1))), [(3, "clock/not_ended")]),
         (
-            (*BEGAN, MarkGiven(side=1, mark="lost", how="shown", late=0, moment=at(1))),
+            (*BEGAN, GiveMark(side=1, mark="lost", how="shown", late=0, moment=at(1))),
             [(3, "clock/mark_not_due")],
         ),
-        ((*OVER, TimeUpCalled(moment=at(2_000))), [(5, "clock/time_up_called")]),
+        (
+            (
+                *BEGAN,
+                GiveMark(side=1, mark="last_minute", how="shown", late=0, moment=at(1_740_001)),
+            ),
+            [(3, "clock/other_fact")],
+        ),
+        ((*OVER, CallTimeUp(moment=at(2_000))), [(5, "clock/other_fact")]),
         # after the last turn there is nothing but the end
         (
             (
                 *OVER,
-                ClockPressed(side=2, moment=at(3_000)),
-                ClockPressed(side=1, moment=at(4_000)),
+                PressClock(side=2, moment=at(3_000)),
+                PressClock(side=1, moment=at(4_000)),
             ),
-            [(6, "clock/no_turn_left"), (6, "clock/no_turn_left")],
+            [(6, "clock/other_fact")],
         ),
-        ((*OVER, ClockPressed(side=2, moment=at(3_000)), ClockEnded(moment=at(3_000))), []),
-        ((*BEGAN, ClockEnded(moment=at(5, slept=2_000))), [(3, "clock/anchor_missing")]),
-        ((SET, SLEPT), [(2, "clock/anchor_wrong"), (2, "clock/anchor_idle")]),
+        ((*OVER, PressClock(side=2, moment=at(3_000)), EndClock(moment=at(3_000))), []),
+        # a sleep that the log does not speak of, one that was none, and one while nothing ran
+        ((*BEGAN, EndClock(moment=at(5, slept=2_000))), [(3, "clock/other_fact")]),
+        ((*BEGAN, replace(NOTICED, milliseconds=59_999)), [(3, "clock/other_fact")]),
+        ((SET, NOTICED), [(2, "clock/other_fact")]),
+        ((*BEGAN, NOTICED, EndClock(moment=at(0, slept=60_000))), []),
     ],
 )
 def test_a_forged_log_of_a_game_is_found_out(events, expected):

@@ -3,11 +3,10 @@
 import pytest
 
 from faristol.clock.back import MOST_LINES, with_anchor
-from faristol.clock.game import audit as game_audit
-from faristol.clock.game import command as game
+from faristol.clock.game import acts as game
+from faristol.clock.game.acts import GAME_CLOCK
 from faristol.clock.game.state import GameClock
-from faristol.clock.game.state import evolve as evolve_game
-from faristol.clock.moment import NO_MOMENT, AnchorTaken
+from faristol.clock.moment import NO_MOMENT
 from faristol.clock.round import audit as round_audit
 from faristol.clock.round import command as rounds
 from faristol.clock.round.state import RoundClock
@@ -22,7 +21,7 @@ def assert_lawful(table):
     start, evolve, hooks = (
         (RoundClock, evolve_round, round_audit.hooks())
         if isinstance(table, Round)
-        else (GameClock, evolve_game, game_audit.hooks())
+        else (GameClock, GAME_CLOCK.evolve, GAME_CLOCK.hooks())
     )
     assert audit(table.log, start(), evolve, hooks) == ()
 
@@ -124,7 +123,7 @@ def test_a_stop_asked_before_a_sleep_that_was_noted_lies_before_it():
     table.wait(50_000)
     asked = table.now
     table.sleep(600_000).wait(100)
-    assert [type(one) for one in table.check()] == [AnchorTaken]
+    assert [type(one) for one in table.check()] == [game.CheckTime]
     (stopped,) = stop(table, asked)
     assert stopped.moment == asked
     assert table.used == (50_000, 0)

@@ -4,11 +4,19 @@ from dataclasses import replace
 
 import pytest
 
-from faristol.clock.game.command import PressClock, ResumeClock, SetClock, StartClock, StopClock
-from faristol.clock.game.decide import MAX_ENTRIES
-from faristol.clock.game.model import NO_TERMS, ClockEnded, ClockPressed, TimeUpCalled, terms_of
+from faristol.clock.game.acts import (
+    MAX_ACTS,
+    CallTimeUp,
+    CheckTime,
+    EndClock,
+    PressClock,
+    ResumeClock,
+    SetClock,
+    StartClock,
+    StopClock,
+)
 from faristol.clock.game.reading import Due, due_at, upcoming
-from faristol.clock.moment import AnchorTaken
+from faristol.clock.game.state import NO_TERMS, terms_of
 from faristol.ledger.refusal import Refusal
 from faristol.rules.clock import TimeUp, last_turns
 from faristol.rules.leftover import Ending
@@ -67,7 +75,7 @@ def test_a_press_ends_the_turn_and_from_this_instant_the_other_time_runs():
     # CAT-CLM 27, CAT-CLS 7.1
     game = playing()
     (pressed,) = game.wait(1_234).press(1)
-    assert pressed == ClockPressed(side=1, moment=game.now)
+    assert pressed == PressClock(side=1, moment=game.now)
     assert (game.read.running, game.used) == (2, (1_234, 0))
 
 
@@ -88,7 +96,7 @@ def test_a_double_press_leaves_the_clock_alone():
     game.wait(299)
     assert game.refused(PressClock(side=2, moment=game.now)) == "clock/too_soon"
     game.wait(1)
-    assert isinstance(game.press(2)[0], ClockPressed)
+    assert isinstance(game.press(2)[0], PressClock)
     assert game.used == (1_000, 300)
 
 
@@ -306,7 +314,7 @@ def test_when_the_time_of_the_round_is_over_the_turn_is_completed_and_one_more(r
     assert (game.read.turns_left, game.read.turn_left) == (1, 120_000)
     assert game.wait(121_000).read.turn_left == -1_000
     out = game.press(second)
-    assert [type(event) for event in out] == [ClockPressed, ClockEnded]
+    assert [type(event) for event in out] == [PressClock, EndClock]
     assert game.clock.state == "ended"
     assert game.call_time_up() == ()
 
@@ -340,7 +348,7 @@ def test_after_the_last_turn_there_is_no_other():
     assert code(game.resume(1)) == "clock/no_turn_left"
     game.resume(2)
     assert (game.wait(1_000).read.running, game.read.turns_left) == (2, 1)
-    assert [type(event) for event in game.press(2)] == [ClockPressed, ClockEnded]
+    assert [type(event) for event in game.press(2)] == [PressClock, EndClock]
 
 
 def test_a_club_may_give_no_turn_when_the_time_of_the_round_is_over():
@@ -349,7 +357,7 @@ def test_a_club_may_give_no_turn_when_the_time_of_the_round_is_over():
         game = playing(terms=terms).wait(5_000)
         if is_stopped:
             game.stop()
-        assert [type(event) for event in game.call_time_up()] == [TimeUpCalled, ClockEnded]
+        assert [type(event) for event in game.call_time_up()] == [CallTimeUp, EndClock]
         game.reopen()
         assert code(game.resume(1)) == "clock/no_turn_left"
 
@@ -381,7 +389,7 @@ def test_the_last_minute_the_end_and_the_margin_are_sounded_once():
         ("lost", 199, "said"),
     ]
     assert code(game.give(1, "time_over")) == "clock/mark_late"
-    assert type(game.give(1, "time_over", "shown")[0]) is AnchorTaken
+    assert type(game.give(1, "time_over", "shown")[0]) is CheckTime
 
 
 def test_a_mark_of_who_has_pressed_since_is_only_shown():
@@ -470,7 +478,7 @@ def test_a_restart_of_the_tablet_loses_nothing():
 def test_a_refused_press_is_not_in_the_log_nor_is_what_was_noticed_with_it():
     game = playing().sleep(60_000)
     assert code(game.press(2)) == "clock/other_side"
-    assert [type(event) for event in game.press(1)] == [AnchorTaken, ClockPressed]
+    assert [type(event) for event in game.press(1)] == [CheckTime, PressClock]
     assert game.used == (60_000, 0)
 
 
@@ -489,8 +497,8 @@ def test_an_unset_clock_does_nothing():
 
 def test_a_log_of_a_game_has_an_end_too():
     game = playing()
-    for _ in range(MAX_ENTRIES // 2):
+    for _ in range(MAX_ACTS // 2):
         game.stop()
         game.resume(1)
     assert code(game.stop()) == "clock/too_many"
-    assert game.clock.seq <= MAX_ENTRIES
+    assert game.clock.seq <= MAX_ACTS

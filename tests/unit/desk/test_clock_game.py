@@ -28,7 +28,7 @@ def test_a_game_is_set_to_the_time_of_the_regulation(clock):
     assert told["allotted"] == [1_800_000, 1_800_000]  # CAT-CLS 7.3
     assert clock.games.row.name == "Anna – Joan"
     assert clock.games.clock.terms.ruleset == "ca-classic"
-    assert kinds(clock.games) == ["ClockSet"]
+    assert kinds(clock.games) == ["SetClock"]
 
 
 def test_a_club_sets_any_time_under_no_regulation_at_all():
@@ -109,7 +109,7 @@ def test_a_press_passes_the_turn_and_a_second_one_is_refused(running):
     soon = running.game("press_clock", side=2)
     assert not soon.taken
     assert "right after" in soon.screen
-    assert kinds(running.games) == ["ClockSet", "ClockStarted", "ClockPressed"]
+    assert kinds(running.games) == ["SetClock", "StartClock", "PressClock"]
 
 
 def test_only_the_reasons_of_the_regulation_stop_the_clock(running):
@@ -183,7 +183,7 @@ def test_an_answer_that_was_lost_is_said_again_and_counts_once(running):
     fields |= {"wall": moment.wall, "counter": moment.counter, "run": moment.run}
     for _ in range(2):
         assert running.user.send("press_clock", "/clock/game", request_id="same", **fields).taken
-    assert kinds(running.games).count("ClockPressed") == 1
+    assert kinds(running.games).count("PressClock") == 1
 
 
 def test_keys_are_learnt_and_each_is_another_one(clock):

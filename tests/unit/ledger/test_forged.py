@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from faristol.clock.game.acts import GAME_CLOCK
 from faristol.house.acts import RULES
 from faristol.judge.acts import JUDGE
 from faristol.ledger.audit import audit
@@ -26,6 +27,7 @@ def list_at_hand(facts):
 
 
 LOGS = {
+    GAME_CLOCK: UNIT / "clock/released/game_1.jsonl",
     RULES: UNIT / "house/released/rules_1.jsonl",
     STUDY: UNIT / "study/released/study_1.jsonl",
     replace(JUDGE, world_of=list_at_hand): UNIT / "judge/released/judge_1.jsonl",
@@ -80,8 +82,9 @@ def forgeries(value):
 
 
 def test_every_table_of_acts_is_looked_at_here():
-    tables = {path.parent.name for path in UNIT.parents[1].glob("py/faristol/*/acts.py")}
-    assert tables == {path.parts[-3] for path in LOGS.values()}
+    package = UNIT.parents[1] / "py/faristol"
+    tables = sorted(path.relative_to(package).parts[0] for path in package.rglob("acts.py"))
+    assert tables == sorted(path.parts[-3] for path in LOGS.values())
 
 
 @pytest.mark.parametrize("kind", KINDS)

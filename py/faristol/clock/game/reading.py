@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from faristol.clock.game.model import How, Mark
-from faristol.clock.game.state import MINUTE, GameClock, marks_of
+from faristol.clock.game.state import MINUTE, GameClock, How, Mark, marks_of
 from faristol.clock.moment import Moment
 from faristol.rules.outcome import SIDES, Scores, Side, in_order
 from faristol.rules.overtime import penalty
@@ -102,7 +101,7 @@ def upcoming(clock: GameClock, moment: Moment) -> tuple[tuple[Mark, int], ...]:
 
 
 def result_of(clock: GameClock) -> Result:
-    """Return what the game is handed, as of the last event.
+    """Return what the game is handed, as of the last act.
 
     After a loss on time the other cannot lose as well, whatever ran on: the game was over. Its
     excess is held at the margin, and the penalty of the defeat is the only one (CAT-CLS 4D, 7.5).

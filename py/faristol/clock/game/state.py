@@ -1,34 +1,45 @@
-"""Fold the events of a game clock into how it stands; between events, only the side that runs uses time."""
+"""Hold how a game clock stands as of its last act; between acts, only the side that runs uses time."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias, assert_never
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from faristol.clock.back import Lines, place_change, take_change, with_anchor
-from faristol.clock.game.model import (
-    NO_TERMS,
-    ClockEnded,
-    ClockPressed,
-    ClockReopened,
-    ClockResumed,
-    ClockSet,
-    ClockStarted,
-    ClockStopped,
-    Event,
-    Mark,
-    MarkGiven,
-    Terms,
-    TimeCorrected,
-    Timed,
-    TimeUpCalled,
-)
-from faristol.clock.moment import NO_MOMENT, AnchorTaken, Moment, Timeline
-from faristol.rules.clock import Reason
-from faristol.rules.outcome import SIDES, Side, in_order, other
+from faristol.clock.back import Lines, place_change
+from faristol.clock.moment import NO_MOMENT, Moment, Timeline
+from faristol.rules.clock import Clock, Reason, TimeUp
+from faristol.rules.outcome import SIDES, Side, in_order
+from faristol.rules.overtime import Overtime
+
+if TYPE_CHECKING:
+    from faristol.rules.ruleset import Rules
 
 MINUTE = 60_000
+EARLY = 250  # milliseconds that a sound may be ahead of the clock
 
 State: TypeAlias = Literal["unset", "ready", "running", "stopped", "ended"]
+How: TypeAlias = Literal["said", "shown"]
+Mark: TypeAlias = Literal["last_minute", "time_over", "lost"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """Hold what the regulation in use says of the clock, as values; None where it says nothing.
+
+    The topics are those of the rules and are stored as they are: another shape of one is another
+    shape of `SetClock`.
+    """
+
+    ruleset: str  # "" when no regulation is in use
+    clock: Clock | None
+    overtime: Overtime | None
+    time_up: TimeUp | None
+
+
+NO_TERMS = Terms(ruleset="", clock=None, overtime=None, time_up=None)
+
+
+def terms_of(name: str, rules: "Rules") -> Terms:
+    """Return what a rule set says of the clock."""
+    return Terms(ruleset=name, clock=rules.clock, overtime=rules.overtime, time_up=rules.time_up)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +53,7 @@ class Passed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameClock:
-    """Hold the clock of a game as of its last event; times are milliseconds, instants on the line."""
+    """Hold the clock of a game as of its last act; times are milliseconds, instants on the line."""
 
     seq: int = 0
     line: Timeline = NO_MOMENT
@@ -60,6 +71,11 @@ class GameClock:
     reason: Reason | None = None  # why it is stopped; none when a game was reopened
     passed: tuple[Passed, ...] = ()  # in the order of time
     given: tuple[tuple[Side, Mark], ...] = ()
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether each side was given its time."""
+        return self.state != "unset"
 
     @property
     def running(self) -> Side | None:
@@ -116,121 +132,24 @@ def marks_of(clock: GameClock, side: Side) -> tuple[tuple[Mark, int], ...]:
     return tuple(marks)
 
 
-Change: TypeAlias = (
-    ClockSet
-    | ClockStarted
-    | ClockPressed
-    | ClockStopped
-    | ClockResumed
-    | ClockEnded
-    | ClockReopened
-)
-# where something else stands, such an event changes nothing
-_WHERE: Mapping[type, tuple[State, ...]] = {
-    ClockSet: ("unset", "ready"),
-    ClockStarted: ("ready",),
-    ClockPressed: ("running",),
-    ClockStopped: ("running",),
-    ClockResumed: ("stopped",),
-    ClockEnded: ("running", "stopped"),
-    ClockReopened: ("ended",),
-}
+def lateness(clock: GameClock, side: Side, mark: Mark, at: int) -> int | None:
+    """Return by how much a mark is late at an instant, or none if it is not due."""
+    for one in clock.passed_at(at):
+        if (one.side, one.mark) == (side, mark):
+            return at - one.at
+    ahead = dict(marks_of(clock, side)).get(mark) if clock.running == side else None
+    is_due = ahead is not None and ahead - clock.used_at(at)[side - 1] <= EARLY
+    return 0 if is_due else None
 
 
-def evolve(clock: GameClock, event: Event) -> GameClock:
-    """Return the clock after the event.
+def settled_at(clock: GameClock, line: Timeline, lines: Lines) -> GameClock:
+    """Return the clock with what was used until the last moment of a line.
 
-    Total: what cannot be (a press of the side that is not running) changes only `seq` and the line;
-    the audit names it.
+    That may lie before what was told last: then it stands as it stood, and a mark of after it counts
+    no more.
     """
-    clock = replace(clock, seq=clock.seq + 1)
-    if not isinstance(event, ClockSet):
-        clock = _settle(clock, event)
-    if clock.state not in _WHERE.get(type(event), (clock.state,)):
-        return clock
-    match event:
-        case TimeCorrected():
-            return _correct(clock, event)
-        case TimeUpCalled():
-            return _call_time_up(clock)
-        case MarkGiven():
-            return _give(clock, event)
-        case AnchorTaken():
-            return clock
-        case _:
-            return _go_on(clock, event)
-
-
-def _go_on(clock: GameClock, event: Change) -> GameClock:
-    """Return the clock set, running, stopped, or ended."""
-    match event:
-        case ClockSet():
-            return _set(clock, event)
-        case ClockStarted():
-            return replace(clock, state="running", turn=event.side, switched=clock.line.at)
-        case ClockPressed():
-            return _press(clock, event.side)
-        case ClockStopped():
-            return replace(clock, state="stopped", reason=event.reason)
-        case ClockResumed():
-            return _resume(clock, event.side)
-        case ClockEnded():
-            return replace(clock, state="ended", reason=None)
-        case ClockReopened():
-            return _reopen(clock)
-        case _:
-            assert_never(event)
-
-
-def _set(clock: GameClock, event: ClockSet) -> GameClock:
-    first, second = event.seconds
-    return replace(clock, state="ready", terms=event.terms, allotted=(first * 1000, second * 1000))
-
-
-def _press(clock: GameClock, side: Side) -> GameClock:
-    if clock.turn != side:
-        return clock
-    return replace(_pass_to(clock, other(side)), presses=clock.presses + 1)
-
-
-def _resume(clock: GameClock, side: Side) -> GameClock:
-    if side != clock.turn:
-        clock = _pass_to(clock, side)
-    return replace(clock, state="running", reason=None, switched=clock.line.at)
-
-
-def _reopen(clock: GameClock) -> GameClock:
-    """Let the game stand where it stood; when the last turn had ended it, that turn is not over."""
-    clock = replace(clock, state="stopped")
-    time_up = clock.terms.time_up
-    if clock.turns_left != 0 or time_up is None or time_up.turns == 0:
-        return clock
-    return replace(clock, turn=other(clock.turn), turns_left=1)
-
-
-def _call_time_up(clock: GameClock) -> GameClock:
-    time_up = clock.terms.time_up
-    if time_up is None or clock.turns_left is not None:
-        return clock
-    return replace(clock, turns_left=time_up.turns, turn_used=0)
-
-
-def _give(clock: GameClock, event: MarkGiven) -> GameClock:
-    one = (event.side, event.mark)
-    return clock if one in clock.given else replace(clock, given=(*clock.given, one))
-
-
-def _settle(clock: GameClock, event: Timed) -> GameClock:
-    """Write down what was used until an event; what changes time may take back what was told after it."""
-    if isinstance(event, MarkGiven | AnchorTaken):
-        line = clock.line.take(event.moment)
-        is_anchor = isinstance(event, AnchorTaken)
-        lines = with_anchor(clock.lines, line) if is_anchor else clock.lines
-    else:
-        line = take_change(clock.line, clock.lines, event.moment)
-        lines = (line,)
-        if line.at < clock.line.at:
-            clock = _take_back(clock, line.at)
+    if line.at < clock.line.at:
+        clock = _taken_back(clock, line.at)
     return replace(
         clock,
         line=line,
@@ -242,8 +161,7 @@ def _settle(clock: GameClock, event: Timed) -> GameClock:
     )
 
 
-def _take_back(clock: GameClock, at: int) -> GameClock:
-    """Return the clock as it stood before facts that changed no time; a mark of after it counts no more."""
+def _taken_back(clock: GameClock, at: int) -> GameClock:
     used = clock.used_at(at)
     ahead = {
         (side, mark)
@@ -259,33 +177,3 @@ def _take_back(clock: GameClock, at: int) -> GameClock:
         passed=tuple(one for one in clock.passed if one.at <= at),
         given=tuple(one for one in clock.given if one not in ahead),
     )
-
-
-def _pass_to(clock: GameClock, side: Side) -> GameClock:
-    """Let a new turn begin."""
-    left = clock.turns_left
-    return replace(
-        clock,
-        turn=side,
-        turn_used=0,
-        switched=clock.line.at,
-        turns_left=None if left is None else max(0, left - 1),
-    )
-
-
-def _correct(clock: GameClock, event: TimeCorrected) -> GameClock:
-    """Change what a side has used; marks that are ahead again will be given again."""
-    side = event.side
-    before = clock.used[side - 1]
-    after = before - event.milliseconds
-    first, second = clock.used
-    clock = replace(clock, used=(after, second) if side == 1 else (first, after))
-    ahead = {mark for mark, where in marks_of(clock, side) if where > after}
-    come = tuple(
-        Passed(side=side, mark=mark, at=clock.line.at)
-        for mark, where in marks_of(clock, side)
-        if before < where <= after
-    )
-    kept = tuple(one for one in clock.passed if one.side != side or one.mark not in ahead)
-    given = tuple(one for one in clock.given if one[0] != side or one[1] not in ahead)
-    return replace(clock, passed=(*kept, *come), given=given)

@@ -2,7 +2,7 @@
 
 from dataclasses import fields
 
-from faristol.clock.game.model import Terms
+from faristol.clock.game.state import Terms
 from faristol.ledger.visible import is_visible
 from faristol.rules.kind import Choice, Kind, Section, Several, Text, Whole, YesNo, slots_of
 

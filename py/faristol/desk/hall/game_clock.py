@@ -2,48 +2,20 @@
 
 from typing import Any
 
-from faristol.clock.game.model import (
-    SCHEMA,
-    ClockEnded,
-    ClockPressed,
-    ClockReopened,
-    ClockResumed,
-    ClockSet,
-    ClockStarted,
-    ClockStopped,
-    Event,
-    MarkGiven,
-    TimeCorrected,
-    TimeUpCalled,
-)
-from faristol.clock.game.state import GameClock, evolve
-from faristol.clock.moment import AnchorTaken
+from faristol.clock.game.acts import GAME_CLOCK, ClockAct
+from faristol.clock.game.state import GameClock
 from faristol.desk.clock_shown import in_minutes, names_of_sides
 from faristol.desk.hall.clock import ClockPicture
 from faristol.desk.hall.public import Known, Publication
 from faristol.desk.shelf import StreamRow
 from faristol.desk.text import Text
 
-PUBLICATION: Publication[GameClock, Event] = Publication(
-    kind="clock",
-    schema=SCHEMA,
+PUBLICATION: Publication[GameClock, ClockAct] = Publication(
+    kind=GAME_CLOCK.name,
+    schema=GAME_CLOCK.schema,
     start=GameClock,
-    evolve=evolve,
-    events=frozenset(
-        (
-            ClockSet,
-            ClockStarted,
-            ClockPressed,
-            ClockStopped,
-            ClockResumed,
-            TimeCorrected,
-            TimeUpCalled,
-            ClockEnded,
-            ClockReopened,
-            MarkGiven,
-            AnchorTaken,
-        )
-    ),
+    evolve=GAME_CLOCK.evolve,
+    events=GAME_CLOCK.public,
     # not `reason`: why a game stands still is between its players and the arbiter
     fields=frozenset(
         (

@@ -2,9 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from faristol.clock.game.command import SetClock
-from faristol.clock.game.lawful import MAX_SECONDS
-from faristol.clock.game.model import NO_TERMS, terms_of
+from faristol.clock.game.acts import MAX_SECONDS, SetClock
+from faristol.clock.game.state import NO_TERMS, terms_of
 from faristol.clock.round.call import cues_of
 from faristol.desk.app import answer_of
 from faristol.desk.clock_desk import GAME, ROUND

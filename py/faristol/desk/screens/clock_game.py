@@ -5,11 +5,10 @@ from functools import partial
 from re import compile as pattern
 from typing import TYPE_CHECKING, Any, get_args
 
-from faristol.clock.game import command as wish
-from faristol.clock.game.lawful import fault_of_time_up
-from faristol.clock.game.model import Event, Mark
+from faristol.clock.game import acts as wish
+from faristol.clock.game.acts import ClockAct, fault_of_time_up
 from faristol.clock.game.reading import result_of
-from faristol.clock.game.state import MINUTE, GameClock, marks_of
+from faristol.clock.game.state import MINUTE, GameClock, Mark, marks_of
 from faristol.desk.app import STALE, answer_of
 from faristol.desk.clock_desk import Kept, read_moment, read_number
 from faristol.desk.clock_shown import (
@@ -85,7 +84,7 @@ async def show(desk: "Desk", request: Request) -> View:
     )
 
 
-def game_facts(kept: Kept[GameClock, Event], keys: tuple[str, ...]) -> dict[str, Any]:
+def game_facts(kept: Kept[GameClock, ClockAct], keys: tuple[str, ...]) -> dict[str, Any]:
     """Return what the page computes both times from."""
     clock, time_up = kept.clock, kept.clock.terms.time_up
     return {
@@ -275,7 +274,7 @@ async def set_keys(desk: "Desk", request: Request, progress: Progress) -> Done |
 
 
 async def _carry_out(
-    desk: "Desk", request: Request, command: wish.Command, *, regions: tuple[str, ...] = ()
+    desk: "Desk", request: Request, command: ClockAct, *, regions: tuple[str, ...] = ()
 ) -> Done | Again:
     kept = await desk.game_clock.kept()
     if kept is None or kept.row.id != request.value("stream"):

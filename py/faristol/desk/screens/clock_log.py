@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
-from faristol.clock.game import model as game
-from faristol.clock.game.state import GameClock
+from faristol.clock.game import acts as game
+from faristol.clock.game.state import GameClock, Mark
 from faristol.clock.moment import AnchorTaken, Cause
 from faristol.clock.round import model as rounds
 from faristol.clock.round.state import RoundClock, evolve
@@ -26,7 +26,7 @@ NOTICED: dict[Cause, str] = {
     "restarted": mark("The page was opened anew; the clock went on all the time."),
 }
 EPOCH = "1970-01-01T00:00:00Z"  # from which the wall of a moment counts
-MARKS: dict[game.Mark, str] = {
+MARKS: dict[Mark, str] = {
     "last_minute": mark("{name}: last minute"),
     "time_over": mark("{name}: time over"),
     "lost": mark("{name}: lost on time"),
@@ -110,46 +110,46 @@ def round_words(event: rounds.Event, text: Text) -> str:
             return noticed(event, text)
 
 
-def game_words(event: game.Event, sides: tuple[str, str], text: Text) -> str:
+def game_words(event: game.ClockAct, sides: tuple[str, str], text: Text) -> str:
     """Return an entry of a game clock in words."""
     match event:
-        case game.ClockSet():
+        case game.SetClock():
             first, second = (in_minutes(seconds) for seconds in event.seconds)
             return text.say("Set to {first} and {second}", first=first, second=second)
-        case game.ClockStarted():
+        case game.StartClock():
             return text.say("{name} begins", name=_name(sides, event.side))
-        case game.ClockPressed():
+        case game.PressClock():
             return text.say("{name} pressed", name=_name(sides, event.side))
-        case game.ClockStopped():
+        case game.StopClock():
             return _why(text.say("Stopped"), text.say(CHOICES["clock.stops"][event.reason]))
-        case game.ClockResumed():
+        case game.ResumeClock():
             return text.say("Went on: {name}", name=_name(sides, event.side))
-        case game.TimeCorrected():
+        case game.CorrectTime():
             given = text.say("{name}: {time} given back") if event.milliseconds > 0 else ""
             said = given or text.say("{name}: {time} taken")
             time = exact(abs(event.milliseconds))
             return _why(said.format(name=_name(sides, event.side), time=time), event.reason)
-        case game.TimeUpCalled():
+        case game.CallTimeUp():
             return text.say("The time of the round was called")
-        case game.ClockEnded():
+        case game.EndClock():
             return text.say("The game was over")
-        case game.ClockReopened():
+        case game.ReopenClock():
             return _why(text.say("The game went on after all"), event.reason)
-        case game.MarkGiven():
+        case game.GiveMark():
             said = text.say(MARKS[event.mark], name=_name(sides, event.side))
             return said if event.how == "said" else _why(said, _late(event.late, text))
-        case AnchorTaken():
+        case game.CheckTime():
             return noticed(event, text)
 
 
-def latest(kept: Kept[GameClock, game.Event], sides: tuple[str, str], text: Text) -> list[str]:
+def latest(kept: Kept[GameClock, game.ClockAct], sides: tuple[str, str], text: Text) -> list[str]:
     """Return what went otherwise than it should in a game, as it happened."""
-    odd = (AnchorTaken, game.TimeCorrected, game.ClockReopened)
+    odd = (game.CheckTime, game.CorrectTime, game.ReopenClock)
     return [
         game_words(one.event, sides, text)
         for one in kept.log
         if isinstance(one.event, odd)
-        or (isinstance(one.event, game.MarkGiven) and one.event.how == "shown")
+        or (isinstance(one.event, game.GiveMark) and one.event.how == "shown")
     ]
 
 
@@ -161,7 +161,7 @@ def missed_cue(event: rounds.CueGiven, text: Text) -> str:
     return _why(text.say("{time} left", time=left), _late(event.late, text))
 
 
-def noticed(event: AnchorTaken, text: Text) -> str:
+def noticed(event: AnchorTaken | game.CheckTime, text: Text) -> str:
     """Say what both clocks of the device showed to have happened."""
     return text.say(NOTICED[event.cause], time=exact(abs(event.milliseconds)))
 
