@@ -81,6 +81,7 @@ def forgeries(value):
                         yield replace(value, **{one.name: changed})
 
 
+@pytest.mark.desk_only("looks for the sources, which do not ship")
 def test_every_table_of_acts_is_looked_at_here():
     package = UNIT.parents[1] / "py/faristol"
     tables = sorted(path.relative_to(package).parts[0] for path in package.rglob("acts.py"))
