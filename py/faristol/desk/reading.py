@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from faristol.desk.kinds import KINDS
 from faristol.desk.ports import Progress
+from faristol.ledger.audit import is_cut
 from faristol.ledger.codec import decode_record
 from faristol.ledger.parcel import StreamParcel
 from faristol.ledger.record import LedgerError
@@ -54,6 +55,8 @@ async def understand(stream: StreamParcel, progress: Progress, *, working: str) 
     except LedgerError as error:
         is_newer = error.code in ("ledger/too_new", "ledger/unknown_kind")
         return Fault(code="parcel/too_new" if is_newer else "parcel/damaged", line=seq + 1)
+    if is_cut(hooks):
+        return Fault(code="parcel/damaged", line=seq)
     if kind.is_too_large(state):
         return Fault(code="parcel/too_large", line=seq)
     for line in stream.cards.values():

@@ -72,12 +72,23 @@ def audit(
     evolve: Callable[[S, E], S],
     hooks: Sequence[Hook[S, E]],
 ) -> tuple[Finding, ...]:
-    """Return what the hooks found, by seq and then in the order of the hooks."""
+    """Return what the hooks found, by seq and then in the order of the hooks.
+
+    `ledger/cut` is said of a log that ends before what is written with its last event.
+    """
     findings: list[Finding] = []
+    seq = 0
     for seq, event in enumerate(events, start=1):
         for hook in hooks:
             findings.extend(
                 Finding(code=found.code, seq=seq, data=found.data) for found in hook(state, event)
             )
         state = evolve(state, event)
+    if is_cut(hooks):
+        findings.append(Finding(code="ledger/cut", seq=seq))
     return tuple(findings)
+
+
+def is_cut(hooks: Sequence[Hook[S, E]]) -> bool:
+    """Tell whether a log that was looked through ends before what is written with its last event."""
+    return any(getattr(hook, "due", ()) for hook in hooks)

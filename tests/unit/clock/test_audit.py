@@ -233,3 +233,11 @@ def test_terms_that_no_rule_set_can_hold_are_found_out(wrong):
 )
 def test_the_terms_of_every_regulation_are_possible(terms):
     assert in_game(replace(SET, terms=terms)) == []
+
+
+def test_a_log_that_is_cut_between_the_last_press_and_the_end_is_found_out():
+    lines = (RELEASED / "game_1.jsonl").read_text(encoding="utf-8").splitlines()
+    log = list(read_events(lines, GAME_CLOCK.schema))
+    before = [type(act) for act in log].index(EndClock)
+    assert in_game(*log[: before + 1]) == []
+    assert in_game(*log[:before]) == [(before, "ledger/cut")]

@@ -197,3 +197,5 @@ def test_a_log_that_ends_before_what_follows_is_known_to():
         assert list(hook(till, fact)) == []
         till = TILL.evolve(till, fact)
     assert hook.due == (TillFilled(total=10),)
+    assert faults(*log[:-1]) == [(3, "ledger/cut")]
+    assert faults(*log) == []
