@@ -1,37 +1,28 @@
-"""What comes from outside is looked at as the audit does before a line of it is stored."""
+"""How much work it is to read a file: what is read once is not read again."""
 
-from pathlib import Path
-
-import pytest
-
-from faristol.desk.reading import Fault, Reading, understand
-from faristol.ledger.codec import parse_line
-from faristol.ledger.parcel import StreamParcel, header_line, read, write_stream
-from tests.support.desk import run
-
-LINES = (
-    (Path(__file__).parents[1] / "clock" / "released" / "game_1.jsonl")
-    .read_text(encoding="utf-8")
-    .splitlines()
-)
+from faristol.desk.opening import open_parcel
+from faristol.ledger import codec
+from tests.support.desk import User, run
+from tests.support.duplicate_game import small_game
 
 
-async def progress(*_):
-    pass
+async def quiet(done, total, text):
+    """Tell nobody."""
 
 
-def understood(lines):
-    stream = parse_line(lines[0]).stream
-    parcel = read(write_stream(header_line(kind="clock", name="Final", stream=stream), lines))
-    assert isinstance(parcel, StreamParcel)
-    return run(understand(parcel, progress, working=""))
-
-
-def test_a_log_of_ours_is_taken():
-    assert isinstance(understood(LINES), Reading)
-
-
-@pytest.mark.parametrize("count", [12, 16])
-def test_a_log_that_ends_before_what_was_written_with_its_last_act_is_not(count):
-    assert understood(LINES[:count]) == Fault(code="parcel/damaged", line=count)
-    assert isinstance(understood(LINES[: count + 1]), Reading)
+def test_the_lines_of_a_file_are_parsed_once_and_stored_in_one_write(monkeypatch):
+    user = small_game().user
+    (stream,) = (row.id for row in user.desk.shelf.streams.values())
+    content = run(user.desk.shelf.parcel(stream)).encode()
+    device = User()
+    parsed, writes = [], device.store.writes
+    monkeypatch.setattr(
+        codec, "parse_json", lambda line, parse=codec.parse_json: parsed.append(line) or parse(line)
+    )
+    shelf = device.desk.shelf
+    finish = lambda _: shelf.answer_row("opened", {})  # noqa: E731
+    taken = run(open_parcel(shelf, content, quiet, working="", finish=finish))
+    assert [one.fate for one in taken.opened] == ["new"]
+    assert parsed == []  # the scan has parsed each, and the audit takes what it found
+    assert device.store.writes == writes + 1
+    assert run(shelf.parcel(stream)).encode() == content

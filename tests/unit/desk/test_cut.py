@@ -1,0 +1,37 @@
+"""What comes from outside is looked at as the audit does before a line of it is stored."""
+
+from pathlib import Path
+
+import pytest
+
+from faristol.desk.reading import Fault, Reading, understand
+from faristol.ledger.codec import parse_line
+from faristol.ledger.parcel import StreamParcel, header_line, read, write_stream
+from tests.support.desk import run
+
+LINES = (
+    (Path(__file__).parents[1] / "clock" / "released" / "game_1.jsonl")
+    .read_text(encoding="utf-8")
+    .splitlines()
+)
+
+
+async def progress(*_):
+    pass
+
+
+def understood(lines):
+    stream = parse_line(lines[0]).stream
+    parcel = read(write_stream(header_line(kind="clock", name="Final", stream=stream), lines))
+    assert isinstance(parcel, StreamParcel)
+    return run(understand(parcel, progress, working=""))
+
+
+def test_a_log_of_ours_is_taken():
+    assert isinstance(understood(LINES), Reading)
+
+
+@pytest.mark.parametrize("count", [12, 16])
+def test_a_log_that_ends_before_what_was_written_with_its_last_act_is_not(count):
+    assert understood(LINES[:count]) == Fault(code="parcel/damaged", line=count)
+    assert isinstance(understood(LINES[: count + 1]), Reading)
