@@ -218,3 +218,11 @@ def test_home_leads_to_the_judge_and_to_the_session_in_use(user):
     assert 'href="#/judge"' in screen
     assert "Evening" in screen
     assert "Everybody is found by name" not in screen
+
+
+def test_the_tablet_is_not_locked_when_nothing_can_be_asked(user):
+    begin(user)
+    user.send("close_judging", "/judge/log", stream=user.desk.judge.stream)
+    response = user.send("lock", "/judge", pin="1234", again="1234")
+    assert not response.taken
+    assert not user.desk.is_locked

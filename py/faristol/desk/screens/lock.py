@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 async def set_lock(desk: "Desk", request: Request, progress: Progress) -> Done | Again:  # noqa: ARG001
     """Lock: from now on there is nothing but the word judge, whatever is asked for."""
     sitting = await desk.judge.opened()
-    if sitting is None or not sitting.state.is_open:
+    if sitting is None or not sitting.state.can_ask:
         return Again(refusal=Refusal("lock/no_session", {"field": "pin"}))
     row = desk.lock.setting(request.value("pin"), request.value("again"))
     if isinstance(row, Refusal):
