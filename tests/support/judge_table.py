@@ -11,6 +11,7 @@ from faristol.judge.acts import (
 )
 from faristol.judge.reading import read_play
 from faristol.judge.session import Asked, Session
+from faristol.judge.terms import TERMS
 from faristol.ledger.pin import LexiconPin
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import LETTER, alphabet_of
@@ -29,7 +30,7 @@ class Table:
         self.looked_up = []
         self.session = Session()
         if is_open:
-            self.do(OpenSession(language=language, lexicon=PIN, ruleset=ruleset))
+            self.do(OpenSession(language=language, lexicon=PIN, terms=TERMS[ruleset]))
 
     def contains(self, word):
         self.looked_up.append(word)

@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from faristol.judge.reading import MAX_TYPED, MAX_WORDS, ReadWord
 from faristol.judge.session import Asked, Query, SecondChallenge, Session, spelt, with_query
-from faristol.judge.terms import TERMS, Terms
+from faristol.judge.terms import WRITTEN_TERMS, Terms
 from faristol.ledger.kind import Kind, act, brought, found
 from faristol.ledger.pin import LexiconPin, is_sound
 from faristol.ledger.refusal import Refusal
@@ -36,8 +36,7 @@ class OpenSession:
 
     language: str
     lexicon: LexiconPin
-    ruleset: str
-    terms: Terms = found()
+    terms: Terms = brought()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,10 +83,8 @@ def _open(_session: Session, wish: OpenSession, _: object) -> OpenSession | Refu
         return Refusal("judge/language_bad", {"field": "lexicon"})
     if not is_sound(wish.lexicon):
         return Refusal("judge/lexicon_bad", {"field": "lexicon"})
-    terms = TERMS.get(wish.ruleset)
-    if terms is None:
-        return Refusal("judge/ruleset_unknown", {"field": "ruleset"})
-    return replace(wish, terms=terms)
+    # forged ones would let anybody challenge again
+    return wish if wish.terms in WRITTEN_TERMS else Refusal("judge/terms_unknown")
 
 
 def _opened(session: Session, fact: OpenSession) -> Session:

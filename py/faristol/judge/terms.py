@@ -58,3 +58,5 @@ TERMS: dict[str, Terms] = {
         later_words="unsaid",
     ),
 }
+# All that was ever written: what a regulation said before is added when it changes, and stays.
+WRITTEN_TERMS: frozenset[Terms] = frozenset(TERMS.values())

@@ -19,7 +19,7 @@ from faristol.ledger.codec import decode, encode
 from faristol.ledger.fold import fold
 from tests.support.judge_table import PIN, Table
 
-OPENED = OpenSession(language="ca", lexicon=PIN, ruleset="ca-classic", terms=TERMS["ca-classic"])
+OPENED = OpenSession(language="ca", lexicon=PIN, terms=TERMS["ca-classic"])
 ASKED = JudgePlay(
     number=1,
     table="1",
@@ -82,7 +82,7 @@ def test_every_event_reads_back_as_it_was_written():
         *(
             (
                 (replace(OPENED, terms=replace(OPENED.terms, **forged)),),
-                [(1, "judge/other_fact")],
+                [(1, "judge/terms_unknown")],
             )
             for forged in (
                 {"article": "99"},

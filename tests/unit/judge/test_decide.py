@@ -39,28 +39,25 @@ def test_a_table_is_opened_once_and_pins_list_language_and_terms():
     assert table.session.lexicon == PIN
     assert table.session.language == "ca"
     assert table.session.terms == TERMS["ca-classic"]
-    again = OpenSession(language="ro", lexicon=PIN, ruleset="none")
+    again = OpenSession(language="ro", lexicon=PIN, terms=TERMS["none"])
     assert code(table.do(again)) == "judge/open_already"
 
 
 @pytest.mark.parametrize(
-    ("language", "digest", "name", "version", "ruleset", "expected"),
+    ("language", "digest", "name", "version", "expected"),
     [
-        ("ca", "ab" * 32, "x", "", "chess", "judge/ruleset_unknown"),
-        ("../x", "ab" * 32, "x", "", "none", "judge/language_bad"),
-        ("ca", "ab", "x", "", "none", "judge/lexicon_bad"),
-        ("ca", "ab" * 32, "", "", "none", "judge/lexicon_bad"),
-        ("ca", "ab" * 32, "x" * 201, "", "none", "judge/lexicon_bad"),
-        ("ca", "ab" * 32, "x", "x" * 201, "none", "judge/lexicon_bad"),
-        ("ca", "ab" * 32, "x\u00ad", "", "none", "judge/lexicon_bad"),
-        ("ca", "ab" * 32, "x", "\u202e1", "none", "judge/lexicon_bad"),
+        ("../x", "ab" * 32, "x", "", "judge/language_bad"),
+        ("ca", "ab", "x", "", "judge/lexicon_bad"),
+        ("ca", "ab" * 32, "", "", "judge/lexicon_bad"),
+        ("ca", "ab" * 32, "x" * 201, "", "judge/lexicon_bad"),
+        ("ca", "ab" * 32, "x", "x" * 201, "judge/lexicon_bad"),
+        ("ca", "ab" * 32, "x\u00ad", "", "judge/lexicon_bad"),
+        ("ca", "ab" * 32, "x", "\u202e1", "judge/lexicon_bad"),
     ],
 )
-def test_a_table_is_not_opened_with_what_cannot_decide(
-    language, digest, name, version, ruleset, expected
-):
+def test_a_table_is_not_opened_with_what_cannot_decide(language, digest, name, version, expected):
     pin = LexiconPin(digest=digest, name=name, version=version, kind="official")
-    opening = OpenSession(language=language, lexicon=pin, ruleset=ruleset)
+    opening = OpenSession(language=language, lexicon=pin, terms=TERMS["none"])
     assert code(Table(is_open=False).do(opening)) == expected
 
 

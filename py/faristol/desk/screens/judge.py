@@ -151,7 +151,10 @@ async def begin(desk: "Desk", request: Request, progress: Progress) -> Done | Ag
         version=row.version,
         kind="practice" if row.is_practice else "official",
     )
-    wish = OpenSession(language=row.language, lexicon=pin, ruleset=request.value("ruleset"))
+    terms = TERMS.get(request.value("ruleset"))
+    if terms is None:
+        return Again(refusal=Refusal("judge/ruleset_unknown", {"field": "ruleset"}))
+    wish = OpenSession(language=row.language, lexicon=pin, terms=terms)
     try:
         await desk.lexicons.make_sure_kept(row.digest)
     except StoreError as error:  # a session whose words may be gone tomorrow is none
