@@ -201,6 +201,9 @@ class StudyDesk:
         self, begun: Opened, wish: object, request: "Request", answer: object, *, name: str
     ) -> tuple[object, ...] | Refusal:
         """Store an analysis that begins, and what is wished of it first, if anything is; work with it."""
+        facts = STUDY.decide(begun.study, wish, None) if wish else ()
+        if isinstance(facts, Refusal):
+            return facts
         if begun.digest:
             try:
                 await self._desk.lexicons.make_sure_kept(begun.digest)

@@ -19,7 +19,7 @@ from faristol.ledger.pin import LexiconPin, is_sound
 from faristol.ledger.record import Table
 from faristol.ledger.refusal import Refusal
 from faristol.moves.rack import MOST_BLANKS
-from faristol.rules.reading import read_ruleset
+from faristol.rules.reading import plain_ruleset, read_ruleset
 from faristol.rules.ruleset import Ruleset
 from faristol.rules.terms import Terms, terms_under
 from faristol.tiles.alphabet import Word
@@ -141,7 +141,7 @@ def _open(_study: Study, wish: OpenStudy, _: object) -> OpenStudy | Refusal:
         return Refusal("study/lexicon_bad", {"field": "lexicon"})
     if ruleset.rules.equipment.tiles != wish.language:
         return Refusal("study/other_tiles", {"field": "ruleset"})
-    return wish
+    return replace(wish, ruleset=Table(plain_ruleset(ruleset)))
 
 
 def _opened(study: Study, fact: OpenStudy) -> Study:

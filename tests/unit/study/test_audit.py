@@ -1,5 +1,6 @@
 """What the audit finds in a forged log of an analysis, and in none of ours."""
 
+from copy import deepcopy
 from dataclasses import replace
 
 import pytest
@@ -9,6 +10,8 @@ from faristol.study.acts import STUDY, PlayMove, Redo, SetPosition, SetRack, Tak
 from tests.support.study_table import PIN, Desktop
 
 OPENED = Desktop().log[0]
+GUESSED = deepcopy(OPENED.ruleset)  # a source is left to be guessed
+del GUESSED["equipment"]["tiles"]["basis"]
 RACK = SetRack(rack=("C", "A", "S", "A"))
 PLAYED = PlayMove(placed=("H7=C", "H8=A"), word="CA", at="H7", points=6)
 PUT = SetPosition(cells=("H7=C", "H8=A"), rack=("?",))
@@ -36,6 +39,7 @@ def test_nothing_is_found_in_our_own_log():
         ((replace(OPENED, language="ro"),), [(1, "study/other_tiles")]),
         ((replace(OPENED, language="../ca"),), [(1, "study/language_unknown")]),
         ((replace(OPENED, lexicon=replace(PIN, digest="x")),), [(1, "study/lexicon_bad")]),
+        ((replace(OPENED, ruleset=GUESSED),), [(1, "study/other_fact")]),
         ((replace(OPENED, ruleset={}),), [(1, "study/ruleset_bad")]),
         (
             (replace(OPENED, ruleset={**OPENED.ruleset, "equipment": {}}),),
