@@ -2,8 +2,11 @@
 // requests and answers go through a channel of our own, as plain text.
 import { named } from "./place.js";
 
+let loading = null;
+const loadPyScript = () => (loading ??= importPyScript().finally(() => (loading = null)));
+
 /** PyScript looks for its own in whatever changes on the page, which is dear when a whole screen does: ours is in the head. */
-async function loadPyScript() {
+async function importPyScript() {
   const { MutationObserver } = globalThis;
   globalThis.MutationObserver = class extends MutationObserver {
     observe(target, options) {

@@ -1,7 +1,7 @@
 // The focus when an answer takes away, or disables, what had it; and lists that are another one begin at their top.
 const CONTROLS = "a[href], button, summary, select";
 const STOP = "[tabindex='0']"; // the one stop of a grid or a list
-const LAID = "tile-board[data-field]:not([data-mode=show])";
+const LAID = "tile-board[data-field]";
 
 const isUsable = (node) =>
   node.isConnected &&

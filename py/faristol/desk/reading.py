@@ -45,9 +45,11 @@ async def understand(stream: StreamParcel, progress: Progress, *, working: str) 
         for record in stream.records:  # as they were read from its lines
             event = decode_record(record, kind.schema)
             seq += 1
-            if any(True for hook in hooks for _ in hook(state, event)):
-                return Fault(code="parcel/damaged", line=seq)
+            is_odd = any(True for hook in hooks for _ in hook(state, event))
             state = kind.evolve(state, event)
+            if is_odd:
+                is_too_large = kind.is_too_large(state)
+                return Fault(code=f"parcel/{'too_large' if is_too_large else 'damaged'}", line=seq)
             forgotten.update(kind.forgotten(event))
             named.update(kind.named(event))
             if seq % BREATH == 0:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from faristol.desk.request import Request
 
 KIND = RULES.name
-REMEMBERED = 40  # rules of a club, which every list of choices looks at
+REMEMBERED = 1_000  # more than there are: every list of choices looks at all of them
 
 # The regulations in the order of every list, and what they are called where there is little room.
 PRESETS = {

@@ -52,11 +52,6 @@ def brought() -> Any:
     return field(metadata={"sort": _BROUGHT})
 
 
-def found_fields(cls: type) -> tuple[str, ...]:
-    """Return the names of the fields that the rules fill in."""
-    return tuple(one.name for one in fields(cls) if one.metadata.get("sort") == _FOUND)
-
-
 def bare(fact: F) -> F:
     """Return the wish behind a fact, also inside of what it holds."""
     changes: dict[str, object] = {}
