@@ -6,7 +6,7 @@ export PATH
 export PYTHONPATH := $(CURDIR)/py:$(CURDIR)
 
 .DEFAULT_GOAL := help
-.PHONY: help env site serve parts test unit pyodide e2e check format budgets bench dist \
+.PHONY: help env site serve parts test unit pyodide e2e check format budgets lines trace bench dist \
 	messages lexicons speech stdlib browsers lock clean
 
 help: ## list the commands
@@ -47,8 +47,14 @@ format: env ## format the Python code and the JavaScript
 budgets: site ## print the sizes of what ships; fail when a budget is exceeded
 	@python -m scripts.budgets
 
-bench: site ## measure, as ratios to a calibration loop of the same run
-	@python -m scripts.bench
+lines: env ## print how many lines the sources have, beside their ceilings and aims
+	@python -m scripts.lines
+
+trace: env ## print the way of a tap through the Python sources (TAP=slip|rack|word|player)
+	@python -m scripts.trace $(TAP)
+
+bench: site ## measure, as ratios to a calibration of the same run; BASE=revision: beside that one
+	@python -m scripts.bench $(if $(BASE),--base $(BASE))
 
 dist: site ## pack the built site for a club's web host
 	@python -m scripts.dist

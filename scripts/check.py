@@ -44,6 +44,7 @@ def commands() -> list[tuple[str, ...]]:
         *node_check(javascript()),
         ("node_modules/.bin/eslint", "."),
         ("node_modules/.bin/prettier", "--check", "--log-level=warn", "."),
+        (sys.executable, "-m", "scripts.lint.width"),
     ]
 
 
@@ -52,7 +53,7 @@ def main() -> int:
     began = time.monotonic()
     failed = []
     for command in commands():
-        name = " ".join(command[:2])
+        name = command[2] if command[0] == sys.executable else " ".join(command[:2])
         at = time.monotonic()
         done = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True)
         word = "ok" if done.returncode == 0 else "FAILED"

@@ -30,8 +30,7 @@ def found(layout: Layout) -> Iterator[Found]:
         place = path.relative_to(layout.root).as_posix()
         for message in said_in_python(path.read_text(encoding="utf-8")):
             yield message, place
-    templates = layout.package / "desk" / "templates"
-    for path in tree(templates, ".html"):
+    for path in tree(layout.package, ".html"):
         place = path.relative_to(layout.root).as_posix()
         source = io.BytesIO(path.read_bytes())
         for _, name, texts, _ in babel_extract(source, TEMPLATE, (), {"silent": "false"}):

@@ -18,12 +18,16 @@ Step = tuple[Command, ...]
 PYTHON = sys.executable
 PYTEST: Command = (PYTHON, "-m", "pytest", "-q")
 SITE: Step = ((PYTHON, "-m", "scripts.build"),)
+# What is left of a browser test that fails. A trace costs every test several times its time: it is asked for.
+KEPT = ("--output", "build/e2e", "--screenshot", "only-on-failure")
 SUITES = ("tests/unit", "tests/property", "tests/build")
 # What is run inside Pyodide as well: where that platform can differ from CPython on a desk (`re`,
 # Unicode, large integers, recursion, zip, time), what is about it alone, and a walk over every
-# screen. Whatever is marked `desk_only` in here is left out. Two heaps for two cores: the search
-# for moves takes as long as all the others.
-SEARCHED = "tests/property/test_moves_naive.py"
+# screen. Whatever is marked `desk_only` in here is left out. Two heaps for two cores, which take
+# about as long: the search for moves, and beside it two long ones.
+SECOND = tuple(
+    f"tests/property/test_{name}.py" for name in ("moves_naive", "hall_secrets", "house_machine")
+)
 INSIDE = (
     (
         "tests/unit/exchange",
@@ -31,10 +35,10 @@ INSIDE = (
         "tests/unit/tiles",
         "tests/unit/words",
         "tests/property",
-        f"--ignore={SEARCHED}",
+        *(f"--ignore={path}" for path in SECOND),
         "tests/pyodide",
     ),
-    ("tests/unit/moves", SEARCHED),
+    ("tests/unit/moves", *SECOND),
 )
 # Each part: what it needs first, then the runner whose summary counts.
 PARTS: dict[str, tuple[Step, ...]] = {
@@ -46,7 +50,11 @@ PARTS: dict[str, tuple[Step, ...]] = {
         ((PYTHON, "-m", "scripts.overlay"),),
         tuple(("node", "tests/pyodide/run.mjs", str(ROOT), "-q", *heap) for heap in INSIDE),
     ),
-    "e2e": (SITE, ((PYTHON, "-m", "scripts.browsers"),), ((*PYTEST, "-n", "2", "tests/e2e"),)),
+    "e2e": (
+        SITE,
+        ((PYTHON, "-m", "scripts.browsers"),),
+        ((*PYTEST, "-n", "2", *KEPT, "tests/e2e"),),
+    ),
     "budgets": (SITE, ((PYTHON, "-m", "scripts.budgets"),)),
 }
 
@@ -115,7 +123,7 @@ def processor_seconds() -> float:
 
 
 def is_mended_alone(command: Command) -> bool:
-    """Ask the browser tests that failed once more, alone: a busy machine makes browsers miss a moment.
+    """Ask the browser tests that failed once more, alone, until three runs in a row are green without.
 
     What is wrong in the program fails again; what passes is named in the first summary all the same.
     """

@@ -7,7 +7,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from scripts import budgets
-from scripts.bench import again, boot, duplicate, lists, moves, page, program, reading, words
+from scripts.bench import (
+    again,
+    against,
+    boot,
+    duplicate,
+    lists,
+    moves,
+    page,
+    program,
+    reading,
+    words,
+)
 from scripts.bench.figure import Figure, loop, measure
 from scripts.build.layout import Layout
 
@@ -19,7 +30,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--boots", type=int, default=12, help="boots of each page")
     parser.add_argument("--no-browser", action="store_true", help="all but what needs one")
+    parser.add_argument("--base", help="measure this revision and the present one in turns")
     given = parser.parse_args()
+    if given.base:
+        return against.main(given.base, boots=given.boots)
     limits = tomllib.loads(LIMITS.read_text(encoding="utf-8"))
     faults = budgets.main() + again.differs(Layout())
     print(f"\n{'':<64}{'ms':>9}{'ratio':>9}{'limit':>7}")

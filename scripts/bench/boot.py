@@ -48,10 +48,10 @@ def figures(*, boots: int) -> Iterator[Figure]:
         processes = Processes(os.getpid(), "chrom")
         with served(Layout().out) as ours, served(page.BARE_OUT) as bare:
             pages = {
-                "bare": _installed(browser, bare, "ready"),
-                EMPTY: _installed(browser, ours, "answered"),
-                "1,000 players": _installed(browser, ours, "answered", device.thousand()),
-                f"{device.DOCUMENTS} documents": _installed(
+                "bare": opened(browser, bare, "ready"),
+                EMPTY: opened(browser, ours, "answered"),
+                "1,000 players": opened(browser, ours, "answered", device.thousand()),
+                f"{device.DOCUMENTS} documents": opened(
                     browser, ours, "answered", device.documents()
                 ),
             }
@@ -68,7 +68,7 @@ def _compared(
     for _ in range(boots):
         for name in order:
             what = "ready" if name in others else "answered"
-            taken[name].append(_boot(pages[name], others.get(name, ours), what, processes))
+            taken[name].append(booted(pages[name], others.get(name, ours), what, processes))
         order.reverse()
     for name, values in taken.items():
         beside = {"bare": "", EMPTY: "bare"}.get(name, EMPTY)
@@ -82,7 +82,8 @@ def _compared(
         )
 
 
-def _installed(browser: Browser, url: str, what: str, tables: device.Tables | None = None) -> Page:
+def opened(browser: Browser, url: str, what: str, tables: device.Tables | None = None) -> Page:
+    """Open a page in a profile of its own, lay what there is to lay, and have it start from the cache."""
     context = browser.new_context(viewport={"width": 1180, "height": 820}, locale="en")
     one = context.new_page()
     one.add_init_script(ANSWERED)
@@ -98,7 +99,8 @@ def _installed(browser: Browser, url: str, what: str, tables: device.Tables | No
     return one
 
 
-def _boot(one: Page, url: str, what: str, processes: Processes) -> float:
+def booted(one: Page, url: str, what: str, processes: Processes) -> float:
+    """Boot a page; return the milliseconds of the processor that it took."""
     one.goto("about:blank")
     time.sleep(0.7)
     before = processes.milliseconds()

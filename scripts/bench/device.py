@@ -8,9 +8,11 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from faristol.club.acts import AddPlayer, ChangePlayer, OpenRegister
 from faristol.club.card import Card, Listing, card_digest, card_line
-from faristol.club.model import Event, PlayerAdded, PlayerChanged, PlayerId, RegisterOpened
-from faristol.desk.shelf import Change
+from faristol.club.player import PlayerId
+from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.kernel.shelf import Change
 
 PLAYERS, DOCUMENTS = 1_000, 51
 TABLES = ("events", "cards", "streams", "prefs")
@@ -34,14 +36,14 @@ def documents() -> Tables:
     played = game.small_game().user
     (row,) = played.desk.shelf.streams.values()
     run = importlib.import_module("tests.support.desk").run
-    lines = run(played.desk.duplicate.log(run(played.desk.duplicate.opened("en"))))
+    lines = run(played.desk.of(DuplicateDesk).opened("en")).log
     known = run(played.desk.shelf.cards(row.id))
     for number in range(DOCUMENTS - 1):
-        _lay(user, "duplicate", f"Thursday {number}", [one.event for one in lines], known)
+        _lay(user, "duplicate", f"Thursday {number}", [one.act for one in lines], known)
     return _tables(user)
 
 
-def register(count: int, *, people: int) -> tuple[list[Event], dict[str, str]]:
+def register(count: int, *, people: int) -> tuple[list[object], dict[str, str]]:
     """Return so many events of a register, and the lines of its cards."""
     cards: dict[str, str] = {}
 
@@ -57,15 +59,15 @@ def register(count: int, *, people: int) -> tuple[list[Event], dict[str, str]]:
         cards[digest] = card_line(one, salt)
         return digest
 
-    events: list[Event] = [RegisterOpened(language="ca")]
+    events: list[object] = [OpenRegister(language="ca")]
     events += [
-        PlayerAdded(player=PlayerId(f"player-{number}"), card=card(number))
+        AddPlayer(player=PlayerId(f"player-{number}"), card=card(number))
         for number in range(min(people, count - 1))
     ]
     for version in range(1, count - len(events) + 1):
         number = version * 7919 % people
         player = PlayerId(f"player-{number}")
-        events.append(PlayerChanged(player=player, card=card(number, version)))
+        events.append(ChangePlayer(player=player, card=card(number, version)))
     return events, cards
 
 

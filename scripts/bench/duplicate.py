@@ -15,29 +15,26 @@ from typing import Any
 from faristol.board.move import Move
 from faristol.board.notation import format_coordinates
 from faristol.clock.moment import Moment
-from faristol.clock.round.command import EndRound, StartRound
-from faristol.desk.screens.duplicate.entry_told import entry_told
-from faristol.desk.text import Text
-from faristol.duplicate.command import (
-    AnnounceMaster,
-    Command,
-    DrawRack,
-    EnrolPlayers,
-    HandedSlip,
-    OpenGame,
-    ReadSlips,
-    StartGame,
-)
-from faristol.duplicate.decide import decide
+from faristol.clock.round.acts import EndRound, StartRound
+from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.duplicate.entry_told import entry_told
+from faristol.desk.kernel.text import Text
+from faristol.duplicate.acts.master import AnnounceMaster
+from faristol.duplicate.acts.players import EnrolPlayers
+from faristol.duplicate.acts.rack import DrawRack
+from faristol.duplicate.acts.slips import ReadSlips
+from faristol.duplicate.acts.start import OpenGame, StartGame
 from faristol.duplicate.drawing import position_of
-from faristol.duplicate.evolve import evolve
-from faristol.duplicate.model import Settings
+from faristol.duplicate.kind import DUPLICATE
+from faristol.duplicate.parts import Settings, Slip
 from faristol.duplicate.state import Game
-from faristol.duplicate.terms import terms_of
+from faristol.duplicate.world import World
 from faristol.ledger.pin import LexiconPin
+from faristol.ledger.record import Table
 from faristol.ledger.refusal import Refusal
 from faristol.moves.finder import Finder
 from faristol.rules.preset import preset
+from faristol.rules.reading import plain_ruleset
 from faristol.tiles.alphabet import BLANK
 from faristol.tiles.reading import written
 from faristol.words.lexicon import Lexicon
@@ -80,7 +77,7 @@ def measured(plain: bytes, positions: bytes, tables: bytes) -> Iterator[Figure]:
     user = _user(plain, tables)
 
     def open_game() -> None:
-        user.desk.duplicate.forget()
+        user.desk.of(DuplicateDesk).forget()
         _shown(user.look(ROUND), f"seat-player-{PLAYERS}")
 
     open_game()
@@ -99,7 +96,7 @@ def _shown(answer: Any, part: str) -> None:
 
 def _slip(user: Any) -> Figure:
     """Measure a slip from the form to the rows that changed, for another table each time."""
-    stream = user.desk.duplicate.stream
+    stream = user.desk.of(DuplicateDesk).stream
     tables = count(IN + 1)
 
     def enter() -> None:
@@ -127,7 +124,7 @@ def _file(user: Any) -> Figure:
     from scripts.bench.reading import taken_in
 
     run = importlib.import_module("tests.support.desk").run
-    content = run(user.desk.shelf.parcel(user.desk.duplicate.stream)).encode()
+    content = run(user.desk.shelf.parcel(user.desk.of(DuplicateDesk).stream)).encode()
     return measure("duplicate: its file read", lambda: taken_in(content), rounds=3)
 
 
@@ -222,7 +219,7 @@ class Evening:
 
 def stored(plain: bytes, evening: Evening | None = None) -> bytes:
     """Play an evening; return the tables of a store in which it lies."""
-    from faristol.desk.shelf import Change
+    from faristol.desk.kernel.shelf import Change
 
     support = importlib.import_module("tests.support.duplicate_game")
     desk = importlib.import_module("tests.support.desk")
@@ -250,35 +247,37 @@ def tables_of(user: Any) -> bytes:
 def _played(plain: bytes, people: Any, evening: Evening) -> Iterator[tuple[Any, ...]]:
     """Give what happens in the evening, wish by wish; the first makes the document."""
     finder, game = _finder(plain), Game()
-    terms = None
-    contains = Lexicon(ALPHABET, from_plain(plain, trusted=True)).contains
+    words = Lexicon(ALPHABET, from_plain(plain, trusted=True))
+    world = World(contains=words.contains, seed=SEED)
 
-    def done(wish: Command) -> tuple[Any, ...]:
+    def done(wish: object) -> tuple[Any, ...]:
         nonlocal game
-        facts = decide(game, wish, terms=terms, contains=contains)
+        facts = DUPLICATE.decide(game, wish, world)
         if isinstance(facts, Refusal):
             raise AssertionError(facts)
         for fact in facts:
-            game = evolve(game, fact)
+            game = DUPLICATE.evolve(game, fact)
         return facts
 
     pin = LexiconPin(digest=digest(plain), name="", version="1", kind="practice")
     settings = Settings(title="Evening", has_bonus=True)
     opening = OpenGame(
-        language="ca", lexicon=pin, ruleset=preset("ca-duplicate-2018"), settings=settings
+        language="ca",
+        lexicon=pin,
+        ruleset=Table(plain_ruleset(preset("ca-duplicate-2018"))),
+        settings=settings,
     )
     yield done(opening)
-    terms = terms_of(game)
     yield done(EnrolPlayers(entrants=people))
-    yield done(StartGame(seed=SEED))
+    yield done(StartGame())
     for number in range(1, evening.rounds + 2):
         yield done(DrawRack())
-        position = position_of(game, terms, number) if terms else None
+        position = position_of(game, game.terms, number) if game.terms else None
         if position is None:
             raise AssertionError(number)
         moves = finder.every(position.board, position.rack)
         some = moves.page(0, 60)
-        wishes = [HandedSlip(player="", at=at, word=word) for at, word in map(_written, some)]
+        wishes = [Slip(player="", at=at, word=word) for at, word in map(_written, some)]
         is_last = number > evening.rounds
         if is_last and evening.is_timed:
             yield done(StartRound(number=number, seconds=SECONDS, cues=(), moment=_at(0)))

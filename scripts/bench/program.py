@@ -4,9 +4,10 @@ import importlib
 from collections.abc import Iterator
 from typing import Any
 
+from faristol.club.acts import REGISTER, AddPlayer, FavourPlayer, OpenRegister
 from faristol.club.card import Card, Digest, Listing, card_digest
-from faristol.club.model import Event, PlayerAdded, PlayerFavoured, PlayerId, RegisterOpened
-from faristol.club.register import Register, evolve, listed
+from faristol.club.player import PlayerId
+from faristol.club.register import listed
 from faristol.club.search import build_index, find
 from faristol.ledger.fold import fold
 from scripts.bench.figure import Figure, measure
@@ -22,8 +23,8 @@ def figures() -> Iterator[Figure]:
     """Measure everything that needs no browser."""
     cards = {card_digest(card, f"{salt:032}"): card for salt, card in enumerate(some_cards(1_000))}
     events = _events(5_000, list(cards))
-    yield measure("fold of 5,000 events", lambda: fold(Register(), events, evolve))
-    register = fold(Register(), events, evolve)
+    yield measure("fold of 5,000 events", lambda: fold(REGISTER.start, events, REGISTER.evolve))
+    register = fold(REGISTER.start, events, REGISTER.evolve)
     people = list(listed(register, cards))
     index = build_index(people)
     queries = ("n", "nuria", "puig n", "pop ioa", "vic", "123")
@@ -47,11 +48,11 @@ def some_cards(count: int) -> Iterator[Card]:
         )
 
 
-def _events(count: int, digests: list[Digest]) -> tuple[Event, ...]:
-    added = [PlayerAdded(player=PlayerId(f"p{n}"), card=digest) for n, digest in enumerate(digests)]
+def _events(count: int, digests: list[Digest]) -> tuple[object, ...]:
+    added = [AddPlayer(player=PlayerId(f"p{n}"), card=digest) for n, digest in enumerate(digests)]
     rest = count - 1 - len(added)
-    favoured = [PlayerFavoured(player=PlayerId(f"p{n % len(added)}")) for n in range(rest)]
-    return (RegisterOpened(language="ca"), *added, *favoured)
+    favoured = [FavourPlayer(player=PlayerId(f"p{n % len(added)}")) for n in range(rest)]
+    return (OpenRegister(language="ca"), *added, *favoured)
 
 
 def _screen_of(rows: int) -> Any:

@@ -75,11 +75,11 @@ def _turned_away(texts: list[bytes]) -> float:
 
 def taken_in(content: bytes) -> float:
     """Take a file in on an empty device; return how long that took."""
-    from faristol.desk.opening import open_parcel
-    from faristol.desk.ports import Operation
+    from faristol.desk.kernel.ports import Operation
+    from faristol.desk.parts.opening import open_parcel
 
     desk = importlib.import_module("tests.support.desk")
-    shelf = desk.User().desk.shelf
+    app = desk.User().desk
 
     async def quiet(done: int, total: int, text: str) -> None:
         """Tell nobody."""
@@ -87,10 +87,10 @@ def taken_in(content: bytes) -> float:
     def finish(taken: object) -> Operation:
         if not getattr(taken, "opened", ()):
             raise AssertionError(taken)
-        return shelf.answer_row("reading", {})  # type: ignore[no-any-return]
+        return app.shelf.answer_row("reading", {})  # type: ignore[no-any-return]
 
     began = time.process_time()
-    taken = desk.run(open_parcel(shelf, content, quiet, working="", finish=finish))
+    taken = desk.run(open_parcel(app, content, quiet, working="", finish=finish))
     if not getattr(taken, "opened", ()):
         raise AssertionError(taken)
     return (time.process_time() - began) * 1000

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import cycle
 
+from faristol.desk.parts.members import Members
 from scripts.bench import duplicate
 from scripts.bench.program import some_cards
 from scripts.lexicons.build import built
@@ -128,9 +129,10 @@ def _words() -> Iterator[Stroke]:
 @cache
 def register() -> bytes:
     """Return a club of a thousand."""
+    from faristol.club.acts import AddPlayer
     from faristol.club.card import card_digest, card_line
-    from faristol.club.model import PlayerAdded, PlayerId
-    from faristol.desk.shelf import Change
+    from faristol.club.player import PlayerId
+    from faristol.desk.kernel.shelf import Change
 
     desk = importlib.import_module("tests.support.desk")
     user = desk.User()
@@ -140,8 +142,8 @@ def register() -> bytes:
     for number, card in enumerate(some_cards(MANY - 1)):
         digest = card_digest(card, f"{number:032}")
         cards[digest] = card_line(card, f"{number:032}")
-        added.append(PlayerAdded(player=PlayerId(f"p{number}"), card=digest))
-    change = Change(stream=user.desk.club.stream, events=tuple(added), cards=cards)
+        added.append(AddPlayer(player=PlayerId(f"p{number}"), card=digest))
+    change = Change(stream=user.desk.of(Members).stream, events=tuple(added), cards=cards)
     desk.run(user.desk.shelf.append(change, request="many", answer={}))
     return duplicate.tables_of(user)
 

@@ -139,7 +139,7 @@ def _alphabets(layout: Layout) -> list[Entry]:
 
 
 def _templates(layout: Layout) -> list[Entry]:
-    if not (layout.package / "desk" / "templates").is_dir():
+    if not (layout.package / "desk").is_dir():
         return []
     modules = compiled_templates(layout, _environment(layout))
     modules["__init__"] = ""
@@ -152,8 +152,8 @@ def _templates(layout: Layout) -> list[Entry]:
 def _environment(layout: Layout) -> "Environment":
     from jinja2 import FileSystemLoader
 
-    loader: BaseLoader = FileSystemLoader(layout.package / "desk" / "templates")
-    environment: Environment = importlib.import_module("faristol.desk.view").make_environment(
+    loader: BaseLoader = FileSystemLoader(layout.package / "desk")
+    environment: Environment = importlib.import_module("faristol.desk.kernel.view").make_environment(
         loader
     )
     return environment

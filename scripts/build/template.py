@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from faristol.desk.loader import module_name
+from faristol.desk.kernel.loader import module_name
 from scripts.build.layout import Layout, tree
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ SUFFIX = ".html"
 
 def compiled_templates(layout: Layout, environment: "Environment") -> dict[str, str]:
     """Give the Python source of every template, by the name of its module."""
-    folder = layout.package / "desk" / "templates"
+    folder = layout.package / "desk"
     modules: dict[str, str] = {}
     for path in tree(folder, SUFFIX):
         template = path.relative_to(folder).as_posix()

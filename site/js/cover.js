@@ -1,5 +1,7 @@
 // A verdict that covers itself: the players read it, the next ones must not. It happens here, so that it happens
 // on time also while Python is busy; and what is covered is out of the page, not only out of sight.
+import { fill, write } from "./say.js";
+
 const DEAF = 600; // milliseconds: the second tap of a double one was not meant for what comes after
 
 class CoveredVerdict extends HTMLElement {
@@ -38,12 +40,11 @@ class CoveredVerdict extends HTMLElement {
     if (left <= 0) return this.#cover();
     // after a change of the device's clock it is not longer than it was to be
     if (left > this.dataset.seconds) this.dataset.until = Date.now() + 1000 * Number(this.dataset.seconds);
-    this.#write(this.dataset.says.replace("{seconds}", left));
+    this.#write(fill(this.dataset.says, { seconds: left }));
   }
 
   #write(text) {
-    const line = document.getElementById("verdict-count");
-    if (line && line.textContent !== text) line.textContent = text;
+    write(document.getElementById("verdict-count"), text);
   }
 
   #coverHidden = () => {
@@ -101,8 +102,7 @@ class LockWait extends HTMLElement {
   #tick() {
     const left = Math.ceil((this.#until - performance.now()) / 1000);
     this.#hold(left > 0);
-    const text = left > 0 ? this.dataset.says.replace("{wait}", inWords(left)) : "";
-    if (this.textContent !== text) this.textContent = text;
+    write(this, left > 0 ? fill(this.dataset.says, { wait: inWords(left) }) : "");
     if (left <= 0) clearInterval(this.#timer);
   }
 
@@ -113,14 +113,11 @@ class LockWait extends HTMLElement {
 }
 customElements.define("lock-wait", LockWait);
 
-const inWords = (left) =>
-  [
-    [Math.floor(left / 60), "min"],
-    [left % 60, "s"],
-  ]
-    .filter(([n]) => n)
-    .map(([n, unit]) => `${n} ${unit}`)
-    .join(" ");
+function inWords(left) {
+  const minutes = Math.floor(left / 60),
+    seconds = left % 60;
+  return [minutes && `${minutes} min`, seconds && `${seconds} s`].filter(Boolean).join(" ");
+}
 
 // On the screen the newest comes first; on paper one reads from the beginning.
 const turnAround = () => {

@@ -9,7 +9,8 @@
 import { deleteDB, openDB } from "../vendor/idb.js";
 import { far, serveFar } from "./far.js";
 import { freshen } from "./fresh.js";
-import { named } from "./place.js";
+import { pause } from "./page.js";
+import { channelTo, named } from "./place.js";
 import { layReserve, letGo } from "./reserve.js";
 
 const REST = 3000; // milliseconds
@@ -31,19 +32,13 @@ const KEYS = {
 export const tally = { strict: 0, other: 0 };
 
 const listeners = new Set();
-/** Call `hear(news)` when the storage is "blocked", "outdated" (a newer version wants in), "lost", "gone" or "torn" (by this page). */
+/** Call `hear(news)` when the storage is "blocked", "outdated" (by a newer one), "lost", "gone" or "torn". */
 export const onNews = (hear) => listeners.add(hear);
 const tell = (news) => listeners.forEach((hear) => hear(news));
 
 const isWorker = typeof document === "undefined";
-/** What the threads of this device tell each other; where storage is denied some browsers deny this too. */
-const others = (() => {
-  try {
-    return new BroadcastChannel(named("storage"));
-  } catch {
-    return Object.assign(new EventTarget(), { postMessage() {} });
-  }
-})();
+/** What the threads of this device tell each other. */
+const others = channelTo("storage");
 others.onmessage = ({ data }) => {
   if (data.what === "open") failure = null;
   if (data.what !== "torn") return;
@@ -81,7 +76,7 @@ const heard = (tx) => {
   tx.done.catch(() => {});
 };
 
-/** Begin a new log: Chromium does when a database has been deleted. What a write left half in the old one is past harm then. */
+/** Begin a new log: Chromium does when a database is deleted. What a write left half is past harm then. */
 export async function turnLog() {
   const name = `turn:${isWorker}:${named("club")}`;
   (
@@ -146,7 +141,7 @@ const isLost = (error) => GONE.has(error?.name);
 // what Chromium says of a large value, which lies in a file of its own
 const isFull = (error) => error.name === "QuotaExceededError" || /write blobs/.test(error.message);
 
-/** Run `work(db)`; when the connection has died before it (WebKit drops those of sleeping tabs), reopen and try once more. */
+/** Run `work(db)`; when the connection has died (WebKit drops those of sleeping tabs), reopen and try once more. */
 async function withDatabase(work) {
   try {
     return await work(await open());
@@ -202,12 +197,10 @@ async function reopenForWorker(isNew) {
   return openAnew(isNew);
 }
 
-/** Shut it in every thread, for as long as it takes until its files are closed and the next opening finds them as they are. */
+/** Shut it in every thread, until its files are closed and the next opening finds them as they are. */
 async function rest() {
   shut(failure ?? new DOMException("shut, to be opened anew", "UnknownError"));
-  await new Promise((resolve) => {
-    setTimeout(resolve, REST);
-  });
+  await pause(REST);
 }
 
 const read = (store, ask) =>
@@ -223,7 +216,7 @@ export const rows = (store, low, high) =>
 export const keys = (store) => read(store, (all) => all.getAllKeys());
 export const row = (store, key) => read(store, (all) => all.get(key));
 
-/** Put a row while the page goes away: the commit is asked for with it, since nobody is there any more when it is answered. */
+/** Put a row while the page goes away; the commit is asked for with it, since nobody is there for the answer. */
 export async function putLast(store, value) {
   const { done } = await withDatabase((db) => {
     const tx = db.transaction(store, "readwrite", { durability: "strict" });
@@ -305,12 +298,7 @@ export const serve = (isOn) => {
 };
 
 export const rowsAsText = (store, low, high) =>
-  done(
-    "rows",
-    store,
-    low === undefined ? undefined : JSON.parse(low),
-    high === undefined ? undefined : JSON.parse(high),
-  );
+  done("rows", store, ...[low, high].map((key) => (key === undefined ? key : JSON.parse(key))));
 export const rowAsText = (store, key) => done("row", store, JSON.parse(key));
 /** Bytes cannot be text: where an operation holds {"$bytes": n}, it means the n-th of `blobs`. */
 export const writeText = (operations, blobs) =>
@@ -321,14 +309,11 @@ export const writeText = (operations, blobs) =>
 /** [what became of it as text, the `bytes` of a row or undefined] */
 export async function bytesOf(store, key) {
   let bytes;
-  return [
-    await answered(
-      (isFar ? far(others, "row", [store, key]) : row(store, key)).then((found) => {
-        bytes = found?.bytes;
-      }),
-    ),
-    bytes,
-  ];
+  const asked = isFar ? far(others, "row", [store, key]) : row(store, key);
+  const noted = asked.then((found) => {
+    bytes = found?.bytes;
+  });
+  return [await answered(noted), bytes];
 }
 export const restAsText = () => answered(rest());
 export const reopenAsText = (isNew) => answered(reopen(isNew));
@@ -338,7 +323,5 @@ export const tallyAsText = () => JSON.stringify(tally);
 
 // Opening takes its time: begin before anybody asks. Whoever asks first hears of a failure.
 open()
-  .then(() => {
-    if (isWorker) others.postMessage({ what: "open" });
-  })
+  .then(() => isWorker && others.postMessage({ what: "open" }))
   .catch(() => {});

@@ -2,7 +2,9 @@
 // Facts go to Python as plain data, which says what they mean.
 import { isAwake, keepAwake, letSleep } from "./awake.js";
 import { tally } from "./database.js";
-import { named, path } from "./place.js";
+import { handPicture, handText } from "./handout.js";
+import { pause } from "./page.js";
+import { keep, kept, path } from "./place.js";
 import { say } from "./say.js";
 import { spokenHere } from "./voice/device-voice.js";
 
@@ -17,8 +19,7 @@ const ask = (question, details = {}) =>
   });
 export { ask as askServiceWorker };
 
-const soon = (promise, fallback) =>
-  Promise.race([promise, new Promise((resolve) => setTimeout(() => resolve(fallback), 2000))]).catch(() => fallback);
+const soon = (promise, fallback = null) => Promise.race([promise, pause(2000, fallback)]).catch(() => fallback);
 
 function platform() {
   const agent = navigator.userAgent;
@@ -30,24 +31,14 @@ function platform() {
   return /Safari/.test(agent) ? "safari" : "other";
 }
 
-// Whether the sound is heard only ears know: a letter is said, and whoever listens answers. Heard today is heard, also after a reload.
-const HEARD = named("sound");
+// Whether the sound is heard only ears know: a letter is said, and whoever listens answers; that holds for today.
 const today = () => new Date().toDateString();
-let answered = "untried"; // until it was asked: "asked", "heard", "unheard"
-try {
-  if (localStorage.getItem(HEARD) === today()) answered = "heard";
-} catch {
-  /* no storage: nothing is remembered */
-}
+// "untried" until it was asked: then "asked", "heard" or "unheard"
+let answered = kept("localStorage", "sound") === today() ? "heard" : "untried";
 
 function answer(what) {
   answered = what;
-  try {
-    if (what === "heard") localStorage.setItem(HEARD, today());
-    else localStorage.removeItem(HEARD);
-  } catch {
-    /* the same */
-  }
+  keep("localStorage", "sound", what === "heard" ? today() : null);
 }
 
 /** Say the letter of a button, then ask; true when it was said. */
@@ -66,11 +57,11 @@ let checked = null; // what came of the last look at every file
 export async function facts({ deep }) {
   if (deep) checked = await ask("check");
   const [status, lacking, voice, persisted, estimate, voices] = await Promise.all([
-    soon(ask("status"), null),
-    soon(ask("lacking"), null),
-    soon(ask("voices"), null),
-    soon(navigator.storage?.persisted?.() ?? Promise.resolve(null), null),
-    soon(navigator.storage?.estimate?.() ?? Promise.resolve(null), null),
+    soon(ask("status")),
+    soon(ask("lacking")),
+    soon(ask("voices")),
+    soon(navigator.storage?.persisted?.() ?? Promise.resolve(null)),
+    soon(navigator.storage?.estimate?.() ?? Promise.resolve(null)),
     spokenHere(["ca", "ro"]),
   ]);
   return (known = {
@@ -102,12 +93,7 @@ export const actions = {
   look() {}, // the facts are asked anew after every action
   // never awaited: Firefox keeps the promise pending while its question is open
   persist: () =>
-    Promise.race([
-      navigator.storage.persist(),
-      new Promise((resolve) => {
-        setTimeout(resolve, 1500);
-      }),
-    ]).then((isGranted) => {
+    Promise.race([navigator.storage.persist(), pause(1500)]).then((isGranted) => {
       if (isGranted === false) throw new Error(say("the browser grants it to what is installed, or much used"));
     }),
   wake: () => (isAwake() ? letSleep("judge") : keepAwake("judge")),
@@ -117,7 +103,7 @@ export const actions = {
   repair: () => ask("repair"),
   print: () => window.print(),
   // results: what is handed over is drawn and written on the screen already
-  savePicture: async (element) => (await import("./results-picture.js")).handPicture(element),
-  sharePicture: async (element) => (await import("./results-picture.js")).handPicture(element, { isShared: true }),
-  shareText: async (element) => (await import("./results-picture.js")).handText(element),
+  savePicture: (button) => handPicture(button),
+  sharePicture: (button) => handPicture(button, { isShared: true }),
+  shareText: handText,
 };

@@ -1,5 +1,6 @@
 // What somebody has typed and not yet sent survives a crash: forms with data-draft are kept as they are typed.
 import { row, write } from "./database.js";
+import { whenHidden } from "./page.js";
 import { hasEdits, markEdited } from "./paint.js";
 
 const PAUSE = 300;
@@ -11,10 +12,7 @@ const dropped = new Set();
 const entries = (form) =>
   [...form.elements]
     .filter((node) => node.name && !["hidden", "file", "submit", "button", "password"].includes(node.type))
-    .map((node) => [
-      node.name,
-      node.type === "checkbox" || node.type === "radio" ? [node.value, node.checked] : node.value,
-    ]);
+    .map(({ name, type, value, checked }) => [name, ["checkbox", "radio"].includes(type) ? [value, checked] : value]);
 
 function flush(form) {
   clearTimeout(pending.get(form));
@@ -27,10 +25,8 @@ export function noteTyping(target) {
   const form = target.form;
   if (!form?.dataset.draft || target.type === "file") return; // a file cannot be put back into its field
   clearTimeout(pending.get(form));
-  pending.set(
-    form,
-    setTimeout(() => flush(form), PAUSE),
-  );
+  const later = setTimeout(flush, PAUSE, form);
+  pending.set(form, later);
 }
 
 export const flushAll = () => Promise.all([...pending.keys()].map(flush));
@@ -82,6 +78,4 @@ export async function restore(root) {
 }
 
 addEventListener("pagehide", flushAll);
-document.addEventListener("visibilitychange", () => {
-  if (document.visibilityState === "hidden") flushAll();
-});
+whenHidden(flushAll);

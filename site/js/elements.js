@@ -1,12 +1,12 @@
 // A custom element is fetched before the first screen that has one is painted, so that nothing tapped is lost on an
-// element that is not there yet. Most starts need none of them; the rest comes when the engine is up and nothing is asked.
+// element that is not there yet. Most starts need none of them; the rest comes when the engine is up and nothing is
+// asked.
 const calls = () => import("./voice/phrases.js"); // what a clock calls, whoever dispatches it
 const HOMES = {
   "claims-clock": () => import("./elements/claims-clock.js"),
   "clip-recorder": () => import("./elements/clip-recorder.js"),
   "game-clock": () => Promise.all([import("./elements/game-clock.js"), calls()]),
   "letter-caller": () => Promise.all([import("./elements/letter-caller.js"), calls()]),
-  "results-picture": () => import("./results-picture.js"),
   "round-clock": () => Promise.all([import("./elements/round-clock.js"), calls()]),
   "slip-entry": () => import("./elements/slip-entry.js"),
   "tile-board": () => import("./elements/tile-board.js"), // and its racks

@@ -1,11 +1,12 @@
 // Starting, hearing and stopping the Python worker. This file and engine.py are all that knows of PyScript:
 // requests and answers go through a channel of our own, as plain text.
+import { newName, pause } from "./page.js";
 import { named } from "./place.js";
 
 let loading = null;
 const loadPyScript = () => (loading ??= importPyScript().finally(() => (loading = null)));
 
-/** PyScript looks for its own in whatever changes on the page, which is dear when a whole screen does: ours is in the head. */
+/** PyScript looks for its own in whatever changes on the page, which is dear: have it look in the head alone. */
 async function importPyScript() {
   const { MutationObserver } = globalThis;
   globalThis.MutationObserver = class extends MutationObserver {
@@ -30,14 +31,10 @@ export class Engine {
     this.hear = hear;
   }
 
-  get isStarted() {
-    return this.#tag !== null;
-  }
-
-  /** Resolves when Python is up; rejects when it says why it can't. A worker that hangs does neither: the caller counts the time. */
+  /** Resolves when Python is up; rejects when it says why it can't. One that hangs does neither. */
   async start() {
-    const name = named(`engine:${crypto.randomUUID?.() ?? Math.random()}`);
-    const channel = (this.#channel = new BroadcastChannel(name));
+    const channelName = named(`engine:${newName()}`);
+    const channel = (this.#channel = new BroadcastChannel(channelName));
     const ready = new Promise((resolve, reject) => {
       channel.onmessage = ({ data }) => {
         if (data.type === "ready") resolve();
@@ -46,22 +43,16 @@ export class Engine {
       };
     });
     const tag = (this.#tag = document.createElement("script"));
-    for (const [key, value] of [
-      ["type", "py"],
-      ["worker", ""],
-      ["async", ""],
-      ["src", "./engine.py"],
-      ["config", "./pyscript.json"],
-    ])
-      tag.setAttribute(key, value);
+    const told = { type: "py", worker: "", async: "", src: "./engine.py", config: "./pyscript.json" };
+    for (const [name, value] of Object.entries(told)) tag.setAttribute(name, value);
     document.head.append(tag);
     await loadPyScript();
     await customElements.whenDefined("py-script");
-    while (!tag.xworker && this.#tag === tag) await new Promise((next) => setTimeout(next, 2));
+    while (!tag.xworker && this.#tag === tag) await pause(2);
     if (this.#tag !== tag) return;
     const worker = await tag.xworker.ready;
     if (this.#tag !== tag) return;
-    const trouble = await worker.sync.start(name);
+    const trouble = await worker.sync.start(channelName);
     if (trouble) throw new Error(trouble);
     await ready;
   }

@@ -1,10 +1,12 @@
 // What one thread has another one do for it, over a channel that both have.
+import { newName } from "./page.js";
+
 const LONGEST = 20_000; // milliseconds: whoever does not answer is gone
 
 /** Resolves or rejects with what came of it there. */
 export const far = (channel, deed, args) =>
   new Promise((resolve, reject) => {
-    const number = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+    const number = newName();
     const end = (act) => (value) => {
       clearTimeout(late);
       channel.removeEventListener("message", hear);

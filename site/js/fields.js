@@ -1,16 +1,17 @@
-// What a form shows of its fields while they are filled in: a button that waits for something to send, and the room that is left.
+// What a form shows of its fields while they are filled in: a button that waits for something to send, and the room
+// that is left.
 import { say } from "./say.js";
 
 const NEAR = 0.15,
   WORTH = 30; // of the room; no field that takes fewer signs says so
 
-/** Let the buttons wait that would have nothing to send: data-wants names the fields of which one must hold something. */
+/** Let the buttons wait that have nothing to send: data-wants names the fields of which one must hold something. */
 export function settleButtons(root) {
   for (const button of root.querySelectorAll("button[data-wants]"))
     button.disabled = !button.dataset.wants.split(" ").some((name) => button.form?.elements[name]?.value);
 }
 
-/** Say how many signs a field still takes once they are few; one with data-limit lets more be typed, and says by how many. */
+/** Say how many signs a field still takes once they are few, or how many more than its data-limit were typed. */
 export function sayRoom(field) {
   const most = Number(field.dataset?.limit ?? field.maxLength),
     box = field.closest(".field");

@@ -49,7 +49,7 @@ function holdFocus(screen) {
   };
 }
 
-/** Remember the lists of moves. Returns what turns those that are others now to their top, with the focus if it was there. */
+/** Remember the lists of moves. Returns what turns those that changed to their top, with the focus if it was there. */
 function holdLists(screen) {
   const held = document.activeElement;
   const lists = [...(screen?.querySelectorAll("[role=listbox][id]") ?? [])].map((list) => {

@@ -1,19 +1,29 @@
-// Handing a text to the user as a file: a download, the share sheet where downloads fail (an iPad's
-// home-screen app), and behind both the text itself to copy.
+// Handing something to the user: a text as a file, a picture, words to pass on. By a download, by the share sheet where
+// downloads fail (an iPad's home-screen app) or where it is asked for, and behind both the text itself to copy.
 import { say } from "./say.js";
 
 const isHomeScreenOnApple = () => navigator.standalone === true;
 
-function download(name, blob) {
+function download(file) {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.hidden = true;
+  Object.assign(link, { href: URL.createObjectURL(file), download: file.name, hidden: true });
   document.body.append(link);
   link.click();
   link.remove();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
+
+/** Open the share sheet: true when something was handed over, false when the user left it, null where there is none. */
+async function share(what) {
+  try {
+    await navigator.share(what);
+    return true;
+  } catch (error) {
+    return error.name === "AbortError" ? false : null;
+  }
+}
+const shareFile = (file, words = {}) =>
+  navigator.canShare?.({ files: [file] }) ? share({ files: [file], ...words }) : null;
 
 /** Show the text itself; resolves to true when it was copied. */
 export function offerCopy(title, text) {
@@ -48,17 +58,40 @@ export function offerCopy(title, text) {
 /** True when the file was handed over, as far as a page can know. */
 export async function handOut({ name, mime, text }) {
   const file = new File([text], name, { type: mime });
-  if (isHomeScreenOnApple()) {
-    if (navigator.canShare?.({ files: [file] })) {
-      try {
-        await navigator.share({ files: [file], title: name });
-        return true;
-      } catch (error) {
-        if (error.name === "AbortError") return false;
-      }
-    }
-    return offerCopy(name, text);
-  }
-  download(name, file);
+  if (isHomeScreenOnApple()) return (await shareFile(file, { title: name })) ?? offerCopy(name, text);
+  download(file);
   return true;
+}
+
+/** Draw what an SVG has, which is lines of text and rules: as an image of its own the page's policy refuses it. */
+function drawn(svg) {
+  const { width, height } = svg.viewBox.baseVal,
+    canvas = Object.assign(document.createElement("canvas"), { width, height }),
+    paper = canvas.getContext("2d");
+  paper.fillStyle = getComputedStyle(svg).backgroundColor;
+  paper.fillRect(0, 0, width, height);
+  for (const node of svg.querySelectorAll("rect, text")) {
+    const { fill, fontWeight, fontSize, fontFamily, textAnchor } = getComputedStyle(node),
+      [x, y, wide, high] = ["x", "y", "width", "height"].map((name) => Number(node.getAttribute(name)));
+    paper.fillStyle = fill;
+    paper.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+    paper.textAlign = textAnchor === "end" ? "right" : "left";
+    if (node.localName === "rect") paper.fillRect(x, y, wide, high);
+    else paper.fillText(node.textContent, x, y);
+  }
+  return canvas;
+}
+
+/** Hand a picture over: by the share sheet when asked for, or where nothing can be downloaded; else as a download. */
+export async function handPicture({ dataset }, { isShared = false } = {}) {
+  const svg = document.getElementById(dataset.picture);
+  const blob = await new Promise((resolve) => drawn(svg).toBlob(resolve, "image/png"));
+  const file = new File([blob], `${svg.dataset.file}.png`, { type: "image/png" });
+  if ((isShared || isHomeScreenOnApple() ? await shareFile(file) : null) === null) download(file);
+}
+
+/** Hand a text over by the share sheet, or show it to be copied where there is none. */
+export async function handText({ dataset, textContent: title }) {
+  const text = document.getElementById(dataset.copy).textContent;
+  if ((navigator.share ? await share({ text }) : null) === null) await offerCopy(title.trim(), text);
 }

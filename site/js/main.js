@@ -1,4 +1,5 @@
-// The boot, in order: language, service worker, writer's seat, last screen, engine. See ARCHITECTURE.md, "the way of a tap".
+// The boot, in order: language, service worker, writer's seat, last screen, engine. See ARCHITECTURE.md, "the way of a
+// tap".
 import { onNews, putLast, row, serve, turnLog, write } from "./database.js";
 import { actions, askServiceWorker, facts, known } from "./device.js";
 import "./cover.js";
@@ -11,6 +12,7 @@ import { paintHere } from "./hall/turned.js";
 import { HallWriter } from "./hall/writer.js";
 import { handOut, offerCopy } from "./handout.js";
 import { banner, engineState, hide, hushToasts, progress, quiet, storageState, toast } from "./notices.js";
+import { isViewer, whenHidden } from "./page.js";
 import { markClean, paintScreen, watchFingers } from "./paint.js";
 import { deviceFile } from "./rescue.js";
 import { languages, preferredLanguage, say } from "./say.js";
@@ -38,7 +40,6 @@ const placeOf = (someRoute) => someRoute.split("?")[0];
 /** Where the screen is from: a form on it is sent from there, also when a link to elsewhere was tapped just before. */
 const origin = () => (placeOf(route()) === shown ? route() : lastRoute);
 const pageOf = (someRoute) => /[?&]page=(\d+)/.exec(someRoute ?? "")?.[1] ?? "1";
-const isEmbeddedPicture = () => root.dataset.role === "viewer";
 
 // ---- screens ----
 function surroundings() {
@@ -56,9 +57,8 @@ let keeping;
 let painted = 0,
   kept = 0; // how often there was something to keep, and what of it is stored
 let isOld = false; // what was done is not painted yet
-/** While something is done, the screens that are stored may be taken away for good: by a lock, or with a name. None that was painted before is put there after that. */
-const isToKeep = () =>
-  shown && !isOld && !wire.isDoing && !isEmbeddedPicture() && !screen.querySelector("[data-unkept]");
+/** While something is done, a lock or a forgotten name may take the stored screens away: none of before is put back. */
+const isToKeep = () => shown && !isOld && !wire.isDoing && !isViewer() && !screen.querySelector("[data-unkept]");
 const picturePainted = () => ({
   id: shown,
   html: screen.innerHTML,
@@ -91,10 +91,8 @@ function keepLast() {
   putLast("screens", picturePainted()).catch(() => {});
 }
 addEventListener("pagehide", keepLast);
-document.addEventListener("visibilitychange", () => {
-  if (document.hidden) keepLast();
-});
-/** Do it when the page has nothing better to do; Chromium may find no such moment for a minute, and then it is done all the same. */
+whenHidden(keepLast);
+/** Do it when the page has nothing better to do, or all the same after a while: Chromium may find no such moment. */
 function whenIdle(work, longest = 1000) {
   return globalThis.requestIdleCallback
     ? requestIdleCallback(() => work(), { timeout: longest })
@@ -206,7 +204,7 @@ function dress(look) {
   else delete root.dataset.look;
 }
 
-/** Tell the screen that asks for them what only the page knows. To find out takes its time: whoever has gone on is not followed. */
+/** Tell the screen that asks what only the page knows. It takes its time: whoever has gone on is not followed. */
 async function sendFacts({ isQuick = Boolean(screen.querySelector("[data-facts=quick]")) } = {}) {
   const { id: region } = screen.querySelector("[data-facts]"),
     asking = shown;
@@ -321,17 +319,13 @@ const deviceActions = {
     if (opens > Date.now()) return toast(say("This device is locked onto the word judge. Unlock it first."));
     const text = await deviceFile();
     if (!text) return toast(say("There is nothing to save on this device yet."));
-    await handOut({
-      name: `faristol-${new Date().toISOString().slice(0, 10)}.jsonl`,
-      mime: "application/x-ndjson",
-      text,
-    });
+    const day = new Date().toISOString().slice(0, 10);
+    await handOut({ name: `faristol-${day}.jsonl`, mime: "application/x-ndjson", text });
   },
-  details: (element) =>
-    offerCopy(
-      say("Copy the details"),
-      [element.closest(".banner").dataset.details, navigator.userAgent, root.dataset.version].join("\n"),
-    ),
+  details(element) {
+    const { details } = element.closest(".banner").dataset;
+    return offerCopy(say("Copy the details"), [details, navigator.userAgent, root.dataset.version].join("\n"));
+  },
   copy: (element) => offerCopy(element.textContent.trim(), at(element.dataset.copy).textContent),
   dismiss: (element) => {
     element.closest(".banner").hidden = true;
@@ -384,7 +378,7 @@ const taps = listen(document, {
 // the address may have moved on before this event comes: what was asked for is in the event
 addEventListener("hashchange", ({ newURL }) => {
   const { hash } = new URL(newURL || location.href);
-  if (isEmbeddedPicture()) return;
+  if (isViewer()) return;
   if (hash !== location.hash) history.replaceState(null, "", hash);
   // what is typed to find with is part of the address: a link or a step back brings its own
   for (const form of screen.querySelectorAll("form[data-live]")) markClean(form);
@@ -398,14 +392,10 @@ addEventListener("paste", (event) => {
     text = event.clipboardData?.getData("text/plain").trim() ?? "";
   if (!field || !/[\n\t;]/.test(text)) return;
   event.preventDefault();
-  const kept = [...new FormData(field.form)].filter(
-    ([name, value]) => name !== field.name && typeof value === "string",
-  );
-  wire.send({
-    route: route(),
-    command: field.dataset.several,
-    fields: [...kept, ["pasted", /\n/.test(text) ? text : text.replace(/[\t;]/g, "\n")]],
-  });
+  const isKept = ([name, value]) => name !== field.name && typeof value === "string",
+    kept = [...new FormData(field.form)].filter(isKept),
+    pasted = /\n/.test(text) ? text : text.replace(/[\t;]/g, "\n");
+  wire.send({ route: route(), command: field.dataset.several, fields: [...kept, ["pasted", pasted]] });
 });
 addEventListener("tiles-laid", keepScreen); // also what is laid before the engine is up
 addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>

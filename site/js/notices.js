@@ -1,5 +1,5 @@
 // What the page says by itself, outside the screens that Python draws.
-import { say } from "./say.js";
+import { say, write } from "./say.js";
 
 const STAYS = 4000;
 const at = (id) => document.getElementById(id);
@@ -31,13 +31,9 @@ export function banner(id, text, ways = [], details = "") {
   box.querySelector("p").textContent = text;
   box.querySelector(".btns").replaceChildren(
     ...ways.map(([action, label]) => {
-      const button = Object.assign(document.createElement("button"), {
-        type: "button",
-        className: "btn",
-        textContent: label,
-      });
+      const button = document.createElement("button");
       button.dataset.device = action;
-      return button;
+      return Object.assign(button, { type: "button", className: "btn", textContent: label });
     }),
   );
   box.dataset.details = details;
@@ -69,11 +65,9 @@ export function progress(message) {
   const box = at("work");
   box.hidden = !message;
   if (!message) return;
-  const line = box.querySelector("p");
-  if (line.textContent !== message.text) line.textContent = message.text; // said once, not at every step
   const bar = box.querySelector("progress");
-  bar.max = message.total || 1;
-  bar.value = message.done;
+  write(box.querySelector("p"), message.text); // said once, not at every step
+  Object.assign(bar, { max: message.total || 1, value: message.done });
   bar.setAttribute("aria-label", message.text);
   box.querySelector("button").textContent = say("Stop");
 }
@@ -104,41 +98,28 @@ export function engineState(state, details = "") {
   quiet(state !== "booting" ? "" : isStored ? say("As it was; being brought up to date…") : say("Starting…"));
   if (state === "booting") lost.clear();
   if (state !== "failed") return hide("trouble");
-  const again = ["restart", say("Start again")],
-    rescue = ["rescue", say("Save my data as a file")],
-    copy = ["details", say("Copy the details")];
-  if (lost.size) return banner("trouble", sayLost(), [["reload", say("Start again")], rescue, copy], details);
+  const [text, ...ways] = troubleOf(details);
+  banner("trouble", text, [...ways, ["details", say("Copy the details")]], details);
+}
+
+/** What is wrong, and what can be done about it. */
+function troubleOf(details) {
+  const rescue = ["rescue", say("Save my data as a file")];
+  if (lost.size) return [sayLost(), ["reload", say("Start again")], rescue];
   // what the browser itself calls it, or the store's code in what Python says
   if (/store\/denied|SecurityError|NotAllowedError/.test(details))
-    banner(
-      "trouble",
+    return [
       say(
         "This browser does not let Faristol store anything, perhaps because the window is private. Open it in an ordinary window.",
       ),
-      [copy],
-      details,
-    );
-  else if (/store\/newer|VersionError/.test(details))
-    banner(
-      "trouble",
-      say("A newer version of Faristol has changed the storage, and this one cannot read it. The newer one can."),
-      [["newer", say("Use the newer version")], copy],
-      details,
-    );
-  else if (details === "boot-timeout")
-    banner(
-      "trouble",
-      say(
-        "Faristol has not started within a minute. What is stored on this device can be saved as a file all the same.",
-      ),
-      [again, rescue, copy],
-      details,
-    );
-  else
-    banner(
-      "trouble",
-      say("Faristol could not start. What is stored on this device can be saved as a file all the same."),
-      [again, rescue, copy],
-      details,
-    );
+    ];
+  const newer = say(
+    "A newer version of Faristol has changed the storage, and this one cannot read it. The newer one can.",
+  );
+  if (/store\/newer|VersionError/.test(details)) return [newer, ["newer", say("Use the newer version")]];
+  const late = say(
+    "Faristol has not started within a minute. What is stored on this device can be saved as a file all the same.",
+  );
+  const other = say("Faristol could not start. What is stored on this device can be saved as a file all the same.");
+  return [details === "boot-timeout" ? late : other, ["restart", say("Start again")], rescue];
 }

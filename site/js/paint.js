@@ -1,7 +1,7 @@
-// Putting HTML on the page without taking anything out of the user's hands.
-// Measured with Idiomorph's defaults: text under composition was doubled, a dirty textarea emptied, a dialog
-// left inert. So a field that was edited since it was drawn is never written, `open` is never touched,
-// the inside of a custom element is its own (`morphed` hands it the fresh one), and nothing changes while a finger is down on it.
+// Putting HTML on the page without taking anything out of the user's hands. Measured with Idiomorph's defaults: text
+// under composition was doubled, a dirty textarea emptied, a dialog left inert. So a field that was edited since it was
+// drawn is never written, `open` is never touched, the inside of a custom element is its own (`morphed` hands it the
+// fresh one), and nothing changes while a finger is down on it.
 import { Idiomorph } from "../vendor/idiomorph.js";
 import { keepFocus } from "./focus.js";
 import { saySigns } from "./signs.js";
@@ -11,7 +11,7 @@ const edited = new WeakSet();
 const sent = new WeakSet();
 let composing = null;
 let pressed = false;
-let waiting = [];
+const waiting = [];
 
 const field = (node) => node instanceof Element && node.matches(FIELD);
 const isFree = (node) => node.type === "hidden" || node.type === "submit";
@@ -29,26 +29,15 @@ export const markEdited = (node) => {
 export const markSent = (form) => {
   for (const node of form.elements) if (edited.has(node)) sent.add(node);
 };
-/** The form's content was taken: its fields may be written again, except those touched meanwhile. */
-export const markTaken = (form) => {
-  for (const node of form.elements)
-    if (sent.has(node)) {
-      edited.delete(node);
-      sent.delete(node);
-    }
-};
-/** What was typed is thrown away: the form's fields may be written again. */
-export const markClean = (form) => {
-  for (const node of form.elements) {
-    edited.delete(node);
-    sent.delete(node);
-  }
-};
 /** The user has let go of a field: it may be written again. */
 export const letGo = (node) => {
   edited.delete(node);
   sent.delete(node);
 };
+/** The form's content was taken: its fields may be written again, except those touched meanwhile. */
+export const markTaken = (form) => [...form.elements].filter((node) => sent.has(node)).forEach(letGo);
+/** What was typed is thrown away: the form's fields may be written again. */
+export const markClean = (form) => [...form.elements].forEach(letGo);
 export const hasEdits = (form) => [...form.elements].some((node) => edited.has(node));
 
 function copyAttributes(old, fresh, keep) {
@@ -94,9 +83,7 @@ function whenFree(work) {
   else work();
 }
 function release() {
-  const works = waiting;
-  waiting = [];
-  works.forEach((work) => work());
+  for (const work of waiting.splice(0)) work();
 }
 
 /** Replace the whole screen; `isNew` says that it is another place, where nothing of the old one may linger. */
@@ -127,13 +114,10 @@ export function paintFragments(fragments) {
 export const afterPainting = whenFree;
 
 export function watchFingers(root) {
-  root.addEventListener(
-    "pointerdown",
-    ({ button }) => {
-      pressed = button === 0;
-    },
-    true,
-  );
+  const on = (kind, hear) => root.addEventListener(kind, hear, true);
+  on("pointerdown", ({ button }) => {
+    pressed = button === 0;
+  });
   // The click comes right after the release, and must still find its button. A menu, a list that opens, a drag or
   // another window may swallow the release: whatever happens next shows that the finger is not down any more.
   for (const end of ["pointerup", "pointercancel", "contextmenu", "dragend", "change", "keydown", "blur"])
@@ -148,22 +132,12 @@ export function watchFingers(root) {
       },
       true,
     );
-  root.addEventListener(
-    "compositionstart",
-    (event) => {
-      composing = event.target;
-    },
-    true,
-  );
-  root.addEventListener(
-    "compositionend",
-    () => {
-      composing = null;
-      setTimeout(() => {
-        if (!pressed) release();
-      });
-    },
-    true,
-  );
-  root.addEventListener("input", (event) => markEdited(event.target), true);
+  on("compositionstart", ({ target }) => {
+    composing = target;
+  });
+  on("compositionend", () => {
+    composing = null;
+    setTimeout(() => pressed || release());
+  });
+  on("input", ({ target }) => markEdited(target));
 }

@@ -8,12 +8,13 @@ async function parcel(stream) {
     rows("events", [stream.id, 0], [stream.id, Infinity]),
     rows("cards", [stream.id, ""], [stream.id, LAST]),
   ]);
-  const hash = events.at(-1)?.hash ?? "";
+  const hash = events.at(-1)?.hash ?? "",
+    { check } = JSON.parse(stream.header);
   return [
     stream.header,
     ...events.map(({ line }) => line),
     ...cards.map(({ line }) => line),
-    `{"end":{"cards":${cards.length},"check":"${JSON.parse(stream.header).check}","hash":"${hash}","records":${events.length}}}`,
+    JSON.stringify({ end: { cards: cards.length, check, hash, records: events.length } }),
   ];
 }
 

@@ -23,7 +23,7 @@ function fillTo(size) {
   file.flush();
 }
 
-/** Lay the reserve, if there is room for twice as much: on a disk that is nearly full it would do more harm than good. */
+/** Lay the reserve, if there is room for twice as much: on a disk that is nearly full it would do harm. */
 export async function layReserve() {
   try {
     file ??= await opened(true);

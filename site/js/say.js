@@ -1,10 +1,24 @@
-// What the page says when Python can't: the same catalogues, packed by the build into words.js.
+// Words and facts as the page has them: what it says when Python can't (the same catalogues, packed by the build into
+// words.js), and what the server told an element in its attributes.
 import { words } from "./words.js";
 
 export const languages = ["ca", "ro", "en"];
-export function say(message, values = {}) {
-  const text = words[document.documentElement.lang]?.[message] ?? message;
-  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
-}
+export const fill = (text, values = {}) =>
+  (text ?? "").replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+export const say = (message, values) => fill(words[document.documentElement.lang]?.[message] ?? message, values);
 export const preferredLanguage = () =>
   (navigator.languages ?? []).map((tag) => tag.slice(0, 2)).find((tag) => languages.includes(tag)) ?? "ca";
+
+/** Read the facts in an attribute; nothing where there are none. */
+export function read(json) {
+  try {
+    return JSON.parse(json) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** Write a text where there is another one: what stays the same is not read out again. */
+export function write(node, text) {
+  if (node && node.textContent !== text) node.textContent = text;
+}

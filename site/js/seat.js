@@ -1,21 +1,12 @@
 // Who may write. One Python per device: the window that holds the lock is the writer, every other one is a
 // viewer that paints what the writer sends. A forgotten window never blocks: "continue here" asks it to step
 // back, and takes the lock from it when it doesn't answer.
-import { named } from "./place.js";
+import { channelTo, named } from "./place.js";
 
 const LOCK = named("writer");
 const ONLY_COPY = named("only-copy");
 const POLITE = 1500;
 const DENIED = "denied";
-
-/** Where storage is denied some browsers deny this too: then there is nobody to talk to. */
-function channelTo(whom) {
-  try {
-    return new BroadcastChannel(named(whom));
-  } catch {
-    return { postMessage() {} };
-  }
-}
 
 export class Seat {
   #channel = channelTo("windows");
@@ -27,7 +18,7 @@ export class Seat {
   #isRefused = false; // the other window cannot leave its seat just now
   isWriter = false;
 
-  /** hooks: onWriter(), onViewer(), onShow(picture) for a viewer, picture(), stepBack() and mustStay() for the writer, onStay() for who was told so */
+  /** hooks, of the writer: onWriter(), picture(), stepBack(), mustStay(); of a viewer: onViewer(), onShow(picture), onStay() */
   constructor(hooks) {
     this.hooks = hooks;
     this.#channel.onmessage = ({ data }) => this.#hear(data);

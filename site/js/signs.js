@@ -1,5 +1,5 @@
-// What is on the screen, said in words on <html data-has="…">, for rules about what stands around it. A style that asked
-// down the whole screen by itself (`body:has(…)`) would be asked again after every change of anything.
+// What is on the screen, said in words on <html data-has="…">, for rules about what stands around it. A style that
+// asked down the whole screen by itself (`body:has(…)`) would be asked again after every change of anything.
 const SIGNS = {
   dock: ".dock",
   "full-dock": ".dock .btns > :nth-child(5)",

@@ -16,7 +16,10 @@ function sayChosen(field) {
   field.toggleAttribute("data-chosen", chosen !== "");
 }
 
-/** hooks: go(route), origin(), send(request), device(action, element), stopWork(), whenAnswered(work), onTooLarge(name, megabytes), onUnreadable(error), onBadDay(field) */
+/**
+ * hooks: go(route), origin(), send(request), device(action, element), stopWork(), whenAnswered(work),
+ * onTooLarge(name, megabytes), onUnreadable(error), onBadDay(field)
+ */
 export function listen(root, hooks) {
   const busy = new WeakMap();
 
@@ -28,9 +31,7 @@ export function listen(root, hooks) {
     return query.size ? `${place}?${query}` : place;
   };
 
-  function lookUp(form) {
-    hooks.send({ route: route(form), region: form.dataset.live, live: true });
-  }
+  const lookUp = (form) => hooks.send({ route: route(form), region: form.dataset.live, live: true });
 
   function answered({ form, tap }, isTaken) {
     if (!form) return;
@@ -68,8 +69,12 @@ export function listen(root, hooks) {
     if (taps.has(key)) return; // a second tap before the first was answered
     busy.set(form, taps.add(key));
     form.setAttribute("aria-busy", "true");
-    const giveUp = () => answered({ form, tap: key }, false);
-    const most = Number(form.dataset.most ?? MOST);
+    const giveUp = (tell, ...told) => {
+      answered({ form, tap: key }, false);
+      return tell(...told);
+    };
+    const most = Number(form.dataset.most ?? MOST),
+      isTooLarge = (size) => size > most * MEGABYTE;
     const fields = [],
       files = [],
       from = hooks.origin();
@@ -77,24 +82,17 @@ export function listen(root, hooks) {
     const beside = form.dataset.with ? new FormData(document.getElementById(form.dataset.with)) : [];
     for (const [name, value] of [...new FormData(form, submitter), ...beside]) {
       if (typeof value === "string") {
-        if (value.length > most * MEGABYTE) {
-          giveUp();
-          return hooks.onTooLarge(name, most);
-        }
+        if (isTooLarge(value.length)) return giveUp(hooks.onTooLarge, name, most);
         fields.push([name, value]);
         continue;
       }
       if (!value.size && !value.name) continue;
-      if (value.size > most * MEGABYTE) {
-        giveUp();
-        return hooks.onTooLarge(value.name, most);
-      }
+      if (isTooLarge(value.size)) return giveUp(hooks.onTooLarge, value.name, most);
       fields.push([name, value.name]);
       try {
         files.push(new Uint8Array(await value.arrayBuffer()));
       } catch (error) {
-        giveUp();
-        return hooks.onUnreadable(error);
+        return giveUp(hooks.onUnreadable, error);
       }
     }
     markSent(form);
@@ -111,16 +109,15 @@ export function listen(root, hooks) {
     if (field.getAttribute("aria-invalid") !== "true") return;
     field.removeAttribute("aria-invalid");
     field.closest(".is-wrong")?.classList.remove("is-wrong");
-    for (const id of (field.getAttribute("aria-describedby") ?? "")
-      .split(" ")
-      .filter((one) => one.endsWith("-wrong"))) {
+    const said = (field.getAttribute("aria-describedby") ?? "").split(" ");
+    for (const id of said.filter((one) => one.endsWith("-wrong"))) {
       document.getElementById(id)?.remove();
       for (const other of document.querySelectorAll(`[aria-invalid=true][aria-describedby~="${CSS.escape(id)}"]`))
         other.removeAttribute("aria-invalid");
     }
   }
 
-  /** What is typed instead of a row takes the mark off the rows, and a row the typed text: of one choice the last thing touched holds. */
+  /** Of one choice, typed or a row, the last one touched holds: take the mark off the other. */
   function unpick({ form, name, dataset }) {
     for (const other of form?.elements ?? []) {
       if (dataset.unpicks && other.name === dataset.unpicks) {
@@ -140,18 +137,11 @@ export function listen(root, hooks) {
     // no pause: the wire keeps one question in flight and only the newest waiting
     if (target.form?.dataset.live) lookUp(target.form);
   });
-  // Who plays at once what was laid is not asked to wait: the next action follows as soon as it is known to be possible.
+  // Who plays at once what was laid need not wait: the next action follows as soon as it is known to be possible.
   root.addEventListener("tiles-played", ({ target, detail }) =>
     hooks.whenAnswered(() => {
-      const next = document.getElementById("next");
-      if (
-        target.isConnected &&
-        target.dataset.now === detail.laid &&
-        next &&
-        !next.disabled &&
-        next.getAttribute("aria-disabled") !== "true"
-      )
-        next.click();
+      if (target.isConnected && target.dataset.now === detail.laid)
+        document.querySelector("#next:not(:disabled, [aria-disabled=true])")?.click();
     }),
   );
   root.addEventListener("change", ({ target }) => {
@@ -165,25 +155,15 @@ export function listen(root, hooks) {
   // on nothing in particular follows the next action, if that only leads somewhere.
   root.addEventListener("keydown", (event) => {
     // a field of several lines that is sent as one line is: Enter sends, with Shift it breaks the line
-    if (
-      event.key === "Enter" &&
-      !event.shiftKey &&
-      !event.isComposing &&
-      event.target.matches("textarea[data-enter]")
-    ) {
+    const { key, target, shiftKey, isComposing, repeat } = event;
+    if (key === "Enter" && !shiftKey && !isComposing && target.matches("textarea[data-enter]")) {
       event.preventDefault();
-      return event.repeat || event.target.form.requestSubmit();
+      return repeat || target.form.requestSubmit();
     }
-    if (event.key === "Enter" && !event.repeat && event.target.matches("body, main, h1"))
+    if (key === "Enter" && !repeat && target.matches("body, main, h1"))
       return document.querySelector("a#next")?.click();
-    if (
-      event.key !== "/" ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      event.target.closest("input, textarea, select, dialog")
-    )
-      return;
+    if (key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (target.closest("input, textarea, select, dialog")) return;
     const box = root.querySelector("main input[type=search]");
     if (!box) return;
     event.preventDefault();

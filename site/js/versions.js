@@ -1,6 +1,7 @@
 // The service worker as the page sees it: the first download, new versions offered, a switch when it is wanted.
 import { askServiceWorker } from "./device.js";
 import { banner, lose, quiet } from "./notices.js";
+import { pause } from "./page.js";
 import { say } from "./say.js";
 
 const LOOK_AGAIN = 6 * 3_600_000; // a tablet may keep the page open for weeks
@@ -20,7 +21,7 @@ const downloading = (percent) =>
 
 const { serviceWorker: workers } = navigator;
 let isTold = false;
-/** What is on the server is not a version: it is being uploaded, or was cut short. Said once; the version in use stays. */
+/** Say once that the server has no whole version: it is being uploaded, or was cut short. The one in use stays. */
 function sayNotWhole() {
   if (isTold || !workers.controller) return;
   isTold = true;
@@ -38,7 +39,7 @@ const digest = async (answer) =>
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");
 
-/** The address of the newest version's script, looked at whole; null without a connection. Rejects when it is not whole. */
+/** Find the newest version's script and look at it whole; null without a connection. Rejects when it is not whole. */
 async function newest(known = "") {
   const told = await fetch("./version.json", { cache: "no-store" }).catch(() => null);
   if (told?.status !== 200) return null;
@@ -100,7 +101,7 @@ function hear({ data, ports }) {
 workers?.addEventListener("message", hear);
 workers?.startMessages();
 
-/** Resolves when the page is served from this device, or can't be. `leave()` is called before the page is loaded anew. */
+/** Resolves when the page is served from this device, or can't be. `leave()` is called before it is loaded anew. */
 export async function serviceWorker(leave) {
   if (!workers) return;
   workers.addEventListener("message", ({ data }) => {
@@ -118,11 +119,7 @@ export async function serviceWorker(leave) {
     workers.addEventListener("controllerchange", resolve, { once: true }),
   ).then(() => quiet(""));
   // a blob worker is only served offline when the page was controlled before it started
-  await Promise.race([
-    controlled,
-    takeIn().then(hopeless).catch(onlyOnline),
-    new Promise((resolve) => setTimeout(resolve, FIRST_DOWNLOAD)),
-  ]);
+  await Promise.race([controlled, takeIn().then(hopeless).catch(onlyOnline), pause(FIRST_DOWNLOAD)]);
 }
 
 const onlyOnline = () => {
@@ -136,15 +133,15 @@ const onlyOnline = () => {
   );
 };
 
-/** Load the page anew, but not while one script takes over from another: what is asked of one that is being stopped goes to the network. */
+/** Load the page anew, but not while one script takes over from another: one that is being stopped asks the network. */
 export async function loadAnew() {
   const registration = await navigator.serviceWorker.getRegistration(),
     late = Date.now() + LONGEST_CHANGE;
-  while (registration?.waiting && Date.now() < late) await new Promise((resolve) => setTimeout(resolve, 50));
+  while (registration?.waiting && Date.now() < late) await pause(50);
   location.reload();
 }
 
-/** Resolves when this page will not be served from the device: the user forced a reload past it. Rejects when the download failed. */
+/** Resolves when a forced reload keeps the device from serving this page. Rejects when the download failed. */
 const hopeless = ({ installing, waiting, active }) =>
   new Promise((resolve, reject) => {
     const worker = active ?? waiting ?? installing;

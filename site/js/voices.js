@@ -1,5 +1,5 @@
-// The voice of each language in use is brought to this device as soon as the screen stands: the first evening may have no
-// connection any more. What does not come is asked for again and again, and nothing on the screen waits for it.
+// The voice of each language in use is brought to this device as soon as the screen stands: the first evening may have
+// no connection any more. What does not come is asked for again and again, and nothing on the screen waits for it.
 import { askServiceWorker } from "./device.js";
 
 const AGAIN = [2, 5, 15, 60, 300]; // seconds until the next try

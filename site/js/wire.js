@@ -2,11 +2,12 @@
 // is not painted; a worker that falls silent is started anew and asked again under the same id.
 import { elementsOf } from "./elements.js";
 import { Engine } from "./engine.js";
+import { newName } from "./page.js";
 import { afterPainting, markTaken, paintFragments, paintScreen } from "./paint.js";
 
 const SILENCE = 10_000; // no sign of life for so long, outside declared long work: the worker is gone
 const PATIENCE = 60_000; // for the engine to start
-const session = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+const session = newName();
 
 export class Wire {
   #queue = [];
@@ -18,7 +19,10 @@ export class Wire {
   #attempts = 0;
   #isReady = false;
 
-  /** hooks: screen (element), onState(state, details), onAnswered(answer, request), onPainted(answer), onEffects(effects), onProgress(message), onFailed(request), surroundings(), mustLive() */
+  /**
+   * hooks: screen (element), onState(state, details), onAnswered(answer, request), onPainted(answer),
+   * onEffects(effects), onProgress(message), onFailed(request), surroundings(), isNew(answer), mustLive()
+   */
   constructor(hooks) {
     this.hooks = hooks;
     this.engine = new Engine((message) => this.#hear(message));
@@ -31,9 +35,6 @@ export class Wire {
   /** Something was sent to be done, and it is not known yet whether it was. */
   get isDoing() {
     return [this.#current, ...this.#queue].some((entry) => entry?.command && entry.isSent);
-  }
-  get isReady() {
-    return this.#isReady;
   }
 
   async start() {
@@ -155,10 +156,7 @@ export class Wire {
     // what is in its memory alone may not be thrown away
     if (silent <= this.#patience || this.hooks.mustLive?.()) return;
     this.#attempts += 1;
-    if (this.#attempts < 2) {
-      this.restart();
-      return;
-    }
+    if (this.#attempts < 2) return this.restart();
     // asked twice and silent twice: give the request back, keep the rest
     const failed = this.#current;
     this.#current = null;

@@ -1,46 +1,32 @@
 """Browsers, servers and pages for the tests, and what is kept of a test that fails."""
 
 import faulthandler
+import itertools
 import json
 import os
-import re
-import shutil
 import signal
 import subprocess
 import sys
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.e2e.rig import browser as browsers
 from tests.e2e.rig import probe
 from tests.e2e.rig.desk import open_desk, tables, wait_engine, wait_voice
 from tests.e2e.rig.recorder import Recorder
+from tests.e2e.rig.room import WIPE, Room
 from tests.e2e.rig.watch import Watch, told
 
 ROOT = Path(__file__).parents[2]
-KEPT = ROOT / "build" / "e2e"  # what is left of tests that failed
 ERRORS = pytest.StashKey[int]()
 TO_CLEAN_UP = 60  # seconds
-# Take away everything Faristol has stored, and the look it had, but not the installed site.
-WIPE = """
-async () => {
-  const wipe = ({ name }) => new Promise((resolve, reject) => {
-    const asked = indexedDB.deleteDatabase(name);
-    asked.onsuccess = resolve;
-    asked.onerror = reject;
-    asked.onblocked = () => setTimeout(() => reject(new Error(`${name} is held open`)), 20_000);
-  });
-  await Promise.all((await indexedDB.databases()).map(wipe));
-  localStorage.clear();
-  const scope = new URL("./", location.href);
-  await (await caches.open(`faristol:${scope.pathname}:state`)).delete(`${scope.href}?look`);
-}
-"""
+SLOWEST = 12  # files
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -49,26 +35,42 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "engines(*names): run once in each of these browsers")
+    config.addinivalue_line("markers", "boots: every page of the test starts Python by itself")
     config.stash[ERRORS] = os.dup(2)  # tests have another one, which is kept from the terminal
 
 
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if "engine" not in metafunc.fixturenames:
-        return
-    marker = metafunc.definition.get_closest_marker("engines")
-    names = marker.args if marker else ("chromium",)
-    metafunc.parametrize(
-        "engine",
-        [pytest.param(name, marks=getattr(pytest.mark, name)) for name in names],
-        scope="session",
-    )
-
-
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
-    report = yield
-    setattr(item, f"report_{report.when}", report)
-    return report
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> Iterator[None]:
+    """Have pytest-playwright run a test in the browsers that it names."""
+    asked = metafunc.config.option.browser
+    marker = metafunc.definition.get_closest_marker("engines")
+    metafunc.config.option.browser = list(marker.args) if marker else ["chromium"]
+    try:
+        return (yield)
+    finally:
+        metafunc.config.option.browser = asked
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Let `-m firefox` choose the tests that run there."""
+    if name := getattr(item, "callspec", None) and item.callspec.params.get("browser_name"):
+        item.add_marker(name)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print where the time went: what each folder and the slowest files took to prepare and to test."""
+    folders, files = Counter[str](), Counter[str]()
+    prepared = Counter[str]()
+    for one in itertools.chain.from_iterable(terminalreporter.stats.values()):
+        if not isinstance(one, pytest.TestReport):
+            continue
+        path = Path(one.nodeid.partition("::")[0])
+        for count, name in ((folders, f"{path.parent}/"), (files, str(path))):
+            count[name] += one.duration
+            prepared[name] += one.duration if one.when != "call" else 0
+    terminalreporter.section("seconds: in all, of it to prepare and to clear away")
+    for name, seconds in [*folders.most_common(), *files.most_common(SLOWEST)]:
+        terminalreporter.write_line(f"{seconds:7.0f} {prepared[name]:7.0f}  {name}")
 
 
 def seconds_for(item: pytest.Item) -> int:
@@ -122,24 +124,25 @@ def site(request: pytest.FixtureRequest) -> Path:
 
 
 @pytest.fixture(scope="session")
-def playwright() -> Iterator[Playwright]:
-    with sync_playwright() as started:
-        yield started
+def base_url() -> None:
+    """Every page names its server."""
 
 
 @pytest.fixture(scope="session")
-def launched(playwright: Playwright) -> Iterator[Callable[[str], Browser]]:
-    """Start each browser once, when it is first wanted."""
-    running: dict[str, Browser] = {}
+def browser_type_launch_args(
+    browser_type_launch_args: dict[str, Any], browser_name: str
+) -> dict[str, Any]:
+    """Start the browsers of this machine."""
+    return {**browser_type_launch_args, **browsers.options(browser_name)}
 
-    def browser(name: str) -> Browser:
-        if name not in running:
-            running[name] = browsers.launch(playwright, name)
-        return running[name]
 
-    yield browser
-    for one in running.values():
-        one.close()
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any], browser_name: str) -> dict[str, Any]:
+    """Make contexts as a tablet has them."""
+    shown = {"viewport": {"width": 1180, "height": 820}, "locale": "en"}
+    if browser_name == "chromium":  # without a head it has nobody who could allow it
+        shown["permissions"] = ["screen-wake-lock"]
+    return {**browser_context_args, **shown}
 
 
 @pytest.fixture(scope="session")
@@ -161,9 +164,10 @@ def own_server(site: Path) -> Iterator[Recorder]:
 class Keeper:
     """Watch and close the contexts of a test; keep what is left of one that fails."""
 
-    def __init__(self, request: pytest.FixtureRequest) -> None:
-        self.name = re.sub(r"[^\w.-]+", "_", request.node.name)
+    def __init__(self, request: pytest.FixtureRequest, recorder: Any, output: Path) -> None:
         self._node = request.node
+        self._recorder = recorder
+        self._output = output
         self._watched: list[Watch] = []
 
     def watch(self, context: BrowserContext, origin: str) -> Watch:
@@ -174,32 +178,35 @@ class Keeper:
     def join(self, watch: Watch) -> Watch:
         """Look also at a watch that began before."""
         self._watched.append(watch)
+        if watch.is_shared:
+            self._recorder.on_did_create_browser_context(watch.context)
         return watch
 
     def finish(self) -> None:
         """Keep what helps to understand a failure, then say what must not have happened."""
         faults = [fault for watch in self._watched for fault in watch.unexpected]
-        report = getattr(self._node, "report_call", None)
-        if faults or (report is not None and report.failed):
+        report = getattr(self._node, "rep_call", None)
+        is_failed = bool(faults) or report is None or report.failed
+        if is_failed:
             self._keep()
         for watch in self._watched:
+            if watch.is_shared and is_failed:
+                self._recorder.on_will_close_browser_context(watch.context)
+            elif watch.is_shared:
+                watch.context.tracing.stop()
             watch.close()
         assert not faults, "\n".join(faults)
 
     def _keep(self) -> None:
-        folder = KEPT / self.name
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir(parents=True)
+        self._output.mkdir(parents=True, exist_ok=True)
         for k, watch in enumerate(self._watched):
-            (folder / f"{k}.console.txt").write_text("\n".join(watch.console + watch.faults))
-            for n, page in enumerate(watch.context.pages):
-                _keep_page(folder / f"{k}-{n}", page)
+            told = "\n".join(watch.console + watch.faults)
+            (self._output / f"{k}.console.txt").write_text(told)
+            for n, page in enumerate(watch.pages):
+                _keep_page(self._output / f"{k}-{n}", page)
 
 
 def _keep_page(stem: Path, page: Page) -> None:
-    def screenshot() -> None:
-        page.screenshot(path=f"{stem}.png", timeout=5000)
-
     def source() -> None:
         Path(f"{stem}.html").write_text(page.content())
 
@@ -209,7 +216,7 @@ def _keep_page(stem: Path, page: Page) -> None:
     def calls() -> None:
         Path(f"{stem}.calls.json").write_text(json.dumps(probe.calls(page), indent=1))
 
-    for step in (screenshot, source, log, calls):
+    for step in (source, log, calls):
         signal.alarm(10)  # a page that hangs answers nothing, and what asks it would wait for ever
         try:
             step()
@@ -219,37 +226,30 @@ def _keep_page(stem: Path, page: Page) -> None:
 
 
 @pytest.fixture
-def keeper(request: pytest.FixtureRequest) -> Iterator[Keeper]:
-    keeper = Keeper(request)
+def keeper(
+    request: pytest.FixtureRequest, _artifacts_recorder: object, output_path: str
+) -> Iterator[Keeper]:
+    keeper = Keeper(request, _artifacts_recorder, Path(output_path))
     yield keeper
     keeper.finish()
 
 
-def _context(browser: Browser, **options: Any) -> BrowserContext:
-    context = browser.new_context(viewport={"width": 1180, "height": 820}, locale="en", **options)
-    if browser.browser_type.name == "chromium":  # without a head it has nobody who could allow it
-        context.grant_permissions(["screen-wake-lock"])
-    context.set_default_timeout(15_000)
-    return context
-
-
 @pytest.fixture
 def fresh(
-    engine: str, launched: Callable[[str], Browser], keeper: Keeper
+    new_context: Callable[..., BrowserContext], keeper: Keeper
 ) -> Callable[..., tuple[BrowserContext, Watch]]:
     """Make contexts in which nothing is installed."""
 
     def make(origin: str, **options: Any) -> tuple[BrowserContext, Watch]:
-        context = _context(launched(engine), **options)
+        context = new_context(**options)
         return context, keeper.watch(context, origin)
 
     return make
 
 
-@pytest.fixture(scope="session")
-def installed(engine: str, launched: Callable[[str], Browser], server: Recorder) -> Watch:
-    """A context in which the site is installed; the tests share it, one after the other."""
-    context = _context(launched(engine))
+def install(context: BrowserContext, server: Recorder) -> Watch:
+    """Have a context take the site in, and its first voice."""
+    context.set_default_timeout(15_000)
     watch = Watch(context, server.origin)
     context.add_init_script(probe.script())
     page = context.new_page()
@@ -260,24 +260,53 @@ def installed(engine: str, launched: Callable[[str], Browser], server: Recorder)
     return watch
 
 
-@pytest.fixture
-def context(installed: Watch, keeper: Keeper, server: Recorder) -> BrowserContext:
-    """The shared context with nothing stored, as on a new device that has the site."""
-    for left in installed.context.pages:  # by a test whose page could not even be opened
-        left.close()
-    page = installed.context.new_page()
-    page.goto(server.blank)
-    page.evaluate(WIPE)
-    page.close()
-    installed.begin()
-    keeper.join(installed)
-    return installed.context
+@pytest.fixture(scope="session")
+def installed(browser: Browser, browser_context_args: dict[str, Any], server: Recorder) -> Watch:
+    """A context in which the site is installed; the tests share it, one after the other."""
+    return install(browser.new_context(**browser_context_args), server)
+
+
+@pytest.fixture(scope="session")
+def furnish(
+    browser: Browser, browser_context_args: dict[str, Any], server: Recorder
+) -> Callable[[], Room]:
+    """Make such a context in which Python runs already."""
+
+    def room() -> Room:
+        return Room(install(browser.new_context(**browser_context_args), server), server.url)
+
+    return room
+
+
+@pytest.fixture(scope="session")
+def room(furnish: Callable[[], Room]) -> Room:
+    """The one that tests share."""
+    return furnish()
 
 
 @pytest.fixture
-def watch(installed: Watch, context: BrowserContext) -> Watch:
+def watch(request: pytest.FixtureRequest, server: Recorder, keeper: Keeper) -> Watch:
     """What is watched on the shared context, to allow the faults a test provokes."""
-    return installed
+    if request.node.get_closest_marker("boots"):
+        watch: Watch = request.getfixturevalue("installed")
+        for left in watch.pages:  # by a test whose page could not even be opened
+            left.close()
+        page = watch.context.new_page()
+        page.goto(server.blank)
+        page.evaluate(WIPE)
+        page.close()
+        watch.begin()
+    else:
+        room: Room = request.getfixturevalue("room")
+        room.make_ready()
+        watch = room.watch
+    return keeper.join(watch)
+
+
+@pytest.fixture
+def context(watch: Watch) -> BrowserContext:
+    """The shared context with nothing stored, as on a new device that has the site."""
+    return watch.context
 
 
 @pytest.fixture

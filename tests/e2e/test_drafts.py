@@ -93,15 +93,17 @@ def test_a_send_right_after_the_last_letter_leaves_no_draft_behind(page):
 
 
 @BOTH
-def test_what_was_typed_survives_a_killed_browser(engine, playwright, keeper, server, tmp_path):
+def test_what_was_typed_survives_a_killed_browser(
+    browser_name, playwright, keeper, server, tmp_path
+):
     profile = tmp_path / "profile"
-    context = browsers.launch_on(playwright, engine, profile, locale="en")
+    context = browsers.launch_on(playwright, browser_name, profile, locale="en")
     keeper.watch(context, server.origin)
     page = context.new_page()
     open_desk(page, server.url)
     type_half(page)
     browsers.kill(browsers.process(profile))
-    again = browsers.launch_on(playwright, engine, profile, locale="en")
+    again = browsers.launch_on(playwright, browser_name, profile, locale="en")
     keeper.watch(again, server.origin)
     page = again.new_page()
     open_desk(page, server.url, "/players/new", FORM)

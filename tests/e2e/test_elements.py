@@ -14,12 +14,12 @@ UNKNOWN = """
   const look = (node) => {
     if (!(node instanceof Element)) return;
     for (const one of [node, ...node.querySelectorAll("*")])
-      if (/^(claims|clip|game|letter|results|round|slip|tile)-/.test(one.localName) && !customElements.get(one.localName)) unknown.push(one.localName);
+      if (/^(claims|clip|game|letter|round|slip|tile)-/.test(one.localName) && !customElements.get(one.localName)) unknown.push(one.localName);
   };
   new MutationObserver((list) => { for (const { addedNodes } of list) addedNodes.forEach(look); }).observe(document, { subtree: true, childList: true });
 })();
 """
-FETCHED = "performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.includes('js/elements/') || name.includes('js/results-picture'))"
+FETCHED = "performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.includes('js/elements/'))"
 PLACES = {
     "/voice": "letter-caller",
     "/voice/own": "clip-recorder",
@@ -29,7 +29,6 @@ PLACES = {
 # of a game that is played: which one to go on with, and what is there then
 GAMES = {
     "/duplicate/round": ("master", "slip-entry"),
-    "/duplicate/share": ("over", "results-picture"),
     "/duplicate/claims": ("over", "claims-clock"),
 }
 ELEMENTS = {*PLACES.values(), *(element for _, element in GAMES.values()), "game-clock"}

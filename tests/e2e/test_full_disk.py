@@ -159,7 +159,7 @@ def walk(playwright, keeper, server, folder: Path, *, how: str) -> str:
 @pytest.mark.parametrize("run", range(RUNS))
 @pytest.mark.parametrize("how", ["with the reserve", "kept full", "at once"])
 def test_a_really_full_disk_costs_no_acknowledged_fact(
-    engine, playwright, keeper, server, tmp_path, how, run
+    browser_name, playwright, keeper, server, tmp_path, how, run
 ):
     before = time.monotonic()
     told = walk(playwright, keeper, server, tmp_path / "disk", how=how)
@@ -215,7 +215,7 @@ def test_a_deleted_database_is_told_at_once_offered_as_a_file_and_stored_again(p
     page.click("#next")
     wait_until(page, lambda: "Saved: Dora" in page.inner_text("#toasts"), "the form sent again")
     assert [json.loads(line)["kind"] for line in chain_of(page)] == [
-        "register_opened",
-        *["player_added"] * 4,
+        "open_register",
+        *["add_player"] * 4,
     ]
     assert len(events(page)) == 5

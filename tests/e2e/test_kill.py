@@ -19,6 +19,7 @@ from tests.e2e.rig import browser as browsers
 from tests.e2e.rig import probe
 from tests.e2e.rig.desk import add_player, events, open_form, tables, wait_engine, wait_until
 
+pytestmark = pytest.mark.boots
 WRITES = 200
 KILLS = 50  # between a request and its acknowledgement
 SEED = 20251118
@@ -154,7 +155,7 @@ class Life:
 @pytest.mark.slow
 @pytest.mark.engines("chromium")
 def test_no_acknowledged_write_is_lost_halved_or_doubled_whatever_is_killed(
-    engine, playwright, keeper, server, tmp_path
+    browser_name, playwright, keeper, server, tmp_path
 ):
     dice = random.Random(SEED)
     told = Told()
@@ -186,7 +187,7 @@ def check(stored, told: Told) -> None:
     assert [row["seq"] for row in rows] == list(range(1, len(rows) + 1))
     assert (stream["seq"], stream["hash"]) == (len(rows), rows[-1]["hash"])
     # all of a write is there: its facts, its card, its request
-    assert [record["kind"] for record in records] == ["register_opened"] + ["player_added"] * (
+    assert [record["kind"] for record in records] == ["open_register"] + ["add_player"] * (
         len(records) - 1
     )
     added = records[1:]
@@ -227,9 +228,9 @@ def test_a_request_whose_answer_was_lost_is_asked_again_and_not_done_again(page:
     assert len(ids) == 3
     assert ids[1] == ids[2]
     assert [event["kind"] for event in events(page)] == [
-        "register_opened",
-        "player_added",
-        "player_added",
+        "open_register",
+        "add_player",
+        "add_player",
     ]
     assert "once only" in page.inner_text("#toasts")
     assert "once only" in page.inner_text("#players-rows")

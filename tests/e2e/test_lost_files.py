@@ -15,6 +15,7 @@ from tests.e2e.rig.desk import (
     wait_until,
 )
 
+pytestmark = pytest.mark.boots
 BOTH = pytest.mark.engines("chromium", "firefox")
 LOSE = """
 async (paths) => {

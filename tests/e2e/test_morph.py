@@ -141,7 +141,7 @@ def test_an_open_dialog_stays_open_and_can_be_used(page):
     repaint(page)
     assert page.input_value(f"{dialog} [name=word]") == "FORGET"
     page.evaluate(f"document.querySelector('{dialog} form').requestSubmit()")
-    wait_until(page, lambda: events(page)[-1]["kind"] == "person_forgotten", "the deed")
+    wait_until(page, lambda: events(page)[-1]["kind"] == "forget_person", "the deed")
     wait_screen(page, "#finder")
     assert tables(page)["cards"] == []
     assert page.evaluate("document.querySelector('dialog[open]')") is None
@@ -164,7 +164,7 @@ def test_nothing_changes_under_a_pressed_finger_until_it_is_lifted(page):
     page.mouse.up()
     wait_until(page, lambda: painted(page) > 0, "what had waited")
     wait_until(page, lambda: page.query_selector(".star[aria-pressed=true]"), "the tap itself")
-    assert events(page)[-1]["kind"] == "player_favoured"
+    assert events(page)[-1]["kind"] == "favour_player"
 
 
 @pytest.mark.parametrize("end", ["contextmenu", "blur"])

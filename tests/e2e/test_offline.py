@@ -18,6 +18,7 @@ from tests.e2e.rig.desk import (
 )
 from tests.e2e.rig.recorder import Recorder
 
+pytestmark = pytest.mark.boots
 BOTH = pytest.mark.engines("chromium", "firefox")
 
 
@@ -38,16 +39,16 @@ def test_a_page_loaded_once_reloads_and_opens_again_with_the_server_dead(fresh, 
     other = context.new_page()
     open_desk(other, own_server.url, selector="#players-rows tbody tr")
     assert "Núria Llull" in other.inner_text("#players-rows")
-    assert [event["kind"] for event in events(other)] == ["register_opened", "player_added"]
+    assert [event["kind"] for event in events(other)] == ["open_register", "add_player"]
     assert own_server.asked == []
 
 
 @BOTH
 def test_a_browser_killed_and_started_anew_starts_from_a_sub_path_with_the_server_dead(
-    engine, playwright, keeper, site, tmp_path
+    browser_name, playwright, keeper, site, tmp_path
 ):
     server = Recorder(site, "/clubs/el-prat/")
-    first = browsers.launch_on(playwright, engine, tmp_path / "profile", locale="en")
+    first = browsers.launch_on(playwright, browser_name, tmp_path / "profile", locale="en")
     keeper.watch(first, server.origin)
     page = first.new_page()
     open_desk(page, server.url)
@@ -59,7 +60,7 @@ def test_a_browser_killed_and_started_anew_starts_from_a_sub_path_with_the_serve
         first.close()
     server.kill()
     server.asked.clear()
-    again = browsers.launch_on(playwright, engine, tmp_path / "profile", locale="en")
+    again = browsers.launch_on(playwright, browser_name, tmp_path / "profile", locale="en")
     keeper.watch(again, server.origin)
     page = again.new_page()
     open_desk(page, server.url, selector="#players-rows tbody tr")

@@ -19,6 +19,7 @@ from tests.e2e.rig.desk import (
 )
 from tests.e2e.rig.probe import tell
 
+pytestmark = pytest.mark.boots
 BOTH = pytest.mark.engines("chromium", "firefox")
 RESERVE = 4 * 1024 * 1024
 
@@ -55,7 +56,7 @@ def test_a_connection_closed_under_a_request_is_opened_again_and_nothing_is_said
 def test_a_transaction_that_dies_is_tried_once_more_and_writes_once(page):
     tell(page, "fail", what="abort", times=1)
     add_player(page, "once")
-    assert [event["kind"] for event in events(page)] == ["register_opened", "player_added"]
+    assert [event["kind"] for event in events(page)] == ["open_register", "add_player"]
     assert [write.get("failed") for write in writes(page) if "events" in write["stores"]] == [
         "abort",
         None,
@@ -86,7 +87,7 @@ def test_a_write_whose_end_was_not_heard_is_not_written_twice_nor_called_stale(p
     tell(page, "fail", what="unheard", times=1)
     page.click("#next")
     wait_screen(page, "#finder")
-    assert [event["kind"] for event in events(page)] == ["register_opened", "player_added"]
+    assert [event["kind"] for event in events(page)] == ["open_register", "add_player"]
     assert "heard or not" in page.inner_text("#toasts")
     add_player(page, "and on")
     assert len(events(page)) == 3
@@ -171,7 +172,7 @@ def test_a_full_disk_is_told_keeps_the_form_and_leaves_nothing_half(fresh, serve
     assert page.input_value("#screen [name=name]") == "no room"
     assert page.input_value("#screen [name=note]") == "x" * 400
     stored = tables(page)
-    assert [event["kind"] for event in events(page)] == ["register_opened", *["player_added"] * 2]
+    assert [event["kind"] for event in events(page)] == ["open_register", *["add_player"] * 2]
     assert [len(stored[table]) for table in ("cards", "requests")] == [2, 2]
     assert stored["streams"][0]["seq"] == 3
     browser.send("Storage.overrideQuotaForOrigin", {"origin": server.origin})
@@ -181,18 +182,18 @@ def test_a_full_disk_is_told_keeps_the_form_and_leaves_nothing_half(fresh, serve
 
 @BOTH
 def test_a_browser_that_denies_storage_is_told_and_nothing_pretends_to_be_kept(
-    engine, playwright, keeper, server, tmp_path
+    browser_name, playwright, keeper, server, tmp_path
 ):
     profile = tmp_path / "profile"
     more = {}
-    if engine == "firefox":
+    if browser_name == "firefox":
         more["firefox_user_prefs"] = {"network.cookie.cookieBehavior": 2}
     else:
         (profile / "Default").mkdir(parents=True)
         denied = {"profile": {"default_content_setting_values": {"cookies": 2}}}
         (profile / "Default" / "Preferences").write_text(json.dumps(denied))
     context = browsers.launch_on(  # what a profile allows, the shell does not read
-        playwright, engine, profile, is_whole=True, locale="en", **more
+        playwright, browser_name, profile, is_whole=True, locale="en", **more
     )
     keeper.watch(context, server.origin)
     page = context.new_page()

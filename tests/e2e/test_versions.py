@@ -16,6 +16,7 @@ from tests.e2e.rig.desk import (
     wait_until,
 )
 
+pytestmark = pytest.mark.boots
 BOTH = pytest.mark.engines("chromium", "firefox")
 CHANGED = "css/tokens.css"
 NEWS = "The second version knows which one it is."
@@ -281,7 +282,7 @@ def test_what_is_not_whole_on_the_server_is_refused_in_words_and_the_version_in_
 
 @BOTH
 def test_the_script_in_use_uploaded_anew_and_empty_for_a_moment_leaves_nothing_behind(
-    engine, fresh, own_server, site
+    browser_name, fresh, own_server, site
 ):
     """The browser looks at the script it runs whenever it likes, and asks nobody."""
     context, watch = fresh(own_server.origin)

@@ -16,6 +16,7 @@ from tests.e2e.rig.desk import (
     wait_until,
 )
 
+pytestmark = pytest.mark.boots
 BOTH = pytest.mark.engines("chromium", "firefox")
 CONTINUE = "#viewer [data-device=takeover]"
 

@@ -6,7 +6,8 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from faristol.club.audit import hooks
+from faristol.club.acts import REGISTER, FavourPlayer, ForgetPerson, OpenRegister, RetirePlayer
+from faristol.club.arrival import Arrival
 from faristol.club.card import (
     Card,
     card_digest,
@@ -17,30 +18,23 @@ from faristol.club.card import (
     parse_card_line,
     read_card,
 )
-from faristol.club.command import (
-    AddPlayer,
-    ChangePlayer,
-    FavourPlayer,
-    ForgetPerson,
-    ImportEntry,
-    ImportPlayers,
-    MergePlayers,
-    OpenRegister,
-    PartPlayers,
-    RetirePlayer,
-    new_cards,
-)
-from faristol.club.decide import decide
-from faristol.club.model import SCHEMA
 from faristol.club.player import Player
-from faristol.club.register import Register, evolve, resolve
+from faristol.club.register import resolve
 from faristol.club.search import build_index, find
 from faristol.club.spelling import fold_name, name_key, number_key, words_of
-from faristol.desk.collate import sort_key
+from faristol.desk.kernel.collate import sort_key
 from faristol.ledger.audit import audit
 from faristol.ledger.codec import decode, encode
 from faristol.ledger.fold import fold
 from faristol.ledger.refusal import Refusal
+from tests.support.club_house import (
+    add_player,
+    change_player,
+    decided,
+    import_players,
+    merge_players,
+    part_players,
+)
 from tests.support.club_strategy import any_text, cards, events, names, wild_cards
 
 logs = st.lists(events, max_size=20)
@@ -48,18 +42,18 @@ ids = any_text | st.sampled_from(("p0", "p1"))
 salts = any_text | st.just("0123456789abcdef")
 commands = st.one_of(
     st.builds(OpenRegister, language=any_text),
-    st.builds(AddPlayer, player=ids, card=wild_cards | cards, salt=salts),
-    st.builds(ChangePlayer, player=ids, card=wild_cards | cards, salt=salts),
-    st.builds(MergePlayers, kept=ids, gone=ids, card=wild_cards | cards, salt=salts),
-    st.builds(PartPlayers, gone=ids, card=st.none() | wild_cards | cards, salt=salts),
+    st.builds(add_player, player=ids, card=wild_cards | cards, salt=salts),
+    st.builds(change_player, player=ids, card=wild_cards | cards, salt=salts),
+    st.builds(merge_players, kept=ids, gone=ids, card=wild_cards | cards, salt=salts),
+    st.builds(part_players, gone=ids, card=st.none() | wild_cards | cards, salt=salts),
     st.builds(FavourPlayer, player=ids),
     st.builds(RetirePlayer, player=ids),
     st.builds(ForgetPerson, player=ids),
     st.builds(
-        ImportPlayers,
+        import_players,
         players=st.lists(
             st.builds(
-                ImportEntry, player=ids, card=wild_cards | cards, salt=salts, is_new=st.booleans()
+                Arrival, player=ids, card=wild_cards | cards, salt=salts, is_new=st.booleans()
             ),
             max_size=3,
         ).map(tuple),
@@ -70,17 +64,17 @@ commands = st.one_of(
 
 @given(log=logs, command=commands, book=st.dictionaries(any_text, cards, max_size=3))
 def test_decide_answers_any_wish_in_any_state_and_never_raises(log, command, book):
-    register = fold(Register(), log, evolve)
-    out = decide(register, command, cards=book)
+    register = fold(REGISTER.start, log, REGISTER.evolve)
+    out = decided(register, command, book)
     assert isinstance(out, tuple | Refusal)
     if isinstance(out, Refusal):
         json.dumps(out.data)
         return
-    after = fold(register, out, evolve)
+    after = fold(register, out, REGISTER.evolve)
     for event in out:
-        assert decode(*encode(event), SCHEMA) == event
+        assert decode(*encode(event), REGISTER.schema) == event
     # What was decided can be stored: each card it names comes with the command, or was there.
-    brought = {digest for digest, _, _ in new_cards(command)}
+    brought = {new.digest for new in getattr(command, "cards", ())}
     named = {player.card for player in after.players.values()} - {None}
     assert named <= brought | {player.card for player in register.players.values()} | {
         merge.before for player in register.players.values() if (merge := player.merge)
@@ -89,7 +83,7 @@ def test_decide_answers_any_wish_in_any_state_and_never_raises(log, command, boo
 
 @given(log=logs)
 def test_evolve_takes_any_event_in_any_state(log):
-    register = fold(Register(), log, evolve)
+    register = fold(REGISTER.start, log, REGISTER.evolve)
     assert register.seq == len(log)
     players = list(register.players.values())
     assert [player.ordinal for player in players] == list(range(1, len(players) + 1))
@@ -101,14 +95,16 @@ def test_evolve_takes_any_event_in_any_state(log):
 
 @given(log=logs)
 def test_a_log_read_back_folds_to_the_same_register(log):
-    stored = [decode(*json.loads(json.dumps(encode(event))), SCHEMA) for event in log]
+    stored = [decode(*json.loads(json.dumps(encode(event))), REGISTER.schema) for event in log]
     assert stored == log
-    assert fold(Register(), stored, evolve) == fold(Register(), log, evolve)
+    assert fold(REGISTER.start, stored, REGISTER.evolve) == fold(
+        REGISTER.start, log, REGISTER.evolve
+    )
 
 
 @given(log=logs)
 def test_an_audit_of_any_log_ends_and_has_codes(log):
-    for found in audit(log, Register(), evolve, hooks()):
+    for found in audit(log, REGISTER.start, REGISTER.evolve, REGISTER.hooks()):
         assert found.code.count("/") == 1
         json.dumps(found.data)
 

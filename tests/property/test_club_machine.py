@@ -11,28 +11,29 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from faristol.club.audit import hooks
-from faristol.club.card import Card, Listing
-from faristol.club.command import (
-    AddPlayer,
-    ChangePlayer,
+from faristol.club.acts import (
+    REGISTER,
     FavourPlayer,
     ForgetPerson,
-    ImportEntry,
-    ImportPlayers,
-    MergePlayers,
-    PartPlayers,
     RetirePlayer,
     ReturnPlayer,
     UnfavourPlayer,
 )
-from faristol.club.model import SCHEMA
-from faristol.club.register import Register, evolve, listed, resolve
+from faristol.club.arrival import Arrival
+from faristol.club.card import Card, Listing
+from faristol.club.register import listed, resolve
 from faristol.ledger.audit import audit
 from faristol.ledger.codec import decode, encode
 from faristol.ledger.fold import fold
 from faristol.ledger.refusal import Refusal
-from tests.support.club_house import House
+from tests.support.club_house import (
+    House,
+    add_player,
+    change_player,
+    import_players,
+    merge_players,
+    part_players,
+)
 
 # Each person of the drawer with two spellings; no two people have one folded name.
 PEOPLE = {
@@ -141,7 +142,7 @@ class ClubMachine(RuleBasedStateMachine):
             if id_ in self.drawer.people
             else self.drawer.clash(sheet, is_namesake=is_namesake)
         )
-        command = AddPlayer(
+        command = add_player(
             player=id_, card=card_of(sheet), salt=self.house.salt(), is_namesake=is_namesake
         )
         if self.do(command, expected):
@@ -157,7 +158,7 @@ class ClubMachine(RuleBasedStateMachine):
             is_namesake_still = is_namesake or old[:2] == sheet[:2]
             if not is_same:
                 expected = self.drawer.clash(sheet, id_, is_namesake=is_namesake_still)
-        command = ChangePlayer(
+        command = change_player(
             player=id_, card=card_of(sheet), salt=self.house.salt(), is_namesake=is_namesake
         )
         if self.do(command, expected) and not is_same:
@@ -180,7 +181,7 @@ class ClubMachine(RuleBasedStateMachine):
         expected = "player/same_player" if kept == gone else None
         expected = expected or self.drawer.trouble(kept) or self.drawer.trouble(gone)
         expected = expected or self.drawer.clash(sheet, kept, gone, is_namesake=True)
-        command = MergePlayers(kept=kept, gone=gone, card=card_of(sheet), salt=self.house.salt())
+        command = merge_players(kept=kept, gone=gone, card=card_of(sheet), salt=self.house.salt())
         if self.do(command, expected):
             into, moved = self.drawer.people[kept], self.drawer.people[gone]
             moved["before"] = into["sheet"], into["paper"]
@@ -215,7 +216,7 @@ class ClubMachine(RuleBasedStateMachine):
                 if not expected and back[2] and back[2] == one["sheet"][2]:
                     expected = "player/number_taken"
         card = None if sheet is None else card_of(sheet)
-        if self.do(PartPlayers(gone=gone, card=card, salt=self.house.salt()), expected):
+        if self.do(part_players(gone=gone, card=card, salt=self.house.salt()), expected):
             self.drawer.rewrite(one["into"], back)
             if sheet is None:
                 kept["paper"] = one["before"][1]
@@ -257,9 +258,11 @@ class ClubMachine(RuleBasedStateMachine):
         known = [id_ for id_, _, _ in rows if id_ in self.drawer.people]
         waiting = {id_: self.drawer.people[id_] for id_ in known if not self.drawer.trouble(id_)}
         expected, seen = None, set()
+        namesakes = {id_ for id_, _, is_namesake in rows if is_namesake}
         for id_ in waiting:
             del self.drawer.people[id_]  # their old numbers are free while the list is taken in
-        for id_, sheet, is_namesake in rows:
+        for id_, sheet, _ in rows:
+            is_namesake = id_ in namesakes
             if id_ in seen:
                 expected = "player/id_taken"
             elif id_ in waiting:
@@ -276,7 +279,7 @@ class ClubMachine(RuleBasedStateMachine):
             if expected:
                 break
         entries = tuple(
-            ImportEntry(
+            Arrival(
                 player=id_,
                 card=card_of(sheet),
                 salt=self.house.salt(),
@@ -285,7 +288,7 @@ class ClubMachine(RuleBasedStateMachine):
             )
             for id_, sheet, is_namesake in rows
         )
-        if not self.do(ImportPlayers(players=entries, source="csv"), expected):
+        if not self.do(import_players(players=entries, source="csv"), expected):
             self.drawer = kept
 
     @invariant()
@@ -336,9 +339,12 @@ class ClubMachine(RuleBasedStateMachine):
             assert not any(people[id_]["number"] for id_ in self.speaks_of[digest])
 
     def teardown(self):
-        log = [decode(*json.loads(json.dumps(encode(event))), SCHEMA) for event in self.house.log]
-        assert fold(Register(), log, evolve) == self.house.register
-        assert audit(log, Register(), evolve, hooks()) == ()
+        log = [
+            decode(*json.loads(json.dumps(encode(event))), REGISTER.schema)
+            for event in self.house.log
+        ]
+        assert fold(REGISTER.start, log, REGISTER.evolve) == self.house.register
+        assert audit(log, REGISTER.start, REGISTER.evolve, REGISTER.hooks()) == ()
 
 
 TestClubMachine = ClubMachine.TestCase

@@ -8,19 +8,18 @@ from types import SimpleNamespace
 
 from hypothesis import settings
 
-from faristol.desk.duplicate_names import Names
-from faristol.desk.duplicate_taken import TakenGame, Wanted, take_steps
-from faristol.desk.screens.duplicate.export import record_of
-from faristol.desk.text import Text
-from faristol.duplicate.audit import hooks
-from faristol.duplicate.evolve import evolve
-from faristol.duplicate.model import Entrant
+from faristol.desk.duplicate.export import record_of
+from faristol.desk.duplicate.names import Names
+from faristol.desk.kernel.text import Text
+from faristol.duplicate.kind import DUPLICATE
+from faristol.duplicate.parts import Entrant
 from faristol.duplicate.reason import SLIP_REASONS
 from faristol.duplicate.results import classification
 from faristol.duplicate.score import half_text
 from faristol.duplicate.state import Game
 from faristol.exchange.duplicate_csv import write_results, write_rounds
 from faristol.exchange.duplicate_json import write_results_json
+from faristol.exchange.duplicate_taken import TakenGame, Wanted, take_steps
 from faristol.exchange.eliot import EliotFile, read_eliot, write_eliot
 from faristol.ledger.audit import audit
 from faristol.moves.finder import finish
@@ -63,7 +62,7 @@ def check_eliots(record, whole):
     assert isinstance(found, EliotFile), found
     taken = taken_in(found.record)
     assert isinstance(taken, TakenGame), taken
-    assert audit(taken.facts, Game(), evolve, hooks()) == ()
+    assert audit(taken.facts, Game(), DUPLICATE.evolve, DUPLICATE.hooks()) == ()
     assert (taken.totals, taken.differences, taken.left_out) == ((), 0, 0)
     half = whole.bonus % 2
     at = {player.id: str(number) for number, player in enumerate(record.players)}

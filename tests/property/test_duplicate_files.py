@@ -3,9 +3,8 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from faristol.desk.duplicate_taken import Wanted, take_steps
-from faristol.duplicate.evolve import evolve
-from faristol.duplicate.model import Entrant
+from faristol.duplicate.kind import DUPLICATE
+from faristol.duplicate.parts import Entrant
 from faristol.duplicate.state import Game
 from faristol.exchange.duplicate_record import (
     Record,
@@ -14,6 +13,7 @@ from faristol.exchange.duplicate_record import (
     RecordRound,
     RecordSlip,
 )
+from faristol.exchange.duplicate_taken import Wanted, take_steps
 from faristol.exchange.eliot import EliotFile, read_eliot, write_eliot
 from faristol.exchange.eliot_game import (
     guessed_language,
@@ -162,5 +162,5 @@ def test_whatever_game_is_read_is_taken_in_as_facts_that_fold_to_it(rounds, nois
         taken = finish(take_steps(found.record, wanted))
         if isinstance(taken, Refusal):
             continue
-        assert fold(Game(), taken.facts, evolve) == taken.game
+        assert fold(Game(), taken.facts, DUPLICATE.evolve) == taken.game
         assert len(taken.game.rounds) == len(found.record.rounds)

@@ -8,36 +8,32 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from faristol.board.cells import rack_names
-from faristol.duplicate.audit import hooks
-from faristol.duplicate.command import (
-    CorrectRack,
-    EnrolPlayers,
-    GiveSanction,
+from faristol.duplicate.acts.master import (
     GiveUpRound,
     InvalidateMaster,
+    RestoreMaster,
+    WithdrawMaster,
+)
+from faristol.duplicate.acts.players import (
+    EnrolPlayers,
+    GiveSanction,
     LetBack,
     LetLeave,
     LiftSanction,
-    ReadSlips,
     RemovePlayer,
-    RestoreMaster,
-    ResumeGame,
     TakeLeavingBack,
-    TakeRejectionBack,
-    TakeSlipsBack,
-    UnlockResults,
-    WithdrawMaster,
 )
-from faristol.duplicate.command import HandedSlip as Handed
+from faristol.duplicate.acts.rack import CorrectRack, TakeRejectionBack
+from faristol.duplicate.acts.results import ResumeGame, UnlockResults
+from faristol.duplicate.acts.slips import ReadSlips, TakeSlipsBack
 from faristol.duplicate.drawing import bag_now, left_word
-from faristol.duplicate.evolve import evolve, evolve_all
-from faristol.duplicate.model import SCHEMA
+from faristol.duplicate.kind import DUPLICATE
+from faristol.duplicate.parts import Slip as Handed
 from faristol.duplicate.results import classification
 from faristol.duplicate.state import Game, board, missing, next_step, points_of
 from faristol.ledger.audit import audit
 from faristol.ledger.codec import decode, encode
 from faristol.ledger.fold import fold
-from faristol.tiles.bag import read_rack
 from faristol.tiles.reading import in_tiles
 from tests.support.duplicate_table import HAND, Table, entrant, kinds
 from tests.support.plain_duplicate import PlainDuplicate, is_valid_rack
@@ -127,7 +123,8 @@ class DuplicateMachine(RuleBasedStateMachine):
         elif self.is_short:
             assert out == "duplicate/too_few_players"
         elif not is_valid_rack([*left, *fresh]):
-            assert kinds(out) == ["RackRejected"]
+            assert kinds(out) == ["TypeRack"]
+            assert not out[0].is_valid
             self.paper.put_back.append([*left, *fresh])
             if chance.random() < 0.5:
                 self.table.ok(TakeRejectionBack())
@@ -146,7 +143,7 @@ class DuplicateMachine(RuleBasedStateMachine):
     def told_anew(self):
         """Return the event that says N again, if it is another one (CAT-DUP 1.10-2, 1.10-3)."""
         is_other = not self.paper.rounds and self.paper.count != self.table.game.start.players
-        return ["GameStarted"] if is_other and not self.is_short else []
+        return ["StartGame"] if is_other and not self.is_short else []
 
     @precondition(lambda self: self.paper.is_under_way and not self.paper.last["slips"])
     @rule(chance=chances)
@@ -166,9 +163,8 @@ class DuplicateMachine(RuleBasedStateMachine):
             return
         self.paper.put_back.append(rack)
         again = self.told_anew()
-        tiles = read_rack(" ".join(rack), self.table.alphabet)
-        out = self.table.ok(CorrectRack(rack=tiles, why=self.reason()))
-        assert kinds(out) == ["RackRejected", *again]
+        out = self.table.ok(CorrectRack(rack=tuple(rack), why=self.reason()))
+        assert kinds(out) == ["CorrectRack", *again]
 
     def wish(self, chance, number):
         """Return a slip that says which tiles are meant: QU is the tile Q, so nobody can write Q before U."""
@@ -397,7 +393,7 @@ class DuplicateMachine(RuleBasedStateMachine):
             assert out == "duplicate/expelled"
         else:
             self.paper.frozen += 1
-            assert (out[0].players, kinds(out)) == (self.paper.count, ["LeavingTakenBack"])
+            assert (out[0].players, kinds(out)) == (self.paper.count, ["TakeLeavingBack"])
             self.paper.uncounted.discard(player)
             self.paper.gone.discard(player)
             for one in self.paper.rounds:
@@ -426,9 +422,9 @@ class DuplicateMachine(RuleBasedStateMachine):
             else:
                 paper.players.remove(player)
                 paper.gone.discard(player)
-            what = "PlayersEnrolled" if is_coming else "PlayerRemoved"
+            what = "EnrolPlayers" if is_coming else "RemovePlayer"
             is_told = paper.count != told and not self.is_short
-            assert kinds(out) == [what, *(["GameStarted"] if is_told else [])]
+            assert kinds(out) == [what, *(["StartGame"] if is_told else [])]
             assert self.is_short or self.table.game.start.players == paper.count
 
     # --- the end ----------------------------------------------------------------------------
@@ -510,9 +506,11 @@ class DuplicateMachine(RuleBasedStateMachine):
     def teardown(self):
         if not hasattr(self, "table"):
             return
-        back = [decode(*encode(event), SCHEMA) for event in self.table.log]
-        assert fold(Game(), back, evolve) == evolve_all(Game(), back) == self.table.game
-        assert audit(back, Game(), evolve, hooks()) == ()
+        back = [decode(*encode(event), DUPLICATE.schema) for event in self.table.log]
+        assert (
+            fold(Game(), back, DUPLICATE.evolve) == DUPLICATE.fold(Game(), back) == self.table.game
+        )
+        assert audit(back, Game(), DUPLICATE.evolve, DUPLICATE.hooks()) == ()
 
 
 TestDuplicateMachine = DuplicateMachine.TestCase

@@ -9,14 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from faristol.club.card import Card, Listing, check_card
-from faristol.club.command import ImportPlayers
 from faristol.club.register import listed
 from faristol.club.spelling import name_key, number_key
 from faristol.exchange.encoding import decode_steps
 from faristol.exchange.players_csv import Choices, Preview, export_players, preview, take
 from faristol.exchange.sheet import Limits, Sheet, guard, read, unguard, write
 from faristol.ledger.refusal import Refusal
-from tests.support.club_house import House
+from tests.support.club_house import House, brought
 from tests.support.club_strategy import HOSTILE_NAMES, cards
 
 delimiters = st.sampled_from((",", ";", "\t"))
@@ -153,12 +152,12 @@ class Office:
         return preview(write([HEADER, *rows]), people=people)
 
     def take(self, shown):
-        entries = take(
+        taken = take(
             shown,
             ids=(f"p{at}" for at in self.ids),
             salts=(f"law-salt-{at:010}" for at in self.salts),
         )
-        return self.house.do(ImportPlayers(players=entries, source="csv")) if entries else ()
+        return self.house.do(brought(taken)) if taken.wish.players else ()
 
 
 @settings(deadline=None)

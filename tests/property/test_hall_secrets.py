@@ -16,8 +16,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from faristol.desk.hall import duplicate
-from faristol.duplicate.model import NoteWritten, PlayersEnrolled, SlipsRead
+from faristol.desk.duplicate import public as duplicate
+from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.judge.sessions import sessions
+from faristol.duplicate.acts.players import EnrolPlayers
+from faristol.duplicate.acts.results import WriteNote
+from faristol.duplicate.acts.slips import ReadSlips
 from tests.support.analyse_user import act, lays, listed, opened, play, tiles
 from tests.support.desk import run
 from tests.support.hall_game import HIDDEN, RARE, SAID, LaidGame
@@ -87,7 +91,7 @@ class HallMachine(RuleBasedStateMachine):
     @rule(asked=st.lists(st.sampled_from(ASKED), min_size=1, max_size=3))
     def ask_about_words(self, asked):
         user = self.telling
-        if not user.desk.judge.stream:
+        if not user.desk.of(sessions).stream:
             begin(user, name=self.word(user))
         assert ask(user, " ".join(asked), table="7").taken
 
@@ -114,7 +118,7 @@ class HallMachine(RuleBasedStateMachine):
     @rule()
     def lock_and_unlock(self):
         user = self.telling
-        if not user.desk.judge.stream:
+        if not user.desk.of(sessions).stream:
             begin(user, name=self.word(user))
         assert user.send("lock", "/judge", pin=PIN, again=PIN).taken
         user.look("/hall")
@@ -253,7 +257,7 @@ class HallMachine(RuleBasedStateMachine):
 
 def run_state(user):
     kept = user.clocks.rounds
-    return kept.clock.state if kept else "idle"
+    return kept.state.state if kept else "idle"
 
 
 def public(picture, is_rack_shown):
@@ -316,7 +320,7 @@ def test_of_a_duplicate_game_the_hall_sees_what_is_announced_and_nothing_else(st
 def test_results_that_are_shown_bear_names_and_totals_and_no_slip(steps):
     desks, games = play_out([*steps, ("resumed", 0), ("rack", 0), ("slips", 0), ("master", 0)])
     user, game = desks[0], games[0]
-    opened = run(user.desk.duplicate.opened("ca"))
+    opened = run(user.desk.of(DuplicateDesk).opened("ca"))
     done = len(opened.game.done)
     user.send("show_results_in_hall", "/hall", stream=game.stream, round=done)
     names = set(opened.names.values())
@@ -334,7 +338,7 @@ def leak_of_slips(monkeypatch):
     public = duplicate.PUBLICATION
     leaky = replace(
         public,
-        events=public.events | {PlayersEnrolled, SlipsRead},
+        events=public.events | {EnrolPlayers, ReadSlips},
         fields=public.fields | {"rounds.slips"},
     )
     monkeypatch.setattr(duplicate, "PUBLICATION", leaky)
@@ -347,7 +351,7 @@ def leak_of_slips(monkeypatch):
 def leak_of_notes(monkeypatch):
     """Let the title be what the judge noted."""
     public = duplicate.PUBLICATION
-    leaky = replace(public, events=public.events | {NoteWritten}, fields=public.fields | {"notes"})
+    leaky = replace(public, events=public.events | {WriteNote}, fields=public.fields | {"notes"})
     monkeypatch.setattr(duplicate, "PUBLICATION", leaky)
     monkeypatch.setattr(duplicate, "_round_said", lambda game, _: " ".join(game.notes))
     return ROUND
@@ -355,12 +359,12 @@ def leak_of_notes(monkeypatch):
 
 def leak_of_a_reason(monkeypatch):
     """Let the clock say why it stands still."""
-    public, said = duplicate.PUBLICATION, duplicate.says
+    public, said = duplicate.PUBLICATION, duplicate.hall_says
     monkeypatch.setattr(
         duplicate, "PUBLICATION", replace(public, fields=public.fields | {"clock.reason"})
     )
     monkeypatch.setattr(
-        duplicate, "says", lambda clock, text: {**said(clock, text), "paused": clock.reason}
+        duplicate, "hall_says", lambda clock, text: {**said(clock, text), "paused": clock.reason}
     )
     return ROUND
 
@@ -370,7 +374,7 @@ def leak_of_who_is_missing(monkeypatch):
     public = duplicate.PUBLICATION
     leaky = replace(
         public,
-        events=public.events | {PlayersEnrolled, SlipsRead},
+        events=public.events | {EnrolPlayers, ReadSlips},
         fields=public.fields | {"rounds.slips"},
     )
     monkeypatch.setattr(duplicate, "PUBLICATION", leaky)

@@ -5,11 +5,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from faristol.clock.round.command import CheckTime, PauseRound, ResumeRound
-from faristol.duplicate.solo.audit import hooks
-from faristol.duplicate.solo.evolve import evolve
-from faristol.duplicate.solo.model import ME, SCHEMA
-from faristol.duplicate.solo.state import Solo, cells, next_step, placed_among, rack
+from faristol.clock.round.acts import CheckTime, PauseRound, ResumeRound
+from faristol.duplicate.solo.acts import SOLO
+from faristol.duplicate.solo.state import ME, Solo, cells, next_step, placed_among, rack
 from faristol.ledger.audit import audit
 from faristol.ledger.codec import decode, encode
 from faristol.ledger.fold import fold
@@ -117,9 +115,9 @@ class SoloMachine(RuleBasedStateMachine):
 
     @invariant()
     def the_log_reads_back_and_the_audit_is_content(self):
-        back = [decode(*encode(event), SCHEMA) for event in self.table.log]
-        assert fold(Solo(), back, evolve) == self.table.solo
-        assert audit(back, Solo(), evolve, hooks()) == ()
+        back = [decode(*encode(event), SOLO.schema) for event in self.table.log]
+        assert fold(Solo(), back, SOLO.evolve) == self.table.solo
+        assert audit(back, Solo(), SOLO.evolve, SOLO.hooks()) == ()
 
 
 # the other machines are driven there as well

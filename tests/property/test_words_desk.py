@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from faristol.desk.screens.words_ask import ORDERS, WAYS
+from faristol.desk.words.asked import ORDERS, WAYS
 from tests.support.desk import User
 
 TEXTS = st.one_of(

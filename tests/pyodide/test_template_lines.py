@@ -11,7 +11,7 @@ if sys.platform != "emscripten":
 
 
 def test_all_of_a_templates_function_stands_at_its_first_line():
-    module = importlib.import_module("faristol.desk.compiled.state_html")
+    module = importlib.import_module("faristol.desk.compiled.parts__state_html")
     code = module.root.__code__
     lines = list(code.co_lines())
     assert {line for _, _, line in lines} == {code.co_firstlineno}
@@ -19,8 +19,8 @@ def test_all_of_a_templates_function_stands_at_its_first_line():
 
 
 def test_what_goes_wrong_in_a_template_is_told_with_its_name():
-    from faristol.desk.loader import PackedLoader
-    from faristol.desk.view import make_environment
+    from faristol.desk.kernel.loader import PackedLoader
+    from faristol.desk.kernel.view import make_environment
 
     def fail(text):
         message = f"cannot say {text}"
@@ -28,8 +28,8 @@ def test_what_goes_wrong_in_a_template_is_told_with_its_name():
 
     environment = make_environment(PackedLoader())
     environment.globals |= {"_": fail, "n_": fail}
-    template = environment.get_template("duplicate_none.html")
+    template = environment.get_template("duplicate/none.html")
     with pytest.raises(ValueError, match="cannot say") as caught:
         template.render(title="", stream=None)
     told = "".join(traceback.format_exception(caught.value))
-    assert "duplicate_none.html" in told or "duplicate_none_html" in told, told
+    assert "duplicate/none.html" in told or "duplicate__none_html" in told, told

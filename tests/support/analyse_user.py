@@ -4,11 +4,12 @@ import re
 from html import unescape
 from urllib.parse import urlencode
 
+from faristol.desk.parts.study import StudyDesk
 from tests.support.desk import run
 
 
 def opened(user):
-    return run(user.desk.study.opened(user.lang))
+    return run(user.desk.of(StudyDesk).opened(user.lang))
 
 
 def act(user, command, route="/analyse", **fields):

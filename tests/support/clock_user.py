@@ -4,6 +4,7 @@ import json
 import re
 from html import unescape
 
+from faristol.desk.parts.clock import game_clocks, round_clocks
 from tests.support.desk import run
 from tests.support.device import Device
 
@@ -22,12 +23,12 @@ class ClockUser:
         )
 
     def round(self, command, **fields):
-        desk, kept = self.user.desk.round_clock, self.rounds
-        drawn = {"stream": desk.stream, "number": kept.clock.number if kept else 1}
+        desk, kept = self.user.desk.of(round_clocks), self.rounds
+        drawn = {"stream": desk.stream, "number": kept.state.number if kept else 1}
         return self.send(command, "/clock/round", **{**drawn, **fields})
 
     def game(self, command, **fields):
-        desk = self.user.desk.game_clock
+        desk = self.user.desk.of(game_clocks)
         return self.send(command, "/clock/game", **{"stream": desk.stream, **fields})
 
     def begin_rounds(self, **fields):
@@ -43,11 +44,11 @@ class ClockUser:
 
     @property
     def rounds(self):
-        return run(self.user.desk.round_clock.kept())
+        return run(self.user.desk.of(round_clocks).opened())
 
     @property
     def games(self):
-        return run(self.user.desk.game_clock.kept())
+        return run(self.user.desk.of(game_clocks).opened())
 
 
 def facts(response):
@@ -58,4 +59,4 @@ def facts(response):
 
 
 def kinds(kept):
-    return [type(one.event).__name__ for one in kept.log]
+    return [type(one.act).__name__ for one in kept.log]

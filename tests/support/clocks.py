@@ -4,11 +4,11 @@ from faristol.clock.game import acts as game
 from faristol.clock.game.acts import GAME_CLOCK
 from faristol.clock.game.reading import read_clock, result_of
 from faristol.clock.game.state import GameClock, terms_of
-from faristol.clock.round import command as rounds
+from faristol.clock.moment import CheckTime
+from faristol.clock.round import acts as rounds
+from faristol.clock.round.acts import ROUND_CLOCK
 from faristol.clock.round.call import cues_of
-from faristol.clock.round.decide import decide as decide_round
 from faristol.clock.round.state import RoundClock, due_at, is_handed_in_time, left_at
-from faristol.clock.round.state import evolve as evolve_round
 from faristol.ledger.fold import fold
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset
@@ -66,7 +66,11 @@ class _Desk:
 class Round(_Desk):
     """Drive a round's clock."""
 
-    empty, decide, evolve = RoundClock, staticmethod(decide_round), staticmethod(evolve_round)
+    empty, evolve = RoundClock, staticmethod(ROUND_CLOCK.evolve)
+
+    @staticmethod
+    def decide(clock, wish):
+        return ROUND_CLOCK.decide(clock, wish, None)
 
     def start(self, seconds=180, *, with_optional=True, number=1):
         cues = cues_of(RULE, seconds=seconds, with_optional=with_optional)
@@ -92,7 +96,7 @@ class Round(_Desk):
         return self.do(rounds.GiveCue(seconds_left=seconds_left, how=how, moment=self.now))
 
     def check(self):
-        return self.do(rounds.CheckTime(moment=self.now))
+        return self.do(CheckTime(moment=self.now))
 
     @property
     def left(self):
@@ -152,7 +156,7 @@ class Game(_Desk):
         return self.do(game.GiveMark(side=side, mark=mark, how=how, moment=self.now))
 
     def check(self):
-        return self.do(game.CheckTime(moment=self.now))
+        return self.do(CheckTime(moment=self.now))
 
     @property
     def read(self):

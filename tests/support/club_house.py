@@ -1,11 +1,77 @@
-"""A register with its cards, driven by commands as the desk drives it."""
+"""A register with its cards, driven by wishes as the desk drives it."""
 
-from faristol.club.card import Card, Listing
-from faristol.club.command import AddPlayer, OpenRegister, new_cards
-from faristol.club.decide import decide
-from faristol.club.model import PersonForgotten
-from faristol.club.register import Register, evolve
+from dataclasses import dataclass
+
+from faristol.club.acts import (
+    REGISTER,
+    AddPlayer,
+    ChangePlayer,
+    ImportPlayers,
+    MergePlayers,
+    OpenRegister,
+    PartPlayers,
+)
+from faristol.club.arrival import arriving
+from faristol.club.card import Card, Listing, NewCard, write_card
+from faristol.club.directory import Cards
 from faristol.ledger.refusal import Refusal
+
+
+@dataclass(frozen=True)
+class Brought:
+    """Hold a wish, the cards that it brings, and whose namesakes are known of."""
+
+    wish: object
+    cards: tuple[NewCard, ...]
+    namesakes: frozenset[str] = frozenset()
+
+
+def _bringing(wish, card, salt, namesakes=()):
+    new = write_card(card, salt)
+    if isinstance(new, Refusal):
+        return new
+    return Brought(wish(new.digest), (new,), frozenset(namesakes))
+
+
+def add_player(*, player, card, salt, is_namesake=False):
+    namesakes = (player,) if is_namesake else ()
+    return _bringing(lambda card: AddPlayer(player=player, card=card), card, salt, namesakes)
+
+
+def change_player(*, player, card, salt, is_namesake=False):
+    namesakes = (player,) if is_namesake else ()
+    return _bringing(lambda card: ChangePlayer(player=player, card=card), card, salt, namesakes)
+
+
+def merge_players(*, kept, gone, card, salt):
+    return _bringing(lambda card: MergePlayers(kept=kept, gone=gone, card=card), card, salt)
+
+
+def part_players(*, gone, card=None, salt=""):
+    if card is None:
+        return PartPlayers(gone=gone, card=None)
+    return _bringing(lambda card: PartPlayers(gone=gone, card=card), card, salt)
+
+
+def import_players(*, players, source):
+    if not players:
+        return ImportPlayers(players=(), source=source)
+    taken = arriving(players, source=source)
+    return taken if isinstance(taken, Refusal) else brought(taken)
+
+
+def brought(arrivals):
+    return Brought(arrivals.wish, arrivals.cards, arrivals.namesakes)
+
+
+def decided(register, wish, known):
+    """Return the acts of a wish, or the refusal."""
+    if isinstance(wish, Refusal):
+        return wish
+    if not isinstance(wish, Brought):
+        wish = Brought(wish, ())
+    known = known | {new.digest: new.card for new in wish.cards}
+    return REGISTER.decide(register, wish.wish, Cards(known=known, namesakes=wish.namesakes))
 
 
 class House:
@@ -13,7 +79,7 @@ class House:
 
     def __init__(self, *, is_open=True):
         self.log = []
-        self.register = Register()
+        self.register = REGISTER.start
         self.cards = {}
         self.salts = 0
         if is_open:
@@ -23,25 +89,24 @@ class House:
         self.salts += 1
         return f"salt-{self.salts:012}"
 
-    def do(self, command):
-        """Return the events of the command, or the refusal."""
-        out = decide(self.register, command, cards=self.cards)
+    def do(self, wish):
+        """Return the acts of the wish, or the refusal."""
+        out = decided(self.register, wish, self.cards)
         if isinstance(out, Refusal):
             return out
-        if out:
-            self.cards |= {digest: card for digest, card, _ in new_cards(command)}
-        for event in out:
-            self.register = evolve(self.register, event)
-            if isinstance(event, PersonForgotten):
-                for digest in event.cards:
-                    self.cards.pop(digest, None)
+        if out and isinstance(wish, Brought):
+            self.cards |= {new.digest: new.card for new in wish.cards}
+        for fact in out:
+            self.register = REGISTER.evolve(self.register, fact)
+            for digest in REGISTER.forgotten(fact):
+                self.cards.pop(digest, None)
         self.log += out
         return out
 
     def add(self, player, name, club="", *, number="", **more):
         """Add a player with at most one number, in the list BARRUF."""
         card = a_card(name, club, number=number)
-        return self.do(AddPlayer(player=player, card=card, salt=self.salt(), **more))
+        return self.do(add_player(player=player, card=card, salt=self.salt(), **more))
 
     def player(self, player):
         return self.register.players[player]

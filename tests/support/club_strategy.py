@@ -2,21 +2,21 @@
 
 from hypothesis import strategies as st
 
-from faristol.club.card import Card, Listing
-from faristol.club.model import (
-    Entry,
-    PersonForgotten,
-    PlayerAdded,
-    PlayerChanged,
-    PlayerFavoured,
-    PlayerRetired,
-    PlayerReturned,
-    PlayersImported,
-    PlayersMerged,
-    PlayersParted,
-    PlayerUnfavoured,
-    RegisterOpened,
+from faristol.club.acts import (
+    AddPlayer,
+    ChangePlayer,
+    FavourPlayer,
+    ForgetPerson,
+    ImportEntry,
+    ImportPlayers,
+    MergePlayers,
+    OpenRegister,
+    PartPlayers,
+    RetirePlayer,
+    ReturnPlayer,
+    UnfavourPlayer,
 )
+from faristol.club.card import Card, Listing
 
 HOSTILE_NAMES = (
     "<script>alert(1)</script>",
@@ -131,24 +131,25 @@ wild_cards = st.builds(
 player_ids = st.sampled_from([f"p{at}" for at in range(6)])
 digests = st.sampled_from([f"{at:064x}" for at in range(12)])
 events = st.one_of(
-    st.builds(RegisterOpened, language=st.sampled_from(("ca", "ro", "en"))),
-    st.builds(PlayerAdded, player=player_ids, card=digests),
-    st.builds(PlayerChanged, player=player_ids, card=digests),
+    st.builds(OpenRegister, language=st.sampled_from(("ca", "ro", "en"))),
+    st.builds(AddPlayer, player=player_ids, card=digests),
+    st.builds(ChangePlayer, player=player_ids, card=digests),
     st.builds(
-        PlayersImported,
+        ImportPlayers,
         players=st.lists(
-            st.builds(Entry, player=player_ids, card=digests, is_new=st.booleans()), max_size=6
+            st.builds(ImportEntry, player=player_ids, card=digests, is_new=st.booleans()),
+            max_size=6,
         ).map(tuple),
         source=st.sampled_from(("csv", "paste", "file")),
     ),
-    st.builds(PlayerFavoured, player=player_ids),
-    st.builds(PlayerUnfavoured, player=player_ids),
-    st.builds(PlayerRetired, player=player_ids),
-    st.builds(PlayerReturned, player=player_ids),
-    st.builds(PlayersMerged, kept=player_ids, gone=player_ids, card=digests),
-    st.builds(PlayersParted, kept=player_ids, gone=player_ids, card=digests),
+    st.builds(FavourPlayer, player=player_ids),
+    st.builds(UnfavourPlayer, player=player_ids),
+    st.builds(RetirePlayer, player=player_ids),
+    st.builds(ReturnPlayer, player=player_ids),
+    st.builds(MergePlayers, kept=player_ids, gone=player_ids, card=digests),
+    st.builds(PartPlayers, kept=player_ids, gone=player_ids, card=st.none() | digests),
     st.builds(
-        PersonForgotten,
+        ForgetPerson,
         player=player_ids,
         number=st.integers(1, 20),
         cards=st.lists(digests, max_size=4).map(tuple),

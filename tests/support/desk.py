@@ -7,10 +7,10 @@ from typing import Any
 
 from jinja2.loaders import BaseLoader
 
-from faristol.desk.app import Desk
-from faristol.desk.kept import FAILURES
-from faristol.desk.ports import Operation, Row, Stopped, StoreError
-from faristol.desk.request import Request, Response
+from faristol.desk.app import App
+from faristol.desk.kernel.kept import FAILURES
+from faristol.desk.kernel.ports import Operation, Row, Stopped, StoreError
+from faristol.desk.kernel.request import Request, Response
 
 KEYS = {
     "events": ("stream", "seq"),
@@ -52,7 +52,7 @@ def templates() -> BaseLoader:
         from tests.support.templates import KeptLoader
 
         return KeptLoader()
-    from faristol.desk.loader import PackedLoader
+    from faristol.desk.kernel.loader import PackedLoader
 
     return PackedLoader()
 
@@ -157,7 +157,7 @@ class ToldClock:
 
     def run_on(self, later: int) -> None:
         """Let so many seconds go by."""
-        from faristol.desk.moment import after
+        from faristol.desk.kernel.moment import after
 
         self.moment = after(self.moment, later)
         self.ticked += later
@@ -239,7 +239,7 @@ class User:
 
     def restart(self) -> None:
         """Start the worker anew on the same tables."""
-        self.desk = Desk(
+        self.desk = App(
             store=self.store,
             clock=self.clock,
             dice=self.dice,
@@ -290,15 +290,22 @@ class User:
             )
         )
 
+    @property
+    def members(self):
+        """Who is in the register; read in where it is asked for, as a start of the desk does."""
+        from faristol.desk.parts.members import Members
+
+        return self.desk.of(Members)
+
     def add(self, name: str, **fields: Any) -> Response:
         """Write a player down the way the form does."""
-        seq = self.desk.club.register.seq
+        seq = self.members.register.seq
         return self.send("add_player", "/players/new", name=name, seq=seq, **fields)
 
     def id_of(self, name: str) -> str:
         """Return the id of the player with this name."""
-        return next(person.id for person in self.desk.club.people.values() if person.name == name)
+        return next(person.id for person in self.members.people.values() if person.name == name)
 
     def seq_of(self, name: str) -> int:
         """Return the number of the last entry that touched a player."""
-        return self.desk.club.people[self.id_of(name)].player.seq  # type: ignore[index]
+        return self.members.people[self.id_of(name)].player.seq  # type: ignore[index]

@@ -1,6 +1,7 @@
 """Desks as they stand in the course of a season: what a page may find when it comes back to one."""
 
-from faristol.clock.round.command import EndRound
+from faristol.clock.round.acts import EndRound
+from faristol.desk.duplicate.document import DuplicateDesk
 from tests.support.analyse_user import play, tiles
 from tests.support.clock_user import ClockUser
 from tests.support.desk import User
@@ -28,7 +29,7 @@ def being_read():
     read(user)
     prepare(user)
     route = "/duplicate/players/table"
-    stream = user.desk.duplicate.stream
+    stream = user.desk.of(DuplicateDesk).stream
     user.send("read_entrants", route, stream=stream, pasted="Nom,Grup\nPep,B\nRosa,A")
     return user
 
@@ -96,8 +97,8 @@ def claimed():
 def unreadable():
     """Have a game in use whose log was changed from outside."""
     user = small_game().user
-    row = next(row for row in user.store.tables["events"].values() if "rack_drawn" in row["line"])
-    row["line"] = row["line"].replace("rack_drawn", "rack_drown")
+    row = next(row for row in user.store.tables["events"].values() if "type_rack" in row["line"])
+    row["line"] = row["line"].replace("type_rack", "tape_rack")
     user.restart()
     return user
 

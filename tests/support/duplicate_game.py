@@ -5,40 +5,26 @@ slips that are null in several ways, a tie that is proved and a place that is sh
 the store, for what must stay quick.
 """
 
+from dataclasses import replace
+
 from faristol.club.card import Card, card_digest, card_line
-from faristol.desk.request import Request
-from faristol.desk.shelf import Change
-from faristol.duplicate.command import (
-    AnnounceMaster,
-    CommitDraw,
-    EndGame,
-    EnrolPlayers,
-    HandedSlip,
-    OpenGame,
-    ReadSlips,
-    StartGame,
-    TypeRack,
-)
-from faristol.duplicate.model import (
-    Entrant,
-    GameEnded,
-    GameOpened,
-    GameStarted,
-    MasterAnnounced,
-    PlayersEnrolled,
-    RackDrawn,
-    Settings,
-    Slip,
-    SlipsRead,
-)
-from faristol.ledger.record import Table
+from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.shelf import Change
+from faristol.desk.parts.lexicons import Lexicons
+from faristol.duplicate.acts.master import AnnounceMaster
+from faristol.duplicate.acts.players import EnrolPlayers
+from faristol.duplicate.acts.rack import TypeRack
+from faristol.duplicate.acts.results import EndGame
+from faristol.duplicate.acts.slips import ReadSlips
+from faristol.duplicate.acts.start import CommitDraw, OpenGame, StartGame
+from faristol.duplicate.parts import Entrant, Settings, Slip
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset
-from faristol.rules.reading import plain_ruleset
 from faristol.tiles.alphabet import alphabet_of
-from faristol.tiles.bag import read_rack
 from tests.support.desk import User, run
 from tests.support.device import Device
+from tests.support.duplicate_table import pinned, typed
 
 SALT = "salt-of-the-tests"
 RULES = {"ca": "ca-duplicate-2018", "ro": "ro-duplicate"}
@@ -84,22 +70,24 @@ class GameUser:
         opening = OpenGame(
             language=language,
             lexicon=run(self._pin()),
-            ruleset=ruleset or preset(RULES[language]),
+            ruleset=pinned(ruleset or preset(RULES[language])),
             settings=Settings(
                 **{"title": "Duplicada de dijous", "bag": "hand", "groups": groups, **settings}
             ),
         )
-        begun = run(self.user.desk.duplicate.begin("Duplicada", opening, self._request(), {}))
+        begun = run(
+            self.user.desk.of(DuplicateDesk).begin("Duplicada", opening, self._request(), {})
+        )
         assert not isinstance(begun, Refusal), begun
         people, cards = entrants(names, groups)
         if people:
             self.do(EnrolPlayers(entrants=people), cards=cards)
 
     async def _pin(self):
-        from faristol.desk.study_desk import pin_of
+        from faristol.desk.parts.study import pin_of
 
-        await self.user.desk.lexicons.open()
-        return pin_of(await self.user.desk.lexicons.in_use(self.language))
+        await self.user.desk.of(Lexicons).open()
+        return pin_of(await self.user.desk.of(Lexicons).in_use(self.language))
 
     def _request(self):
         self._requests += 1
@@ -107,20 +95,22 @@ class GameUser:
 
     @property
     def opened(self):
-        return run(self.user.desk.duplicate.opened(self.user.lang))
+        return run(self.user.desk.of(DuplicateDesk).opened(self.user.lang))
 
     @property
     def game(self):
         return self.opened.game
 
-    def wish(self, *commands, cards=None):
+    def wish(self, *commands, cards=None, seed=""):
         """Return what the desk makes of commands: facts, or a refusal."""
-        desk = self.user.desk.duplicate
-        return run(desk.carry_out(self.opened, commands, self._request(), {}, cards=cards))
+        desk = self.user.desk.of(DuplicateDesk)
+        return run(
+            desk.carry_out(self.opened, commands, self._request(), {}, cards=cards, seed=seed)
+        )
 
-    def do(self, *commands, cards=None):
+    def do(self, *commands, cards=None, seed=""):
         """Have commands carried out; a refusal is a fault of the test."""
-        facts = self.wish(*commands, cards=cards)
+        facts = self.wish(*commands, cards=cards, seed=seed)
         assert not isinstance(facts, Refusal), facts
         return facts
 
@@ -128,23 +118,22 @@ class GameUser:
         """Begin; the seal comes before the words, as in the hall."""
         if said:
             self.do(CommitDraw(seed=seed))
-        self.do(StartGame(seed="" if said else seed, said=said, **fields))
+        self.do(StartGame(said=said, **fields), seed=seed)
         return self
 
     def type_rack(self, letters):
-        tiles = read_rack(letters, alphabet_of(self.language))
-        return self.do(TypeRack(rack=tiles))
+        return self.do(TypeRack(rack=typed(letters, alphabet_of(self.language))))
 
     def slips(self, written, *, number=0, why=""):
-        """Take slips in: player number to "H4 CASES", "" for none, or a HandedSlip."""
+        """Take slips in: player number to "H4 CASES", "" for none, or a Slip."""
         handed = []
         for player, text in written.items():
-            if isinstance(text, HandedSlip):
+            if isinstance(text, Slip):
                 handed.append(text)
                 continue
             at, _, word = text.partition(" ")
             ruling = "" if text else "no_slip"
-            handed.append(HandedSlip(player=player_of(player), at=at, word=word, ruling=ruling))
+            handed.append(Slip(player=player_of(player), at=at, word=word, ruling=ruling))
         return self.do(
             ReadSlips(round=number or len(self.game.rounds), slips=tuple(handed), why=why)
         )
@@ -192,7 +181,7 @@ def small_game(*, is_ended=True, **settings):
             4: "H8 CASA",
             5: "H8 CASA",
             6: "H16 CASES",  # wrong coordinates
-            7: HandedSlip(player=player_of(7), at="H4", word="CASES", is_in_time=False),
+            7: Slip(player=player_of(7), at="H4", word="CASES", is_in_time=False),
             8: "H4 *",  # illegible
             9: "",  # no slip
             10: "H4 XXX",
@@ -226,6 +215,18 @@ def small_game(*, is_ended=True, **settings):
     return game
 
 
+def standing(opened, **changes):
+    """Return an opened game as if it stood otherwise."""
+    document = replace(opened.document, state=replace(opened.game, **changes))
+    return replace(opened, document=document)
+
+
+def typed_rack(number, rack, **more):
+    """Return the fact that a rack of the cloth bag lies."""
+    told = {"left": (), "returned": (), "rejected": (), "is_valid": True, **more}
+    return TypeRack(round=number, rack=rack, **told)
+
+
 def stored_game(*, players=200, rounds=25, lang="en", is_ended=True, **settings):
     """Lay a large game in the store without judging a slip; return the user who looks at it."""
     user = User(lang=lang)
@@ -234,20 +235,21 @@ def stored_game(*, players=200, rounds=25, lang="en", is_ended=True, **settings)
     groups = tuple(sorted({one.group for one in people} - {""}))
     settings = Settings(title="Large", bag="hand", has_bonus=True, groups=groups, **settings)
     events = [
-        GameOpened(
+        OpenGame(
             language="ca",
             lexicon=None,
-            ruleset=Table(plain_ruleset(preset("ca-duplicate-2018"))),
+            ruleset=pinned(preset("ca-duplicate-2018")),
             settings=settings,
         ),
-        PlayersEnrolled(entrants=people),
-        GameStarted(players=players, bonus=min(players, 50), said=""),
+        EnrolPlayers(entrants=people),
+        StartGame(players=players, bonus=min(players, 50)),
     ]
     for number in range(1, rounds + 1):
         row = "ABCDEFGHIJKLMNO"[(number - 1) % 15]
         column = 1 + (number - 1) // 15 * 3
         rack = ("C", "A", "S", "A", "L", "E", "S")
-        events.append(RackDrawn(round=number, rack=rack, left=rack[:3] if number > 1 else ()))
+        left = rack[:3] if number > 1 else ()
+        events.append(typed_rack(number, rack, left=left))
         slips = tuple(
             Slip(
                 player=one.player,
@@ -255,12 +257,16 @@ def stored_game(*, players=200, rounds=25, lang="en", is_ended=True, **settings)
                 word="CASA",
                 points=0 if (at * number) % 17 == 0 else 10 + (at * 7 + number * 11) % 60,
                 reason="late" if (at * number) % 17 == 0 else "",
+                detail="",
+                placed=(),
+                place="",
+                main="",
             )
             for at, one in enumerate(people, start=1)
         )
-        events.append(SlipsRead(round=number, slips=slips))
+        events.append(ReadSlips(round=number, slips=slips))
         events.append(
-            MasterAnnounced(
+            AnnounceMaster(
                 round=number,
                 at=f"{row}{column}",
                 word="CA",
@@ -271,7 +277,7 @@ def stored_game(*, players=200, rounds=25, lang="en", is_ended=True, **settings)
             )
         )
     if is_ended:
-        events.append(GameEnded(cause="no_rack"))
+        events.append(EndGame(cause="no_rack", is_declared=False))
     shelf = user.desk.shelf
     stream = shelf.new_stream("duplicate", "Large")
     change = Change(stream=stream, events=events, cards=cards)

@@ -2,29 +2,24 @@
 
 from dataclasses import replace
 
+from faristol.board.cells import rack_names
 from faristol.clock.moment import Moment
-from faristol.clock.round.command import EndRound, StartRound
-from faristol.duplicate.command import (
-    AnnounceMaster,
-    ChangeSettings,
-    DrawRack,
-    EndGame,
-    EnrolPlayers,
-    HandedSlip,
-    OpenGame,
-    ReadSlips,
-    SignResults,
-    StartGame,
-    TypeRack,
-)
-from faristol.duplicate.decide import decide
-from faristol.duplicate.evolve import evolve
-from faristol.duplicate.model import Entrant, Settings
+from faristol.clock.round.acts import EndRound, StartRound
+from faristol.duplicate.acts.master import AnnounceMaster
+from faristol.duplicate.acts.players import EnrolPlayers
+from faristol.duplicate.acts.rack import CorrectRack, DrawRack, TypeRack, to_put_right
+from faristol.duplicate.acts.results import EndGame, SignResults
+from faristol.duplicate.acts.slips import ReadSlips
+from faristol.duplicate.acts.start import ChangeSettings, OpenGame, StartGame
+from faristol.duplicate.kind import DUPLICATE
+from faristol.duplicate.parts import Entrant, Settings, Slip
 from faristol.duplicate.state import Game, scored, totals
-from faristol.duplicate.terms import terms_of
+from faristol.duplicate.world import World
 from faristol.ledger.pin import LexiconPin
+from faristol.ledger.record import Table as Plain
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset
+from faristol.rules.reading import plain_ruleset
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.bag import read_rack
 from faristol.tiles.reading import in_tiles
@@ -63,21 +58,20 @@ class Table:
         self.refused = set(refused)
         self.log = []
         self.game = Game()
-        self.terms = None
+        self.seed = SEED  # thrown when the game begins
         opening = OpenGame(
             language=language,
             lexicon=lexicon,
-            ruleset=ruleset or preset(RULES[language]),
+            ruleset=pinned(ruleset or preset(RULES[language])),
             settings=replace(settings, judge=""),
         )
         self.ok(opening)
-        self.terms = terms_of(self.game)
         if players:
             self.ok(EnrolPlayers(entrants=tuple(entrant(at) for at in range(1, players + 1))))
         if settings.judge:
             self.ok(ChangeSettings(settings=settings))
         if begins:
-            self.ok(StartGame(seed=SEED if settings.bag == "app" else "", said=""))
+            self.ok(StartGame())
 
     def contains(self, word):
         return in_tiles(word, self.alphabet) not in self.refused
@@ -85,13 +79,20 @@ class Table:
     def do(self, command):
         """Return the events of the command, or the code for which there are none."""
         contains = self.contains if self.game.lexicon is not None else None
-        out = decide(self.game, command, terms=self.terms, contains=contains)
-        if isinstance(out, Refusal):
-            return out.code
-        for event in out:
-            self.game = evolve(self.game, event)
-        self.log += out
-        return out
+        world, game, log = World(contains=contains, seed=self.seed), self.game, ()
+        wishes = (command,)
+        if isinstance(command, CorrectRack) and self.game.is_open:
+            wishes = to_put_right(self.game, command.rack, command.why, contains)
+            if isinstance(wishes, Refusal):
+                return wishes.code
+        for wish in wishes:
+            out = DUPLICATE.decide(game, wish, world)
+            if isinstance(out, Refusal):
+                return out.code
+            game, log = DUPLICATE.fold(game, out), (*log, *out)
+        self.game = game
+        self.log += log
+        return log
 
     def ok(self, command):
         out = self.do(command)
@@ -99,12 +100,12 @@ class Table:
         return out
 
     def rack(self, text, **more):
-        return self.do(TypeRack(rack=read_rack(text, self.alphabet), **more))
+        return self.do(TypeRack(rack=typed(text, self.alphabet), **more))
 
     def reject(self, text):
         """Type a rack that is not valid: it is a fact that it went back."""
         out = self.rack(text)
-        assert kinds(out) == ["RackRejected"], out
+        assert [one.is_valid for one in out] == [False], out
         return out
 
     def draw(self):
@@ -142,6 +143,10 @@ class Table:
         return self.do(SignResults(moment=at(seconds), why=why))
 
     @property
+    def terms(self):
+        return self.game.terms
+
+    @property
     def totals(self):
         return totals(self.game)
 
@@ -151,11 +156,21 @@ class Table:
         return one.points, one.reason
 
 
+def pinned(ruleset):
+    """Return rules as a game pins them."""
+    return Plain(plain_ruleset(ruleset))
+
+
+def typed(text, alphabet):
+    """Return a rack as people type it, tile by tile."""
+    return rack_names(read_rack(text, alphabet), alphabet)
+
+
 def handed(line):
     player, *rest = line.split()
     is_late = "late" in rest
     where, word = [*(part.replace("-", "") for part in rest if part != "late"), "", ""][:2]
-    return HandedSlip(player=player, at=where, word=word, is_in_time=not is_late)
+    return Slip(player=player, at=where, word=word, is_in_time=not is_late)
 
 
 def kinds(out):

@@ -3,7 +3,8 @@
 import re
 from html import unescape
 
-from faristol.duplicate.model import SCHEMA
+from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.duplicate.kind import DUPLICATE
 from faristol.ledger.fold import read_events
 from tests.support.desk import run
 
@@ -33,7 +34,7 @@ def prepare(user, **fields):
 
 
 def opened(user):
-    return run(user.desk.duplicate.opened(user.lang))
+    return run(user.desk.of(DuplicateDesk).opened(user.lang))
 
 
 def game(user):
@@ -67,7 +68,7 @@ def seats(user):
 
 def facts(user):
     """Return the events of the game in use, as they are stored."""
-    return list(read_events(run(user.desk.shelf.lines(opened(user).id)), SCHEMA))
+    return list(read_events(run(user.desk.shelf.lines(opened(user).id)), DUPLICATE.schema))
 
 
 def kinds(user):

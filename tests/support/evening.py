@@ -352,62 +352,65 @@ class Reading:
         self.tables, self.rounds, self.offences = {}, [], []
         self.has_bonus, self.at_start, self.gone, self.wrong = False, 0, set(), set()
 
-    def game_opened(self, data):
+    def open_game(self, data):
         self.has_bonus = data["settings"]["has_bonus"]
 
-    settings_changed = game_opened
+    change_settings = open_game
 
-    def players_enrolled(self, data):
+    def enrol_players(self, data):
         self.tables |= {one["player"]: one["table"] for one in data["entrants"]}
 
-    def entrant_changed(self, data):
-        self.players_enrolled({"entrants": [data["entrant"]]})
+    def change_entrant(self, data):
+        self.enrol_players({"entrants": [data["entrant"]]})
 
-    def game_started(self, data):
+    def start_game(self, data):
         self.at_start = len(self.tables)
 
-    def player_removed(self, data):
+    def remove_player(self, data):
         del self.tables[data["player"]]
 
-    def rack_drawn(self, data):
+    def type_rack(self, data):
+        if not data["is_valid"]:
+            return
         counted = Counter(player for player, _ in filter(None, self.offences))
         absent = {*self.gone, *(player for player, count in counted.items() if count >= 3)}
         self.rounds.append({"rack": data["rack"], "slips": {}, "absent": absent, "master": None})
 
-    def rack_corrected(self, data):
+    def correct_rack(self, data):
+        assert data["is_valid"]
         self.rounds[-1]["rack"] = data["rack"]
 
-    def slips_read(self, data):
+    def read_slips(self, data):
         for slip in data["slips"]:
             text = None if slip["ruling"] == "no_slip" else written_on(slip)
             self.rounds[data["round"] - 1]["slips"][slip["player"]] = text
 
-    def slips_taken_back(self, data):
+    def take_slips_back(self, data):
         for player in data["players"]:
             del self.rounds[data["round"] - 1]["slips"][player]
 
-    def master_announced(self, data):
+    def announce_master(self, data):
         self.rounds[data["round"] - 1]["master"] = [data["at"], data["word"]]
 
-    def master_withdrawn(self, data):
+    def withdraw_master(self, data):
         self.rounds[data["round"] - 1]["master"] = None
 
-    def master_invalidated(self, data):
+    def invalidate_master(self, data):
         self.wrong.add(data["round"])
 
-    def master_restored(self, data):
+    def restore_master(self, data):
         self.wrong.discard(data["round"])
 
-    def sanction_given(self, data):
+    def give_sanction(self, data):
         self.offences.append([data["player"], data["round"]])
 
-    def sanction_lifted(self, data):
+    def lift_sanction(self, data):
         self.offences[data["number"] - 1] = None
 
-    def player_left(self, data):
+    def let_leave(self, data):
         self.gone.add(data["player"])
 
-    def player_back(self, data):
+    def let_back(self, data):
         self.gone.discard(data["player"])
 
 

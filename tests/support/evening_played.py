@@ -1,21 +1,15 @@
 """The evening of the script at the desk: by the forms of the screens, or quickly by commands."""
 
-from faristol.duplicate.command import (
-    AnnounceMaster,
-    EndGame,
-    GiveSanction,
-    GiveUpRound,
-    HandedSlip,
-    InvalidateMaster,
-    LetBack,
-    LetLeave,
-    ReadSlips,
-    TypeRack,
-)
-from faristol.tiles.bag import read_rack
+from faristol.duplicate.acts.master import AnnounceMaster, GiveUpRound, InvalidateMaster
+from faristol.duplicate.acts.players import GiveSanction, LetBack, LetLeave
+from faristol.duplicate.acts.rack import TypeRack
+from faristol.duplicate.acts.results import EndGame
+from faristol.duplicate.acts.slips import ReadSlips
+from faristol.duplicate.parts import Slip
 from faristol.words.wordlist import LENGTHS, digest, from_plain
 from tests.support.desk import User, run
 from tests.support.duplicate_game import GameUser
+from tests.support.duplicate_table import typed
 from tests.support.evening_script import (
     BY_HAND,
     CLAIMED,
@@ -199,7 +193,7 @@ class PlayedEvening(GameUser):
         alphabet = self.opened.terms.alphabet
         for number, one in enumerate(self.script.rounds, start=1):
             for rack in (*one["rejected"], one["rack"]):
-                self.do(TypeRack(rack=read_rack(" ".join(rack), alphabet)))
+                self.do(TypeRack(rack=typed(" ".join(rack), alphabet)))
             handed = tuple(handed_in(player, slip) for player, slip in one["slips"].items())
             self.do(ReadSlips(round=number, slips=handed))
             self.do(self.master_of(one))
@@ -235,10 +229,10 @@ class PlayedEvening(GameUser):
 
 def handed_in(player, slip):
     if slip is None:
-        return HandedSlip(player=player, ruling="no_slip")
+        return Slip(player=player, ruling="no_slip")
     at, word, is_in_time, *is_taken = slip
     ruling = "accepted" if is_taken else ""
-    return HandedSlip(player=player, at=at, word=word, is_in_time=is_in_time, ruling=ruling)
+    return Slip(player=player, at=at, word=word, is_in_time=is_in_time, ruling=ruling)
 
 
 def taken(number, player, at, word):

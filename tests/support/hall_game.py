@@ -5,19 +5,60 @@ What is laid may be nonsense (a pause of nothing, a second master): the hall fol
 
 from dataclasses import replace
 
-from faristol.clock.moment import AnchorTaken
-from faristol.clock.round.model import (
-    CueGiven,
-    RoundEnded,
-    RoundPaused,
-    RoundRestarted,
-    RoundResumed,
-    RoundStarted,
-    TimeAdded,
+from faristol.clock.moment import CheckTime
+from faristol.clock.round.acts import (
+    ROUND_CLOCK,
+    AddTime,
+    EndRound,
+    GiveCue,
+    PauseRound,
+    RestartRound,
+    ResumeRound,
+    StartRound,
 )
 from faristol.club.card import Card, card_digest, card_line
-from faristol.desk.shelf import Change, pref_row
-from faristol.duplicate import model
+from faristol.desk.kernel.shelf import Change, pref_row
+from faristol.duplicate.acts.master import (
+    AnnounceMaster,
+    GiveUpRound,
+    InvalidateMaster,
+    RestoreMaster,
+    WithdrawMaster,
+)
+from faristol.duplicate.acts.players import (
+    EnrolPlayers,
+    GiveSanction,
+    LetBack,
+    LetLeave,
+    LiftSanction,
+)
+from faristol.duplicate.acts.rack import CorrectRack, TypeRack
+from faristol.duplicate.acts.results import (
+    AnswerClaim,
+    EndGame,
+    MakeClaim,
+    OpenClaims,
+    ResumeGame,
+    SeedPublished,
+    SignResults,
+    UnlockResults,
+    WriteNote,
+)
+from faristol.duplicate.acts.slips import (
+    LookAtMoves,
+    ReadSecond,
+    ReadSlips,
+    SealMove,
+    TakeSlipsBack,
+)
+from faristol.duplicate.acts.start import (
+    ChangeSettings,
+    CommitDraw,
+    DrawCommitted,
+    OpenGame,
+    StartGame,
+)
+from faristol.duplicate.parts import Entrant, Settings, Slip
 from faristol.ledger.record import Table
 from faristol.rules.clock import Cue
 from faristol.rules.preset import preset
@@ -46,8 +87,8 @@ class LaidGame:
         self.stream = row.id
         self.cards = {}
         people = [self.entrant(player, at) for at, player in enumerate(PLAYERS, 1)]
-        self.settings = model.Settings(title="Nit", judge="p1", judge_name=self.secret())
-        opening = model.GameOpened(
+        self.settings = Settings(title="Nit", judge="p1", judge_name=self.secret())
+        opening = OpenGame(
             language="ca",
             lexicon=None,
             ruleset=Table(plain_ruleset(preset("ca-duplicate-2018"))),
@@ -55,10 +96,10 @@ class LaidGame:
         )
         events = (
             opening,
-            model.PlayersEnrolled(entrants=tuple(people)),
-            model.SeedDrawn(seed=self.secret()),
-            model.DrawCommitted(commitment=self.secret()),
-            model.GameStarted(players=3, bonus=0, said=self.secret()),
+            EnrolPlayers(entrants=tuple(people)),
+            CommitDraw(seed=self.secret()),
+            DrawCommitted(commitment=self.secret()),
+            StartGame(players=3, bonus=0, said=self.secret()),
         )
         change = Change(stream=row, events=events, cards=self.cards)
         pref = ("put", "prefs", pref_row("duplicate", row.id))
@@ -75,12 +116,12 @@ class LaidGame:
         card = Card(name=self.secret(), club=self.secret(), note=self.secret())
         digest = card_digest(card, SALT)
         self.cards[digest] = card_line(card, SALT)
-        return model.Entrant(player=player, card=digest, table=table, group="")
+        return Entrant(player=player, card=digest, table=table, group="")
 
     def slip(self, number):
         player = PLAYERS[number % 3]
         null = number % 2
-        return model.Slip(
+        return Slip(
             player=player,
             at=self.secret(),
             word=self.secret(),
@@ -96,7 +137,7 @@ class LaidGame:
         """Lay one event that says so much; what only the judge may know stands for nothing at a desk that tells not."""
         event = self.made(what, number)
         if type(event) not in PUBLIC and not self.tells:
-            event = model.NoteWritten(text=self.secret())
+            event = WriteNote(text=self.secret())
         self.requests += 1
         change = Change(stream=self.stream, events=(event,))
         run(self.user.desk.shelf.append(change, request=f"laid-{self.requests}", answer={}))
@@ -114,14 +155,19 @@ class LaidGame:
 
 def rack(game, number, why):
     tiles = RACKS[number % 2]
-    return model.RackDrawn(
-        round=game.rounds, rack=tiles, left=tiles[: number % 3], rejected=(("L·L", "W", why),)
+    return TypeRack(
+        round=game.rounds,
+        rack=tiles,
+        left=tiles[: number % 3],
+        returned=(),
+        rejected=(("L·L", "W", why),),
+        is_valid=True,
     )
 
 
 def master(game, number, why):
     row = "ABCDEFGHIJKLM"[game.rounds % 13]
-    return model.MasterAnnounced(
+    return AnnounceMaster(
         round=game.rounds,
         at=f"{row}1",
         word="CA",
@@ -135,81 +181,79 @@ def master(game, number, why):
 
 def settings(game, number, why):
     game.settings = replace(game.settings, judge_name=why, rounds=number)
-    return model.SettingsChanged(settings=game.settings)
+    return ChangeSettings(settings=game.settings)
 
 
 # what: an event of this game, by a number and with a secret
 MAKERS = {
     "rack": rack,
-    "rack_corrected": lambda game, number, why: model.RackCorrected(
-        round=game.rounds, rack=RACKS[number % 2], why=why
+    "rack_corrected": lambda game, number, why: CorrectRack(
+        round=game.rounds, rack=RACKS[number % 2], why=why, is_valid=True
     ),
-    "slips": lambda game, number, why: model.SlipsRead(
+    "slips": lambda game, number, why: ReadSlips(
         round=game.rounds, slips=(game.slip(number),), why=why
     ),
-    "slips_back": lambda game, number, why: model.SlipsTakenBack(
+    "slips_back": lambda game, number, why: TakeSlipsBack(
         round=game.rounds, players=(PLAYERS[number % 3],), why=why
     ),
-    "second": lambda game, number, why: model.SecondReading(
-        round=game.rounds, slips=(game.slip(number),)
-    ),
-    "sealed": lambda game, number, why: model.MoveSealed(round=game.rounds, slip=game.slip(number)),
-    "looked": lambda game, number, why: model.MovesLookedAt(round=game.rounds),
+    "second": lambda game, number, why: ReadSecond(round=game.rounds, slips=(game.slip(number),)),
+    "sealed": lambda game, number, why: SealMove(round=game.rounds, slip=game.slip(number)),
+    "looked": lambda game, number, why: LookAtMoves(round=game.rounds),
     "master": master,
-    "withdrawn": lambda game, number, why: model.MasterWithdrawn(round=game.rounds, why=why),
-    "given_up": lambda game, number, why: model.RoundGivenUp(
+    "withdrawn": lambda game, number, why: WithdrawMaster(round=game.rounds, why=why),
+    "given_up": lambda game, number, why: GiveUpRound(
         round=game.rounds, choice=("new_rack", "same_rack")[number % 2], why=why
     ),
-    "invalid": lambda game, number, why: model.MasterInvalidated(round=game.rounds, why=why),
-    "restored": lambda game, number, why: model.MasterRestored(round=game.rounds, why=why),
-    "sanction": lambda game, number, why: model.SanctionGiven(
+    "invalid": lambda game, number, why: InvalidateMaster(round=game.rounds, why=why),
+    "restored": lambda game, number, why: RestoreMaster(round=game.rounds, why=why),
+    "sanction": lambda game, number, why: GiveSanction(
         player="p2",
         round=game.rounds,
         sanction=("warning", "zero", "expulsion")[number % 3],
         why=why,
     ),
-    "lifted": lambda game, number, why: model.SanctionLifted(number=1, why=why),
-    "left": lambda game, number, why: model.PlayerLeft(player=PLAYERS[number % 3]),
-    "back": lambda game, number, why: model.PlayerBack(player=PLAYERS[number % 3]),
-    "ended": lambda game, number, why: model.GameEnded(cause="agreement", why=why),
-    "resumed": lambda game, number, why: model.GameResumed(why=why),
-    "claims": lambda game, number, why: model.ClaimsOpened(minutes=15, moment=game.moment),
-    "claim": lambda game, number, why: model.ClaimMade(player="p3", round=game.rounds, text=why),
-    "answer": lambda game, number, why: model.ClaimAnswered(
-        number=1, is_upheld=bool(number % 2), why=why
+    "lifted": lambda game, number, why: LiftSanction(number=1, why=why),
+    "left": lambda game, number, why: LetLeave(player=PLAYERS[number % 3]),
+    "back": lambda game, number, why: LetBack(player=PLAYERS[number % 3]),
+    "ended": lambda game, number, why: EndGame(cause="agreement", why=why, is_declared=False),
+    "resumed": lambda game, number, why: ResumeGame(why=why),
+    "claims": lambda game, number, why: OpenClaims(minutes=15, moment=game.moment),
+    "claim": lambda game, number, why: MakeClaim(
+        player="p3", round=game.rounds, text=why, moment=game.moment
     ),
-    "signed": lambda game, number, why: model.ResultsSigned(why=why),
-    "unlocked": lambda game, number, why: model.ResultsUnlocked(why=why),
-    "seed": lambda game, number, why: model.SeedPublished(seed=why),
-    "note": lambda game, number, why: model.NoteWritten(text=why),
+    "answer": lambda game, number, why: AnswerClaim(number=1, is_upheld=bool(number % 2), why=why),
+    "signed": lambda game, number, why: SignResults(why=why, moment=game.moment, minutes=0),
+    "unlocked": lambda game, number, why: UnlockResults(why=why),
+    "seed": lambda game, number, why: SeedPublished(seed=why),
+    "note": lambda game, number, why: WriteNote(text=why),
     "settings": settings,
-    "clock": lambda game, number, why: RoundStarted(
+    "clock": lambda game, number, why: StartRound(
         number=game.rounds, seconds=180, cues=CUES, moment=game.moment
     ),
-    "pause": lambda game, number, why: RoundPaused(reason=why, moment=game.moment),
-    "go_on": lambda game, number, why: RoundResumed(moment=game.moment),
-    "more": lambda game, number, why: TimeAdded(seconds=30, reason=why, moment=game.moment),
-    "again": lambda game, number, why: RoundRestarted(reason=why, moment=game.moment),
-    "close": lambda game, number, why: RoundEnded(moment=game.moment),
-    "cue": lambda game, number, why: CueGiven(
+    "pause": lambda game, number, why: PauseRound(reason=why, moment=game.moment),
+    "go_on": lambda game, number, why: ResumeRound(moment=game.moment),
+    "more": lambda game, number, why: AddTime(seconds=30, reason=why, moment=game.moment),
+    "again": lambda game, number, why: RestartRound(reason=why, moment=game.moment),
+    "close": lambda game, number, why: EndRound(moment=game.moment),
+    "cue": lambda game, number, why: GiveCue(
         seconds_left=30, how="said", late=9, moment=game.moment
     ),
-    "anchor": lambda game, number, why: AnchorTaken(
+    "anchor": lambda game, number, why: CheckTime(
         cause="slept", milliseconds=900, moment=game.moment
     ),
 }
 
 # what a judge of a hall says aloud, and the clock
 PUBLIC = (
-    model.SettingsChanged,
-    model.RackDrawn,
-    model.RackCorrected,
-    model.MasterAnnounced,
-    model.MasterWithdrawn,
-    model.RoundGivenUp,
-    model.GameEnded,
-    model.GameResumed,
-    *model.CLOCK_EVENTS,
+    ChangeSettings,
+    TypeRack,
+    CorrectRack,
+    AnnounceMaster,
+    WithdrawMaster,
+    GiveUpRound,
+    EndGame,
+    ResumeGame,
+    *ROUND_CLOCK.rows,
 )
 SAID = ("rack", "rack", "master", "master", "clock", "clock", "close", "pause", "go_on", "cue")
 RARE = ("withdrawn", "given_up", "more", "again", "anchor", "rack_corrected", "ended", "resumed")

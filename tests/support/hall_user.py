@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from faristol.desk.hall.sent import HallDesk
 from tests.support.analyse_user import words
 from tests.support.clock_user import ClockUser
 from tests.support.desk import User, run
@@ -35,6 +36,6 @@ class HallUser(User):
     def shows(self, **fields):
         """Choose what is shown; of a rack, the one that lies there now."""
         if fields.get("rack"):
-            board = run(self.desk.hall.picture("en")).board
+            board = run(self.desk.of(HallDesk).picture("en")).board
             fields["rack"] = str(board.since if board else 1)
         return self.send("show_in_hall", "/hall", **fields)

@@ -2,21 +2,28 @@
 
 import re
 
+from faristol.desk.judge.sessions import sessions
+from faristol.desk.parts.lexicons import Lexicons
 from tests.support.desk import run
 
 BEGIN = {"ruleset": "ca-classic", "cover": 8}
 
 
 def begin(user, language="ca", **fields):
-    run(user.desk.lexicons.open())
-    digest = next(row.digest for row in user.desk.lexicons.rows if row.language == language)
+    run(user.desk.of(Lexicons).open())
+    digest = next(row.digest for row in user.desk.of(Lexicons).rows if row.language == language)
     fields = {"name": "Evening", "lexicon": digest, **BEGIN, **fields}
     return user.send("begin_judging", "/judge", **fields)
 
 
 def ask(user, words, table="", **more):
     return user.send(
-        "judge_play", "/judge", stream=user.desk.judge.stream, words=words, table=table, **more
+        "judge_play",
+        "/judge",
+        stream=user.desk.of(sessions).stream,
+        words=words,
+        table=table,
+        **more,
     )
 
 
@@ -27,7 +34,7 @@ def verdict(response):
 
 
 def session(user):
-    return run(user.desk.judge.opened()).state
+    return run(user.desk.of(sessions).opened()).state
 
 
 def effects(response, kind):

@@ -1,5 +1,7 @@
 """Take in a word list as a user does, and look at what is stored of it."""
 
+from faristol.desk.lists.taking import ListImport
+from faristol.desk.parts.lexicons import Lexicons
 from tests.support.desk import run
 
 LIST = "CASA\nCASES\nMASA\nQUINZE\nÇA\nMUNTANYA\nCOL·LEGI\nCANYA\nAL·LUCINAR\n"
@@ -19,14 +21,14 @@ def read(user, data=LIST, name="DISC", version="2.7", language="ca", file="disc.
 
 
 def take(user, **fields):
-    waiting = user.desk.list_import.waiting
+    waiting = user.desk.of(ListImport).waiting
     said = {"name": waiting.said.name, "version": waiting.said.version, **fields}
     return user.send("take_list", "/lists/import", digest=waiting.preview.digest, **said)
 
 
 def official(user):
-    run(user.desk.lexicons.open())
-    return [row for row in user.desk.lexicons.rows if not row.is_practice]
+    run(user.desk.of(Lexicons).open())
+    return [row for row in user.desk.of(Lexicons).rows if not row.is_practice]
 
 
 def stored(user):

@@ -5,19 +5,17 @@ from dataclasses import replace
 from faristol.clock.moment import Moment
 from faristol.duplicate.drawing import position_of
 from faristol.duplicate.judging import Counted, Written, judge
+from faristol.duplicate.parts import Slip
+from faristol.duplicate.solo.acts import SOLO, HandIn, OpenSolo, to_begin, to_hand_in, to_leave
+from faristol.duplicate.solo.acts import laid as as_laid
 from faristol.duplicate.solo.again import course_of, others_of, players_for_bonus
-from faristol.duplicate.solo.command import BeginRound, HandIn, LeaveSolo, OpenSolo
-from faristol.duplicate.solo.decide import decide
-from faristol.duplicate.solo.decide import laid as as_laid
-from faristol.duplicate.solo.evolve import evolve
-from faristol.duplicate.solo.model import Laid
-from faristol.duplicate.solo.state import Solo
-from faristol.duplicate.terms import terms_of
+from faristol.duplicate.solo.state import ME, Laid, Solo
+from faristol.duplicate.world import World
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.reading import in_tiles
-from tests.support.duplicate_table import HAND, PIN, SEED, Table
+from tests.support.duplicate_table import HAND, PIN, SEED, Table, pinned
 from tests.support.duplicate_table import at as at_second
 
 
@@ -38,7 +36,6 @@ class SoloTable:
         self.refused = set(refused)
         self.log = []
         self.solo = Solo()
-        self.terms = None
         self.now = 0
         rules = {"ca": "ca-duplicate-2018", "ro": "ro-duplicate"}[language]
         given = (
@@ -51,10 +48,9 @@ class SoloTable:
             else {"seed": seed, "rounds": rounds}
         )
         self.opening = OpenSolo(
-            language=language, lexicon=PIN, ruleset=preset(rules), seconds=seconds, **given
+            language=language, lexicon=PIN, ruleset=pinned(preset(rules)), seconds=seconds, **given
         )
         self.ok(self.opening)
-        self.terms = terms_of(self.solo.game)
 
     def contains(self, word):
         return in_tiles(word, self.alphabet) not in self.refused
@@ -63,15 +59,25 @@ class SoloTable:
     def moment(self) -> Moment:
         return at_second(self.now)
 
-    def do(self, command):
-        """Return the events of the command, or the code for which there are none."""
-        out = decide(self.solo, command, terms=self.terms, contains=self.contains)
-        if isinstance(out, Refusal):
-            return out.code
-        for event in out:
-            self.solo = evolve(self.solo, event)
-        self.log += out
-        return out
+    @property
+    def terms(self):
+        return self.solo.game.terms
+
+    def do(self, *wishes):
+        """Return what comes of wishes, all or none, or the code for which there is nothing."""
+        solo, log = self.solo, ()
+        for wish in wishes:
+            out = SOLO.decide(solo, wish, World(contains=self.contains))
+            if isinstance(out, Refusal):
+                return out.code
+            solo, log = SOLO.fold(solo, out), (*log, *out)
+        self.solo = solo
+        self.log += log
+        return log
+
+    def all_of(self, wishes):
+        """Return what comes of what is to be wished, or the code for which nothing is."""
+        return wishes.code if isinstance(wishes, Refusal) else self.do(*wishes)
 
     def ok(self, command):
         out = self.do(command)
@@ -79,15 +85,14 @@ class SoloTable:
         return out
 
     def begin(self):
-        return self.do(BeginRound(moment=self.moment))
+        return self.all_of(to_begin(self.solo, self.moment))
 
     def hand_in(self, text="", *, after=60, is_at_end=False, best=None):
         """Hand in `H8 CASA`, or nothing, so many seconds later."""
         self.now += after
         where, _, word = text.partition(" ")
-        return self.do(
-            HandIn(at=where, word=word, moment=self.moment, is_at_end=is_at_end, best=best)
-        )
+        wish = HandIn(slip=Slip(player=ME, at=where, word=word), is_at_end=is_at_end, master=best)
+        return self.all_of(to_hand_in(self.solo, wish, self.moment))
 
     def play(self, text="", **more):
         """Play a whole round."""
@@ -109,7 +114,7 @@ class SoloTable:
         return None
 
     def leave(self):
-        return self.do(LeaveSolo(moment=self.moment))
+        return self.all_of(to_leave(self.solo, self.moment))
 
 
 def laid(text, points, *placed):

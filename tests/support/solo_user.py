@@ -1,6 +1,7 @@
 """Sit alone at the desk, with an evening that was or with tiles of the dice, and a device with two clocks."""
 
-from faristol.duplicate.solo.model import SCHEMA
+from faristol.desk.duplicate.solo_document import SoloDesk
+from faristol.duplicate.solo.acts import SOLO
 from faristol.ledger.fold import read_events
 from tests.support.desk import User, run
 from tests.support.device import Device
@@ -34,7 +35,7 @@ class SoloUser:
 
     @property
     def opened(self):
-        return run(self.user.desk.solo.opened())
+        return run(self.user.desk.of(SoloDesk).opened())
 
     @property
     def solo(self):
@@ -88,7 +89,7 @@ class SoloUser:
 
     @property
     def facts(self):
-        return list(read_events(run(self.user.desk.shelf.lines(self.opened.id)), SCHEMA))
+        return list(read_events(run(self.user.desk.shelf.lines(self.opened.id)), SOLO.schema))
 
     @property
     def kinds(self):

@@ -8,7 +8,7 @@ from jinja2.environment import Environment, Template
 from jinja2.loaders import FileSystemLoader
 
 ROOT = Path(__file__).parents[2]
-TEMPLATES = ROOT / "py" / "faristol" / "desk" / "templates"
+TEMPLATES = ROOT / "py" / "faristol" / "desk"
 KEPT = ROOT / "build" / "cache" / "templates"
 
 

@@ -4,10 +4,9 @@ import re
 from html import unescape
 
 from faristol.desk.routes import SCREENS
-from faristol.desk.screens.duplicate import PLACES
 from tests.support.duplicate_user import failed
 
-ROUTES = [f"/{name}" for name in SCREENS] + [f"/duplicate/{name}" for name in PLACES]
+ROUTES = [f"/{name}" for name in SCREENS]
 FEW = 2  # screens of one kind, such as the cards of two players
 
 

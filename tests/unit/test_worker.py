@@ -11,9 +11,9 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
-from faristol.desk.kept import FAILURES
-from faristol.desk.ports import StoreError
-from faristol.desk.request import MAX_TEXT
+from faristol.desk.kernel.kept import FAILURES
+from faristol.desk.kernel.ports import StoreError
+from faristol.desk.kernel.request import MAX_TEXT
 from tests.support.desk import User
 
 pytestmark = pytest.mark.desk_only("what it stands in for is there")

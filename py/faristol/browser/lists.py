@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import faristol_lists
 
 from faristol import browser
-from faristol.desk.ports import Row, StoreError
+from faristol.desk.kernel.ports import Row, StoreError
 
 
 class ShippedLists:

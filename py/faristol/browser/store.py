@@ -8,7 +8,7 @@ from typing import Any, cast
 import faristol_database as database
 from pyodide.ffi import to_js
 
-from faristol.desk.ports import Operation, Row, StoreError
+from faristol.desk.kernel.ports import Operation, Row, StoreError
 
 _CODES = {
     "ConstraintError": "store/conflict",

@@ -11,10 +11,10 @@ from pyodide.ffi import create_proxy, to_js
 from faristol.browser.lists import ShippedLists
 from faristol.browser.store import BrowserStore
 from faristol.browser.world import BrowserClock, BrowserDice, read_catalogue
-from faristol.desk.app import Desk
-from faristol.desk.loader import PackedLoader
-from faristol.desk.ports import Stopped
-from faristol.desk.request import read_request
+from faristol.desk.app import App
+from faristol.desk.kernel.loader import PackedLoader
+from faristol.desk.kernel.ports import Stopped
+from faristol.desk.kernel.request import read_request
 
 BREATH = 0.05  # long work lets the page's other messages in after so many seconds
 DECLARED = 30  # and may be silent for so many before the page calls it dead
@@ -25,7 +25,7 @@ PAUSE = 0.03  # and so long the channel is free between two pieces of it
 class Worker:
     """Hold the channel, the desk, and the request being answered."""
 
-    def __init__(self, channel: Any, desk: Desk, clock: BrowserClock) -> None:
+    def __init__(self, channel: Any, desk: App, clock: BrowserClock) -> None:
         self._channel = channel
         self._desk = desk
         self._clock = clock
@@ -116,7 +116,7 @@ async def start(channel_name: str) -> str:
     try:
         channel = js.BroadcastChannel.new(channel_name)
         clock = BrowserClock()
-        desk = Desk(
+        desk = App(
             store=BrowserStore(),
             clock=clock,
             dice=BrowserDice(),

@@ -5,10 +5,7 @@ noted between that moment and its telling moves nothing: what changes time may l
 the last thing that changed time.
 """
 
-from collections.abc import Iterator
-
-from faristol.clock.moment import AnchorTaken, Moment, Timeline, find_unnoticed, noticed_at
-from faristol.ledger.refusal import Refusal
+from faristol.clock.moment import CheckTime, Moment, Timeline, noticed_at
 
 MOST_LINES = 64  # that are remembered; a page takes down a handful of sleeps between two changes
 
@@ -32,7 +29,7 @@ def with_anchor(lines: Lines, line: Timeline) -> Lines:
 
 def notice_before(
     line: Timeline, lines: Lines, moment: Moment, *, is_running: bool
-) -> tuple[AnchorTaken, ...]:
+) -> tuple[CheckTime, ...]:
     """Return what is to be written down of the clocks before a change of time is.
 
     Of one that lies before the last fact nothing is: what parted by then is compared where it lies.
@@ -40,14 +37,6 @@ def notice_before(
     if _find_before(line, lines, moment):
         return ()
     return noticed_at(line, moment, is_running=is_running)
-
-
-def find_unnoticed_before(
-    line: Timeline, lines: Lines, moment: Moment, *, is_running: bool
-) -> Iterator[Refusal]:
-    """Give a change of the clocks, while time ran, that a log does not speak of before a change of time."""
-    if not _find_before(line, lines, moment):
-        yield from find_unnoticed(line, moment, is_fact=False, is_running=is_running)
 
 
 def _find_before(line: Timeline, lines: Lines, moment: Moment) -> Timeline | None:

@@ -5,11 +5,11 @@ while most devices sleep, and begins anew with every page; the clock on the wall
 set. So each moment bears both, and which of the two is believed is said in `Timeline.place`.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from faristol.ledger.codec import ID
+from faristol.ledger.kind import brought, found
 from faristol.ledger.refusal import Refusal
 
 NOTICED = 1_500  # what the two clocks may part without anybody having slept or set one
@@ -30,12 +30,12 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AnchorTaken:
-    """The two clocks parted, or the page began anew: from here on this moment is what is compared with."""
+class CheckTime:
+    """Look at both clocks of the device; from where they parted, this moment is what is compared with."""
 
-    cause: Cause
-    milliseconds: int  # how far they parted; after a restart, what the wall says has passed
-    moment: Moment
+    moment: Moment = brought()
+    cause: Cause = found()
+    milliseconds: int = found()  # how far; after a restart, what the wall says has passed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,33 +98,15 @@ class Timeline:
 NO_MOMENT = Timeline()
 
 
-def anchor_at(line: Timeline, moment: Moment) -> AnchorTaken | None:
-    """Return the fact that the clocks parted before this moment, if they did."""
-    placed = line.place(moment)
-    if placed.cause is None:
-        return None
-    return AnchorTaken(cause=placed.cause, milliseconds=placed.milliseconds, moment=moment)
-
-
-def noticed_at(line: Timeline, moment: Moment, *, is_running: bool) -> tuple[AnchorTaken, ...]:
+def noticed_at(line: Timeline, moment: Moment, *, is_running: bool) -> tuple[CheckTime, ...]:
     """Return what is to be written down of the clocks before something else is: only while time runs.
 
-    Where a moment lies is the same before this fact and after it.
+    Where a moment lies is the same before this act and after it.
     """
-    anchor = anchor_at(line, moment) if is_running else None
-    return (anchor,) if anchor else ()
-
-
-def find_unnoticed(
-    line: Timeline, moment: Moment, *, is_fact: bool, is_running: bool
-) -> Iterator[Refusal]:
-    """Give a change of time, while it ran, that a log does not speak of; `is_fact` is what speaks of one."""
-    if is_fact and not is_running:
-        yield Refusal("clock/anchor_idle")
-    elif not is_fact and is_running:
-        placed = line.place(moment)
-        if placed.cause is not None:
-            yield Refusal("clock/anchor_missing", {"milliseconds": placed.milliseconds})
+    placed = line.place(moment)
+    if placed.cause is None or not is_running:
+        return ()
+    return (CheckTime(moment=moment, cause=placed.cause, milliseconds=placed.milliseconds),)
 
 
 def fault_of_moment(moment: Moment) -> Refusal | None:
@@ -133,10 +115,3 @@ def fault_of_moment(moment: Moment) -> Refusal | None:
     if is_timed and len(moment.run) <= MAX_RUN and ID.fullmatch(moment.run):
         return None
     return Refusal("clock/moment_bad", {"field": "moment"})
-
-
-def fault_of_anchor(line: Timeline, event: AnchorTaken) -> Refusal | None:
-    """Return why a log cannot say this of its clocks; a program never has cause to."""
-    if anchor_at(line, event.moment) == event:
-        return None
-    return Refusal("clock/anchor_wrong", {"cause": event.cause})

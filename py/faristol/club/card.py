@@ -71,6 +71,15 @@ class Card:
     note: str = ""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewCard:
+    """Hold a card that is to be stored: its line, and what the log knows it by."""
+
+    card: Card
+    digest: Digest
+    line: str
+
+
 def parse_card(
     *,
     name: str,
@@ -206,6 +215,16 @@ def card_line(card: Card, salt: str) -> str:
 def card_digest(card: Card, salt: str) -> Digest:
     """Return the name by which the log knows the card."""
     return Digest(line_hash(card_line(card, salt)))
+
+
+def write_card(card: Card, salt: str) -> NewCard | Refusal:
+    """Return a card as it is stored, or what keeps it out of the register."""
+    if fault := check_card(card):
+        return fault
+    if not is_salt(salt):
+        return Refusal("player/salt_bad")
+    line = card_line(card, salt)
+    return NewCard(card=card, digest=Digest(line_hash(line)), line=line)
 
 
 def is_salt(text: str) -> bool:

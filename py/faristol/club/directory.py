@@ -1,10 +1,11 @@
-"""Know which names and numbers are taken, so that nobody is written down twice unawares."""
+"""Know which names, numbers and cards are taken, so that nobody is written down twice unawares."""
 
-from collections.abc import Container, Mapping
+from collections.abc import Collection, Container, Mapping
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from faristol.club.card import Card, Digest
-from faristol.club.model import PlayerId
+from faristol.club.player import PlayerId
 from faristol.club.register import Register, listed
 from faristol.club.spelling import fold_name, name_key, number_key
 from faristol.ledger.refusal import Refusal
@@ -12,33 +13,52 @@ from faristol.ledger.refusal import Refusal
 NameKey: TypeAlias = tuple[str, str]
 
 
-class Directory:
-    """Hold names (with club) and numbers (by list) of everybody listed, besides some."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cards:
+    """Hold what no log may: the cards beside it, also those to come, and whose namesakes are known of."""
 
-    __slots__ = ("_digests", "_names", "_numbers", "_retired")
+    known: Mapping[Digest, Card]
+    namesakes: Collection[PlayerId] = ()
+
+
+class Directory:
+    """Hold names (with club) and numbers (by list) of everybody listed, besides some.
+
+    Without cards, as when a log is looked through, it knows whose a card is and no more.
+    """
+
+    __slots__ = ("_cards", "_digests", "_names", "_numbers", "_register", "_retired")
 
     def __init__(
-        self,
-        register: Register,
-        cards: Mapping[Digest, Card],
-        *,
-        besides: Container[PlayerId] = (),
+        self, register: Register, cards: Cards | None, *, besides: Container[PlayerId] = ()
     ) -> None:
+        self._register = register
+        self._cards = cards
         self._names: dict[NameKey, PlayerId] = {}
         self._numbers: dict[tuple[str, str], PlayerId] = {}
-        self._digests: dict[Digest, PlayerId] = {}
+        self._digests: dict[Digest, PlayerId] = {}  # that were claimed
         self._retired: set[PlayerId] = set()
-        for player, card in listed(register, cards):
+        for player, card in listed(register, cards.known if cards else {}):
             if player.id in besides:
                 continue
             if player.is_retired:
                 self._retired.add(player.id)
-            self._note(player.id, card, player.card)
+            self._note(player.id, card)
 
     def claim(
-        self, player: PlayerId, card: Card, digest: Digest, *, is_namesake: bool
+        self, player: PlayerId, digest: Digest, *, is_namesake: bool = False
     ) -> Refusal | None:
         """Write a player in, or say what of the card is taken and by whom."""
+        card = self._cards.known.get(digest) if self._cards else None
+        if card is not None:
+            if taken := self._taken(player, card, is_namesake=is_namesake):
+                return taken
+            self._note(player, card)
+        owner = self._digests.setdefault(digest, self._register.owners.get(digest, player))
+        return None if owner == player else Refusal("player/salt_bad", {"player": owner})
+
+    def _taken(self, player: PlayerId, card: Card, *, is_namesake: bool) -> Refusal | None:
+        is_namesake = is_namesake or (self._cards is not None and player in self._cards.namesakes)
         other = self._names.get(key_of(card))
         if other is not None and not is_namesake:
             is_retired = other in self._retired
@@ -53,14 +73,9 @@ class Directory:
                 return Refusal(
                     "player/number_taken", {"field": "number", "listing": at, "player": other}
                 )
-        if (other := self._digests.get(digest)) is not None:
-            return Refusal("player/salt_bad", {"player": other})
-        self._note(player, card, digest)
         return None
 
-    def _note(self, player: PlayerId, card: Card, digest: Digest | None) -> None:
-        if digest is not None:
-            self._digests[digest] = player
+    def _note(self, player: PlayerId, card: Card) -> None:
         # The first of two namesakes, or of two who hold one number, is the one to show.
         self._names.setdefault(key_of(card), player)
         for listing in card.lists:

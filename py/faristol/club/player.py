@@ -1,11 +1,11 @@
 """Define what the register knows of one player: flags, cards by digest, merges; no name."""
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NewType, TypeAlias
 
 from faristol.club.card import Digest
-from faristol.club.model import PlayerId
 
+PlayerId = NewType("PlayerId", str)
 # Packed in chunks, or a player changed 20,000 times would copy 20,000 digests at every change.
 History: TypeAlias = tuple[tuple[Digest, ...], ...]
 _CHUNK = 128
@@ -33,7 +33,7 @@ class Player:
     merge: Merge | None = None  # set while the player lives on as another
     gone: tuple[PlayerId, ...] = ()  # who lives on as this player, first to last
     forgotten: int | None = None  # the number that stands for the name
-    seq: int  # of the last event that touched the player
+    seq: int  # of the last act that touched the player
 
     @property
     def merged_into(self) -> PlayerId | None:

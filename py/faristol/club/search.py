@@ -19,8 +19,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from faristol.club.card import Card, Digest
-from faristol.club.model import PlayerId
-from faristol.club.player import Player
+from faristol.club.player import Player, PlayerId
 from faristol.club.spelling import name_key, number_key, words_of
 
 MAX_QUERY = 200  # characters looked at; a pasted page is no name

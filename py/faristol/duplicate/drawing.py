@@ -5,25 +5,43 @@ draw of a round bears its number, also where the same rack stays and no tile com
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from faristol.board.board import EMPTY, Board
 from faristol.board.cells import board_of, rack_names, rack_of
 from faristol.duplicate.end import Cause, proposed_end
 from faristol.duplicate.judging import Position
-from faristol.duplicate.model import RackDrawn, RackRejected
 from faristol.duplicate.state import Game, board, left_over, rack, to_return
-from faristol.duplicate.terms import Terms
 from faristol.ledger.refusal import Refusal
 from faristol.rules.rack import is_rack_possible_with, replenished, stage_at
+from faristol.rules.terms import Terms
 from faristol.tiles.alphabet import Word
 from faristol.tiles.bag import Bag, Miscount, drawn_by_hand, unseen
 from faristol.tiles.draw import MOST_KEEPING, Draw, Source, draw_rack, parse_source
 from faristol.tiles.draw import Terms as DrawTerms
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawn:
+    """Hold the rack of a round: the tiles left, then the new ones as they came (CAT-DUP 1.3)."""
+
+    round: int
+    rack: tuple[str, ...]
+    left: tuple[str, ...]  # of the rack before; those that went back are not among them
+    returned: tuple[str, ...] = ()  # into the bag, before it was drawn
+    rejected: tuple[tuple[str, ...], ...] = ()  # racks that were not valid
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rejected:
+    """Hold a rack that is not valid: it goes back and another is drawn (CAT-DUP 1.3-3)."""
+
+    round: int
+    rack: tuple[str, ...]
+
+
 def board_then(game: Game, terms: Terms, number: int | None = None) -> Board | None:
-    """Return the board when a round began, or now; None when its tiles are none of this language."""
+    """Return the board when a round began, or now; None when its tiles are of no language here."""
     return board_of(board(game, number), terms.alphabet)
 
 
@@ -61,14 +79,14 @@ def _goes_back(game: Game, terms: Terms, left: Word) -> bool:
 
 
 def bag_now(game: Game, terms: Terms) -> Bag | Miscount:
-    """Return what is in the bag: neither on the board nor on the rack nor left over for the next."""
+    """Return what is in the bag: not on the board, on the rack, or left for the next."""
     lies = board_then(game, terms) or EMPTY
     tiles = rack_of(rack(game), terms.alphabet) if rack(game) else left_word(game, terms)
     return unseen(terms.alphabet, cells=lies.cells, racks=(tiles or b"",))
 
 
 def tiles_left(game: Game, terms: Terms) -> Word:
-    """Return the tiles that are not on the board: of the rack that lies or those left, and of the bag."""
+    """Return the tiles that are not on the board: of the rack or those left, and of the bag."""
     bag = bag_now(game, terms)
     held = rack_of(rack(game), terms.alphabet) if rack(game) else left_word(game, terms)
     return (held or b"") + bag.tiles if isinstance(bag, Bag) else b""
@@ -98,7 +116,7 @@ def proposed(game: Game, terms: Terms, *, has_move: bool | None = None) -> Cause
     )
 
 
-def draw_next(game: Game, terms: Terms) -> RackDrawn | Refusal | Miscount:
+def draw_next(game: Game, terms: Terms) -> Drawn | Refusal | Miscount:
     """Return the next rack as the seed has it."""
     number = len(game.rounds) + 1
     source = parse_source(game.seed, game.start.said if game.start else "")
@@ -124,12 +142,12 @@ def draw_next(game: Game, terms: Terms) -> RackDrawn | Refusal | Miscount:
     if draw is None:
         return Refusal("duplicate/no_rack")
     stays = not draw.rejected or (keeps_left and len(draw.rejected) < MOST_KEEPING)
-    return _fact(game, terms, draw, left=left if stays else b"")
+    return _found(game, terms, draw, left=left if stays else b"")
 
 
 def typed_next(
     game: Game, terms: Terms, tiles: Word, *, counted: int | None = None, why: str = ""
-) -> RackDrawn | RackRejected | Refusal | Miscount:
+) -> Drawn | Rejected | Refusal | Miscount:
     """Return the next rack as people drew it, the tiles left in front, or that it is rejected.
 
     All of it is new after a rack that was rejected (CAT-DUP 1.3-2, 1.3-3, 1.3-4); `why` says for what
@@ -159,9 +177,9 @@ def typed_next(
         return after
     whole = left + bytes(fresh)
     if not terms.is_valid_rack(whole, number):
-        return RackRejected(round=number, rack=rack_names(whole, terms.alphabet))
+        return Rejected(round=number, rack=rack_names(whole, terms.alphabet))
     rejected = [rack_of(rack, terms.alphabet) or b"" for rack in game.rejected]
-    return replace(_fact(game, terms, Draw(whole, tuple(rejected)), left=left), why=why)
+    return _found(game, terms, Draw(whole, tuple(rejected)), left=left)
 
 
 def rejectable(racks: Iterable[tuple[str, ...]], terms: Terms, number: int) -> tuple[Word, ...]:
@@ -170,9 +188,7 @@ def rejectable(racks: Iterable[tuple[str, ...]], terms: Terms, number: int) -> t
     return tuple(word for word in words if word and not terms.is_valid_rack(word, number))
 
 
-def corrected(
-    game: Game, terms: Terms, tiles: Word
-) -> RackDrawn | RackRejected | Refusal | Miscount:
+def corrected(game: Game, terms: Terms, tiles: Word) -> Drawn | Rejected | Refusal | Miscount:
     """Return the rack that was really drawn for the round under way, or that it was to be rejected.
 
     What was left is on it too, unless it had gone back before this round's rack was drawn, or was let go.
@@ -183,8 +199,8 @@ def corrected(
     return typed_next(before, terms, tiles, why="" if left == one.left else "anew")
 
 
-def _fact(game: Game, terms: Terms, draw: Draw, *, left: Word) -> RackDrawn:
-    return RackDrawn(
+def _found(game: Game, terms: Terms, draw: Draw, *, left: Word) -> Drawn:
+    return Drawn(
         round=len(game.rounds) + 1,
         rack=rack_names(draw.rack, terms.alphabet),
         left=rack_names(left, terms.alphabet),

@@ -138,7 +138,7 @@ def _read(written: Written, alphabet: Alphabet) -> TypedMove | Null:
         return Null(reason="bad_coordinates", detail=written.at)
     if not written.word.strip() or UNREADABLE in written.word:
         return Null(reason="illegible_word")
-    # a letter without a tile can only be a blank's: without its circle it is not marked, and no mistake in the word
+    # a letter without a tile can only be a blank's: without its circle it is not marked
     word = read_word(written.word, alphabet, has_joker_letters=True)
     if isinstance(word, Misread):
         return Null(reason="invalid_word", detail=word.sign, code=word.code)

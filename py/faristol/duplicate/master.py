@@ -1,4 +1,4 @@
-"""Tell what a master move should score at least, and whether there is a better one (CAT-DUP 1.1-8, 1.8-1)."""
+"""Tell what a master move should score, and whether there is a better one (CAT-DUP 1.1-8, 1.8-1)."""
 
 from faristol.duplicate.state import Game, Round
 
@@ -15,7 +15,7 @@ def expected_points(game: Game, one: Round, best: int | None) -> int:
 
 
 def has_better(game: Game, one: Round) -> bool:
-    """Tell whether there is a better move than the master announced: of a player, or by the source agreed."""
+    """Tell whether there is a better move than the master: of a player, or by what was agreed."""
     master = one.master
     if master is None:
         return False

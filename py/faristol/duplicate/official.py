@@ -2,7 +2,7 @@
 
 from typing import Final, Literal, TypeAlias
 
-from faristol.duplicate.model import Settings
+from faristol.duplicate.parts import Settings
 from faristol.rules.duplicate import Course
 from faristol.rules.preset import preset
 from faristol.rules.ruleset import Ruleset
@@ -13,7 +13,7 @@ CLASSIC: Final = "ca-duplicate-2018"
 
 
 def is_classic(ruleset: Ruleset) -> bool:
-    """Tell whether rules are those of the classic duplicate: a copy is when none of its values differs."""
+    """Tell whether rules are those of the classic duplicate, or a copy with all its values."""
     return ruleset.rules == preset(CLASSIC).rules
 
 

@@ -1,9 +1,9 @@
-"""Read the classification, the bonuses and the figures of a game from how it stands (CAT-DUP 1.9, 1.10)."""
+"""Read the classification and the bonuses of a game from how it stands (CAT-DUP 1.9, 1.10)."""
 
-from faristol.duplicate.model import Player
+from faristol.duplicate.parts import Player
 from faristol.duplicate.score import Classification, Entry, classify
 from faristol.duplicate.state import Game, expulsions, ordered, points_of
-from faristol.duplicate.terms import Terms
+from faristol.rules.terms import Terms
 
 
 def expelled_after(game: Game, until: int | None = None) -> frozenset[Player]:

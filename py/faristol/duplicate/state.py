@@ -11,7 +11,7 @@ from faristol.board.cells import square_of, taken_from
 from faristol.clock.moment import Moment
 from faristol.clock.round.state import RoundClock
 from faristol.duplicate.invalid_master import is_same_move
-from faristol.duplicate.model import (
+from faristol.duplicate.parts import (
     Cause,
     Continuation,
     Entrant,
@@ -22,6 +22,7 @@ from faristol.duplicate.model import (
 )
 from faristol.ledger.pin import LexiconPin
 from faristol.ledger.record import Table
+from faristol.rules.terms import Terms
 
 Step: TypeAlias = Literal[
     "open",  # nothing yet
@@ -88,12 +89,12 @@ class Round:
 
     @property
     def is_invalid(self) -> bool:
-        """Tell whether its master move turned out not to be valid, which the players are told (CAT-DUP 1.8-2)."""
+        """Tell whether its master move turned out not to be valid (CAT-DUP 1.8-2)."""
         return bool(self.invalid)
 
     @property
     def master_points(self) -> int | None:
-        """Return what its master move counts for; one that proved wrong is worth to nobody anything (CAT-DUP 1.8-2)."""
+        """Return what its master move counts for: nothing when it proved wrong (CAT-DUP 1.8-2)."""
         if self.master is None:
             return None
         return 0 if self.invalid else self.master.points
@@ -183,10 +184,10 @@ class Game:
     """Hold a game as of its last event."""
 
     seq: int = 0
-    acted: int = 0  # the last event that is none of the clock's, which notices the time by itself
     language: str = ""  # "" until opened
     lexicon: LexiconPin | None = None
     ruleset: Table | None = None
+    terms: Terms | None = None  # None: this program cannot read the rules
     settings: Settings = Settings()  # noqa: RUF009 - frozen
     entrants: Mapping[Player, Entrant] = field(default_factory=dict)
     gone: frozenset[Player] = NOBODY  # who left and is not back
@@ -212,7 +213,7 @@ class Game:
 
     @property
     def is_started(self) -> bool:
-        """Tell whether the judge has begun it; enrolment closes with the first rack (CAT-DUP 1.8-4)."""
+        """Tell whether it was begun; enrolment closes with the first rack (CAT-DUP 1.8-4)."""
         return self.start is not None
 
     @property
@@ -426,7 +427,7 @@ def master_total(game: Game, *, until: int | None = None) -> int:
 
 
 def expulsions(game: Game) -> dict[Player, int]:
-    """Return who was expelled, and in which round: nobody is twice before it is taken back (CAT-DUP 1.7-5)."""
+    """Return who was expelled, and in which round (CAT-DUP 1.7-5)."""
     return {
         one.player: one.round
         for one in game.sanctions
@@ -440,5 +441,5 @@ def offences(game: Game, player: Player) -> tuple[Sanction, ...]:
 
 
 def can_withdraw_master(game: Game) -> bool:
-    """Tell whether the master move, or that there is none, can be taken back: no rack was drawn since."""
+    """Tell whether the master move, or that there is none, can be taken back."""
     return game.end is None and game.round is not None and game.round.is_done

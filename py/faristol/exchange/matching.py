@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from faristol.club.card import Card, Listing, join_notes
-from faristol.club.model import PlayerId
+from faristol.club.player import PlayerId
 from faristol.club.spelling import fold_name, name_key, number_key
 from faristol.ledger.refusal import Refusal
 

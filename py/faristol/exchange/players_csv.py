@@ -4,10 +4,10 @@ from collections.abc import Collection, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, cast
 
+from faristol.club.arrival import Arrival, Arrivals, arriving
 from faristol.club.card import Card, check_card, parse_card
-from faristol.club.command import ImportEntry
-from faristol.club.model import Language, PlayerId
-from faristol.club.player import Player
+from faristol.club.player import Player, PlayerId
+from faristol.club.register import Language
 from faristol.exchange.column import (
     Layout,
     cells_of,
@@ -139,18 +139,21 @@ def take(
     ids: Iterator[PlayerId],
     salts: Iterator[str],
     leave_out: Collection[int] = (),
-) -> tuple[ImportEntry, ...]:
-    """Return what the command is to take in: new and changed players, but for some lines."""
-    return tuple(
-        ImportEntry(
-            player=next(ids) if row.player is None else row.player,
-            card=row.card,
-            salt=next(salts),
-            is_new=row.player is None,
-            is_namesake=row.is_namesake,
-        )
-        for row in shown.rows
-        if row.status in ("new", "update") and row.card and row.line not in leave_out
+) -> Arrivals | Refusal:
+    """Return the wish to take in new and changed players, but for some lines."""
+    return arriving(
+        (
+            Arrival(
+                player=next(ids) if row.player is None else row.player,
+                card=row.card,
+                salt=next(salts),
+                is_new=row.player is None,
+                is_namesake=row.is_namesake,
+            )
+            for row in shown.rows
+            if row.status in ("new", "update") and row.card and row.line not in leave_out
+        ),
+        source="csv",
     )
 
 

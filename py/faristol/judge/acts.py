@@ -279,7 +279,7 @@ def _closed(session: Session, _: CloseSession) -> Session:
     return replace(session, is_closed=True)
 
 
-def _as_announced(facts: Sequence[object]) -> Verdict:
+def _as_announced(_: Session, facts: Sequence[object]) -> Verdict:
     """Return the verdict that a log says was announced: whether the words are valid only their list knows."""
     return lambda: any(isinstance(fact, JudgePlay) and fact.is_valid for fact in facts)
 

@@ -5,12 +5,13 @@ A field of an act is one of three sorts. Most are typed: a wish brings them. Wha
 or a list know is `brought()`: stored, looked at for sense, never read from a form.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
 from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar, cast
 
 from faristol.ledger.codec import Schema
+from faristol.ledger.fold import fold
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 
@@ -47,9 +48,9 @@ def found() -> Any:
     return field(default=UNFOUND, metadata={"sort": _FOUND})
 
 
-def brought() -> Any:
+def brought(*, default: Any = MISSING) -> Any:
     """Declare a field that no form is read for: a moment, a seed, what a list says."""
-    return field(metadata={"sort": _BROUGHT})
+    return field(default=default, metadata={"sort": _BROUGHT})
 
 
 def bare(fact: F) -> F:
@@ -102,6 +103,35 @@ def consequence(
     return Act(cls=cls, decide=None, evolve=evolve, is_public=is_public)
 
 
+T = TypeVar("T", bound=Folded)
+
+
+def embed(
+    part: "Kind[T, None]",
+    *,
+    get: Callable[[S], T],
+    put: Callable[[S, T], S],
+    guard: Callable[[S, Any], Refusal | None],
+    without: Collection[type] = (),
+) -> tuple[Act[S, Any], ...]:
+    """Return the rows of a kind that is a part of others: where it lies in them, and when it may act.
+
+    `without` are acts of the part that its whole does not know.
+    """
+
+    def decide(state: S, wish: object, _: object) -> tuple[Any, ...] | Refusal:
+        return guard(state, wish) or part.decide(get(state), wish, None)
+
+    def evolve(state: S, fact: object) -> S:
+        return put(state, part.evolve(get(state), fact))
+
+    return tuple(
+        Act(cls=row.cls, decide=decide, evolve=evolve, is_public=row.is_public)
+        for row in part.acts
+        if row.cls not in without
+    )
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Kind(Generic[S, W]):
     """Hold all there is to know of a kind of document; decide, fold and audit are read from its table."""
@@ -112,11 +142,23 @@ class Kind(Generic[S, W]):
     acts: tuple[Act[S, W], ...]
     most: int  # acts of one document
     opens_again: bool = False  # a second opening is for its own functions to judge
-    # what `decide` is given when a log is looked through; of the facts that were written together
-    world_of: Callable[[Sequence[Any]], W] = lambda _: cast(Any, None)
-    codes: Mapping[str, str] = field(
-        default_factory=dict
-    )  # of refusals that have names of their own
+    family: str = ""  # what its refusals begin with, when several kinds share them
+    # what `decide` is given when a log is looked through: of a document, and acts that were written
+    world_of: Callable[[S, Sequence[Any]], W] = lambda _, __: cast(Any, None)
+    # what is said of an act when a wish leads to others, if there is more to say of it
+    what_differs: Callable[[Any, Sequence[Any]], Refusal | None] = lambda _, __: None
+    # what folds many acts as one by one would, and faster
+    fold_runs: Callable[[S, Iterable[Any]], S] | None = None
+    is_larger: Callable[[S], bool] = lambda _: (
+        False
+    )  # than this program would write, for its people
+    # of kinds with cards of people beside the log
+    has_cards: bool = False
+    named: Callable[[Any], Sequence[tuple[str, str]]] = lambda _: ()  # person and card, by an act
+    forgotten: Callable[[Any], Sequence[str]] = lambda _: ()  # the cards that an act takes away
+    gone: Callable[[S], Collection[str]] = lambda _: ()  # the persons that a document forgot
+    # refusals that have names of their own here
+    codes: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def rows(self) -> Mapping[type, Act[S, W]]:
@@ -135,7 +177,7 @@ class Kind(Generic[S, W]):
 
     def refusal(self, code: str, **data: JSON) -> Refusal:
         """Return a refusal of this kind."""
-        return Refusal(f"{self.name}/{self.codes.get(code, code)}", data)
+        return Refusal(f"{self.family or self.name}/{self.codes.get(code, code)}", data)
 
     def decide(self, state: S, wish: object, world: W) -> tuple[Any, ...] | Refusal:
         """Return what happens, nothing if it is so already, or why it may not be."""
@@ -143,8 +185,8 @@ class Kind(Generic[S, W]):
             return self.refusal("open_already" if state.is_open else "not_open")
         if state.seq >= self.most:
             return self.refusal("too_long", limit=self.most)
-        row = self.rows[type(wish)]
-        if row.decide is None:
+        row = self.rows.get(type(wish))
+        if row is None or row.decide is None:
             return self.refusal("other_fact")
         made = row.decide(state, wish, world)
         if isinstance(made, Refusal):
@@ -164,10 +206,20 @@ class Kind(Generic[S, W]):
             return state
         return self.rows[type(fact)].evolve(state, fact)
 
+    def fold(self, state: S, facts: Iterable[Any]) -> S:
+        """Return the document after many acts."""
+        if self.fold_runs is not None:
+            return self.fold_runs(state, facts)
+        return fold(state, facts, self.evolve)
+
     def _is_misplaced(self, state: S, one: object) -> bool:
         if isinstance(one, self.opening):
             return state.is_open and not self.opens_again
         return not state.is_open
+
+    def is_too_large(self, state: S) -> bool:
+        """Tell whether a document holds more than this program would write."""
+        return state.seq > self.most or self.is_larger(state)
 
     def hooks(self) -> tuple["Audit[S, W]", ...]:
         """Return what looks through one log, act by act."""
@@ -188,12 +240,14 @@ class Audit(Generic[S, W]):
             expected, *due = self.due
             self.due = tuple(due)
             if fact != expected:
-                yield kind.refusal("other_fact")
+                yield kind.what_differs(fact, (expected,)) or kind.refusal("other_fact")
             return
-        made = kind.decide(state, bare(fact), kind.world_of((fact,)))
+        made = kind.decide(state, bare(fact), kind.world_of(state, (fact,)))
         if isinstance(made, Refusal):
             yield made
-        elif not made or made[0] != fact:
+        elif not made:
             yield kind.refusal("other_fact")
+        elif made[0] != fact:
+            yield kind.what_differs(fact, made) or kind.refusal("other_fact")
         else:
             self.due = made[1:]

@@ -1,5 +1,6 @@
-// What is seen of a <letter-caller>: the caption and its tile, the rack and the script in step, and the buttons of a state.
-import { fill } from "./drawn.js";
+// What is seen of a <letter-caller>: the caption and its tile, the rack and the script in step, and the buttons of a
+// state.
+import { fill } from "../say.js";
 
 // button: the states in which it may be pressed, on a screen of the voice alone
 const ALONE = {
@@ -50,7 +51,7 @@ export class CallerFace {
     return this.root.querySelector(`[data-part=${name}]`);
   }
 
-  /** Line n of a script is said. isMain: of the script that the server drew; isHeard: by a voice, so that no reader reads it too. */
+  /** Show line n as said. isMain: of the script that the server drew; isHeard: by a voice, and no reader. */
   caption(n, items, says, { isMain, isHeard }) {
     const { root } = this,
       item = items[n],

@@ -1,10 +1,13 @@
-// Buttons and lists anywhere on the page that lay tiles: data-board-act, data-lay in a listbox, and ‹ › for its next one.
+// Buttons and lists anywhere on the page that lay tiles: data-board-act, data-lay in a listbox, and ‹ › for its next
+// one.
 const boardOf = (button) => {
   const board = document.getElementById(button.dataset.board);
   return board?.layAll ? board : null;
 };
 const optionsOf = (list) => [...list.querySelectorAll("[data-lay]")];
 const PAGE = 8;
+const NEAR = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 },
+  FAR = { PageDown: PAGE, PageUp: -PAGE, Home: -Infinity, End: Infinity };
 
 /** Choose one of a list: it is the list's one tab stop, and its tiles are laid. */
 function choose(option) {
@@ -34,33 +37,22 @@ document.addEventListener("click", ({ target }) => {
   if (button.dataset.boardAct) boardOf(button)?.act(button.dataset.boardAct);
   else if (button.dataset.lay !== undefined) choose(button);
   else {
-    const list = document.getElementById(button.dataset.list);
-    if (list)
-      step(list, list.querySelector("[data-lay][aria-selected=true]"), button.dataset.choose === "previous" ? -1 : 1, {
-        hasFocus: false,
-      });
+    const list = document.getElementById(button.dataset.list),
+      by = button.dataset.choose === "previous" ? -1 : 1;
+    if (list) step(list, list.querySelector("[data-lay][aria-selected=true]"), by, { hasFocus: false });
   }
 });
 
 document.addEventListener("keydown", (event) => {
   const option = event.target.closest?.("[role=listbox] [data-lay]");
   if (!option || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-  const by = {
-    ArrowDown: 1,
-    ArrowRight: 1,
-    ArrowUp: -1,
-    ArrowLeft: -1,
-    PageDown: PAGE,
-    PageUp: -PAGE,
-    Home: -Infinity,
-    End: Infinity,
-  }[event.key];
+  const by = NEAR[event.key] ?? FAR[event.key];
   if (by) {
     event.preventDefault();
     step(option.closest("[role=listbox]"), option, by, { hasFocus: true });
   } else if (event.key === "Enter" && option.getAttribute("aria-selected") === "true") {
-    const next = document.getElementById("next"); // it is laid: Enter plays it
-    if (!next || next.disabled || next.getAttribute("aria-disabled") === "true") return;
+    const next = document.querySelector("#next:not(:disabled, [aria-disabled=true])"); // it is laid: Enter plays it
+    if (!next) return;
     event.preventDefault();
     if (!event.repeat) next.click();
   }

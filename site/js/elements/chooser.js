@@ -1,5 +1,6 @@
 // Which letter a blank stands for: a question with every letter as a button.
-import { drawTile, fill } from "./drawn.js";
+import { fill } from "../say.js";
+import { drawTile } from "./drawn.js";
 
 /** Ask, and give the name of the letter, or nothing when the blank is taken back. `signal` gives up from outside. */
 export function chooseLetter({ letters, says, square, signal }) {

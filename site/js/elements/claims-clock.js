@@ -1,14 +1,16 @@
 // <claims-clock>: how long claims may still be made. It is computed from the end it is given, never counted, and says
 // nothing by itself: the hour of the end stands beside it in words.
+import { isViewer } from "../page.js";
+import { write } from "../say.js";
+import { inMinutes } from "./round-time.js";
+
 const LOOK = 1000;
-const pad = (number) => String(number).padStart(2, "0");
 
 /** Write what is left as a clock shows it: 1:02:03, 12:34, 0:00. */
-export function written(milliseconds) {
+function written(milliseconds) {
   const all = Math.max(0, Math.ceil(milliseconds / 1000)),
-    hours = Math.floor(all / 3600),
-    minutes = Math.floor(all / 60) % 60;
-  return `${hours ? `${hours}:${pad(minutes)}` : minutes}:${pad(all % 60)}`;
+    hours = Math.floor(all / 3600);
+  return hours ? `${hours}:${inMinutes(all % 3600).padStart(5, "0")}` : inMinutes(all);
 }
 
 class ClaimsClock extends HTMLElement {
@@ -28,14 +30,12 @@ class ClaimsClock extends HTMLElement {
   }
 
   #look() {
-    const left = Number(this.dataset.until) - Date.now(),
-      text = written(left);
-    if (this.textContent !== text) this.textContent = text;
+    const left = Number(this.dataset.until) - Date.now();
+    write(this, written(left));
     this.toggleAttribute("data-over", left <= 0);
     this.toggleAttribute("data-last", left > 0 && left <= 60_000);
     // what may be done next is another thing from now on: the screen is asked for anew, what is typed in it stays
-    if (this.#wasOn && left <= 0 && document.documentElement.dataset.role !== "viewer")
-      dispatchEvent(new HashChangeEvent("hashchange"));
+    if (this.#wasOn && left <= 0 && !isViewer()) dispatchEvent(new HashChangeEvent("hashchange"));
     this.#wasOn = left > 0;
   }
 }

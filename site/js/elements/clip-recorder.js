@@ -1,19 +1,13 @@
-// <clip-recorder>: a list of clips, each to be heard and to be recorded. A recording is trimmed, made as loud as the others,
-// listened to, and only then sent with the form of its dialog; what is kept, and where, the desk knows.
+// <clip-recorder>: a list of clips, each to be heard and to be recorded. A recording is trimmed, made as loud as the
+// others, listened to, and only then sent with the form of its dialog; what is kept, and where, the desk knows.
+import { isViewer } from "../page.js";
+import { fill, read } from "../say.js";
 import { resume, sound, voiced } from "../voice/audio.js";
 import { cannotRecord, record } from "../voice/microphone.js";
 import { voiceChosen } from "../voice/phrases.js";
 import { Player } from "../voice/player.js";
 import { levelled, RATE, toWav, trimmed } from "../voice/wave.js";
-import { fill } from "./drawn.js";
-
-const read = (json) => {
-  try {
-    return JSON.parse(json) ?? {};
-  } catch {
-    return {};
-  }
-};
+import { Part } from "./part.js";
 
 function base64(bytes) {
   let text = "";
@@ -21,8 +15,7 @@ function base64(bytes) {
   return btoa(text);
 }
 
-export class ClipRecorder extends HTMLElement {
-  #ears = null;
+export class ClipRecorder extends Part {
   #says = {};
   #player = new Player({ onLine() {}, onEnd() {}, onLost() {} });
   #tape = null;
@@ -31,37 +24,30 @@ export class ClipRecorder extends HTMLElement {
   #turn = 0; // of the dialog: what comes late belongs to an earlier one
 
   connectedCallback() {
-    this.#ears = new AbortController();
-    const { signal } = this.#ears;
+    super.connectedCallback();
     voiceChosen().then(({ volume = 80 }) => {
       this.#player.volume = volume;
     });
     this.#says = read(this.dataset.says);
-    this.addEventListener(
-      "click",
-      ({ target }) => {
-        const button = target.closest("[data-act]");
-        if (button) this.#act(button.dataset.act, button.closest("[data-clip]"));
-      },
-      { signal },
-    );
-    this.#dialog.addEventListener("close", () => this.#drop(), { signal });
+    this.hear(this, "click", ({ target }) => {
+      const button = target.closest("[data-act]");
+      if (button) this.#act(button.dataset.act, button.closest("[data-clip]"));
+    });
+    this.hear(this.#dialog, "close", () => this.#drop());
   }
 
   disconnectedCallback() {
-    this.#ears.abort();
+    super.disconnectedCallback();
     this.#drop();
     this.#player.stop();
   }
 
   /** Another answer was painted: take its list; a dialog that is open stays. */
   morphed(fresh) {
-    const focused = this.contains(document.activeElement)
-      ? document.activeElement.closest("[data-clip]")?.dataset
-      : null;
-    const { clip, caption } = focused ?? {};
+    const held = document.activeElement,
+      { clip, caption } = (this.contains(held) && held.closest("[data-clip]")?.dataset) || {};
     this.#says = read(this.dataset.says);
-    this.#part("list").replaceChildren(
+    this.part("list").replaceChildren(
       ...[...fresh.querySelector("[data-part=list]").childNodes].map((node) => document.importNode(node, true)),
     );
     if (clip)
@@ -74,15 +60,12 @@ export class ClipRecorder extends HTMLElement {
   get #dialog() {
     return this.querySelector("dialog");
   }
-  #part(name) {
-    return this.querySelector(`[data-part=${name}]`);
-  }
   #tell(text) {
-    this.#part("told").textContent = text;
+    this.part("told").textContent = text;
   }
 
   #act(name, line) {
-    if (document.documentElement.dataset.role === "viewer") return;
+    if (isViewer()) return;
     ({
       hear: () => this.#hear(line.dataset),
       record: () => this.#open(line.dataset),
@@ -93,21 +76,16 @@ export class ClipRecorder extends HTMLElement {
   }
 
   #note(text) {
-    this.#part("note").textContent = text;
-    this.#part("note").hidden = !text;
+    this.part("note").textContent = text;
+    this.part("note").hidden = !text;
   }
 
   async #hear({ clip, caption }) {
     const came = await this.#player.play([{ clip, caption }], [0]);
     if (came === "old") return;
     this.dataset.heard = came;
-    this.#note(
-      came !== "playing"
-        ? this.#says[came]
-        : this.#player.unheard.length
-          ? fill(this.#says.unheard, { names: caption })
-          : "",
-    );
+    if (came !== "playing") this.#note(this.#says[came]);
+    else this.#note(this.#player.unheard.length ? fill(this.#says.unheard, { names: caption }) : "");
   }
 
   #open({ clip, caption }) {
@@ -117,7 +95,7 @@ export class ClipRecorder extends HTMLElement {
     const form = this.querySelector("#recording-form");
     form.elements.clip.value = clip;
     form.elements.caption.value = caption;
-    this.#part("caption").textContent = caption;
+    this.part("caption").textContent = caption;
     this.#dialog.showModal();
     this.#begin();
   }
@@ -130,7 +108,7 @@ export class ClipRecorder extends HTMLElement {
     try {
       tape = await record({
         onLevel: (level) => {
-          this.#part("level").value = Math.min(1, level);
+          this.part("level").value = Math.min(1, level);
         },
         onFull: () => this.#finish(),
       });
@@ -185,7 +163,7 @@ export class ClipRecorder extends HTMLElement {
     this.#heard?.stop();
     this.#tape = this.#signs = this.#heard = null;
     this.querySelector("#recording-form").elements.wav.value = "";
-    this.#part("level").value = 0;
+    this.part("level").value = 0;
   }
 
   #show(state) {
@@ -194,7 +172,7 @@ export class ClipRecorder extends HTMLElement {
     const shown = { finish: ["speak"], again: ["listen", "silent"], listen: ["listen"] };
     for (const [act, states] of Object.entries(shown))
       this.querySelector(`dialog [data-act=${act}]`).hidden = !states.includes(state);
-    this.#part("keep").disabled = state !== "listen";
+    this.part("keep").disabled = state !== "listen";
   }
 }
 customElements.define("clip-recorder", ClipRecorder);

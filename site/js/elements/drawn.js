@@ -8,18 +8,9 @@ export function drawTile(letters, text, ...states) {
     value = letters.value(text),
     isWide = shown.length > 1;
   letter.textContent = shown;
-  const kind = !shown
-    ? ["is-empty"]
-    : letters.isBlank(text)
-      ? ["is-blank", ...(isWide ? ["is-wide"] : [])]
-      : shown.length > 2
-        ? ["is-three"]
-        : isWide
-          ? ["is-two"]
-          : value > 9
-            ? ["is-ten"]
-            : [];
-  tile.classList.add("tile", ...kind, ...states);
+  const ofLetter = shown.length > 2 ? "is-three" : isWide ? "is-two" : value > 9 ? "is-ten" : "";
+  const kind = !shown ? "is-empty" : !letters.isBlank(text) ? ofLetter : isWide ? "is-blank is-wide" : "is-blank";
+  tile.className = ["tile", kind, ...states].filter(Boolean).join(" ");
   tile.setAttribute("aria-hidden", "true"); // words beside it say what it is
   tile.append(letter);
   if (value !== null && shown) {
@@ -56,6 +47,3 @@ export function coverSquare(cell, letters, text, said) {
   cell.classList.toggle("is-bare", !text);
   if (text) cell.append(drawTile(letters, text, "is-try", "is-laid"));
 }
-
-export const fill = (text, values = {}) =>
-  (text ?? "").replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));

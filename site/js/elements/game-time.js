@@ -1,10 +1,12 @@
 // The times of a game at a moment, from the facts it is given, and with the presses that are on their way. The same
 // reckoning as clock/game/state.py, so that what is shown is what will be written down; the desk has the last word.
+import { fill, write } from "../say.js";
 import { place } from "./moment.js";
+import { inMinutes } from "./round-time.js";
 
-export const GUARD = 300; // milliseconds in which nobody has made a move
+const GUARD = 300; // milliseconds in which nobody has made a move
 
-export const other = (side) => 3 - side;
+const other = (side) => 3 - side;
 
 /** The facts as of an instant of the line. */
 export function at(facts, instant) {
@@ -14,9 +16,12 @@ export function at(facts, instant) {
   return { ...facts, used, turn_used: facts.turn_used + gone, since: Math.max(facts.since, instant) };
 }
 
+/** The facts as of a moment. */
+export const gameAt = (facts, when) => at(facts, place(facts.line, when).at);
+
 /** The facts after a press of the side whose time runs. */
 export function pressed(facts, when) {
-  const now = at(facts, place(facts.line, when).at);
+  const now = gameAt(facts, when);
   const left = now.turns_left === null ? null : Math.max(0, now.turns_left - 1);
   return {
     ...now,
@@ -43,43 +48,56 @@ export const started = (facts, when, side) => ({
 export const isNone = (facts, side, when) =>
   facts.state !== "running" || facts.turn !== side || place(facts.line, when).at - facts.switched < GUARD;
 
+/** The marks of a side that its time has passed. */
+const passedOf = (facts, side) => facts.marks[side - 1].filter(([, where]) => facts.used[side - 1] >= where);
+
 /** What one side has: milliseconds left or in excess, the points they cost, whether the game is lost. */
 export function reading(facts, side) {
   const over = facts.used[side - 1] - facts.allotted[side - 1];
-  const marks = facts.marks[side - 1];
   const isLost =
-    facts.lost === side ||
-    (facts.lost === null && marks.some(([mark, where]) => mark === "lost" && facts.used[side - 1] >= where));
+    facts.lost === side || (facts.lost === null && passedOf(facts, side).some(([mark]) => mark === "lost"));
   const [after, first, each] = facts.steps.findLast(([from]) => over > from) ?? [0, 0, 0];
   const points = first + each * Math.max(0, Math.ceil((over - after) / 60_000) - 1);
   return { left: -over, over: Math.max(0, over), points, isLost };
 }
 
-const whole = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-const tenths = (ms) => `${whole(Math.floor(ms / 1000))}.${Math.floor((ms % 1000) / 100)}`;
+const tenths = (ms) => `${inMinutes(Math.floor(ms / 1000))}.${Math.floor((ms % 1000) / 100)}`;
 const CLOSE = 5000; // to where points change: there tenths decide
 
 /** A time as a clock shows it: counted down, and up again when it is over. */
-export function shown({ left, over }, isStill) {
+function shown({ left, over }, isStill) {
   if (over > 0) {
     const rest = over % 60_000;
-    return `+${isStill || rest >= 60_000 - CLOSE || rest < 1000 ? tenths(over) : whole(Math.floor(over / 1000))}`;
+    return `+${isStill || rest >= 60_000 - CLOSE || rest < 1000 ? tenths(over) : inMinutes(Math.floor(over / 1000))}`;
   }
-  return left < 2 * CLOSE ? tenths(left) : whole(Math.ceil(left / 1000));
+  return left < 2 * CLOSE ? tenths(left) : inMinutes(Math.ceil(left / 1000));
 }
 
 /** What is said beside the time of a side, `one` being its reading. */
-export function notesOf(facts, says, side, { points, isLost }, isOn) {
+function notesOf(facts, says, side, { points, isLost }, isOn) {
   const notes = [];
   if (facts.state === "ready") notes.push(says.begins[side - 1]);
   if (isLost) notes.push(says.lost);
-  if (points) notes.push(says.points.replace("{n}", points));
-  if (isOn && facts.turns_left !== null && facts.turn_time)
-    notes.push(
-      says.turn.replace(
-        "{time}",
-        shown({ left: facts.turn_time - facts.turn_used, over: Math.max(0, facts.turn_used - facts.turn_time) }, false),
-      ),
-    );
+  if (points) notes.push(fill(says.points, { n: points }));
+  if (isOn && facts.turns_left !== null && facts.turn_time) {
+    const left = facts.turn_time - facts.turn_used;
+    notes.push(fill(says.turn, { time: shown({ left, over: Math.max(0, -left) }) }));
+  }
   return notes;
+}
+
+/** Show the halves of a clock. around(side, notes, isOn): what is said beside a time with these notes. */
+export function paintHalves(box, facts, says, around) {
+  const isRunning = facts.state === "running";
+  for (const half of box.querySelectorAll("[data-side]")) {
+    const side = Number(half.dataset.side),
+      one = reading(facts, side),
+      isOn = isRunning && facts.turn === side;
+    half.classList.toggle("is-on", isOn);
+    half.classList.toggle("is-minute", one.left > 0 && passedOf(facts, side).some(([mark]) => mark === "last_minute"));
+    half.classList.toggle("is-over", one.over > 0);
+    write(half.querySelector(".half__time"), shown(one, !isRunning));
+    const notes = around(side, notesOf(facts, says, side, one, isOn), isOn);
+    write(half.querySelector(".half__note"), notes.filter(Boolean).join(" · "));
+  }
 }

@@ -80,7 +80,7 @@ export class Hands {
     this.point();
   }
 
-  /** Show the way on a square where the arrow covers no tile: the cursor's own or the next free one, else past the end of the line. */
+  /** Show the way where the arrow covers no tile: on the cursor's square or the next free one, else past the end. */
   point() {
     const { cursor, laying } = this;
     let { at } = cursor,

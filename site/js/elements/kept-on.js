@@ -1,7 +1,8 @@
 // A clock goes on when its screen is left: it calls what is due until its own screen is painted again. One of each
 // kind, for one document of each kind is in use.
 import { isAwake, keepAwake, letSleep } from "../awake.js";
-import { named } from "../place.js";
+import { whenSeen } from "../page.js";
+import { keep, kept } from "../place.js";
 import { attend } from "./tone.js";
 
 const away = new Map(); // name of the element: the clock that was left
@@ -32,33 +33,20 @@ export function freshen(clock, answer) {
 
 const PLACES = { "round-clock": "/clock/round", "game-clock": "/clock/game" };
 const runs = new Map(); // name of the element: whether this device was told that it runs
-const keyOf = (who) => named(`runs:${who}`);
 
 /** Have a start of the page know that a clock runs, and where; it looks for none that does not. */
 export function note(who, isRunning, place = PLACES[who]) {
   if (runs.get(who) === isRunning) return;
   runs.set(who, isRunning);
-  try {
-    if (isRunning) localStorage.setItem(keyOf(who), place);
-    else localStorage.removeItem(keyOf(who));
-  } catch {
-    /* denied: it is taken up on its screen */
-  }
+  keep("localStorage", `runs:${who}`, isRunning ? place : null);
 }
 
-const noted = (who) => {
-  try {
-    return localStorage.getItem(keyOf(who));
-  } catch {
-    return null;
-  }
-};
 const isHere = (who) => away.has(who) || document.querySelector(`#screen ${who}`) !== null;
 
-/** After a start on another screen the clocks that run go on as if theirs had been left. ask(route, region, answered(answer)) */
+/** After a start on another screen, have the clocks that run go on. ask(route, region, answered(answer)) */
 export function takeUp(ask) {
   for (const [who, usual] of Object.entries(PLACES)) {
-    const place = noted(who);
+    const place = kept("localStorage", `runs:${who}`);
     if (place === null || isHere(who)) continue;
     ask(place.startsWith("/") ? place : usual, who, (answer) => {
       if (!answer || answer.screen != null || isHere(who)) return; // locked, the device shows the judge instead
@@ -77,7 +65,7 @@ export function takeUp(ask) {
   }
 }
 
-/** What a clock needs of the device for as long as it goes on, also off its screen: taps that allow sound, a lit screen. */
+/** What a clock needs of the device while it goes on, also off its screen: taps that allow sound, a lit screen. */
 export class Device {
   #ears = new AbortController();
   #who;
@@ -87,10 +75,7 @@ export class Device {
   constructor(who) {
     this.#who = who;
     attend(this.#ears.signal);
-    const seen = () => {
-      if (this.#wish && !document.hidden) this.#ask();
-    };
-    document.addEventListener("visibilitychange", seen, { signal: this.#ears.signal });
+    whenSeen(() => this.#wish && this.#ask(), { signal: this.#ears.signal });
   }
 
   /** Have the screen stay on, or not. */

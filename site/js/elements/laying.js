@@ -44,12 +44,6 @@ export class Laying {
   get isEdit() {
     return this.mode === "edit";
   }
-  get canUndo() {
-    return this.#past.length > 0;
-  }
-  get canRedo() {
-    return this.#future.length > 0;
-  }
 
   entry(at) {
     return this.#entries.find((one) => one.at === at);

@@ -1,22 +1,17 @@
-// <letter-caller>: says a script aloud, or lets a judge read it line by line. Data in (data-script, and the parts that the
-// server drew), events out (`called-line`, `called-end`, `time-onset`, `sound-lost`); no rules and no words of its own.
+// <letter-caller>: says a script aloud, or lets a judge read it line by line. Data in (data-script, and the parts that
+// the server drew), events out (`called-line`, `called-end`, `time-onset`, `sound-lost`); no rules and no words of its
+// own.
+import { isViewer } from "../page.js";
+import { fill, read } from "../say.js";
 import { isPossible, onSound, regain } from "../voice/audio.js";
 import { DeviceVoice, localVoice } from "../voice/device-voice.js";
 import { Player } from "../voice/player.js";
 import { CallerFace } from "./caller-face.js";
-import { fill } from "./drawn.js";
+import { Part } from "./part.js";
 
-const read = (json) => {
-  try {
-    return JSON.parse(json) ?? {};
-  } catch {
-    return {};
-  }
-};
 const TYPED_IN = "input:not([type=range]), textarea, select, dialog, button, a, summary";
 
-export class LetterCaller extends HTMLElement {
-  #ears = null;
+export class LetterCaller extends Part {
   #face = new CallerFace(this);
   #main = {}; // the script, as data-script has it
   #script = {}; // {items, paces}: what is being said, the script or what is said when it is asked for again
@@ -34,54 +29,34 @@ export class LetterCaller extends HTMLElement {
   #heard = -1; // the line that is being said, of this play
 
   connectedCallback() {
-    this.#ears = new AbortController();
-    const { signal } = this.#ears;
+    super.connectedCallback();
     this.#read();
-    this.addEventListener(
-      "click",
-      ({ target, timeStamp }) => {
-        const button = target.closest("[data-act]");
-        if (button) this.act(button.dataset.act, timeStamp);
-      },
-      { signal },
-    );
+    this.hear(this, "click", ({ target, timeStamp }) => {
+      const button = target.closest("[data-act]");
+      if (button) this.act(button.dataset.act, timeStamp);
+    });
     // its own slider, or the one of the screen
     const isMine = (slider) => slider.matches?.("[data-volume]") && (slider.closest("letter-caller") ?? this) === this;
-    document.addEventListener(
-      "input",
-      ({ target }) => {
-        if (isMine(target)) this.#voice.volume = Number(target.value);
-      },
-      { signal },
-    );
-    document.addEventListener("keydown", (event) => this.#key(event), { signal });
+    this.hear(document, "input", ({ target }) => {
+      if (isMine(target) || target.matches?.("[data-call-volume]")) this.#voice.volume = Number(target.value);
+    });
+    this.hear(document, "keydown", (event) => this.#key(event));
     // what is seldom wanted stands in a dialog beside it
-    document.addEventListener(
-      "click",
-      ({ target, timeStamp }) => {
-        const button = target.closest?.("[data-call]");
-        if (!button) return;
-        this.act(button.dataset.call, timeStamp);
-        setTimeout(() => this.querySelector(".next:not([hidden])")?.focus()); // the dialog is closed by then
-      },
-      { signal },
-    );
-    document.addEventListener(
-      "input",
-      ({ target }) => {
-        if (target.matches?.("[data-call-volume]")) this.#voice.volume = Number(target.value);
-      },
-      { signal },
-    );
-    document.addEventListener("round-begun", () => this.#cut(), { signal });
-    signal.addEventListener(
+    this.hear(document, "click", ({ target, timeStamp }) => {
+      const button = target.closest?.("[data-call]");
+      if (!button) return;
+      this.act(button.dataset.call, timeStamp);
+      setTimeout(() => this.querySelector(".next:not([hidden])")?.focus()); // the dialog is closed by then
+    });
+    this.hear(document, "round-begun", () => this.#cut());
+    this.signal.addEventListener(
       "abort",
       onSound((news) => this.#hears(news)),
     );
   }
 
   disconnectedCallback() {
-    this.#ears.abort();
+    super.disconnectedCallback();
     this.#voice?.stop();
   }
 
@@ -157,7 +132,7 @@ export class LetterCaller extends HTMLElement {
   }
 
   act(name, moment = performance.now()) {
-    if (document.documentElement.dataset.role === "viewer") return;
+    if (isViewer()) return;
     const repeat = () => {
       this.#isHelpless = false;
       return this.start();
@@ -293,11 +268,10 @@ export class LetterCaller extends HTMLElement {
     const isHeard = !this.isManual && !this.#isMuted;
     this.#face.caption(n, this.#items, this.#says, { isMain: this.#script === this.#main, isHeard });
     this.#face.coming(this.#coming, this.#says);
-    this.dispatchEvent(new CustomEvent("called-line", { bubbles: true, detail: { n, item, at: moment } }));
+    this.announce("called-line", { n, item, at: moment });
     if (n !== this.#items.length - 1 || this.#script !== this.#main || this.#isSaid) return;
     this.#isSaid = true;
-    if (item.phrase === "time")
-      this.dispatchEvent(new CustomEvent("time-onset", { bubbles: true, detail: { at: moment } }));
+    if (item.phrase === "time") this.announce("time-onset", { at: moment });
   }
 
   #end() {
@@ -308,12 +282,12 @@ export class LetterCaller extends HTMLElement {
   }
 
   #finish() {
-    this.dispatchEvent(new CustomEvent("called-end", { bubbles: true }));
+    this.announce("called-end");
   }
 
   #lost() {
     this.#show("lost", this.#says.lost);
-    this.dispatchEvent(new CustomEvent("sound-lost", { bubbles: true }));
+    this.announce("sound-lost");
     regain();
   }
 

@@ -1,20 +1,38 @@
 // The time of a round at a moment, from the facts it is given: what a clock shows of it, wherever it is shown.
+import { write } from "../say.js";
 import { place } from "./moment.js";
 
 const WORD = 6000; // how long the word of a cue stays, but for the last one
+const COLOURS = ["is-minute", "is-last", "is-over"];
 
 export const inMinutes = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
-/** How many milliseconds of a round are spent. */
-export const spentAt = ({ state, spent, since, line }, when) =>
-  spent + (state === "running" ? place(line, when).at - since : 0);
+/** The facts as of a moment: how many milliseconds are spent. */
+export const roundAt = (facts, when) => {
+  const { state, spent, since, line } = facts;
+  return { ...facts, spent: spent + (state === "running" ? place(line, when).at - since : 0) };
+};
 
-/** The colour and the words of a clock, and what is left. `cue` is the last one that came: its seconds, or null. */
-export function face({ state, total, cues }, spent) {
+/** The colour of a clock, and the cue that came last: its seconds, or null; `isWord`: its word still stands. */
+function face({ state, total, cues, spent }) {
   const passed =
     state === "idle" || state === "ended" ? [] : cues.filter(([seconds]) => total - seconds * 1000 <= spent);
   const [cue, must] = passed.at(-1) ?? [null, false];
   const colour = cue === null ? "" : cue === 0 ? "is-over" : must ? "is-last" : "is-minute";
-  const isWord = cue === 0 || (cue !== null && spent - (total - cue * 1000) < WORD);
-  return { cue, colour, isWord, left: Math.max(0, total - spent) };
+  return { cue, colour, isWord: cue === 0 || (cue !== null && spent - (total - cue * 1000) < WORD) };
+}
+
+/** Show what is left. Returns whether the clock calls something. */
+export function paintRound(box, facts, says) {
+  const { cue, colour, isWord } = face(facts),
+    { state, total, spent } = facts,
+    left = Math.max(0, total - spent),
+    isPaused = state === "paused";
+  for (const name of COLOURS) box.classList.toggle(name, name === colour);
+  write(box.querySelector(".clock__time"), inMinutes(Math.ceil(left / 1000)));
+  const caption = isPaused ? says.paused : isWord ? says.cues?.[cue]?.caption : "";
+  write(box.querySelector(".clock__say"), caption ?? "");
+  const bar = box.querySelector("progress");
+  if (bar) Object.assign(bar, { max: total || 1, value: left });
+  return isWord && !isPaused;
 }

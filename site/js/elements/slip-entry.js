@@ -1,20 +1,15 @@
-// <slip-entry>: a table and a move by a few keys or taps. The seats are the server's: what is in, null or missing is read off
-// them, and nothing is shown there before it is stored. What the words mean, data-says has.
+// <slip-entry>: a table and a move by a few keys or taps. The seats are the server's: what is in, null or missing is
+// read off them, and nothing is shown there before it is stored. What the words mean, data-says has.
 import { forget, noteTyping } from "../drafts.js";
+import { isViewer } from "../page.js";
 import { markClean, markEdited } from "../paint.js";
-import { fill } from "./drawn.js";
-import { isIdle, send } from "./round-clock.js";
+import { fill, read } from "../say.js";
+import { send } from "./clock.js";
+import { isIdle, Part } from "./part.js";
 import { ringed, SlipList } from "./slip-list.js";
 import { enteredOf, isWhole, SlipMoves, tablesOf } from "./slip-moves.js";
 import { takeTyped } from "./typed-early.js";
 
-const read = (json) => {
-  try {
-    return JSON.parse(json) ?? {};
-  } catch {
-    return {};
-  }
-};
 const ELSEWHERE = "input, textarea, select, dialog, [contenteditable], tile-board, .bar";
 const IN_HAND = "input, textarea, select, [contenteditable], dialog *";
 const DOUBLE = 800; // milliseconds in which a hand that enters slips strikes once too often
@@ -25,8 +20,7 @@ const sign = ({ kind, at, word, ruling, n, like }) =>
   [kind, at, word, ruling, n, like?.player, like?.slip].map((part) => part ?? "").join("\n");
 const WATCHED = ["data-is", "data-at", "data-word", "data-points", "data-table"];
 
-export class SlipEntry extends HTMLElement {
-  #ears = null;
+export class SlipEntry extends Part {
   #seen = null; // watches the seats
   #told = {};
   #says = {};
@@ -43,36 +37,20 @@ export class SlipEntry extends HTMLElement {
   #isNew = true; // nothing was typed yet: what stands in the fields was there before a restart
 
   connectedCallback() {
-    this.#ears = new AbortController();
-    const { signal } = this.#ears;
-    this.addEventListener(
-      "submit",
-      (event) => {
-        event.preventDefault();
-        event.stopPropagation();
-        this.#enter();
-      },
-      { signal },
-    );
-    this.addEventListener("input", (event) => this.#typed(event), { signal });
-    this.addEventListener("keydown", (event) => this.#key(event), { signal });
-    this.addEventListener(
-      "pointerdown",
-      (event) => {
-        if (event.target.closest(".pad, [role=listbox], .entry__moves")) event.preventDefault();
-      },
-      { signal },
-    );
-    this.addEventListener(
-      "mousedown",
-      (event) => {
-        if (event.target.closest(".pad, [role=listbox], .entry__moves")) event.preventDefault();
-      },
-      { signal },
-    );
-    this.addEventListener("click", (event) => this.#tap(event), { signal });
-    document.addEventListener("click", (event) => this.#seatTapped(event), { signal });
-    document.addEventListener("keydown", (event) => this.#keyAnywhere(event), { signal });
+    super.connectedCallback();
+    this.hear(this, "submit", (event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      this.#enter();
+    });
+    this.hear(this, "input", (event) => this.#typed(event));
+    this.hear(this, "keydown", (event) => this.#key(event));
+    this.hear(this, "pointerdown mousedown", (event) => {
+      if (event.target.closest(".pad, [role=listbox], .entry__moves")) event.preventDefault();
+    });
+    this.hear(this, "click", (event) => this.#tap(event));
+    this.hear(document, "click", (event) => this.#seatTapped(event));
+    this.hear(document, "keydown", (event) => this.#keyAnywhere(event));
     this.#read();
     queueMicrotask(() => this.#come());
   }
@@ -81,12 +59,7 @@ export class SlipEntry extends HTMLElement {
   #come() {
     const keys = takeTyped(),
       held = document.activeElement;
-    if (
-      !this.isConnected ||
-      document.documentElement.dataset.role === "viewer" ||
-      (held?.matches(IN_HAND) && !this.contains(held))
-    )
-      return;
+    if (!this.isConnected || isViewer() || (held?.matches(IN_HAND) && !this.contains(held))) return;
     this.table.focus({ preventScroll: true });
     this.#mindBefore();
     if (!keys) return;
@@ -109,7 +82,7 @@ export class SlipEntry extends HTMLElement {
   }
 
   disconnectedCallback() {
-    this.#ears.abort();
+    super.disconnectedCallback();
     this.#seen?.disconnect();
   }
 
@@ -171,7 +144,7 @@ export class SlipEntry extends HTMLElement {
     this.refresh();
   }
 
-  /** What was typed before a restart stands in its fields again: the first that fits is chosen as if it had just been typed. */
+  /** What was typed before a restart stands in its fields again: propose as if it had just been typed. */
   #takeUp() {
     if (this.#isNew && this.table) this.#mindBefore();
     if (this.#isNew && this.#at < 0) this.#propose();
@@ -298,7 +271,7 @@ export class SlipEntry extends HTMLElement {
     }
   }
 
-  /** Nothing is being typed: Enter does what the slab of the round does. Not at once: a hand that enters slips strikes twice. */
+  /** Nothing is typed: Enter does what the slab of the round does. Not at once: a busy hand strikes twice. */
   #goOn() {
     if (performance.now() - this.#entered < DOUBLE) return;
     document.querySelector(".round-next :is(a, [type=submit]).next:not(:disabled)")?.click();
@@ -350,22 +323,9 @@ export class SlipEntry extends HTMLElement {
     }
     ({
       back: () => this.#backspace(),
-      zero: () => {
-        this.move.focus({ preventScroll: true });
-        this.#type(this.move, `${this.#base()}0`);
-        this.refresh();
-      },
-      none: () => {
-        this.move.focus({ preventScroll: true });
-        this.#type(this.move, "00");
-        this.#at = 0;
-        this.refresh();
-      },
-      same: () => {
-        this.move.focus({ preventScroll: true });
-        this.#type(this.move, "=");
-        this.refresh();
-      },
+      zero: () => this.#writeMove(`${this.#base()}0`),
+      none: () => this.#writeMove("00", 0),
+      same: () => this.#writeMove("="),
       write: () => {
         this.#isWriting = !this.#isWriting;
         this.#letters(this.#isWriting || undefined);
@@ -379,6 +339,14 @@ export class SlipEntry extends HTMLElement {
         (this.table.value ? this.move : this.table).focus({ preventScroll: true });
       },
     })[act]?.();
+  }
+
+  /** Write a move, of which one option may be chosen at once. */
+  #writeMove(text, at = -1) {
+    this.move.focus({ preventScroll: true });
+    this.#type(this.move, text);
+    this.#at = at;
+    this.refresh();
   }
 
   get #isMoveNext() {
@@ -404,7 +372,7 @@ export class SlipEntry extends HTMLElement {
     for (const pad of pads) pad.hidden = pad.classList.contains("is-letters") !== isNow;
   }
 
-  /** What a reason goes with: the move that was chosen, or is what was typed; else what was typed, and never a longer word. */
+  /** What a reason goes with: the move that was chosen or typed; else what was typed, and never a longer word. */
   #base() {
     const option = this.#options[this.#at],
       typed = this.move.value,
@@ -423,9 +391,7 @@ export class SlipEntry extends HTMLElement {
     if (event.target.closest?.("[data-everyone]") && !isIdle()) {
       this.#type(this.table, "*");
       this.#letters(true);
-      this.#propose();
-      this.move.focus({ preventScroll: true });
-      return this.refresh();
+      return this.#goTo(this.move);
     }
     const button = event.target.closest?.("[data-seat]"),
       seat = button && document.getElementById(button.dataset.seat);
@@ -435,9 +401,7 @@ export class SlipEntry extends HTMLElement {
       typed = this.move.value;
     if (typed.startsWith("=")) {
       this.#type(this.move, `=${table}`);
-      this.#propose();
-      this.move.focus({ preventScroll: true });
-      return this.refresh();
+      return this.#goTo(this.move);
     }
     const now = this.#targets.seats
       .map(({ dataset }) => dataset)
@@ -447,19 +411,20 @@ export class SlipEntry extends HTMLElement {
     const tables = !isMore ? [table] : now.includes(table) ? now.filter((one) => one !== table) : [...now, table];
     this.#type(this.table, tables.join(","));
     this.#letters(tables.length > 0); // a hand that touches tables writes the move with letters
-    this.#propose();
-    (tables.length ? this.move : this.table).focus({ preventScroll: true });
+    this.#goTo(tables.length ? this.move : this.table);
     if (!button.classList.contains("seat")) this.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Propose what what was written says, and go on in a field. */
+  #goTo(field) {
+    this.#propose();
+    field.focus({ preventScroll: true });
     this.refresh();
   }
 
   // ---- what there is to choose ----
   #pick(n) {
     this.#isPicked = true;
-    this.#choose(n);
-  }
-
-  #choose(n) {
     this.#at = Math.max(0, Math.min(n, this.#options.length - 1));
     if (!this.#options.length) this.#at = -1;
     this.#show();
@@ -499,60 +464,51 @@ export class SlipEntry extends HTMLElement {
       asked = this.#moves.read(typed),
       { seats } = this.#targets;
     if (typed.trim().startsWith("=")) return this.#sameAs(typed.replace(/\D/g, ""));
-    const mark =
-      seats.length === 1 && seats[0].dataset.is !== "missing" && !typed
-        ? [{ kind: "back", group: "now", text: says.back }]
-        : [];
-    const entered =
-      this.#isCheck || (this.dataset.covered && !typed)
-        ? []
-        : enteredOf(this.seats.filter((seat) => !mark.length || seat !== seats[0]));
+    const isBack = seats.length === 1 && seats[0].dataset.is !== "missing" && !typed;
+    const mark = isBack ? [{ kind: "back", group: "now", text: says.back }] : [];
+    const isSecret = this.#isCheck || (this.dataset.covered && !typed);
+    const entered = isSecret ? [] : enteredOf(this.seats.filter((seat) => !isBack || seat !== seats[0]));
     const { exact, first, rest, all } =
       this.#isWriting || asked.wrong ? { exact: [], first: [], rest: [], all: 0 } : this.#moves.fitting(asked, entered);
-    if (asked.isZero)
-      return this.#zeros(
-        asked,
-        exact.find(({ reason }) => !reason),
-      );
+    const legal = exact.find(({ reason }) => !reason);
+    if (asked.isZero) return this.#zeros(asked, legal);
     const written = this.#moves.written(asked);
     const isKnown = written && exact.some(({ at }) => at === written.at);
     const reason = asked.wrong ? "bad_coordinates" : written?.at ? "" : "no_coordinates",
       why = this.#says[reason] ?? "";
-    const own =
-      written && !isKnown
-        ? [{ kind: "written", group: "written", ...written, ...(reason && { reason, why, points: 0 }) }]
-        : [];
+    const slips = (group, list) => list.map((slip) => ({ kind: slip.reason ? "written" : "move", group, ...slip }));
     const moves = [
-      ...exact.map((slip) => ({ kind: slip.reason ? "written" : "move", group: "exact", ...slip })),
-      ...first.map((slip) => ({ kind: slip.reason ? "written" : "move", group: "first", ...slip })),
+      ...slips("exact", exact),
+      ...slips("first", first),
       ...(this.#isRestHidden ? [] : rest.map((move) => ({ kind: "move", group: "rest", all, ...move }))),
     ];
     this.#besides(moves, asked);
-    if (own.length && moves.some((one) => one.isAside && one.at === written.at && one.word === written.word))
-      own.length = 0;
-    // a whole word with its place that is no legal move stands as it is written: the judge may know it, though the list does not
+    const isOwn =
+      written &&
+      !isKnown &&
+      !moves.some(({ isAside, at, word }) => isAside && at === written.at && word === written.word);
+    const own = isOwn
+      ? [{ kind: "written", group: "written", ...written, ...(reason && { reason, why, points: 0 }) }]
+      : [];
+    // a whole word with its place that is no legal move stands as it is written: the judge may know it
     const isComplete = Boolean(written?.at) && !asked.wrong,
       isLegal = exact.some(({ reason, ruling }) => !reason || ruling);
-    const known =
-      isComplete && !isLegal && says.accepted
-        ? [{ kind: "written", group: "accepted", ruling: "accepted", ...written }]
-        : [];
     if (!isComplete) return [...mark, ...moves, ...own];
-    const [whole, longer] = [
-      moves.filter(({ group }) => group === "exact"),
-      moves.filter(({ group }) => group !== "exact"),
-    ];
-    return [...mark, ...whole, ...own, ...known, ...longer];
+    const known =
+      !isLegal && says.accepted ? [{ kind: "written", group: "accepted", ruling: "accepted", ...written }] : [];
+    const isWhole = ({ group }) => group === "exact";
+    return [...mark, ...moves.filter(isWhole), ...own, ...known, ...moves.filter((one) => !isWhole(one))];
   }
 
-  /** Right below the move that is proposed: what the slip may say instead, so that nobody is given a place or a circle. */
+  /** Put below the move that is proposed what the slip may say instead: nobody is given a place or a circle. */
   #besides(moves, asked) {
-    const top = moves.findIndex(({ kind, group }) => kind === "move" && (!asked.place || group === "exact"));
-    if (top < 0) return;
+    const isTop = ({ kind, group }) => kind === "move" && (!asked.place || group === "exact");
+    const top = moves.find(isTop);
+    if (!top) return;
     const says = { no_coordinates: this.#says.no_coordinates, blank_not_marked: this.#says.blank_not_marked };
-    const { group, all } = moves[top];
+    const { group, all } = top;
     const besides = this.#moves
-      .instead(moves[top], asked)
+      .instead(top, asked)
       .map((slip) => ({ kind: "written", group, all, isAside: true, why: says[slip.reason], points: 0, ...slip }));
     for (const one of besides) {
       const n = moves.findIndex(({ at, word, kind }) => kind === "written" && at === one.at && word === one.word);
@@ -561,11 +517,7 @@ export class SlipEntry extends HTMLElement {
         moves.splice(n, 1);
       }
     }
-    moves.splice(
-      moves.findIndex(({ kind, group }) => kind === "move" && (!asked.place || group === "exact")) + 1,
-      0,
-      ...besides,
-    );
+    moves.splice(moves.findIndex(isTop) + 1, 0, ...besides);
   }
 
   /** Why a slip scores nothing: the digit on the pad is the digit in the list. */
@@ -633,10 +585,9 @@ export class SlipEntry extends HTMLElement {
     this.querySelector("#slip-move-note").textContent = this.#isWriting
       ? says.writing
       : this.#noteOf(option, seats) || says.move_note;
-    for (const button of this.querySelectorAll("[data-act=write]"))
-      button.setAttribute("aria-pressed", String(this.#isWriting));
-    for (const button of this.querySelectorAll("[data-act=zero]"))
-      button.setAttribute("aria-pressed", String(this.#moves.read(this.move.value).isZero));
+    const pressed = { write: this.#isWriting, zero: this.#moves.read(this.move.value).isZero };
+    for (const button of this.querySelectorAll("[data-act=write], [data-act=zero]"))
+      button.setAttribute("aria-pressed", String(pressed[button.dataset.act]));
     this.#drawn.draw(this.#list, this.#options, this.#at, {
       says,
       letters: this.#moves.read(this.move.value).letters,
@@ -646,12 +597,10 @@ export class SlipEntry extends HTMLElement {
       isClosed: this.#isRestHidden,
       isSame: this.move.value.trim() === "=",
     });
-    const asks = this.querySelector("[data-act=moves]");
-    if (asks)
-      this.classList.toggle(
-        "has-moves",
-        !(asks.hidden = !this.#isRestHidden || Boolean(this.dataset.covered) || !this.#moves.size || this.#isWriting),
-      );
+    const asks = this.querySelector("[data-act=moves]"),
+      hasMoves = this.#isRestHidden && !this.dataset.covered && this.#moves.size > 0 && !this.#isWriting;
+    if (asks) asks.hidden = !hasMoves;
+    if (asks) this.classList.toggle("has-moves", hasMoves);
     if (this.#at >= 0) this.move.setAttribute("aria-activedescendant", `slip-option-${this.#at}`);
     else this.move.removeAttribute("aria-activedescendant");
     this.#showNext(option, seats, wrong);
@@ -681,13 +630,8 @@ export class SlipEntry extends HTMLElement {
     const moves = this.#options.filter(({ kind, isAside }) => kind === "move" && !isAside),
       exact = moves.filter(({ group }) => group === "exact");
     if (asked.letters && exact.length > 1) return this.#count("which_place", exact.length);
-    if (moves.length)
-      return this.#count(
-        "which",
-        moves.length -
-          moves.filter(({ group }) => group === "rest").length +
-          (moves.find(({ group }) => group === "rest")?.all ?? 0),
-      );
+    const rest = moves.filter(({ group }) => group === "rest");
+    if (moves.length) return this.#count("which", moves.length - rest.length + (rest[0]?.all ?? 0));
     return asked.letters && !asked.place ? this.#says.where : "";
   }
 
@@ -697,22 +641,19 @@ export class SlipEntry extends HTMLElement {
       isEntering = Boolean(this.table.value || this.move.value);
     next.disabled = !isReady;
     const [strong, span] = [next.querySelector("strong"), next.querySelector("span")];
-    const [verb, note] = isReady
-      ? this.#sentence(option, seats)
-      : [
-          this.#says.idle,
-          wrong
-            ? fill(this.#says.no_table, { table: wrong })
-            : this.table.value
-              ? this.#asks(this.#moves.read(this.move.value)) || this.#says.idle_move
-              : this.#still || this.#says.idle_note,
-        ];
+    const [verb, note] = isReady ? this.#sentence(option, seats) : [this.#says.idle, this.#idleNote(wrong)];
     strong.textContent = verb;
     const at = isReady && option.kind === "move" && option.at && note.startsWith(`${option.at} `) ? option.at : "";
     const place = document.createElement("b");
     place.textContent = at;
     span.replaceChildren(...(at ? [place] : []), ...ringed(note.slice(at.length)));
     document.getElementById("principal")?.classList.toggle("is-entering", isEntering);
+  }
+
+  #idleNote(wrong) {
+    if (wrong) return fill(this.#says.no_table, { table: wrong });
+    if (!this.table.value) return this.#still || this.#says.idle_note;
+    return this.#asks(this.#moves.read(this.move.value)) || this.#says.idle_move;
   }
 
   /** Once the round is closed, what is still needed before it goes on. */
@@ -740,17 +681,10 @@ export class SlipEntry extends HTMLElement {
     if (kind === "back") return [name("take"), seats[0].dataset.said];
     if (kind === "like") return [name(enter), fill(says.like, { table: of })];
     const instead = enter === "replace" ? name(enter) : "";
-    if (kind === "none")
-      return [
-        instead || name("none"),
-        [instead && (text ?? says.none_short), this.#count("points", 0)].filter(Boolean).join(" · "),
-      ];
-    if (kind === "null")
-      return [
-        instead || name("null"),
-        [text, isBase ? move : "", this.#count("points", 0)].filter(Boolean).join(" · "),
-      ];
-    if (reason) return [name(enter), [move, why, this.#count("points", 0)].join(" · ")];
+    const nothing = (...parts) => [...parts, this.#count("points", 0)].filter(Boolean).join(" · ");
+    if (kind === "none") return [instead || name("none"), nothing(instead && (text ?? says.none_short))];
+    if (kind === "null") return [instead || name("null"), nothing(text, isBase && move)];
+    if (reason) return [name(enter), nothing(move, why)];
     if (kind === "written" && ruling) return [name(enter), fill(says.accepted, { move })];
     if (kind === "written")
       return [name(enter), fill(this.#moves.isListed(at, word) ? says.as_written : says.not_listed, { move })];
@@ -774,21 +708,16 @@ export class SlipEntry extends HTMLElement {
     ]);
     const command = option.kind === "back" ? "take_slips_back" : this.#isCheck ? "read_second" : "read_slips";
     const isUnwritten = option.kind === "none" || (option.kind === "null" && !option.word);
+    const { stream, round, rack = "" } = this.dataset,
+      { like, at, word, ruling = "" } = option;
+    const ofSlip = like
+      ? { like: like.player, like_was: like.slip, claimed: typed.claimed }
+      : { at: isUnwritten ? "" : at, word: isUnwritten ? "" : word, ruling, claimed: typed.claimed };
     const fields = [
-      ["stream", this.dataset.stream],
-      ["round", this.dataset.round],
-      ["rack", this.dataset.rack ?? ""],
+      ...Object.entries({ stream, round, rack }),
       ...players,
+      ...(option.kind === "back" ? [] : Object.entries(ofSlip)),
     ];
-    if (option.like)
-      fields.push(["like", option.like.player], ["like_was", option.like.slip], ["claimed", this.claimed?.value ?? ""]);
-    else if (option.kind !== "back")
-      fields.push(
-        ["at", isUnwritten ? "" : option.at],
-        ["word", isUnwritten ? "" : option.word],
-        ["ruling", option.ruling ?? ""],
-        ["claimed", this.claimed?.value ?? ""],
-      );
     this.#entered = performance.now();
     this.table.focus({ preventScroll: true }); // before anything changes: it would have all that laid out at once
     for (const seat of seats) seat.classList.add("is-sending");

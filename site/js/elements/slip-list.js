@@ -1,4 +1,5 @@
 // The list under a <slip-entry>: what can be chosen, in groups, with the blanks circled and what was typed underlined.
+import { write } from "../say.js";
 
 const make = (name, classes, text) => {
   const node = document.createElement(name);
@@ -107,10 +108,6 @@ function drawGroup(group) {
   head.append(name, of);
   return { box, head, name, of, rows: new Map() };
 }
-
-const write = (node, text) => {
-  if (node.textContent !== text) node.textContent = text;
-};
 
 /** The list under the entry: it changes rows, and not itself. */
 export class SlipList {

@@ -3,7 +3,7 @@
 
 const ZERO = /^(.*?)(?<![0-9])0([0-9]?)$/; // a nought that begins no number: this slip scores nothing
 const PLACE = /^([A-O]1[0-5]|[A-O][1-9]|1[0-5][A-O]|[1-9][A-O])(?![0-9])/;
-// a letter and a number side by side are meant as a place, also when there is none (desk/place_typed.py)
+// a letter and a number side by side are meant as a place, also when there is none (desk/parts/place_typed.py)
 const SHAPE = /^(?:([A-Z])([0-9]{1,2})|([0-9]{1,2})([A-Z]))(?![0-9])/;
 const SHOWN = 80; // of the other moves: whoever wants more types another letter
 
@@ -25,9 +25,6 @@ export class SlipMoves {
 
   get size() {
     return this.#moves.length;
-  }
-  get best() {
-    return this.#moves[0];
   }
 
   #made(at, word, points) {
@@ -56,17 +53,13 @@ export class SlipMoves {
       .join("");
   }
 
-  find(at, word) {
-    return this.#moves.find((move) => move.at === at && move.word === word);
-  }
-
   /** Whether a move is among those that are legal, or nothing is known of them. */
   isListed(at, word) {
     const key = this.plain(word);
     return !this.size || this.#moves.some((move) => move.at === at && move.key === key);
   }
 
-  /** Read what was typed: {zero, digit} when it is to score nothing, {place, letters, points} otherwise; `wrong` is what no place has. */
+  /** Read what was typed: {isZero, digit} of no score, else {place, letters, points}; `wrong`: what no place has. */
   read(text) {
     const typed = text.trim().toUpperCase(),
       found = ZERO.exec(typed);
@@ -96,35 +89,24 @@ export class SlipMoves {
   }
 
   #fits(move, { place, letters, points, marked, isGlued }) {
-    if (isGlued) return false;
-    if (place && move.at !== place) return false;
-    if (letters && !move.key.startsWith(letters)) return false;
+    if (isGlued || (place && move.at !== place) || (letters && !move.key.startsWith(letters))) return false;
     if (marked && !this.#marked(move.word).startsWith(marked)) return false;
     // what a slip claims does not make it another move: its place and its word do
-    if (
-      points &&
-      !(place && letters) &&
-      !(String(move.points).startsWith(points) || (!letters && move.at.startsWith(points)))
-    )
-      return false;
-    return true;
+    if (!points || (place && letters)) return true;
+    return String(move.points).startsWith(points) || (!letters && move.at.startsWith(points));
   }
 
   /**
-   * The moves that fit: those of exactly the word that is typed, legal ones first; then longer ones, first those on slips
-   * already, by how many, then the others. `all` says how many others there are.
+   * The moves that fit: those of exactly the word that is typed, legal ones first; then longer ones, first those on
+   * slips already, by how many, then the others. `all` says how many others there are.
    */
   fitting(asked, entered) {
     const isAny = !asked.place && !asked.letters && !asked.points;
     const rank = (one) => Number(asked.points !== "" && String(one.points) !== asked.points && one.at !== asked.points);
-    const ordered = (list) =>
-      list
-        .map((one) => [rank(one), one])
-        .sort(([a], [b]) => a - b)
-        .map(([, one]) => one);
+    const ordered = (list) => list.sort((one, other) => rank(one) - rank(other));
     const isExact = (one) => this.isExact(one, asked);
     const known = entered.map((slip) => ({ ...this.#made(slip.at, slip.word, slip.points), ...slip }));
-    const first = ordered(isAny ? known : known.filter((slip) => this.#fits(slip, asked)));
+    const first = ordered(known.filter((slip) => isAny || this.#fits(slip, asked)));
     const ids = new Set(known.map(({ id }) => id));
     const rest = ordered(this.#moves.filter((move) => !ids.has(move.id) && (isAny || this.#fits(move, asked))));
     const whole = first.filter(isExact),
@@ -200,16 +182,9 @@ export function enteredOf(seats) {
   for (const { dataset } of seats) {
     const { at, word, ruling } = dataset;
     if (!word || word === "*" || dataset.late || (ruling && ruling !== "accepted")) continue;
-    const key = `${at}\n${word}\n${dataset.reason}\n${ruling}`;
-    const slip = slips.get(key) ?? {
-      at,
-      word,
-      points: Number(dataset.points),
-      reason: dataset.reason,
-      why: dataset.why ?? "",
-      ruling: ruling ?? "",
-      by: 0,
-    };
+    const { reason, points, why = "" } = dataset,
+      key = [at, word, reason, ruling].join("\n");
+    const slip = slips.get(key) ?? { at, word, points: Number(points), reason, why, ruling: ruling ?? "", by: 0 };
     slip.by += 1;
     slips.set(key, slip);
   }

@@ -1,24 +1,18 @@
 // <tile-board>: tiles are laid on it by tap, drag and key. Data in (attributes and squares as the server drew them),
 // events out (`input` on its field, `tiles-laid`); no rules and no words of its own.
+import { isViewer } from "../page.js";
+import { fill, read } from "../say.js";
 import "./choices.js";
 import "./tile-rack.js";
-import { fill } from "./drawn.js";
 import { Hands } from "./hands.js";
 import { Laying } from "./laying.js";
 import { Letters } from "./letters.js";
+import { Part } from "./part.js";
 import { Squares } from "./squares.js";
 
 // what is said of a key that was pressed in vain, or did more than it says
 const SEEN = new Set(["lacking", "used_up", "no_tile", "edge", "taken", "nothing", "blank_used"]);
 const SEEN_FOR = 2000; // milliseconds
-
-const read = (json) => {
-  try {
-    return JSON.parse(json) ?? {};
-  } catch {
-    return {};
-  }
-};
 
 /** Work that may wait until the tile is seen where it was laid. */
 function afterFrame(work) {
@@ -33,8 +27,7 @@ function afterFrame(work) {
   setTimeout(once, 100); // nothing is painted in a window that nobody sees
 }
 
-export class TileBoard extends HTMLElement {
-  #ears = null;
+export class TileBoard extends Part {
   #says = {};
   #given = {}; // what the server gave last
   #told = new Set(); // what was written out since the server last agreed
@@ -55,23 +48,23 @@ export class TileBoard extends HTMLElement {
     return this.#says;
   }
   get isLocked() {
-    return document.documentElement.dataset.role === "viewer";
+    return isViewer();
   }
 
   connectedCallback() {
-    this.#ears = new AbortController();
+    super.connectedCallback();
     this.#readAttributes();
     this.#hush(); // a stored screen may have been kept while something was seen
     this.squares.read();
     this.laying.base = this.squares.base;
-    this.hands.begin(this.#ears.signal);
+    this.hands.begin(this.signal);
     this.#renew(this.dataset.now ?? this.#given.laid, { isAnew: false });
     this.#told = new Set([this.#given.laid, this.laying.text]);
     this.hands.place(this.squares.cell(this.hands.cursor.at) ? this.hands.cursor.at : this.squares.names[0]);
   }
 
   disconnectedCallback() {
-    this.#ears.abort();
+    super.disconnectedCallback();
     this.hands.letGo();
   }
 
@@ -94,7 +87,7 @@ export class TileBoard extends HTMLElement {
 
   /** Its rack has other tiles, or is there only now. */
   racked() {
-    if (this.isConnected && this.#ears) this.#renew(this.#renewing ?? this.laying.text, { isAnew: false });
+    if (this.isConnected && this.signal) this.#renew(this.#renewing ?? this.laying.text, { isAnew: false });
   }
 
   #readAttributes() {
@@ -201,13 +194,13 @@ export class TileBoard extends HTMLElement {
     const { field: where } = this.#toTell;
     this.#toTell = null;
     if (where?.isConnected) where.dispatchEvent(new Event("input", { bubbles: true }));
-    this.dispatchEvent(new CustomEvent("tiles-laid", { bubbles: true, detail: { laid: this.laying.text } }));
+    this.announce("tiles-laid", { laid: this.laying.text });
   }
 
   /** What is laid is to be played: whoever hears it knows by then what lies there. */
   play() {
     this.#tellNow();
-    this.dispatchEvent(new CustomEvent("tiles-played", { bubbles: true, detail: { laid: this.laying.text } }));
+    this.announce("tiles-played", { laid: this.laying.text });
   }
 
   // ---- buttons and lists elsewhere, and the rack ----

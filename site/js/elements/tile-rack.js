@@ -1,26 +1,21 @@
 // <tile-rack>: the tiles to lay, as buttons. Which of them are gone, and what a tap means, its board knows.
 import { watchDrags } from "./dragging.js";
-import { fill, name } from "./drawn.js";
+import { fill } from "../say.js";
+import { name } from "./drawn.js";
+import { Part } from "./part.js";
 
 const tilesOf = (buttons) => JSON.stringify(buttons.map(({ dataset }) => [dataset.tile, dataset.count]).sort());
 
-export class TileRack extends HTMLElement {
-  #ears = null;
-
+export class TileRack extends Part {
   connectedCallback() {
-    this.#ears = new AbortController();
-    const { signal } = this.#ears;
+    super.connectedCallback();
     this.#clear(this);
-    this.addEventListener(
-      "click",
-      ({ target }) => {
-        const button = target.closest("button[data-tile]");
-        if (button) this.board?.tapRack(button);
-      },
-      { signal },
-    );
-    this.addEventListener("keydown", (event) => this.#key(event), { signal });
-    watchDrags(this, signal, {
+    this.hear(this, "click", ({ target }) => {
+      const button = target.closest("button[data-tile]");
+      if (button) this.board?.tapRack(button);
+    });
+    this.hear(this, "keydown", (event) => this.#key(event));
+    watchDrags(this, this.signal, {
       grab: (target) => {
         const button = target.closest("button[data-tile]");
         const isThere =
@@ -32,10 +27,6 @@ export class TileRack extends HTMLElement {
       end: () => this.board?.squares.aim(null),
     });
     this.board?.racked();
-  }
-
-  disconnectedCallback() {
-    this.#ears.abort();
   }
 
   get board() {

@@ -60,7 +60,7 @@ export class Typing {
     return this.#put(name, sign, at, isBlank);
   }
 
-  /** Take back the last tile, or the blank it was exchanged for; when a board is set up, the one under the cursor or before it. */
+  /** Take back the last tile, or the blank it was exchanged for; in a set-up the one under the cursor or before it. */
   takeBack() {
     const { laying, cursor } = this;
     const run = this.#run;

@@ -1,4 +1,5 @@
 // A window that nobody works at: the whole screen, a lit screen, no pointer.
+import { whenSeen } from "../page.js";
 import { isAwake, keepAwake, letSleep } from "../awake.js";
 
 const STILL = 3000;
@@ -15,7 +16,7 @@ export const unfill = async () => {
   if (isFull()) await document.exitFullscreen().catch(() => {});
 };
 
-/** Have the screen stay on; `tell(isDark)` hears whether it may go dark, now and after every change. Gives what ends it. */
+/** Have the screen stay on; `tell(isDark)` hears whether it may go dark, at every change. Returns what ends it. */
 export function stayLit(tell) {
   const ears = new AbortController(),
     { signal } = ears;
@@ -26,20 +27,8 @@ export function stayLit(tell) {
     );
     if (!signal.aborted) tell(isRefused);
   };
-  document.addEventListener(
-    "visibilitychange",
-    () => {
-      if (!document.hidden) ask();
-    },
-    { signal },
-  );
-  addEventListener(
-    "click",
-    () => {
-      if (!isAwake()) ask();
-    },
-    { signal },
-  );
+  whenSeen(ask, { signal });
+  addEventListener("click", () => isAwake() || ask(), { signal });
   ask();
   return () => {
     ears.abort();

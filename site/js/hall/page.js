@@ -1,19 +1,19 @@
-// The hall's window: it paints what the judge's page sends, counts on from its beats, and decides nothing. It depends on
-// no clock of its own: between two beats alone it counts, and says so when they stay away.
-import { named } from "../place.js";
-import { preferredLanguage, say } from "../say.js";
+// The hall's window: it paints what the judge's page sends, counts on from its beats, and decides nothing. It depends
+// on no clock of its own: between two beats alone it counts, and says so when they stay away.
+import { whenSeen } from "../page.js";
+import { channelTo, keep, kept, named } from "../place.js";
+import { preferredLanguage, say, write } from "../say.js";
 import { paintCalled } from "./called.js";
-import { channelToHall, LIFE } from "./channel.js";
 import { nodesOf } from "./clean.js";
-import { paintClock } from "./face.js";
 import { canFill, fill, hideStill, isFull, stayLit, unfill } from "./glass.js";
-import { after } from "./reckon.js";
+import { after, paintClock } from "./times.js";
 
 const SILENCE = 5000; // without a beat of a running clock
 const GRACE = 3000; // a page that is loaded anew is not called closed
 const LOOK = 1000;
-const KEPT = named("hall"),
-  BEAT = named("hall:beat");
+const LIFE = 20_000; // how often this window says that it is here
+const KEPT = "hall",
+  BEAT = "hall:beat";
 
 const root = document.documentElement;
 const at = (id) => document.getElementById(id);
@@ -27,20 +27,8 @@ let isDark = false;
 let timer;
 
 // ---- what is kept while this window is loaded anew ----
-const store = (key, value) => {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    /* no room, or denied: it is asked for again */
-  }
-};
-const stored = (key) => {
-  try {
-    return JSON.parse(sessionStorage.getItem(key));
-  } catch {
-    return null;
-  }
-};
+const store = (key, value) => keep("sessionStorage", key, JSON.stringify(value));
+const stored = (key) => JSON.parse(kept("sessionStorage", key));
 
 // ---- painting ----
 function dress() {
@@ -98,7 +86,7 @@ async function mark(now) {
   asked = now;
   const text = (await isOpen()) ? say("The judge’s page is asleep") : say("The judge’s page is closed");
   if (asked !== now) return; // something came meanwhile
-  if (at("silent").textContent !== text) at("silent").textContent = text;
+  write(at("silent"), text);
   at("silent").hidden = false;
 }
 
@@ -137,7 +125,8 @@ const hears = {
   },
 };
 
-const channel = channelToHall((message) => {
+const channel = channelTo("hall");
+channel.onmessage = ({ data: message }) => {
   if (message.type === "bye") {
     if (message.from === writer) left = performance.now();
     return;
@@ -146,7 +135,7 @@ const channel = channelToHall((message) => {
   heard = performance.now();
   left = null;
   hears[message.type](message);
-});
+};
 
 // ---- the window ----
 function turn() {
@@ -163,11 +152,9 @@ addEventListener("click", ({ target }) => {
 });
 document.addEventListener("fullscreenchange", speak);
 // while it was hidden it may have said nothing for so long that nobody drew anything for it
-document.addEventListener("visibilitychange", () => {
-  if (!document.hidden) {
-    ask();
-    look();
-  }
+whenSeen(() => {
+  ask();
+  look();
 });
 addEventListener("pageshow", ({ persisted }) => {
   if (persisted) ask();
@@ -177,12 +164,12 @@ function begin() {
   if (root.dataset.shell === "all") root.lang = preferredLanguage();
   delete root.dataset.look; // that of the judge; the hall has its own, or the device's
   picture = stored(KEPT);
-  const kept = stored(BEAT);
+  const last = stored(BEAT);
   if (picture) {
     paint();
-    if (kept?.beat) {
-      beat = kept.beat;
-      began = performance.now() - Math.max(0, Date.now() - kept.at);
+    if (last?.beat) {
+      beat = last.beat;
+      began = performance.now() - Math.max(0, Date.now() - last.at);
     }
   } else speak();
   look();

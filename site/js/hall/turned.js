@@ -1,18 +1,12 @@
 // The picture of the hall on the judge's own page: in the small frame of its room, and over the whole window when the
 // tablet is turned round. Its clock is read from its own facts.
 import { moment } from "../elements/moment.js";
-import { paintClock } from "./face.js";
+import { isViewer } from "../page.js";
+import { read } from "../say.js";
 import { stayLit, unfill } from "./glass.js";
-import { nowOf } from "./reckon.js";
+import { nowOf, paintClock } from "./times.js";
 
 const root = document.documentElement;
-const read = (json) => {
-  try {
-    return JSON.parse(json) ?? {};
-  } catch {
-    return {};
-  }
-};
 let timer,
   letGoDark = null;
 
@@ -28,7 +22,7 @@ function look(screen) {
 
 /** Something was painted. Turned round, the page shows the hall's picture and nothing of the judge's. */
 export function paintHere(screen) {
-  const isTurned = root.dataset.role !== "viewer" && Boolean(screen.querySelector(".hall-here"));
+  const isTurned = !isViewer() && Boolean(screen.querySelector(".hall-here"));
   if (isTurned) root.dataset.turned = "";
   else delete root.dataset.turned;
   if (isTurned) letGoDark ??= stayLit(() => {});

@@ -1,33 +1,20 @@
-// The judge's page speaks to the hall: pictures that Python drew of what is public, the times of the clock in them, and the
-// letters that were called aloud. Only the window that writes speaks.
+// The judge's page speaks to the hall: pictures that Python drew of what is public, the times of the clock in them, and
+// the letters that were called aloud. Only the window that writes speaks.
 import { moment } from "../elements/moment.js";
-import { named } from "../place.js";
+import { newName } from "../page.js";
+import { channelTo, keep, kept } from "../place.js";
 import { calledOf, inOrder, lettersOf } from "./called.js";
-import { channelToHall } from "./channel.js";
-import { beatOf, sentOf } from "./reckon.js";
+import { beatOf, sentOf } from "./times.js";
 
 const LISTENS = 150_000; // so long after its last sign of life: timers of a hidden window come once in a minute
 const BEAT = 1000;
-const CALLED = named("hall:called");
-const from = crypto.randomUUID?.() ?? String(Math.random());
+const from = newName();
 
-function stored() {
-  try {
-    return JSON.parse(sessionStorage.getItem(CALLED)) ?? [];
-  } catch {
-    return [];
-  }
-}
-function store(called) {
-  try {
-    sessionStorage.setItem(CALLED, JSON.stringify(called));
-  } catch {
-    /* no room, or denied: they last as long as this page */
-  }
-}
+const stored = () => JSON.parse(kept("sessionStorage", "hall:called")) ?? [];
+const store = (called) => keep("sessionStorage", "hall:called", JSON.stringify(called));
 
 export class HallWriter {
-  #channel = channelToHall((message) => this.#hear(message));
+  #channel = channelTo("hall");
   #picture = null; // as Python gave it
   #heard = -Infinity;
   #isNew = false; // a window has come and wants the whole
@@ -43,6 +30,7 @@ export class HallWriter {
   /** hooks: isHere() whether this page itself shows the picture, ask(answered) for a picture */
   constructor(hooks) {
     this.hooks = hooks;
+    this.#channel.onmessage = ({ data }) => this.#hear(data);
     document.addEventListener("called-line", ({ target, detail: { item } }) => {
       if (target.closest("[data-hall-calls]")) this.#call(target, item);
     });

@@ -1,6 +1,8 @@
-// The one audio context of the page: the voice, the calls of the judge and the tones of the clocks come out of it. It is made
-// when somebody first wants to hear something, and never suspended between two calls: some tablets would not let it sound
-// again. A tap anywhere allows it to sound, and what was interrupted (a call, another app, a locked screen) is taken up here.
+// The one audio context of the page: the voice, the calls of the judge and the tones of the clocks come out of it. It
+// is made when somebody first wants to hear something, and never suspended between two calls: some tablets would not
+// let it sound again. A tap anywhere allows it to sound, and what was interrupted (a call, another app, a locked
+// screen) is taken up here.
+import { pause, whenSeen } from "../page.js";
 
 let context = null,
   output = null;
@@ -49,8 +51,7 @@ export const isRunning = () => context?.state === "running";
 export async function resume(patience = 500) {
   const { context: asked } = sound();
   if (asked.state === "running") return true;
-  const late = new Promise((resolve) => setTimeout(resolve, patience));
-  await Promise.race([asked.resume().catch(() => {}), late]);
+  await Promise.race([asked.resume().catch(() => {}), pause(patience)]);
   return asked.state === "running";
 }
 
@@ -102,7 +103,7 @@ for (const kind of ["pointerup", "keydown", "click"]) addEventListener(kind, tap
 const seen = () => {
   if (wasHeard && !document.hidden && !isRunning()) regain();
 };
-document.addEventListener("visibilitychange", seen);
+whenSeen(seen);
 addEventListener("pageshow", seen);
 
 /** What is said at so many per cent goes through one of these: whoever speaks has a volume of its own. */

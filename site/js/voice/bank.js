@@ -41,7 +41,7 @@ function decode(context, clip, { clips, bytes }) {
 
 const UNHEARD = 700; // milliseconds in which a name is read that has no clip
 
-/** What every line of a script sounds like: a function item → {buffer, lead, ms}, without a buffer where there is no clip. */
+/** Find what a script sounds like: a function item → {buffer, lead, ms}, without a buffer where there is no clip. */
 export async function soundsOf(context, items) {
   const isOwn = await recorded().catch(() => () => false);
   const found = new Map();

@@ -17,7 +17,7 @@ async function tapeOf(context) {
   return new AudioWorkletNode(context, "tape", { numberOfOutputs: 0, channelCount: 1, channelCountMode: "explicit" });
 }
 
-/** Begin to record; rejects with "denied" or "missing". onLevel(0 to 1), onFull(): it is as long as may be. Gives {finish, drop}. */
+/** Begin to record; rejects with "denied" or "missing". onLevel(0 to 1), onFull(). Returns {finish, drop}. */
 export async function record({ onLevel, onFull }) {
   const { context } = sound();
   const running = resume();

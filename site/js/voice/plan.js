@@ -17,7 +17,7 @@ export function planned(items, pauses, lengthOf, from = 0, until = items.length)
   return plan;
 }
 
-/** Start every clip of a plan in one go; a busy page then moves none of them. soundOf(item): {buffer, lead, ms} or nothing. */
+/** Start every clip of a plan in one go; a busy page moves none. soundOf(item): {buffer, lead, ms} or null. */
 export function schedule(context, output, plan, soundOf, start) {
   const live = [];
   for (const { item, at } of plan) {

@@ -4,9 +4,34 @@ import pytest
 
 from tests.e2e.clock.hall import Hall
 
+HELD = 12  # times: whatever was done with a clock is done anew for every page of its context
+
+
+class Clocked:
+    """Hold a room whose clock is held, for some tests and then another one."""
+
+    def __init__(self, furnish):
+        self._furnish = furnish
+        self._room, self._left = None, 0
+
+    def room(self):
+        if not self._left:
+            if self._room:
+                self._room.watch.context.close()
+            self._room, self._left = self._furnish(), HELD
+        self._left -= 1
+        self._room.make_ready()
+        return self._room
+
+
+@pytest.fixture(scope="session")
+def clocked(furnish):
+    return Clocked(furnish)
+
 
 @pytest.fixture
-def hall(fresh, server):
+def hall(clocked, keeper, server):
     """A device on which nothing is stored, at the choice of a clock."""
-    context, _ = fresh(server.origin)
-    return Hall(context, server)
+    context = keeper.join(clocked.room().watch).context
+    yield Hall(context, server)
+    context.clock.resume()

@@ -2,7 +2,6 @@
 
 import json
 
-from tests.e2e.rig import probe
 from tests.e2e.rig.desk import events, open_desk, wait_engine, wait_screen, wait_until
 from tests.e2e.screens.house import go
 
@@ -39,10 +38,9 @@ class Hall:
 
     def __init__(self, context, server):
         context.clock.install()
-        context.add_init_script(probe.script())
-        context.add_init_script(EARS)
         self.context, self.server = context, server
         self.page = context.new_page()
+        self.page.add_init_script(EARS)
         open_desk(self.page, server.url, "/clock", "#begin-rounds")
 
     def stand(self):

@@ -31,7 +31,7 @@ def test_a_round_started_by_a_tap_is_called_at_the_tap_however_long_python_takes
     wait_screen(hall.page, "[data-dialog=pause-why]")
     hall.run(500)
     assert says(hall) == ["Temps!"], "called once"
-    assert len(hall.logged("round_started")) == 1
+    assert len(hall.logged("start_round")) == 1
 
 
 def test_a_call_of_a_round_that_cannot_be_stored_is_taken_back(hall):
@@ -43,7 +43,7 @@ def test_a_call_of_a_round_that_cannot_be_stored_is_taken_back(hall):
         hall.page, lambda: "did not begin" in hall.page.text_content(".clock__alert"), "the words"
     )
     assert "did not begin" in hall.page.inner_text("#toasts")
-    assert hall.logged("round_started") == []
+    assert hall.logged("start_round") == []
     probe.tell(hall.page, "fail", what="abort", times=0)
     hall.run(1_000)
     hall.start_round()
@@ -157,7 +157,7 @@ def test_a_call_that_could_not_be_stored_is_told_again_and_said_once(hall):
     probe.tell(hall.page, "fail", what="abort", times=0)
     hall.run(11_000)
     hall.run(500)
-    assert [one["data"]["seconds_left"] for one in hall.logged("cue_given")] == [30]
+    assert [one["data"]["seconds_left"] for one in hall.logged("give_cue")] == [30]
     assert says(hall) == ["Temps!", "30 segons!"]
 
 
@@ -172,7 +172,7 @@ def test_a_clock_goes_on_after_a_start_on_another_screen(hall):
     hall.run(21_000)
     assert says(hall) == ["30 segons!"]
     assert hall.page.evaluate("location.hash") == "#/words"
-    assert len(hall.logged("cue_given")) == 1
+    assert len(hall.logged("give_cue")) == 1
 
 
 def test_a_start_without_a_clock_that_runs_asks_for_none(hall):

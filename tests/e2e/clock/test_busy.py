@@ -47,7 +47,7 @@ def test_a_call_is_in_time_while_every_move_of_a_rack_with_two_blanks_is_searche
     wait_screen(page, "#start-round")
     page.click("#next")
     wait_screen(page, "[data-dialog=pause-why]")
-    (start,) = [one["data"] for one in events(page) if one["kind"] == "round_started"]
+    (start,) = [one["data"] for one in events(page) if one["kind"] == "start_round"]
     due = start["moment"]["counter"] + 1000 * (start["seconds"] - 30)
     go(page, "/analyse/share", "#paste")
     page.fill("#pasted", SEARCH)
@@ -69,7 +69,7 @@ def test_a_call_is_in_time_while_every_move_of_a_rack_with_two_blanks_is_searche
     voices = [at for at in page.evaluate("voices") if at >= due]
     assert voices, "the voice said nothing"
     assert voices[0] - due <= LATE
-    given = lambda: [one["data"] for one in events(page) if one["kind"] == "cue_given"]  # noqa: E731
+    given = lambda: [one["data"] for one in events(page) if one["kind"] == "give_cue"]  # noqa: E731
     wait_until(page, given, "the call in the log", 30)
     assert (given()[0]["how"], given()[0]["late"] <= LATE) == ("said", True)
 
@@ -104,7 +104,7 @@ def test_after_a_sleep_the_time_the_colour_and_what_was_missed_are_there_within_
     assert hall.shown == f"0:{-(-hall.left // 1000):02.0f}"
     assert hall.colour == {"is-last"}
     assert hall.said() == ["Temps!"]
-    given = [(one["data"]["seconds_left"], one["data"]["how"]) for one in hall.logged("cue_given")]
+    given = [(one["data"]["seconds_left"], one["data"]["how"]) for one in hall.logged("give_cue")]
     assert given == [(60, "shown"), (30, "shown")]
     notes = hall.page.inner_text(".clock-notes")
     assert "slept for 2:40" in notes

@@ -13,7 +13,7 @@ globalThis.requestIdleCallback = (work, { timeout } = {}) => (timeout ? setTimeo
 
 
 def cues(hall):
-    return [(one["data"]["seconds_left"], one["data"]["how"]) for one in hall.logged("cue_given")]
+    return [(one["data"]["seconds_left"], one["data"]["how"]) for one in hall.logged("give_cue")]
 
 
 def test_the_calls_of_a_round_are_given_while_another_screen_is_looked_at(hall):
@@ -83,13 +83,13 @@ def test_a_clock_elsewhere_compares_the_clocks_of_the_device_once_each_time(hall
     assert checks_later() == 1, "after the start of the page"
     hall.sleep(20_000)
     assert checks_later() == 2, "after the sleep"
-    assert len(hall.logged("anchor_taken", "check_time")) == 2
+    assert len(hall.logged("check_time", "check_time")) == 2
 
 
 def test_a_page_that_is_never_idle_takes_a_clock_up_all_the_same(hall):
     hall.begin_rounds("5:00")
     hall.start_round()
-    hall.context.add_init_script(BUSY)
+    hall.page.add_init_script(BUSY)
     hall.be_away(2_000, "/words", "main")
     asked = lambda: [one["command"] for one in probe.commands(hall.page)]  # noqa: E731
     wait_until(hall.page, lambda: "check_round" in asked(), "the clock to be taken up")

@@ -31,7 +31,7 @@ def page(context, server):
 
 
 def starts(page):
-    return [one["data"]["moment"] for one in events(page) if one["kind"] == "round_started"]
+    return [one["data"]["moment"] for one in events(page) if one["kind"] == "start_round"]
 
 
 def wait_running(page):
@@ -118,7 +118,7 @@ def test_the_letters_of_the_next_round_come_after_the_one_before_is_closed(page)
     wait_screen(page, "letter-caller")
     page.click(f"{CALLER} [data-act=start]")
     wait_running(page)
-    assert [one["data"]["number"] for one in events(page) if one["kind"] == "round_started"] == [
+    assert [one["data"]["number"] for one in events(page) if one["kind"] == "start_round"] == [
         1,
         2,
     ]

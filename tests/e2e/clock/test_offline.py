@@ -69,4 +69,4 @@ def test_where_the_voice_never_came_the_judge_reads_and_the_last_tap_starts_the_
     for _ in range(3):
         page.click("#round-caller [data-act=next]")
     wait_screen(page, "#end-round")
-    assert [one["kind"] for one in events(page)].count("round_started") == 1
+    assert [one["kind"] for one in events(page)].count("start_round") == 1

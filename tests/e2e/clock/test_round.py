@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.e2e.clock.hall import EARS
 from tests.e2e.rig import probe
 from tests.e2e.rig.desk import wait_screen, wait_until
 
@@ -11,11 +12,11 @@ BOTH = pytest.mark.engines("chromium", "firefox")
 
 
 def cues(hall):
-    return [(one["data"]["seconds_left"], one["data"]["how"]) for one in hall.logged("cue_given")]
+    return [(one["data"]["seconds_left"], one["data"]["how"]) for one in hall.logged("give_cue")]
 
 
 @BOTH
-def test_a_whole_round_is_called_in_order_and_each_call_once(hall, engine):
+def test_a_whole_round_is_called_in_order_and_each_call_once(hall, browser_name):
     hall.begin_rounds()
     assert hall.shown == "3:00"
     hall.start_round()
@@ -33,9 +34,9 @@ def test_a_whole_round_is_called_in_order_and_each_call_once(hall, engine):
     hall.run(60_000)
     assert hall.said() == CALLS
     assert cues(hall) == [(60, "said"), (30, "said"), (0, "said")]
-    assert all(one["data"]["late"] <= 150 for one in hall.logged("cue_given"))
+    assert all(one["data"]["late"] <= 150 for one in hall.logged("give_cue"))
     tones = [one["pitch"] for one in hall.page.evaluate("heard") if one["what"] == "tone"]
-    if engine == "firefox":  # it has no sound without a loudspeaker, and the judge is told
+    if browser_name == "firefox":  # it has no sound without a loudspeaker, and the judge is told
         assert tones == []
         # and nobody says it but whatever reads the screen aloud
         assert hall.page.text_content(".clock__alert") == "Temps!"
@@ -53,7 +54,7 @@ def test_a_tablet_killed_in_mid_round_ends_at_the_same_instant(hall, gone):
     ends = hall.ends
     hall.be_away(gone)
     assert abs(hall.ends - ends) <= 2
-    assert [one["data"]["cause"] for one in hall.logged("anchor_taken")] == ["restarted"]
+    assert [one["data"]["cause"] for one in hall.logged("check_time")] == ["restarted"]
     wait_until(hall.page, lambda: "opened anew" in hall.page.inner_text(".clock-notes"), "the fact")
 
 
@@ -76,7 +77,7 @@ def test_a_sleep_is_found_when_the_page_is_seen_again(hall):
     assert abs(left - hall.left - 60_000) <= 5
     hall.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     hall.settle()
-    (fact,) = hall.logged("anchor_taken")
+    (fact,) = hall.logged("check_time")
     assert fact["data"]["cause"] == "slept"
     assert abs(fact["data"]["milliseconds"] - 60_000) <= 5
     assert "slept for 1:00" in hall.page.inner_text(".clock-notes")
@@ -121,6 +122,7 @@ def test_a_window_that_follows_calls_nothing_and_writes_nothing(hall):
     hall.begin_rounds("0:31")
     hall.start_round()
     other = hall.context.new_page()
+    other.add_init_script(EARS)
     other.goto(f"{hall.server.url}#/clock/round")
     wait_until(other, lambda: other.query_selector("#round-clock"), "the picture")
     hall.context.clock.run_for(2_000)
@@ -163,17 +165,17 @@ def test_a_second_tap_of_the_same_hand_neither_closes_the_round_nor_begins_the_n
     wait_screen(hall.page, "#end-round")
     hall.page.click("#next")
     hall.settle()
-    assert [one["kind"] for one in hall.logged()] == ["round_started"]
+    assert [one["kind"] for one in hall.logged()] == ["start_round"]
     hall.run(181_000)  # once time is over nobody is asked
     hall.page.click("#next")
     hall.run(50)
     wait_screen(hall.page, "#start-round")
     hall.page.click("#next")
     hall.settle()
-    rounds = hall.logged("round_started", "round_ended")
-    assert [one["kind"] for one in rounds] == ["round_started", "round_ended"]
+    rounds = hall.logged("start_round", "end_round")
+    assert [one["kind"] for one in rounds] == ["start_round", "end_round"]
     hall.run(600)
     hall.page.click("#next")
     hall.run(50)
     wait_screen(hall.page, "#end-round")
-    assert hall.logged("round_started")[-1]["data"]["number"] == 2
+    assert hall.logged("start_round")[-1]["data"]["number"] == 2

@@ -5,9 +5,15 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
+from faristol.board.cells import rack_names
 from faristol.board.notation import format_coordinates
-from faristol.duplicate.command import AnnounceMaster, HandedSlip, ReadSlips, StartGame, TypeRack
+from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.duplicate.acts.master import AnnounceMaster
+from faristol.duplicate.acts.rack import TypeRack
+from faristol.duplicate.acts.slips import ReadSlips
+from faristol.duplicate.acts.start import StartGame
 from faristol.duplicate.drawing import bag_now, left_word
+from faristol.duplicate.parts import Slip
 from faristol.tiles.reading import in_tiles, written
 from faristol.words.wordlist import to_plain
 from scripts.build.layout import Layout
@@ -82,13 +88,19 @@ class Evening(GameUser):
             if opened.terms.is_valid_rack(rack, len(opened.game.rounds) + 1):
                 return rack
 
+    def type_drawn(self):
+        """Draw a rack out of the bag and type it."""
+        self.do(TypeRack(rack=rack_names(self.drawn(), self.opened.terms.alphabet)))
+
     def moves(self, most):
-        found = run(self.user.desk.duplicate.found(self.opened, self.user.desk.progress, ""))
+        found = run(
+            self.user.desk.of(DuplicateDesk).found(self.opened, self.user.desk.progress, "")
+        )
         return found.moves.page(0, most), found.best
 
     def do_rounds(self, count):
         for _ in range(count):
-            self.do(TypeRack(rack=self.drawn()))
+            self.type_drawn()
             self.finish_round()
 
     def finish_round(self):
@@ -98,9 +110,7 @@ class Evening(GameUser):
         for number in range(1, len(self.names) + 1):
             move = moves[(number * 5 + len(self.game.rounds)) % len(moves)]
             at = format_coordinates(move.start, move.direction)
-            slips.append(
-                HandedSlip(player=player_of(number), at=at, word=in_tiles(move.word, alphabet))
-            )
+            slips.append(Slip(player=player_of(number), at=at, word=in_tiles(move.word, alphabet)))
         self.do(ReadSlips(round=len(self.game.rounds), slips=tuple(slips)))
         top = moves[0]
         at, word = format_coordinates(top.start, top.direction), in_tiles(top.word, alphabet)

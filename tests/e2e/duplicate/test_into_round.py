@@ -4,6 +4,7 @@ from functools import cache
 
 import pytest
 
+from faristol.desk.duplicate.document import DuplicateDesk
 from tests.e2e.clock.hall import EARS
 from tests.e2e.duplicate.evening import ShippedLists, brought
 from tests.e2e.hall.window import open_hall
@@ -33,7 +34,7 @@ def racks_to_call(language, count):
             game = GameUser(names=names, user=user, language=language, lang=language).start()
             game.type_rack(RACKS[language])
             games.append(game)
-            streams.append(user.desk.duplicate.stream)
+            streams.append(user.desk.of(DuplicateDesk).stream)
         return device_text(user), tuple(streams)
 
     return aside(make)

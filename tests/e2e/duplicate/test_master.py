@@ -3,7 +3,8 @@
 from functools import cache
 
 from faristol.board.notation import format_coordinates
-from faristol.duplicate.command import HandedSlip, ReadSlips, TypeRack
+from faristol.duplicate.acts.slips import ReadSlips
+from faristol.duplicate.parts import Slip
 from faristol.tiles.reading import in_tiles
 from tests.e2e.duplicate.evening import Evening, brought
 from tests.e2e.rig import probe
@@ -19,15 +20,15 @@ def waiting(lang, *, of, nulls=()):
 
     def make():
         game = Evening(players=6, lang=lang, rounds=1)
-        game.do(TypeRack(rack=game.drawn()))
+        game.type_drawn()
         ranks = {number: of(number) for number in range(1, 7) if number not in nulls}
         moves, _ = game.moves(max(ranks.values()) + 1)
         alphabet = game.opened.terms.alphabet
-        slips = [HandedSlip(player=player_of(number), at="A1", word="XXX") for number in nulls]
+        slips = [Slip(player=player_of(number), at="A1", word="XXX") for number in nulls]
         for number, rank in ranks.items():
             at = format_coordinates(moves[rank].start, moves[rank].direction)
             word = in_tiles(moves[rank].word, alphabet)
-            slips.append(HandedSlip(player=player_of(number), at=at, word=word))
+            slips.append(Slip(player=player_of(number), at=at, word=word))
         game.do(ReadSlips(round=2, slips=tuple(slips)))
         return device_text(game.user)
 
@@ -75,7 +76,7 @@ def test_a_move_is_chosen_announced_and_lies_on_the_board_and_the_next_round_is_
     wait_until(page, lambda: page.locator(".master__sure").count() == 0, "no question any more")
     page.click("#next")
     wait_screen(page, ".master__fixed")
-    assert kinds(page)[-1] == "master_announced"
+    assert kinds(page)[-1] == "announce_master"
     assert last(page) == shown
     assert word in page.inner_text(".master__fixed")
     assert "«" in page.inner_text(".say")
@@ -198,7 +199,7 @@ def test_the_last_thing_touched_is_the_choice_in_whatever_order(context, server)
     page.click("#next")
     wait_screen(page, ".master__fixed")
     announced = events(page)[-1]
-    assert announced["kind"] == "master_announced"
+    assert announced["kind"] == "announce_master"
     assert f"{announced['data']['at']} {announced['data']['word']}" == best
 
 
@@ -213,7 +214,7 @@ def test_a_slip_of_the_finger_is_taken_back_by_its_reason(context, server):
     page.fill("#withdraw-why", "the wrong line")
     page.click("#withdraw .btns .is-danger")
     wait_screen(page, "#announce")
-    assert kinds(page)[-1] == "master_withdrawn"
+    assert kinds(page)[-1] == "withdraw_master"
 
 
 def test_the_way_works_by_keyboard_alone(context, server):
@@ -242,6 +243,6 @@ def test_a_wrong_master_is_annulled_and_its_words_are_there_to_be_read(context, 
     page.fill("#invalidate-why", "not in the dictionary")
     page.click("#next")
     wait_screen(page, ".aloud")
-    assert kinds(page)[-1] == "master_invalidated"
+    assert kinds(page)[-1] == "invalidate_master"
     go(page, "/duplicate/special/invalid?round=2", ".aloud")
     assert page.locator("#board td.is-taken").count() > 7  # it stays on the board

@@ -42,8 +42,8 @@ def test_a_game_is_prepared_and_begun_in_few_taps(desk):
     wait_screen(page, "#start-form")
     page.click("#next")
     wait_until(page, lambda: "/duplicate/round" in page.url, "the first round")
-    assert kinds(page)[0] == "game_opened"
-    assert kinds(page)[-1] == "game_started"
+    assert kinds(page)[0] == "open_game"
+    assert kinds(page)[-1] == "start_game"
 
 
 def test_what_is_chosen_stays_while_the_screen_says_what_follows(desk):
@@ -63,7 +63,7 @@ def test_what_is_chosen_stays_while_the_screen_says_what_follows(desk):
     assert page.locator("#bonus").count() == 0
     page.click("#next")
     wait_screen(page, "#enrol-form")
-    opened = next(event for event in events(page) if event["kind"] == "game_opened")
+    opened = next(event for event in events(page) if event["kind"] == "open_game")
     settings = opened["data"]["settings"]
     assert (settings["rounds"], settings["seconds"], settings["bag"]) == (7, 150, "hand")
     assert opened["data"]["language"] == "ro"
@@ -129,7 +129,7 @@ def test_a_list_pasted_into_the_field_of_the_name_is_a_table_to_be_looked_at(des
     )
     wait_screen(page, "table.preview")
     assert page.locator("table.preview tbody td.num").all_inner_texts() == ["2", "3", "4"]
-    assert kinds(page).count("players_enrolled") == 1
+    assert kinds(page).count("enrol_players") == 1
     page.click("#next")
     wait_screen(page, "#enrol-form")
     page.wait_for_selector(".toast")

@@ -1,5 +1,6 @@
 """The end of an evening in the browser: claims by their clock, a picture that is a file, papers as they are printed."""
 
+import base64
 import re
 
 import pytest
@@ -18,7 +19,7 @@ SCREENS = {
     "claims": "#claim",
     "log": ".game-log",
     "papers": ".papers",
-    "share": "results-picture",
+    "share": "svg.results-picture",
     "draw": ".empty",
 }
 # how many pages of which size come out of the printer: eleven players, three rounds
@@ -87,7 +88,7 @@ def test_claims_have_a_clock_an_answer_and_an_end(page):
     page.fill("#sign-why", "everybody has looked")
     page.click("#sign-early button[form=sign-early-form]")
     wait_screen(page, ".results")
-    assert kinds(page)[-4:] == ["claims_opened", "claim_made", "claim_answered", "results_signed"]
+    assert kinds(page)[-4:] == ["open_claims", "make_claim", "answer_claim", "sign_results"]
 
 
 def test_when_the_time_is_over_the_clock_says_so_and_what_is_typed_stays(page):
@@ -109,22 +110,34 @@ def test_when_the_time_is_over_the_clock_says_so_and_what_is_typed_stays(page):
 
 
 def test_the_picture_is_a_file_of_what_is_on_the_screen(page, tmp_path):
-    go(page, "/duplicate/share", "results-picture canvas")
-    drawn = page.evaluate(
-        """() => { const canvas = document.querySelector("results-picture canvas");
-        const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-        const paper = data[0]; let inked = 0;
-        for (let at = 0; at < data.length; at += 4) if (Math.abs(data[at] - paper) > 60) inked += 1;
-        return { inked, width: canvas.width }; }"""
+    go(page, "/duplicate/share", "svg.results-picture")
+    outside = page.evaluate(
+        """() => [...document.querySelectorAll("svg.results-picture text")].filter((line) => {
+        const { x, y, width, height } = line.getBBox(), paper = line.ownerSVGElement.viewBox.baseVal;
+        return width && (x < 47 || x + width > 1033 || y < 0 || y + height > paper.height); })
+        .map(({ textContent }) => textContent)"""
     )
-    assert drawn["width"] == 1080
-    assert drawn["inked"] > 5_000, "letters, not an empty sheet"
+    assert not outside, "every line stands on the sheet"
     with page.expect_download() as download:
         page.click("[data-device=savePicture]")
     assert download.value.suggested_filename.endswith(".png")
     path = tmp_path / "picture.png"
     download.value.save_as(path)
     assert path.read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
+    drawn = page.evaluate(
+        """async (base64) => {
+        const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+        const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+        const paper = new OffscreenCanvas(image.width, image.height).getContext("2d");
+        paper.drawImage(image, 0, 0);
+        const { data } = paper.getImageData(0, 0, image.width, image.height);
+        let inked = 0;
+        for (let at = 0; at < data.length; at += 4) if (Math.abs(data[at] - data[0]) > 60) inked += 1;
+        return { inked, width: image.width }; }""",
+        base64.b64encode(path.read_bytes()).decode(),
+    )
+    assert drawn["width"] == 1080
+    assert drawn["inked"] > 5_000, "letters, not an empty sheet"
 
 
 def test_papers_come_out_on_as_many_pages_as_they_say(page):

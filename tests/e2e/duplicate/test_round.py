@@ -43,8 +43,8 @@ def test_a_round_by_keys_alone(context, server):
         page, ".choosing__null"
     )  # closing and choosing are one act; null slips are told there
     assert page.evaluate("location.hash") == "#/duplicate/master"
-    kinds = [one["kind"] for one in events(page) if one["kind"].startswith("round_")]
-    assert kinds[-2:] == ["round_started", "round_ended"]
+    kinds = [one["kind"] for one in events(page) if one["kind"].endswith("_round")]
+    assert kinds[-2:] == ["start_round", "end_round"]
 
 
 def test_one_tap_calls_the_letters_and_the_round_begins_at_the_onset_of_time(context, server):
@@ -58,7 +58,7 @@ def test_one_tap_calls_the_letters_and_the_round_begins_at_the_onset_of_time(con
     wait_until(page, lambda: told(page, "time-onset"), "the onset", 60)
     wait_screen(page, "slip-entry")
     (onset,) = told(page, "time-onset")
-    (moment,) = [one["data"]["moment"] for one in events(page) if one["kind"] == "round_started"]
+    (moment,) = [one["data"]["moment"] for one in events(page) if one["kind"] == "start_round"]
     assert abs(moment["counter"] - onset["at"]) <= AHEAD
     wait_until(page, lambda: told(page, "called-end"), "the call to its end", 20)
 
@@ -149,7 +149,7 @@ def test_the_clock_of_the_round_goes_on_after_a_start_on_another_screen(context,
     judge.settle()
     assert page.evaluate("location.hash") == "#/words"
     kinds = [one["kind"] for one in events(page)]
-    assert "anchor_taken" in kinds, "what happened meanwhile is in the game's own log"
+    assert "check_time" in kinds, "what happened meanwhile is in the game's own log"
 
 
 def test_who_reads_the_rack_has_the_slab_in_sight_and_sees_how_far_the_call_is(context, server):

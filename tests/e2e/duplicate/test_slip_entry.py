@@ -116,7 +116,7 @@ def test_three_taps_enter_a_slip(judge):
     page.click("#slip-next")
     judge.settle()
     assert judge.seat(14)["is"] == "in"
-    assert judge.logged("slips_read")[-1]["data"]["slips"][0]["points"] > 0
+    assert judge.logged("read_slips")[-1]["data"]["slips"][0]["points"] > 0
 
 
 def test_digits_and_arrows_alone_suffice(judge):
@@ -149,7 +149,7 @@ def test_several_tables_at_once_and_everyone_else(judge):
     judge.press("Enter")
     judge.settle()
     assert len({judge.seat(table)["said"] for table in (3, 8, 14)}) == 1
-    assert len(judge.logged("slips_read")[-1]["data"]["slips"]) == 3
+    assert len(judge.logged("read_slips")[-1]["data"]["slips"]) == 3
     judge.press("* ArrowDown")
     left = len(judge.missing)  # more than the slab can name: it says how many
     assert judge.slab.startswith(f"Enter for {left} tables")
@@ -202,7 +202,7 @@ def test_a_slip_is_corrected_and_taken_out_from_its_row(judge):
     page.click("#slip-next")
     judge.settle()
     assert 4 in judge.missing
-    assert len(judge.logged("slips_taken_back")) == 1
+    assert len(judge.logged("take_slips_back")) == 1
 
 
 def test_nothing_is_shown_as_entered_before_it_is_stored(judge):
@@ -211,8 +211,8 @@ def test_nothing_is_shown_as_entered_before_it_is_stored(judge):
     judge.press("4 ArrowDown Enter")
     wait_until(page, lambda: page.input_value("#slip-table") == "4", "what was typed")
     assert judge.seat(4)["is"] == "missing"
-    assert judge.logged("slips_read") == [] or all(
-        one["data"]["round"] != 10 for one in judge.logged("slips_read")
+    assert judge.logged("read_slips") == [] or all(
+        one["data"]["round"] != 10 for one in judge.logged("read_slips")
     )
     probe.tell(page, "fail", what="abort", times=0)
     page.keyboard.press("Enter")
@@ -270,7 +270,7 @@ def test_a_slip_bears_a_score_where_the_organiser_asks_for_it(context, server):
     judge.begin(RACK)
     judge.press("4 S ArrowDown Enter 99 Enter")
     judge.settle()
-    slip = judge.logged("slips_read")[-1]["data"]["slips"][0]
+    slip = judge.logged("read_slips")[-1]["data"]["slips"][0]
     assert slip["claimed"] == 99
     assert 0 < slip["points"] < 99
 
@@ -312,7 +312,7 @@ def note(judge):
 def test_enter_enters_nothing_that_the_slip_does_not_say(judge):
     """CAT-DUP 1.7: neither a longer word, nor one of many, nor a reason that nobody knows."""
     told = typed_moves(judge)
-    before = len(judge.logged("slips_read"))
+    before = len(judge.logged("read_slips"))
 
     def nothing(keys, said):
         judge.press("3")
@@ -322,7 +322,7 @@ def test_enter_enters_nothing_that_the_slip_does_not_say(judge):
         assert said in note(judge), (keys, note(judge))
         judge.press("Enter Enter")
         judge.settle()
-        assert len(judge.logged("slips_read")) == before, keys
+        assert len(judge.logged("read_slips")) == before, keys
         assert judge.page.input_value("#slip-move") == keys
         judge.press("Escape")
 
@@ -510,7 +510,7 @@ def test_a_written_score_that_is_no_number_stands_refused_in_its_field(context, 
     page.keyboard.press("Enter")
     judge.settle()
     assert 1 not in judge.missing
-    assert judge.logged("slips_read")[-1]["data"]["slips"][0]["claimed"] == 40
+    assert judge.logged("read_slips")[-1]["data"]["slips"][0]["claimed"] == 40
 
 
 def test_a_word_that_the_list_lacks_is_accepted_in_the_round_under_way(judge):

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from faristol.duplicate.command import EndGame
+from faristol.duplicate.acts.results import EndGame
 from tests.e2e.duplicate.evening import Evening, brought
 from tests.e2e.rig.desk import events, open_desk, wait_engine, wait_screen, wait_until
 from tests.e2e.screens import axe, layout
@@ -97,8 +97,8 @@ def test_an_evening_once_more_from_its_results_to_its_table(page, server):
     assert page.evaluate("document.activeElement.closest('tile-board')") is None, "it is over"
     assert page.locator(".solo__rounds tbody tr").count() == 3
     assert axe.faults(page) == []
-    assert kinds(page).count("round_played") == 3
-    assert kinds(page)[-1] == "solo_ended"
+    assert kinds(page).count("hand_in") == 3
+    assert kinds(page)[-1] == "end_solo"
 
 
 def test_tiles_drawn_afresh_are_for_as_many_rounds_as_are_chosen(page, server):
@@ -134,7 +134,7 @@ def test_when_the_time_is_over_what_lies_there_is_the_move(page, server):
     wait_screen(page, READY, 20)
     points = page.locator(".solo__pair .num").all_inner_texts()
     assert points == [str(master.points)] * 2
-    assert kinds(page)[-3:] == ["cue_given", "round_ended", "round_played"]
+    assert kinds(page)[-3:] == ["give_cue", "end_round", "hand_in"]
 
 
 def looked_at(page, *, whole=False):

@@ -49,7 +49,7 @@ def prepare(page):
     for count, name in enumerate(NAMES, 1):
         page.fill("#enrol-name", name)
         page.keyboard.press("Enter")
-        wait_stored(page, "players_enrolled", count)
+        wait_stored(page, "enrol_players", count)
         wait_until(page, lambda: page.input_value("#enrol-name") == "", "an empty field")
     page.click("#next")
     wait_screen(page, "#start-form")
@@ -71,7 +71,7 @@ def call(page):
         return told(page, "time-onset")
 
     wait_until(page, over, "“Time!”", 60)
-    wait_stored(page, "round_started")
+    wait_stored(page, "start_round")
     assert all(clip["known"] for clip in starts(page)), "what sounds are clips of the pack"
 
 
@@ -86,7 +86,7 @@ def take_slips_in(page):
         wait_until(page, lambda: page.locator(OPTION).count(), "moves to choose from", 30)
         page.keyboard.press("ArrowDown")
         page.keyboard.press("Enter")
-        wait_stored(page, "slips_read", table)
+        wait_stored(page, "read_slips", table)
 
 
 def announce(page):
@@ -102,7 +102,7 @@ def announce(page):
         page.click("dialog[open] [form^=close-round]")
     wait_screen(page, "#announce #next:enabled")
     page.click("#announce #next")
-    wait_stored(page, "master_announced")
+    wait_stored(page, "announce_master")
 
 
 def print_it(page):

@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from faristol.clock.moment import Moment
-from faristol.clock.round.command import StartRound
+from faristol.clock.round.acts import StartRound
 from faristol.rules.clock import Cue
 from tests.e2e.hall.test_legible import (
     BESIDE_A_BOARD,

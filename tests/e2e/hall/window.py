@@ -19,14 +19,22 @@ EAR = """
   globalThis.ear = ear;
 }
 """
-# when a text of the page became what: [text, wall clock]
+# what a text of the page became, when by the clock on the wall, and whether the page was held up about then
 NOTE_TIMES = """
 (selector) => {
+  const beat = () => {
+    const now = Date.now();
+    if (now - last > 100) held = now;
+    last = now;
+    setTimeout(beat, 5);
+  };
+  let last = Date.now(), held = 0;
   globalThis.turned = [];
   const note = () => {
-    const text = document.querySelector(selector)?.textContent;
-    if (text && turned.at(-1)?.[0] !== text) turned.push([text, Date.now()]);
+    const text = document.querySelector(selector)?.textContent, now = Date.now();
+    if (text && turned.at(-1)?.text !== text) turned.push({ text, at: now, isHeld: now - last > 100 || now - held < 50 });
   };
+  beat();
   new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true });
 }
 """

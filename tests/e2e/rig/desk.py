@@ -45,7 +45,7 @@ VOICES = """
 import(new URL("js/device.js", document.baseURI)).then(({ askServiceWorker }) => askServiceWorker("voices"))
 """
 EVERY_ELEMENT = """
-["claims-clock", "clip-recorder", "game-clock", "letter-caller", "results-picture", "round-clock", "slip-entry", "tile-board"].every((name) => customElements.get(name))
+["claims-clock", "clip-recorder", "game-clock", "letter-caller", "round-clock", "slip-entry", "tile-board"].every((name) => customElements.get(name))
 """
 
 

@@ -64,6 +64,11 @@ WORKER = (
     fail(details) { probe.next = details; },
     answers({ how, after = 0, ms = 0 }) { answers = how; skip = after; delay = ms; },
     writes: () => probe.writes,
+    anew() {
+      Object.assign(probe, { writes: [], databases: [], next: null });
+      answers = "pass";
+      delay = skip = 0;
+    },
   };
   ear.onmessage = ({ data }) => {
     if (!data.deed) return;

@@ -9,6 +9,9 @@ from typing import Any
 
 # A page of the same origin on which nothing of Faristol runs.
 BLANK = "blank-page.html"
+# Another one, and the script of the Python that runs on it (room.py).
+ROOM = "room.html"
+TENANT = "tenant.py"
 READ = 1.0  # seconds in which the browser reads what was sent: what waits to be read when it breaks off is lost
 EMPTY = b"<!doctype html><link rel=icon href='data:,'><title>blank</title>"
 
@@ -30,7 +33,9 @@ class Handler(SimpleHTTPRequestHandler):
         if name in self.recorder.cut:
             self._break_off(name)
             return
-        special = {BLANK: EMPTY, **self.recorder.damaged}
+        special = {BLANK: EMPTY, ROOM: EMPTY, **self.recorder.damaged}
+        if name == TENANT:
+            special[name] = Path(__file__).with_name(TENANT).read_bytes()
         if name in special:
             data = special[name]
             self.send_response(200)

@@ -4,14 +4,12 @@ from dataclasses import replace
 from functools import cache
 
 from faristol.board.notation import format_coordinates
-from faristol.duplicate.command import (
-    ChangeSettings,
-    DrawRack,
-    GiveUpRound,
-    HandedSlip,
-    ReadSlips,
-    TypeRack,
-)
+from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.duplicate.acts.master import GiveUpRound
+from faristol.duplicate.acts.rack import DrawRack
+from faristol.duplicate.acts.slips import ReadSlips
+from faristol.duplicate.acts.start import ChangeSettings
+from faristol.duplicate.parts import Slip
 from faristol.tiles.reading import in_tiles
 from tests.e2e.duplicate.evening import Evening, ShippedLists
 from tests.e2e.screens.house import LONG, aside, device_text
@@ -57,7 +55,7 @@ class DuplicateHouse:
 
     def _note(self, name: str, game: GameUser) -> None:
         """Keep the game too: what it asks for is told apart by where it lies in memory."""
-        self.streams[name] = self._user.desk.duplicate.stream
+        self.streams[name] = self._user.desk.of(DuplicateDesk).stream
         self._games.append(game)
 
     def _game(self, **options: object) -> Evening:
@@ -66,7 +64,7 @@ class DuplicateHouse:
     def _waiting(self) -> GameUser:
         """Bring a game to its second master move; nobody has the best there is."""
         game = self._game()
-        game.do(TypeRack(rack=game.drawn()))
+        game.type_drawn()
         moves, _ = game.moves(8)
         alphabet = game.opened.terms.alphabet
         slips = []
@@ -74,14 +72,14 @@ class DuplicateHouse:
             move = moves[3 if number < 4 else 6]
             at = format_coordinates(move.start, move.direction)
             word = in_tiles(move.word, alphabet)
-            slips.append(HandedSlip(player=player_of(number), at=at, word=word))
+            slips.append(Slip(player=player_of(number), at=at, word=word))
         game.do(ReadSlips(round=2, slips=tuple(slips)))
         return game
 
     def _nobody(self) -> GameUser:
         """Bring a game to a round in which no slip is valid (CAT-DUP 1.8-3)."""
         game = self._game()
-        game.do(TypeRack(rack=game.drawn()))
+        game.type_drawn()
         game.slips({number: "H8 XXX" if number % 2 else "" for number in range(1, 7)})
         return game
 
@@ -91,7 +89,7 @@ class DuplicateHouse:
         game = Evening(
             names=HOSTILE[:11], user=self._user, lang="en", rounds=3, groups=groups, has_bonus=True
         )
-        late = HandedSlip(player=player_of(7), at="H4", word="CASES", is_in_time=False)
+        late = Slip(player=player_of(7), at="H4", word="CASES", is_in_time=False)
         wrong = {6: "H16 CASES", 7: late, 8: "H4 *", 9: "", 10: "H4 XXX"}
         game.slips(wrong, number=1, why="Read on the wrong line")
         game.end()

@@ -401,7 +401,7 @@ def result_states() -> Iterator[State]:
     yield State(name="sheet", reach=_route("sheet/player-7", ".own-sheet"))
     yield State(name="sheet of nobody", reach=_route("sheet/nobody", ".empty"))
     yield State(name="log", reach=_route("log", ".game-log"))
-    yield State(name="share", reach=_route("share", "results-picture canvas"))
+    yield State(name="share", reach=_route("share", "svg.results-picture"))
     yield State(name="papers", reach=_route("papers", ".papers"))
     for paper in ("slips", "classification", "rounds", "sheets", "board", "poster"):
         yield State(name=f"paper, {paper}", reach=_route(f"papers/{paper}", ".is-paper"))

@@ -8,17 +8,11 @@ from typing import TypeVar
 
 from playwright.sync_api import Page
 
+from faristol.desk.parts.members import Members
 from tests.e2e.rig.desk import open_desk, tables, wait_screen, wait_until
+from tests.e2e.rig.room import WIPE
 from tests.support.desk import User
 
-# Take away everything Faristol has stored on this origin, but not the installed site.
-WIPE = """
-indexedDB.databases().then((all) => Promise.all(all.map(({ name }) => new Promise((resolve, reject) => {
-  const asked = indexedDB.deleteDatabase(name);
-  asked.onsuccess = resolve;
-  asked.onerror = reject;
-}))))
-"""
 T = TypeVar("T")
 LONG = "Wolfeschlegelsteinhausenbergerdorff-Montserrat de la Rubiera i Puigdemívol"
 
@@ -65,7 +59,7 @@ def _filled() -> User:
     user.send(
         "forget_player", player=user.id_of("Gone Away"), seq=user.seq_of("Gone Away"), word="FORGET"
     )
-    register = user.desk.club.register
+    register = user.desk.of(Members).register
     assert sum(player.merged_into is not None for player in register.players.values()) == 1
     assert sum(bool(player.forgotten) for player in register.players.values()) == 1
     return user
@@ -94,7 +88,7 @@ class House:
         self.other_marti = user.id_of("Marti Soler i Bosch")
         self.ion = user.id_of("Ion Pop")
         self.anna = user.id_of("Anna Ferrer")
-        players = user.desk.club.register.players.values()
+        players = user.desk.of(Members).register.players.values()
         self.merged = next(player.id for player in players if player.merged_into)
         self.forgotten = next(player.id for player in players if player.forgotten)
 
@@ -135,8 +129,8 @@ def _many(count: int) -> str:
         "/players/import",
         pasted="Name;Club;List;Number;Rating\n" + "\n".join(rows),
     )
-    user.send("take_players", "/players/import", seq=user.desk.club.register.seq)
-    assert len(user.desk.club.people) == count
+    user.send("take_players", "/players/import", seq=user.desk.of(Members).register.seq)
+    assert len(user.desk.of(Members).people) == count
     return device_text(user)
 
 

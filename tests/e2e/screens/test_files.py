@@ -86,7 +86,7 @@ def test_opening_a_file_on_another_device_continues_and_brings_it_back(written, 
 def test_a_damaged_file_is_refused_with_its_line_and_nothing_is_changed(written, damage):
     text = written.evaluate(RESCUE)
     lines = text.splitlines(keepends=True)
-    at = next(k for k, line in enumerate(lines) if '"kind":"player_added"' in line)
+    at = next(k for k, line in enumerate(lines) if '"kind":"add_player"' in line)
     if damage == "a letter":
         lines[at] = lines[at].replace('"at":"2', '"at":"1')
         # the line itself is still a line: its hash is what the next one knows

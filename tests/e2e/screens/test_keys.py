@@ -133,14 +133,14 @@ def test_make_a_favourite(hands):
     wait_until(hands.page, lambda: len(names_on_screen(hands.page)) == 1, "one to be found")
     hands.nearest("#players-rows .star")
     hands.press("Enter")
-    wait_until(hands.page, lambda: kinds(hands.page)[-1] == "player_favoured", "a favourite")
+    wait_until(hands.page, lambda: kinds(hands.page)[-1] == "favour_player", "a favourite")
 
 
 def test_retire_a_player(hands):
     open_found(hands, "anna")
     hands.nearest("form[data-command=retire_player] button")
     hands.press("Enter")
-    wait_until(hands.page, lambda: kinds(hands.page)[-1] == "player_retired", "the retirement")
+    wait_until(hands.page, lambda: kinds(hands.page)[-1] == "retire_player", "the retirement")
 
 
 def test_merge_two_players(hands):
@@ -160,7 +160,7 @@ def test_merge_two_players(hands):
     wait_screen(hands.page, "form[data-command=merge_players]")
     hands.nearest("#next")
     hands.press("Enter")
-    wait_until(hands.page, lambda: kinds(hands.page)[-1] == "players_merged", "the merge")
+    wait_until(hands.page, lambda: kinds(hands.page)[-1] == "merge_players", "the merge")
 
 
 def test_take_in_a_table(hands):
@@ -174,7 +174,7 @@ def test_take_in_a_table(hands):
     wait_screen(hands.page, "table.preview")
     hands.nearest("#next")
     hands.press("Enter")
-    wait_until(hands.page, lambda: kinds(hands.page)[-1] == "players_imported", "the table")
+    wait_until(hands.page, lambda: kinds(hands.page)[-1] == "import_players", "the table")
 
 
 def test_look_a_word_up(hands):
@@ -355,10 +355,10 @@ def test_time_a_round(hands):
     hands.press("Enter")
     wait_screen(hands.page, "#start-round")
     assert kinds(hands.page)[-4:] == [
-        "round_started",
-        "round_paused",
-        "round_resumed",
-        "round_ended",
+        "start_round",
+        "pause_round",
+        "resume_round",
+        "end_round",
     ]
 
 
@@ -462,13 +462,13 @@ def test_put_on_a_rack_and_start_its_clock(hands):
     hands.nearest("#start-round button")
     hands.press("Enter")
     wait_screen(hands.page, "slip-entry")
-    assert kinds(hands.page).count("round_started") == 1
+    assert kinds(hands.page).count("start_round") == 1
 
 
 def test_read_the_last_slip_and_fix_the_master_move(hands):
     use(hands.page, "master")
     go(hands.page, "/duplicate/round", "slip-entry")
-    before = kinds(hands.page).count("master_announced")
+    before = kinds(hands.page).count("announce_master")
     hands.count = 0
     hands.nearest("#slip-table")
     hands.type("6S")
@@ -483,4 +483,4 @@ def test_read_the_last_slip_and_fix_the_master_move(hands):
     hands.nearest("#announce #next")
     hands.press("Enter")
     wait_screen(hands.page, ".master__fixed")
-    assert kinds(hands.page).count("master_announced") == before + 1
+    assert kinds(hands.page).count("announce_master") == before + 1

@@ -5,7 +5,8 @@ from functools import cache
 from pathlib import Path
 
 from faristol.board.notation import format_coordinates
-from faristol.duplicate.command import DrawRack
+from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.duplicate.acts.rack import DrawRack
 from faristol.tiles.reading import in_tiles
 from tests.e2e.duplicate.evening import NAMES, ShippedLists, brought
 from tests.e2e.duplicate.table import Judge
@@ -66,7 +67,7 @@ def drawn_by_the_app():
         user.restart()
         game = GameUser(names=NAMES[:6], user=user, bag="app").start(seed=SEED)
         game.do(DrawRack())
-        found = run(user.desk.duplicate.found(game.opened, user.desk.progress, "")).moves
+        found = run(user.desk.of(DuplicateDesk).found(game.opened, user.desk.progress, "")).moves
         best = found.page(0, 1)[0]
         at = format_coordinates(best.start, best.direction)
         word = in_tiles(best.word, game.opened.terms.alphabet)
@@ -119,13 +120,13 @@ def test_a_round_goes_by(context, server):
     finger.tap("#announce #next")
     wait_screen(page, ".master__fixed")
     finger.job("a_round_without_slips")
-    assert [one["kind"] for one in events(page)][-1] == "master_announced"
+    assert [one["kind"] for one in events(page)][-1] == "announce_master"
     go(page, "/duplicate/round", "#draw-rack")
     finger.tap("#rack-how a[href='#/duplicate/end']")
     wait_screen(page, "#end-agreed")
     finger.tap("#end-agreed .chip >> nth=0")
     finger.tap("[form=end-agreed]")
-    wait_until(page, lambda: events(page)[-1]["kind"] == "game_ended", "the end")
+    wait_until(page, lambda: events(page)[-1]["kind"] == "end_game", "the end")
     finger.job("an_end_by_agreement")
 
 
@@ -213,7 +214,7 @@ def test_slips_and_a_sanction(context, server):
     wait_screen(page, "#give")
     finger.tap("#sanction .chip:has([name=usual]) >> nth=0")
     finger.tap("#give")
-    wait_until(page, lambda: judge.logged("sanction_given"), "the sanction")
+    wait_until(page, lambda: judge.logged("give_sanction"), "the sanction")
     finger.job("a_sanction")
 
 

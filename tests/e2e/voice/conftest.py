@@ -11,11 +11,11 @@ __all__ = ["looks_restored"]
 
 
 @pytest.fixture
-def page(context: BrowserContext, server: Recorder, engine: str) -> Page:
+def page(context: BrowserContext, server: Recorder, browser_name: str) -> Page:
     """The screen of the voice."""
     page = context.new_page()
     page.add_init_script(SPY)
-    if engine == "firefox":
+    if browser_name == "firefox":
         page.add_init_script(SPEAKER)
     open_voice(page, server.url)
     return page

@@ -2,7 +2,7 @@
 
 import pytest
 
-from faristol.desk.voice_desk import Voice, usual
+from faristol.desk.parts.voice import Voice, usual
 from faristol.speech.names import tables
 from tests.e2e.rig.desk import wait_until
 from tests.e2e.voice.hearing import (

@@ -5,12 +5,9 @@ import pytest
 from faristol.clock.back import MOST_LINES, with_anchor
 from faristol.clock.game import acts as game
 from faristol.clock.game.acts import GAME_CLOCK
-from faristol.clock.game.state import GameClock
 from faristol.clock.moment import NO_MOMENT
-from faristol.clock.round import audit as round_audit
-from faristol.clock.round import command as rounds
-from faristol.clock.round.state import RoundClock
-from faristol.clock.round.state import evolve as evolve_round
+from faristol.clock.round import acts as rounds
+from faristol.clock.round.acts import ROUND_CLOCK
 from faristol.ledger.audit import audit
 from tests.support.clocks import Game, Round
 
@@ -18,12 +15,8 @@ MARGIN = 30 * 60_000 + 10 * 60_000  # the last millisecond inside it (CAT-CLS 7.
 
 
 def assert_lawful(table):
-    start, evolve, hooks = (
-        (RoundClock, evolve_round, round_audit.hooks())
-        if isinstance(table, Round)
-        else (GameClock, GAME_CLOCK.evolve, GAME_CLOCK.hooks())
-    )
-    assert audit(table.log, start(), evolve, hooks) == ()
+    kind = ROUND_CLOCK if isinstance(table, Round) else GAME_CLOCK
+    assert audit(table.log, kind.start, kind.evolve, kind.hooks()) == ()
 
 
 def pause(table, asked, reason=""):

@@ -9,10 +9,9 @@ from faristol.clock.moment import (
     MAX_WALL,
     NO_MOMENT,
     NOTICED,
-    AnchorTaken,
-    anchor_at,
-    fault_of_anchor,
+    CheckTime,
     fault_of_moment,
+    noticed_at,
 )
 from tests.support.device import Device
 
@@ -117,18 +116,13 @@ def test_a_press_told_late_lies_where_the_line_already_is():
     assert placed(after, device.restart()) == (200, "restarted", 50)
 
 
-def test_an_anchor_is_taken_when_something_was_noticed_and_only_then():
+def test_the_clocks_are_noted_when_something_was_noticed_while_time_ran_and_only_then():
     device, line = started()
-    assert anchor_at(line, device.wait(5).moment) is None
-    anchor = anchor_at(line, device.sleep(2_000).moment)
-    assert anchor == AnchorTaken(cause="slept", milliseconds=2_000, moment=device.moment)
-    assert fault_of_anchor(line, anchor) is None
-    for forged in (
-        replace(anchor, milliseconds=1_999),
-        replace(anchor, cause="set_back"),
-        replace(anchor, moment=device.sleep(1).moment),
-    ):
-        assert fault_of_anchor(line, forged).code == "clock/anchor_wrong"
+    assert noticed_at(line, device.wait(5).moment, is_running=True) == ()
+    moment = device.sleep(2_000).moment
+    noted = CheckTime(moment=moment, cause="slept", milliseconds=2_000)
+    assert noticed_at(line, moment, is_running=True) == (noted,)
+    assert noticed_at(line, moment, is_running=False) == ()
 
 
 @pytest.mark.parametrize(

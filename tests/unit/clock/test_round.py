@@ -2,19 +2,18 @@
 
 import pytest
 
-from faristol.clock.moment import AnchorTaken, Moment
-from faristol.clock.round.call import calls_of, cues_of
-from faristol.clock.round.command import GiveCue, PauseRound, ResumeRound, StartRound
-from faristol.clock.round.decide import MAX_ENTRIES
-from faristol.clock.round.model import (
-    CueGiven,
-    RoundEnded,
-    RoundPaused,
-    RoundRestarted,
-    RoundResumed,
-    RoundStarted,
-    TimeAdded,
+from faristol.clock.moment import CheckTime, Moment
+from faristol.clock.round.acts import (
+    MAX_ACTS,
+    AddTime,
+    EndRound,
+    GiveCue,
+    PauseRound,
+    RestartRound,
+    ResumeRound,
+    StartRound,
 )
+from faristol.clock.round.call import calls_of, cues_of
 from faristol.clock.round.state import upcoming
 from faristol.ledger.refusal import Refusal
 from faristol.rules.clock import Cue
@@ -70,9 +69,9 @@ def test_a_pause_stops_time_and_says_why():
     table = Round().start()
     table.wait(50_000)
     (paused,) = table.pause("soroll")
-    assert (type(paused), paused.reason, table.clock.reason) == (RoundPaused, "soroll", "soroll")
+    assert (type(paused), paused.reason, table.clock.reason) == (PauseRound, "soroll", "soroll")
     assert table.wait(999_000).left == 130_000
-    assert kinds(table.resume()) == [RoundResumed]
+    assert kinds(table.resume()) == [ResumeRound]
     assert table.wait(1_000).left == 129_000
     assert table.clock.reason == ""
 
@@ -89,7 +88,7 @@ def test_a_second_tap_on_the_same_button_is_no_mistake():
 def test_time_can_be_added_while_it_runs_while_it_stands_and_when_it_is_over():
     table = Round().start()
     table.wait(10_000)
-    assert kinds(table.add(20, "tiles fell")) == [TimeAdded]
+    assert kinds(table.add(20, "tiles fell")) == [AddTime]
     assert table.left == 190_000
     table.pause()
     table.add(10)
@@ -131,7 +130,7 @@ def test_a_round_can_begin_again_with_all_of_its_time():
     table.wait(155_000)
     table.add(100)
     table.give(60, "shown")
-    assert kinds(table.begin_again("wrong rack")) == [RoundRestarted]
+    assert kinds(table.begin_again("wrong rack")) == [RestartRound]
     assert (table.left, table.clock.given, table.clock.passed) == (180_000, (), ())
     assert table.wait(120_500).due == [(60, "said", 500)]
     table.end()
@@ -145,7 +144,7 @@ def test_the_next_round_begins_when_the_one_before_was_closed():
     start = StartRound(number=2, seconds=120, cues=(HALF,), moment=table.now)
     assert table.refused(start) == "clock/round_on"
     table.wait(100_000)
-    assert kinds(table.end()) == [RoundEnded]
+    assert kinds(table.end()) == [EndRound]
     assert table.wait(50_000).left == 80_000
     table.start(120, number=2)
     assert (table.left, table.clock.number, table.due) == (120_000, 2, [])
@@ -174,7 +173,7 @@ def test_each_cue_comes_once():
     assert table.wait(119_999).due == []
     assert table.wait(1).due == [(60, "said", 0)]
     (given,) = table.give(60)
-    assert given == CueGiven(seconds_left=60, how="said", late=0, moment=table.now)
+    assert given == GiveCue(seconds_left=60, how="said", late=0, moment=table.now)
     assert table.due == []
     assert table.give(60) == ()
     assert table.wait(30_100).due == [(30, "said", 100)]
@@ -186,7 +185,7 @@ def test_a_cue_missed_while_the_device_slept_is_shown_and_never_said_late():
     table = Round().start()
     table.wait(1_000).sleep(155_000)
     assert table.due == [(60, "shown", 36_000), (30, "shown", 6_000)]
-    assert kinds(table.give(60, "shown")) == [AnchorTaken, CueGiven]
+    assert kinds(table.give(60, "shown")) == [CheckTime, GiveCue]
     assert isinstance(table.give(30, "said"), Refusal)
     (given,) = table.give(30, "shown")
     assert given.late == 6_000
@@ -266,12 +265,12 @@ def test_what_was_noticed_of_the_clocks_is_a_fact_with_its_size():
     assert table.left == 170_000
     table.sleep(20_000)
     (fact, paused) = table.pause()
-    assert (fact.cause, fact.milliseconds, type(paused)) == ("slept", 20_000, RoundPaused)
+    assert (fact.cause, fact.milliseconds, type(paused)) == ("slept", 20_000, PauseRound)
     assert table.left == 150_000
     # while time stands nothing is lost, so nothing is noted
     table.sleep(900_000)
     assert table.check() == ()
-    assert kinds(table.resume()) == [RoundResumed]
+    assert kinds(table.resume()) == [ResumeRound]
     assert table.left == 150_000
 
 
@@ -323,7 +322,7 @@ def test_a_round_that_cannot_be_is_not_started(changed, code):
     table = Round()
     given = {"number": 1, "seconds": 180, "cues": (MINUTE, HALF), "moment": table.now}
     assert table.refused(StartRound(**{**given, **changed})) == code
-    assert isinstance(table.do(StartRound(**given))[0], RoundStarted)
+    assert isinstance(table.do(StartRound(**given))[0], StartRound)
 
 
 def test_what_has_no_place_is_refused():
@@ -349,8 +348,8 @@ def test_a_round_cannot_last_longer_than_a_day():
 
 def test_a_log_has_an_end():
     table = Round().start()
-    for _ in range(MAX_ENTRIES // 2):
+    for _ in range(MAX_ACTS // 2):
         table.pause()
         table.resume()
     assert table.pause().code == "clock/too_many"
-    assert len(table.log) <= table.clock.seq <= MAX_ENTRIES
+    assert len(table.log) <= table.clock.seq <= MAX_ACTS

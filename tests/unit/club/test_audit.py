@@ -2,72 +2,76 @@
 
 import pytest
 
-from faristol.club.audit import hooks
-from faristol.club.model import (
-    Entry,
-    PersonForgotten,
-    PlayerAdded,
-    PlayerChanged,
-    PlayerFavoured,
-    PlayersImported,
-    PlayersMerged,
-    PlayersParted,
-    RegisterOpened,
+from faristol.club.acts import (
+    REGISTER,
+    AddPlayer,
+    ChangePlayer,
+    FavourPlayer,
+    ForgetPerson,
+    ImportEntry,
+    ImportPlayers,
+    MergePlayers,
+    OpenRegister,
+    PartPlayers,
 )
-from faristol.club.register import Register, evolve
 from faristol.ledger.audit import audit
 
-OPEN = RegisterOpened(language="ca")
-P1, P2 = PlayerAdded(player="p1", card="a"), PlayerAdded(player="p2", card="b")
-MERGED = PlayersMerged(kept="p1", gone="p2", card="c")
+OPEN = OpenRegister(language="ca")
+P1, P2 = AddPlayer(player="p1", card="a"), AddPlayer(player="p2", card="b")
+MERGED = MergePlayers(kept="p1", gone="p2", card="c")
 
 
 def findings(*events):
-    return [(found.seq, found.code) for found in audit(events, Register(), evolve, hooks())]
+    return [
+        (found.seq, found.code)
+        for found in audit(events, REGISTER.start, REGISTER.evolve, REGISTER.hooks())
+    ]
 
 
 def test_a_log_as_decide_writes_it_has_no_findings():
     assert findings(
-        OPEN, P1, P2, PlayerFavoured(player="p1"), MERGED,
-        PlayersParted(kept="p1", gone="p2", card="a"), MERGED,
-        PersonForgotten(player="p1", number=1, cards=("a", "b", "c")),
+        OPEN, P1, P2, FavourPlayer(player="p1"), MERGED,
+        PartPlayers(kept="p1", gone="p2", card="a"), MERGED,
+        ForgetPerson(player="p1", number=1, cards=("a", "c", "b")),
     ) == []  # fmt: skip
 
 
 @pytest.mark.parametrize(
     ("event", "code"),
     [
-        (PlayerChanged(player="px", card="x"), "player/unknown"),
-        (PlayerFavoured(player="px"), "player/unknown"),
-        (PlayersMerged(kept="px", gone="p1", card="x"), "player/unknown"),
-        (PlayersMerged(kept="p1", gone="px", card="x"), "player/unknown"),
-        (PlayersMerged(kept="p1", gone="p1", card="x"), "player/same_player"),
-        (PlayersParted(kept="p1", gone="px", card="a"), "player/unknown"),
-        (PlayersParted(kept="p1", gone="p2", card="a"), "player/not_merged"),
-        (PlayerAdded(player="p1", card="x"), "player/id_taken"),
+        (ChangePlayer(player="px", card="x"), "player/unknown"),
+        (FavourPlayer(player="px"), "player/unknown"),
+        (MergePlayers(kept="px", gone="p1", card="x"), "player/unknown"),
+        (MergePlayers(kept="p1", gone="px", card="x"), "player/unknown"),
+        (MergePlayers(kept="p1", gone="p1", card="x"), "player/same_player"),
+        (PartPlayers(kept="p1", gone="px", card="a"), "player/unknown"),
+        (PartPlayers(kept="p1", gone="p2", card="a"), "player/not_merged"),
+        (AddPlayer(player="p1", card="x"), "player/id_taken"),
         (OPEN, "register/open_already"),
-        (PlayerChanged(player="p1", card="b"), "card/shared"),
-        (PersonForgotten(player="p1", number=2, cards=("a",)), "forgotten/number"),
-        (PersonForgotten(player="p1", number=1, cards=("a", "b")), "card/foreign"),
-        (PersonForgotten(player="p1", number=1, cards=()), "card/kept"),
-        (PersonForgotten(player="px", number=1, cards=()), "player/unknown"),
+        (ChangePlayer(player="p1", card="b"), "player/salt_bad"),
+        (ForgetPerson(player="p1", number=2, cards=("a",)), "register/other_fact"),
+        (ForgetPerson(player="p1", number=1, cards=("a", "b")), "register/other_fact"),
+        (ForgetPerson(player="p1", number=1, cards=()), "register/other_fact"),
+        (ForgetPerson(player="px", number=1, cards=()), "player/unknown"),
         (
-            PlayersImported(
+            ImportPlayers(
                 players=(
-                    Entry(player="p3", card="x", is_new=True),
-                    Entry(player="p3", card="y", is_new=True),
+                    ImportEntry(player="p3", card="x", is_new=True),
+                    ImportEntry(player="p3", card="y", is_new=True),
                 ),
                 source="csv",
             ),
             "player/id_taken",
         ),
         (
-            PlayersImported(players=(Entry(player="p3", card="x", is_new=False),), source="csv"),
+            ImportPlayers(
+                players=(ImportEntry(player="p3", card="x", is_new=False),), source="csv"
+            ),
             "player/unknown",
         ),
         (
-            PlayersImported(players=(Entry(player="p3", card="a", is_new=True),), source="csv"),
-            "card/shared",
+            ImportPlayers(players=(ImportEntry(player="p3", card="a", is_new=True),), source="csv"),
+            "player/salt_bad",
         ),
     ],
 )
@@ -80,8 +84,8 @@ def test_a_log_must_be_opened_first():
 
 
 def test_nothing_happens_to_who_was_merged_or_forgotten():
-    favoured = PlayerFavoured(player="p2")
+    favoured = FavourPlayer(player="p2")
     assert findings(OPEN, P1, P2, MERGED, favoured) == [(5, "player/merged")]
-    forgotten = PersonForgotten(player="p2", number=1, cards=("b",))
+    forgotten = ForgetPerson(player="p2", number=1, cards=("b",))
     assert findings(OPEN, P1, P2, forgotten, favoured) == [(5, "player/forgotten")]
     assert findings(OPEN, P1, P2, forgotten, MERGED) == [(5, "player/forgotten")]

@@ -2,36 +2,36 @@
 
 from pathlib import Path
 
-from faristol.club.card import Card, parse_card_line, read_card
-from faristol.club.model import (
-    SCHEMA,
-    Entry,
-    PersonForgotten,
-    PlayerAdded,
-    PlayerChanged,
-    PlayerFavoured,
-    PlayerRetired,
-    PlayersImported,
-    PlayersMerged,
-    PlayersParted,
-    RegisterOpened,
+from faristol.club.acts import (
+    REGISTER,
+    AddPlayer,
+    ChangePlayer,
+    FavourPlayer,
+    ForgetPerson,
+    ImportEntry,
+    ImportPlayers,
+    MergePlayers,
+    OpenRegister,
+    PartPlayers,
+    RetirePlayer,
 )
+from faristol.club.card import Card, parse_card_line, read_card
 from faristol.club.player import cards_since, with_card
-from faristol.club.register import Register, evolve, listed, resolve
+from faristol.club.register import listed, resolve
 from faristol.ledger.fold import fold, read_events
 
 RELEASED = Path(__file__).parent / "released"
-OPEN = RegisterOpened(language="ca")
+OPEN = OpenRegister(language="ca")
 
 
 def after(*events):
-    return fold(Register(), events, evolve)
+    return fold(REGISTER.start, events, REGISTER.evolve)
 
 
 def test_a_state_stands_at_the_record_of_its_last_event():
     register = after(
-        OPEN, PlayerAdded(player="p1", card="a"), PlayerAdded(player="p2", card="b"),
-        PlayerFavoured(player="p1"),
+        OPEN, AddPlayer(player="p1", card="a"), AddPlayer(player="p2", card="b"),
+        FavourPlayer(player="p1"),
     )  # fmt: skip
     assert register.seq == 4
     assert [player.seq for player in register.players.in_order()] == [4, 3]
@@ -39,36 +39,36 @@ def test_a_state_stands_at_the_record_of_its_last_event():
 
 def test_players_stand_in_the_order_in_which_they_were_written_down():
     ids = [f"player-{at * 7919 % 1_000}" for at in range(1_000)]
-    entries = tuple(Entry(player=id_, card=id_, is_new=True) for id_ in ids)
-    register = after(OPEN, PlayersImported(players=entries, source="csv"))
+    entries = tuple(ImportEntry(player=id_, card=id_, is_new=True) for id_ in ids)
+    register = after(OPEN, ImportPlayers(players=entries, source="csv"))
     assert list(register.players) == ids
-    register = evolve(register, PlayerChanged(player=ids[500], card="x"))
+    register = REGISTER.evolve(register, ChangePlayer(player=ids[500], card="x"))
     assert list(register.players) == ids
     assert [player.ordinal for player in register.players.in_order()] == list(range(1, 1_001))
 
 
 def test_the_state_before_an_event_stays_as_it_was():
-    before = after(OPEN, PlayerAdded(player="p1", card="a"))
-    evolve(before, PlayerChanged(player="p1", card="b"))
-    evolve(before, PlayerAdded(player="p2", card="b"))
-    assert before == after(OPEN, PlayerAdded(player="p1", card="a"))
+    before = after(OPEN, AddPlayer(player="p1", card="a"))
+    REGISTER.evolve(before, ChangePlayer(player="p1", card="b"))
+    REGISTER.evolve(before, AddPlayer(player="p2", card="b"))
+    assert before == after(OPEN, AddPlayer(player="p1", card="a"))
     assert before.players["p1"].card == "a"
 
 
 def test_what_cannot_be_changes_nothing_but_the_count():
-    register = after(OPEN, PlayerAdded(player="p1", card="a"))
+    register = after(OPEN, AddPlayer(player="p1", card="a"))
     for event in (
-        PlayerChanged(player="px", card="b"),
-        PlayerFavoured(player="px"),
-        PlayersMerged(kept="p1", gone="p1", card="b"),
-        PlayersMerged(kept="p1", gone="px", card="b"),
-        PlayersMerged(kept="px", gone="p1", card="b"),
-        PlayersParted(kept="p1", gone="px", card="b"),
-        PlayersParted(kept="px", gone="p1", card="b"),
-        PersonForgotten(player="px", number=9, cards=()),
-        RegisterOpened(language="ro"),
+        ChangePlayer(player="px", card="b"),
+        FavourPlayer(player="px"),
+        MergePlayers(kept="p1", gone="p1", card="b"),
+        MergePlayers(kept="p1", gone="px", card="b"),
+        MergePlayers(kept="px", gone="p1", card="b"),
+        PartPlayers(kept="p1", gone="px", card="b"),
+        PartPlayers(kept="px", gone="p1", card="b"),
+        ForgetPerson(player="px", number=9, cards=()),
+        OpenRegister(language="ro"),
     ):
-        out = evolve(register, event)
+        out = REGISTER.evolve(register, event)
         assert out.seq == 3
         assert (out.players, out.language, out.forgotten) == (
             register.players,
@@ -78,7 +78,7 @@ def test_what_cannot_be_changes_nothing_but_the_count():
 
 
 def test_a_player_added_twice_has_the_second_card_and_one_place():
-    register = after(OPEN, PlayerAdded(player="p1", card="a"), PlayerAdded(player="p1", card="b"))
+    register = after(OPEN, AddPlayer(player="p1", card="a"), AddPlayer(player="p1", card="b"))
     assert len(register.players) == 1
     assert register.players["p1"].cards == ("a", "b")
 
@@ -86,9 +86,9 @@ def test_a_player_added_twice_has_the_second_card_and_one_place():
 def test_an_id_leads_through_all_merges_to_who_lives_on():
     register = after(
         OPEN,
-        *(PlayerAdded(player=f"p{at}", card=str(at)) for at in range(4)),
-        PlayersMerged(kept="p1", gone="p0", card="a"),
-        PlayersMerged(kept="p2", gone="p1", card="b"),
+        *(AddPlayer(player=f"p{at}", card=str(at)) for at in range(4)),
+        MergePlayers(kept="p1", gone="p0", card="a"),
+        MergePlayers(kept="p2", gone="p1", card="b"),
     )
     assert [resolve(register, f"p{at}") for at in range(5)] == ["p2", "p2", "p2", "p3", "p4"]
 
@@ -96,10 +96,10 @@ def test_an_id_leads_through_all_merges_to_who_lives_on():
 def test_merges_cannot_run_in_a_circle():
     register = after(
         OPEN,
-        PlayerAdded(player="p1", card="a"),
-        PlayerAdded(player="p2", card="b"),
-        PlayersMerged(kept="p1", gone="p2", card="c"),
-        PlayersMerged(kept="p2", gone="p1", card="d"),
+        AddPlayer(player="p1", card="a"),
+        AddPlayer(player="p2", card="b"),
+        MergePlayers(kept="p1", gone="p2", card="c"),
+        MergePlayers(kept="p2", gone="p1", card="d"),
     )
     assert resolve(register, "p1") == resolve(register, "p2") == "p1"
 
@@ -107,10 +107,10 @@ def test_merges_cannot_run_in_a_circle():
 def test_only_who_stands_under_a_name_of_their_own_is_listed():
     register = after(
         OPEN,
-        *(PlayerAdded(player=f"p{at}", card=str(at)) for at in range(5)),
-        PlayersMerged(kept="p0", gone="p1", card="0+1"),
-        PersonForgotten(player="p2", number=1, cards=("2",)),
-        PlayerRetired(player="p3"),
+        *(AddPlayer(player=f"p{at}", card=str(at)) for at in range(5)),
+        MergePlayers(kept="p0", gone="p1", card="0+1"),
+        ForgetPerson(player="p2", number=1, cards=("2",)),
+        RetirePlayer(player="p3"),
     )
     cards = {digest: Card(name=digest) for digest in ("0", "1", "2", "3", "0+1")}
     assert [(player.id, card.name) for player, card in listed(register, cards)] == [
@@ -133,9 +133,9 @@ def test_a_long_history_keeps_every_card_once_and_in_order():
 
 def test_every_released_record_loads_for_ever():
     lines = (RELEASED / "register_1.jsonl").read_text(encoding="utf-8").splitlines()
-    events = list(read_events(lines, SCHEMA))
-    assert {type(event) for event in events} == set(SCHEMA.events)
-    register = fold(Register(), events, evolve)
+    events = list(read_events(lines, REGISTER.schema))
+    assert {type(event) for event in events} == set(REGISTER.schema.events)
+    register = fold(REGISTER.start, events, REGISTER.evolve)
     kept, gone, forgotten = (register.players[id_] for id_ in ("kept", "gone", "forgotten"))
     assert (register.seq, register.language, register.forgotten) == (15, "ca", 1)
     assert (kept.is_favourite, kept.is_retired, kept.merged_into) == (True, True, None)

@@ -4,7 +4,9 @@ import json
 
 import pytest
 
-from faristol.desk.ports import StoreError
+from faristol.desk.kernel.ports import StoreError
+from faristol.desk.parts.lexicons import Lexicons
+from faristol.desk.parts.study import StudyDesk
 from tests.support.analyse_user import (
     act,
     failed,
@@ -38,7 +40,7 @@ def test_looking_begins_nothing_and_the_first_act_begins_with_its_opening(user):
     assert events(user) == []
     assert tiles(user, "casa").taken
     assert events(user) == ["open_study", "set_rack"]
-    assert user.desk.shelf.prefs["study"] == user.desk.study.stream
+    assert user.desk.shelf.prefs["study"] == user.desk.of(StudyDesk).stream
     opening = parsed(next(iter(user.store.tables["events"].values())))["data"]
     assert opening["language"] == "ca"
     assert opening["ruleset"]["name"] == "ca-classic"
@@ -165,7 +167,9 @@ def test_a_tile_too_many_is_said_and_not_hidden(user):
 def test_a_form_that_is_not_of_now_does_nothing(user):
     tiles(user, "CASA")
     before = events(user)
-    stale = user.send("play_move", "/analyse", stream=user.desk.study.stream, seq=1, laid="H8=C")
+    stale = user.send(
+        "play_move", "/analyse", stream=user.desk.of(StudyDesk).stream, seq=1, laid="H8=C"
+    )
     assert [effect["do"] for effect in stale.effects] == ["notice"]
     other = user.send("set_rack", "/analyse", stream="", seq=0, rack="AL")
     assert [effect["do"] for effect in other.effects] == ["notice"]
@@ -209,7 +213,7 @@ def test_a_log_that_this_version_cannot_read_is_named_and_left_alone():
     store = MemoryStore()
     user = User(store, lang="ca")
     tiles(user, "CASA")
-    stream = user.desk.study.stream
+    stream = user.desk.of(StudyDesk).stream
 
     for row in store.tables["events"].values():
         line = json.loads(row["line"])
@@ -226,7 +230,7 @@ def test_a_log_that_this_version_cannot_read_is_named_and_left_alone():
 
 
 def test_without_a_list_the_board_still_counts(user):
-    run(user.desk.lexicons.open())
+    run(user.desk.of(Lexicons).open())
     user.send("begin_study", "/analyse/new", lexicon="tiles-ca", ruleset="ca-classic")
     assert opened(user).study.lexicon is None
     tiles(user, "CASA")

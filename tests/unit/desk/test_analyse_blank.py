@@ -6,6 +6,7 @@ from html import unescape
 
 import pytest
 
+from faristol.desk.parts.lexicons import Lexicons
 from tests.support.analyse_user import listed, opened, play, problem, tiles, tried
 from tests.support.desk import User, run
 from tests.support.rules_user import copy, edit
@@ -16,8 +17,8 @@ def began(*, blank):
     user = User(lang="en")
     rules = copy(user, "ro-general")
     edit(user, rules, "equipment", equipment__blank_stands_for=[blank])
-    run(user.desk.lexicons.open())
-    ro = next(row.digest for row in user.desk.lexicons.rows if row.language == "ro")
+    run(user.desk.of(Lexicons).open())
+    ro = next(row.digest for row in user.desk.of(Lexicons).rows if row.language == "ro")
     user.send("begin_study", "/analyse/new", lexicon=ro, ruleset=rules)
     assert opened(user).terms.ruleset.rules.equipment.blank_stands_for == blank
     return user

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from faristol.desk.shelf import DEVICE, pref_row
+from faristol.desk.kernel.shelf import DEVICE, pref_row
 from faristol.ledger.parcel import write_device
 from tests.support import rules_user
 from tests.support.analyse_user import failed, opened, tiles, words
@@ -81,7 +81,9 @@ def test_analyses_of_one_day_can_be_told_apart(user):
     for rules in ("ca-classic", "ca-duplicate-2018", rules_user.copy(user, "ca-classic", "Club")):
         user.send("begin_study", "/analyse/new", lexicon="tiles-ca", ruleset=rules)
     screen = user.look("/analyse/new").screen
-    shown = re.findall(r'<li><div><h3><bdi>(.*?)</bdi>.*?class="files__what">(.*?)</p>', screen)
+    shown = re.findall(
+        r'<div><h3><bdi>(.*?)</bdi>.*?class="files__what">(.*?)</p>', screen, re.DOTALL
+    )
     assert sorted(map(words, map(" / ".join, shown))) == [
         "Analysis, 20/11/2026 (2) / Catalan · no word list · Catalan: classic, one against one",
         "Analysis, 20/11/2026 (3) / Catalan · no word list · Catalan: duplicate 2018/2019",

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from faristol.board.board import EMPTY, Board
 from faristol.board.notation import parse_coordinates
 from faristol.board.score import scoring
-from faristol.desk.moves_asked import PAGE, Asked, Wanted, listed_steps, read_wanted
+from faristol.desk.parts.moves_asked import PAGE, Asked, Wanted, listed_steps, read_wanted
+from faristol.desk.parts.study import StudyDesk
 from faristol.ledger.refusal import Refusal
 from faristol.moves.finder import Finder, finish
 from faristol.tiles.alphabet import LETTER, alphabet_of
@@ -171,7 +172,7 @@ def test_a_filter_stays_while_the_game_goes_on_and_is_shown(user):
 def test_a_search_that_is_stopped_says_so_and_can_be_asked_for_again():
     user = User(lang="ca")
     tiles(user, "CASALQ?")
-    user.desk.study._found.clear()
+    user.desk.of(StudyDesk)._found.clear()
     ticks = iter(range(10_000))
     user.clock.ticks = lambda: float(next(ticks))
     user.stop_at = len(user.told) + 1
@@ -184,7 +185,7 @@ def test_a_search_that_is_stopped_says_so_and_can_be_asked_for_again():
 
 
 def test_the_moves_of_a_position_are_looked_for_once(user):
-    found = user.desk.study._found
+    found = user.desk.of(StudyDesk)._found
     user.look("/analyse")
     first = next(reversed(found.values()))
     act(user, "set_rack", rack="?QLASAC")

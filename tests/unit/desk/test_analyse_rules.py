@@ -5,6 +5,8 @@ from html import unescape
 
 import pytest
 
+from faristol.desk.parts.rules import RulesDesk
+from faristol.desk.parts.study import StudyDesk
 from faristol.exchange.position import SHORTEST_DIGEST
 from faristol.rules.reading import digest_of_values
 from tests.support import rules_user
@@ -59,7 +61,7 @@ def diverged(user):
     rules_user.edit(user, ours, "equipment", equipment__scrabble=["35"])
     theirs = run(other.desk.shelf.parcel(ours)).encode()
     user.send("open_file", "/files", files=(theirs,))
-    (beside,) = (row.id for row in user.desk.rules.rows if row.id != ours)
+    (beside,) = (row.id for row in user.desk.of(RulesDesk).rows if row.id != ours)
     return ours, beside
 
 
@@ -150,7 +152,7 @@ def test_what_a_screen_of_before_sends_changes_nothing(user):
     assert not pasted.taken
     assert not begun.taken
     assert (opened(user).id, opened(user).seq, opened(user).rack) == (now.id, now.seq, now.rack)
-    assert len(user.desk.study.rows) == 1
+    assert len(user.desk.of(StudyDesk).rows) == 1
     assert f'name="seq" value="{now.seq}"' in pasted.screen
     assert f'name="seq" value="{now.seq}"' in begun.screen
     assert user.send("begin_study", "/analyse/new", **choice, **drawn).taken, "nothing is kept"

@@ -1,6 +1,7 @@
 """The desk's door: one answer for each request, whatever happens."""
 
-from faristol.desk.ports import StoreError
+from faristol.desk.kernel.ports import StoreError
+from faristol.desk.parts.members import Members
 from faristol.ledger.audit import verify
 from tests.support.desk import MemoryStore, User
 
@@ -135,7 +136,7 @@ def test_two_windows_that_both_begin_a_register_meet_in_one():
     assert "not up to date" in notice(two.add("Pere"))
     assert two.add("Pere").taken
     assert len(store.tables["streams"]) == 1
-    assert {person.name for person in two.desk.club.people.values()} == {"Núria", "Pere"}
+    assert {person.name for person in two.desk.of(Members).people.values()} == {"Núria", "Pere"}
 
 
 def test_a_full_disk_leaves_everything_as_it_was_and_says_so():
@@ -154,7 +155,7 @@ def test_a_full_disk_leaves_everything_as_it_was_and_says_so():
 
 def test_a_fault_of_ours_is_a_message_with_details_and_never_a_blank_page(monkeypatch):
     user = User()
-    monkeypatch.setattr(user.desk.club, "find", lambda *_: 1 // 0)
+    monkeypatch.setattr("faristol.club.people.People.find", lambda *_: 1 // 0)
     response = user.look("/players")
     assert failure(response)["code"] == "desk/ZeroDivisionError"
     assert "ZeroDivisionError" in failure(response)["details"]

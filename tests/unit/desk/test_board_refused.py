@@ -12,12 +12,13 @@ from faristol.board.notation import read_marked_word
 from faristol.board.picture import read_board
 from faristol.board.score import scoring
 from faristol.board.typed import read_laid, read_typed
-from faristol.desk.board_refused import bag_refused, board_refused, move_refused
-from faristol.desk.message import WORDS, messages_of
-from faristol.desk.text import Text
+from faristol.desk.kernel.message import messages_of
+from faristol.desk.kernel.text import Text
+from faristol.desk.parts.board_refused import bag_refused, board_refused, move_refused
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.bag import Bag, drawn_by_hand, read_rack, read_tiles, whole_set
 from faristol.tiles.reading import Misread
+from tests.support.refusals import SAID
 
 ROOT = Path(faristol.__path__[0])
 CA, RO = alphabet_of("ca"), alphabet_of("ro")
@@ -47,11 +48,11 @@ def codes():
 def test_every_code_has_words():
     found = set(codes())
     assert len(found) > 30
-    assert found - set(WORDS) == set()
+    assert found - set(SAID) == set()
 
 
 def said(refusal):
-    assert refusal.code in WORDS
+    assert refusal.code in SAID
     (message,) = messages_of(refusal).values()
     return ENGLISH.of(message)
 

@@ -10,7 +10,9 @@ from faristol.board.board import Board
 from faristol.board.layout import STANDARD
 from faristol.board.square import CENTRE, Square, parse_square
 from faristol.board.typed import read_laid
-from faristol.desk.board_shown import (
+from faristol.desk.kernel.text import LATELY, Text
+from faristol.desk.kernel.view import Templates, make_environment
+from faristol.desk.parts.board import (
     bag_shown,
     board_shown,
     format_laid,
@@ -18,8 +20,6 @@ from faristol.desk.board_shown import (
     split_laid,
     tiles_shown,
 )
-from faristol.desk.text import LATELY, Text
-from faristol.desk.view import Templates, make_environment
 from faristol.tiles.alphabet import BLANK_BIT, alphabet_of
 from faristol.tiles.bag import read_rack, unseen, whole_set
 from faristol.tiles.reading import read_word

@@ -10,7 +10,7 @@ pytest.importorskip("babel")
 
 from babel.messages.catalog import Catalog  # noqa: E402
 
-from faristol.desk.text import LANGUAGES  # noqa: E402
+from faristol.desk.kernel.text import LANGUAGES  # noqa: E402
 from scripts.build import catalogue  # noqa: E402
 from scripts.build.layout import Layout  # noqa: E402
 from scripts.messages import LANGUAGES as TRANSLATED  # noqa: E402
@@ -80,14 +80,14 @@ def test_what_is_worded_by_a_count_is_nowhere_said_without_one():
 def test_the_program_takes_the_form_that_the_catalogue_says(language):
     from gettext import c2py
 
-    from faristol.desk.text import FORMS
+    from faristol.desk.kernel.text import FORMS
 
     said = c2py(catalogues()[language].plural_expr)
     assert [FORMS[language](n) for n in range(1_000)] == [said(n) for n in range(1_000)]
 
 
 def test_romanian_counts_with_de_from_twenty_on():
-    from faristol.desk.text import texts
+    from faristol.desk.kernel.text import texts
 
     packed = {name: table.decode() for name, table in catalogue.packed(catalogues()).items()}
     text = texts(packed.get)("ro")
@@ -141,7 +141,7 @@ def test_typography_is_the_language_s_own(language, bad):
 def test_no_text_stands_in_a_template_without_being_a_message():
     # what is between tags and not in braces must hold no word
     words = []
-    for path in sorted((LAYOUT.package / "desk" / "templates").rglob("*.html")):
+    for path in sorted((LAYOUT.package / "desk").rglob("*.html")):
         source = path.read_text(encoding="utf-8")
         source = re.sub(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", " ", source, flags=re.DOTALL)
         source = re.sub(r"<(script|style)\b.*?</\1>", " ", source, flags=re.DOTALL)

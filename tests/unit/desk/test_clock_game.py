@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from faristol.desk.clock_shown import in_minutes
+from faristol.desk.parts.clock import in_minutes
 from tests.support.clock_user import ClockUser, facts, kinds
 from tests.support.desk import User
 
@@ -27,7 +27,7 @@ def test_a_game_is_set_to_the_time_of_the_regulation(clock):
     told = facts(clock.user.look("/clock/game"))
     assert told["allotted"] == [1_800_000, 1_800_000]  # CAT-CLS 7.3
     assert clock.games.row.name == "Anna – Joan"
-    assert clock.games.clock.terms.ruleset == "ca-classic"
+    assert clock.games.state.terms.ruleset == "ca-classic"
     assert kinds(clock.games) == ["SetClock"]
 
 
@@ -159,7 +159,7 @@ def test_the_time_of_the_round_gives_the_turns_of_the_regulation():
     clock.game("press_clock", side=1)
     clock.device.wait(5_000)
     assert "Times of the game" in clock.game("press_clock", side=2).screen
-    assert clock.games.clock.state == "ended"
+    assert clock.games.state.state == "ended"
 
 
 def test_a_mark_is_written_down_once_and_as_shown_when_it_is_told_late(clock):
@@ -167,7 +167,7 @@ def test_a_mark_is_written_down_once_and_as_shown_when_it_is_told_late(clock):
     clock.device.wait(1_742_000)
     told = facts(clock.game("give_mark", side=1, mark="last_minute", how="said"))
     assert told["given"] == ["1 last_minute"]
-    assert clock.games.log[-1].event.how == "shown"
+    assert clock.games.log[-1].act.how == "shown"
     assert not clock.game("give_mark", side=1, mark="nonsense", how="said").taken
 
 

@@ -6,6 +6,7 @@ from html import unescape
 
 import pytest
 
+from faristol.desk.parts.clock import round_clocks
 from tests.support.clock_user import ClockUser, facts, kinds
 from tests.support.desk import User
 
@@ -21,8 +22,8 @@ def clock():
 
 def round_at(clock, command, **fields):
     fields = {
-        "stream": clock.user.desk.round_clock.stream,
-        "number": clock.rounds.clock.number if clock.rounds else 1,
+        "stream": clock.user.desk.of(round_clocks).stream,
+        "number": clock.rounds.state.number if clock.rounds else 1,
         **fields,
     }
     return clock.send(command, ROUTE, **fields)
@@ -65,7 +66,7 @@ def test_a_round_begins_at_the_moment_of_the_onset_and_the_rack_stays_to_be_repe
     response = clock.user.send("start_round", ROUTE, stream="", number=1, **fields)
     assert response.route == ROUTE
     assert "letter-caller" in response.screen
-    assert clock.rounds.log[0].event.moment == onset
+    assert clock.rounds.log[0].act.moment == onset
     assert facts(response)["state"] == "running"
     assert 'id="letters-left"' not in response.screen  # the letters of the next round come later
 
@@ -98,7 +99,7 @@ def test_what_the_page_tells_by_itself_leaves_the_judge_where_he_is(clock):
     assert response.route == "/clock/round"
     assert set(response.fragments) == {"round-clock", "clock-notes"}
     assert facts(response)["given"] == [60]
-    assert kinds(clock.rounds) == ["RoundStarted", "CueGiven"]
+    assert kinds(clock.rounds) == ["StartRound", "GiveCue"]
 
 
 @pytest.mark.parametrize(("left", "rack"), [("1", ""), ("", "<b>"), ("A" * 500, "")])

@@ -6,6 +6,7 @@ from html import unescape
 
 import pytest
 
+from faristol.desk.parts.clock import round_clocks
 from faristol.speech.language import language_of
 from tests.support.clock_user import ClockUser, facts, kinds
 from tests.support.desk import User
@@ -26,7 +27,7 @@ def test_a_round_starts_with_the_time_and_the_calls_of_the_regulation(clock):
     assert (told["state"], told["total"], told["spent"]) == ("running", 180_000, 0)
     assert told["cues"] == [[60, False], [30, True], [0, True]]  # CAT-DUP 1.5
     assert clock.rounds.row.name.startswith("Rounds, ")
-    assert kinds(clock.rounds) == ["RoundStarted"]
+    assert kinds(clock.rounds) == ["StartRound"]
 
 
 def test_the_minute_is_called_only_where_it_is_wanted(clock):
@@ -64,7 +65,7 @@ def test_a_restart_in_mid_round_is_a_fact_and_moves_no_instant(clock):
     clock.round("start_round", number=1)
     clock.device.restart(42_000)
     told = facts(clock.round("check_round"))
-    assert kinds(clock.rounds) == ["RoundStarted", "AnchorTaken"]
+    assert kinds(clock.rounds) == ["StartRound", "CheckTime"]
     assert told["spent"] == 42_000
     assert (
         "The page was opened anew; the clock went on all the time."
@@ -76,7 +77,7 @@ def test_a_look_while_nothing_happened_is_written_nowhere(clock):
     clock.round("start_round", number=1)
     clock.device.wait(5_000)
     assert clock.round("check_round").taken
-    assert kinds(clock.rounds) == ["RoundStarted"]
+    assert kinds(clock.rounds) == ["StartRound"]
 
 
 def test_a_cue_that_was_missed_is_shown_with_its_lateness(clock):
@@ -91,7 +92,7 @@ def test_a_cue_told_as_said_when_it_is_too_late_is_written_down_as_shown(clock):
     clock.round("start_round", number=1)
     clock.device.wait(122_000)
     assert facts(clock.round("give_cue", seconds_left=60, how="said"))["given"] == [60]
-    assert clock.rounds.log[-1].event.how == "shown"
+    assert clock.rounds.log[-1].act.how == "shown"
 
 
 def test_pause_go_on_add_begin_again_and_close(clock):
@@ -124,7 +125,7 @@ def test_a_start_from_a_screen_of_another_evening_does_nothing(clock):
     clock.round("start_round", number=1)
     response = clock.round("pause_round", stream="round_clock-other")
     assert not response.taken
-    assert kinds(clock.rounds) == ["RoundStarted"]
+    assert kinds(clock.rounds) == ["StartRound"]
 
 
 def test_another_evening_begins_another_document(clock):
@@ -132,7 +133,7 @@ def test_another_evening_begins_another_document(clock):
     clock.round("end_round", sure="yes")
     clock.begin_rounds(time="1:30")
     assert facts(clock.round("start_round", number=1))["total"] == 90_000
-    assert len(clock.user.desk.round_clock.rows) == 2
+    assert len(clock.user.desk.of(round_clocks).rows) == 2
 
 
 @pytest.mark.parametrize("is_paused", [False, True])
@@ -192,16 +193,16 @@ def test_a_round_with_time_left_is_closed_only_when_it_was_asked(clock):
     assert not response.taken
     assert re.search(r'<dialog [^>]*id="close-round-[^>]* open>', response.screen)
     assert response.screen.count("There is 0:09 left.") == 1
-    assert kinds(clock.rounds) == ["RoundStarted"]
+    assert kinds(clock.rounds) == ["StartRound"]
     assert clock.round("end_round", sure="yes").taken
-    assert kinds(clock.rounds) == ["RoundStarted", "RoundEnded"]
+    assert kinds(clock.rounds) == ["StartRound", "EndRound"]
 
 
 def test_a_round_whose_time_is_over_is_closed_without_a_question(clock):
     clock.round("start_round", number=1)
     clock.device.wait(180_000)
     assert clock.round("end_round").taken
-    assert clock.rounds.clock.state == "ended"
+    assert clock.rounds.state.state == "ended"
 
 
 def test_a_paused_round_asks_too(clock):

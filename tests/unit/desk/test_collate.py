@@ -2,7 +2,7 @@
 
 import pytest
 
-from faristol.desk.collate import sort_key
+from faristol.desk.kernel.collate import sort_key
 
 
 def in_order(language, *names):

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from faristol.desk.reading import Fault, Reading, understand
+from faristol.desk.kernel.reading import Fault, Reading, understand
 from faristol.ledger.codec import parse_line
 from faristol.ledger.parcel import StreamParcel, header_line, read, write_stream
 from tests.support.desk import run

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from faristol.desk.duplicate_articles import CitingText, article_said, cited, number_said
-from faristol.desk.text import Text
-from faristol.duplicate.command import GiveSanction
+from faristol.desk.duplicate.articles import CitingText, article_said, cited, number_said
+from faristol.desk.kernel.text import Text
+from faristol.duplicate.acts.players import GiveSanction
 from faristol.rules.edition import changed
 from faristol.rules.preset import preset
 from faristol.rules.ruleset import Source

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from faristol.duplicate.command import InvalidateMaster
+from faristol.duplicate.acts.master import InvalidateMaster
 from tests.support.duplicate_game import GameUser, player_of, small_game
 from tests.unit.desk.test_duplicate_results import words
 

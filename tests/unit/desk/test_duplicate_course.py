@@ -38,11 +38,11 @@ def test_who_leaves_comes_back_and_the_bonus_stays(user):
     assert one in game(user).gone
     assert "Player 3 left" in words(user.look(COURSE).screen)
     act(user, "let_leave", COURSE, player=one)
-    assert kinds(user).count("PlayerLeft") == 1
+    assert kinds(user).count("LetLeave") == 1
     assert game(user).start.bonus == 10
     act(user, "let_back", COURSE, player=one)
     assert game(user).gone == frozenset()
-    assert kinds(user)[-2:] == ["PlayerLeft", "PlayerBack"]
+    assert kinds(user)[-2:] == ["LetLeave", "LetBack"]
 
 
 def test_two_of_one_name_are_told_apart_and_nothing_is_said_of_a_bonus_that_is_none():
@@ -59,7 +59,7 @@ def test_two_of_one_name_are_told_apart_and_nothing_is_said_of_a_bonus_that_is_n
 def test_a_player_of_no_game_cannot_leave(user):
     response = act(user, "let_leave", COURSE, player="nobody")
     assert not failed(response)
-    assert "PlayerLeft" not in kinds(user)
+    assert "LetLeave" not in kinds(user)
 
 
 def test_what_may_still_change_does_and_what_was_told_does_not(user):
@@ -150,4 +150,4 @@ def test_who_had_gone_before_the_first_rack_is_back_only_as_one_who_never_left()
     assert "a slip of the finger" in log
     act(user, "let_leave", COURSE, player=player(user, "Player 4"))
     act(user, "let_back", COURSE, player=player(user, "Player 4"))
-    assert kinds(user)[-2:] == ["PlayerLeft", "PlayerBack"]
+    assert kinds(user)[-2:] == ["LetLeave", "LetBack"]

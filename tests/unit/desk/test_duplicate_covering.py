@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from faristol.duplicate.command import ChangeSettings, GiveSanction
+from faristol.duplicate.acts.players import GiveSanction
+from faristol.duplicate.acts.start import ChangeSettings
 from tests.support import duplicate_user as du
 from tests.support.duplicate_game import GameUser, player_of
 

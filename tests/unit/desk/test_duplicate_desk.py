@@ -2,23 +2,21 @@
 
 import pytest
 
-from faristol.desk.duplicate_desk import Opened, Unreadable, carry_out
-from faristol.desk.outcome import Again, Done
-from faristol.desk.request import Request
-from faristol.duplicate.command import (
-    AnnounceMaster,
-    CorrectRack,
-    DrawRack,
-    HandedSlip,
-    LetLeave,
-    ReadSlips,
-    TypeRack,
-)
+from faristol.board.cells import rack_of
+from faristol.desk.duplicate.document import DuplicateDesk, Opened, carry_out
+from faristol.desk.kernel.documents import Unreadable
+from faristol.desk.kernel.outcome import Done, Refused
+from faristol.desk.kernel.request import Request
+from faristol.duplicate.acts.master import AnnounceMaster
+from faristol.duplicate.acts.players import LetLeave
+from faristol.duplicate.acts.rack import DrawRack, TypeRack, to_put_right
+from faristol.duplicate.acts.slips import ReadSlips
 from faristol.duplicate.judging import Counted, Null
+from faristol.duplicate.parts import Slip
 from faristol.tiles.alphabet import alphabet_of
-from faristol.tiles.bag import read_rack
 from faristol.tiles.reading import in_tiles
 from tests.support.desk import User, run
+from tests.support.duplicate_table import typed
 from tests.support.duplicate_user import act, enrol, game, kinds, opened, prepare
 
 
@@ -36,14 +34,14 @@ def wish(user, *commands, request="", **more):
     return run(carry_out(user.desk, request, opened(user), commands, Done(go="/there"), **more))
 
 
-def typed(letters):
-    return TypeRack(rack=read_rack(letters, alphabet_of("ca")))
+def type_rack(letters):
+    return TypeRack(rack=typed(letters, alphabet_of("ca")))
 
 
 @pytest.fixture
 def user():
     user = begun(bag="hand")
-    wish(user, typed("C A S A L E S"))
+    wish(user, type_rack("C A S A L E S"))
     return user
 
 
@@ -65,26 +63,25 @@ def test_after_a_restart_it_is_the_same_game(user):
 
 def test_several_commands_are_stored_together(user):
     anna, joan = game(user).entrants
-    slip = HandedSlip(player=anna, at="H8", word="CASA")
+    slip = Slip(player=anna, at="H8", word="CASA")
     done = wish(user, ReadSlips(round=1, slips=(slip,)), LetLeave(player=joan))
     assert isinstance(done, Done)
-    assert kinds(user)[-2:] == ["SlipsRead", "PlayerLeft"]
+    assert kinds(user)[-2:] == ["ReadSlips", "LetLeave"]
     lines = run(user.desk.shelf.records(opened(user).id))
     assert lines[-1].request == lines[-2].request
 
 
 def test_several_commands_of_which_one_is_refused_are_not_stored_at_all(user):
     seq, anna = opened(user).seq, next(iter(game(user).entrants))
-    again = wish(user, LetLeave(player=anna), LetLeave(player="nobody"))
-    assert isinstance(again, Again)
-    assert again.refusal.code == "duplicate/player_unknown"
+    with pytest.raises(Refused, match="duplicate/player_unknown"):
+        wish(user, LetLeave(player=anna), LetLeave(player="nobody"))
     assert opened(user).seq == seq
     assert game(user).gone == frozenset()
 
 
 def test_the_board_and_the_rack_of_an_earlier_round_are_there(user):
     wish(user, AnnounceMaster(at="H8", word="CASA", is_sure=True))
-    wish(user, typed("L E S A A A B"))
+    wish(user, type_rack("L E S A A A B"))
     now = opened(user)
     assert now.board_at(1).count == 0
     assert now.board_at(2).count == now.board.count == 4
@@ -94,20 +91,24 @@ def test_the_board_and_the_rack_of_an_earlier_round_are_there(user):
 
 def test_a_slip_is_judged_by_the_list_of_the_game(user):
     """CAT-DUP 1.7-2, 1.2-6."""
-    verdict = run(user.desk.duplicate.verdict(opened(user), "H8", "casa"))
+    verdict = run(user.desk.of(DuplicateDesk).verdict(opened(user), "H8", "casa"))
     assert isinstance(verdict, Counted)
     assert verdict.points > 0
-    verdict = run(user.desk.duplicate.verdict(opened(user), "H8", "sselac"))
+    verdict = run(user.desk.of(DuplicateDesk).verdict(opened(user), "H8", "sselac"))
     assert isinstance(verdict, Null)
     assert (verdict.points, verdict.reason) == (0, "invalid_word")
 
 
 def test_without_a_list_every_word_is_the_judges(user):
     user = begun(bag="hand", lexicon="none")
-    wish(user, typed("C A S A L E S"))
-    assert run(user.desk.duplicate.contains(opened(user))) is None
-    assert isinstance(run(user.desk.duplicate.verdict(opened(user), "H8", "sselac")), Counted)
-    assert run(user.desk.duplicate.found(opened(user), user._progress, "")).code == "no_list"
+    wish(user, type_rack("C A S A L E S"))
+    assert run(user.desk.of(DuplicateDesk).contains(opened(user))) is None
+    assert isinstance(
+        run(user.desk.of(DuplicateDesk).verdict(opened(user), "H8", "sselac")), Counted
+    )
+    assert (
+        run(user.desk.of(DuplicateDesk).found(opened(user), user._progress, "")).code == "no_list"
+    )
 
 
 def test_the_moves_are_found_before_anybody_asks(user):
@@ -116,23 +117,23 @@ def test_the_moves_are_found_before_anybody_asks(user):
     while run(user.desk.rest()):
         pieces += 1
     assert pieces
-    assert user.desk.duplicate._ahead._steps is not None
-    found = run(user.desk.duplicate.found(opened(user), user._progress, ""))
+    assert user.desk.of(DuplicateDesk)._ahead._steps is not None
+    found = run(user.desk.of(DuplicateDesk).found(opened(user), user._progress, ""))
     assert user.told == []
     assert found.best == max(move.points for move in found.moves)
     assert any(in_tiles(move.word, alphabet_of("ca")) == "CASALES"[:4] for move in found.moves)
 
 
 def test_a_corrected_rack_has_moves_of_its_own(user):
-    before = run(user.desk.duplicate.found(opened(user), user._progress, ""))
+    before = run(user.desk.of(DuplicateDesk).found(opened(user), user._progress, ""))
     while run(user.desk.rest()):
         pass
-    rack = read_rack("C A S A L E T", alphabet_of("ca"))
-    wish(user, CorrectRack(rack=rack, why="misread"))
-    assert opened(user).rack == rack
+    rack = typed("C A S A L E T", alphabet_of("ca"))
+    wish(user, *to_put_right(game(user), rack, "misread", None))
+    assert opened(user).rack == rack_of(rack, alphabet_of("ca"))
     while run(user.desk.rest()):
         pass
-    after = run(user.desk.duplicate.found(opened(user), user._progress, ""))
+    after = run(user.desk.of(DuplicateDesk).found(opened(user), user._progress, ""))
     assert after is not before
     assert len(after.moves) < len(before.moves)
 
@@ -142,10 +143,12 @@ def test_a_list_that_went_is_told_and_no_slip_is_judged_without_it(user):
     for table in ("words", "lexicons"):
         user.store.tables[table].clear()
     user.restart()
-    assert run(user.desk.duplicate.found(opened(user), user._progress, "")).code == "missing"
-    slip = HandedSlip(player=next(iter(game(user).entrants)), at="H8", word="CASA")
-    again = wish(user, ReadSlips(round=1, slips=(slip,)))
-    assert again.refusal.code == "duplicate/lexicon_missing"
+    assert (
+        run(user.desk.of(DuplicateDesk).found(opened(user), user._progress, "")).code == "missing"
+    )
+    slip = Slip(player=next(iter(game(user).entrants)), at="H8", word="CASA")
+    with pytest.raises(Refused, match="duplicate/lexicon_missing"):
+        wish(user, ReadSlips(round=1, slips=(slip,)))
 
 
 def test_what_another_window_wrote_is_seen_after_the_conflict(user):
@@ -181,3 +184,18 @@ def test_a_draw_by_the_app_is_stored_with_its_rack():
     assert isinstance(now, Opened)
     assert len(now.rack) == now.terms.hand == 7
     assert now.position().rack == now.rack
+
+
+def test_a_card_that_another_window_took_away_is_known_no_more(user):
+    anna, joan = game(user).entrants
+    assert opened(user).names[anna] == "Anna"
+    other = User(user.store)
+    cards = user.store.tables["cards"]
+    gone = next(
+        key for key, row in cards.items() if row["digest"] == game(user).entrants[anna].card
+    )
+    del cards[gone]
+    wish(other, LetLeave(player=joan))
+    run(user.desk.shelf.reread())
+    assert opened(user).names[anna] != "Anna"
+    assert opened(user).names[joan] == "Joan"

@@ -6,10 +6,11 @@ from hashlib import sha256
 
 import pytest
 
-from faristol.desk.screens.duplicate.draw import drawn_again, is_seed_promised
-from faristol.desk.text import Text
-from faristol.duplicate.command import DrawRack, GiveUpRound
-from tests.support.duplicate_game import GameUser, small_game
+from faristol.desk.duplicate.draw import drawn_again, is_seed_promised
+from faristol.desk.kernel.text import Text
+from faristol.duplicate.acts.master import GiveUpRound
+from faristol.duplicate.acts.rack import DrawRack
+from tests.support.duplicate_game import GameUser, small_game, standing
 from tests.unit.desk.test_duplicate_results import words
 
 SEED = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
@@ -64,7 +65,7 @@ def test_a_rack_that_does_not_follow_from_the_seed_is_named(game):
     first = opened.game.rounds[0]
     forged = replace(first, rack=(*first.rack[:-1], "X"))
     lines = drawn_again(
-        replace(opened, game=replace(opened.game, rounds=(forged, *opened.game.rounds[1:]))),
+        standing(opened, rounds=(forged, *opened.game.rounds[1:])),
         ENGLISH,
     )
     assert [line.is_equal for line in lines] == [False, True, True]
@@ -74,14 +75,14 @@ def test_a_rack_that_does_not_follow_from_the_seed_is_named(game):
 def test_a_rejected_rack_that_was_left_out_is_a_difference(game):
     opened = game.opened
     first = replace(opened.game.rounds[0], rejected=(("A", "E"),))
-    lines = drawn_again(replace(opened, game=replace(opened.game, rounds=(first,))), ENGLISH)
+    lines = drawn_again(standing(opened, rounds=(first,)), ENGLISH)
     assert lines[0].why == "rejected racks differ"
 
 
 def test_a_seed_with_another_hash_is_not_the_one_that_was_promised(game):
     opened = game.opened
     assert is_seed_promised(opened)
-    assert not is_seed_promised(replace(opened, game=replace(opened.game, commitment="00" * 32)))
+    assert not is_seed_promised(standing(opened, commitment="00" * 32))
 
 
 def test_the_same_rack_again_is_compared_too():

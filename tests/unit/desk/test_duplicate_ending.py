@@ -3,17 +3,17 @@
 import pytest
 
 from faristol.board.square import SQUARES, Square, square_name
-from faristol.clock.round.command import EndRound, StartRound
-from faristol.desk.screens.duplicate import ending
-from faristol.desk.shelf import Change
-from faristol.duplicate.model import MasterAnnounced, RackDrawn
+from faristol.clock.round.acts import EndRound, StartRound
+from faristol.desk.duplicate import ending
+from faristol.desk.kernel.shelf import Change
+from faristol.duplicate.acts.master import AnnounceMaster
 from faristol.rules.clock import Cue
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.bag import read_rack, whole_set
 from faristol.tiles.reading import tile_name, tile_names
 from tests.support.analyse_user import failed, words
 from tests.support.desk import run
-from tests.support.duplicate_game import GameUser
+from tests.support.duplicate_game import GameUser, typed_rack
 
 ROUTE = "/duplicate/end"
 THREE = ("Anna", "Benet", "Clara")
@@ -87,8 +87,8 @@ def almost_over(left):
     )
     rack = tuple(tile_names(bytes(tiles), alphabet))
     facts = (
-        RackDrawn(round=1, rack=rack, left=()),
-        MasterAnnounced(
+        typed_rack(1, rack),
+        AnnounceMaster(
             round=1, at="A1", word="A", placed=placed, points=1, best_of_players=0, best=None
         ),
     )

@@ -15,15 +15,13 @@ from html import unescape
 import pytest
 
 from faristol.board import score as board_score
-from faristol.desk.screens.duplicate.classified import found_of, shown_of
+from faristol.desk.duplicate.classified import found_of, shown_of
 from faristol.duplicate import judging, points, score, state
-from faristol.duplicate.audit import hooks
-from faristol.duplicate.evolve import evolve
+from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.reason import SLIP_REASONS
 from faristol.ledger.audit import audit, verify
 from faristol.ledger.visible import seen
 from tests.support import evening as pencil
-from tests.support.desk import run
 from tests.support.evening_played import PlayedEvening, acts_after
 from tests.support.evening_script import (
     BY_HAND,
@@ -220,8 +218,8 @@ def half_written(half):
 
 
 def test_nothing_in_the_log_of_the_evening_is_what_no_wish_could_have_led_to(played):
-    events = [entry.event for entry in run(played.user.desk.duplicate.log(played.opened))]
-    assert list(audit(events, state.Game(), evolve, hooks())) == []
+    events = [entry.act for entry in played.opened.log]
+    assert list(audit(events, state.Game(), DUPLICATE.evolve, DUPLICATE.hooks())) == []
     assert verify(played.lines) is None
 
 

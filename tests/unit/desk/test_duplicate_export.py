@@ -8,7 +8,9 @@ from html import unescape
 
 import pytest
 
-from faristol.duplicate.command import HandedSlip, LetLeave, ResumeGame
+from faristol.duplicate.acts.players import LetLeave
+from faristol.duplicate.acts.results import ResumeGame
+from faristol.duplicate.parts import Slip
 from faristol.exchange.duplicate_csv import read_seats
 from faristol.exchange.eliot import read_eliot
 from faristol.exchange.sheet import read
@@ -120,7 +122,7 @@ def test_a_word_that_the_judge_accepted_is_in_json_and_said_to_be_lost_in_eliots
     """Eliot judges anew by its own list, and has no sign for a word taken for valid against it."""
     game = GameUser(names=("Anna", "Benet")).start()
     game.type_rack("XCASALE")
-    accepted = HandedSlip(player=player_of(1), at="H8", word="XACS", ruling="accepted")
+    accepted = Slip(player=player_of(1), at="H8", word="XACS", ruling="accepted")
     game.slips({1: accepted, 2: "H8 CASA"}, why="the judge knows the word")
     game.master("H8", "CASA")
     (one,) = json.loads(handed(game, "export_duplicate_json")["text"])["rounds"]

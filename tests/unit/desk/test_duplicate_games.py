@@ -2,7 +2,8 @@
 
 import pytest
 
-from faristol.desk.ports import StoreError
+from faristol.desk.kernel.ports import StoreError
+from faristol.desk.parts.members import Members
 from tests.support.desk import User
 from tests.support.duplicate_game import GameUser
 from tests.support.duplicate_user import (
@@ -91,7 +92,7 @@ def test_a_game_is_called_otherwise_on_the_device_and_on_paper(user):
 @pytest.mark.parametrize("command", ["use_duplicate", "rename_duplicate"])
 def test_a_document_that_is_no_game_is_not_touched(user, command):
     user.add("Anna")
-    register = user.desk.club.stream
+    register = user.desk.of(Members).stream
     response = user.send(command, "/duplicate", stream=register, name="Stolen")
     assert not failed(response)
     assert user.desk.shelf.streams[register].name != "Stolen"

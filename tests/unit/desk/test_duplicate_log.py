@@ -5,76 +5,123 @@ import re
 import pytest
 
 from faristol.clock.moment import Moment
-from faristol.clock.round.model import RoundStarted
-from faristol.desk.screens.duplicate.log import MOST_SLIPS, PAGE, Teller
-from faristol.desk.text import Text
-from faristol.duplicate import model
-from faristol.duplicate.command import WriteNote
-from faristol.duplicate.model import SCHEMA, Settings, Slip
-from tests.support.duplicate_game import GameUser, player_of, small_game, stored_game
+from faristol.clock.round.acts import ROUND_CLOCK, StartRound
+from faristol.desk.duplicate.log import MOST_SLIPS, PAGE, Teller
+from faristol.desk.kernel.text import Text
+from faristol.duplicate.acts.master import (
+    AnnounceMaster,
+    GiveUpRound,
+    InvalidateMaster,
+    RestoreMaster,
+    WithdrawMaster,
+)
+from faristol.duplicate.acts.players import (
+    ChangeEntrant,
+    EnrolPlayers,
+    GiveSanction,
+    LetBack,
+    LetLeave,
+    LiftSanction,
+    RemovePlayer,
+    TakeLeavingBack,
+)
+from faristol.duplicate.acts.rack import CorrectRack, DrawRack, TakeRejectionBack
+from faristol.duplicate.acts.results import (
+    AnswerClaim,
+    EndGame,
+    MakeClaim,
+    OpenClaims,
+    ResumeGame,
+    SeedPublished,
+    SignResults,
+    UnlockResults,
+    WriteNote,
+)
+from faristol.duplicate.acts.slips import (
+    LookAtMoves,
+    ReadSecond,
+    ReadSlips,
+    SealMove,
+    TakeSlipsBack,
+)
+from faristol.duplicate.acts.start import (
+    ChangeSettings,
+    CommitDraw,
+    DrawCommitted,
+    OpenGame,
+    StartGame,
+)
+from faristol.duplicate.kind import DUPLICATE
+from faristol.duplicate.parts import Entrant, Settings, Slip
+from tests.support.duplicate_game import GameUser, player_of, small_game, stored_game, typed_rack
 from tests.unit.desk.test_duplicate_results import words
 
 NAMES = {player_of(1): "Anna", player_of(2): "Benet"}
-SLIP = Slip(player=player_of(1), at="H4", word="CASES", points=16)
-NULL = Slip(player=player_of(2), at="H16", word="CASES", reason="bad_coordinates")
+NO_MORE = {"detail": "", "placed": (), "place": "", "main": ""}
+SLIP = Slip(player=player_of(1), at="H4", word="CASES", points=16, reason="", **NO_MORE)
+NULL = Slip(
+    player=player_of(2), at="H16", word="CASES", points=0, reason="bad_coordinates", **NO_MORE
+)
 MOMENT = Moment(wall=1_795_197_600_000, counter=1, run="page-1")
 
 # one of each kind of the game's own, and what must be said of it
 TOLD = [
-    (model.GameOpened(language="ca", lexicon=None, ruleset={}, settings=Settings(title="Thursday")), "Thursday"),
-    (model.SettingsChanged(settings=Settings(title="Friday", seconds=120)), "title, seconds of a round"),
-    (model.PlayersEnrolled(entrants=(model.Entrant(player=player_of(1), card="a", table=7),)), "7 Anna"),
-    (model.EntrantChanged(entrant=model.Entrant(player=player_of(1), card="a", table=9)), "Anna: now table 9"),
-    (model.PlayerRemoved(player="gone"), "a player who is not in the game was taken off"),
-    (model.SeedDrawn(seed="00" * 32), "kept secret"),
-    (model.DrawCommitted(commitment="ab" * 32), "ab" * 32),
-    (model.GameStarted(players=11, bonus=11, said="bona sort"), "bonus of 5.5 points"),
-    (model.RackDrawn(round=1, rack=("C", "?"), left=(), rejected=(("C", "D"),)), "Not valid and put back: C D"),
-    (model.RackDrawn(round=2, rack=("C", "?"), left=(), why="from another program"), "Rack: C ?. from another program"),
-    (model.RackRejected(round=1, rack=("C", "D")), "Not valid and put back: C D"),
-    (model.RejectionTakenBack(round=1), "had been typed wrong"),
-    (model.RackCorrected(round=1, rack=("C", "A"), why="misheard"), "corrected: C A. misheard"),
-    (model.SlipsRead(round=1, slips=(SLIP, NULL)), "Benet: H16 CASES, wrong coordinates (art. 1.7-1)"),
-    (model.SlipsTakenBack(round=1, players=(player_of(1),), why="wrong table"), "1 slip taken back. Anna wrong table"),
-    (model.SecondReading(round=1, slips=(SLIP,)), "1 slip read again by somebody else"),
-    (model.MoveSealed(round=1, slip=SLIP), "Anna sealed a move"),
-    (model.MovesLookedAt(round=1), "nothing more is sealed"),
+    (OpenGame(language="ca", lexicon=None, ruleset={}, settings=Settings(title="Thursday")), "Thursday"),
+    (ChangeSettings(settings=Settings(title="Friday", seconds=120)), "title, seconds of a round"),
+    (EnrolPlayers(entrants=(Entrant(player=player_of(1), card="a", table=7),)), "7 Anna"),
+    (ChangeEntrant(entrant=Entrant(player=player_of(1), card="a", table=9)), "Anna: now table 9"),
+    (RemovePlayer(player="gone"), "a player who is not in the game was taken off"),
+    (CommitDraw(seed="00" * 32), "kept secret"),
+    (DrawCommitted(commitment="ab" * 32), "ab" * 32),
+    (StartGame(players=11, bonus=11, said="bona sort"), "bonus of 5.5 points"),
+    (typed_rack(1, ("C", "?"), rejected=(("C", "D"),)), "Not valid and put back: C D"),
+    (typed_rack(2, ("C", "?"), why="from another program"), "Rack: C ?. from another program"),
+    (typed_rack(1, ("C", "D"), is_valid=False), "Not valid and put back: C D"),
+    (DrawRack(round=2, rack=("C", "?"), left=(), returned=(), rejected=()), "Rack: C ?."),
+    (CorrectRack(round=1, rack=("C", "D"), why="so it was", is_valid=False), "put back: C D (art. 1.3). so it was"),
+    (TakeRejectionBack(round=1), "had been typed wrong"),
+    (CorrectRack(round=1, rack=("C", "A"), why="misheard", is_valid=True), "corrected: C A. misheard"),
+    (ReadSlips(round=1, slips=(SLIP, NULL)), "Benet: H16 CASES, wrong coordinates (art. 1.7-1)"),
+    (TakeSlipsBack(round=1, players=(player_of(1),), why="wrong table"), "1 slip taken back. Anna wrong table"),
+    (ReadSecond(round=1, slips=(SLIP,)), "1 slip read again by somebody else"),
+    (SealMove(round=1, slip=SLIP), "Anna sealed a move"),
+    (LookAtMoves(round=1), "nothing more is sealed"),
     (
-        model.MasterAnnounced(round=1, at="H4", word="CASES", placed=(), points=16, best_of_players=16, best=20),
+        AnnounceMaster(round=1, at="H4", word="CASES", placed=(), points=16, best_of_players=16, best=20),
         "Best of the players: 16. Best there is: 20.",
     ),
-    (model.MasterWithdrawn(round=1, why="slip of the finger"), "slip of the finger"),
-    (model.MasterWithdrawn(round=1, why="", is_unsaid=True), "nobody in the hall had heard"),
-    (model.RoundGivenUp(round=1, choice="new_rack"), "a new rack (art. 1.8-3)"),
-    (model.RoundGivenUp(round=1, choice="same_rack"), "the same rack (art. 1.8-3)"),
-    (model.MasterInvalidated(round=1, why="no such word"), "it stays on the board"),
-    (model.MasterRestored(round=1, why="it is there"), "counts again. it is there"),
-    (model.SanctionGiven(player=player_of(2), round=1, sanction="warning", why="talks"), "Benet: warning (art. 1.7-5). talks"),
-    (model.SanctionLifted(number=1, why="it was another"), "Benet: a sanction was lifted"),
-    (model.PlayerLeft(player=player_of(1)), "Anna left the game"),
-    (model.PlayerBack(player=player_of(1)), "Anna is back"),
+    (WithdrawMaster(round=1, why="slip of the finger"), "slip of the finger"),
+    (WithdrawMaster(round=1, why="", is_unsaid=True), "nobody in the hall had heard"),
+    (GiveUpRound(round=1, choice="new_rack"), "a new rack (art. 1.8-3)"),
+    (GiveUpRound(round=1, choice="same_rack"), "the same rack (art. 1.8-3)"),
+    (InvalidateMaster(round=1, why="no such word"), "it stays on the board"),
+    (RestoreMaster(round=1, why="it is there"), "counts again. it is there"),
+    (GiveSanction(player=player_of(2), round=1, sanction="warning", why="talks"), "Benet: warning (art. 1.7-5). talks"),
+    (LiftSanction(number=1, why="it was another"), "Benet: a sanction was lifted"),
+    (LetLeave(player=player_of(1)), "Anna left the game"),
+    (LetBack(player=player_of(1)), "Anna is back"),
     (
-        model.LeavingTakenBack(player=player_of(1), players=10, bonus=10, why="typed wrong"),
+        TakeLeavingBack(player=player_of(1), players=10, bonus=10, why="typed wrong"),
         "Anna was there all the time: 10 players, bonus of 5 points.",
     ),
-    (model.GameEnded(cause="no_rack"), "no valid rack can be had any more (art. 1.6-1)"),
-    (model.GameResumed(why="there was a tile"), "there was a tile"),
-    (model.ClaimsOpened(minutes=1, moment=MOMENT), "for 1 minute (art. 1.11-3)"),
-    (model.ClaimMade(player=player_of(2), round=3, text="I wrote MASA"), "Benet claims, of round 3: I wrote MASA"),
-    (model.ClaimAnswered(number=1, is_upheld=True, why="so it is"), "claim of Benet is upheld. so it is"),
-    (model.ResultsSigned(), "definitive (art. 1.11-4)"),
-    (model.SeedPublished(seed="00" * 32), "00" * 32),
-    (model.ResultsUnlocked(why="a mistake"), "a mistake"),
-    (model.NoteWritten(text="the lights went out"), "the lights went out"),
-    (RoundStarted(number=1, seconds=180, cues=(), moment=MOMENT), "1"),
+    (EndGame(cause="no_rack", is_declared=False), "no valid rack can be had any more (art. 1.6-1)"),
+    (ResumeGame(why="there was a tile"), "there was a tile"),
+    (OpenClaims(minutes=1, moment=MOMENT), "for 1 minute (art. 1.11-3)"),
+    (MakeClaim(player=player_of(2), round=3, text="I wrote MASA", moment=MOMENT), "Benet claims, of round 3: I wrote MASA"),
+    (AnswerClaim(number=1, is_upheld=True, why="so it is"), "claim of Benet is upheld. so it is"),
+    (SignResults(moment=MOMENT, minutes=15), "definitive (art. 1.11-4)"),
+    (SeedPublished(seed="00" * 32), "00" * 32),
+    (UnlockResults(why="a mistake"), "a mistake"),
+    (WriteNote(text="the lights went out"), "the lights went out"),
+    (StartRound(number=1, seconds=180, cues=(), moment=MOMENT), "1"),
 ]  # fmt: skip
 
 
 def teller():
     """Tell after one claim and one sanction of Benet."""
     told = Teller(NAMES, Text("en", None))
-    told.follow(model.SanctionGiven(player=player_of(2), round=1, sanction="warning", why="x"))
-    told.follow(model.ClaimMade(player=player_of(2), round=1, text="x"))
+    told.follow(GiveSanction(player=player_of(2), round=1, sanction="warning", why="x"))
+    told.follow(MakeClaim(player=player_of(2), round=1, text="x", moment=MOMENT))
     return told
 
 
@@ -85,12 +132,12 @@ def test_every_entry_is_told_in_words(event, said):
 
 
 def test_no_kind_of_entry_is_forgotten_here():
-    own = set(SCHEMA.events) - set(model.CLOCK_EVENTS)
+    own = set(DUPLICATE.schema.events) - set(ROUND_CLOCK.rows)
     assert {type(event) for event, _ in TOLD} >= own
 
 
 def test_the_secret_seed_is_in_no_log_before_it_is_published():
-    sentence, more = teller().tell(model.SeedDrawn(seed="5eed" * 16))
+    sentence, more = teller().tell(CommitDraw(seed="5eed" * 16))
     assert "5eed" not in " ".join((sentence, *more))
     game = GameUser(bag="app").start(seed="5e" * 32)
     assert "5e5e" not in game.look("log").screen

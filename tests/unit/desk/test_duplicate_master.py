@@ -8,13 +8,16 @@ from urllib.parse import urlencode
 
 import pytest
 
-from faristol.clock.round.command import StartRound
-from faristol.desk.duplicate_words import points_written
-from faristol.desk.screens.duplicate.said import points_spelled
-from faristol.desk.screens.duplicate.slips import token_of
-from faristol.desk.text import Text
-from faristol.duplicate.command import ChangeSettings, HandedSlip, ReadSecond
-from faristol.duplicate.model import MasterAnnounced, MasterWithdrawn
+from faristol.clock.round.acts import StartRound
+from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.duplicate.said import points_spelled
+from faristol.desk.duplicate.slips import token_of
+from faristol.desk.duplicate.words import points_written
+from faristol.desk.kernel.text import Text
+from faristol.duplicate.acts.master import AnnounceMaster, WithdrawMaster
+from faristol.duplicate.acts.slips import ReadSecond
+from faristol.duplicate.acts.start import ChangeSettings
+from faristol.duplicate.parts import Slip
 from faristol.duplicate.results import classification
 from faristol.rules.clock import Cue
 from faristol.tiles.reading import in_tiles
@@ -326,7 +329,9 @@ def test_a_word_that_fits_in_one_place_alone_is_chosen_without_it():
     game.master("H4", "CASES")
     game.type_rack("ALZURTA")
     game.slips({1: "", 2: "", 3: ""})
-    found = run(game.user.desk.duplicate.found(game.opened, game.user.desk.progress, "")).moves
+    found = run(
+        game.user.desk.of(DuplicateDesk).found(game.opened, game.user.desk.progress, "")
+    ).moves
     moves = found.page(0, len(found))
     by_word = Counter(in_tiles(one.word, game.opened.terms.alphabet) for one in moves)
     alone = next(one for one, count in by_word.items() if count == 1)
@@ -547,8 +552,8 @@ def test_one_event_is_all_that_is_stored_of_an_announcement():
     before = game.opened.seq
     send(game, "announce_master", at="H8", word="CASES")
     send(game, "withdraw_master", why="finger")
-    log = run(game.user.desk.duplicate.log(game.opened))[before:]
-    assert [type(entry.event) for entry in log] == [MasterAnnounced, MasterWithdrawn]
+    log = game.opened.log[before:]
+    assert [type(entry.act) for entry in log] == [AnnounceMaster, WithdrawMaster]
 
 
 # ---- while players look for moves, and before ----
@@ -727,7 +732,7 @@ def test_with_two_readings_of_a_slip_the_judge_is_asked_too_until_one_is_chosen(
     game = begun()
     game.slips({1: "H4 CASES", 2: "H8 CASES", 3: "H8 CASA"})
     assert 'name="is_all"' not in screen(game)
-    game.do(ReadSecond(round=1, slips=(HandedSlip(player=player_of(1), at="H8", word="CASES"),)))
+    game.do(ReadSecond(round=1, slips=(Slip(player=player_of(1), at="H8", word="CASES"),)))
     html = screen(game)
     assert "1 slip was read in two ways." in words(html)
     assert 'href="#/duplicate/round?check=yes"' in html

@@ -5,7 +5,7 @@ from faristol.board.layout import STANDARD
 from faristol.board.legality import check
 from faristol.board.score import scoring
 from faristol.board.typed import read_typed
-from faristol.desk.screens.duplicate.merits import merits_of, told_apart
+from faristol.moves.merits import merits_of, told_apart
 from faristol.rules.rack import Stage
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.bag import read_rack

@@ -4,7 +4,10 @@ import re
 
 import pytest
 
-from faristol.duplicate.model import GameOpened, Settings
+from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.parts.rules import RulesDesk
+from faristol.duplicate.acts.start import OpenGame
+from faristol.duplicate.parts import Settings
 from tests.support.desk import User
 from tests.support.duplicate_user import (
     FORM,
@@ -31,7 +34,7 @@ def test_one_tap_prepares_a_complete_official_game(user):
     response = prepare(user)
     assert response.route == "/duplicate/players"
     (opening,) = facts(user)
-    assert isinstance(opening, GameOpened)
+    assert isinstance(opening, OpenGame)
     assert opening.language == "ca"
     assert opening.lexicon.digest == user.lists.rows[0]["digest"]
     assert opening.settings == Settings(title="Friday")
@@ -138,7 +141,7 @@ def test_the_lists_offered_are_of_the_tiles_of_the_rules(user):
 def test_a_list_of_other_tiles_is_refused_at_its_field(user):
     response = prepare(user, ruleset="ro-duplicate")
     assert 'id="lexicon-ca-wrong"' in response.screen or 'id="lexicon-ro-wrong"' in response.screen
-    assert user.desk.duplicate.rows == []
+    assert user.desk.of(DuplicateDesk).rows == []
 
 
 def test_a_game_may_have_no_list(user):
@@ -176,7 +179,7 @@ def test_rules_that_are_none_of_a_duplicate_are_not_offered_and_not_taken(user):
 def test_what_is_wrong_is_said_at_its_field_and_the_form_stays(user, fields, field):
     response = prepare(user, **{"judge_name": "Rosa", **fields})
     assert wrong(response, field)
-    assert user.desk.duplicate.rows == []
+    assert user.desk.of(DuplicateDesk).rows == []
     if "judge_name" not in fields:
         assert 'value="Rosa"' in response.screen
     assert "<details" in response.screen
@@ -200,18 +203,18 @@ def test_asked_again_after_a_lost_answer_there_is_one_game(user):
     user.restart()
     again = prepare(user, request_id="r1")
     assert first.route == again.route
-    assert len(user.desk.duplicate.rows) == 1
+    assert len(user.desk.of(DuplicateDesk).rows) == 1
 
 
 def test_two_games_of_a_day_have_two_names(user):
     prepare(user)
     prepare(user)
-    assert sorted(row.name for row in user.desk.duplicate.rows) == ["Friday", "Friday (2)"]
+    assert sorted(row.name for row in user.desk.of(DuplicateDesk).rows) == ["Friday", "Friday (2)"]
 
 
 def test_a_clubs_own_copy_of_the_rules_can_be_chosen_and_is_pinned(user):
     user.send("copy_rules", "/rules", base="ca-duplicate-2018", title="Ours")
-    own = next(row.id for row in user.desk.rules.rows)
+    own = next(row.id for row in user.desk.of(RulesDesk).rows)
     assert "Ours" in user.look("/duplicate/new").screen
     response = prepare(user, ruleset=own)
     assert response.route == "/duplicate/players"
@@ -227,6 +230,6 @@ def test_before_the_start_settings_change_and_the_rules_do_not(user):
         **{**FORM, "name": "Saturday", "length": "rounds", "rounds": "8", "bonus": "yes"},
     )
     assert not failed(response)
-    assert kinds(user) == ["GameOpened", "SettingsChanged"]
+    assert kinds(user) == ["OpenGame", "ChangeSettings"]
     assert game(user).settings.rounds == 8
     assert opened(user).row.name == "Saturday"

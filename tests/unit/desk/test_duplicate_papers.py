@@ -5,8 +5,9 @@ from functools import partial
 
 import pytest
 
-from faristol.desk.screens.duplicate.papers import ACROSS, MOST_SLIPS, SHEETS, in_piles
-from faristol.duplicate.command import GiveSanction, HandedSlip, LetLeave
+from faristol.desk.duplicate.papers import ACROSS, MOST_SLIPS, SHEETS, in_piles
+from faristol.duplicate.acts.players import GiveSanction, LetLeave
+from faristol.duplicate.parts import Slip
 from tests.support.duplicate_game import HOSTILE, GameUser, player_of, small_game, stored_game
 from tests.support.steps import steps_of
 from tests.unit.desk.test_duplicate_results import words
@@ -119,7 +120,7 @@ def test_rounds_and_players_have_shared_places_bonuses_and_whoever_was_expelled(
 def test_a_word_is_written_as_the_language_does_though_it_is_stored_by_its_tiles():
     game = GameUser(names=("Anna", "Benet"), masters="free").start()
     game.type_rack("QINZESA")
-    slip = HandedSlip(player=player_of(1), at="H8", word="QUINZE", ruling="accepted")
+    slip = Slip(player=player_of(1), at="H8", word="QUINZE", ruling="accepted")
     game.slips({1: slip, 2: ""}, why="the judge knows the word")
     game.master("H8", "QUINZE", why="the judge knows the word")
     for place in (

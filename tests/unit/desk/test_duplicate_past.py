@@ -2,13 +2,10 @@
 
 import pytest
 
-from faristol.duplicate.command import (
-    GiveSanction,
-    HandedSlip,
-    ReadSlips,
-    SignResults,
-    TakeSlipsBack,
-)
+from faristol.duplicate.acts.players import GiveSanction
+from faristol.duplicate.acts.results import SignResults
+from faristol.duplicate.acts.slips import ReadSlips, TakeSlipsBack
+from faristol.duplicate.parts import Slip
 from faristol.duplicate.state import totals
 from tests.support.analyse_user import failed, words
 from tests.support.duplicate_game import HOSTILE, GameUser, player_of
@@ -130,7 +127,7 @@ def test_a_rack_misread_from_the_bag_is_corrected_and_slips_are_judged_anew():
     """CAT-DUP 1.3-2, 1.11-2."""
     game = GameUser(names=THREE).start()
     game.type_rack("CASESAL")
-    game.slips({1: "H8 CASES", 2: HandedSlip(player=player_of(2), at="H8", word="MASA")})
+    game.slips({1: "H8 CASES", 2: Slip(player=player_of(2), at="H8", word="MASA")})
     assert game.game.round.slips[player_of(2)].reason == "not_in_rack"
     assert "rack-wrong" in screen(game)
     wrong = game.send("correct_rack", ROUTE, rack="CASA", why="misheard")
@@ -199,7 +196,7 @@ def test_a_corrected_slip_keeps_the_score_that_the_player_wrote():
     """CAT-DUP 1.2-7."""
     game = GameUser(names=THREE, wants_scores=True).start()
     game.type_rack("CASESAL")
-    slip = HandedSlip(player=player_of(3), at="H16", word="CASES", claimed=14)
+    slip = Slip(player=player_of(3), at="H16", word="CASES", claimed=14)
     game.slips({1: "H8 CASES", 2: "H8 CASA", 3: slip})
     correct(game, at="H8", word="CASES", why="The paper says H8.")
     assert game.game.round.slips[player_of(3)].claimed == 14
@@ -246,7 +243,7 @@ def test_who_is_expelled_keeps_the_rounds_played_though_a_slip_is_read_anew():
     correct(game, 2, at="H8", word="CASA", ruling="", why="it was handed in before")
     assert game.game.rounds[0].slips[player_of(2)].points == 10
     game.type_rack("ALSOLAM")
-    late = HandedSlip(player=player_of(2), at="8H", word="CA")
+    late = Slip(player=player_of(2), at="8H", word="CA")
     refused = game.wish(ReadSlips(round=2, slips=(late,)))
     assert refused.code == "duplicate/player_away"
     game.slips({1: "8H CA", 3: ""})

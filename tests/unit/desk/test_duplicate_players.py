@@ -5,7 +5,9 @@ from html import unescape
 
 import pytest
 
-from faristol.duplicate.model import PlayersEnrolled
+from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.parts.members import Members
+from faristol.duplicate.acts.players import EnrolPlayers
 from tests.support.desk import User, run
 from tests.support.duplicate_user import (
     FORM,
@@ -82,7 +84,7 @@ def test_no_name_is_in_the_log_it_is_on_a_card_beside_it(user):
     log, cards = stored(user)
     assert "Anna" not in log
     assert "Anna Puig" in cards
-    (enrolled,) = [fact for fact in facts(user) if isinstance(fact, PlayersEnrolled)]
+    (enrolled,) = [fact for fact in facts(user) if isinstance(fact, EnrolPlayers)]
     assert enrolled.entrants[0].card in cards or f'"{enrolled.entrants[0].card}"' in log
 
 
@@ -127,7 +129,7 @@ def test_the_same_name_twice_is_asked_about_and_then_told_apart_by_the_table(use
 
 
 def test_two_of_one_name_are_told_apart_by_their_clubs(known):
-    for person in list(known.desk.club.people.values()):
+    for person in list(known.desk.of(Members).people.values()):
         if person.name == "Anna Puig":
             act(known, "enrol_player", player=person.id)
     assert sorted(seats(known).values()) == ["Anna Puig (Argus)", "Anna Puig (Molí Nou)"]
@@ -174,7 +176,7 @@ def test_enter_takes_the_first_one_found(known):
 def test_a_name_as_typed_is_another_person(known):
     enrol(known, "Joan", as_typed="yes")
     assert seats(known) == {1: "Joan"}
-    assert player(known, "Joan") not in known.desk.club.people
+    assert player(known, "Joan") not in known.desk.of(Members).people
 
 
 def found_by(user, typed=""):
@@ -187,7 +189,7 @@ def test_all_favourites_come_with_one_tap(known):
     assert words(found_by(known)).startswith("All of them (4) Favourites (2) ")
     act(known, "enrol_player", of="favourites", name="")
     assert sorted(seats(known).values()) == ["Joan Serra", "Joana Mas"]
-    assert kinds(known).count("PlayersEnrolled") == 1
+    assert kinds(known).count("EnrolPlayers") == 1
     assert "Favourites" not in words(found_by(known)), "all of them play"
 
 
@@ -246,9 +248,9 @@ def test_typed_names_may_join_the_register_under_the_same_id(user):
         user.look("/duplicate/players").screen
     )
     act(user, "register_entrants", player=player(user, "Anna"))
-    assert [one.name for one in user.desk.club.people.values()] == ["Anna"]
+    assert [one.name for one in user.desk.of(Members).people.values()] == ["Anna"]
     act(user, "register_entrants")
-    assert set(user.desk.club.people) == set(game(user).entrants)
+    assert set(user.desk.of(Members).people) == set(game(user).entrants)
     assert not failed(act(user, "register_entrants"))
 
 
@@ -342,7 +344,7 @@ def test_a_table_is_shown_line_by_line_and_then_taken_in_at_once(user):
     act(user, "take_entrants", "/duplicate/players/table")
     assert seats(user) == {7: "Anna", 1: "Joan", 2: "Pep"}
     assert game(user).settings.groups == ("A", "B")
-    assert kinds(user) == ["GameOpened", "SettingsChanged", "PlayersEnrolled"]
+    assert kinds(user) == ["OpenGame", "ChangeSettings", "EnrolPlayers"]
 
 
 def test_a_table_says_its_tables_as_people_and_spreadsheets_write_them(user):
@@ -407,7 +409,7 @@ def test_people_of_the_register_are_recognised_in_a_table(known):
 def test_what_is_no_table_of_players_is_said(user, text):
     response = act(user, "read_entrants", "/duplicate/players/table", pasted=text)
     assert wrong(response, "file")
-    assert run(user.desk.duplicate.opened("en")).game.entrants == {}
+    assert run(user.desk.of(DuplicateDesk).opened("en")).game.entrants == {}
 
 
 def test_a_table_looked_at_before_somebody_was_written_down_is_not_taken_in(user):

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from faristol.desk.screens.duplicate.sitting import bag_left
-from faristol.desk.screens.duplicate.slips import rack_token
-from faristol.duplicate.command import ChangeSettings, StartGame
+from faristol.desk.duplicate.sitting import bag_left
+from faristol.desk.duplicate.slips import rack_token
+from faristol.duplicate.acts.start import ChangeSettings, StartGame
 from tests.support.duplicate_game import GameUser, player_of
 
 ROUTE = "/duplicate/round"

@@ -6,9 +6,10 @@ from html import unescape
 
 import pytest
 
-from faristol.desk.screens.duplicate.classified import found_of, official_said, shown_of
-from faristol.desk.text import Text
-from faristol.duplicate.command import GiveSanction, InvalidateMaster, LetLeave, LiftSanction
+from faristol.desk.duplicate.classified import found_of, official_said, shown_of
+from faristol.desk.kernel.text import Text
+from faristol.duplicate.acts.master import InvalidateMaster
+from faristol.duplicate.acts.players import GiveSanction, LetLeave, LiftSanction
 from faristol.rules.duplicate import Bonus
 from faristol.rules.edition import changed
 from faristol.rules.preset import preset
@@ -18,6 +19,7 @@ from tests.support.duplicate_game import (
     GameUser,
     player_of,
     small_game,
+    standing,
     stored_game,
 )
 
@@ -258,7 +260,7 @@ def with_list(game, kind):
     """Return a game as if its words were judged by a list of a kind."""
     opened = game.opened
     pin = replace(opened.game.lexicon, kind=kind)
-    return replace(opened, game=replace(opened.game, lexicon=pin))
+    return standing(opened, lexicon=pin)
 
 
 def test_a_game_judged_by_a_practice_list_is_called_complete_and_not_official(game):

@@ -10,9 +10,8 @@ pytestmark = pytest.mark.desk_only("needs Babel and the sources of the catalogue
 
 DESK = Path(faristol.desk.__file__).parent
 SPEAKING = (
-    *DESK.glob("duplicate_*.py"),
-    *DESK.glob("screens/duplicate/*.py"),
-    *DESK.glob("templates/duplicate_*.html"),
+    *DESK.glob("duplicate/*.py"),
+    *DESK.glob("duplicate/*.html"),
 )
 
 

@@ -7,8 +7,12 @@ from html import unescape
 
 import pytest
 
-from faristol.desk.request import Request
-from faristol.duplicate.command import ChangeSettings, TypeRack
+from faristol.board.cells import rack_names
+from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.kernel.request import Request
+from faristol.desk.parts.clock import round_clocks
+from faristol.duplicate.acts.rack import TypeRack
+from faristol.duplicate.acts.start import ChangeSettings
 from faristol.duplicate.drawing import left_word
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.bag import read_rack
@@ -53,7 +57,7 @@ def read(game, players, at="", word="", ruling="", was=""):
 
 
 def kinds(game):
-    return [type(one.event).__name__ for one in run(game.user.desk.duplicate.log(game.opened))]
+    return [type(one.act).__name__ for one in game.opened.log]
 
 
 def test_the_tiles_left_over_are_called_first_then_the_new_ones_twice_then_time(game):
@@ -87,14 +91,14 @@ def test_the_clock_begins_at_the_onset_of_time_in_the_games_own_log(game):
     told = facts(begin(game))
     assert (told["state"], told["stream"]) == ("running", game.opened.id)
     assert told["cues"] == [[60, False], [30, True], [0, True]]
-    assert kinds(game)[-1] == "RoundStarted"
-    assert game.user.desk.round_clock.rows == []
+    assert kinds(game)[-1] == "StartRound"
+    assert game.user.desk.of(round_clocks).rows == []
 
 
 def test_a_round_is_not_begun_twice_nor_before_its_rack(game):
     begin(game)
     assert not game.send("start_round", ROUTE, number=2).taken
-    assert kinds(game).count("RoundStarted") == 1
+    assert kinds(game).count("StartRound") == 1
     other = GameUser().start()
     assert not other.send("start_round", ROUTE, number=1).taken
 
@@ -167,7 +171,7 @@ def test_a_cue_told_from_elsewhere_brings_nothing_but_the_clock(game):
     response = game.send("give_cue", "/judge", seconds_left=60, how="said")
     assert response.screen is None
     assert set(response.fragments) == {"round-clock", "clock-notes"}
-    assert kinds(game)[-1] == "CueGiven"
+    assert kinds(game)[-1] == "GiveCue"
 
 
 def test_a_cue_that_was_missed_is_shown_with_its_lateness(game):
@@ -274,11 +278,15 @@ def test_a_judge_who_has_sealed_nothing_is_shown_no_slip_either():
 
 def test_a_slip_of_a_game_of_two_hundred_brings_its_rows_and_no_page():
     user = stored_game(rounds=2, is_ended=False)
-    opened = run(user.desk.duplicate.opened("en"))
+    opened = run(user.desk.of(DuplicateDesk).opened("en"))
     left = left_word(opened.game, opened.terms)
     tiles = left + read_rack("SOLE", alphabet_of("ca"))[: 7 - len(left)]
     request = Request(id="rack", lang="en")
-    drawn = run(user.desk.duplicate.carry_out(opened, (TypeRack(rack=tiles),), request, {}))
+    drawn = run(
+        user.desk.of(DuplicateDesk).carry_out(
+            opened, (TypeRack(rack=rack_names(tiles, alphabet_of("ca"))),), request, {}
+        )
+    )
     assert isinstance(drawn, tuple), drawn
     answer = user.send(
         "read_slips",

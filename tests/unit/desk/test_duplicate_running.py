@@ -6,8 +6,8 @@ from html import unescape
 
 import pytest
 
-from faristol.clock.round.command import EndRound, PauseRound, StartRound
-from faristol.duplicate.command import InvalidateMaster
+from faristol.clock.round.acts import EndRound, PauseRound, StartRound
+from faristol.duplicate.acts.master import InvalidateMaster
 from faristol.rules.clock import Cue
 from tests.support.analyse_user import failed, words
 from tests.support.duplicate_game import GameUser
@@ -47,7 +47,7 @@ def test_the_time_that_runs_is_seen_and_leads_back_to_the_round(game, place):
     assert 'id="running"' not in screen(game, place)  # its letters are being called
     start_clock(game)
     html = screen(game, place)
-    link = re.search(r'<a [^>]*id="running".*?</a>', html)[0]
+    link = re.search(r'<a [^>]*id="running".*?</a>', html, re.DOTALL)[0]
     assert 'href="#/duplicate/round"' in link
     facts = json.loads(unescape(re.search(r'data-clock="([^"]*)"', link)[1]))
     assert (facts["state"], facts["total"], facts["cues"]) == (

@@ -1,12 +1,11 @@
-"""The results as text for a messaging group and as the facts of a picture (CAT-DUP 1.11-1)."""
+"""The results as text for a messaging group and as a picture (CAT-DUP 1.11-1)."""
 
-import json
 import re
 from html import unescape
 
 import pytest
 
-from faristol.desk.screens.duplicate.share import MOST_IN_PICTURE
+from faristol.desk.duplicate.share import MOST_IN_PICTURE
 from tests.support.duplicate_game import NAMES, small_game, stored_game
 
 
@@ -20,7 +19,15 @@ def text_of(screen):
 
 
 def picture_of(screen):
-    return json.loads(unescape(re.search(r'data-picture="(\{.*?)" label=', screen)[1]))
+    """The lines of the picture, as they stand from its top down; those at one height are a row."""
+    lines = {}
+    for y, text in re.findall(r'<text[^>]* y="(\d+)"[^>]*>(.*?)</text>', screen):
+        lines.setdefault(int(y), []).append(unescape(text))
+    return list(lines.values())
+
+
+def rows_of(screen):
+    return [row for row in picture_of(screen) if len(row) > 1]
 
 
 def test_the_text_has_a_line_for_each_player_ties_bonuses_and_whether_it_is_official(game):
@@ -44,7 +51,9 @@ def test_a_title_that_has_the_day_is_not_followed_by_it():
     game = small_game(title="Duplicate, 20/11/2026")
     screen = game.look("share").screen
     assert text_of(screen).splitlines()[0] == "Duplicate, 20/11/2026"
-    assert "20/11/2026" not in picture_of(screen)["about"]
+    assert [row for row in picture_of(screen) if "20/11/2026" in " ".join(row)] == [
+        ["Duplicate, 20/11/2026"]
+    ]
     poster = game.look("papers/poster").screen
     assert poster.count("20/11/2026") == poster.count("Duplicate, 20/11/2026")
 
@@ -56,29 +65,39 @@ def test_a_name_begins_no_line_of_its_own():
 
 
 def test_the_picture_is_drawn_from_what_the_server_wrote(game):
-    facts = picture_of(game.look("share").screen)
-    assert facts["title"] == "Duplicada de dijous"
-    assert facts["heads"] == ["", "Player", "Table", "Total", "Bonus", "%"]
-    assert facts["rows"][0] == ["1", "Anna", "1", "29.5", "+5.5", "101.7"]
-    assert facts["rows"][2][0] == "3="
-    assert all(len(row) == len(facts["heads"]) for row in facts["rows"])
+    screen = game.look("share").screen
+    assert picture_of(screen)[0] == ["Duplicada de dijous"]
+    heads, *rows = rows_of(screen)
+    assert heads == ["", "Player", "Table", "Total", "Bonus", "%"]
+    assert rows[0] == ["1", "Anna", "1", "29.5", "+5.5", "101.7"]
+    assert rows[2][0] == "3="
+    assert all(len(row) == len(heads) for row in rows)
 
 
 def test_text_and_picture_are_of_the_round_and_group_asked_for():
     game = small_game(groups=("A", "B"))
     part = game.look("share?round=1&group=B", region="share-parts").fragments["share-parts"]
     assert "Classification after round 1 · 11 players · group B" in text_of(part)
-    assert [row[1] for row in picture_of(part)["rows"]][:1] == ["Benet"]
+    assert rows_of(part)[1][1] == "Benet"
 
 
 def test_a_long_classification_is_cut_in_the_picture_and_says_so():
-    facts = picture_of(stored_game(players=60, rounds=2).look("/duplicate/share").screen)
-    assert len(facts["rows"]) == MOST_IN_PICTURE
-    assert f"and {60 - MOST_IN_PICTURE} more" in facts["notes"]
+    screen = stored_game(players=60, rounds=2).look("/duplicate/share").screen
+    assert len(rows_of(screen)) == 1 + MOST_IN_PICTURE
+    assert [f"and {60 - MOST_IN_PICTURE} more"] in picture_of(screen)
+
+
+def test_a_name_is_escaped_and_one_too_long_is_cut():
+    game = small_game(names=("<b>&Anna</b>", "Maria " * 30, *NAMES[:9]), is_ended=False)
+    screen = game.look("share").screen
+    assert "<b>&" not in screen.split("<svg")[1]
+    names = {row[1] for row in rows_of(screen)}
+    assert "<b>&Anna</b>" in names
+    assert [name for name in names if name.startswith("Maria ") and name.endswith("…")]
 
 
 def test_who_is_not_placed_is_told():
-    from faristol.duplicate.command import GiveSanction
+    from faristol.duplicate.acts.players import GiveSanction
     from tests.support.duplicate_game import player_of
 
     game = small_game(is_ended=False)
@@ -86,7 +105,7 @@ def test_who_is_not_placed_is_told():
         game.do(GiveSanction(player=player_of(2), why=why, round=3))
     screen = game.look("share").screen
     assert "Not placed: Benet (expelled, 23)" in text_of(screen)
-    assert "Not placed: Benet (expelled, 23)" in picture_of(screen)["notes"]
+    assert ["Not placed: Benet (expelled, 23)"] in picture_of(screen)
 
 
 TURNING = ("Anna\u202e)exe.", "=1+1\u2066", "\u05d3\u05d5\u05d3", "Clara\u200b\u2028Puig")
@@ -98,9 +117,9 @@ def test_no_sign_of_a_name_turns_the_line_around_that_it_stands_in():
     names = (*TURNING, *NAMES[: 11 - len(TURNING)])
     game = small_game(names=names, is_ended=False)
     screen = game.look("share").screen
-    text, facts = text_of(screen), picture_of(screen)
+    text, picture = text_of(screen), picture_of(screen)
     assert not UNSEEN.search(text)
-    assert not UNSEEN.search(json.dumps(facts, ensure_ascii=False))
+    assert not any(UNSEEN.search(words) for row in picture for words in row)
     assert "Anna)exe. " in text
     assert "Clara Puig " in text
     assert "\u2068\u05d3\u05d5\u05d3\u2069 " in text, "the other way round, and kept to itself"

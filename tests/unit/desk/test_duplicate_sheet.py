@@ -2,10 +2,11 @@
 
 import pytest
 
-from faristol.desk.screens.duplicate.classified import found_of
-from faristol.desk.screens.duplicate.past import _round_shown
-from faristol.desk.screens.duplicate.sheet import sheet_of
-from faristol.duplicate.command import GiveSanction, GiveUpRound, InvalidateMaster, LetLeave
+from faristol.desk.duplicate.classified import found_of
+from faristol.desk.duplicate.past import _round_shown
+from faristol.desk.duplicate.sheet import sheet_of
+from faristol.duplicate.acts.master import GiveUpRound, InvalidateMaster
+from faristol.duplicate.acts.players import GiveSanction, LetLeave
 from tests.support.duplicate_game import GameUser, player_of, small_game
 from tests.unit.desk.test_duplicate_results import words
 

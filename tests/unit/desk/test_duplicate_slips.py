@@ -7,11 +7,12 @@ from html import unescape
 
 import pytest
 
-from faristol.desk.duplicate_reasons import MENU, menu_told
-from faristol.desk.screens.duplicate.entry_told import entry_told
-from faristol.desk.screens.duplicate.slips import letters_of, token_of
-from faristol.desk.text import Text
-from faristol.duplicate.command import ChangeSettings
+from faristol.desk.duplicate.entry_told import entry_told
+from faristol.desk.duplicate.reasons import MENU, menu_told
+from faristol.desk.duplicate.slips import letters_of, token_of
+from faristol.desk.kernel.text import Text
+from faristol.duplicate.acts.master import WithdrawMaster
+from faristol.duplicate.acts.start import ChangeSettings
 from faristol.duplicate.reason import ARTICLES, SLIP_REASONS
 from faristol.tiles.alphabet import alphabet_of
 from tests.support.analyse_user import words
@@ -329,7 +330,7 @@ def test_an_entry_is_found_behind_many_others(game):
 
 
 def test_a_store_that_fails_enters_nothing(game):
-    from faristol.desk.ports import StoreError
+    from faristol.desk.kernel.ports import StoreError
 
     game.user.store.fail_next = StoreError("store/full")
     response = read(game, [1], "H4", "CASES")
@@ -581,3 +582,18 @@ def test_the_first_word_beside_the_centre_is_told_so_and_a_later_one_does_not_fi
     said = words(game.look("round").screen)
     assert "Impossible placement" in said
     assert "Does not cover the centre" not in said
+
+
+def test_a_rack_that_was_rejected_meanwhile_keeps_nothing_from_being_undone():
+    game = GameUser().start()
+    game.type_rack("CASESTR")
+    read(game, [1], "H4", "CASES")
+    read(game, [2, 3], "H8", "CASES")
+    game.master("H4", "CASES")
+    assert not game.type_rack("TRBCDFG")[-1].is_valid
+    game.do(WithdrawMaster(why="a slip of the finger", is_unsaid=True))
+    read(game, [1], "H16", "CASES")
+    assert undo(game).taken
+    assert slip_of(game, 1).at == "H4"
+    assert undo(game).taken, "a step further"
+    assert set(game.game.round.slips) == {"player-1"}

@@ -6,7 +6,9 @@ from html import unescape
 
 import pytest
 
-from faristol.desk.request import Request
+from faristol.desk.duplicate.solo_document import SoloDesk
+from faristol.desk.kernel.request import Request
+from faristol.desk.parts.lexicons import Lexicons
 from tests.support.desk import User, run
 from tests.support.duplicate_game import HOSTILE, NAMES, GameUser, small_game, stored_game
 from tests.support.duplicate_user import failed, shown, words, wrong
@@ -138,7 +140,7 @@ def test_what_is_no_move_waits_and_says_why(alone):
     assert "H8" in words(shown(alone.lay("A1=C A2=A")))
     refused = alone.hand_in(laid="A1=C A2=A")
     assert (refused.taken, failed(refused)) == (False, [])
-    assert alone.kinds[-1] == "RoundStarted"
+    assert alone.kinds[-1] == "StartRound"
 
 
 # ---- a round ----
@@ -178,7 +180,7 @@ def test_the_enter_key_never_hands_in_nothing(alone):
     assert ["disabled" in one for one in associated] == [True]
     for half in ({}, {"at": "H4"}, {"word": "CASES"}, {"at": "H4 "}):
         assert not alone.hand_in(**half).taken
-    assert alone.kinds[-1] == "RoundStarted"
+    assert alone.kinds[-1] == "StartRound"
 
 
 def test_late_moves_score_nothing(alone):
@@ -192,7 +194,7 @@ def test_what_lies_on_the_board_when_the_time_is_over_is_the_move(alone):
     alone.lay(CASES)
     alone.device.wait(180_010)
     response = alone.send("give_cue", seconds_left="0", how="said")
-    assert alone.kinds[-3:] == ["CueGiven", "RoundEnded", "RoundPlayed"]
+    assert alone.kinds[-3:] == ["GiveCue", "EndRound", "HandIn"]
     assert "You H4 CASES 16" in words(response.screen)
 
 
@@ -248,7 +250,7 @@ def test_a_start_of_another_round_is_stale(alone):
 def test_afresh_the_master_is_the_best_move_there_is():
     alone = SoloUser(source="fresh")
     alone.start()
-    best = run(alone.user.desk.solo.best(alone.opened, ""))
+    best = run(alone.user.desk.of(SoloDesk).best(alone.opened, ""))
     response = alone.hand_in(none="yes")
     assert alone.solo.game.rounds[0].master.points == best.points == alone.solo.master_total > 0
     assert "Your place" not in words(response.screen)
@@ -258,7 +260,7 @@ def test_afresh_the_moves_are_found_while_nobody_asks():
     alone = SoloUser(source="fresh")
     alone.start()
     steps = 0
-    while run(alone.user.desk.solo.rest()):
+    while run(alone.user.desk.of(SoloDesk).rest()):
         steps += 1
     assert steps > 0
     told = len(alone.user.told)
@@ -303,7 +305,7 @@ def test_the_end_is_a_table_of_every_round(alone):
     alone.play()
     response = alone.play("8H", "SOLA")
     said = words(response.screen)
-    assert alone.kinds[-1] == "SoloEnded"
+    assert alone.kinds[-1] == "EndSolo"
     for each in ("H4 CASES", "nothing handed in", "6F MASA", "8H SOLA"):
         assert each in said
     assert "start_round" not in response.screen
@@ -341,7 +343,7 @@ class Listless(GameUser):
     """A game in which the judge alone says which words are valid."""
 
     async def _pin(self):
-        await self.user.desk.lexicons.open()
+        await self.user.desk.of(Lexicons).open()
 
 
 def test_a_game_without_a_list_is_judged_by_the_one_in_use():
@@ -362,13 +364,13 @@ def test_an_evening_that_does_not_lie_on_one_board_is_refused_in_words():
 
 
 def test_no_other_version_is_put_in_while_its_clock_runs(alone):
-    from faristol.desk.clock_holds import note_clocks
+    from faristol.desk.home.version import note_holds
 
     alone.start()
-    run(note_clocks(alone.user.desk))
+    run(note_holds(alone.user.desk))
     assert "solo" in alone.user.desk.holds
     alone.hand_in(none="yes")
-    run(note_clocks(alone.user.desk))
+    run(note_holds(alone.user.desk))
     assert "solo" not in alone.user.desk.holds
 
 

@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from faristol.duplicate.command import SignResults
+from faristol.duplicate.acts.results import SignResults
 from faristol.duplicate.state import master_total, totals
 from tests.support.analyse_user import failed, words
 from tests.support.desk import User
@@ -239,7 +239,7 @@ def test_slips_with_the_same_word_somewhere_else_are_named_to_be_looked_at_again
     assert "2 Benet" in words(again)
     assert "Anna" not in words(again)
     assert "Clara" not in words(again)
-    link = unescape(re.search(r'class="case" href="#([^"]*)"', again)[1])
+    link = unescape(re.search(r'class="case"\s+href="#([^"]*)"', again)[1])
     game.send("invalidate_master", f"{ROUTE}?round=1", round=1, why="not in DIEC")
     assert points(game) == [0, 16, 10]
     assert "2 Benet" in words(screen(game, "?round=1").split("The same word")[1])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from faristol.duplicate.model import DrawCommitted, GameStarted, SeedDrawn
+from faristol.duplicate.acts.start import CommitDraw, DrawCommitted, StartGame
 from faristol.tiles.draw import Source
 from tests.support.desk import User
 from tests.support.duplicate_user import (
@@ -50,8 +50,8 @@ def test_starting_says_that_the_first_rack_closes_enrolment():
     assert "Nobody can join once the first round has begun (CAT-DUP 1.8-4)." in start_screen(user)
     response = act(user, "start_duplicate", START)
     assert response.route == "/duplicate/round"
-    assert kinds(user)[-3:] == ["SeedDrawn", "DrawCommitted", "GameStarted"]
-    assert facts(user)[-1] == GameStarted(players=2, bonus=0, said="", names="cities")
+    assert kinds(user)[-3:] == ["CommitDraw", "DrawCommitted", "StartGame"]
+    assert facts(user)[-1] == StartGame(players=2, bonus=0, said="", names="cities")
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_the_seal_is_shown_before_words_are_said_and_the_seed_never():
     assert {"do": "focus", "id": "seal"} in response.effects, "and Enter changes nothing there"
     assert 'id="seal"' in response.screen
     seed, commitment = facts(user)[-2:]
-    assert isinstance(seed, SeedDrawn)
+    assert isinstance(seed, CommitDraw)
     assert commitment == DrawCommitted(commitment=Source(seed.seed).commitment)
     for route in (START, f"{START}/draw"):
         screen = user.look(route).screen
@@ -104,9 +104,9 @@ def test_words_said_before_the_seal_was_shown_begin_nothing():
     assert 'name="said"' not in user.look(START).screen
     response = act(user, "start_duplicate", START, said="paraules dites abans")
     assert "Words are said once the seal of the draw was shown." in words(response.screen)
-    assert kinds(user)[-1] == "PlayersEnrolled"
+    assert kinds(user)[-1] == "EnrolPlayers"
     act(user, "commit_draw", START)
-    assert kinds(user)[-2:] == ["SeedDrawn", "DrawCommitted"]
+    assert kinds(user)[-2:] == ["CommitDraw", "DrawCommitted"]
     assert 'name="said"' in user.look(START).screen
     act(user, "start_duplicate", START, said="paraules dites després")
     assert game(user).start.said == "paraules dites després"
@@ -133,8 +133,8 @@ def test_with_a_bag_of_cloth_there_is_no_seed():
     user = begun(2, bag="hand")
     assert "seal" not in start_screen(user)
     act(user, "start_duplicate", START)
-    assert kinds(user)[-1] == "GameStarted"
-    assert "SeedDrawn" not in kinds(user)
+    assert kinds(user)[-1] == "StartGame"
+    assert "CommitDraw" not in kinds(user)
 
 
 def test_a_start_drawn_from_an_older_list_of_players_does_not_begin():

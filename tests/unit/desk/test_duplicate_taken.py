@@ -4,22 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from faristol.desk.duplicate_taken import (
-    OtherTotal,
-    TakenGame,
-    Understood,
-    Wanted,
-    seated,
-    take_steps,
-    with_notes,
-)
-from faristol.duplicate.audit import hooks
-from faristol.duplicate.deciding.fault import MAX_NOTE
-from faristol.duplicate.evolve import evolve
-from faristol.duplicate.model import Entrant, NoteWritten
+from faristol.duplicate.acts.results import WriteNote
+from faristol.duplicate.faults import MAX_NOTE
+from faristol.duplicate.kind import DUPLICATE
+from faristol.duplicate.parts import Entrant
 from faristol.duplicate.results import classification
 from faristol.duplicate.state import Game, board, left_over, scored, totals
-from faristol.duplicate.terms import terms_of
 from faristol.exchange.duplicate_record import (
     UNKNOWN,
     Record,
@@ -29,6 +19,15 @@ from faristol.exchange.duplicate_record import (
     RecordPlayer,
     RecordRound,
     RecordSlip,
+)
+from faristol.exchange.duplicate_taken import (
+    OtherTotal,
+    TakenGame,
+    Understood,
+    Wanted,
+    seated,
+    take_steps,
+    with_notes,
 )
 from faristol.exchange.eliot import read_eliot, write_eliot
 from faristol.ledger.audit import audit
@@ -104,7 +103,7 @@ def taken(record=GAME, *, refused=None, ruleset="ca-duplicate-2018"):
     )
     found = finish(take_steps(record, wanted))
     if isinstance(found, TakenGame):
-        assert audit(found.facts, Game(), evolve, hooks()) == ()
+        assert audit(found.facts, Game(), DUPLICATE.evolve, DUPLICATE.hooks()) == ()
     return found
 
 
@@ -141,7 +140,7 @@ def test_players_rounds_slips_and_masters_come_in():
 
 def test_the_facts_folded_are_the_game():
     found = taken()
-    assert fold(Game(), found.facts, evolve) == found.game
+    assert fold(Game(), found.facts, DUPLICATE.evolve) == found.game
 
 
 def test_no_seed_of_ours_drew_these_tiles_and_the_game_is_complete():
@@ -322,7 +321,7 @@ def test_a_bonus_is_called_the_files_own_where_our_rules_have_another(players, h
     found = taken(record)
     assert found.own_bonus == own
     assert found.is_as_said
-    whole = classification(found.game, terms_of(found.game))
+    whole = classification(found.game, found.game.terms)
     assert whole.bonus == half_points
     assert whole.ranking[0].half_points == 84 + half_points
 
@@ -330,9 +329,9 @@ def test_a_bonus_is_called_the_files_own_where_our_rules_have_another(players, h
 def test_what_is_told_is_written_into_the_log_whole():
     lines = ["a" * (MAX_NOTE - 10), "b" * 20, "c"]
     found = with_notes(taken(), lines)
-    notes = [fact.text for fact in found.facts if isinstance(fact, NoteWritten)]
+    notes = [fact.text for fact in found.facts if isinstance(fact, WriteNote)]
     assert notes == [lines[0], "\n".join(lines[1:])]
-    assert fold(Game(), found.facts, evolve) == found.game
+    assert fold(Game(), found.facts, DUPLICATE.evolve) == found.game
     assert with_notes(taken(), []) == taken()
 
 

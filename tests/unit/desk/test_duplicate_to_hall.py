@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from faristol.duplicate.command import OpenClaims
+from faristol.duplicate.acts.results import OpenClaims
 from tests.support.duplicate_game import small_game
 from tests.support.hall_user import HallUser
 

@@ -6,7 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from faristol.desk.shelf import StreamRow
+from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.kernel.shelf import StreamRow
+from faristol.desk.parts.members import Members
 from faristol.ledger.parcel import DeviceParcel, read
 from tests.support.desk import CountingDice, User
 from tests.support.duplicate_user import prepare
@@ -17,7 +19,7 @@ def handed(response):
 
 
 def saved(user):
-    return handed(user.send("save_stream", "/files", stream=user.desk.club.stream))["text"]
+    return handed(user.send("save_stream", "/files", stream=user.desk.of(Members).stream))["text"]
 
 
 def notice(response):
@@ -46,7 +48,7 @@ def club():
 
 
 def names(user):
-    return sorted(person.name for person in user.desk.club.people.values())
+    return sorted(person.name for person in user.desk.of(Members).people.values())
 
 
 def test_a_saved_document_opens_on_another_device(club):
@@ -61,7 +63,9 @@ def test_the_name_of_a_file_has_the_day_once_though_the_game_is_called_by_it():
     user = User()
     name = re.search(r'value="(Duplicate, [^"]+)"', user.look("/duplicate/new").screen)[1]
     prepare(user, name=name)
-    handed_out = handed(user.send("save_stream", "/files", stream=user.desk.duplicate.stream))
+    handed_out = handed(
+        user.send("save_stream", "/files", stream=user.desk.of(DuplicateDesk).stream)
+    )
     assert re.fullmatch(r"Duplicate-\d{4}-\d\d-\d\d\.jsonl", handed_out["name"])
 
 
@@ -128,7 +132,7 @@ def test_the_copy_kept_beside_can_be_written_on_and_saved(club):
         (
             lambda lines: [
                 *lines[:2],
-                lines[2].replace("player_added", "player_retired"),
+                lines[2].replace("add_player", "retire_player"),
                 *lines[3:],
             ],
             3,
@@ -200,7 +204,7 @@ def test_settings_chosen_here_are_not_overwritten(club):
 
 def test_the_age_of_the_last_copy_is_known_once_the_file_was_handed_over(club):
     assert "no copy in a file yet" in club.look("/players").screen
-    then = handed(club.send("save_stream", "/files", stream=club.desk.club.stream))["then"]
+    then = handed(club.send("save_stream", "/files", stream=club.desk.of(Members).stream))["then"]
     assert "no copy in a file yet" in club.look("/players").screen, (
         "not yet: it may have been cancelled"
     )
@@ -212,7 +216,7 @@ def test_the_age_of_the_last_copy_is_known_once_the_file_was_handed_over(club):
 
 
 def test_a_document_is_deleted_on_the_typed_word_alone(club):
-    stream = club.desk.club.stream
+    stream = club.desk.of(Members).stream
     assert "Type DELETE" in club.send("delete_stream", "/files", stream=stream, word="yes").screen
     assert club.desk.shelf.streams
     assert club.send("delete_stream", "/files", stream=stream, word=" delete ").taken
@@ -224,7 +228,7 @@ def test_a_document_is_deleted_on_the_typed_word_alone(club):
 
 
 def test_a_document_can_be_archived_but_not_the_register_in_use(club):
-    stream = club.desk.club.stream
+    stream = club.desk.of(Members).stream
     assert "Choose another one first" in club.send("archive_stream", "/files", stream=stream).screen
     other = fresh()
     other.add("Joan")
@@ -266,7 +270,7 @@ def test_reading_can_be_stopped_and_leaves_nothing_behind(club):
 
 
 def test_a_check_says_that_the_chain_holds_and_where_it_does_not(club):
-    stream = club.desk.club.stream
+    stream = club.desk.of(Members).stream
     assert told(club.send("check_stream", "/files", stream=stream)) == [
         "3 entries checked: the chain holds."
     ]
@@ -333,18 +337,18 @@ def test_a_broken_device_header_does_not_keep_the_desk_from_opening(club):
 
 
 def test_a_forged_file_cannot_take_our_names_away(club):
-    from faristol.club.model import PersonForgotten, PlayerAdded, RegisterOpened
+    from faristol.club.acts import AddPlayer, ForgetPerson, OpenRegister
     from faristol.ledger.codec import encode, format_line, line_hash
     from faristol.ledger.parcel import header_line, write_stream
     from faristol.ledger.record import Record
 
-    digests = tuple(str(digest) for digest in club.desk.club.cards)
+    digests = tuple(str(digest) for digest in club.desk.of(Members).people.cards)
     facts = [
-        RegisterOpened(language="ca"),
-        PlayerAdded(player="p1", card="0" * 64),
-        PersonForgotten(player="p1", number=1, cards=digests),
+        OpenRegister(language="ca"),
+        AddPlayer(player="p1", card="0" * 64),
+        ForgetPerson(player="p1", number=1, cards=digests),
     ]
-    for stream in ("register-evil", club.desk.club.stream):
+    for stream in ("register-evil", club.desk.of(Members).stream):
         lines, prev = [], ""
         for seq, fact in enumerate(facts, start=1):
             kind, version, data = encode(fact)
@@ -421,7 +425,7 @@ def test_a_deleted_register_leaves_no_names_behind(club):
         "id": f"player-{player}",
         "fields": ["Núria Puig"],
     }
-    club.send("delete_stream", "/files", stream=club.desk.club.stream, word="DELETE")
+    club.send("delete_stream", "/files", stream=club.desk.of(Members).stream, word="DELETE")
     assert "Puig" not in str(club.store.tables)
 
 
@@ -442,7 +446,7 @@ def test_another_window_that_wrote_first_is_not_undone_by_a_noted_copy(club):
     late = User(club.store, dice=CountingDice(50_000))
     late.look("/players")
     club.add("Marta")
-    stream = late.desk.club.stream
+    stream = late.desk.of(Members).stream
     assert late.send("note_saved", "/files", saved=f"3 {stream}").taken
     assert club.store.tables["streams"][((1, stream),)]["seq"] == 4
     assert club.store.tables["streams"][((1, stream),)]["saved_seq"] == 3
@@ -454,7 +458,7 @@ def test_another_window_that_wrote_first_is_not_undone_by_a_noted_copy(club):
 def test_another_window_cannot_write_on_after_a_document_was_deleted(club):
     late = User(club.store, dice=CountingDice(50_000))
     late.look("/players")
-    club.send("delete_stream", "/files", stream=club.desk.club.stream, word="DELETE")
+    club.send("delete_stream", "/files", stream=club.desk.of(Members).stream, word="DELETE")
     refused = late.add("Marta")
     assert not refused.taken
     assert not club.store.tables["events"]
@@ -481,7 +485,7 @@ def test_what_was_stored_before_the_connection_died_is_not_called_out_of_date(cl
 
 def test_a_deletion_and_an_opening_asked_again_are_answered_and_not_done_again(club):
     text = saved(club)
-    stream = club.desk.club.stream
+    stream = club.desk.of(Members).stream
     one = club.send("delete_stream", "/files", stream=stream, word="DELETE", request_id="r:1")
     again = club.send("delete_stream", "/files", stream=stream, word="DELETE", request_id="r:1")
     assert one.taken
@@ -494,7 +498,7 @@ def test_a_deletion_and_an_opening_asked_again_are_answered_and_not_done_again(c
 def test_a_table_that_was_taken_waits_no_more_even_if_all_ends_right_after(club):
     club.send("read_players_file", "/players/import", files=(b"Nom\nJoan\n",), file="t.csv")
     club.desk.imports.forget = lambda: 1 // 0  # the worker dies after the transaction
-    club.send("take_players", "/players/import", seq=club.desk.club.register.seq)
+    club.send("take_players", "/players/import", seq=club.desk.of(Members).register.seq)
     club.restart()
     club.look("/players")
     assert "Joan" in names(club)

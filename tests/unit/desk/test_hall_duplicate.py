@@ -6,31 +6,41 @@ from html import escape
 
 import pytest
 
-from faristol.clock.round.command import EndRound, PauseRound, ResumeRound, StartRound
-from faristol.desk.hall.duplicate import PUBLICATION
-from faristol.desk.hall.public import NotPublicError
+from faristol.clock.round.acts import EndRound, PauseRound, ResumeRound, StartRound
+from faristol.desk.duplicate.public import PUBLICATION
 from faristol.desk.hall.published import Reader
+from faristol.desk.hall.sent import HallDesk
 from faristol.desk.hall.shown import shown
 from faristol.desk.hall.standings import MAX_NAME, MOST, Line, read_standings, write_standings
-from faristol.desk.shelf import Change
-from faristol.duplicate import model
-from faristol.duplicate.command import (
-    CorrectRack,
+from faristol.desk.kernel.public import NotPublicError
+from faristol.desk.kernel.shelf import Change
+from faristol.desk.parts.members import Members
+from faristol.duplicate.acts.master import (
     GiveUpRound,
     InvalidateMaster,
     RestoreMaster,
     WithdrawMaster,
-    WriteNote,
 )
-from faristol.duplicate.model import SCHEMA
+from faristol.duplicate.acts.players import GiveSanction, LiftSanction
+from faristol.duplicate.acts.rack import to_put_right
+from faristol.duplicate.acts.results import AnswerClaim, MakeClaim, WriteNote
+from faristol.duplicate.acts.slips import (
+    LookAtMoves,
+    ReadSecond,
+    ReadSlips,
+    SealMove,
+    TakeSlipsBack,
+)
+from faristol.duplicate.acts.start import CommitDraw, StartGame
+from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.state import Game, Round, Slip
 from faristol.rules.clock import Cue
 from faristol.tiles.alphabet import alphabet_of
-from faristol.tiles.bag import read_rack
 from tests.support.analyse_user import opened as study_of
 from tests.support.analyse_user import tiles, words
 from tests.support.desk import run
 from tests.support.duplicate_game import HOSTILE, GameUser
+from tests.support.duplicate_table import typed
 from tests.support.hall_user import HallUser
 
 CUES = (Cue(seconds_left=60, must=False), Cue(seconds_left=30, must=True))
@@ -250,21 +260,32 @@ def test_the_judge_may_show_it_before_and_the_next_one_is_hidden_again():
     game.type_rack("CASESAL")
     user.shows(rack="yes")
     assert RACK in user.hall()["html"]
-    assert run(user.desk.hall.sees(game.opened.id)) == "rack"
+    assert run(user.desk.of(HallDesk).sees(game.opened.id)) == "rack"
     game.slips(FIRST[1])
     assert RACK in user.hall()["html"]
     game.master("H4", "CASES")
     game.type_rack("ALSOLAM")
     assert RACK not in user.hall()["html"]
-    assert run(user.desk.hall.sees(game.opened.id)) == "board"
+    assert run(user.desk.of(HallDesk).sees(game.opened.id)) == "board"
+
+
+def test_a_rack_that_was_shown_lies_there_again_after_the_next_one_was_rejected_and_the_master_withdrawn():
+    game, user = begun()
+    game.type_rack("CASESTR")
+    user.shows(rack="yes")
+    game.slips({1: "H4 CASES", 2: "H8 CASES"})
+    game.master("H4", "CASES")
+    assert not game.type_rack("TRBCDFG")[-1].is_valid
+    game.do(WithdrawMaster(why="a slip of the finger", is_unsaid=True))
+    assert RACK in user.hall()["html"]
 
 
 def test_a_rack_that_was_corrected_before_its_time_is_hidden_again():
     game, user = begun()
     game.type_rack("CASESAL")
     user.shows(rack="yes")
-    right = read_rack("CASESOL", alphabet_of("ca"))
-    game.do(CorrectRack(rack=right, why="the O was an A"))
+    right = typed("CASESOL", alphabet_of("ca"))
+    game.do(*to_put_right(game.game, right, "the O was an A", None))
     assert RACK not in user.hall()["html"]
 
 
@@ -284,7 +305,7 @@ def test_the_tiles_bear_the_names_that_the_game_is_called_with(names, name):
     """CAT-DUP 1.4-7."""
     game, user = begun()
     start = game.game.start
-    told = model.GameStarted(players=start.players, bonus=start.bonus, said=start.said, names=names)
+    told = StartGame(players=start.players, bonus=start.bonus, said=start.said, names=names)
     laid(game, told)
     game.type_rack("CASELAB")
     start_clock(game)
@@ -455,7 +476,7 @@ def test_results_of_no_game_are_not_shown():
     user = HallUser()
     assert not user.send("show_results_in_hall", "/hall", stream="", round=1).taken
     user.add("Anna")
-    stream = user.desk.club.stream
+    stream = user.desk.of(Members).stream
     assert not user.send("show_results_in_hall", "/hall", stream=stream, round=1).taken
 
 
@@ -528,24 +549,24 @@ def test_a_game_that_was_put_away_is_not_shown():
 
 
 def test_every_event_is_public_or_kept_back_for_a_reason():
-    assert PUBLICATION.events | set(PUBLICATION.kept_back) == set(SCHEMA.events)
+    assert PUBLICATION.events | set(PUBLICATION.kept_back) == set(DUPLICATE.schema.events)
     assert not PUBLICATION.events & set(PUBLICATION.kept_back)
     assert all(len(reason) > 20 for reason in PUBLICATION.kept_back.values())
 
 
 def test_the_hall_knows_no_slip_no_seed_no_conduct_and_no_claim():
     hidden = {
-        model.SlipsRead,
-        model.SlipsTakenBack,
-        model.SecondReading,
-        model.MoveSealed,
-        model.MovesLookedAt,
-        model.SeedDrawn,
-        model.SanctionGiven,
-        model.SanctionLifted,
-        model.ClaimMade,
-        model.ClaimAnswered,
-        model.NoteWritten,
+        ReadSlips,
+        TakeSlipsBack,
+        ReadSecond,
+        SealMove,
+        LookAtMoves,
+        CommitDraw,
+        GiveSanction,
+        LiftSanction,
+        MakeClaim,
+        AnswerClaim,
+        WriteNote,
     }
     assert not PUBLICATION.events & hidden
 

@@ -4,9 +4,10 @@ import re
 
 import pytest
 
-from faristol.desk.hall import hall_desk
-from faristol.desk.ports import StoreError
-from faristol.desk.request import read_request
+from faristol.desk.hall import sent as hall_desk
+from faristol.desk.kernel.ports import StoreError
+from faristol.desk.kernel.request import read_request
+from faristol.desk.parts.clock import game_clocks, round_clocks
 from tests.support.desk import User
 from tests.support.hall_user import HallUser
 from tests.support.judge_user import begin
@@ -131,7 +132,7 @@ def test_the_html_that_travels_says_nothing_of_how_a_clock_is_read():
     user.clocks.device.wait(1000)
     user.clocks.begin_game()
     user.clocks.game("start_clock", side=1)
-    streams = (user.desk.round_clock.stream, user.desk.game_clock.stream)
+    streams = (user.desk.of(round_clocks).stream, user.desk.of(game_clocks).stream)
     for which in ("round", "game"):
         user.shows(clock=which)
         html = user.hall()["html"]

@@ -6,6 +6,7 @@ import pytest
 
 from faristol.desk.hall.published import Reader
 from faristol.desk.hall.shown import MAX_ANNOUNCED, MAX_LINES
+from faristol.desk.parts.members import Members
 from tests.support.analyse_user import act, opened, play, tiles, words
 from tests.support.clock_user import facts
 from tests.support.desk import run
@@ -182,7 +183,7 @@ def test_nothing_but_a_board_that_is_there_can_be_shown():
     user = studied()
     before = user.hall()["html"]
     user.add("Anna")
-    for stream in ("study-404", user.desk.club.stream, "<b>"):
+    for stream in ("study-404", user.desk.of(Members).stream, "<b>"):
         assert not user.shows(board=stream).taken
     assert user.hall()["html"] == before
 

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from faristol.desk.heads import HEADS
-from faristol.desk.ports import StoreError
+from faristol.desk.kernel.heads import HEADS
+from faristol.desk.kernel.ports import StoreError
 from tests.support.desk import MemoryStore, User, run
 
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from faristol.desk.screens.home import DOORS, LETTERS, TOOLS, VALUES
+from faristol.desk.home.screen import DOORS, LETTERS, TOOLS, VALUES
 from faristol.tiles.alphabet import alphabet_of
 from tests.support.desk import User
 from tests.support.duplicate_game import GameUser

@@ -3,6 +3,7 @@
 import pytest
 
 from faristol.club.card import Card
+from faristol.desk.parts.members import Members
 from tests.support.desk import CountingDice, User
 
 
@@ -12,11 +13,11 @@ def read(user, table, **fields):
 
 
 def take(user):
-    return user.send("take_players", "/players/import", seq=user.desk.club.register.seq)
+    return user.send("take_players", "/players/import", seq=user.desk.of(Members).register.seq)
 
 
 def cards(user):
-    return {person.card for person in user.desk.club.people.values()}
+    return {person.card for person in user.desk.of(Members).people.values()}
 
 
 def handed(response):
@@ -101,7 +102,7 @@ def test_a_waiting_table_survives_a_crash():
 def test_a_register_that_changed_since_makes_the_preview_new():
     user = User()
     read(user, "Nom\nNúria\n")
-    seq = user.desk.club.register.seq
+    seq = user.desk.of(Members).register.seq
     user.add("Núria")
     stale = user.send("take_players", "/players/import", seq=seq)
     assert not stale.taken

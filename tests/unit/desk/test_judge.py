@@ -5,8 +5,9 @@ import re
 
 import pytest
 
-from faristol.desk.ports import StoreError
-from faristol.desk.request import Request
+from faristol.desk.judge.sessions import sessions
+from faristol.desk.kernel.ports import StoreError
+from faristol.desk.kernel.request import Request
 from faristol.judge.acts import JUDGE
 from faristol.ledger.fold import read_events
 from tests.support.desk import CountingDice, User, run
@@ -175,7 +176,7 @@ def test_the_cover_has_a_few_lengths(user):
 
 def test_a_session_is_a_document_that_is_checked_saved_and_opened(user):
     ask(user, "casa xxx", "4")
-    stream = user.desk.judge.stream
+    stream = user.desk.of(sessions).stream
     checked = user.send("check_stream", "/files", stream=stream)
     assert "the chain holds" in effects(checked, "toast")[0]["text"]
     (saved,) = effects(user.send("save_stream", "/files", stream=stream), "download")
@@ -183,14 +184,14 @@ def test_a_session_is_a_document_that_is_checked_saved_and_opened(user):
     data = saved["text"].encode()
     told = other.send("open_file", "/files", files=(data,), file="x.jsonl")
     assert "is here now" in effects(told, "toast")[0]["text"]
-    assert other.desk.judge.stream == stream
+    assert other.desk.of(sessions).stream == stream
     assert session(other) == session(user)
     assert "Word judge" in other.look("/files").screen
 
 
 def test_a_session_that_went_on_in_a_file_goes_on_here(user):
     ask(user, "casa")
-    stream = user.desk.judge.stream
+    stream = user.desk.of(sessions).stream
     (saved,) = effects(user.send("save_stream", "/files", stream=stream), "download")
     other = User(dice=CountingDice(500))
     other.send("open_file", "/files", files=(saved["text"].encode(),), file="x.jsonl")
@@ -205,7 +206,7 @@ def test_a_session_that_went_on_in_a_file_goes_on_here(user):
 
 def test_home_leads_to_the_log_of_a_closed_session(user):
     assert ">Continue<" in user.look("/").screen
-    stream = user.desk.judge.stream
+    stream = user.desk.of(sessions).stream
     user.send("close_judging", "/judge/log", stream=stream)
     screen = user.look("/").screen
     assert ">Continue<" not in screen
@@ -222,7 +223,7 @@ def test_home_leads_to_the_judge_and_to_the_session_in_use(user):
 
 def test_the_tablet_is_not_locked_when_nothing_can_be_asked(user):
     begin(user)
-    user.send("close_judging", "/judge/log", stream=user.desk.judge.stream)
+    user.send("close_judging", "/judge/log", stream=user.desk.of(sessions).stream)
     response = user.send("lock", "/judge", pin="1234", again="1234")
     assert not response.taken
     assert not user.desk.is_locked

@@ -5,13 +5,13 @@ import re
 
 import pytest
 
-from faristol.desk.kept import GONE
-from faristol.desk.lock import COMMANDS as ALLOWED
-from faristol.desk.lock import FREE, LASTS, LONG_AGO, hash_of
-from faristol.desk.ports import StoreError
-from faristol.desk.request import Request
+from faristol.desk.judge.lock import COMMANDS as ALLOWED
+from faristol.desk.judge.lock import FREE, LASTS, LONG_AGO, Lock, hash_of
+from faristol.desk.kernel.kept import GONE
+from faristol.desk.kernel.ports import StoreError
+from faristol.desk.kernel.request import Request
+from faristol.desk.parts.opening import SETTINGS
 from faristol.desk.routes import COMMANDS, SCREENS
-from faristol.desk.shelf import SETTINGS
 from tests.support.desk import User, run
 from tests.support.failing import FailingStore
 from tests.support.judge_user import ask, begin, effects, verdict
@@ -317,7 +317,7 @@ def test_a_full_store_gives_no_free_tries(user, is_shared):
         )
         told += re.findall(r"to wait: (\d)|(Try again) in \d", user.ask(request).screen)
     assert told == [*((str(FREE - n), "") for n in range(1, FREE)), *[("", "Try again")] * 4]
-    assert user.desk.lock.bolt.wrong == FREE
+    assert user.desk.of(Lock).bolt.wrong == FREE
 
 
 def test_a_lock_whose_clock_cannot_be_stored_stays_locked(user):

@@ -2,9 +2,12 @@
 
 import pytest
 
-from faristol.desk.held import DIVERGED
-from faristol.desk.kept import BEHIND, FULL, GONE, LOST, LOW, PAUSE, RESTORED
-from faristol.desk.ports import StoreError
+from faristol.desk.judge.sessions import sessions
+from faristol.desk.kernel.held import DIVERGED
+from faristol.desk.kernel.kept import BEHIND, FULL, GONE, LOST, LOW, PAUSE, RESTORED
+from faristol.desk.kernel.ports import StoreError
+from faristol.desk.parts.lexicons import Lexicons
+from faristol.desk.parts.members import Members
 from faristol.ledger.audit import verify
 from tests.support.desk import CountingDice, User, run
 from tests.support.facts import FACTS as SEEN
@@ -81,10 +84,10 @@ WRITES = {
         "rename_stream", "/files", stream=register(user), name="Our players"
     ),
     "put away": lambda user: user.send(
-        "archive_stream", "/files", stream=user.desk.judge.stream, seq=1
+        "archive_stream", "/files", stream=user.desk.of(sessions).stream, seq=1
     ),
     "deleted": lambda user: user.send(
-        "delete_stream", "/files", stream=user.desk.judge.stream, word="DELETE"
+        "delete_stream", "/files", stream=user.desk.of(sessions).stream, word="DELETE"
     ),
     "a setting": lambda user: user.send("change_settings", "/settings", lang="ro"),
     "a file": lambda user: user.send("open_file", "/files", files=(another(),), file="x.jsonl"),
@@ -102,7 +105,7 @@ def another():
     other = User(dice=CountingDice(90_000))
     other.add("Marta")
     (file,) = effects(
-        other.send("save_stream", "/files", stream=other.desk.club.stream), "download"
+        other.send("save_stream", "/files", stream=other.desk.of(Members).stream), "download"
     )
     return file["text"].encode()
 
@@ -359,7 +362,9 @@ def test_what_was_removed_does_not_come_back_when_the_storage_loses_the_removal(
 
 
 def test_what_was_deleted_and_came_again_as_a_file_stays(user):
-    (file,) = effects(user.send("save_stream", "/files", stream=user.desk.judge.stream), "download")
+    (file,) = effects(
+        user.send("save_stream", "/files", stream=user.desk.of(sessions).stream), "download"
+    )
     assert WRITES["deleted"](user).taken
     text = file["text"].encode()
     assert user.send("open_file", "/files", files=(text,), file="x.jsonl").taken
@@ -468,7 +473,7 @@ def test_everything_is_in_memory_before_the_first_write_and_nothing_of_it_is_rea
 def test_a_clubs_own_list_is_stored_again_with_its_words_and_a_shipped_one_is_left_to_be_unpacked(
     user,
 ):
-    from faristol.desk.lexicons import LexiconRow
+    from faristol.desk.parts.lexicons import LexiconRow
 
     row = LexiconRow(
         digest="ab" * 32,
@@ -478,7 +483,7 @@ def test_a_clubs_own_list_is_stored_again_with_its_words_and_a_shipped_one_is_le
         version="1",
         lengths=(1,) * 14,
     )
-    run(user.desk.kept.write(user.desk.lexicons.keep_operations(row, WORDS)))
+    run(user.desk.kept.write(user.desk.of(Lexicons).keep_operations(row, WORDS)))
     shipped = {found["digest"] for found in user.lists.known()}
 
     def stored():

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 import faristol
-from faristol.desk.message import WORDS, messages_of
-from faristol.desk.text import Text
+from faristol.desk.kernel.message import SAID_BY, WORDS, messages_of
+from faristol.desk.kernel.text import Text
 from faristol.ledger.refusal import Refusal
+from tests.support.refusals import BY_PART, SAID
 
 ROOT = Path(faristol.__path__[0])
 # codes that only the audit or the log use: they are shown as codes, to whoever helps
@@ -31,7 +32,7 @@ def spoken():
     )
     found = set()
     for path in ROOT.rglob("*.py"):
-        if path.name != "message.py":
+        if path.name not in ("message.py", "refusals.py", "routes.py"):
             found.update(pattern.findall(path.read_text(encoding="utf-8")))
     return sorted(found - set(NEVER_BY_A_USER))
 
@@ -41,7 +42,7 @@ def spoken():
     "code", spoken() if ROOT.joinpath("desk").is_dir() and list(ROOT.rglob("desk/app.py")) else []
 )
 def test_every_code_has_words(code):
-    assert code in WORDS
+    assert code in SAID
 
 
 def test_a_code_without_words_is_shown_as_a_code():
@@ -52,3 +53,9 @@ def test_a_code_without_words_is_shown_as_a_code():
 def test_a_line_of_a_list_gets_its_own_message():
     refusal = Refusal("player/rating_bad", {"field": "rating", "listing": 2, "low": 0, "high": 9})
     assert list(messages_of(refusal)) == ["rating-2"]
+
+
+def test_each_part_of_the_desk_has_words_for_its_own_codes_alone():
+    for part, words in BY_PART.items():
+        assert {SAID_BY[code.partition("/")[0]] for code in words} == {part}
+    assert sum(map(len, (WORDS, *BY_PART.values()))) == len(SAID)

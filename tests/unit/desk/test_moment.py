@@ -2,8 +2,8 @@
 
 from datetime import datetime, timedelta
 
-from faristol.desk.moment import when
-from faristol.desk.text import Text
+from faristol.desk.kernel.moment import when
+from faristol.desk.kernel.text import Text
 
 ENGLISH = Text("en", None)
 NOW = "2026-11-20T18:00:00Z"

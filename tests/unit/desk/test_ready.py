@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from faristol.desk.screens.ready import SPOKEN
+from faristol.desk.home.ready import SPOKEN
 from faristol.speech.language import spoken_languages
 from tests.support.desk import User
 from tests.support.duplicate_game import GameUser

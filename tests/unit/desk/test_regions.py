@@ -10,20 +10,20 @@ from pathlib import Path
 
 import pytest
 
-from faristol.desk import app, screens
+from faristol.desk import app
 from tests.support.desk_states import STATES
 from tests.support.duplicate_game import GameUser, player_of
 from tests.support.duplicate_user import failed
 from tests.support.walk import FEW, every_screen
 
-FOLDER = Path(screens.__file__).parent
+FOLDER = Path(app.__file__).parent
 
 
 @cache
 def parts():
     """Return the parts of screens, as they are written where the screens are made: `"id": "template.html"`."""
     text = "".join(path.read_text() for path in FOLDER.rglob("*.py"))
-    found = set(re.findall(r'"([a-z*-]+)": f?"\w[\w{} \'=]*\.html"', text))
+    found = set(re.findall(r'"([a-z*-]+)": f?"\w[\w{} \'=/]*\.html"', text))
     assert {"round-clock", "game-clock", "seat-*", "player-*", "board-paper", "master"} <= found
     return found
 

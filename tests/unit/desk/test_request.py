@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from faristol.desk.request import MAX_QUERY, Request, read_request
+from faristol.desk.judge.sessions import sessions
+from faristol.desk.kernel.request import MAX_QUERY, Request, read_request
 from tests.support.desk import User
 from tests.support.judge_user import begin
 
@@ -65,9 +66,9 @@ def test_half_of_a_surrogate_pair_is_replaced_at_the_door():
 def test_no_form_of_the_judge_stumbles_over_half_a_pair(command, field):
     user = User()
     begin(user)
-    user.send("judge_play", "/judge", stream=user.desk.judge.stream, words="casa")
+    user.send("judge_play", "/judge", stream=user.desk.of(sessions).stream, words="casa")
     fields = {
-        "stream": user.desk.judge.stream,
+        "stream": user.desk.of(sessions).stream,
         "name": "x",
         "lexicon": user.lists.rows[0]["digest"],
         "ruleset": "none",

@@ -2,12 +2,10 @@
 
 import pytest
 
-from faristol.desk.rules_choices import CHOICES
-from faristol.desk.rules_desk import PRESETS
-from faristol.desk.rules_fields import bounds_words
-from faristol.desk.rules_flaws import CONTRADICTIONS, FLAWS, flaw_messages
-from faristol.desk.rules_form import ORDERED, read_number
-from faristol.desk.rules_shown import (
+from faristol.desk.kernel.text import Text
+from faristol.desk.parts.rules import PRESETS
+from faristol.desk.parts.rules_choices import CHOICES
+from faristol.desk.parts.rules_shown import (
     PREFIXES,
     Shown,
     article_words,
@@ -16,8 +14,10 @@ from faristol.desk.rules_shown import (
     own_prefix,
     scaled,
 )
-from faristol.desk.rules_words import COLUMNS, COUNTED, LABELS, SCALES, TOPICS, UNIT_OF, UNITS
-from faristol.desk.text import Text
+from faristol.desk.parts.rules_words import COLUMNS, COUNTED, LABELS, SCALES, TOPICS, UNIT_OF, UNITS
+from faristol.desk.rules.fields import bounds_words
+from faristol.desk.rules.flaws import CONTRADICTIONS, FLAWS, flaw_messages
+from faristol.desk.rules.form import ORDERED, read_number
 from faristol.house.acts import flawed
 from faristol.rules import check
 from faristol.rules.edition import parameters
@@ -105,7 +105,7 @@ def test_what_is_in_order_is_a_list_of_choices_or_texts():
 def test_every_kind_of_source_has_words():
     from typing import get_args
 
-    from faristol.desk.rules_shown import BASES
+    from faristol.desk.parts.rules_shown import BASES
 
     assert set(BASES) == set(get_args(Basis))
 
@@ -237,7 +237,7 @@ def test_a_number_is_read_or_left_as_it_was_typed(typed, unit, read):
 
 
 def test_whatever_a_rule_set_is_without_some_regulation_has_to_propose():
-    from faristol.desk.rules_shown import is_there
+    from faristol.desk.parts.rules_shown import is_there
 
     for path, kind in PARAMETERS.items():
         if isinstance(kind, Section):

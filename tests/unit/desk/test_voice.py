@@ -7,8 +7,8 @@ from dataclasses import asdict, replace
 
 import pytest
 
-from faristol.desk.shelf import SETTINGS
-from faristol.desk.voice_desk import MOST, Voice, read_voice, usual, written
+from faristol.desk.parts.opening import SETTINGS
+from faristol.desk.parts.voice import MOST, Voice, VoiceDesk, read_voice, usual, written
 from faristol.speech.clip import shipped_clips, tile_clip
 from faristol.speech.names import LONGEST_NAME, named_tiles, tables
 from tests.support.clock_user import ClockUser
@@ -121,7 +121,7 @@ def test_every_name_of_every_table_as_long_as_may_be_still_is_a_preference():
 
 def test_a_language_is_spoken_as_it_was_chosen_and_the_other_as_before(user):
     change(user, table="persons", way="name", order="drawn", pace=300, volume=40, reader="reads")
-    voice = user.desk.voice.voice
+    voice = user.desk.of(VoiceDesk).voice
     assert (voice.of("ca").table, voice.of("ca").way, voice.of("ca").order) == (
         "persons",
         "name",
@@ -130,15 +130,15 @@ def test_a_language_is_spoken_as_it_was_chosen_and_the_other_as_before(user):
     assert (voice.pace, voice.volume, voice.reader) == (300, 40, "reads")
     assert voice.of("ro") == usual("ro")
     user.restart()
-    assert user.desk.voice.voice == voice
+    assert user.desk.of(VoiceDesk).voice == voice
 
 
 def test_a_choice_that_is_none_changes_nothing(user):
     change(user, table="names", way="<b>", order="", pace="101", volume="loud", reader="x")
-    assert user.desk.voice.voice == Voice(spoken={"ca": usual("ca")})
+    assert user.desk.of(VoiceDesk).voice == Voice(spoken={"ca": usual("ca")})
     response = change(user, language="xx", volume=3)
     assert not response.taken
-    assert user.desk.voice.voice.volume == Voice().volume
+    assert user.desk.of(VoiceDesk).voice.volume == Voice().volume
 
 
 @pytest.mark.parametrize("language", ["ca", "ro"])
@@ -253,7 +253,7 @@ def test_a_tile_is_called_otherwise_and_said_so(user):
 def test_each_table_has_names_of_its_own(user):
     name(user, B="Berga")
     name(user, table="persons", B="Bernat")
-    edited = user.desk.voice.voice.of("ca").edited
+    edited = user.desk.of(VoiceDesk).voice.of("ca").edited
     assert edited["cities"] == {"B": "Berga"}
     assert edited["persons"] == {"B": "Bernat"}
 
@@ -261,12 +261,12 @@ def test_each_table_has_names_of_its_own(user):
 def test_an_empty_name_is_the_tables_own_again(user):
     name(user, B="Berga")
     name(user, B=" ")
-    assert user.desk.voice.voice.of("ca").edited["cities"] == {}
+    assert user.desk.of(VoiceDesk).voice.of("ca").edited["cities"] == {}
 
 
 def test_letters_whose_bare_names_are_lost_in_a_hall_have_one_each_where_nothing_was_chosen(user):
     """CAT-DUP 1.4 prints “(zeta o Zarra)” and nothing for the row K; “ca set” is no place to hear."""
-    voice = user.desk.voice.voice
+    voice = user.desk.of(VoiceDesk).voice
     shipped = {clip.id: clip.caption for clip in shipped_clips("ca")}
     for table, called in {
         "cities": {"Z": "Zarra", "K": "Kennedy"},
@@ -278,7 +278,7 @@ def test_letters_whose_bare_names_are_lost_in_a_hall_have_one_each_where_nothing
             assert shipped[tile_clip(names, tile, "name").id] == name_
     assert not voice.has_own_names("ca"), "every one of them has a clip of ours"
     name(user, B="Berga")
-    assert user.desk.voice.voice.has_own_names("ca")
+    assert user.desk.of(VoiceDesk).voice.has_own_names("ca")
 
 
 @pytest.mark.parametrize(
@@ -298,14 +298,14 @@ def test_a_name_that_is_none_is_refused_at_its_tile_and_stays_in_its_field(user,
     field = re.search(r'<input id="cities-tile-1"[^>]*>', response.screen)[0]
     assert f'value="{html.escape(text)}"' in field
     assert 'aria-invalid="true"' in field
-    assert user.desk.voice.voice == Voice()
+    assert user.desk.of(VoiceDesk).voice == Voice()
 
 
 def test_romanian_names_get_their_commas(user):
     name(user, language="ro", table="names", S="Şerban")
-    assert user.desk.voice.voice.names("ro").edited == {"S": "Șerban"}
+    assert user.desk.of(VoiceDesk).voice.names("ro").edited == {"S": "Șerban"}
 
 
 def test_a_table_that_is_not_there_is_refused(user):
     assert not name(user, table="towns").taken
-    assert user.desk.voice.voice == Voice()
+    assert user.desk.of(VoiceDesk).voice == Voice()

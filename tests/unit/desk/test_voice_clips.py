@@ -7,14 +7,16 @@ from base64 import b64encode
 
 import pytest
 
-from faristol.desk.clips import (
+from faristol.desk.parts.clips import (
     LONGEST,
     MOST,
     RATE,
+    Clips,
     Recording,
     read_recording,
     recordings_in,
 )
+from faristol.desk.parts.voice import VoiceDesk
 from faristol.ledger.parcel import read
 from tests.support.desk import User, run
 
@@ -59,7 +61,7 @@ def keep(user, clip=CLIP, caption=CAPTION, sound=None):
 
 
 def kept(user):
-    return dict(run(user.desk.clips.known()))
+    return dict(run(user.desk.of(Clips).known()))
 
 
 def test_a_recording_is_kept_with_its_caption_and_shown(user):
@@ -224,7 +226,7 @@ def test_recordings_travel_in_the_device_file_and_come_back(user):
     other = opened_by(User(), content)
     assert kept(other) == kept(user)
     assert other.store.tables["clips"] == user.store.tables["clips"]
-    assert other.desk.voice.voice.of("ca").table == "persons"
+    assert other.desk.of(VoiceDesk).voice.of("ca").table == "persons"
     assert saved(opened_by(other, content)) == saved(other), "once more changes nothing"
 
 

@@ -5,7 +5,7 @@ from dataclasses import asdict, replace
 
 import pytest
 
-from faristol.desk.voice_desk import Voice, read_voice, written
+from faristol.desk.parts.voice import Voice, VoiceDesk, read_voice, written
 from faristol.speech.rhythm import BOUNDS, USUAL
 from tests.support.desk import User
 from tests.unit.desk.test_voice import callers
@@ -46,11 +46,11 @@ def test_slower_is_a_percentage_of_the_pauses_of_the_club(user):
 def test_the_pauses_outlive_a_restart_and_the_usual_ones_come_back(user):
     keep(user, pause_slow="2,5", pause_letter="0,8")
     user.restart()
-    assert user.desk.voice.voice.rhythm == replace(USUAL, slow=2500, letter=800)
+    assert user.desk.of(VoiceDesk).voice.rhythm == replace(USUAL, slow=2500, letter=800)
     user.send("change_voice", "/voice?language=ca", language="ca", way="name")
-    assert user.desk.voice.voice.rhythm.slow == 2500
+    assert user.desk.of(VoiceDesk).voice.rhythm.slow == 2500
     user.send("set_rhythm", "/voice?language=ca", usual="yes", **USUALLY)
-    assert user.desk.voice.voice.rhythm == USUAL
+    assert user.desk.of(VoiceDesk).voice.rhythm == USUAL
 
 
 @pytest.mark.parametrize("pause", BOUNDS)
@@ -76,7 +76,7 @@ def test_what_is_no_pause_is_said_under_its_field(user, typed):
     response = keep(user, pause_slow=typed)
     assert not response.taken
     assert 'id="pause_slow-wrong"' in response.screen
-    assert user.desk.voice.voice.rhythm == USUAL
+    assert user.desk.of(VoiceDesk).voice.rhythm == USUAL
 
 
 def test_what_is_said_again_is_never_slower_than_the_first_time(user):

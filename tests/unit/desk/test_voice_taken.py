@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from faristol.desk.voice_desk import Voice, read_voice, usual, written
-from faristol.desk.voice_taken import with_names_of
+from faristol.desk.parts.voice import Voice, VoiceDesk, read_voice, usual, written
+from faristol.desk.parts.voice_taken import with_names_of
 from faristol.speech.names import named_tiles
 from tests.support.desk import CountingDice, User, run
 
@@ -122,17 +122,17 @@ def tablet():
 
 def test_a_device_that_had_chosen_its_volume_gets_the_names_of_the_club(club, tablet):
     assert opened_by(tablet, saved(club)) == ["“Players of the club” is here now."]
-    assert tablet.desk.voice.voice.names("ca").edited == OF_THE_CLUB
-    assert tablet.desk.voice.voice.volume == 40
+    assert tablet.desk.of(VoiceDesk).voice.names("ca").edited == OF_THE_CLUB
+    assert tablet.desk.of(VoiceDesk).voice.volume == 40
     tablet.restart()
-    assert tablet.desk.voice.voice.names("ca").edited == OF_THE_CLUB
+    assert tablet.desk.of(VoiceDesk).voice.names("ca").edited == OF_THE_CLUB
 
 
 def test_names_that_were_left_out_are_said(club, tablet):
     name(tablet, B="Blanes")
     (told,) = opened_by(tablet, saved(club))
     assert told == "The file is open. 1 name of it was left out, this device has its own: B Berga"
-    assert tablet.desk.voice.voice.names("ca").edited == {"B": "Blanes", "C": "Calp"}
+    assert tablet.desk.of(VoiceDesk).voice.names("ca").edited == {"B": "Blanes", "C": "Calp"}
 
 
 def test_of_many_that_were_left_out_the_first_are_named(club, tablet):

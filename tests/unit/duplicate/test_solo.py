@@ -1,11 +1,13 @@
 """A duplicate played alone: the rack comes with the clock, late moves score nothing, the master goes on the board."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from faristol.clock.round.command import (
+import faristol.duplicate.solo
+from faristol.clock.round.acts import (
     AddTime,
     CheckTime,
     EndRound,
@@ -15,23 +17,19 @@ from faristol.clock.round.command import (
     ResumeRound,
     StartRound,
 )
-from faristol.clock.round.model import RoundEnded, RoundStarted
-from faristol.desk.message import WORDS
-from faristol.duplicate.model import RackDrawn
+from faristol.duplicate.acts.rack import DrawRack
+from faristol.duplicate.parts import Slip
 from faristol.duplicate.results import classification
+from faristol.duplicate.solo.acts import MAX_ACTS, SOLO, EndSolo, HandIn
 from faristol.duplicate.solo.again import course_of, others_of
-from faristol.duplicate.solo.audit import hooks
-from faristol.duplicate.solo.command import BeginRound, HandIn
-from faristol.duplicate.solo.decide import CODES, MAX_ENTRIES, MOST_AT_ONCE
-from faristol.duplicate.solo.evolve import evolve
-from faristol.duplicate.solo.model import ME, SCHEMA, Other, RoundPlayed, SoloEnded
-from faristol.duplicate.solo.state import Solo, cells, next_step, placed_among, rack
+from faristol.duplicate.solo.state import ME, Other, Solo, cells, next_step, placed_among, rack
 from faristol.duplicate.state import Sanction
-from faristol.duplicate.terms import terms_of
+from faristol.duplicate.world import NOTHING
 from faristol.ledger.audit import audit, verify
 from faristol.ledger.codec import decode, encode
 from faristol.ledger.fold import fold, read_events
 from tests.support.duplicate_table import SEED, at
+from tests.support.refusals import SAID
 from tests.support.solo_table import SoloTable, evening, laid
 
 RELEASED = Path(__file__).parent / "released"
@@ -43,7 +41,7 @@ def table():
 
 
 def found(events):
-    return [(one.seq, one.code) for one in audit(events, Solo(), evolve, hooks())]
+    return [(one.seq, one.code) for one in audit(events, Solo(), SOLO.evolve, SOLO.hooks())]
 
 
 def kinds(events):
@@ -59,14 +57,14 @@ def slip(table, number=1):
 
 def test_the_rack_is_turned_up_with_the_clock_and_not_before(table):
     assert (next_step(table.solo), rack(table.solo)) == ("ready", ())
-    assert kinds(table.begin()) == ["RackDrawn", "RoundStarted"]
+    assert kinds(table.begin()) == ["DrawRack", "StartRound"]
     assert rack(table.solo) == tuple("CASESAL")
     assert table.begin() == "solo/clock_started"
 
 
 def test_a_move_is_judged_and_the_master_of_the_evening_goes_on_the_board(table):
     out = table.play("H8 CASA")
-    assert kinds(out) == ["RoundEnded", "RoundPlayed"]
+    assert kinds(out) == ["EndRound", "HandIn"]
     assert (slip(table).points, slip(table).reason) == (10, "")
     assert cells(table.solo) == ("H4=C", "H5=A", "H6=S", "H7=E", "H8=S")
     assert (table.solo.total, table.solo.master_total) == (10, 16)
@@ -75,7 +73,7 @@ def test_a_move_is_judged_and_the_master_of_the_evening_goes_on_the_board(table)
 
 def test_the_last_round_of_the_evening_ends_it(table):
     table.play("H4 CASES")
-    assert kinds(table.play("6F MASA")) == ["RoundEnded", "RoundPlayed", "SoloEnded"]
+    assert kinds(table.play("6F MASA")) == ["EndRound", "HandIn", "EndSolo"]
     assert table.log[-1].cause == "rounds"
     assert (table.begin(), table.hand_in("H8 CASA")) == ("solo/ended", "solo/ended")
 
@@ -122,13 +120,13 @@ def test_who_may_not_look_at_the_rack_any_more_while_the_clock_stands(table):
 
 def test_nobody_adds_time_or_begins_a_round_twice(table):
     table.begin()
+    again = StartRound(number=1, seconds=180, cues=(), moment=table.moment)
+    assert table.do(again) == "solo/clock_started"
     for command in (
-        StartRound(number=1, seconds=180, cues=(), moment=table.moment),
-        EndRound(moment=table.moment),
         AddTime(seconds=10, reason="", moment=table.moment),
         RestartRound(reason="", moment=table.moment),
     ):
-        assert table.do(command) == "solo/clock_alone"
+        assert table.do(command) == "solo/other_fact"
 
 
 def test_the_clock_of_no_round_says_nothing(table):
@@ -145,7 +143,7 @@ def test_the_clock_of_no_round_says_nothing(table):
 def test_who_goes_no_further_keeps_what_was_played_and_the_clock_is_closed(table):
     table.play("H4 CASES")
     table.begin()
-    assert kinds(table.leave()) == ["RoundEnded", "SoloEnded"]
+    assert kinds(table.leave()) == ["EndRound", "EndSolo"]
     assert (table.solo.total, table.solo.master_total, len(table.solo.done)) == (16, 16, 1)
     assert (next_step(table.solo), rack(table.solo), table.leave()) == ("ended", (), ())
 
@@ -204,7 +202,7 @@ def test_a_master_that_proved_wrong_is_worth_nothing_to_who_plays_that_evening_a
 
 def test_who_plays_exactly_as_somebody_did_shares_that_place():
     game = evening()
-    whole = classification(game, terms_of(game))
+    whole = classification(game, game.terms)
     table = SoloTable(game=game)
     table.play("H4 CASES")
     table.play("6F MASA")
@@ -222,7 +220,7 @@ def test_whoever_finds_the_best_move_too_takes_the_bonus_from_who_was_alone_with
     other.play()
     found_ = placed_among(other.solo, other.terms)
     assert [(award.round, award.points) for award in found_.awards] == [(1, 16)]
-    assert found_.bonus == classification(game, terms_of(game)).bonus > 0
+    assert found_.bonus == classification(game, game.terms).bonus > 0
 
 
 def test_the_evening_is_taken_without_a_name_or_a_slip():
@@ -252,7 +250,7 @@ def test_afresh_the_racks_follow_from_the_seed_and_the_master_is_what_the_app_la
         left.remove("?" if tile.startswith("(") else tile)
     assert list(table.solo.game.rounds[-1].rack[: len(left)]) == left
     out = table.hand_in("", best=table.best())
-    assert (out[-1], table.solo.is_over) == (SoloEnded(cause="rounds"), True)
+    assert (out[-1], table.solo.is_over) == (EndSolo(cause="rounds"), True)
 
 
 def test_afresh_nobody_beats_the_best_move_there_is_and_it_is_a_legal_one():
@@ -337,12 +335,10 @@ def test_one_sits_down_once(table):
 
 
 def test_without_its_words_nothing_is_judged(table):
-    from faristol.duplicate.solo.decide import decide
-
     table.begin()
-    wish = HandIn(at="H4", word="CASES", moment=at(10))
-    assert decide(table.solo, wish, terms=table.terms).code == "solo/lexicon_missing"
-    assert decide(table.solo, wish).code == "solo/terms_unknown"
+    table.ok(EndRound(moment=at(10)))
+    wish = HandIn(slip=Slip(player=ME, at="H4", word="CASES"))
+    assert SOLO.decide(table.solo, wish, NOTHING).code == "solo/lexicon_missing"
 
 
 def test_a_slip_has_room_for_a_word(table):
@@ -352,12 +348,17 @@ def test_a_slip_has_room_for_a_word(table):
 
 
 def test_a_log_has_an_end(table):
-    table.solo = replace(table.solo, seq=MAX_ENTRIES - MOST_AT_ONCE + 1)
+    table.solo = replace(table.solo, seq=MAX_ACTS - 1)
     assert table.begin() == "solo/too_long"
 
 
+@pytest.mark.desk_only("looks for the sources, which do not ship")
 def test_every_refusal_has_its_words():
-    assert set(CODES) <= set(WORDS)
+    package = Path(faristol.duplicate.solo.__file__).parent
+    sources = "".join(path.read_text(encoding="utf-8") for path in package.glob("*.py"))
+    codes = set(re.findall(r'"(solo/[a-z_]+)"', sources))
+    assert len(codes) > 20
+    assert sorted(codes - set(SAID)) == []
 
 
 # ---- the log ----
@@ -378,11 +379,11 @@ def test_the_audit_names_what_was_never_decided():
     log = played()
     assert found(log) == []
     assert kinds(log[:5]) == [
-        "SoloOpened",
-        "RackDrawn",
-        "RoundStarted",
-        "RoundEnded",
-        "RoundPlayed",
+        "OpenSolo",
+        "DrawRack",
+        "StartRound",
+        "EndRound",
+        "HandIn",
     ]
     first = log[4]
     for at_seq, event, code in (
@@ -392,7 +393,7 @@ def test_the_audit_names_what_was_never_decided():
         (5, replace(first, master=None), "solo/other_fact"),
         (5, replace(first, is_at_end=True), "solo/at_end_early"),
         (9, replace(log[8], slip=replace(log[8].slip, reason="")), "solo/slip_worth"),
-        (10, SoloEnded(cause="no_rack"), "solo/cause_wrong"),
+        (10, EndSolo(cause="no_rack"), "solo/cause_wrong"),
         (1, replace(log[0], seconds=0), "solo/seconds_bad"),
     ):
         assert (at_seq, code) in found(forged(log, at_seq, event)), code
@@ -407,14 +408,14 @@ def test_a_late_move_that_the_log_lets_count_is_found(table):
 
 def test_whatever_a_log_says_folding_it_never_fails():
     log = played()
-    other = RackDrawn(round=9, rack=("?",), left=())
+    other = DrawRack(round=9, rack=("?",), left=(), returned=(), rejected=())
     for events in (
         log[1:],
         [*log, *log],
         log[::-1],
         [log[0], log[4], other, other, log[3], log[2]],
     ):
-        solo = fold(Solo(), events, evolve)
+        solo = fold(Solo(), events, SOLO.evolve)
         assert solo.seq == len(events)
         assert next_step(solo) in ("open", "ready", "time", "paused", "over", "ended")
         assert found(events) != []
@@ -422,7 +423,7 @@ def test_whatever_a_log_says_folding_it_never_fails():
 
 def test_every_fact_reads_back():
     for event in played():
-        assert decode(*encode(event), SCHEMA) == event
+        assert decode(*encode(event), SOLO.schema) == event
 
 
 def test_every_released_record_loads_for_ever():
@@ -430,12 +431,12 @@ def test_every_released_record_loads_for_ever():
     for name, total, master in (("solo_1.jsonl", 16, 25), ("solo_1_fresh.jsonl", 22, 38)):
         lines = (RELEASED / name).read_text(encoding="utf-8").splitlines()
         assert verify(lines) is None
-        events = list(read_events(lines, SCHEMA))
+        events = list(read_events(lines, SOLO.schema))
         assert found(events) == []
-        solo = fold(Solo(), events, evolve)
+        solo = fold(Solo(), events, SOLO.evolve)
         assert (solo.is_over, solo.total, solo.master_total) == (True, total, master)
         seen |= {type(event) for event in events}
-    assert seen == set(SCHEMA.events)
+    assert seen == set(SOLO.schema.events)
 
 
 def test_a_round_closed_and_not_yet_taken_in_can_still_be(table):
@@ -443,11 +444,11 @@ def test_a_round_closed_and_not_yet_taken_in_can_still_be(table):
     table.begin()
     table.hand_in("H4 CASES")
     log = table.log[:4]
-    assert isinstance(log[-1], RoundEnded)
-    assert isinstance(log[2], RoundStarted)
-    table.solo, table.log = fold(Solo(), log, evolve), log
+    assert isinstance(log[-1], EndRound)
+    assert isinstance(log[2], StartRound)
+    table.solo, table.log = fold(Solo(), log, SOLO.evolve), log
     assert next_step(table.solo) == "over"
-    assert table.do(BeginRound(moment=table.moment)) == "solo/clock_started"
+    assert table.begin() == "solo/clock_started"
     out = table.hand_in("H4 CASES", after=0)
-    assert isinstance(out[-1], RoundPlayed)
+    assert isinstance(out[-1], HandIn)
     assert found(table.log) == []

@@ -1,6 +1,6 @@
 """The round's clock in the stream of a duplicate: CAT-DUP 1.4, 1.5."""
 
-from faristol.clock.round.command import EndRound, PauseRound, RestartRound, StartRound
+from faristol.clock.round.acts import EndRound, PauseRound, RestartRound, StartRound
 from faristol.duplicate.state import next_step
 from tests.support.duplicate_table import Table, at, kinds
 
@@ -15,7 +15,7 @@ def test_time_begins_only_while_a_rack_lies_and_for_its_round():
     table.rack("CASALST")
     assert table.do(PauseRound(reason="", moment=at())) == "clock/no_round"
     assert table.do(start(2)) == "duplicate/clock_other"
-    assert kinds(table.do(start(1))) == ["RoundStarted"]
+    assert kinds(table.do(start(1))) == ["StartRound"]
     assert next_step(table.game) == "time"
     assert table.do(start(1, 1)) == "duplicate/clock_started"
 
@@ -32,11 +32,11 @@ def test_no_master_is_announced_and_no_game_ended_while_time_runs():
     table.ok(RestartRound(reason="algú no ho ha sentit", moment=at(110)))
     assert next_step(table.game) == "time"
     table.ok(EndRound(moment=at(290)))
-    assert kinds(table.master("H8", "CASA")) == ["MasterAnnounced"]
+    assert kinds(table.master("H8", "CASA")) == ["AnnounceMaster"]
     assert table.do(start(1, 300)) == "duplicate/announced_already"
     table.rack("LSTEENI")
     assert next_step(table.game) == "call"
-    assert kinds(table.do(start(2, 400))) == ["RoundStarted"]
+    assert kinds(table.do(start(2, 400))) == ["StartRound"]
     assert table.game.clock.number == 2
 
 

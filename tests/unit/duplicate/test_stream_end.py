@@ -5,22 +5,20 @@ from dataclasses import replace
 import pytest
 
 from faristol.board.cells import rack_names
-from faristol.duplicate.command import (
+from faristol.duplicate.acts.master import GiveUpRound
+from faristol.duplicate.acts.players import GiveSanction, LetBack, LetLeave, LiftSanction
+from faristol.duplicate.acts.rack import CorrectRack, DrawRack
+from faristol.duplicate.acts.results import (
     AnswerClaim,
-    ChangeSettings,
-    DrawRack,
     EndGame,
-    GiveSanction,
-    GiveUpRound,
-    LetBack,
-    LetLeave,
-    LiftSanction,
     MakeClaim,
     OpenClaims,
     ResumeGame,
     UnlockResults,
     WriteNote,
 )
+from faristol.duplicate.acts.start import ChangeSettings
+from faristol.duplicate.correcting import corrects
 from faristol.duplicate.results import classification
 from faristol.duplicate.state import End, missing, next_step
 from faristol.tiles.bag import read_rack, whole_set
@@ -67,7 +65,7 @@ def test_cat_dup_1_7_5_a_move_penalised_with_zero_is_no_valid_move_of_the_round(
     assert table.do(GiveUpRound(choice="new_rack")) == "duplicate/valid_slips"
     table.slips("p2 - -")
     assert table.game.round.players_best == 0
-    assert kinds(table.ok(GiveUpRound(choice="new_rack"))) == ["RoundGivenUp"]
+    assert kinds(table.ok(GiveUpRound(choice="new_rack"))) == ["GiveUpRound"]
     table.ok(LiftSanction(number=2, why="no era ell"))
     assert table.game.rounds[0].players_best == 10
 
@@ -152,19 +150,19 @@ def test_cat_dup_1_9_3_of_equal_totals_the_better_best_move_is_first():
 
 def test_cat_dup_1_6_3_a_game_ends_by_agreement_with_its_reason(table):
     assert table.end("agreement", "") == "duplicate/why_needed"
-    assert kinds(table.end("agreement", "cau el llum")) == ["GameEnded"]
+    assert kinds(table.end("agreement", "cau el llum")) == ["EndGame"]
     # the round under way does not count
     assert table.totals == {"p1": 10, "p2": 8, "p3": 10, "p4": 10}
     assert next_step(table.game) == "ended"
     assert table.master("I9", "NE") == "duplicate/ended"
     table.ok(ResumeGame(why="torna el llum"))
-    assert kinds(table.master("I9", "NE")) == ["MasterAnnounced"]
+    assert kinds(table.master("I9", "NE")) == ["AnnounceMaster"]
 
 
 def test_cat_dup_1_6_2_no_move_is_possible_unless_somebody_has_one(table):
     assert table.end("no_move", "no n'hi ha cap") == "duplicate/valid_slips"
     table.master("I9", "NE")
-    assert kinds(table.end("no_move", "no n'hi ha cap")) == ["GameEnded"]
+    assert kinds(table.end("no_move", "no n'hi ha cap")) == ["EndGame"]
 
 
 def test_cat_dup_1_6_2_the_judge_declares_it_with_the_reason_where_no_list_can_prove_it(table):
@@ -216,7 +214,7 @@ def test_cat_dup_1_6_the_game_ends_for_the_reason_that_the_rules_have():
     for cause in ("agreement", "no_move", "rounds"):
         assert table.end(cause) == "duplicate/cause_other"
     assert table.end("anything") == "duplicate/cause_unknown"
-    assert kinds(table.end("no_rack", "")) == ["GameEnded"]
+    assert kinds(table.end("no_rack", "")) == ["EndGame"]
 
 
 def claim(text="mireu la 1", seconds=0, **more):
@@ -231,7 +229,7 @@ def test_cat_dup_1_11_claims_are_made_in_their_interval_and_answered():
     assert table.sign() == "duplicate/claims_off"
     table.ok(OpenClaims(minutes=15, moment=at()))
     assert table.do(claim(" ")) == "duplicate/text_missing"
-    assert kinds(table.do(claim(seconds=60))) == ["ClaimMade"]
+    assert kinds(table.do(claim(seconds=60))) == ["MakeClaim"]
     assert table.do(claim(seconds=900)) == "duplicate/claims_over"
     table.ok(claim("tard", seconds=901, is_late_accepted=True))
     assert table.sign(seconds=901) == "duplicate/claims_open"
@@ -243,7 +241,7 @@ def test_cat_dup_1_11_claims_are_made_in_their_interval_and_answered():
     assert [one.is_upheld for one in table.game.claims] == [True, False]
     assert table.totals["p2"] == 10
     assert table.sign(seconds=899) == "duplicate/interval_on"
-    assert kinds(table.sign(seconds=900)) == ["ResultsSigned"]
+    assert kinds(table.sign(seconds=900)) == ["SignResults"]
 
 
 def test_cat_dup_1_11_3_the_interval_is_not_given_up_once_the_game_is_over():
@@ -272,7 +270,7 @@ def test_cat_dup_1_11_4_final_results_change_only_after_a_logged_unlock(table):
         assert out == "duplicate/signed"
     assert table.do(UnlockResults(why="")) == "duplicate/why_needed"
     table.ok(UnlockResults(why="error de suma"))
-    assert kinds(table.slips("p1 H8 SAC", number=1, why="x")) == ["SlipsRead"]
+    assert kinds(table.slips("p1 H8 SAC", number=1, why="x")) == ["ReadSlips"]
     table.sign()
     assert table.sign() == ()
 
@@ -282,8 +280,15 @@ def test_the_seed_is_told_with_the_final_results_and_then_no_rack_can_follow():
     table.draw()
     table.end()
     assert not table.game.is_seed_public
-    assert kinds(table.sign()) == ["ResultsSigned", "SeedPublished"]
+    assert kinds(table.sign()) == ["SignResults", "SeedPublished"]
     table.ok(UnlockResults(why="error"))
     assert table.do(ResumeGame(why="seguim")) == "duplicate/seed_told"
     assert table.do(DrawRack()) == "duplicate/ended"
-    assert kinds(table.sign()) == ["ResultsSigned"]
+    assert kinds(table.sign()) == ["SignResults"]
+
+
+@pytest.mark.parametrize(("is_valid", "is_corrected"), [(True, True), (False, False)])
+def test_cat_dup_1_11_2_a_rack_that_was_rejected_corrects_no_claim(is_valid, is_corrected):
+    claim = MakeClaim(player="p1", round=0, text="x", moment=at())
+    put_right = CorrectRack(rack=("A",), why="x", round=1, is_valid=is_valid)
+    assert corrects(put_right, claim) is is_corrected

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from faristol.duplicate.command import (
+from faristol.duplicate.acts.master import (
     GiveUpRound,
     InvalidateMaster,
     RestoreMaster,
@@ -64,7 +64,7 @@ def test_what_was_said_of_a_withdrawn_move_is_not_said_of_the_next(table):
 def test_a_move_lower_than_the_players_best_is_warned_of(table):
     table.slips("p1 H8 CASA, p2 H8 SAC")
     assert table.master("H8", "SAC") == "duplicate/master_lower"
-    assert kinds(table.master("H8", "SAC", is_sure=True)) == ["MasterAnnounced"]
+    assert kinds(table.master("H8", "SAC", is_sure=True)) == ["AnnounceMaster"]
     # everybody keeps the points of the own move: CAT-DUP 1.8-1
     assert table.totals == {"p1": 10, "p2": 8, "p3": 0, "p4": 0}
 
@@ -96,7 +96,7 @@ def test_what_cannot_be_laid_is_no_master_move(table, where, word, code):
 
 
 def test_the_judge_may_insist_on_a_word_with_a_reason(table):
-    assert kinds(table.master("H8", "SACAL", why="falta a la llista")) == ["MasterAnnounced"]
+    assert kinds(table.master("H8", "SACAL", why="falta a la llista")) == ["AnnounceMaster"]
     assert table.game.rounds[0].master.why == "falta a la llista"
 
 

@@ -4,25 +4,17 @@ from dataclasses import replace
 
 import pytest
 
-from faristol.duplicate.audit import hooks
-from faristol.duplicate.command import (
-    CorrectRack,
-    DrawRack,
-    GiveUpRound,
-    HandedSlip,
-    LetLeave,
-    ReadSecond,
-    TakeRejectionBack,
-    WithdrawMaster,
-)
+from faristol.duplicate.acts.master import GiveUpRound, WithdrawMaster
+from faristol.duplicate.acts.players import LetLeave
+from faristol.duplicate.acts.rack import CorrectRack, DrawRack, TakeRejectionBack
+from faristol.duplicate.acts.slips import ReadSecond
 from faristol.duplicate.drawing import bag_now, proposed
-from faristol.duplicate.evolve import evolve
-from faristol.duplicate.model import RackDrawn, SecondReading, Slip
+from faristol.duplicate.kind import DUPLICATE
+from faristol.duplicate.parts import Slip
 from faristol.duplicate.state import Game, differences, left_over, next_step, rack
 from faristol.ledger.audit import audit
 from faristol.rules.preset import preset
-from faristol.tiles.bag import read_rack
-from tests.support.duplicate_table import APP, HAND, Table, kinds
+from tests.support.duplicate_table import APP, HAND, Table, kinds, typed
 
 CATALAN = preset("ca-duplicate-2018")
 
@@ -49,7 +41,7 @@ def test_cat_dup_1_3_1_the_first_rack_is_seven_tiles_of_the_bag():
 def test_a_bag_that_was_counted_and_does_not_fit_is_said():
     table = Table()
     assert table.rack("CASALST", counted=92) == "bag/wrong_bag"
-    assert kinds(table.rack("CASALST", counted=93)) == ["RackDrawn"]
+    assert kinds(table.rack("CASALST", counted=93)) == ["TypeRack"]
 
 
 def test_more_tiles_than_there_are_cannot_be_drawn():
@@ -65,7 +57,8 @@ def test_more_tiles_than_there_are_cannot_be_drawn():
 def test_cat_dup_1_3_3_a_rack_has_a_vowel_and_a_consonant(text, is_valid):
     table = Table()
     out = table.rack(text)
-    assert kinds(out) == ["RackDrawn" if is_valid else "RackRejected"]
+    assert kinds(out) == ["TypeRack"]
+    assert out[0].is_valid is is_valid
     assert len(table.game.rounds) == is_valid
 
 
@@ -101,7 +94,7 @@ def test_cat_dup_1_3_2_a_rack_taken_back_from_the_rejected_ones_lets_nothing_go_
     table.play("CASALST", "p1 H8 CASA", "H8 CASA")
     assert table.do(TakeRejectionBack()) == "duplicate/none_rejected"
     table.reject("LSTBCDF")
-    assert kinds(table.ok(TakeRejectionBack())) == ["RejectionTakenBack"]
+    assert kinds(table.ok(TakeRejectionBack())) == ["TakeRejectionBack"]
     assert table.rack("EEEEEIR") == "duplicate/left_missing"
     drawn = table.rack("LSTACDF")[0]
     assert (drawn.left, drawn.rejected) == (("L", "S", "T"), ())
@@ -111,21 +104,21 @@ def test_cat_dup_1_3_2_a_correction_does_not_let_the_tiles_left_go_back_either()
     table = Table()
     table.play("CASALST", "p1 H8 CASA", "H8 CASA")
     table.rack("LSTACDF")
-    other = CorrectRack(rack=read_rack("EEEEEIR", table.alphabet), why="eren unes altres")
+    other = CorrectRack(rack=typed("EEEEEIR", table.alphabet), why="eren unes altres")
     assert table.do(other) == "duplicate/left_missing"
     anew = Table()
     anew.play("CASALST", "p1 H8 CASA", "H8 CASA")
     anew.reject("LSTBCDF")
     anew.rack("EEEEEIT")
-    assert kinds(anew.ok(other)) == ["RackCorrected"]
+    assert kinds(anew.ok(other)) == ["CorrectRack"]
     assert anew.game.round.rack == NEW
 
 
 def test_cat_dup_1_3_3_the_rack_that_was_really_drawn_is_rejected_before_time_and_not_after():
     table = Table()
     table.rack("CASALST")
-    real = CorrectRack(rack=read_rack("CBDFLST", table.alphabet), why="no hi havia cap A")
-    assert kinds(table.ok(real)) == ["RackRejected"]
+    real = CorrectRack(rack=typed("CBDFLST", table.alphabet), why="no hi havia cap A")
+    assert kinds(table.ok(real)) == ["CorrectRack"]
     assert (next_step(table.game), table.game.rounds) == ("draw", ())
     assert table.game.rejected == (("C", "B", "D", "F", "L", "S", "T"),)
     assert table.rack("CASALST")[0].rejected == table.game.round.rejected != ()
@@ -182,10 +175,10 @@ def test_the_rack_that_was_typed_wrong_is_put_right_and_slips_are_judged_anew():
     table.rack("CASALST")
     table.slips("p1 H8 CASA, p2 H8 PASA")
     assert table.worth(1, "p1")[0] == 10
-    fixed = read_rack("PASALST", table.alphabet)
+    fixed = typed("PASALST", table.alphabet)
     assert table.do(CorrectRack(rack=fixed, why="")) == "duplicate/why_needed"
     out = table.ok(CorrectRack(rack=fixed, why="era una P"))
-    assert kinds(out) == ["RackCorrected", "SlipsRead"]
+    assert kinds(out) == ["CorrectRack", "ReadSlips"]
     assert table.worth(1, "p1") == (0, "not_in_rack")
     assert table.worth(1, "p2")[1] == ""
     assert table.do(CorrectRack(rack=fixed, why="era una P")) == ()
@@ -195,26 +188,26 @@ def test_a_rack_put_right_lets_a_second_reading_be_judged_anew_too():
     table = Table()
     table.rack("CASALST")
     table.slips("p1 H8 CASA, p2 H8 CASA")
-    second = (HandedSlip(player="p1", at="H8", word="CASA"),)
+    second = (Slip(player="p1", at="H8", word="CASA"),)
     table.ok(ReadSecond(round=1, slips=second))
     assert differences(table.game) == ()
-    fixed = CorrectRack(rack=read_rack("PASALST", table.alphabet), why="era una P")
-    assert kinds(table.ok(fixed)) == ["RackCorrected", "SlipsRead", "SecondReading"]
+    fixed = CorrectRack(rack=typed("PASALST", table.alphabet), why="era una P")
+    assert kinds(table.ok(fixed)) == ["CorrectRack", "ReadSlips", "ReadSecond"]
     assert table.game.round.second["p1"].reason == "not_in_rack"
     assert differences(table.game) == ()
-    assert audit(table.log, Game(), evolve, hooks()) == ()
+    assert audit(table.log, Game(), DUPLICATE.evolve, DUPLICATE.hooks()) == ()
 
 
 def test_a_rack_put_right_lets_what_was_read_twice_of_who_left_be_judged_anew_and_no_more_be_read():
     table = Table()
     table.rack("CASALST")
     table.slips("p1 H8 CASA")
-    reading = HandedSlip(player="p2", at="H8", word="CASA")
+    reading = Slip(player="p2", at="H8", word="CASA")
     table.ok(ReadSecond(round=1, slips=(reading,)))
     table.ok(LetLeave(player="p2"))
     assert table.game.round.away == {"p2"}
-    fixed = CorrectRack(rack=read_rack("PASALST", table.alphabet), why="era una P")
-    assert kinds(table.ok(fixed)) == ["RackCorrected", "SlipsRead", "SecondReading"]
+    fixed = CorrectRack(rack=typed("PASALST", table.alphabet), why="era una P")
+    assert kinds(table.ok(fixed)) == ["CorrectRack", "ReadSlips", "ReadSecond"]
     assert table.game.round.second["p2"].reason == "not_in_rack"
     assert table.do(ReadSecond(round=1, slips=(reading,))) == ()
     other = replace(reading, word="PASA")
@@ -222,27 +215,30 @@ def test_a_rack_put_right_lets_what_was_read_twice_of_who_left_be_judged_anew_an
     assert table.slips("p2 H8 CASA") == "duplicate/player_away"
     table.slips("p3 H8 PASA")
     table.master("H8", "PASA")
-    assert audit(table.log, Game(), evolve, hooks()) == ()
-    forged = SecondReading(round=1, slips=(Slip(player="p2", at="H8", word="PAS"),))
-    at = table.log.index(next(one for one in table.log if isinstance(one, SecondReading)))
+    assert audit(table.log, Game(), DUPLICATE.evolve, DUPLICATE.hooks()) == ()
+    forged = ReadSecond(round=1, slips=(Slip(player="p2", at="H8", word="PAS"),))
+    at = table.log.index(next(one for one in table.log if isinstance(one, ReadSecond)))
     log = [*table.log[: at + 2], forged]
-    assert [one.code for one in audit(log, Game(), evolve, hooks())] == ["duplicate/player_away"]
+    assert [one.code for one in audit(log, Game(), DUPLICATE.evolve, DUPLICATE.hooks())] == [
+        "duplicate/player_away"
+    ]
 
 
 def test_the_apps_racks_follow_from_the_seed_and_nobody_corrects_them():
     table = Table(settings=APP)
     table.draw()
     table.slips("p1 - -")
-    word = read_rack("CASALST", table.alphabet)
+    word = typed("CASALST", table.alphabet)
     assert table.do(CorrectRack(rack=word, why="x")) == "duplicate/bag_by_app"
     assert Table(settings=APP).rack("CASALST") == "duplicate/bag_by_app"
     assert Table().draw() == "duplicate/bag_by_hand"
-    assert audit(table.log, Game(), evolve, hooks()) == ()
+    assert audit(table.log, Game(), DUPLICATE.evolve, DUPLICATE.hooks()) == ()
     forged = [
-        replace(one, rack=one.rack[::-1]) if isinstance(one, RackDrawn) else one
-        for one in table.log
+        replace(one, rack=one.rack[::-1]) if isinstance(one, DrawRack) else one for one in table.log
     ]
-    assert "duplicate/draw_other" in [one.code for one in audit(forged, Game(), evolve, hooks())]
+    assert "duplicate/draw_other" in [
+        one.code for one in audit(forged, Game(), DUPLICATE.evolve, DUPLICATE.hooks())
+    ]
 
 
 def test_no_rack_is_drawn_while_a_round_is_under_way():
@@ -275,7 +271,7 @@ def test_the_app_draws_a_new_rack_from_the_whole_bag_and_it_can_be_recomputed():
     table.time()
     table.ok(GiveUpRound(choice="new_rack"))
     table.ok(DrawRack())
-    assert audit(table.log, Game(), evolve, hooks()) == ()
+    assert audit(table.log, Game(), DUPLICATE.evolve, DUPLICATE.hooks()) == ()
     assert table.game.rounds[1].returned == table.game.rounds[0].rack
 
 
@@ -296,7 +292,7 @@ def test_cat_dup_1_6_1_the_game_ends_when_no_valid_rack_can_be_had():
     table.game = replace(table.game, rounds=(replace(last, master=master),))
     assert proposed(table.game, table.terms) == "no_rack"
     assert table.rack("LSTBCDF") == "duplicate/no_rack"
-    assert kinds(table.end("no_rack", "")) == ["GameEnded"]
+    assert kinds(table.end("no_rack", "")) == ["EndGame"]
 
 
 def test_cat_dup_1_1_2_a_game_of_so_many_rounds_ends_after_them():
@@ -304,5 +300,5 @@ def test_cat_dup_1_1_2_a_game_of_so_many_rounds_ends_after_them():
     table.play("CASALST", "p1 H8 CASA", "H8 CASA")
     assert next_step(table.game) == "end"
     assert table.rack("LSTEENI") == "duplicate/rounds_done"
-    assert kinds(table.end("rounds", "")) == ["GameEnded"]
+    assert kinds(table.end("rounds", "")) == ["EndGame"]
     assert next_step(table.game) == "ended"

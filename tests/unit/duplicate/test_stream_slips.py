@@ -4,25 +4,22 @@ from dataclasses import replace
 
 import pytest
 
-from faristol.duplicate.audit import hooks
-from faristol.duplicate.command import (
-    ChangeSettings,
-    CorrectRack,
-    HandedSlip,
-    LetBack,
-    LetLeave,
+from faristol.duplicate.acts.players import LetBack, LetLeave
+from faristol.duplicate.acts.rack import CorrectRack
+from faristol.duplicate.acts.slips import (
     LookAtMoves,
     ReadSecond,
     ReadSlips,
     SealMove,
     TakeSlipsBack,
 )
-from faristol.duplicate.decide import decide
-from faristol.duplicate.evolve import evolve
+from faristol.duplicate.acts.start import ChangeSettings
+from faristol.duplicate.kind import DUPLICATE
+from faristol.duplicate.parts import Slip
 from faristol.duplicate.state import Game, differences, missing, next_step, scored
+from faristol.duplicate.world import NOTHING
 from faristol.ledger.audit import audit
-from faristol.tiles.bag import read_rack
-from tests.support.duplicate_table import HAND, Table, kinds
+from tests.support.duplicate_table import HAND, Table, kinds, typed
 
 
 @pytest.fixture
@@ -56,18 +53,18 @@ def test_cat_dup_1_7_a_slip_is_worth_what_is_written(table, slip, worth):
 @pytest.mark.parametrize(
     ("slip", "worth"),
     [
-        (HandedSlip(player="p1", at="H8", word="SACAL", ruling="accepted"), (14, "")),
+        (Slip(player="p1", at="H8", word="SACAL", ruling="accepted"), (14, "")),
         # that the words are valid says nothing of the rest
         (
-            HandedSlip(player="p1", at="A1", word="SACAL", ruling="accepted"),
+            Slip(player="p1", at="A1", word="SACAL", ruling="accepted"),
             (0, "illegal_placement"),
         ),
         (
-            HandedSlip(player="p1", at="H8", word="SACAT", ruling="accepted"),
+            Slip(player="p1", at="H8", word="SACAT", ruling="accepted"),
             (0, "blank_not_marked"),
         ),
         (
-            HandedSlip(player="p1", at="H8", word="SACAL", is_in_time=False, ruling="accepted"),
+            Slip(player="p1", at="H8", word="SACAL", is_in_time=False, ruling="accepted"),
             (0, "late"),
         ),
     ],
@@ -91,14 +88,14 @@ def test_cat_dup_1_8_2_a_cross_word_that_is_not_valid_annuls_the_move():
 
 
 def test_cat_dup_1_2_7_a_wrong_claimed_score_decides_nothing(table):
-    slip = HandedSlip(player="p1", at="H8", word="CASA", claimed=40)
+    slip = Slip(player="p1", at="H8", word="CASA", claimed=40)
     table.ok(ReadSlips(round=1, slips=(slip,)))
     assert table.worth(1, "p1") == (10, "")
 
 
 def test_the_judge_may_annul_a_slip_by_a_reason_of_the_regulations(table):
-    slip = HandedSlip(player="p1", at="H8", word="CASA", ruling="blank_not_marked")
-    table.ok(ReadSlips(round=1, slips=(slip, HandedSlip(player="p2", ruling="no_slip"))))
+    slip = Slip(player="p1", at="H8", word="CASA", ruling="blank_not_marked")
+    table.ok(ReadSlips(round=1, slips=(slip, Slip(player="p2", ruling="no_slip"))))
     assert table.worth(1, "p1") == (0, "blank_not_marked")
     assert table.worth(1, "p2") == (0, "no_slip")
     assert missing(table.game) == ("p3", "p4")
@@ -122,16 +119,16 @@ def test_a_slip_read_again_as_it_was_is_nothing_new(table):
 @pytest.mark.parametrize(
     ("slip", "code"),
     [
-        (HandedSlip(player="p9"), "player_unknown"),
-        (HandedSlip(player="p1", at="H" * 21), "slip_too_long"),
-        (HandedSlip(player="p1", word="A" * 201), "slip_too_long"),
-        (HandedSlip(player="p1", word="A\u202e"), "character_bad"),
-        (HandedSlip(player="p1", claimed=-1), "claimed_bad"),
-        (HandedSlip(player="p1", ruling="ugly"), "ruling_bad"),
+        (Slip(player="p9"), "player_unknown"),
+        (Slip(player="p1", at="H" * 21), "slip_too_long"),
+        (Slip(player="p1", word="A" * 201), "slip_too_long"),
+        (Slip(player="p1", word="A\u202e"), "character_bad"),
+        (Slip(player="p1", claimed=-1), "claimed_bad"),
+        (Slip(player="p1", ruling="ugly"), "ruling_bad"),
     ],
 )
 def test_a_slip_that_cannot_be_taken_in_changes_nothing(table, slip, code):
-    good = HandedSlip(player="p2", at="H8", word="CASA")
+    good = Slip(player="p2", at="H8", word="CASA")
     assert table.do(ReadSlips(round=1, slips=(good, slip))) == f"duplicate/{code}"
     assert table.game.rounds[0].slips == {}
 
@@ -141,8 +138,8 @@ def test_cat_dup_1_1_6_two_slips_of_one_player_in_a_pile_are_refused(table):
 
 
 def test_without_the_list_of_the_game_nothing_is_judged(table):
-    command = ReadSlips(round=1, slips=(HandedSlip(player="p1", at="H8", word="CASA"),))
-    assert decide(table.game, command, contains=None).code == "duplicate/lexicon_missing"
+    command = ReadSlips(round=1, slips=(Slip(player="p1", at="H8", word="CASA"),))
+    assert DUPLICATE.decide(table.game, command, NOTHING).code == "duplicate/lexicon_missing"
     without = Table(lexicon=None)
     without.rack("CASALST")
     without.slips("p1 H8 CASA")
@@ -173,7 +170,7 @@ def test_after_the_end_a_slip_still_needs_its_reason_and_after_signing_it_stays(
 
 def test_a_slip_taken_back_is_missing_again(table):
     table.slips("p1 H8 CASA")
-    assert kinds(table.do(TakeSlipsBack(round=1, players=("p1", "p1")))) == ["SlipsTakenBack"]
+    assert kinds(table.do(TakeSlipsBack(round=1, players=("p1", "p1")))) == ["TakeSlipsBack"]
     assert missing(table.game) == ("p1", "p2", "p3", "p4")
     assert table.do(TakeSlipsBack(round=1, players=("p1",))) == ()
     table.slips("p1 H8 CASA")
@@ -204,13 +201,13 @@ def test_a_second_reading_shows_differences_only(table):
 def test_the_judge_who_plays_seals_a_move_before_any_is_shown():
     table = Table(settings=replace(HAND, judge="p1"))
     table.rack("CASALS?")
-    own = HandedSlip(player="p1", at="H8", word="CASA")
+    own = Slip(player="p1", at="H8", word="CASA")
     assert table.do(SealMove(slip=replace(own, player="p2"))) == "duplicate/not_the_judge"
     assert table.slips("p1 H8 CASA") == "duplicate/judge_seals"
-    assert kinds(table.do(SealMove(slip=own))) == ["MoveSealed"]
+    assert kinds(table.do(SealMove(slip=own))) == ["SealMove"]
     assert missing(table.game) == ("p2", "p3", "p4")
     table.ok(SealMove(slip=replace(own, word="CASAL")))
-    assert kinds(table.do(LookAtMoves())) == ["MovesLookedAt"]
+    assert kinds(table.do(LookAtMoves())) == ["LookAtMoves"]
     assert table.do(LookAtMoves()) == ()
     assert table.do(SealMove(slip=own)) == "duplicate/looked_already"
     assert table.slips("p1 H8 SAC", why="mal escrita") == "duplicate/judge_seals"
@@ -223,7 +220,7 @@ def test_the_judge_who_plays_seals_a_move_before_any_is_shown():
 def test_the_judge_who_looked_and_sealed_nothing_has_no_move_whatever_the_reason():
     table = Table(settings=replace(HAND, judge="p1"))
     table.rack("CASALS?")
-    empty = HandedSlip(player="p1", at="", word="")
+    empty = Slip(player="p1", at="", word="")
     assert table.do(SealMove(slip=empty)) == "duplicate/seal_empty"
     assert table.do(SealMove(slip=replace(empty, at="H8"))) == "duplicate/seal_empty"
     table.ok(LookAtMoves())
@@ -238,11 +235,11 @@ def test_the_judge_who_looked_and_sealed_nothing_has_no_move_whatever_the_reason
 def test_a_rack_put_right_under_a_sealed_move_leaves_a_log_that_opens():
     table = Table(settings=replace(HAND, judge="p1"))
     table.rack("CASESAL")
-    table.ok(SealMove(slip=HandedSlip(player="p1", at="H4", word="CASES")))
-    fixed = CorrectRack(rack=read_rack("CASALMO", table.alphabet), why="era una M")
-    assert kinds(table.ok(fixed)) == ["RackCorrected", "SlipsRead"]
+    table.ok(SealMove(slip=Slip(player="p1", at="H4", word="CASES")))
+    fixed = CorrectRack(rack=typed("CASALMO", table.alphabet), why="era una M")
+    assert kinds(table.ok(fixed)) == ["CorrectRack", "ReadSlips"]
     assert table.worth(1, "p1") == (0, "not_in_rack")
-    assert audit(table.log, Game(), evolve, hooks()) == ()
+    assert audit(table.log, Game(), DUPLICATE.evolve, DUPLICATE.hooks()) == ()
     assert table.slips("p1 H8 CASA", why="una altra") == "duplicate/judge_seals"
 
 
@@ -250,11 +247,11 @@ def test_cat_dup_1_1_8_the_judge_who_looked_while_away_seals_nothing_when_back()
     table = Table(settings=replace(HAND, judge="p1"))
     table.rack("CASALS?")
     table.ok(LetLeave(player="p1"))
-    assert kinds(table.do(LookAtMoves())) == ["MovesLookedAt"]
+    assert kinds(table.do(LookAtMoves())) == ["LookAtMoves"]
     table.ok(LetBack(player="p1"))
-    own = HandedSlip(player="p1", at="H8", word="CASA")
+    own = Slip(player="p1", at="H8", word="CASA")
     assert table.do(SealMove(slip=own)) == "duplicate/looked_already"
-    assert audit(table.log, Game(), evolve, hooks()) == ()
+    assert audit(table.log, Game(), DUPLICATE.evolve, DUPLICATE.hooks()) == ()
 
 
 def test_looking_at_moves_leaves_no_trace_where_the_judge_does_not_play():

@@ -402,11 +402,11 @@ def test_every_refusal_of_such_files_has_words():
     from pathlib import Path
 
     import faristol
-    from faristol.desk.message import WORDS
+    from tests.support.refusals import SAID
 
     folder = Path(faristol.__path__[0]) / "exchange"
     names = ("eliot.py", "eliot_game.py", "tags.py", "duplicate_csv.py")
     sources = "".join((folder / name).read_text(encoding="utf-8") for name in names)
     codes = set(re.findall(r'"((?:xml|eliot|seat)/[a-z_]+)"', sources))
     assert len(codes) > 20
-    assert codes - set(WORDS) == set()
+    assert codes - set(SAID) == set()

@@ -6,8 +6,8 @@ from itertools import count
 
 import pytest
 
+from faristol.club.acts import RetirePlayer
 from faristol.club.card import Card, Listing
-from faristol.club.command import ImportPlayers, RetirePlayer
 from faristol.club.register import listed
 from faristol.exchange.column import Column, Layout
 from faristol.exchange.players_csv import (
@@ -20,7 +20,7 @@ from faristol.exchange.players_csv import (
 )
 from faristol.exchange.sheet import Limits
 from faristol.ledger.refusal import Refusal
-from tests.support.club_house import House, a_card
+from tests.support.club_house import House, a_card, brought
 from tests.support.club_strategy import HOSTILE_NAMES
 
 
@@ -43,9 +43,9 @@ def codes(shown):
 def taken(house, shown, **more):
     ids = (f"new-{at}" for at in count())
     salts = (f"csv-salt-{house.salts}-{at:09}" for at in count())
-    entries = take(shown, ids=ids, salts=salts, **more)
+    taken = take(shown, ids=ids, salts=salts, **more)
     house.salts += 1
-    return house.do(ImportPlayers(players=entries, source="csv"))
+    return house.do(brought(taken))
 
 
 def house_of(*cards):
@@ -182,7 +182,7 @@ def test_a_file_of_what_is_known_changes_nothing():
     house = house_of(*cards)
     shown = look(export_players(cards, language="ro"), house)
     assert [row.status for row in shown.rows] == ["same"] * 3
-    assert take(shown, ids=iter(()), salts=iter(())) == ()
+    assert take(shown, ids=iter(()), salts=iter(())).wish.players == ()
 
 
 def test_a_newer_rating_updates_the_player():
@@ -300,8 +300,8 @@ def test_a_namesake_with_another_number_of_the_same_list_is_new_and_can_be_taken
     assert statuses(shown) == [(2, "new")]
     house.salts += 100
     ids, salts = iter(["p9"]), iter(["0123456789abcdef"])
-    entries = take(shown, ids=ids, salts=salts)
-    assert isinstance(house.do(ImportPlayers(players=entries, source="csv")), tuple)
+    taken = take(shown, ids=ids, salts=salts)
+    assert isinstance(house.do(brought(taken)), tuple)
 
 
 def test_a_name_without_a_club_means_the_one_player_of_that_name():
@@ -371,12 +371,12 @@ def test_everything_shown_as_new_or_changed_can_be_taken():
     )
     assert [row.status for row in shown.rows] == ["update", "update", "new", "new"]
     house.salts += 100
-    entries = take(
+    taken = take(
         shown,
         ids=(f"q{at}" for at in count()),
         salts=(f"salt-for-a-test-{at}" for at in count()),
     )
-    assert isinstance(house.do(ImportPlayers(players=entries, source="csv")), tuple)
+    assert isinstance(house.do(brought(taken)), tuple)
 
 
 # --- out and in again ------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias, TypeVar
 
-from faristol.clock.back import notice_before, take_change, with_anchor
+from faristol.clock.back import take_change, with_anchor
 from faristol.clock.game.reading import LATE
 from faristol.clock.game.state import (
     GameClock,
@@ -22,8 +22,9 @@ from faristol.clock.game.state import (
     settled_at,
 )
 from faristol.clock.game.terms import are_terms_possible
-from faristol.clock.moment import Cause, Moment, fault_of_moment, noticed_at
+from faristol.clock.moment import CheckTime, Moment
 from faristol.clock.text import fault_of_reason
+from faristol.clock.timed import timed
 from faristol.ledger.kind import Kind, act, brought, found
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
@@ -117,15 +118,6 @@ class GiveMark:
     how: How
     moment: Moment = brought()
     late: int = found()  # milliseconds
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CheckTime:
-    """Look at both clocks of the device; from where they parted, this moment is what is compared with."""
-
-    moment: Moment = brought()
-    cause: Cause = found()
-    milliseconds: int = found()  # how far; after a restart, what the wall says has passed
 
 
 Timed: TypeAlias = (
@@ -367,35 +359,6 @@ def _check(_clock: GameClock, _wish: CheckTime) -> None:
 # ---- time ----
 
 
-def _timed(
-    decide: Callable[[GameClock, A], A | Facts | Refusal | None],
-) -> Callable[[GameClock, A, None], Facts | Refusal]:
-    """Let an act have a moment that can be, and write before it what was noticed of the clocks."""
-
-    def timed(clock: GameClock, wish: A, _: None) -> Facts | Refusal:
-        if fault := fault_of_moment(wish.moment):
-            return fault
-        made = decide(clock, wish)
-        if isinstance(made, Refusal):
-            return made
-        facts = made if isinstance(made, tuple) else () if made is None else (made,)
-        return (*_noticed(clock, wish), *facts)
-
-    return timed
-
-
-def _noticed(clock: GameClock, wish: Timed) -> tuple[CheckTime, ...]:
-    is_running = clock.state == "running"
-    if isinstance(wish, GiveMark | CheckTime):
-        anchors = noticed_at(clock.line, wish.moment, is_running=is_running)
-    else:
-        anchors = notice_before(clock.line, clock.lines, wish.moment, is_running=is_running)
-    return tuple(
-        CheckTime(moment=one.moment, cause=one.cause, milliseconds=one.milliseconds)
-        for one in anchors
-    )
-
-
 def _settled(
     evolve: Callable[[GameClock, A], GameClock], *where: State
 ) -> Callable[[GameClock, A], GameClock]:
@@ -426,16 +389,16 @@ GAME_CLOCK: Final[Kind[GameClock, None]] = Kind(
     most=MAX_ACTS,
     acts=(
         act(SetClock, _set, _was_set, is_public=True),
-        act(StartClock, _timed(_start), _settled(_started, "ready"), is_public=True),
-        act(PressClock, _timed(_press), _settled(_pressed, "running"), is_public=True),
-        act(StopClock, _timed(_stop), _settled(_stopped, "running"), is_public=True),
-        act(ResumeClock, _timed(_resume), _settled(_resumed, "stopped"), is_public=True),
-        act(CorrectTime, _timed(_correct), _settled(_corrected), is_public=True),
-        act(CallTimeUp, _timed(_call_time_up), _settled(_time_up), is_public=True),
-        act(EndClock, _timed(_end), _settled(_ended, "running", "stopped"), is_public=True),
-        act(ReopenClock, _timed(_reopen), _settled(_reopened, "ended"), is_public=True),
-        act(GiveMark, _timed(_give), _settled(_given), is_public=True),
-        act(CheckTime, _timed(_check), _settle, is_public=True),
+        act(StartClock, timed(_start), _settled(_started, "ready"), is_public=True),
+        act(PressClock, timed(_press), _settled(_pressed, "running"), is_public=True),
+        act(StopClock, timed(_stop), _settled(_stopped, "running"), is_public=True),
+        act(ResumeClock, timed(_resume), _settled(_resumed, "stopped"), is_public=True),
+        act(CorrectTime, timed(_correct), _settled(_corrected), is_public=True),
+        act(CallTimeUp, timed(_call_time_up), _settled(_time_up), is_public=True),
+        act(EndClock, timed(_end), _settled(_ended, "running", "stopped"), is_public=True),
+        act(ReopenClock, timed(_reopen), _settled(_reopened, "ended"), is_public=True),
+        act(GiveMark, timed(_give, changes_time=False), _settled(_given), is_public=True),
+        act(CheckTime, timed(_check, changes_time=False), _settle, is_public=True),
     ),
     codes={"not_open": "not_set", "too_long": "too_many"},
 )

@@ -78,6 +78,11 @@ class GameClock:
         return self.state != "unset"
 
     @property
+    def is_running(self) -> bool:
+        """Tell whether time goes by."""
+        return self.state == "running"
+
+    @property
     def running(self) -> Side | None:
         """Return the side whose time runs."""
         return self.turn if self.state == "running" else None

@@ -1,23 +1,11 @@
-"""Fold the events of a round's clock into how it stands, and say what is left and what is due."""
+"""Hold how a round's clock stands as of its last act, and say what is left and what is due."""
 
 from dataclasses import dataclass, replace
-from itertools import islice
-from typing import Literal, TypeAlias, assert_never
+from typing import Literal, TypeAlias
 
-from faristol.clock.back import Lines, place_change, take_change, with_anchor
-from faristol.clock.moment import NO_MOMENT, AnchorTaken, Moment, Timeline
+from faristol.clock.back import Lines, place_change
+from faristol.clock.moment import NO_MOMENT, Moment, Timeline
 from faristol.clock.round.call import is_in_time
-from faristol.clock.round.model import (
-    CueGiven,
-    Event,
-    How,
-    RoundEnded,
-    RoundPaused,
-    RoundRestarted,
-    RoundResumed,
-    RoundStarted,
-    TimeAdded,
-)
 from faristol.rules.clock import Cue
 
 LATE = 1_500  # milliseconds after which a cue is no longer said
@@ -25,6 +13,7 @@ MAX_CUES = 24
 END = Cue(seconds_left=0, must=True)
 
 State: TypeAlias = Literal["idle", "running", "paused", "ended"]
+How: TypeAlias = Literal["said", "shown"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +36,7 @@ class Due:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundClock:
-    """Hold the clock of a round as of its last event; times are milliseconds, instants on the line."""
+    """Hold the clock of a round as of its last act; times are milliseconds, instants on the line."""
 
     seq: int = 0
     line: Timeline = NO_MOMENT
@@ -63,6 +52,21 @@ class RoundClock:
     given: tuple[int, ...] = ()  # which cues, by seconds left
     reason: str = ""  # why it is paused
 
+    @property
+    def is_open(self) -> bool:
+        """Tell whether a round was ever begun."""
+        return self.state != "idle"
+
+    @property
+    def is_on(self) -> bool:
+        """Tell whether a round is under way."""
+        return self.state in ("running", "paused")
+
+    @property
+    def is_running(self) -> bool:
+        """Tell whether time goes by."""
+        return self.state == "running"
+
     def spent_at(self, at: int) -> int:
         """Return how much of the round has passed, also what is past its end."""
         return self.spent + (at - self.since if self.state == "running" else 0)
@@ -70,41 +74,6 @@ class RoundClock:
     def changed_at(self, moment: Moment) -> int:
         """Return where something lies that changes time: a cue told meanwhile does not move it."""
         return place_change(self.line, self.lines, moment)
-
-
-def evolve(clock: RoundClock, event: Event) -> RoundClock:
-    """Return the clock after the event.
-
-    Total: what cannot be (a pause of nothing) changes only `seq` and the line; the audit names it.
-    """
-    clock = replace(_settle(clock, event), seq=clock.seq + 1)
-    is_on = clock.state in ("running", "paused")
-    match event:
-        case RoundStarted():
-            if is_on:
-                return clock
-            cues = (*islice(event.cues, MAX_CUES), END)
-            clock = replace(clock, number=event.number, seconds=event.seconds, cues=cues)
-            return _from_start(clock)
-        case RoundPaused():
-            return replace(clock, state="paused", reason=event.reason) if is_on else clock
-        case RoundResumed():
-            return replace(clock, state="running", reason="") if is_on else clock
-        case TimeAdded():
-            return _prolong(clock, event.seconds * 1000) if is_on else clock
-        case RoundRestarted():
-            return clock if clock.state == "idle" else _from_start(clock)
-        case RoundEnded():
-            return replace(clock, state="ended", reason="") if is_on else clock
-        case CueGiven():
-            is_known = any(cue.seconds_left == event.seconds_left for cue in clock.cues)
-            if not is_known or event.seconds_left in clock.given:
-                return clock
-            return replace(clock, given=(*clock.given, event.seconds_left))
-        case AnchorTaken():
-            return clock
-        case _:
-            assert_never(event)
 
 
 def left_at(clock: RoundClock, moment: Moment) -> int:
@@ -145,7 +114,7 @@ def upcoming(clock: RoundClock, moment: Moment) -> tuple[tuple[Cue, int], ...]:
         return ()
     spent = clock.spent_at(clock.line.place(moment).at)
     waits = ((cue, _mark(clock, cue) - spent) for cue in clock.cues)
-    return tuple((cue, wait) for cue, wait in waits if wait > 0 and not _is_given(clock, cue))
+    return tuple((cue, wait) for cue, wait in waits if wait > 0 and not is_given(clock, cue))
 
 
 def came_at(clock: RoundClock, seconds_left: int, at: int) -> int | None:
@@ -159,17 +128,8 @@ def came_at(clock: RoundClock, seconds_left: int, at: int) -> int | None:
     return None
 
 
-def _settle(clock: RoundClock, event: Event) -> RoundClock:
-    """Write down what passed until an event; what changes time may take back what was told after it."""
-    if isinstance(event, CueGiven | AnchorTaken):
-        line = clock.line.take(event.moment)
-        is_anchor = isinstance(event, AnchorTaken)
-        lines = with_anchor(clock.lines, line) if is_anchor else clock.lines
-    else:
-        line = take_change(clock.line, clock.lines, event.moment)
-        lines = (line,)
-        if line.at < clock.line.at:
-            clock = _take_back(clock, line.at)
+def settled_at(clock: RoundClock, line: Timeline, lines: Lines) -> RoundClock:
+    """Return the clock with what passed until the end of a line."""
     return replace(
         clock,
         line=line,
@@ -181,7 +141,7 @@ def _settle(clock: RoundClock, event: Event) -> RoundClock:
 
 
 def _crossed(clock: RoundClock, at: int) -> tuple[Passed, ...]:
-    """Return the cues whose time came since the last event."""
+    """Return the cues whose time came since the last act."""
     spent = clock.spent_at(at)
     return tuple(
         Passed(cue=cue, at=clock.since + mark - clock.spent)
@@ -190,8 +150,8 @@ def _crossed(clock: RoundClock, at: int) -> tuple[Passed, ...]:
     )
 
 
-def _take_back(clock: RoundClock, at: int) -> RoundClock:
-    """Return the clock as it stood before facts that changed no time; cues ahead again will be given again."""
+def taken_back(clock: RoundClock, at: int) -> RoundClock:
+    """Return the clock as it stood before acts that changed no time; cues ahead again will be given again."""
     spent = clock.spent_at(at)
     clock = replace(clock, spent=spent, since=at)
     return replace(
@@ -201,7 +161,7 @@ def _take_back(clock: RoundClock, at: int) -> RoundClock:
     )
 
 
-def _prolong(clock: RoundClock, milliseconds: int) -> RoundClock:
+def prolonged(clock: RoundClock, milliseconds: int) -> RoundClock:
     """Add time from now on; cues that are ahead again will be given again."""
     spent = min(clock.spent, clock.total)
     clock = replace(clock, spent=spent, total=clock.total + milliseconds)
@@ -217,11 +177,12 @@ def _given_until(clock: RoundClock, spent: int) -> tuple[int, ...]:
     return tuple(
         cue.seconds_left
         for cue in clock.cues
-        if _is_given(clock, cue) and _mark(clock, cue) <= spent
+        if is_given(clock, cue) and _mark(clock, cue) <= spent
     )
 
 
-def _from_start(clock: RoundClock) -> RoundClock:
+def from_start(clock: RoundClock) -> RoundClock:
+    """Return the clock with all of the round's time before it."""
     return replace(
         clock,
         state="running",
@@ -239,5 +200,6 @@ def _mark(clock: RoundClock, cue: Cue) -> int:
     return clock.total - cue.seconds_left * 1000
 
 
-def _is_given(clock: RoundClock, cue: Cue) -> bool:
+def is_given(clock: RoundClock, cue: Cue) -> bool:
+    """Tell whether a cue was said, or shown as missed."""
     return cue.seconds_left in clock.given

@@ -1,1 +1,1 @@
-"""Show the hall what is public: one picture, made of nothing else."""
+"""What the hall sees."""

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from faristol.desk.board_shown import BoardShown, TileShown, rack_shown
-from faristol.desk.text import Text
-from faristol.desk.voice_desk import Voice
+from faristol.desk.kernel.text import Text
+from faristol.desk.parts.board import BoardShown, TileShown, rack_shown
+from faristol.desk.parts.voice import Voice
 from faristol.speech.language import spoken_languages
 from faristol.speech.names import name_of, tables
 from faristol.tiles.alphabet import Alphabet, Word

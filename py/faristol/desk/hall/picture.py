@@ -4,19 +4,20 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from faristol.clock.round.state import RoundClock
-from faristol.desk.hall import game_clock, round_clock
 from faristol.desk.hall.board import BoardPicture
 from faristol.desk.hall.clock import ClockPicture
-from faristol.desk.hall.public import Known
 from faristol.desk.hall.published import Reader, module_of
 from faristol.desk.hall.shown import Shown
 from faristol.desk.hall.standings import Standings, read_standings
-from faristol.desk.moment import seconds
-from faristol.desk.shelf import StreamRow, in_use
-from faristol.desk.text import Text
+from faristol.desk.kernel.moment import seconds
+from faristol.desk.kernel.public import Known
+from faristol.desk.kernel.shelf import StreamRow, in_use
+from faristol.desk.kernel.text import Text
+from faristol.desk.parts.clock import game_clocks, round_choice, round_clocks
+from faristol.desk.parts.voice import VoiceDesk
 
 if TYPE_CHECKING:
-    from faristol.desk.app import Desk
+    from faristol.desk.kernel.desk import Desk
 
 WITH_BOARD = ("study", "duplicate")  # kinds of documents that have one
 BETWEEN = 3 * 3600  # seconds after a round that the clock of the next one is waited for
@@ -90,7 +91,7 @@ async def _board(desk: "Desk", reader: Reader, shown: Shown, text: Text) -> Boar
     if known is None:
         return None
     picture: BoardPicture | None = module_of(desk.shelf.streams[shown.board].kind).board_picture(
-        known, desk.voice.voice, text, rack_since=shown.rack_since
+        known, desk.of(VoiceDesk).voice, text, rack_since=shown.rack_since
     )
     return picture
 
@@ -115,9 +116,8 @@ async def _of_board(desk: "Desk", reader: Reader, shown: Shown, text: Text) -> C
     known = await _seen(desk, reader, shown.board, "duplicate")
     if known is None:
         return None
-    from faristol.desk.hall import duplicate
-
-    return duplicate.clock_picture(known, text)
+    clock: ClockPicture | None = module_of("duplicate").clock_picture(known, text)
+    return clock
 
 
 async def _duplicate(desk: "Desk", reader: Reader, text: Text) -> list[tuple[str, ClockPicture]]:
@@ -126,9 +126,7 @@ async def _duplicate(desk: "Desk", reader: Reader, text: Text) -> list[tuple[str
     known = await _seen(desk, reader, stream, "duplicate")
     if known is None:
         return []
-    from faristol.desk.hall import duplicate
-
-    row = desk.shelf.streams[stream]
+    duplicate, row = module_of("duplicate"), desk.shelf.streams[stream]
     clock = duplicate.clock_picture(known, text) if duplicate.is_clock_on(known.state) else None
     return (
         [(row.changed_at, clock)] if clock and _is_rounds_turn(desk, row, known.state.clock) else []
@@ -138,25 +136,24 @@ async def _duplicate(desk: "Desk", reader: Reader, text: Text) -> list[tuple[str
 async def _round(
     desk: "Desk", reader: Reader, text: Text, *, is_wanted: bool
 ) -> list[tuple[str, ClockPicture]]:
-    from faristol.desk.screens.clock import round_choice
-
-    row = desk.shelf.streams.get(desk.round_clock.stream)
+    row = desk.shelf.streams.get(desk.of(round_clocks).stream)
     known = await reader.seen(row) if row else None
     if row is None or known is None:
         return []
     if not is_wanted and not _is_rounds_turn(desk, row, known.state):
         return []
-    clock = round_clock.clock_picture(known, row, round_choice(desk).seconds, text)
+    clock = module_of("round_clock").clock_picture(known, row, round_choice(desk).seconds, text)
     return [(row.changed_at, clock)]
 
 
 async def _game(
     desk: "Desk", reader: Reader, text: Text, *, is_wanted: bool
 ) -> list[tuple[str, ClockPicture]]:
-    row = desk.shelf.streams.get(desk.game_clock.stream)
+    row = desk.shelf.streams.get(desk.of(game_clocks).stream)
     known = await reader.seen(row) if row else None
     if row is None or known is None:
         return []
+    game_clock = module_of("clock")
     is_just_over = known.state.state == "ended" and _is_fresh(desk, row)
     if not (is_wanted or is_just_over or game_clock.is_on(known.state)):
         return []

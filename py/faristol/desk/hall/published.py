@@ -3,16 +3,16 @@
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from faristol.desk.hall.public import Known, Publication, fold_public
-from faristol.desk.shelf import Shelf, StreamRow
+from faristol.desk.kernel.public import Known, Publication, fold_public
+from faristol.desk.kernel.shelf import Shelf, StreamRow
 from faristol.ledger.record import LedgerError
 
-# kind: the module beside this one whose PUBLICATION says what of it is public
+# kind: the module of the desk whose PUBLICATION says what of it is public
 PUBLISHED = {
-    "round_clock": "round_clock",
-    "clock": "game_clock",
-    "study": "study",
-    "duplicate": "duplicate",
+    "round_clock": "clock.public_round",
+    "clock": "clock.public_game",
+    "study": "analyse.public",
+    "duplicate": "duplicate.public",
 }
 # kind: why nothing of it is ever seen in the hall
 KEPT_BACK = {
@@ -39,7 +39,7 @@ def module_of(kind: str) -> Any:
     Raises:
         LookupError: nothing is.
     """
-    return import_module(f"faristol.desk.hall.{PUBLISHED[kind]}")
+    return import_module(f"faristol.desk.{PUBLISHED[kind]}")
 
 
 class _Read(NamedTuple):

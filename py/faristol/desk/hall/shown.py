@@ -1,10 +1,11 @@
 """Hold what the judge lets the hall see, and what the judge announces there; kept on this device alone."""
 
 import json
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, Literal, TypeAlias, get_args
 
-from faristol.desk.shelf import HALL, Shelf
+from faristol.desk.kernel.shelf import HALL, Shelf
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.visible import is_visible
 
@@ -80,3 +81,19 @@ def read_title(typed: str) -> str | Refusal:
     if len(title) > MAX_TITLE or not is_visible(title):
         return Refusal("hall/title_bad", {"field": "title", "limit": MAX_TITLE})
     return title
+
+
+async def change(shelf: Shelf, **fields: Any) -> None:
+    """Let the hall see this too, or otherwise."""
+    await show(shelf, replace(shown(shelf), **fields))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameInHall:
+    """Hold what the judge’s room says of the game that is played."""
+
+    id: str
+    is_in_play: bool
+    offers_results: bool  # it is over, and there are some
+    back: Mapping[str, str] | None  # to the game: where, and what is done there next
+    results: Mapping[str, Any] | None  # which there are, and what is sent to show them

@@ -7,20 +7,21 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, cast
 
-from faristol.desk.ports import Operation
-from faristol.desk.shelf import Change, Shelf, StreamRow, in_use, newest_first, pref_row
+from faristol.desk.kernel.ports import Operation
+from faristol.desk.kernel.shelf import Change, Shelf, StreamRow, in_use, newest_first, pref_row
 from faristol.ledger.codec import decode_record
-from faristol.ledger.fold import fold
 from faristol.ledger.kind import Folded, Kind
 from faristol.ledger.record import Record
 from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
-    from faristol.desk.request import Request
+    from faristol.desk.kernel.request import Request
 
 S = TypeVar("S", bound=Folded)
 W = TypeVar("W")
 T = TypeVar("T")
+
+NO_CARDS: Mapping[str, str] = {}
 
 # which document of a kind is worked with, of all rows and what was chosen
 Choice: TypeAlias = Callable[[str, Mapping[str, StreamRow], Mapping[str, str]], str]
@@ -55,6 +56,13 @@ class Open(Generic[S]):
     def at(self, seq: int) -> str:
         """Return when an act was written."""
         return self.log[seq - 1].at
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unreadable:
+    """Hold a document that this version of the program cannot read."""
+
+    row: StreamRow
 
 
 class Documents(Generic[S, W]):
@@ -114,8 +122,12 @@ class Documents(Generic[S, W]):
             before = Open(row=row, state=self.kind.start)
         acts = [decode_record(record, self.kind.schema) for record in records]
         new = (Entry(act=act, at=record.at) for act, record in zip(acts, records, strict=True))
-        state = fold(before.state, acts, self.kind.evolve)
+        state = self.kind.fold(before.state, acts)
         return Open(row=row, state=state, log=(*before.log, *new))
+
+    def forget(self) -> None:
+        """Read everything anew next time."""
+        self._known.clear()
 
     async def told(self, row: StreamRow, tell: Callable[[list[Record]], T]) -> T:
         """Return what a function tells of the records of a document, without folding it."""
@@ -134,14 +146,22 @@ class Documents(Generic[S, W]):
         request: "Request",
         answer: object,
         world: W,
+        token: str = "",
+        cards: Mapping[str, str] = NO_CARDS,
+        also: Sequence[Operation] = (),
     ) -> tuple[Any, ...] | Refusal:
-        """Begin a document, and work with it: all of the wishes, or nothing of them."""
-        facts = self._decided(self.kind.start, wishes, world)
-        if isinstance(facts, Refusal):
-            return facts
-        row = self._shelf.new_stream(self.kind.name, name)
-        also: list[Operation] = [("put", "prefs", pref_row(self.kind.name, row.id))]
-        await self._store(row, facts, request, answer, also)
+        """Begin a document, and work with it: all of the wishes, or nothing of them.
+
+        `token`: what its id ends in, where two windows that begin one are to meet in it.
+        """
+        decided = self._decided(self.kind.start, wishes, world)
+        if isinstance(decided, Refusal):
+            return decided
+        _, facts = decided
+        row = self._shelf.new_stream(self.kind.name, name, token=token)
+        chosen: Operation = ("put", "prefs", pref_row(self.kind.name, row.id))
+        change = self._change(row, facts, cards)
+        await self._shelf.append(change, request=request.id, answer=answer, also=[*also, chosen])
         self._shelf.prefs[self.kind.name] = row.id
         return facts
 
@@ -152,30 +172,50 @@ class Documents(Generic[S, W]):
         request: "Request",
         answer: Callable[[tuple[Any, ...]], object],
         world: W,
+        cards: Mapping[str, str] = NO_CARDS,
+        also: Sequence[Operation] = (),
+        copies: Sequence[Open[S]] = (),
     ) -> tuple[Any, ...] | Refusal:
-        """Do all of the wishes, or nothing of them; what is answered may name what happened."""
-        facts = self._decided(document.state, wishes, world)
-        if isinstance(facts, Refusal) or not facts:
+        """Do all of the wishes, or nothing of them; what is answered may name what happened.
+
+        `cards` come to lie beside the log; `also` is what the wishes make superfluous. What may be
+        done of the wishes in a copy of the document is done there too. All is stored together.
+        """
+        decided = self._decided(document.state, wishes, world)
+        if isinstance(decided, Refusal):
+            return decided
+        state, facts = decided
+        if not facts:
             return facts
-        await self._store(document.row.id, facts, request, answer(facts), ())
+        changes = [self._change(document.id, facts, cards)]
+        for copy in copies:
+            made = self._decided(copy.state, wishes, world)
+            if not isinstance(made, Refusal) and made[1]:
+                changes.append(self._change(copy.id, made[1], cards))
+        await self._shelf.append(*changes, request=request.id, answer=answer(facts), also=also)
+        self._go_on(document, state, facts)
         return facts
 
-    def _decided(self, state: S, wishes: Sequence[object], world: W) -> tuple[Any, ...] | Refusal:
+    def _go_on(self, document: Open[S], state: S, facts: Sequence[Any]) -> None:
+        """Know a document after what was stored of it: it was decided here, and is not read again."""
+        if self._known.get(document.id) is document:
+            row = self._shelf.streams[document.id]
+            new = (Entry(act=fact, at=row.changed_at) for fact in facts)
+            self._known[document.id] = Open(row=row, state=state, log=(*document.log, *new))
+
+    def _decided(
+        self, state: S, wishes: Sequence[object], world: W
+    ) -> tuple[S, tuple[Any, ...]] | Refusal:
         facts: tuple[Any, ...] = ()
         for wish in wishes:
             made = self.kind.decide(state, wish, world)
             if isinstance(made, Refusal):
                 return made
-            state, facts = fold(state, made, self.kind.evolve), (*facts, *made)
-        return facts
+            state, facts = self.kind.fold(state, made), (*facts, *made)
+        return state, facts
 
-    async def _store(
-        self,
-        stream: str | StreamRow,
-        facts: tuple[Any, ...],
-        request: "Request",
-        answer: object,
-        also: Sequence[Operation],
-    ) -> None:
-        change = Change(stream=stream, events=facts)
-        await self._shelf.append(change, request=request.id, answer=answer, also=also)
+    def _change(
+        self, stream: str | StreamRow, facts: Sequence[Any], cards: Mapping[str, str]
+    ) -> Change:
+        forgotten = tuple(card for fact in facts for card in self.kind.forgotten(fact))
+        return Change(stream=stream, events=facts, cards=cards, forgotten=forgotten)

@@ -1,13 +1,19 @@
-"""Hold a duplicate that is played alone: what it was begun with, and a game with one player in it."""
+"""Hold a duplicate that is played alone: what it was begun with, and a game with one player in it.
+
+The board is always the master's. Of an evening that was it knows the racks, the masters and what
+everybody scored, without a name: enough to say which place one would have had.
+"""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from faristol.duplicate.model import RackDrawn, Slip
+from faristol.duplicate.drawing import Drawn
+from faristol.duplicate.parts import Slip
 from faristol.duplicate.score import Classification, Entry, classify
-from faristol.duplicate.solo.model import ME, Laid, Other, Played
 from faristol.duplicate.state import Game, Round, board, master_total, points_of
-from faristol.duplicate.terms import Terms
+from faristol.rules.terms import Terms
+
+ME = "me"  # the only player there is
 
 Step: TypeAlias = Literal[
     "open",  # nothing yet
@@ -20,8 +26,36 @@ Step: TypeAlias = Literal[
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Laid:
+    """Hold a master move as it was laid."""
+
+    at: str
+    word: str
+    placed: tuple[str, ...]  # row by row
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """Hold a round of the evening: its rack, and its master if it had one (CAT-DUP 1.8-3)."""
+
+    rack: tuple[str, ...]
+    master: Laid | None
+    is_invalid: bool = False  # it lies on the board, proved wrong, and is worth nothing to anybody
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Other:
+    """Hold what somebody had of each round that evening; None was not there. Nobody is named."""
+
+    points: tuple[int | None, ...]
+    is_expelled: bool = False
+    expelled_in: int | None = None  # the round from which on there is no place; None: the first
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Solo:
-    """Hold how it stands as of its last event; the game inside it knows no evening but this one."""
+    """Hold how it stands as of its last act; the game inside it knows no evening but this one."""
 
     seq: int = 0
     course: tuple[Played, ...] = ()
@@ -134,9 +168,9 @@ def placed_among(solo: Solo, terms: Terms, *, until: int | None = None) -> Class
     )
 
 
-def rack_of_course(solo: Solo) -> RackDrawn | None:
+def rack_of_course(solo: Solo) -> Drawn | None:
     """Return the next rack of an evening that was, None when it is played to its end."""
     number = len(solo.game.rounds) + 1
     if number > len(solo.course):
         return None
-    return RackDrawn(round=number, rack=solo.course[number - 1].rack, left=())
+    return Drawn(round=number, rack=solo.course[number - 1].rack, left=())

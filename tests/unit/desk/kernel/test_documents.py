@@ -4,9 +4,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from faristol.club.acts import REGISTER, AddPlayer, ForgetPerson, OpenRegister
 from faristol.desk.kernel.documents import Documents
-from faristol.desk.ports import StoreError
-from faristol.desk.shelf import Shelf
+from faristol.desk.kernel.ports import StoreError
+from faristol.desk.kernel.shelf import Shelf
 from faristol.house.acts import RULES, ChangeValues, CopyRules, RetireRules, Retitle, table
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset
@@ -94,7 +95,10 @@ def test_only_what_came_since_is_read_and_what_is_known_is_the_same_object():
     assert club.opened() is known
     club.do(Retitle(title="Vic"))
     assert club.opened().state.title == "Vic"
-    assert club.read == [(known.id, 0), (known.id, 1)]
+    assert club.read == [(known.id, 0)]  # what was decided here is not read again
+    after = club.opened()
+    club.documents.forget()
+    assert club.opened() == after
 
 
 def test_another_document_in_its_place_is_read_from_the_beginning():
@@ -157,3 +161,52 @@ def test_what_could_not_be_stored_does_not_exist():
         club.begin()
     assert (club.opened(), club.documents.rows) == (None, [])
     assert "rules" not in club.shelf.prefs
+
+
+def test_cards_come_and_go_with_the_acts_that_name_them():
+    club, digest = Club(), "0" * 64
+    documents = Documents(club.shelf, REGISTER)
+    begun = documents.begin(
+        "Ours",
+        OpenRegister(language="ca"),
+        AddPlayer(player="p1", card=digest),
+        request=club.request,
+        answer={},
+        world=None,
+        token="here",
+        cards={digest: "a card"},
+        also=[("put", "drafts", {"id": "d"})],
+    )
+    assert len(run(begun)) == 2
+    document = run(documents.opened())
+    assert document.id == "register-here"
+    assert club.store.tables["drafts"]
+    assert run(club.shelf.cards(document.id)) == {digest: "a card"}
+    run(club.shelf.put_own({"key": "hall", "value": "Anna", "line": ""}))
+    done = documents.do(
+        document,
+        ForgetPerson(player="p1"),
+        request=club.request,
+        answer=len,
+        world=None,
+        also=[("delete", "drafts", "d")],
+    )
+    assert run(done)[0].cards == (digest,)
+    assert run(club.shelf.cards(document.id)) == {}
+    assert not club.store.tables["drafts"]
+    assert "hall" not in club.shelf.own
+
+
+def test_what_may_be_done_in_a_copy_is_done_there_too():
+    club = Club(remembered=3)
+    for name in ("Ours", "Retired", "Theirs"):
+        club.begin(name=name)
+    ours, retired, theirs = (run(club.documents.opened(row.id)) for row in club.documents.rows)
+    club.do(RetireRules(), stream=retired.id)
+    retired = club.opened(retired.id)
+    done = club.documents.do(
+        ours, RetireRules(), request=club.request, answer=len, world=None, copies=[retired, theirs]
+    )
+    assert len(run(done)) == 1
+    assert [club.opened(one.id).seq for one in (ours, retired, theirs)] == [2, 2, 2]
+    assert club.opened(theirs.id).state.is_retired

@@ -1,0 +1,91 @@
+"""Say who stands in the register and what may be written there, as several of its acts ask it."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from faristol.club.card import Card, Digest
+from faristol.club.directory import Cards, key_of
+from faristol.club.player import Player, PlayerId, with_card
+from faristol.club.register import Register, resolve
+from faristol.ledger.record import JSON
+from faristol.ledger.refusal import Refusal
+
+MAX_PLAYERS: Final = 20_000
+
+# Shorter than a digest, so that nothing takes an id for the name of a card.
+_ID: Final = "[A-Za-z0-9_-]{1,40}"
+
+
+def listed(register: Register, id_: PlayerId) -> Player | Refusal:
+    """Return the player, or why nothing can be done with them."""
+    player = register.players.get(id_)
+    if player is None:
+        return Refusal("player/unknown", {"player": id_})
+    if player.forgotten is not None:
+        return Refusal("player/forgotten", {"player": id_, "number": player.forgotten})
+    if player.merge is not None:
+        return Refusal("player/merged", {"player": id_, "kept": resolve(register, id_)})
+    return player
+
+
+def listed_or_none(register: Register, id_: PlayerId) -> Player | None:
+    """Return the player who stands under this id, if anybody does."""
+    player = register.players.get(id_)
+    return player if player is not None and player.is_listed else None
+
+
+def fault_of_id(register: Register, id_: PlayerId) -> Refusal | None:
+    """Return why nobody new can be written down under an id."""
+    if not re.fullmatch(_ID, id_):
+        return Refusal("player/id_bad")
+    if id_ in register.players:
+        return Refusal("player/id_taken", {"player": id_})
+    return None
+
+
+def fault_of_number(register: Register, more: int) -> Refusal | None:
+    """Return why there is no room for more; merged and forgotten players count, for results refer to them."""
+    if len(register.players) + more <= MAX_PLAYERS:
+        return None
+    data: dict[str, JSON] = {"limit": MAX_PLAYERS, "count": len(register.players), "more": more}
+    return Refusal("player/too_many", data)
+
+
+def fault_of_card(cards: Cards | None, digest: Digest) -> Refusal | None:
+    """Return why a card cannot be given: whoever wishes it must have it."""
+    if cards is None or digest in cards.known:
+        return None
+    return Refusal("player/card_unknown")
+
+
+def card_of(cards: Cards | None, digest: Digest | None) -> Card | None:
+    """Return a card that is at hand."""
+    return cards.known.get(digest) if cards and digest else None
+
+
+def are_alike(before: Card | None, after: Card | None) -> bool:
+    """Tell whether a new card has the old name: a namesake accepted once is not asked about again."""
+    return before is not None and after is not None and key_of(before) == key_of(after)
+
+
+def with_players(register: Register, *players: Player) -> Register:
+    """Return the register with players in the place of what they were."""
+    return replace(register, players=register.players.with_players(players))
+
+
+def with_cards(register: Register, cards: Iterable[tuple[Player, Digest]]) -> Register:
+    """Return the register with new cards in the hands of these players, the last counting."""
+    players, owners = dict[PlayerId, Player](), dict[Digest, PlayerId]()
+    for player, card in cards:
+        known = players.get(player.id, player)
+        history = with_card(known.history, card)
+        players[player.id] = replace(known, card=card, history=history, seq=register.seq)
+        if card not in register.owners:
+            owners.setdefault(card, player.id)
+    return replace(
+        register,
+        players=register.players.with_players(players.values()),
+        owners=register.owners.having(owners.items()) if owners else register.owners,
+    )

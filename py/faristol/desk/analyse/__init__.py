@@ -1,0 +1,1 @@
+"""Screens where positions are analysed."""

@@ -1,0 +1,114 @@
+"""Put a position together: any tile on any square, any rack; what is odd with it is said, not refused."""
+
+from typing import TYPE_CHECKING, Any
+
+from faristol.board.board import Board
+from faristol.board.layout import STANDARD
+from faristol.board.square import parse_square
+from faristol.desk.analyse.acting import carry_out, drawn_from, position_wished, typed_rack
+from faristol.desk.analyse.shown import LONGEST_RACK, drawn, setting, unreadable
+from faristol.desk.kernel.documents import Unreadable
+from faristol.desk.kernel.outcome import Done, Refused
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.board import bag_shown, board_shown, split_laid
+from faristol.desk.parts.board_refused import move_refused
+from faristol.desk.parts.moves import odd_sentences, said
+from faristol.desk.parts.study import Opened, StudyDesk
+from faristol.ledger.refusal import Refusal
+from faristol.study.odd import left
+from faristol.tiles.alphabet import Alphabet
+from faristol.tiles.bag import Bag, read_rack
+from faristol.tiles.reading import Misread, read_word, tile_names
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show the board to be filled, the bag to fill it from, and what is odd as it stands."""
+    opened = await desk.of(StudyDesk).opened(request.lang)
+    text = desk.text_of(request.lang)
+    if isinstance(opened, Unreadable):
+        return unreadable(opened, text)
+    alphabet = opened.terms.alphabet
+    position = f"edit:{opened.id}:{opened.seq}"
+    on_rack = " ".join(tile_names(opened.rack, alphabet))
+    laid, typed = _begun(desk, request, position, on_rack)
+    counts = left(opened.board, opened.rack, alphabet)
+    bag = Bag(tuple(max(count, 0) for count in counts))
+    return View(
+        title=text.say("Edit the board"),
+        template="analyse/edit.html",
+        stream=opened.id,
+        regions={"edited": "analyse/edited.html"},
+        context={
+            "drawn": drawn(opened),
+            "note": setting(opened, text),
+            "board_shown": board_shown(
+                opened.board, alphabet, STANDARD, text, barred=opened.terms.scoring.barred
+            ),
+            "bag_shown": bag_shown(bag, alphabet, text),
+            "position": position,
+            "laid": " ".join(f"{at}={tile}" for at, tile in split_laid(laid)),
+            "rack_typed": typed,
+            "max_rack": LONGEST_RACK,
+            "edited": edited(opened, laid, typed, text),
+        },
+    )
+
+
+def _begun(desk: "Desk", request: Request, position: str, on_rack: str) -> tuple[str, str]:
+    """Return what is laid and typed so far; whoever looked at something else finds it again."""
+    query = request.query
+    if request.region or "laid" in query or desk.of(StudyDesk).edited[0] != position:
+        desk.of(StudyDesk).edited = (position, query.get("laid", ""), query.get("rack", on_rack))
+    return desk.of(StudyDesk).edited[1:]
+
+
+def edited(opened: Opened, laid: str, rack: str, text: Text) -> dict[str, Any]:
+    """Return what is said of the board as it stands on the page."""
+    alphabet = opened.terms.alphabet
+    board = changed(opened.board, laid, alphabet)
+    if isinstance(board, Refusal):
+        return {"say": said(board, text), "odd": [], "tiles": ""}
+    read = read_rack(rack[:LONGEST_RACK], alphabet)
+    tiles = b"" if isinstance(read, Misread) else read
+    return {
+        "say": "",
+        "odd": odd_sentences(board, tiles, alphabet, text),
+        "tiles": text.count("{n} tile on the board", "{n} tiles on the board", board.count),
+    }
+
+
+def changed(board: Board, laid: str, alphabet: Alphabet) -> Board | Refusal:
+    """Return a board with squares changed as the page says them: `J7=L` lays, `J8=` takes off."""
+    cells = bytearray(board.cells)
+    for name, tile in split_laid(laid):
+        at = parse_square(name)
+        word = read_word(tile, alphabet) if tile else b"\0"
+        if at is None:
+            return move_refused(Misread("off_board", 0, name), alphabet)
+        if isinstance(word, Misread):
+            return move_refused(word, alphabet)
+        if len(word) != 1:
+            return move_refused(Misread("no_such_tile", 0, tile), alphabet)
+        cells[at] = word[0]
+    return Board(bytes(cells))
+
+
+async def set_position(desk: "Desk", request: Request) -> Done:
+    """Go on from the board and the rack as they were put together."""
+    opened = await drawn_from(desk, request)
+    board = changed(opened.board, request.value("laid"), opened.terms.alphabet)
+    rack = typed_rack(request, opened.terms.alphabet)
+    for read in (board, rack):
+        if isinstance(read, Refusal):
+            raise Refused(read)
+    assert isinstance(board, Board)  # noqa: S101 - both were looked at
+    assert isinstance(rack, bytes)  # noqa: S101
+    done = Done(go="/analyse")
+    return await carry_out(
+        desk, request, opened, position_wished(board, rack, opened.terms.alphabet), done
+    )

@@ -1,0 +1,146 @@
+"""Begin another analysis: which words, which rules, from which position; or go on with an older one."""
+
+from typing import TYPE_CHECKING, Any
+
+from faristol.desk.analyse.acting import drawn_from, name_of_today
+from faristol.desk.analyse.shown import drawn, rules_shown, words_shown
+from faristol.desk.kernel.moment import when
+from faristol.desk.kernel.outcome import Done, Refused, answer_of, granted
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.shelf import StreamRow
+from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.lexicons import Lexicons
+from faristol.desk.parts.lists import USUAL_RULES, capital, language_name, row_name
+from faristol.desk.parts.rules import RulesDesk
+from faristol.desk.parts.study import Opened, StudyDesk, pin_of, pinned
+from faristol.ledger.refusal import Refusal
+from faristol.rules.reading import digest_of_values
+from faristol.study.acts import OpenStudy, SetPosition
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+
+NO_LIST = "tiles-"  # and the language: an analysis without words
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show what can be chosen, and the analyses there are."""
+    text = desk.text_of(request.lang)
+    opened = await desk.of(StudyDesk).opened(request.lang)
+    in_use = opened if isinstance(opened, Opened) else None
+    lists = await _lists(desk, text)
+    rules = await desk.of(RulesDesk).choices(text)
+    row = await desk.of(Lexicons).proposed(request.lang)
+    chosen = in_use.digest if in_use and in_use.digest else row.digest if row else lists[0][0]
+    return View(
+        title=text.say("Another analysis"),
+        template="analyse/new.html",
+        stream=desk.of(StudyDesk).stream,
+        context={
+            "lists": lists,
+            "list_in_use": chosen if chosen in dict(lists) else lists[0][0],
+            "rules": rules,
+            "rules_in_use": await _rules_in_use(desk, in_use, request.lang, dict(rules)),
+            "drawn": drawn(in_use) if in_use else {},
+            "has_position": in_use is not None and bool(in_use.board.count or in_use.rack),
+            "others": [await _other(desk, request, row, text) for row in desk.of(StudyDesk).rows],
+        },
+    )
+
+
+async def _rules_in_use(
+    desk: "Desk", opened: Opened | None, lang: str, offered: dict[str, str]
+) -> str:
+    """Return the choice with the rules of now; when they are not offered, the usual ones."""
+    found = ""
+    if opened:
+        ruleset = opened.terms.ruleset
+        found = await desk.of(RulesDesk).choice_of(ruleset.heading.name, digest_of_values(ruleset))
+    usual = found or USUAL_RULES.get(opened.study.language if opened else lang, "")
+    return usual if usual in offered else next(iter(offered))
+
+
+async def _other(desk: "Desk", request: Request, row: StreamRow, text: Text) -> dict[str, Any]:
+    """Return what tells an analysis from others: its words and rules, when it was and how long."""
+    opening = await desk.of(StudyDesk).opening_of(row)
+    depends = (words_shown(opening, text), rules_shown(opening, text)) if opening else ()
+    return {
+        "id": row.id,
+        "name": row.name,
+        "setting": " · ".join(depends),
+        "when": when(row.changed_at, desk.clock.now(), request.zone, text),
+        "steps": text.count("{n} entry", "{n} entries", row.seq),
+        "is_used": row.id == desk.of(StudyDesk).stream,
+    }
+
+
+async def _lists(desk: "Desk", text: Text) -> list[tuple[str, str]]:
+    """Return the lists to choose from; of a language without any, its tiles alone."""
+    from faristol.tiles.alphabet import languages
+
+    await desk.of(Lexicons).open()
+    lists = [(row.digest, row_name(row, text)) for row in desk.of(Lexicons).rows]
+    known = set(desk.of(Lexicons).languages)
+    for language in languages():
+        if language not in known:
+            name = capital(language_name(language, text))
+            lists.append((f"{NO_LIST}{language}", text.say("{name}, no word list", name=name)))
+    return lists
+
+
+async def begin(desk: "Desk", request: Request) -> Done:
+    """Begin another analysis, from the position of now if that is wanted and the tiles are the same."""
+    opening = await _opening(desk, request.value("lexicon"), request.value("ruleset"))
+    begun = granted(opening if isinstance(opening, Refusal) else desk.of(StudyDesk).begin(opening))
+    command = None
+    if request.value("keep"):
+        before = await drawn_from(desk, request)
+        if before.study.language != begun.study.language:
+            raise Refused(Refusal("study/other_tiles_kept", {"field": "keep"}))
+        command = SetPosition(cells=before.study.position.cells, rack=before.study.position.rack)
+    return await store(desk, request, begun, command)
+
+
+async def store(
+    desk: "Desk",
+    request: Request,
+    begun: Opened,
+    command: SetPosition | None,
+    *,
+    once: str = "",
+    toast: Message | None = None,
+) -> Done:
+    """Store an analysis that begins, and work with it; its moves are not filtered as others were."""
+    name = name_of_today(desk, request)
+    done = Done(go="/analyse", once=once, toast=toast)
+    granted(await desk.of(StudyDesk).store(begun, command, request, answer_of(done), name=name))
+    desk.of(StudyDesk).asked = desk.of(StudyDesk).asked.filtered("", "", "")
+    return done
+
+
+async def _opening(desk: "Desk", lexicon: str, rules: str) -> OpenStudy | Refusal:
+    """Return what an analysis is to depend on, as it was chosen."""
+    await desk.of(Lexicons).open()
+    row = desk.of(Lexicons).row(lexicon)
+    if row is None and not lexicon.startswith(NO_LIST):
+        return Refusal("study/lexicon_unknown", {"field": "lexicon"})
+    ruleset = await desk.of(RulesDesk).ruleset(rules)
+    if ruleset is None:
+        return Refusal("study/rules_unknown", {"field": "ruleset"})
+    return OpenStudy(
+        language=row.language if row else lexicon.removeprefix(NO_LIST),
+        lexicon=pin_of(row) if row else None,
+        ruleset=pinned(ruleset),
+    )
+
+
+async def use(desk: "Desk", request: Request) -> Done:
+    """Go on with another analysis."""
+    row = next((row for row in desk.of(StudyDesk).rows if row.id == request.value("stream")), None)
+    if row is None:
+        raise Refused(Refusal("stream/unknown"))
+    await desk.of(StudyDesk).use(row.id)
+    desk.of(StudyDesk).asked = desk.of(StudyDesk).asked.filtered("", "", "")
+    said: dict[str, Any] = {"name": row.name}
+    return Done(go="/analyse", toast=Message(mark("“{name}” is the analysis now."), said))

@@ -1,0 +1,56 @@
+"""Put the board and the best moves on a page."""
+
+from typing import TYPE_CHECKING
+
+from faristol.board.cells import square_of
+from faristol.board.layout import STANDARD
+from faristol.board.square import Square
+from faristol.desk.analyse.shown import setting, unreadable
+from faristol.desk.kernel.documents import Unreadable
+from faristol.desk.kernel.moment import day
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.board import board_shown, rack_shown
+from faristol.desk.parts.moves import move_row, odd_shown, unseen_shown
+from faristol.desk.parts.study import StudyDesk
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+
+MOST = 40  # moves that stand beside the board on one page
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show the page as it will come out of the printer; hidden moves stay hidden."""
+    opened = await desk.of(StudyDesk).opened(request.lang)
+    text = desk.text_of(request.lang)
+    if isinstance(opened, Unreadable):
+        return unreadable(opened, text)
+    alphabet = opened.terms.alphabet
+    rows, every = [], 0
+    if opened.rack and not desk.of(StudyDesk).asked.is_hidden:
+        found = await desk.of(StudyDesk).found(
+            opened, desk.progress, text.say("Looking for moves…")
+        )
+        if found.moves is not None:
+            every = len(found.moves)
+            best = found.moves.page(0, MOST)
+            rows = [move_row(move, found.best, alphabet, text) for move in best]
+    move = opened.study.position.move
+    last = [Square(square_of(cell)) for cell in move.placed] if move else []
+    return View(
+        title=opened.row.name if opened.row else text.say("Analysis"),
+        template="analyse/paper.html",
+        stream=opened.id,
+        context={
+            "setting": setting(opened, text),
+            "rules": opened.terms.ruleset.heading.title,
+            "day": day(desk.clock.now(), request.zone, text),
+            "board_shown": board_shown(opened.board, alphabet, STANDARD, text, last=last),
+            "rack": rack_shown(opened.rack, alphabet, text),
+            "rows": rows,
+            "every": every,
+            "unseen": unseen_shown(opened, text),
+            "oddities": odd_shown(opened, text),
+        },
+    )

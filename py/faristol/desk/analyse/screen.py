@@ -1,0 +1,130 @@
+"""Show the board one analyses on: a rack, moves that are tried, every move, what is not seen."""
+
+from typing import TYPE_CHECKING, Any
+
+from faristol.board.cells import square_of
+from faristol.board.layout import STANDARD
+from faristol.board.square import Square
+from faristol.desk.analyse.shown import LONGEST_RACK, drawn, setting, unreadable
+from faristol.desk.hall.sent import HallDesk
+from faristol.desk.kernel.documents import Unreadable
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.board import board_shown, rack_shown, split_laid
+from faristol.desk.parts.moves import (
+    moves_shown,
+    nothing_tried,
+    odd_shown,
+    tried_shown,
+    unseen_shown,
+)
+from faristol.desk.parts.moves_asked import LONGEST, ORDERS
+from faristol.desk.parts.study import Found, Opened, StudyDesk
+from faristol.tiles.reading import tile_names
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show the position that is looked at, what was tried, and its moves."""
+    opened = await desk.of(StudyDesk).opened(request.lang)
+    text = desk.text_of(request.lang)
+    if isinstance(opened, Unreadable):
+        return unreadable(opened, text)
+    if request.region == "trial":
+        context = await _trial(desk, request, opened)
+    elif request.region == "moves":
+        context = await _moves(desk, request, opened)
+    else:
+        context = {
+            **_board(opened, text),
+            **await _trial(desk, request, opened),
+            **await _moves(desk, request, opened),
+            "note": setting(opened, text),
+            "oddities": odd_shown(opened, text),
+            "lost": _lost(request.once, text),
+            "unseen": unseen_shown(opened, text),
+            "can_take_back": opened.study.can_take_back,
+            "can_redo": opened.study.can_redo,
+            "max_rack": LONGEST_RACK,
+            "rack_places": opened.terms.ruleset.rules.equipment.rack,
+            "in_hall": await desk.of(HallDesk).sees(opened.id)
+            if request.hall and opened.id
+            else "",
+        }
+    return View(
+        title=text.say("Analyse"),
+        template="analyse/screen.html",
+        stream=opened.id,
+        regions={"trial": "analyse/trial.html", "moves": "analyse/moves.html"},
+        context={"drawn": drawn(opened), **context},
+    )
+
+
+def _lost(once: str, text: Text) -> list[str]:
+    """Return what of a position that was just pasted is not on this device."""
+    if not once:
+        return []
+    from faristol.desk.analyse.share import lost_said
+
+    return lost_said(once, text)
+
+
+def _board(opened: Opened, text: Text) -> dict[str, Any]:
+    alphabet, barred = opened.terms.alphabet, opened.terms.scoring.barred
+    move = opened.study.position.move
+    last = [Square(square_of(cell)) for cell in move.placed] if move else []
+    return {
+        "board_shown": board_shown(
+            opened.board, alphabet, STANDARD, text, last=last, barred=barred
+        ),
+        "rack_shown": rack_shown(opened.rack, alphabet, text),
+        "rack_typed": " ".join(tile_names(opened.rack, alphabet)),
+        "position": f"{opened.id}:{opened.seq}",
+    }
+
+
+async def _found(desk: "Desk", request: Request, opened: Opened) -> Found:
+    working = desk.text_of(request.lang).say("Looking for moves…")
+    return await desk.of(StudyDesk).found(opened, desk.progress, working)
+
+
+async def _trial(desk: "Desk", request: Request, opened: Opened) -> dict[str, Any]:
+    """Return what is said of the tiles being laid."""
+    text = desk.text_of(request.lang)
+    laid = split_laid(request.query.get("laid", ""))
+    typed = " ".join(f"{at}={tile}" for at, tile in laid)
+    if request.region == "trial":
+        desk.of(StudyDesk).tried = typed
+    if not laid:
+        return {"laid": typed, "trial": nothing_tried(opened, text)}
+    # a list that is hidden is hidden: how far from the best a move is would tell of it
+    found = Found() if desk.of(StudyDesk).asked.is_hidden else await _found(desk, request, opened)
+    lexicon = await desk.of(StudyDesk).lexicon(opened)
+    return {"laid": typed, "trial": tried_shown(opened, laid, lexicon, found.best, text)}
+
+
+async def _moves(desk: "Desk", request: Request, opened: Opened) -> dict[str, Any]:
+    """Return the list of moves as it is wanted; what is asked for anew is kept for the next time."""
+    text = desk.text_of(request.lang)
+    desk.of(StudyDesk).look_at(opened)
+    if request.region == "moves":
+        query = request.query
+        desk.of(StudyDesk).asked = desk.of(StudyDesk).asked.filtered(
+            query.get("q", ""), query.get("at", ""), query.get("least", "")
+        )
+    asked = desk.of(StudyDesk).asked
+    context: dict[str, Any] = {
+        "asked": asked,
+        "orders": [(by, text.say(name)) for by, name in ORDERS.items()],
+        "max_filter": LONGEST,
+    }
+    if asked.is_hidden or not opened.rack:
+        state = "hidden" if asked.is_hidden else "no rack"
+        return {**context, "moves": {"state": state}}
+    found = await _found(desk, request, opened)
+    if found.moves is None:
+        return {**context, "moves": {"state": found.code}}
+    return {**context, "moves": await moves_shown(desk, opened, found, text)}

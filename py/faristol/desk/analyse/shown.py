@@ -1,0 +1,50 @@
+"""Say what an analysis is looked at with, and what its forms carry."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from faristol.desk.kernel.documents import Unreadable
+from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.lists import capital, language_name, list_name, with_language
+from faristol.desk.parts.rules import PRESETS
+from faristol.desk.parts.study import Opened
+from faristol.study.acts import OpenStudy, Study
+
+LONGEST_RACK = 40  # signs: seven tiles with spaces and parentheses, and room to spare
+
+
+def drawn(opened: Opened) -> dict[str, Any]:
+    """Return what every form says of the position it was drawn from."""
+    return {"stream": opened.id, "seq": opened.seq}
+
+
+def unreadable(opened: Unreadable, text: Text) -> View:
+    """Say that an analysis cannot be shown, and where another one begins."""
+    return View(
+        title=opened.row.name,
+        template="analyse/unreadable.html",
+        stream=opened.row.id,
+        context={"name": opened.row.name, "words": text.say("Analyse")},
+    )
+
+
+def setting(opened: Opened, text: Text) -> str:
+    """Return in a few words what positions are looked at with."""
+    pin = opened.study.lexicon
+    words = list_name(pin, opened.study.language, text) if pin else text.say("no word list")
+    return f"{capital(words)} · {rules_shown(opened.study, text)}"
+
+
+def words_shown(study: Study | OpenStudy, text: Text) -> str:
+    """Return with which words an analysis looks at positions."""
+    if study.lexicon:
+        return with_language(study.lexicon, study.language, text)
+    return f"{capital(language_name(study.language, text))} · {text.say('no word list')}"
+
+
+def rules_shown(study: Study | OpenStudy, text: Text) -> str:
+    """Return what the rules are called that an analysis pinned."""
+    ruleset: Mapping[str, Any] = study.ruleset or {}
+    known = PRESETS.get(str(ruleset.get("name"))) if ruleset.get("status") != "club" else None
+    return text.say(known) if known else str(ruleset.get("title", ""))

@@ -1,0 +1,310 @@
+"""Run the clock of a game: two halves to press, and what the regulation in use makes of the times."""
+
+import json
+from dataclasses import replace
+from functools import partial
+from re import compile as pattern
+from typing import TYPE_CHECKING, Any, get_args
+
+from faristol.clock.game import acts as wish
+from faristol.clock.game.acts import ClockAct, fault_of_time_up
+from faristol.clock.game.reading import result_of
+from faristol.clock.game.state import MINUTE, GameClock, Mark, marks_of
+from faristol.clock.moment import CheckTime
+from faristol.desk.clock.letters import calls_language
+from faristol.desk.clock.log import latest
+from faristol.desk.clock.screen import show as show_choice
+from faristol.desk.kernel.documents import Open
+from faristol.desk.kernel.outcome import STALE, Done, Refused, answer_of
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.clock import (
+    DARK,
+    exact,
+    game_clocks,
+    names_of_sides,
+    plain_line,
+    read_moment,
+    read_time,
+)
+from faristol.desk.parts.clock_words import MARKS
+from faristol.desk.parts.rules_choices import CHOICES
+from faristol.ledger.refusal import Refusal
+from faristol.rules.clock import Reason, does_clock_stop
+from faristol.rules.outcome import SIDES, Side, other
+from faristol.rules.overtime import penalty
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+
+KEYS = "clock_keys"
+USUAL_KEYS = ("KeyA", "KeyL", "Space")  # first side, second side, whoever’s time runs
+# what a page that tells by itself what happened is answered: whoever has gone elsewhere is left there
+BEAT = ("game-clock", "clock-notes")
+REASONS: tuple[Reason, ...] = get_args(Reason)
+_CODE = pattern(r"[A-Za-z0-9]{1,30}")
+_CLIPS: dict[Mark, str] = {"last_minute": "one_minute", "time_over": "time", "lost": "time"}
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show the clock of the game in use, or how to set one."""
+    text = desk.text_of(request.lang)
+    kept = await desk.of(game_clocks).opened()
+    if kept is None:
+        return await show_choice(desk, request)
+    clock, sides = kept.state, names_of_sides(kept.row.name, text)
+    lang = calls_language(desk, text, None, is_on=False)
+    stops = [
+        reason for reason in REASONS if does_clock_stop(clock.terms.clock, reason) is not False
+    ]
+    return View(
+        title=text.say("Game clock"),
+        template="clock/game.html",
+        stream=kept.row.id,
+        context={
+            "stream_id": kept.row.id,
+            "name": kept.row.name,
+            "sides": sides,
+            "state": clock.state,
+            "turn": clock.turn,
+            "other": other(clock.turn),
+            "presses": clock.presses,
+            "turns_left": clock.turns_left,
+            "can_pass": clock.turns_left is None or clock.turns_left > 1,
+            "reasons": [(reason, text.say(CHOICES["clock.stops"][reason])) for reason in stops],
+            "stopped_for": text.say(CHOICES["clock.stops"][clock.reason]) if clock.reason else "",
+            "can_call": fault_of_time_up(clock) is None,
+            "clock_json": json.dumps(game_facts(kept, _keys(desk))),
+            "says_json": json.dumps(game_says(sides, text, lang), ensure_ascii=False),
+            "keys": _keys(desk),
+            "key_said": partial(key_said, text=text),
+            "notes": latest(kept, sides, text),
+            "result": _result(clock, sides, text) if clock.state == "ended" else None,
+        },
+        regions={"game-clock": "clock/game_face.html", "clock-notes": "clock/game_notes.html"},
+    )
+
+
+def game_facts(kept: Open[GameClock], keys: tuple[str, ...]) -> dict[str, Any]:
+    """Return what the page computes both times from."""
+    clock, time_up = kept.state, kept.state.terms.time_up
+    return {
+        "stream": kept.row.id,
+        "state": clock.state,
+        "turn": clock.turn,
+        "used": list(clock.used),
+        "allotted": list(clock.allotted),
+        "since": clock.since,
+        "switched": clock.switched,
+        "turn_used": clock.turn_used,
+        "turns_left": clock.turns_left,
+        "in_all": _in_all(clock),
+        "turn_time": time_up.seconds_each * 1000 if time_up else None,
+        "line": plain_line(clock.line),
+        "marks": [[list(one) for one in marks_of(clock, side)] for side in SIDES],
+        "given": [f"{side} {given}" for side, given in clock.given],
+        "lost": clock.lost_at(clock.since),
+        "steps": _steps(clock),
+        "keys": list(keys),
+    }
+
+
+def _in_all(clock: GameClock) -> int | None:
+    """Return after how many milliseconds of both sides together the time of a game is over (CAT-CLM 25)."""
+    minutes = clock.terms.clock.minutes_in_all if clock.terms.clock else None
+    return None if minutes is None else minutes * MINUTE
+
+
+def _steps(clock: GameClock) -> list[list[int]]:
+    """Return from how many milliseconds in excess how many points are lost, and how many more by the minute."""
+    rule = clock.terms.overtime
+    if rule is None:
+        return []
+    steps = [[0, penalty(rule, 1), rule.points_per_minute]]
+    return (
+        [*steps, [rule.loss.minutes * MINUTE, rule.loss.defeat.penalty, 0]] if rule.loss else steps
+    )
+
+
+def game_says(sides: tuple[str, str], text: Text, lang: str = "ca") -> dict[str, Any]:
+    """Return what the clock of a game says by itself, in words and in the clips of a language."""
+    return {
+        "marks": {
+            f"{side} {name}": {
+                "caption": text.say(said, name=sides[side - 1]),
+                "clip": f"{lang}/phrase/{_CLIPS[name]}",
+            }
+            for side in SIDES
+            for name, said in MARKS.items()
+        },
+        "begins": [text.say("{name} begins", name=name) for name in sides],
+        "points": text.say("−{n} points"),
+        "lost": text.say("lost on time"),
+        "turn": text.say("{time} for this turn"),
+        "stopped": text.say("The clock stands still"),
+        "over": text.say("The game is over"),
+        "all": text.say("The time of the whole game is over: call the time of the round."),
+        "back": text.say("That press was not taken. The clock is as it was."),
+        "mute": text.say("There is no sound yet: touch the screen once."),
+        "dark": text.say(DARK),
+    }
+
+
+def _result(clock: GameClock, sides: tuple[str, str], text: Text) -> list[dict[str, str]]:
+    """Return what a game is handed, side by side."""
+    result = result_of(clock)
+    return [
+        {
+            "name": name,
+            "used": exact(result.used[at]),
+            "over": exact(max(0, result.used[at] - clock.allotted[at])),
+            "points": text.say("−{n} points").format(n=result.penalties[at])
+            if result.penalties[at]
+            else "0",
+            "lost": text.say("lost on time") if result.lost == at + 1 else "",
+        }
+        for at, name in enumerate(sides)
+    ]
+
+
+def key_said(code: str, text: Text) -> str:
+    """Return what is printed on a key.
+
+    >>> key_said("KeyA", Text("en", None)), key_said("Space", Text("en", None)), key_said("F2", Text("en", None))
+    ('A', 'Space bar', 'F2')
+    """
+    return (
+        text.say("Space bar") if code == "Space" else code.removeprefix("Key").removeprefix("Digit")
+    )
+
+
+def _keys(desk: "Desk") -> tuple[str, ...]:
+    keys = tuple(desk.shelf.own.get(KEYS, "").split())
+    return keys if len(keys) == len(USUAL_KEYS) else USUAL_KEYS
+
+
+# ---- acting ----
+
+
+async def start(desk: "Desk", request: Request) -> Done:
+    """Let the time of a side begin."""
+    moment = read_moment(request)
+    return await _carry_out(desk, request, wish.StartClock(side=_side(request), moment=moment))
+
+
+async def press(desk: "Desk", request: Request) -> Done:
+    """End a turn."""
+    moment = read_moment(request)
+    return await _carry_out(desk, request, wish.PressClock(side=_side(request), moment=moment))
+
+
+async def stop(desk: "Desk", request: Request) -> Done:
+    """Stop both times, for a reason of the regulation."""
+    reason = next((one for one in REASONS if one == request.value("reason")), None)
+    if reason is None:
+        raise Refused(Refusal("clock/no_reason_to_stop"))
+    moment = read_moment(request)
+    return await _carry_out(desk, request, wish.StopClock(reason=reason, moment=moment))
+
+
+async def resume(desk: "Desk", request: Request) -> Done:
+    """Let the time of a side go on."""
+    moment = read_moment(request)
+    return await _carry_out(desk, request, wish.ResumeClock(side=_side(request), moment=moment))
+
+
+async def correct(desk: "Desk", request: Request) -> Done:
+    """Give time back to a side, or take it."""
+    seconds = read_time(request.value("amount"))
+    if seconds < 0:
+        raise Refused(Refusal("clock/time_bad", {"field": "amount"}))
+    sign = -1 if request.value("way") == "take" else 1
+    command = wish.CorrectTime(
+        side=_side(request),
+        milliseconds=sign * 1000 * seconds,
+        reason=_reason(request),
+        moment=read_moment(request),
+    )
+    return await _carry_out(desk, request, command)
+
+
+async def call_time_up(desk: "Desk", request: Request) -> Done:
+    """Say that the time of the round is over."""
+    return await _carry_out(desk, request, wish.CallTimeUp(moment=read_moment(request)))
+
+
+async def end(desk: "Desk", request: Request) -> Done:
+    """Say that the game is over."""
+    return await _carry_out(desk, request, wish.EndClock(moment=read_moment(request)))
+
+
+async def reopen(desk: "Desk", request: Request) -> Done:
+    """Say that it was not."""
+    command = wish.ReopenClock(reason=_reason(request), moment=read_moment(request))
+    return await _carry_out(desk, request, command)
+
+
+async def give_mark(desk: "Desk", request: Request) -> Done:
+    """Write down that a mark was sounded, or shown as missed."""
+    name = next((one for one in MARKS if one == request.value("mark")), None)
+    if name is None:
+        raise Refused(Refusal("clock/mark_not_due"))
+    side, moment = _side(request), read_moment(request)
+    is_said = request.value("how") == "said"
+    said = wish.GiveMark(side=side, mark=name, how="said" if is_said else "shown", moment=moment)
+    try:
+        return await _carry_out(desk, request, said, regions=BEAT)
+    except Refused as refused:
+        if refused.refusal.code != "clock/mark_late":
+            raise
+        shown = replace(said, how="shown")  # it was told too late
+        return await _carry_out(desk, request, shown, regions=BEAT)
+
+
+async def check(desk: "Desk", request: Request) -> Done:
+    """Write down what both clocks of the device show to have happened, if anything did."""
+    command = CheckTime(moment=read_moment(request))
+    return await _carry_out(desk, request, command, regions=BEAT)
+
+
+async def set_keys(desk: "Desk", request: Request) -> Done:
+    """Choose the keys that press: of each side, and one for whoever’s time runs, as a footswitch."""
+    keys = [request.value(name) for name in ("key_first", "key_second", "key_any")]
+    if len(set(keys)) < len(keys) or not all(_CODE.fullmatch(key) for key in keys):
+        raise Refused(Refusal("clock/keys_bad", {"field": "key_first"}))
+    await desk.shelf.put_own({"key": KEYS, "value": " ".join(keys), "line": ""})
+    return Done(go="/clock/game")
+
+
+async def _carry_out(
+    desk: "Desk", request: Request, command: ClockAct, *, regions: tuple[str, ...] = ()
+) -> Done:
+    kept = await desk.of(game_clocks).opened()
+    if kept is None or kept.row.id != request.value("stream"):
+        raise Refused(STALE)
+    # the button that started the clock becomes the one that stops it: the space bar is to press a half
+    is_on = isinstance(command, wish.StartClock | wish.ResumeClock)
+    focus = ({"do": "focus", "id": "principal"},) if is_on else ()
+    done = Done(go="/clock/game", effects=focus, regions=regions)
+    facts = await desk.of(game_clocks).do(
+        kept, command, request=request, answer=lambda _: answer_of(done), world=None
+    )
+    if isinstance(facts, Refusal):
+        raise Refused(_at_field(facts))
+    return done
+
+
+def _at_field(refusal: Refusal) -> Refusal:
+    """Return a refusal at the field of the form, which speaks of minutes."""
+    if refusal.data.get("field") != "milliseconds":
+        return refusal
+    return Refusal(refusal.code, {**refusal.data, "field": "amount"})
+
+
+def _side(request: Request) -> Side:
+    return 2 if request.number("side") == 2 else 1
+
+
+def _reason(request: Request) -> str:
+    return " ".join(request.value("reason").split())

@@ -1,0 +1,37 @@
+"""Say at home which clock is under way."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.shelf import StreamRow
+from faristol.desk.kernel.text import Text
+from faristol.desk.parts.clock import ROUND, game_clocks, round_clocks
+from faristol.desk.parts.home import Open
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+
+
+async def line(desk: "Desk", _: Request, row: StreamRow, plain: Open, text: Text) -> Open:
+    """Return a clock; one that is under way is what somebody waits for."""
+    said = ""
+    if row.id == desk.of(round_clocks).stream and (kept := await desk.of(round_clocks).opened()):
+        number, state = kept.state.number, kept.state.state
+        if state == "running":
+            said = text.say("The clock of round {number} is running", number=number)
+        elif state == "paused":
+            said = text.say("Round {number} is paused", number=number)
+    elif row.id == desk.of(game_clocks).stream and (game := await desk.of(game_clocks).opened()):
+        if game.state.state == "running":
+            said = text.say("The clock of this game is running")
+        elif game.state.state == "stopped":
+            said = text.say("The clock stands still")
+    is_in_use = row.id in (desk.of(round_clocks).stream, desk.of(game_clocks).stream)
+    if not is_in_use:
+        log = f"/clock/log?s={quote(row.id, safe='')}"
+        return replace(plain, route=log, verb=text.say("Look at the log"))
+    route = "/clock/round" if row.kind == ROUND else "/clock/game"
+    verb = text.say("Back to the clock")
+    return replace(plain, route=route, said=said, is_pressing=bool(said), verb=verb)

@@ -1,0 +1,88 @@
+"""Call the letters of a round beside its clock, which begins at the onset of “Time!” (CAT-DUP 1.4)."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from faristol.desk.kernel.outcome import Done
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Text
+from faristol.desk.parts.clips import Clips
+from faristol.desk.parts.clock import AT_ONSET
+from faristol.desk.parts.letters import language_asked, languages, rack_typed, trial
+from faristol.desk.parts.rack_said import RackSaid, rack_said
+from faristol.desk.parts.voice import VoiceDesk
+from faristol.desk.parts.voice_told import CallerTold, with_silent
+from faristol.speech.language import spoken_languages
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+
+SPOKEN = "calls_language"  # of the letters that a round began with, last of all
+LAST = "round_letters"  # where the letters of the round under way are, to come back to
+ROUTE = "/clock/round?letters=yes"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Letters:
+    """Hold what is called beside the clock, and what the judge typed of it."""
+
+    language: str
+    languages: list[tuple[str, str]]
+    left: str
+    drawn: str
+    said: RackSaid
+    is_at_onset: bool
+    caller: CallerTold | None
+
+
+async def letters_asked(desk: "Desk", request: Request, text: Text) -> Letters | None:
+    """Return the letters that are called beside the clock, if they are wanted there."""
+    query = request.query
+    if "letters" not in query:
+        return None
+    language = language_asked(request)
+    left, drawn = query.get("left", ""), query.get("rack", "")
+    voice = desk.of(VoiceDesk).voice
+    rack = rack_typed(left, drawn, language, voice)
+    is_at_onset = desk.shelf.own.get(AT_ONSET, "yes") == "yes"
+    return Letters(
+        language=language,
+        languages=languages(text),
+        left=left,
+        drawn=drawn,
+        said=rack_said(left, drawn, language, text),
+        is_at_onset=is_at_onset,
+        # where the clock waits for a tap, the tap is what calls
+        caller=None
+        if rack is None
+        else await with_silent(
+            trial(voice, language, rack, text, is_begun=is_at_onset), desk.of(Clips)
+        ),
+    )
+
+
+def calls_language(desk: "Desk", text: Text, letters: Letters | None, *, is_on: bool) -> str:
+    """Return what a clock calls in: the language of the round's letters, else the screen's or that of the last letters."""
+    if letters:
+        return letters.language
+    known, last = spoken_languages(), desk.shelf.own.get(SPOKEN, "")
+    is_of_round = is_on and bool(desk.shelf.own.get(LAST, ""))
+    wanted = last if is_of_round or text.language not in known else text.language
+    return wanted if wanted in known else known[0]
+
+
+async def remember(desk: "Desk", request: Request) -> None:
+    """Remember the letters that the round begins with: whoever went elsewhere comes back to them."""
+    value = request.route if request.query.get("letters") else ""
+    spoken = language_asked(request)
+    if value and spoken != desk.shelf.own.get(SPOKEN, ""):
+        await desk.shelf.put_own({"key": SPOKEN, "value": spoken, "line": ""})
+    if value != desk.shelf.own.get(LAST, ""):
+        await desk.shelf.put_own({"key": LAST, "value": value, "line": ""})
+
+
+async def choose(desk: "Desk", request: Request) -> Done:
+    """Have the clock begin with the call, or wait for a tap."""
+    value = "yes" if request.value("at_onset") else "no"
+    await desk.shelf.put_own({"key": AT_ONSET, "value": value, "line": ""})
+    return Done()

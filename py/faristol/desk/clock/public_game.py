@@ -1,0 +1,69 @@
+"""Show the hall the clock of a game: both times and who plays whom, never why it stands still."""
+
+from typing import Any
+
+from faristol.clock.game.acts import GAME_CLOCK, ClockAct
+from faristol.clock.game.state import GameClock
+from faristol.desk.hall.clock import ClockPicture
+from faristol.desk.kernel.public import Known, Publication
+from faristol.desk.kernel.shelf import StreamRow
+from faristol.desk.kernel.text import Text
+from faristol.desk.parts.clock import in_minutes, names_of_sides
+
+PUBLICATION: Publication[GameClock, ClockAct] = Publication(
+    kind=GAME_CLOCK.name,
+    schema=GAME_CLOCK.schema,
+    start=GameClock,
+    evolve=GAME_CLOCK.evolve,
+    events=GAME_CLOCK.public,
+    # not `reason`: why a game stands still is between its players and the arbiter
+    fields=frozenset(
+        (
+            "state",
+            "terms",
+            "allotted",
+            "used",
+            "since",
+            "turn",
+            "turn_used",
+            "switched",
+            "turns_left",
+            "line",
+            "given",
+            "lost_at",
+        )
+    ),
+    kept_back={},
+)
+
+
+def is_on(clock: GameClock) -> bool:
+    """Tell whether a game is under way, or its clock is set for one."""
+    return clock.state in ("ready", "running", "stopped")
+
+
+def clock_picture(known: Known[GameClock], row: StreamRow, text: Text) -> ClockPicture:
+    """Return the clock of a game; its document is called by who plays whom."""
+    from faristol.desk.clock.game import game_facts, game_says
+    from faristol.desk.kernel.documents import Open
+
+    clock, sides = known.state, names_of_sides(row.name, text)
+    return ClockPicture(
+        kind="game",
+        state=clock.state,
+        title="",
+        names=sides,
+        times=tuple(
+            in_minutes((allotted - used) // 1000)
+            for allotted, used in zip(clock.allotted, clock.used, strict=True)
+        ),
+        facts=game_facts(Open(row=row, state=clock), ()),
+        says=_public(game_says(sides, text)),
+    )
+
+
+def _public(said: dict[str, Any]) -> dict[str, Any]:
+    """Return of what a clock says what is shown in the hall, which has no sound."""
+    marks = {name: {"caption": one["caption"]} for name, one in said["marks"].items()}
+    shown = ("begins", "points", "lost", "turn", "stopped", "over")
+    return {"marks": marks, **{name: said[name] for name in shown}}

@@ -1,0 +1,51 @@
+"""Show the hall the clock of a round: its number, its time and its calls, never why it stands still."""
+
+from faristol.clock.round.acts import ROUND_CLOCK, RestartRound, StartRound, Timed
+from faristol.clock.round.state import RoundClock
+from faristol.desk.hall.clock import ClockPicture
+from faristol.desk.kernel.public import Known, Publication
+from faristol.desk.kernel.shelf import StreamRow
+from faristol.desk.kernel.text import Text
+from faristol.desk.parts.clock import in_minutes, plain_line
+from faristol.desk.parts.clock_words import hall_says
+
+PUBLICATION: Publication[RoundClock, Timed] = Publication(
+    kind=ROUND_CLOCK.name,
+    schema=ROUND_CLOCK.schema,
+    start=RoundClock,
+    evolve=ROUND_CLOCK.evolve,
+    events=ROUND_CLOCK.public,
+    # not `reason`: what a judge wrote down of a pause may name people
+    fields=frozenset(
+        ("state", "is_on", "number", "seconds", "total", "spent", "since", "line", "cues", "given")
+    ),
+    kept_back={},
+    begins=frozenset((StartRound, RestartRound)),
+)
+
+
+def clock_picture(
+    known: Known[RoundClock], row: StreamRow, seconds: int, text: Text
+) -> ClockPicture:
+    """Return the clock of the round under way, or of the one to come, which has so many seconds."""
+    clock = known.state
+    total = clock.total if clock.is_on else 1000 * seconds
+    spent = clock.spent if clock.is_on else 0
+    return ClockPicture(
+        kind="round",
+        state=clock.state,
+        title=text.say("Round {number}", number=clock.number if clock.is_on else clock.number + 1),
+        times=(in_minutes(max(0, -((spent - total) // 1000))),),
+        facts={
+            "stream": row.id,
+            "state": clock.state,
+            "began": known.began,
+            "total": total,
+            "spent": spent,
+            "since": clock.since,
+            "line": plain_line(clock.line),
+            "cues": [[cue.seconds_left, cue.must] for cue in clock.cues],
+            "given": list(clock.given),
+        },
+        says=hall_says(clock, text),
+    )

@@ -1,0 +1,265 @@
+"""Run the clock of a round: the page computes and calls by itself, and what happened is written down here."""
+
+import json
+from dataclasses import replace
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from faristol.clock.moment import CheckTime, fault_of_moment
+from faristol.clock.round.acts import (
+    AddTime,
+    EndRound,
+    GiveCue,
+    PauseRound,
+    RestartRound,
+    ResumeRound,
+    StartRound,
+    Timed,
+)
+from faristol.clock.round.state import RoundClock, left_at
+from faristol.desk.clock.letters import LAST, calls_language, letters_asked, remember
+from faristol.desk.clock.letters import ROUTE as LETTERS
+from faristol.desk.kernel.documents import Open
+from faristol.desk.kernel.moment import day
+from faristol.desk.kernel.outcome import STALE, Done, Refused, answer_of, granted
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.clock import (
+    in_minutes,
+    plain_line,
+    read_moment,
+    round_choice,
+    round_clocks,
+)
+from faristol.desk.parts.clock_words import ADDED, odd_of_round, round_says
+from faristol.ledger.record import JSON
+from faristol.ledger.refusal import Refusal
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+
+# kind: the module that starts and ends its rounds, and takes what else becomes of their clock
+OWNERS = {"duplicate": "duplicate.time", "solo": "duplicate.solo"}
+# what a page that tells by itself what happened is answered: whoever has gone elsewhere is left there
+BEAT = ("round-clock", "clock-notes")
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show the clock of the round under way, or of the one to come."""
+    text = desk.text_of(request.lang)
+    kept = await desk.of(round_clocks).opened()
+    clock = kept.state if kept else RoundClock()
+    choice = round_choice(desk)
+    is_on = clock.is_on
+    number = clock.number if is_on else clock.number + 1
+    letters = await letters_asked(desk, request, text)
+    is_at_onset = letters is not None and letters.is_at_onset
+    lang = calls_language(desk, text, letters, is_on=is_on)
+    return View(
+        title=text.say("Round clock"),
+        template="clock/round.html",
+        stream=kept.row.id if kept else "",
+        context={
+            "stream_id": kept.row.id if kept else "",
+            "number": number,
+            "state": clock.state,
+            "length": in_minutes(clock.seconds if is_on else choice.seconds),
+            "left": in_minutes(
+                max(0, -((clock.spent - clock.total) // 1000)) if is_on else choice.seconds
+            ),
+            "reason": clock.reason,
+            "clock_json": json.dumps(
+                {**_facts(kept, choice.seconds), "number": number, "at_onset": is_at_onset}
+            ),
+            "says_json": json.dumps(round_says(clock, text, lang), ensure_ascii=False),
+            "missed": _missed(kept, text),
+            "added": [(seconds, in_minutes(seconds)) for seconds in ADDED],
+            "letters": letters,
+            "letters_route": desk.shelf.own.get(LAST, "") if is_on else "",
+        },
+        regions={"round-clock": "parts/round_face.html", "clock-notes": "clock/round_notes.html"},
+    )
+
+
+def _facts(kept: Open[RoundClock] | None, seconds: int) -> dict[str, Any]:
+    """Return what the page computes the time from."""
+    clock = kept.state if kept else RoundClock()
+    is_on = clock.is_on
+    return {
+        "stream": kept.row.id if kept else "",
+        "state": clock.state,
+        "began": _began(kept),
+        "total": clock.total if is_on else 1000 * seconds,
+        "spent": clock.spent if is_on else 0,
+        "since": clock.since,
+        "line": plain_line(clock.line),
+        "cues": [[cue.seconds_left, cue.must] for cue in clock.cues],
+        "given": list(clock.given),
+    }
+
+
+def _began(kept: Open[RoundClock] | None) -> int:
+    """Return the number of the entry with which the round began, last of all."""
+    log = kept.log if kept else ()
+    places = range(len(log), 0, -1)
+    starts = (StartRound, RestartRound)
+    return next((seq for seq in places if isinstance(log[seq - 1].act, starts)), 0)
+
+
+def _missed(kept: Open[RoundClock] | None, text: Text) -> list[str]:
+    """Return what went otherwise than it should in this round, as it happened."""
+    if kept is None or not kept.state.is_on:
+        return []
+    return odd_of_round((entry.act for entry in reversed(kept.log)), text)
+
+
+# ---- acting ----
+
+
+async def start(desk: "Desk", request: Request) -> Done:
+    """Let the next round run."""
+    if owner := _owner(desk, request):
+        done: Done = await owner.start(desk, request)
+        return done
+    kept = await desk.of(round_clocks).opened()
+    if (kept.row.id if kept else "") != request.value("stream"):
+        raise Refused(STALE)
+    choice = round_choice(desk)
+    command = StartRound(
+        number=request.number("number"),
+        seconds=choice.seconds,
+        cues=choice.cues,
+        moment=read_moment(request),
+    )
+    done = Done(go=_back(request))
+    if kept is None:
+        text = desk.text_of(request.lang)
+        name = text.say("Rounds, {day}", day=day(desk.clock.now(), request.zone, text))
+        facts = await desk.of(round_clocks).begin(
+            name, command, request=request, answer=answer_of(done), world=None
+        )
+    else:
+        facts = await desk.of(round_clocks).do(
+            kept, command, request=request, answer=lambda _: answer_of(done), world=None
+        )
+    if isinstance(facts, Refusal):
+        raise Refused(facts)
+    await remember(desk, request)
+    return done
+
+
+async def pause(desk: "Desk", request: Request) -> Done:
+    """Stop time."""
+    wish = PauseRound(reason=_reason(request), moment=read_moment(request))
+    return await _carry_out(desk, request, wish)
+
+
+async def resume(desk: "Desk", request: Request) -> Done:
+    """Let time go on."""
+    return await _carry_out(desk, request, ResumeRound(moment=read_moment(request)))
+
+
+async def add(desk: "Desk", request: Request) -> Done:
+    """Prolong the round."""
+    wish = AddTime(
+        seconds=request.number("seconds"),
+        reason=_reason(request),
+        moment=read_moment(request),
+    )
+    return await _carry_out(desk, request, wish)
+
+
+async def restart(desk: "Desk", request: Request) -> Done:
+    """Begin the same round once more."""
+    wish = RestartRound(reason=_reason(request), moment=read_moment(request))
+    return await _carry_out(desk, request, wish)
+
+
+async def end(desk: "Desk", request: Request) -> Done:
+    """Close the round, with time left only when it was asked; beside its clock is room for the next letters."""
+    if owner := _owner(desk, request):
+        done: Done = await owner.end(desk, request)
+        return done
+    kept, moment = await desk.of(round_clocks).opened(), read_moment(request)
+    if (
+        kept
+        and _is_of(kept, request)
+        and not request.value("sure")
+        and fault_of_moment(moment) is None
+    ):
+        left = -(-left_at(kept.state, moment) // 1000) if kept.state.is_on else 0
+        if left > 0:
+            data: dict[str, JSON] = {"field": "left", "time": in_minutes(left)}
+            raise Refused(Refusal("clock/time_left", data))
+    back = LETTERS if "letters" in request.query else ""
+    return await _carry_out(desk, request, EndRound(moment=read_moment(request)), go=back)
+
+
+async def give_cue(desk: "Desk", request: Request) -> Done:
+    """Write down that a cue was said, or shown as missed."""
+    how = request.value("how")
+    wish = GiveCue(
+        seconds_left=request.number("seconds_left"),
+        how="said" if how == "said" else "shown",
+        moment=read_moment(request),
+    )
+    try:
+        return await _carry_out(desk, request, wish, regions=BEAT)
+    except Refused as refused:
+        if refused.refusal.code != "clock/cue_late":
+            raise
+        # it took too long to be told
+        return await _carry_out(desk, request, replace(wish, how="shown"), regions=BEAT)
+
+
+async def check(desk: "Desk", request: Request) -> Done:
+    """Write down what both clocks of the device show to have happened, if anything did."""
+    wish = CheckTime(moment=read_moment(request))
+    return await _carry_out(desk, request, wish, regions=BEAT)
+
+
+async def _carry_out(
+    desk: "Desk",
+    request: Request,
+    command: Timed,
+    *,
+    go: str = "",
+    regions: tuple[str, ...] = (),
+) -> Done:
+    if owner := _owner(desk, request):
+        taken: Done = await owner.take(desk, request, command, regions)
+        return taken
+    kept = await desk.of(round_clocks).opened()
+    if kept is None or not _is_of(kept, request):
+        raise Refused(STALE)
+    done = Done(go=go or _back(request), regions=regions)
+    granted(
+        await desk.of(round_clocks).do(
+            kept, command, request=request, answer=lambda _: answer_of(done), world=None
+        )
+    )
+    return done
+
+
+def _is_of(kept: Open[RoundClock], request: Request) -> bool:
+    """Tell whether the clock was drawn of this document, and for the round that it has come to."""
+    drawn = (request.value("stream"), request.value("number"))
+    return drawn == (kept.row.id, str(kept.state.number))
+
+
+def _owner(desk: "Desk", request: Request) -> Any:
+    """Return the module that keeps the clock of this document in a log of its own, or None."""
+    row = desk.shelf.streams.get(request.value("stream"))
+    return (
+        import_module(f"faristol.desk.{OWNERS[row.kind]}") if row and row.kind in OWNERS else None
+    )
+
+
+def _back(request: Request) -> str:
+    """Return the screen of the clock: as it is, where it is shown."""
+    return request.route if request.place == ("clock", "round") else "/clock/round"
+
+
+def _reason(request: Request) -> str:
+    return " ".join(request.value("reason").split())

@@ -1,0 +1,233 @@
+"""Write somebody down, correct what is written, retire, forget."""
+
+from typing import TYPE_CHECKING
+
+from faristol.club.acts import (
+    AddPlayer,
+    ChangePlayer,
+    FavourPlayer,
+    ForgetPerson,
+    RetirePlayer,
+    ReturnPlayer,
+    UnfavourPlayer,
+)
+from faristol.club.card import MAX_LISTS, NewCard, parse_card, write_card
+from faristol.club.player import PlayerId
+from faristol.club.register import merged_with
+from faristol.club.spelling import fold_name
+from faristol.desk.kernel.forgetting import cards_naming
+from faristol.desk.kernel.imports import GONE
+from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
+from faristol.desk.kernel.ports import Operation
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.shelf import HALL_DRAFTS
+from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.members import Members
+from faristol.ledger.refusal import Refusal
+
+if TYPE_CHECKING:
+    from faristol.club.people import Person
+    from faristol.desk.kernel.desk import Desk
+
+LISTS = ("BARRUF", "RASCCAT")
+LATEST = 12  # names that stand beside an empty card
+SPARE = 2  # empty lines offered under the filled ones
+FORGET_WORD = mark("FORGET")
+
+
+def show_new(desk: "Desk", request: Request) -> View:
+    """Show an empty card."""
+    text = desk.text_of(request.lang)
+    return View(
+        title=text.say("New player"),
+        template="club/player.html",
+        stream=desk.of(Members).stream,
+        context={
+            "player": None,
+            "command": "add_player",
+            "seq": desk.of(Members).register.seq,
+            "name": request.query.get("name", ""),
+            "club": "",
+            "note": "",
+            "listings": (),
+            "line_count": SPARE,
+            "written": len(desk.of(Members).people),
+            "latest": _latest(desk),
+            "max_lists": MAX_LISTS,
+            "lists": LISTS,
+        },
+    )
+
+
+def _latest(desk: "Desk") -> "list[Person]":
+    """Return who was written down last, the newest first: whoever types sees how far they are."""
+    people = desk.of(Members).people
+    known = [people[id_] for id_ in desk.of(Members).register.players if id_ in people]
+    return known[: -LATEST - 1 : -1]
+
+
+def show_one(desk: "Desk", request: Request, player_id: PlayerId) -> View:
+    """Show the card of a player, or what became of them."""
+    text = desk.text_of(request.lang)
+    person = desk.of(Members).people.get(player_id)
+    if person is None:
+        player = desk.of(Members).register.players[player_id]
+        kept = desk.of(Members).people.get(player.merged_into) if player.merged_into else None
+        return View(
+            title=text.say("Player {number}", number=player.forgotten)
+            if player.forgotten
+            else text.say("Merged player"),
+            template="club/player_gone.html",
+            stream=desk.of(Members).stream,
+            context={"player": player, "kept": kept},
+        )
+    listings = person.card.lists
+    return View(
+        title=person.name,
+        template="club/player.html",
+        stream=desk.of(Members).stream,
+        context={
+            "player": person.player,
+            "command": "change_player",
+            "seq": person.player.seq,
+            "name": person.name,
+            "club": person.card.club,
+            "note": person.card.note,
+            "listings": listings,
+            "line_count": min(MAX_LISTS, len(listings) + 1),
+            "max_lists": MAX_LISTS,
+            "lists": LISTS,
+            "forget_word": text.say(FORGET_WORD),
+            "merged": [
+                {"id": gone, "name": desk.of(Members).people.name_of(gone)}
+                for gone in person.player.gone
+            ],
+        },
+    )
+
+
+def _card(desk: "Desk", request: Request) -> NewCard | Refusal:
+    columns = [request.values(name) for name in ("list", "number", "rating", "date")]
+    card = parse_card(
+        name=request.value("name"),
+        club=request.value("club"),
+        note=request.value("note"),
+        lists=list(zip(*columns, strict=True)),
+        today=desk.clock.now()[:10],
+    )
+    return card if isinstance(card, Refusal) else write_card(card, desk.dice.token())
+
+
+async def add(desk: "Desk", request: Request) -> Done:
+    """Write somebody down."""
+    await desk.of(Members).open()
+    if request.value("seq") != str(desk.of(Members).register.seq):
+        raise Refused(STALE)
+    new = granted(_card(desk, request))
+    # The register itself asks about a namesake of the same club; whoever types wants to know of any.
+    is_namesake = bool(request.value("namesake"))
+    other = desk.of(Members).people.namesake(new.card.name)
+    if other is not None and not is_namesake:
+        raise Refused(Refusal("player/same_name", {"field": "name", "player": other}))
+    player = PlayerId(desk.dice.token(8))
+    is_another = request.value("then") == "another"
+    done = Done(
+        go="/players/new" if is_another else "/players",
+        toast=Message(mark("Saved: {name}."), {"name": new.card.name}),
+        effects=({"do": "focus", "id": "name-new"},) if is_another else (),
+    )
+    wish = AddPlayer(player=player, card=new.digest)
+    namesakes = (player,) if is_namesake else ()
+    return await desk.of(Members).carry_out(request, wish, done, new, namesakes=namesakes)
+
+
+async def change(desk: "Desk", request: Request) -> Done:
+    """Correct a card."""
+    await desk.of(Members).open()
+    player = _player(desk, request)
+    if player is None:
+        raise Refused(STALE)
+    new = granted(_card(desk, request))
+    wish = ChangePlayer(player=player, card=new.digest)
+    done = Done(go="/players", toast=Message(mark("Saved: {name}."), {"name": new.card.name}))
+    namesakes = (player,) if request.value("namesake") else ()
+    return await desk.of(Members).carry_out(request, wish, done, new, namesakes=namesakes)
+
+
+async def favour(desk: "Desk", request: Request) -> Done:
+    """Put a player among the favourites."""
+    player = PlayerId(request.value("player"))
+    return await desk.of(Members).carry_out(request, FavourPlayer(player=player), _row(player))
+
+
+async def unfavour(desk: "Desk", request: Request) -> Done:
+    """Take a player from the favourites."""
+    player = PlayerId(request.value("player"))
+    return await desk.of(Members).carry_out(request, UnfavourPlayer(player=player), _row(player))
+
+
+def _row(player: PlayerId) -> Done:
+    # The row alone comes back: the table may have a hundred more.
+    return Done(regions=(f"player-{player}",))
+
+
+async def retire(desk: "Desk", request: Request) -> Done:
+    """Say that a player comes no more; results keep the player."""
+    told = Message(mark("Retired. You can bring the player back at any time."))
+    return await _with_player(desk, request, RetirePlayer, told)
+
+
+async def return_(desk: "Desk", request: Request) -> Done:
+    """Bring a retired player back."""
+    return await _with_player(desk, request, ReturnPlayer, Message(mark("Back in the register.")))
+
+
+async def _with_player(
+    desk: "Desk", request: Request, wish: type[RetirePlayer | ReturnPlayer], told: Message
+) -> Done:
+    await desk.of(Members).open()
+    player = _player(desk, request)
+    if player is None:
+        raise Refused(STALE)
+    return await desk.of(Members).carry_out(request, wish(player=player), Done(toast=told))
+
+
+async def forget(desk: "Desk", request: Request) -> Done:
+    """Take a person's name away for good, on a typed word; results stay, under a number."""
+    await desk.of(Members).open()
+    player = _player(desk, request)
+    if player is None:
+        raise Refused(STALE)
+    word = desk.text_of(request.lang).say(FORGET_WORD)
+    if fold_name(request.value("word")) != fold_name(word):
+        raise Refused(Refusal("player/word_wrong", {"field": "word", "word": word}))
+    one = desk.of(Members).register.players[player]
+    ids = [player, *(gone.id for gone in merged_with(desk.of(Members).register, one))]
+    drafts = [*(f"player-{each}" for each in ids), *HALL_DRAFTS]
+    done = Done(
+        go="/players",
+        toast=Message(mark("The name is gone from this device. Results stay, under a number.")),
+        effects=({"do": "drop_drafts", "ids": drafts},),
+    )
+    also: list[Operation] = [("delete", "drafts", each) for each in drafts]
+    has_games = any(row.kind == "duplicate" for row in desk.shelf.streams.values())
+    if has_games:
+        also += await cards_naming(desk.shelf, ids)
+    speaks = desk.imports.speaks_of(ids, [desk.of(Members).people.name_of(each) for each in ids])
+    outcome = await desk.of(Members).carry_out(
+        request, ForgetPerson(player=player), done, also=[*also, *GONE] if speaks else also
+    )
+    if outcome is done and speaks:
+        desk.imports.forget()
+    if outcome is done:
+        desk.forget()
+    return outcome
+
+
+def _player(desk: "Desk", request: Request) -> PlayerId | None:
+    """Return the player meant, unless something happened to them since the screen was drawn."""
+    player = desk.of(Members).register.players.get(PlayerId(request.value("player")))
+    if player is None or str(player.seq) != request.value("seq"):
+        return None
+    return player.id

@@ -1,0 +1,73 @@
+"""Say in words what is refused, by its code; a message may name values of the refusal’s data."""
+
+from typing import Final
+
+from faristol.desk.kernel.text import mark
+
+WORDS: Final = {
+    "player/unknown": mark("That player is not in this register."),
+    "player/card_unknown": mark("The card of this player is missing. Add the player once more."),
+    "player/name_empty": mark("A player needs a name."),
+    "player/name_too_long": mark("At most {limit} characters; this has {length}."),
+    "player/field_too_long": mark("At most {limit} characters; this has {length}."),
+    "player/character_bad": mark(
+        "Character {position} ({character}) cannot be seen or printed. Take it out."
+    ),
+    "player/same_name": mark("{other} is in the register already."),
+    "player/number_taken": mark("{other} has this number in this list."),
+    "player/list_empty": mark("Which list is this from?"),
+    "player/list_repeated": mark("This list is there twice."),
+    "player/too_many_lists": mark("At most {limit} lists."),
+    "player/rating_bad": mark("A rating is a whole number, as 1203."),
+    "player/date_bad": mark("A day, as in 2026-09-01 or 1/9/2026."),
+    "player/date_future": mark("This day is still to come. Look at the year."),
+    "player/too_many": mark("The register holds at most {limit} players."),
+    "player/retired": mark("This player is retired. Bring the player back first."),
+    "player/merged": mark("This player was merged with another one."),
+    "player/forgotten": mark("This person’s name was taken away."),
+    "player/same_player": mark("That is the same player twice."),
+    "player/not_merged": mark("These two are not merged."),
+    "player/word_wrong": mark("Type {word} to go on."),
+    "sheet/binary": mark("This is not a table as text. In the other program choose “Save as CSV”."),
+    "sheet/spreadsheet": mark(
+        "This is a spreadsheet file. In that program choose “Save as CSV” and take that file."
+    ),
+    "sheet/empty": mark("There is nothing in this file."),
+    "sheet/encoding": mark(
+        "The letters of this file cannot be read. In the other program choose “CSV UTF-8”."
+    ),
+    "sheet/too_large": mark("This file is larger than Faristol reads."),
+    "sheet/too_many_rows": mark("This table has more rows than Faristol reads ({limit})."),
+    "sheet/too_many_columns": mark("This table has more columns than Faristol reads ({limit})."),
+    "sheet/no_name_column": mark("No column looks like names. Put “Name” above the one that is."),
+    "sheet/no_rows": mark("There is a heading, and nobody under it."),
+    "sheet/no_header": mark(
+        "There is no heading, so the columns are guessed from what is in them."
+    ),
+    "sheet/title_left_out": mark("What stands above the heading is left out."),
+    "sheet/encoding_guessed": mark(
+        "The letters are read as {encoding}. Look whether the names are right."
+    ),
+    "sheet/tables_left_out": mark("Table numbers belong to a game and are left out here."),
+    "sheet/groups_left_out": mark("Groups belong to a game and are left out here."),
+    "sheet/list_unnamed": mark(
+        "The table does not say which list its numbers and ratings are from."
+    ),
+    "sheet/columns_left_out": mark("These columns are left out: {columns}."),
+    "row/ambiguous": mark(
+        "{count} players of the register could be meant. Add the club or the number."
+    ),
+    "row/cell_too_long": mark("A cell is longer than {limit} characters."),
+    "row/quote_open": mark("A quotation mark is opened and never closed."),
+    "row/namesake": mark("There is a {other} in another club: this is taken as somebody else."),
+    "row/number_repeated": mark("This number is on line {line} too."),
+    "row/number_taken": mark("{other} has this number."),
+    "row/older_list": mark("The register has a newer list ({list}, {date}); that one stays."),
+    "row/renamed": mark("Now called so; before: {ours}."),
+    "row/repeated": mark("The same player is on line {line}."),
+    "row/retired": mark("This player is retired and stays so."),
+    "row/spelling_kept": mark("The register’s spelling stays; the table has {theirs}."),
+    "row/too_many_cells": mark("There are {count} cells where {limit} are expected."),
+    "import/empty": mark("There is nobody to take in."),
+    "import/gone": mark("That table is not here any more. Choose the file again."),
+}

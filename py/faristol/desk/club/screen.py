@@ -1,0 +1,114 @@
+"""Show the register: find while typing, favourites first at hand, one page at a time."""
+
+from typing import TYPE_CHECKING
+
+from faristol.club.people import Person
+from faristol.club.player import PlayerId
+from faristol.desk.kernel.outcome import Done, Refused
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.members import Members, language_of
+from faristol.ledger.refusal import Refusal
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+
+PAGE = 50
+FITTING = 20  # of those found, the likeliest first: they change with every letter typed
+SHOWN = ("active", "favourites", "retired", "all")
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show the list, or one player, or the screen that the route names."""
+    await desk.of(Members).open()
+    match request.place[1:]:
+        case ("new",):
+            from faristol.desk.club.player import show_new
+
+            return show_new(desk, request)
+        case (player, "merge", *other):
+            from faristol.desk.club.merge import show_merge
+
+            if PlayerId(player) in desk.of(Members).people:
+                return show_merge(
+                    desk,
+                    request,
+                    PlayerId(player),
+                    PlayerId("".join(other) or request.query.get("with", "")),
+                )
+        case (player,):
+            from faristol.desk.club.player import show_one
+
+            if PlayerId(player) in desk.of(Members).register.players:
+                return show_one(desk, request, PlayerId(player))
+        case _:
+            pass
+    return _list(desk, request)
+
+
+def _list(desk: "Desk", request: Request) -> View:
+    text = desk.text_of(request.lang)
+    query = request.query
+    wanted = query.get("q", "")
+    shown = query.get("show", "active")
+    shown = shown if shown in SHOWN else "active"
+    found = [
+        person
+        for person in desk.of(Members).people.find(wanted, request.lang)
+        if _is_shown(person, shown)
+    ]
+    page = max(1, int(query["page"])) if query.get("page", "").isdecimal() else 1
+    size = FITTING if wanted.strip() else PAGE
+    pages = max(1, -(-len(found) // size))
+    page = min(page, pages)
+
+    return View(
+        title=text.say("Players"),
+        template="club/screen.html",
+        stream=desk.of(Members).stream,
+        regions={"players-rows": "club/rows.html", "player-*": "club/row.html"},
+        context={
+            "q": wanted,
+            "show": shown,
+            "items": found[(page - 1) * size : page * size],
+            "item_of": lambda player: desk.of(Members).people.get(PlayerId(player)),
+            "found": len(found),
+            "total": len(desk.of(Members).people),
+            "page": page,
+            "pages": pages,
+        },
+    )
+
+
+def _is_shown(person: Person, shown: str) -> bool:
+    match shown:
+        case "favourites":
+            return person.player.is_favourite
+        case "retired":
+            return person.player.is_retired
+        case "all":
+            return True
+        case _:
+            return not person.player.is_retired
+
+
+async def export(desk: "Desk", request: Request) -> Done:
+    """Hand out the register as a table for other programs."""
+    from faristol.exchange.players_csv import export_players
+
+    await desk.of(Members).open()
+    people = desk.of(Members).people.in_order(request.lang)
+    if not people:
+        raise Refused(Refusal("export/empty"))
+    cards = [person.card for person in people]
+    text = export_players(cards, language=language_of(request.lang)).decode()
+    return Done(
+        effects=(
+            {
+                "do": "download",
+                "name": f"{desk.text_of(request.lang).say('players')}-{desk.clock.now()[:10]}.csv",
+                "mime": "text/csv;charset=utf-8",
+                "text": text,
+            },
+        )
+    )

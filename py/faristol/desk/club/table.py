@@ -1,0 +1,160 @@
+"""Take in a table of players: nothing happens before every line was shown."""
+
+from typing import TYPE_CHECKING, Any
+
+from faristol.club.player import PlayerId
+from faristol.desk.kernel.imports import GONE
+from faristol.desk.kernel.message import messages_of
+from faristol.desk.kernel.outcome import STALE, Done, Refused, granted, sent_file
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Message, Text, counted, mark
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.members import Members
+from faristol.ledger.refusal import Refusal
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+    from faristol.exchange.players_csv import Row
+
+PAGE = 100
+STATUSES = ("new", "update", "problem", "same", "ignored")
+SAMPLE = (("Anna Puig", "Molí Nou", "BARRUF", "1712"), ("Ion Țepeș", "Argus", "", ""))
+WORKING = mark("Reading the table…")
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show where to choose a table, or what the chosen one would do."""
+    imports = desk.imports
+    text = desk.text_of(request.lang)
+    if imports.is_waiting and not imports.is_current(desk.of(Members).people):
+        # the program was restarted, or the register changed since the table was looked at
+        await imports.read(
+            None,
+            desk.of(Members).people,
+            _silent,
+            working="",
+            list_name=imports.list_name,
+            list_date=imports.list_date,
+            today=desk.clock.now()[:10],
+        )
+    preview = imports.preview if imports.is_waiting else None
+    if preview is None:
+        return View(
+            title=text.say("Take in a table"),
+            template="club/import.html",
+            stream=desk.of(Members).stream,
+            context={"preview": None, "sample": SAMPLE},
+        )
+    shown = request.query.get("show", "")
+    rows = [row for row in preview.rows if not shown or row.status == shown]
+    page = max(1, int(request.query["page"])) if request.query.get("page", "").isdecimal() else 1
+    pages = max(1, -(-len(rows) // PAGE))
+    page = min(page, pages)
+    counts = {status: preview.count(status) for status in STATUSES}  # type: ignore[arg-type]
+    return View(
+        title=text.say("Take in a table"),
+        template="club/import.html",
+        stream=desk.of(Members).stream,
+        context={
+            "preview": preview,
+            "rows": [_item(desk, row, text) for row in rows[(page - 1) * PAGE : page * PAGE]],
+            "counts": counts,
+            "taken": counts["new"] + counts["update"],
+            "notes": [_words(desk, note, text) for note in preview.notes],
+            "asks_list": any(note.code == "sheet/list_unnamed" for note in preview.notes)
+            or bool(imports.list_name),
+            "list_name": imports.list_name,
+            "list_date": imports.list_date,
+            "seq": desk.of(Members).register.seq,
+            "show": shown,
+            "page": page,
+            "pages": pages,
+        },
+    )
+
+
+async def _silent(done: int, total: int, text: str) -> None:
+    """Tell nobody: the work is short or was told before."""
+
+
+def _item(desk: "Desk", row: "Row", text: Text) -> dict[str, Any]:
+    return {
+        "line": row.line,
+        "status": row.status,
+        "name": row.name,
+        "club": row.card.club if row.card else "",
+        "listings": row.card.lists if row.card else (),
+        "is_wrong": bool(row.problems),
+        "problems": [_words(desk, fault, text) for fault in (*row.problems, *row.notes)],
+    }
+
+
+def _words(desk: "Desk", note: Refusal, text: Text) -> str:
+    other = desk.of(Members).people.name_of(note.data.get("player"))
+    (message,) = messages_of(note, other=other).values()
+    return text.of(message)
+
+
+async def read(desk: "Desk", request: Request) -> Done:
+    """Look at a chosen or pasted table, or anew at the one that waits, with what was said of it."""
+    await desk.of(Members).open()
+    data: bytes | None = None
+    if request.value("again") == "":
+        pasted = request.value("pasted")
+        sent = granted(
+            sent_file(request, pasted.encode("utf-8", "replace") if pasted.strip() else b"")
+        )
+        data = sent
+    refusal = await desk.imports.read(
+        data,
+        desk.of(Members).people,
+        desk.progress,
+        working=desk.text_of(request.lang).say(WORKING),
+        list_name=request.value("list_name").strip(),
+        list_date=request.value("list_date").strip(),
+        today=desk.clock.now()[:10],
+    )
+    if refusal is not None:
+        raise Refused(refusal)
+    # the slab that was just pressed takes everything in now: a second stroke must not do it unseen
+    return Done(go="/players/import", effects=({"do": "focus", "id": "title"},))
+
+
+async def take(desk: "Desk", request: Request) -> Done:
+    """Take in what was shown: all of it in one transaction."""
+    from faristol.exchange.players_csv import take as entries_of
+
+    await desk.of(Members).open()
+    preview = desk.imports.preview
+    if (
+        preview is None
+        or not desk.imports.is_current(desk.of(Members).people)
+        or request.value("seq") != str(desk.of(Members).register.seq)
+    ):
+        raise Refused(STALE)
+    text = desk.text_of(request.lang)
+    await desk.progress(0, len(preview.rows), text.say("Taking in…"))
+    dice = desk.dice
+    taken = granted(
+        entries_of(
+            preview,
+            ids=iter(lambda: PlayerId(dice.token(8)), ""),
+            salts=iter(dice.token, ""),
+        )
+    )
+    count = len(taken.wish.players)
+    done = Done(
+        go="/players", toast=counted("{n} player taken in.", "{n} players taken in.", count)
+    )
+    outcome = await desk.of(Members).carry_out(
+        request, taken.wish, done, *taken.cards, namesakes=taken.namesakes, also=GONE
+    )
+    if outcome is done:
+        desk.imports.forget()
+    return outcome
+
+
+async def drop(desk: "Desk", request: Request) -> Done:  # noqa: ARG001
+    """Leave the table alone."""
+    await desk.imports.drop()
+    return Done(go="/players", toast=Message(mark("Nothing was taken in.")))

@@ -1,0 +1,1 @@
+"""Screens of the duplicate game, played with others or alone."""

@@ -1,0 +1,136 @@
+"""Cite, on the screens of a game, the articles of its own rules: none where they have no such article.
+
+Messages cite the duplicate regulation, as "(art. 1.8-1)" or "(CAT-DUP 1.8-1)", and so they stay for a
+game under it. Under other rules the article is the one from which the game's value comes; where
+practice has none, or a club changed the value, the message is said without.
+"""
+
+from collections.abc import Callable, Hashable
+from re import Match
+from re import compile as pattern
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import T, Text, mark
+from faristol.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+
+
+RulesOf: TypeAlias = Callable[[], Ruleset | None]
+
+CATALAN: Final = "ca-duplicate-2018"
+_PREFIX: Final = "CAT-DUP "
+# whose text has no numbers: ours follow its order, and nobody in a hall knows them
+_UNNUMBERED: Final = {"RO-GEN": mark("general rules"), "RO-COR": mark("correspondence rules")}
+_CITED: Final = pattern(r"\s*\((?:art\.|CAT-DUP)\s(1\.\d+(?:-\d+)?)\)")
+# the value that an article decides, by the article or the nearest around it; no value of the rules
+# comes from those that are not here
+_PATHS: Final[dict[str, str]] = {
+    "1.1": "course.official",
+    "1.1-8": "master.source",
+    "1.2": "sheet.record",
+    "1.2-7": "sheet.score",
+    "1.3": "racks.stages",
+    "1.4": "announcing.orders",
+    "1.4-7": "announcing.tables",
+    "1.5": "round_clock.seconds",
+    "1.7-1": "sheet.coordinates",
+    "1.7-4": "round_clock.seconds",
+    "1.7-5": "conduct.sanctions",
+    "1.8-1": "master.incorrect",
+    "1.8-2": "master.incorrect",
+    "1.8-3": "master.none_valid",
+    "1.8-4": "course.joins",
+    "1.9": "ranking.ties",
+    "1.10": "bonus.table",
+    "1.11": "corrections.totals",
+}
+
+
+class CitingText(Text):
+    """Speak a language as its catalogue does, and cite the rules of the game that is spoken of."""
+
+    def __init__(self, text: Text, rules: RulesOf) -> None:
+        super().__init__(text.language, None)
+        self._text = text
+        self.rules = rules  # asked at each sentence: a screen speaks only after it opened its game
+
+    def lately(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what was put into words a moment ago; it cites no article."""
+        return self._text.lately(key, make)
+
+    def found(self, message: str) -> str:
+        """Return what the catalogue has for a message, with the articles of the game."""
+        return cited(self._text.found(message), self)
+
+    def found_for(self, one: str, many: str, n: int) -> str:
+        """Return what the catalogue has for a count, with the articles of the game."""
+        return cited(self._text.found_for(one, many, n), self)
+
+
+def cited(said: str, text: Text) -> str:
+    """Return a sentence whose articles are those of the game that a text speaks of.
+
+    >>> cited("late (art. 1.7-4)", Text("en", None))
+    'late (art. 1.7-4)'
+    """
+    rules = text.rules() if isinstance(text, CitingText) and "(" in said else None
+    if rules is None:
+        return said
+
+    def own(match: Match[str]) -> str:
+        article = own_article(match[1], rules)
+        if article == match[1]:
+            return match[0]
+        name = _UNNUMBERED.get(article.partition(" ")[0])
+        named = text.say(name) if name else article
+        return f" ({named})" if named else ""
+
+    return _CITED.sub(own, said)
+
+
+def article_said(number: str, text: Text) -> str:
+    """Return an article to be put after what it decides, in parentheses; nothing when there is none.
+
+    >>> article_said("CAT-DUP 1.6-1", Text("en", None))
+    '(art. 1.6-1)'
+    """
+    return cited(f"(art. {number.removeprefix(_PREFIX)})", text).strip()
+
+
+def number_said(number: str, text: Text) -> str:
+    """Return an article without anything around it: of the regulation its number alone, or nothing.
+
+    >>> number_said("CAT-DUP 1.7", Text("en", None))
+    '1.7'
+    """
+    return article_said(number, text).strip("()").removeprefix("art. ")
+
+
+def own_article(number: str, rules: Ruleset) -> str:
+    """Return the article of rules that decides what one of the duplicate regulation does, or nothing.
+
+    That of a game under the regulation is the number itself; nobody else cites a Catalan regulation.
+    """
+    path = _PATHS.get(number) or _PATHS.get(number.partition("-")[0], "")
+    source = rules.source(path) if path else None
+    if source is not None and source.basis == "club":
+        return ""
+    if CATALAN in (rules.heading.name, rules.heading.base):
+        return number
+    article = source.article if source is not None else ""
+    return "" if article.startswith("CAT-") else article  # what a practice leans on is not its own
+
+
+def text_for(desk: "Desk", request: Request) -> Text:
+    """Return the text of a screen of a duplicate, which cites the rules of the game it speaks of."""
+    from faristol.desk.duplicate.document import DuplicateDesk
+    from faristol.desk.duplicate.solo_document import SoloDesk
+
+    is_alone = request.place[1:2] == ("solo",)
+    return CitingText(
+        desk.text_of(request.lang),
+        lambda: desk.of(SoloDesk).rules if is_alone else desk.of(DuplicateDesk).rules,
+    )

@@ -1,0 +1,267 @@
+"""Ask how a game is played, and read what was answered: the same fields before the game and during it."""
+
+import json
+from dataclasses import asdict, dataclass, field, replace
+from typing import TYPE_CHECKING, Any, TypeGuard, get_args
+
+from faristol.desk.kernel.text import Text, mark
+from faristol.desk.parts.clock import in_minutes, read_time
+from faristol.desk.parts.lists import language_name
+from faristol.desk.parts.rules import RulesDesk
+from faristol.duplicate.official import unofficial
+from faristol.duplicate.parts import BagOf, HandIn, Masters, Order, Settings
+from faristol.ledger.refusal import Refusal
+from faristol.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+    from faristol.desk.kernel.request import Request
+
+USUAL = "duplicate_usual"  # what was chosen last time, on this device alone
+USUAL_DUPLICATE = {"ca": "ca-duplicate-2018", "ro": "ro-duplicate"}
+MOST_ROUNDS = 99
+MOST_MINUTES = 600
+MOST_GROUPS, LONGEST_GROUP = 20, 40  # as the game takes them
+# of the groups, one a line, as much as is taken and as many breaks again
+LONGEST = {"judge_name": 60, "groups": MOST_GROUPS * (LONGEST_GROUP + 2)}
+
+BAGS: dict[BagOf, str] = {
+    "app": mark("Faristol draws; anybody can check the draw afterwards"),
+    "hand": mark("From a bag of cloth; the judge types what was drawn"),
+}
+HANDED: dict[HandIn, str] = {
+    "runners": mark("To the runners, who go round"),
+    "raised": mark("With a raised hand, at “Time!”"),
+    "device": mark("In a message to the judge, who types it in"),
+}
+MASTERS: dict[Masters, str] = {
+    "players": mark("The best move of the players"),
+    "engine": mark("The best move there is"),
+    "free": mark("Whichever the judge chooses"),
+}
+ORDERS: dict[Order, str] = {
+    "alphabetical": mark("Alphabetical"),
+    "drawn": mark("As they were drawn"),
+}
+TABLES = {
+    "cities": mark("Cities"),
+    "persons": mark("Persons"),
+    "countries": mark("Countries"),
+    "names": mark("Romanian table: Ana, Barbu…"),
+}
+WHY_NOT = {
+    "rehearsal": mark("A rehearsal: it enters no list."),
+    "never": mark("Not official: these rules know no official games."),
+    "not_classic": mark(
+        "Not official: the rules are not those of the classic duplicate, unchanged (CAT-DUP 1.1-3)."
+    ),
+    "preset_rounds": mark(
+        "Not official: only a complete game is (CAT-DUP 1.1-3), to the end of the tiles."
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Usual:
+    """Hold what was chosen last time."""
+
+    ruleset: str = ""
+    lexicon: str = ""
+    settings: Settings = field(default_factory=Settings)
+
+
+def read_usual(kept: str) -> Usual:
+    """Return what was chosen last time; of a value this version does not know, what is usual."""
+    try:
+        raw = json.loads(kept)
+        known = Settings()
+        values = {
+            name: value
+            for name, value in raw["settings"].items()
+            if name in Settings.__slots__ and type(value) is type(getattr(known, name))
+        }
+        settings = replace(known, **values)
+        return Usual(ruleset=str(raw["ruleset"]), lexicon=str(raw["lexicon"]), settings=settings)
+    except (ValueError, LookupError, TypeError, AttributeError):
+        return Usual()
+
+
+def written_usual(usual: Usual) -> str:
+    """Return what was chosen as it is kept: what is of one evening alone is left out."""
+    settings = asdict(usual.settings)
+    for name in ("title", "judge", "groups", "is_rehearsal"):
+        del settings[name]
+    return json.dumps(
+        {"ruleset": usual.ruleset, "lexicon": usual.lexicon, "settings": settings},
+        ensure_ascii=False,
+        sort_keys=True,
+    )
+
+
+def settings_under(ruleset: Ruleset) -> Settings:
+    """Return how a game is usually played under rules."""
+    rules = ruleset.rules
+    return Settings(
+        seconds=rules.round_clock.seconds if rules.round_clock else Settings().seconds,
+        order=rules.announcing.orders[0] if rules.announcing else "alphabetical",
+        masters=rules.master.source if rules.master else "players",
+    )
+
+
+async def rulesets(desk: "Desk", text: Text) -> list[tuple[str, str]]:
+    """Return the rules that a duplicate can be played under: those that know a time of a round."""
+    found = []
+    for name, title in await desk.of(RulesDesk).choices(text):
+        ruleset = await desk.of(RulesDesk).ruleset(name)
+        if is_for_duplicate(ruleset):
+            found.append((name, title))
+    return found
+
+
+def is_for_duplicate(ruleset: Ruleset | None) -> TypeGuard[Ruleset]:
+    """Tell whether a duplicate can be played under rules."""
+    rules = ruleset.rules if ruleset else None
+    return rules is not None and None not in (rules.course, rules.racks, rules.master)
+
+
+def usual_rules(lang: str) -> str:
+    """Return the rules proposed to who speaks a language."""
+    return USUAL_DUPLICATE.get(lang, USUAL_DUPLICATE["ca"])
+
+
+# ---- asking ----
+
+
+def fields_shown(
+    settings: Settings, ruleset: Ruleset | None, text: Text, *, is_started: bool = False
+) -> dict[str, Any]:
+    """Return what the fields offer, and what they hold before anybody touches them."""
+    rules = ruleset.rules if ruleset else None
+    orders = rules.announcing.orders if rules and rules.announcing else get_args(Order)
+    return {
+        "settings": settings,
+        "is_started": is_started,
+        "time": in_minutes(settings.seconds),
+        "groups": "\n".join(settings.groups),
+        "most_groups": MOST_GROUPS,
+        "longest_group": LONGEST_GROUP,
+        "has_bonus_rule": bool(rules and rules.bonus),
+        "bags": [(value, text.say(words)) for value, words in BAGS.items()],
+        "handed": [(value, text.say(words)) for value, words in HANDED.items()],
+        "master_sources": [(value, text.say(words)) for value, words in MASTERS.items()],
+        "orders": [(value, text.say(ORDERS[value])) for value in orders],
+        "tables": tables_shown(ruleset, text),
+        "max_rounds": MOST_ROUNDS,
+        "longest": LONGEST,
+    }
+
+
+def tables_shown(ruleset: Ruleset | None, text: Text) -> list[tuple[str, str]]:
+    """Return the tables of letter names of the language of rules, and first what the voice uses."""
+    rule = ruleset.rules.announcing if ruleset else None
+    named = [(table, text.say(TABLES.get(table, table))) for table in (rule.tables if rule else ())]
+    return [("", text.say("As chosen under Voice")), *named]
+
+
+def official_said(
+    settings: Settings, ruleset: Ruleset | None, text: Text, *, is_practice: bool = False
+) -> tuple[bool, str]:
+    """Return whether a game set so is official, and the sentence that says it (CAT-DUP 1.1-3).
+
+    One judged by a practice list is as complete, but nobody calls it official: its words are not.
+    """
+    why = unofficial(settings, ruleset)
+    if why is None and is_practice:
+        said = mark("A complete classic game (CAT-DUP 1.1-3), with the {language} practice list.")
+        tiles = ruleset.rules.equipment.tiles if ruleset else ""
+        return False, text.say(said, language=language_name(tiles, text))
+    if why is None:
+        return True, text.say("Official: a complete classic game (CAT-DUP 1.1-3).")
+    return False, text.say(WHY_NOT[why])
+
+
+# ---- reading ----
+
+
+def read_settings(request: "Request", before: Settings) -> Settings | Refusal:
+    """Return the settings of a form; what the form did not ask stays as it was before."""
+    value = request.value
+    rounds = 0
+    if value("length") == "rounds":
+        found = _number(value("rounds"), "rounds", 1, MOST_ROUNDS)
+        if isinstance(found, Refusal):
+            return found
+        rounds = found
+    seconds = read_time(value("time"))
+    if seconds < 1:
+        return Refusal("clock/time_bad", {"field": "time"})
+    every = _number(value("results_every") or "0", "results_every", 0, MOST_ROUNDS)
+    if isinstance(every, Refusal):
+        return every
+    minutes = _number(value("claims_minutes") or "0", "claims_minutes", 0, MOST_MINUTES)
+    if isinstance(minutes, Refusal):
+        return minutes
+    groups = tuple(dict.fromkeys(filter(None, map(_plain, value("groups").splitlines()))))
+    for name, limit in LONGEST.items():
+        if len(value(name)) > limit:
+            return Refusal("duplicate/text_too_long", {"field": name, "limit": limit})
+    return replace(
+        before,
+        rounds=rounds,
+        seconds=seconds,
+        has_minute_cue=bool(value("minute_cue")),
+        names=_plain(value("names")),
+        order=_one_of(value("order"), get_args(Order), before.order),
+        has_bonus=bool(value("bonus")),
+        bag=_one_of(value("bag"), get_args(BagOf), before.bag),
+        hand_in=_one_of(value("hand_in"), get_args(HandIn), before.hand_in),
+        judge_name=_plain(value("judge_name")),
+        is_rehearsal=bool(value("rehearsal")),
+        results_every=every,
+        claims_minutes=minutes,
+        masters=_one_of(value("masters"), get_args(Masters), before.masters),
+        wants_scores=bool(value("wants_scores")),
+        groups=groups,
+    )
+
+
+def fitting(settings: Settings, ruleset: Ruleset) -> Settings:
+    """Return settings without what the rules do not know: their table of names, their bonus."""
+    rule = ruleset.rules.announcing
+    tables = rule.tables if rule else ()
+    orders = rule.orders if rule else get_args(Order)
+    return replace(
+        settings,
+        names=settings.names if settings.names in tables else "",
+        order=settings.order if settings.order in orders else orders[0],
+        has_bonus=settings.has_bonus and ruleset.rules.bonus is not None,
+    )
+
+
+# a setting as the game calls it: the field of the form that asks for it
+_FIELDS = {"title": "name", "seconds": "time", "has_bonus": "bonus", "language": "lexicon"}
+
+
+def at_field(refusal: Refusal) -> Refusal:
+    """Return a refusal under the field that asked."""
+    name = str(refusal.data.get("field", ""))
+    if name not in _FIELDS:
+        return refusal
+    return Refusal(refusal.code, {**refusal.data, "field": _FIELDS[name]})
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _number(text: str, name: str, least: int, most: int) -> int | Refusal:
+    text = text.strip()
+    is_number = text.isascii() and text.isdecimal() and len(text) <= 4
+    number = int(text) if is_number else -1
+    if not least <= number <= most:
+        return Refusal("duplicate/number_bad", {"field": name, "least": least, "most": most})
+    return number
+
+
+def _one_of(value: str, known: tuple[Any, ...], usual: Any) -> Any:
+    return value if value in known else usual

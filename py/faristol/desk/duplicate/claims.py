@@ -1,0 +1,209 @@
+"""Keep the interval of claims: who asks for a check, what the judge found, and when results are definitive.
+
+CAT-DUP 1.11: the interval is said and shown, a claim is looked at with the slip in hand, and after it
+the results are final; they are opened again only with a reason, which stays in the log.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from faristol.desk.duplicate.classified import note_of
+from faristol.desk.duplicate.document import Opened, carry_out, drawn_from
+from faristol.desk.duplicate.results import claims_shown, opened_or_view
+from faristol.desk.duplicate.sheet import sheet_line
+from faristol.desk.duplicate.shown import drawn
+from faristol.desk.kernel.moment import clock_time
+from faristol.desk.kernel.outcome import Done, Refused
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.clock import read_moment
+from faristol.duplicate.acts.results import (
+    AnswerClaim,
+    MakeClaim,
+    OpenClaims,
+    SignResults,
+    UnlockResults,
+)
+from faristol.duplicate.correcting import corrects
+from faristol.duplicate.state import Claim, ordered
+from faristol.ledger.record import JSON
+from faristol.ledger.refusal import Refusal
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+
+HERE: Final = "/duplicate/claims"
+MOST_WRITTEN: Final = 500  # signs of a claim and of an answer, as the fields take them
+NOW: Final = {
+    "wall": "",
+    "counter": "",
+    "run": "",
+}  # filled by the page at the moment of the finger
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Course:
+    """Hold what became of the claims: when each was made and answered, and which were corrected."""
+
+    times: dict[tuple[str, int], str] = field(default_factory=dict)
+    corrected: frozenset[int] = frozenset()
+
+    def to_correct(self, claims: Sequence[Claim]) -> list[Claim]:
+        """Return the claims that were upheld and whose correction has not been made."""
+        return [one for one in claims if one.is_upheld and one.number not in self.corrected]
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show the interval, the claims and what was answered, the newest first."""
+    opened = await opened_or_view(desk, request)
+    if isinstance(opened, View):
+        return opened
+    text, game = desk.text_for(request), opened.game
+    claims = claims_shown(desk, game, request, text)
+    course = _course(opened, request, text)
+    to_correct = course.to_correct(game.claims)
+    is_ended = game.end is not None
+    is_settled = is_ended and not game.is_signed and not game.open_claims
+    is_over = claims["was_open"] and not claims["is_open"]
+    is_ready = is_over and not to_correct
+    return View(
+        title=text.say("Claims"),
+        template="duplicate/claims.html",
+        stream=opened.id,
+        context={
+            "note": note_of(opened, text),
+            "drawn": {**drawn(opened), **NOW},
+            "claims": claims,
+            "is_signed": game.is_signed,
+            "is_ended": is_ended,
+            "can_open": is_ended and not game.is_signed and not claims["is_open"],
+            "can_sign": is_settled and is_ready,
+            "can_sign_early": is_settled and not is_ready,
+            "to_correct": text.count(
+                "{n} claim was upheld and is still to be corrected.",
+                "{n} claims were upheld and are still to be corrected.",
+                len(to_correct),
+            )
+            if to_correct
+            else "",
+            "is_late": is_ended and is_over,
+            "is_first": is_ended and not game.is_signed and not claims["was_open"],
+            "minutes": game.settings.claims_minutes,
+            "rows": [_row(opened, one, course, text) for one in reversed(game.claims)],
+            "player_options": [("", "—")]
+            + [(one.player, f"{one.table} · {opened.names[one.player]}") for one in ordered(game)],
+            "round_options": [("0", text.say("None in particular"))]
+            + [(str(one.number), str(one.number)) for one in game.done],
+            "asked_player": request.query.get("player", ""),
+            "asked_round": request.query.get("round", "0"),
+            "max_text": MOST_WRITTEN,
+            "sign_note": text.say("No claim is pending; nothing changes any more"),
+        },
+    )
+
+
+def _course(opened: Opened, request: Request, text: Text) -> Course:
+    """Return what became of the claims."""
+    if not opened.game.claims:
+        return Course()
+    times: dict[tuple[str, int], str] = {}
+    made: list[MakeClaim] = []
+    corrected: set[int] = set()
+    for entry in opened.log:
+        match entry.act:
+            case MakeClaim() as claim:
+                made.append(claim)
+                times["made", len(made)] = clock_time(entry.at, request.zone, text)
+            case AnswerClaim(number=number):
+                times["answered", number] = clock_time(entry.at, request.zone, text)
+            case act:
+                corrected |= {n for n, one in enumerate(made, start=1) if corrects(act, one)}
+    return Course(times=times, corrected=frozenset(corrected))
+
+
+def _row(opened: Opened, claim: Claim, course: Course, text: Text) -> dict[str, Any]:
+    return {
+        "number": claim.number,
+        "player": claim.player,
+        "name": opened.names[claim.player],
+        "round": claim.round,
+        "text": claim.text,
+        "time": course.times.get(("made", claim.number), ""),
+        "answered": course.times.get(("answered", claim.number), ""),
+        "is_pending": claim.is_upheld is None,
+        "is_upheld": claim.is_upheld,
+        "is_corrected": claim.number in course.corrected,
+        "why": claim.why,
+        "slip": sheet_line(opened, claim.player, claim.round, text) if claim.round else "",
+        "href": f"#/duplicate/past?round={claim.round}&player={claim.player}&claim={claim.number}",
+    }
+
+
+# ---- acting ----
+
+
+async def open_(desk: "Desk", request: Request) -> Done:
+    """Begin the interval, for as many minutes as were typed (CAT-DUP 1.11-3)."""
+    minutes = _number(request.value("minutes"))
+    wish = OpenClaims(minutes=minutes, moment=read_moment(request))
+    return await _carry_out(desk, request, wish, mark("The claims are open. Say it aloud."))
+
+
+async def make(desk: "Desk", request: Request) -> Done:
+    """Write down what a player asks to be checked (CAT-DUP 1.11-2)."""
+    wish = MakeClaim(
+        player=request.value("player"),
+        round=_number(request.value("round")),
+        text=_one_line(request.value("text")),
+        moment=read_moment(request),
+        is_late_accepted=bool(request.value("late")),
+    )
+    return await _carry_out(desk, request, wish, mark("Written down. Look at the slip now."))
+
+
+async def answer(desk: "Desk", request: Request) -> Done:
+    """Write down what the judge found."""
+    number = _number(request.value("claim"))
+    is_upheld = request.value("verdict") == "upheld"
+    wish = AnswerClaim(number=number, is_upheld=is_upheld, why=_one_line(request.value("why")))
+    return await _carry_out(desk, request, wish, mark("Answered."))
+
+
+async def sign(desk: "Desk", request: Request) -> Done:
+    """Make the results definitive (CAT-DUP 1.11-4); with a correction to be made, only for a reason."""
+    opened = await drawn_from(desk, request)
+    if not _one_line(request.value("why")):
+        course = _course(opened, request, desk.text_for(request))
+        if to_correct := course.to_correct(opened.game.claims):
+            facts: dict[str, JSON] = {"field": "why", "count": len(to_correct)}
+            raise Refused(Refusal("duplicate/claims_to_correct", facts))
+    wish = SignResults(moment=read_moment(request), why=_one_line(request.value("why")))
+    return await _carry_out(
+        desk, request, wish, mark("The results are definitive."), go="/duplicate/results"
+    )
+
+
+async def unlock(desk: "Desk", request: Request) -> Done:
+    """Open definitive results again, with the reason that stays in the log."""
+    wish = UnlockResults(why=_one_line(request.value("why")))
+    return await _carry_out(desk, request, wish, mark("The results are open again."))
+
+
+async def _carry_out(
+    desk: "Desk", request: Request, wish: object, told: str, *, go: str = HERE
+) -> Done:
+    opened = await drawn_from(desk, request)
+    return await carry_out(desk, request, opened, wish, Done(go=go, toast=Message(told)))
+
+
+def _number(typed: str) -> int:
+    """Return a number as typed; what is none is one that nothing takes."""
+    typed = typed.strip()
+    return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 6 else -1
+
+
+def _one_line(typed: str) -> str:
+    """Return what was written by hand in one line, with plain spaces."""
+    return " ".join(typed.split())

@@ -1,0 +1,347 @@
+"""Describe the classification of a duplicate after any round, with the proof of every tie (CAT-DUP 1.9, 1.10).
+
+Screens, papers, texts and pictures are all made of what is described here.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from string import ascii_lowercase
+from typing import TYPE_CHECKING
+
+from faristol.desk.duplicate.articles import article_said
+from faristol.desk.duplicate.words import (
+    UNOFFICIAL,
+    awards_said,
+    null_said,
+    percent_written,
+    points_said,
+    points_written,
+    proofs_said,
+)
+from faristol.desk.kernel.text import Text
+from faristol.desk.parts.lists import is_practice, language_name
+from faristol.duplicate.official import unofficial
+from faristol.duplicate.parts import Player
+from faristol.duplicate.results import expelled_after
+from faristol.duplicate.score import Classification, Entry, Standing, by_group, classify
+from faristol.duplicate.state import Game, Round, Scored, master_total, ordered, scored
+
+if TYPE_CHECKING:
+    from faristol.desk.duplicate.document import Opened
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """Hold a line of the classification, as it is shown."""
+
+    place: int
+    is_shared: bool
+    is_fifth: bool
+    player: Player
+    name: str
+    table: int
+    group: str
+    total: str
+    bonus: str
+    percent: str
+    cells: tuple[tuple[str, str, str], ...]  # class, points, what is said of them
+    proofs: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unplaced:
+    """Hold somebody who has no place, and why."""
+
+    player: Player
+    name: str
+    total: str
+    bonus: str
+    cells: tuple[tuple[str, str, str], ...]
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """Hold a classification for the templates."""
+
+    heading: str
+    facts: tuple[str, ...]
+    rounds: tuple[int, ...]
+    rows: tuple[Row, ...]
+    reasons: Mapping[str, str]  # of the zeros in the rows: what is said of each, and its sign
+    every_reason: Mapping[str, str]  # the same, with those of who has no place
+    unplaced: tuple[Unplaced, ...]
+    awards: tuple[str, ...]
+    awards_article: str
+    master: str
+    master_cells: tuple[str, ...]
+    whole: str
+    has_tables: bool
+    has_groups: bool
+    has_bonus: bool
+    group: str
+
+    def sign(self, cell: tuple[str, str, str]) -> str:
+        """Return which of the reasons below the table is that of a zero."""
+        kind, _, said = cell
+        return self.every_reason.get(said, "") if kind == " is-null" else ""
+
+    @property
+    def width(self) -> int:
+        """Return how many columns the table has."""
+        return 4 + self.has_tables + self.has_groups + self.has_bonus + len(self.rounds)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """Hold what every view of the results is made of."""
+
+    opened: "Opened"
+    until: int
+    group: str
+    whole: Classification
+    part: Classification  # of the group, or the whole
+    points: Mapping[Player, tuple[Scored, ...]]
+
+    @property
+    def game(self) -> Game:
+        """Return the game."""
+        return self.opened.game
+
+    @property
+    def rounds(self) -> tuple[Round, ...]:
+        """Return the rounds that count so far."""
+        return self.game.done[: self.until]
+
+
+def found_of(opened: "Opened", *, until: int | None = None, group: str = "") -> Found:
+    """Return the classification after a round, or after the last one; of a group, with places of its own.
+
+    What counts after a round is told by `faristol.duplicate.results`.
+    """
+    game = opened.game
+    last = len(game.done)
+    until = last if until is None else max(0, min(until, last))
+    rounds = game.done[:until]
+    points = {
+        entrant.player: tuple(scored(game, one, entrant.player) for one in rounds)
+        for entrant in ordered(game)
+    }
+    rules = opened.terms.ruleset.rules
+    expelled = expelled_after(game, until)
+    whole = classify(
+        [
+            Entry(
+                player=entrant.player,
+                rounds=tuple(one.points for one in points[entrant.player]),
+                is_expelled=entrant.player in expelled,
+                group=entrant.group,
+            )
+            for entrant in ordered(game)
+        ],
+        bonus=rules.bonus,
+        ranking=rules.ranking,
+        players_at_start=game.start.players if game.start else len(game.entrants),
+        has_bonus=game.settings.has_bonus,
+    )
+    parts = by_group(whole) if group else {}
+    part = parts.get(group, whole)
+    return Found(
+        opened=opened,
+        until=until,
+        group=group if group in parts else "",
+        whole=whole,
+        part=part,
+        points=points,
+    )
+
+
+def shown_of(found: Found, text: Text) -> Shown:
+    """Describe a classification for the templates."""
+    game, part = found.game, found.part
+    master = master_total(game, until=found.until)
+    names = found.opened.names
+    proofs = proofs_said(part, lambda player: names[player], text)
+    places = [one.place for one in part.ranking]
+    won = {(award.player, award.round) for award in found.whole.awards}
+    rows = tuple(
+        _row(found, one, master, won, text, is_shared=places.count(one.place) > 1, proofs=proofs)
+        for one in (part.ranking if found.rounds else ())
+    )
+    unplaced = tuple(
+        Unplaced(
+            player=one.player,
+            name=names[one.player],
+            total=points_written(one.half_points, text),
+            bonus=_bonus(found, one, text),
+            cells=_cells(found, one.player, won, text),
+            why=text.say("expelled"),
+        )
+        for one in part.unranked
+    )
+    placed = [cell for row in rows for cell in row.cells]
+    return Shown(
+        heading=heading(game, found.until, text),
+        facts=tuple(_facts(found, master, text)),
+        rounds=tuple(one.number for one in found.rounds),
+        rows=rows,
+        reasons=_reasons(placed),
+        every_reason=_reasons([*placed, *(cell for one in unplaced for cell in one.cells)]),
+        unplaced=unplaced,
+        awards_article=article_said("CAT-DUP 1.10", text),
+        awards=tuple(awards_said(part, lambda player: names[player], text)),
+        master=str(master),
+        master_cells=tuple(
+            "–" if one.master_points is None else str(one.master_points) for one in found.rounds
+        ),
+        whole=percent_written(master, master, text),
+        has_tables=True,
+        has_groups=any(entrant.group for entrant in game.entrants.values()),
+        has_bonus=bool(part.bonus),
+        group=found.group,
+    )
+
+
+def _row(
+    found: Found,
+    standing: Standing,
+    master: int,
+    won: set[tuple[Player, int]],
+    text: Text,
+    *,
+    is_shared: bool,
+    proofs: Mapping[Player, list[str]],
+) -> Row:
+    player, entrant = standing.player, found.game.entrants[standing.player]
+    return Row(
+        place=standing.place,
+        is_shared=is_shared,
+        is_fifth=standing.place % 5 == 0 and not is_shared,
+        player=player,
+        name=found.opened.names[player],
+        table=entrant.table,
+        group=entrant.group,
+        total=points_written(standing.half_points, text),
+        bonus=_bonus(found, standing, text),
+        percent=percent_written(standing.half_points, 2 * master, text),
+        cells=_cells(found, player, won, text),
+        proofs=tuple(proofs.get(player, ())),
+    )
+
+
+def _reasons(cells: Iterable[tuple[str, str, str]]) -> dict[str, str]:
+    """Give each reason of a zero a letter, row by row and round by round as they are met, then the dash.
+
+    Nobody hovers over a tablet, and paper cannot be asked: they are told below the table.
+    """
+    every = list(cells)
+    nulls = dict.fromkeys(said for kind, _, said in every if kind == " is-null")
+    away = dict.fromkeys(said for kind, _, said in every if kind == " is-away")
+    return dict(zip(nulls, ascii_lowercase, strict=False)) | dict.fromkeys(away, "–")
+
+
+def _bonus(found: Found, standing: Standing, text: Text) -> str:
+    bonus = standing.bonuses * found.whole.bonus
+    return f"+{points_written(bonus, text)}" if bonus else ""
+
+
+def _cells(
+    found: Found, player: Player, won: set[tuple[Player, int]], text: Text
+) -> tuple[tuple[str, str, str], ...]:
+    value = points_written(found.whole.bonus, text)
+    return tuple(
+        _cell(one, value if (player, number) in won else "", text)
+        for number, one in enumerate(found.points[player], start=1)
+    )
+
+
+def _cell(one: Scored, bonus: str, text: Text) -> tuple[str, str, str]:
+    if one.points is None:
+        return " is-away", "–", text.say("did not play")
+    if one.reason:
+        return " is-null", "0", null_said(one.reason, text)
+    if bonus:
+        return " is-bonus", str(one.points), text.say("bonus of {bonus}", bonus=bonus)
+    return "", str(one.points), ""
+
+
+def heading(game: Game, until: int, text: Text) -> str:
+    """Say which classification it is: of a round, provisional, or definitive (CAT-DUP 1.11)."""
+    if not game.done:
+        return text.say("No classification yet")
+    if game.end is None or until < len(game.done):
+        return text.say("Classification after round {n}", n=until)
+    if game.is_signed:
+        return text.say("Definitive classification")
+    return text.say("Provisional classification")
+
+
+def _facts(found: Found, master: int, text: Text) -> Iterator[str]:
+    game = found.game
+    players = game.start.players if game.start else len(game.entrants)
+    yield text.count("{n} player", "{n} players", players)
+    if found.group:
+        yield text.say("group {name}", name=found.group)
+    if found.whole.bonus:
+        yield text.say("bonus of {bonus}", bonus=points_said(found.whole.bonus, text))
+    elif found.opened.terms.rules.bonus is not None:  # where there is none, nobody asks
+        yield text.say("without bonus")
+    if found.rounds:
+        yield text.say("master {points}", points=master)
+
+
+def length_said(game: Game, text: Text) -> str:
+    """Say how long the game is: complete, a number of rounds, or ended by agreement (CAT-DUP 1.1-2, 1.6-3)."""
+    if game.end is not None and game.end.cause == "agreement":
+        return text.count(
+            "{n} round, ended by agreement", "{n} rounds, ended by agreement", len(game.done)
+        )
+    if game.settings.rounds:
+        return text.count("{n} round agreed", "{n} rounds agreed", game.settings.rounds)
+    if game.end is not None:
+        return text.count("{n} round, complete", "{n} rounds, complete", len(game.done))
+    return text.say("complete game")
+
+
+def note_of(opened: "Opened", text: Text) -> str:
+    """Say below a title which game this is."""
+    return f"{title_of(opened)} · {length_said(opened.game, text)}"
+
+
+def once(title: str, date: str) -> tuple[str, ...]:
+    """Return a title and the date after it; nothing after one that has it already.
+
+    >>> once("Friday", "20/11/2026"), once("Duplicate, 20/11/2026", "20/11/2026")
+    (('Friday', '20/11/2026'), ('Duplicate, 20/11/2026',))
+    """
+    return (title,) if date in title else (title, date)
+
+
+def title_of(opened: "Opened") -> str:
+    """Return what the game is called."""
+    return opened.game.settings.title or opened.row.name
+
+
+def official_said(opened: "Opened", text: Text) -> dict[str, str]:
+    """Say whether the results are official, and why (CAT-DUP 1.1-3, 1.6-3)."""
+    game = opened.game
+    why = unofficial(game.settings, opened.terms.ruleset)
+    if why is not None:
+        return {"title": text.say("Not official."), "why": text.say(UNOFFICIAL[why])}
+    if is_practice(game.lexicon):
+        said = text.say("A complete classic duplicate (art. 1.1-3).")
+        if game.end is None:
+            said = text.say("It is played to the end of the tiles (art. 1.1-3).")
+        elif game.end.cause == "agreement":
+            said = text.say("The judge ended it by agreement (art. 1.6-3).")
+        language = language_name(game.language, text)
+        title = text.say("With the {language} practice list.", language=language)
+        return {"title": title, "why": said}
+    if game.end is None:
+        said = text.say("It is played to the end of the tiles (art. 1.1-3).")
+        return {"title": text.say("It will be official."), "why": said}
+    if game.end.cause == "agreement":
+        said = text.say("The judge ended it by agreement, and it stays official (art. 1.6-3).")
+    else:
+        said = text.say("A complete classic duplicate (art. 1.1-3).")
+    return {"title": text.say("Official."), "why": said}

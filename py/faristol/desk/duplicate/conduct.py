@@ -1,0 +1,231 @@
+"""Write down what disturbs a game, and what follows: warning, zero, expulsion (CAT-DUP 1.7-5)."""
+
+from typing import TYPE_CHECKING, Any, Final
+
+from faristol.desk.duplicate.articles import article_said
+from faristol.desk.duplicate.covering import is_covered
+from faristol.desk.duplicate.document import DuplicateDesk, Opened, carry_out, drawn_from
+from faristol.desk.duplicate.running import running
+from faristol.desk.duplicate.shown import drawn, no_game, route_next, title, unreadable
+from faristol.desk.duplicate.words import total_written
+from faristol.desk.kernel.documents import Unreadable
+from faristol.desk.kernel.outcome import Done, Refused, granted
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.view import View
+from faristol.duplicate.acts.players import GiveSanction, LiftSanction
+from faristol.duplicate.acts.results import WriteNote
+from faristol.duplicate.kind import DUPLICATE
+from faristol.duplicate.misconduct import Sanction as Kind
+from faristol.duplicate.misconduct import next_sanction
+from faristol.duplicate.results import classification
+from faristol.duplicate.state import Sanction, offences, ordered, round_of, scored
+from faristol.ledger.refusal import Refusal
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+    from faristol.duplicate.parts import Player
+
+ROUTE = "/duplicate/conduct"
+LONGEST_WHY = 300
+MOST_SEEN = 41  # choices of a player that stand side by side; of more, a list
+
+# what follows, as it is said before it is done
+FOLLOWS: Final[dict[Kind, str]] = {
+    "warning": mark("A warning: no points are lost."),
+    "zero": mark("The move of round {n} scores zero."),
+    "expulsion": mark(
+        "Expulsion: {name} plays no more, keeps the rounds played and has no place in the classification."
+    ),
+}
+VERBS: Final[dict[Kind, str]] = {
+    "warning": mark("Warn {name}"),
+    "zero": mark("Zero for {name} in round {n}"),
+    "expulsion": mark("Expel {name}"),
+}
+KINDS: Final[dict[Kind, str]] = {
+    "warning": mark("Warning"),
+    "zero": mark("Zero in round {n}"),
+    "expulsion": mark("Expulsion"),
+}
+# said often; the judge may write anything else
+USUAL = (
+    mark("Comments aloud that may help others"),
+    mark("Left the seat without notice"),
+    mark("Wrote after “Time!”"),
+    mark("Looked at the slip of another player"),
+)
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show who may be sanctioned, what would follow, and what was given so far."""
+    opened = await desk.of(DuplicateDesk).opened(request.lang)
+    text = desk.text_for(request)
+    if opened is None:
+        return no_game(text)
+    if isinstance(opened, Unreadable):
+        return unreadable(opened)
+    game, query = opened.game, request.query
+    player = query.get("player", "")
+    player = player if player in game.entrants else ""
+    asked = query.get("round", "")
+    number = int(asked) if asked.isdecimal() and len(asked) < 5 else len(game.rounds)
+    if round_of(game, number) is None:
+        number = len(game.rounds)
+    is_open = game.is_started and not game.is_signed
+    players = [
+        (entrant.player, f"{entrant.table} · {opened.names.beside_table(entrant.player)}")
+        for entrant in ordered(game)
+        if entrant.player not in game.expelled
+    ]
+    return View(
+        title=text.say("Warnings and sanctions"),
+        template="duplicate/conduct.html",
+        stream=opened.id,
+        regions={"conduct-next": "duplicate/conduct_next.html"},
+        context={
+            "note": title(opened, text),
+            "drawn": drawn(opened),
+            "running": running(opened, text),
+            "most_seen": MOST_SEEN,
+            "players": [("", text.say("Choose a player")), *players],
+            "rounds": [
+                (str(n), text.say("Round {n}", n=n)) for n in range(len(game.rounds), 0, -1)
+            ],
+            "number": str(number),
+            "player": player,
+            "is_started": is_open,
+            "usual": [text.say(reason) for reason in USUAL],
+            "max_why": LONGEST_WHY,
+            "follows": _follows(desk, opened, player, number, text) if player and is_open else None,
+            "given": [_shown(one, opened, text) for one in reversed(game.sanctions)],
+            "route_next": route_next(opened),
+        },
+    )
+
+
+def _follows(
+    desk: "Desk", opened: Opened, player: "Player", number: int, text: Text
+) -> dict[str, Any]:
+    """Return what an offence of a player would bring, and what was before."""
+    game = opened.game
+    before = offences(game, player)
+    kind = next_sanction(opened.terms.rules.conduct, len(before))
+    name = opened.names[player]
+    if kind is None:
+        return {
+            "kind": "",
+            "verb": text.say("Write it down"),
+            "said": text.say("These rules have no sanctions: what happened goes into the log."),
+            "ladder": [],
+            "before": "",
+            "article": "",
+        }
+    one = round_of(game, number)
+    is_told = one is not None and not is_covered(desk, opened, one)
+    points = scored(game, one, player).points if one and is_told and kind == "zero" else None
+    said = [text.say(FOLLOWS[kind], n=number, name=name)]
+    if points:
+        zeroed = DUPLICATE.evolve(
+            game, GiveSanction(player=player, round=number, sanction="zero", why="")
+        )
+        totals = [
+            total_written(classification(each, opened.terms), player, text)
+            for each in (game, zeroed)
+        ]
+        said.append(
+            text.say("The total goes from {before} to {after}.", before=totals[0], after=totals[1])
+            if one in game.done
+            else text.count("The move has {n} point.", "The move has {n} points.", points)
+        )
+    conduct = opened.terms.rules.conduct
+    ladder = conduct.sanctions if conduct else ()
+    return {
+        "kind": kind,
+        "verb": text.say(VERBS[kind], n=number, name=name),
+        "said": " ".join(said),
+        "ladder": [
+            {
+                "text": text.say(KINDS[each], n=number),
+                "state": "done" if at < len(before) else "now" if at == len(before) else "",
+            }
+            for at, each in enumerate(ladder)
+        ],
+        "before": text.count("{n} offence before", "{n} offences before", len(before))
+        if before
+        else text.say("The first offence"),
+        "article": article_said("CAT-DUP 1.7-5", text),
+    }
+
+
+def _shown(one: Sanction, opened: Opened, text: Text) -> dict[str, Any]:
+    return {
+        "number": one.number,
+        "name": opened.names[one.player],
+        "table": opened.names.table(one.player),
+        "round": one.round,
+        "kind": text.say(KINDS[one.kind], n=one.round),
+        "why": one.why,
+        "is_lifted": one.is_lifted,
+        # each sanction follows from those before: the last one of a player is taken back first
+        "can_lift": [each.number for each in offences(opened.game, one.player)][-1:]
+        == [one.number],
+    }
+
+
+# ---- acting ----
+
+
+async def give(desk: "Desk", request: Request) -> Done:
+    """Give the sanction that the ladder says (CAT-DUP 1.7-5)."""
+    opened = await drawn_from(desk, request)
+    player, asked = request.value("player"), request.value("round")
+    why = " ".join((request.value("why") or request.value("usual")).split())
+    if player not in opened.game.entrants:
+        raise Refused(Refusal("duplicate/player_unknown", {"field": "player"}))
+    if next_sanction(opened.terms.rules.conduct, 0) is None:
+        return await _note(desk, request, opened, player, why)
+    command = GiveSanction(
+        player=player, why=why, round=int(asked) if asked.isdecimal() and len(asked) < 5 else 0
+    )
+
+    def said(facts: "tuple[object, ...]") -> Message:
+        kind = next((fact.sanction for fact in facts if isinstance(fact, GiveSanction)), "warning")
+        words = {
+            "warning": mark("{name} is warned."),
+            "zero": mark("The move of {name} scores zero."),
+            "expulsion": mark("{name} is expelled."),
+        }
+        return Message(words[kind], {"name": opened.names[player]})
+
+    from faristol.desk.kernel.outcome import answer_of
+
+    facts = granted(
+        await desk.of(DuplicateDesk).carry_out(
+            opened, command, request, lambda facts: answer_of(Done(go=ROUTE, toast=said(facts)))
+        )
+    )
+    return Done(go=ROUTE, toast=said(facts))
+
+
+async def _note(desk: "Desk", request: Request, opened: Opened, player: "Player", why: str) -> Done:
+    """Write down what happened where no rule says what follows; of a player, the table alone."""
+    if not why:
+        raise Refused(Refusal("duplicate/why_needed", {"field": "why"}))
+    note = desk.text_for(request).say(
+        "Table {table}: {name}", table=opened.names.table(player), name=why
+    )
+    toast = Message(mark("Written into the log."))
+    return await carry_out(desk, request, opened, WriteNote(text=note), Done(go=ROUTE, toast=toast))
+
+
+async def lift(desk: "Desk", request: Request) -> Done:
+    """Take a sanction back, with a reason."""
+    opened = await drawn_from(desk, request)
+    asked = request.value("number")
+    command = LiftSanction(
+        number=int(asked) if asked.isdecimal() and len(asked) < 6 else 0,
+        why=" ".join(request.value("why").split()),
+    )
+    toast = Message(mark("The sanction is taken back. It stays in the log."))
+    return await carry_out(desk, request, opened, command, Done(go=ROUTE, toast=toast))

@@ -1,0 +1,501 @@
+"""Hold the duplicate game in use: folded, with its rules, its names and the moves of its rack.
+
+For the screens:
+
+    opened = await desk.of(DuplicateDesk).opened(request.lang)      # Opened | Unreadable | None (no game)
+    opened.game, opened.terms, opened.names[player], opened.board, opened.rack, opened.board_at(3)
+
+A form carries `drawn(opened)` of `duplicate_shown.py` as hidden fields; its command begins with
+
+    opened = await drawn_from(desk, request)                # or Refused: stale, no game
+    if isinstance(opened, Refusal):
+        raise Refused(opened)
+    return await carry_out(desk, request, opened, ReadSlips(…), Done(go="/duplicate/round"))
+
+and several commands given as a tuple are stored together or not at all. What only looks:
+
+    await desk.of(DuplicateDesk).found(opened, desk.progress, working)   # every move, remembered
+    await desk.of(DuplicateDesk).contains(opened)                        # is a word valid? None: unknown
+    await desk.of(DuplicateDesk).verdict(opened, "H8", "casa")           # a slip as written, judged
+    opened.log                                                   # every act with its moment
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from faristol.board.board import Board
+from faristol.board.cells import board_of, rack_of
+from faristol.clock.round.acts import Timed
+from faristol.desk.duplicate.names import Names, read_cards
+from faristol.desk.kernel.desk import Desk, Keeper
+from faristol.desk.kernel.documents import Documents, Entry, Open, Unreadable
+from faristol.desk.kernel.outcome import STALE, Done, Refused, answer_of, granted
+from faristol.desk.kernel.ports import Operation, Progress, StoreError
+from faristol.desk.kernel.shelf import Change, StreamRow, begun, gone_on_with, pref_row
+from faristol.desk.parts.ahead import Ahead
+from faristol.desk.parts.lexicons import Lexicons
+from faristol.desk.parts.study import StudyDesk
+from faristol.duplicate.acts.master import AnnounceMaster
+from faristol.duplicate.acts.players import EnrolPlayers, RemovePlayer, TakeLeavingBack
+from faristol.duplicate.acts.rack import DrawRack, TypeRack
+from faristol.duplicate.acts.results import EndGame, ResumeGame, SignResults, UnlockResults
+from faristol.duplicate.acts.slips import ReadSecond, ReadSlips, SealMove
+from faristol.duplicate.acts.start import ChangeSettings, OpenGame, StartGame
+from faristol.duplicate.judging import Contains, Position, Verdict, Written, judge
+from faristol.duplicate.kind import DUPLICATE
+from faristol.duplicate.parts import Cause, Settings
+from faristol.duplicate.state import Game, board, next_step, rack
+from faristol.duplicate.world import NOTHING, World
+from faristol.ledger.codec import decode_record, parse_line
+from faristol.ledger.record import LedgerError
+from faristol.ledger.refusal import Refusal
+from faristol.rules.ruleset import Ruleset
+from faristol.rules.terms import Terms
+from faristol.tiles.alphabet import Word
+
+if TYPE_CHECKING:
+    from faristol.club.card import Card
+    from faristol.desk.kernel.desk import Desk
+    from faristol.desk.kernel.request import Request
+    from faristol.desk.parts.study import Found
+    from faristol.words.lexicon import Lexicon
+
+KIND = "duplicate"
+# what cannot be decided without knowing which words there are
+NEEDS_WORDS = (ReadSlips, ReadSecond, SealMove, AnnounceMaster)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opened:
+    """Hold a game as a document, with what it depends on and how its players are called."""
+
+    document: Open[Game]
+    terms: Terms
+    names: Names
+    board: Board = field(default_factory=Board)  # of now, with every master move announced
+    rack: Word = b""  # the one that lies; nothing between rounds
+
+    @property
+    def row(self) -> StreamRow:
+        """Return what is known of the document beside its log."""
+        return self.document.row
+
+    @property
+    def game(self) -> Game:
+        """Return how it stands."""
+        return self.document.state
+
+    @property
+    def log(self) -> tuple[Entry, ...]:
+        """Return every act of it, and when it was written."""
+        return self.document.log
+
+    @property
+    def id(self) -> str:
+        """Return the document it is."""
+        return self.document.id
+
+    @property
+    def seq(self) -> int:
+        """Return what is stored of it, to be held against what a screen was drawn from."""
+        return self.document.seq
+
+    @property
+    def acted(self) -> int:
+        """Return the number of its last act that is none of the clock’s, which acts by itself."""
+        back = range(len(self.log), 0, -1)
+        return next((seq for seq in back if not isinstance(self.log[seq - 1].act, Timed)), 0)
+
+    @property
+    def digest(self) -> str:
+        """Return which list of words judges it, or nothing."""
+        return self.game.lexicon.digest if self.game.lexicon else ""
+
+    def board_at(self, number: int) -> Board:
+        """Return the board as it was when a round began."""
+        found = board_of(board(self.game, number), self.terms.alphabet)
+        return Board() if found is None else found
+
+    def rack_at(self, number: int) -> Word:
+        """Return the rack of a round."""
+        found = rack_of(self.game.rounds[number - 1].rack, self.terms.alphabet)
+        return b"" if found is None else found
+
+    def position(self, number: int = 0) -> Position:
+        """Return what the slips of a round, or of the one under way, are judged on."""
+        number = number or len(self.game.rounds)
+        return Position(
+            board=self.board_at(number),
+            rack=self.rack_at(number),
+            scoring=self.terms.scoring,
+            alphabet=self.terms.alphabet,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tally:
+    """Hold what a list of games says of one, told without folding it."""
+
+    settings: Settings
+    players: int = 0
+    rounds: int = 0  # that have a rack
+    is_started: bool = False
+    cause: Cause | None = None  # why it is over
+    is_signed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Cards:
+    """Hold the cards beside a game as of the act whose hash this is."""
+
+    stream: str = ""
+    hash: str = ""
+    found: Mapping[str, "Card"] = field(default_factory=dict)
+
+
+class DuplicateDesk(Keeper):
+    """Read games and carry commands out; nothing is known here before it is stored."""
+
+    def __init__(self, desk: "Desk") -> None:
+        self._desk = desk
+        self.documents = Documents(desk.shelf, DUPLICATE, choice=gone_on_with)
+        self._cards = _Cards()
+        self._opened: tuple[str, Opened] | None = None  # in a language
+        self._boards: tuple[tuple[object, ...], Board] | None = None
+        self.table: object = (
+            None  # of players, looked at and not taken in yet (screens/duplicate/table.py)
+        )
+        self._ahead = Ahead(desk)
+        self._tallies: dict[str, Tally] = {}  # by the hash of a game's last entry
+
+    # ---- which one ----
+
+    @property
+    def stream(self) -> str:
+        """Return the game in use, or nothing: one that was put away is not gone on with."""
+        return self.documents.stream
+
+    @property
+    def rows(self) -> list[StreamRow]:
+        """Return every game, also those put away: the last one written first, then by id."""
+        return begun(KIND, self._desk.shelf.streams)
+
+    @property
+    def rules(self) -> Ruleset | None:
+        """Return the rules of the game that was opened last, which its screen speaks of."""
+        return self._opened[1].terms.ruleset if self._opened else None
+
+    async def use(self, stream: str) -> None:
+        """Work with another game from now on."""
+        await self.documents.use(stream)
+
+    async def opened(self, lang: str, stream: str = "") -> Opened | Unreadable | None:
+        """Return the game in use, or another one; None when there is none."""
+        row = self._desk.shelf.streams.get(stream or self.stream)
+        if row is None or row.kind != KIND or not row.seq:
+            return None
+        try:
+            document = await self.documents.opened(row.id)
+        except LedgerError:  # a later version wrote it
+            document = None
+        if document is None:
+            return Unreadable(row=row)
+        last = self._opened
+        if last and last[0] == lang and last[1].game is document.state:
+            opened = last[1]
+            if opened.document is not document:  # renamed or saved as a file since
+                opened = replace(opened, document=document)
+        else:
+            found = self._with_terms(document, await self._cards_of(document), lang)
+            if found is None:
+                return Unreadable(row=row)
+            opened = found
+        self._opened = (lang, opened)
+        return opened
+
+    async def _cards_of(self, document: Open[Game]) -> Mapping[str, "Card"]:
+        """Return the cards that lie beside a log; they are read again when another window wrote."""
+        row = document.row
+        if (self._cards.stream, self._cards.hash) != (row.id, row.hash):
+            found = read_cards(await self._desk.shelf.cards(row.id))
+            self._cards = _Cards(stream=row.id, hash=row.hash, found=found)
+        return self._cards.found
+
+    def _with_terms(
+        self, document: Open[Game], cards: Mapping[str, "Card"], lang: str
+    ) -> Opened | None:
+        game = document.state
+        terms = game.terms
+        if terms is None:
+            return None
+        lies = self._board(board(game), terms)
+        tiles = rack_of(rack(game), terms.alphabet)
+        if lies is None or tiles is None:
+            return None
+        names = Names(game.entrants, cards, self._desk.text_of(lang))
+        return Opened(document=document, terms=terms, names=names, board=lies, rack=tiles)
+
+    def _board(self, cells: tuple[str, ...], terms: Terms) -> Board | None:
+        """Return a board of texts, the last one as long as it is the same: a slip changes none."""
+        key = (cells, terms.alphabet)
+        if self._boards is None or self._boards[0] != key:
+            found = board_of(cells, terms.alphabet)
+            if found is None:
+                return None
+            self._boards = (key, found)
+        return self._boards[1]
+
+    def forget(self) -> None:
+        """Read everything anew next time: cards were taken away, or files were opened."""
+        self.documents.forget()
+        self._cards, self._opened = _Cards(), None
+
+    async def tally(self, row: StreamRow) -> Tally | None:
+        """Return how a game stands without folding it; None when this program cannot read it."""
+        if row.hash not in self._tallies:
+            lines = await self._desk.shelf.lines(row.id)
+            try:
+                self._tallies[row.hash] = _tally(lines)
+            except LedgerError:
+                return None
+        return self._tallies[row.hash]
+
+    # ---- acting ----
+
+    async def begin(
+        self,
+        name: str,
+        command: OpenGame,
+        request: "Request",
+        answer: object,
+        *,
+        also: tuple[Operation, ...] = (),
+    ) -> tuple[object, ...] | Refusal:
+        """Prepare a game in a document of its own, and work with it."""
+        facts = DUPLICATE.decide(Game(), command, NOTHING)
+        if isinstance(facts, Refusal):
+            return facts
+        return await self.store_new(name, facts, request, answer, also=also)
+
+    async def store_new(
+        self,
+        name: str,
+        facts: tuple[object, ...],
+        request: "Request",
+        answer: object,
+        *,
+        cards: Mapping[str, str] | None = None,
+        also: tuple[Operation, ...] = (),
+    ) -> tuple[object, ...] | Refusal:
+        """Store a game with the facts it begins with, and work with it."""
+        opening = facts[0]
+        if isinstance(opening, OpenGame) and opening.lexicon:
+            try:
+                await self._desk.of(Lexicons).make_sure_kept(opening.lexicon.digest)
+            except StoreError as error:  # results whose words may be gone tomorrow are none
+                return Refusal(error.code, {"field": "lexicon"})
+        shelf = self._desk.shelf
+        row = shelf.new_stream(KIND, shelf.untaken(name))
+        operations: list[Operation] = [("put", "prefs", pref_row(KIND, row.id)), *also]
+        change = Change(stream=row, events=facts, cards=cards or {})
+        await shelf.append(change, request=request.id, answer=answer, also=operations)
+        shelf.prefs[KIND] = row.id
+        return facts
+
+    async def carry_out(
+        self,
+        opened: Opened,
+        commands: object | tuple[object, ...],
+        request: "Request",
+        answer: "object | Callable[[tuple[object, ...]], object]",
+        *,
+        cards: Mapping[str, str] | None = None,
+        seed: str = "",
+    ) -> tuple[object, ...] | Refusal:
+        """Decide and store in one transaction: several commands are done or refused together.
+
+        `cards` are the lines of the cards that the facts name by their digests. What is answered may
+        be a function of the facts.
+        """
+        commands = commands if isinstance(commands, tuple) else (commands,)
+        contains = None
+        if any(isinstance(command, NEEDS_WORDS) for command in commands):
+            contains = await self.contains(opened)
+        facts = await self.documents.do(
+            opened.document,
+            *commands,
+            request=request,
+            answer=lambda facts: answer(facts) if callable(answer) else answer,
+            world=World(contains=contains, seed=seed),
+            cards=cards or {},
+        )
+        row, known = self._desk.shelf.streams[opened.id], self._cards
+        if (known.stream, known.hash) == (opened.id, opened.row.hash):
+            found = {**known.found, **read_cards(cards)} if cards else known.found
+            self._cards = _Cards(stream=row.id, hash=row.hash, found=found)
+        return facts
+
+    # ---- words and moves ----
+
+    async def lexicon(self, opened: Opened) -> "Lexicon | None":
+        """Return the words of a game; None when it has no list, or none of this device."""
+        return await self._desk.of(Lexicons).lexicon_if_here(opened.digest)
+
+    async def contains(self, opened: Opened) -> Contains | None:
+        """Return what tells whether a word is valid, or None when nobody but the judge knows."""
+        lexicon = await self.lexicon(opened)
+        return lexicon.contains if lexicon else None
+
+    async def verdict(
+        self, opened: Opened, at: str, word: str, *, is_in_time: bool = True, number: int = 0
+    ) -> Verdict:
+        """Return what a slip would be worth; without a list every word is taken for valid."""
+        contains = await self.contains(opened) or _anything
+        written = Written(at=at, word=word, is_in_time=is_in_time)
+        return judge(written, opened.position(number), contains=contains)
+
+    async def rest(self) -> bool:
+        """Find the moves of the rack before anybody asks; tell whether there is more."""
+        opened = self._opened[1] if self._opened else None
+        if opened is None or not opened.rack or not opened.digest:
+            return False
+        return await self._ahead.step(
+            opened.digest, opened.terms.scoring, opened.board, opened.rack
+        )
+
+    async def found(
+        self, opened: Opened, progress: Progress, working: str, *, number: int = 0
+    ) -> "Found":
+        """Return every move of the rack that lies, or of an earlier round.
+
+        `found.best` is the most that any move scores, `found.moves.page(0, n)` the first n, best
+        first in their documented order. Codes when there are none: no_list, missing, stopped.
+        """
+        from faristol.desk.parts.study import Found
+
+        lexicon = await self.lexicon(opened)
+        if lexicon is None:
+            return Found(code="missing" if opened.digest else "no_list")
+        number = number or len(opened.game.rounds)
+        if not number:
+            return Found(code="no_rack")
+        return await self._desk.of(StudyDesk).moves_of(
+            lexicon,
+            opened.digest,
+            opened.terms.scoring,
+            opened.board_at(number),
+            opened.rack_at(number),
+            progress,
+            working,
+        )
+
+
+_TOLD = tuple(
+    f'"kind":"{kind}"'
+    for kind in (
+        "open_game",
+        "change_settings",
+        "enrol_players",
+        "remove_player",
+        "start_game",
+        "take_leaving_back",
+        "draw_rack",
+        "type_rack",
+        "end_game",
+        "resume_game",
+        "sign_results",
+        "unlock_results",
+    )
+)
+
+
+def _tally(lines: Sequence[str]) -> Tally:
+    """Look only at the lines that say how a game stands: of a long evening, one in twenty."""
+    tally = Tally(settings=Settings())
+    for line in lines:
+        if not any(kind in line for kind in _TOLD):
+            continue
+        match decode_record(parse_line(line), DUPLICATE.schema):
+            case OpenGame(settings=settings) | ChangeSettings(settings=settings):
+                tally = replace(tally, settings=settings)
+            case EnrolPlayers(entrants=entrants):
+                tally = replace(tally, players=tally.players + len(entrants))
+            case RemovePlayer():
+                tally = replace(tally, players=tally.players - 1)
+            case StartGame(players=players) | TakeLeavingBack(players=players):
+                tally = replace(tally, players=players, is_started=True)
+            case DrawRack(round=number) | TypeRack(round=number, is_valid=True):
+                tally = replace(tally, rounds=number)
+            case EndGame(cause=cause):
+                tally = replace(tally, cause=cause)
+            case ResumeGame():
+                tally = replace(tally, cause=None)
+            case SignResults():
+                tally = replace(tally, is_signed=True)
+            case UnlockResults():
+                tally = replace(tally, is_signed=False)
+            case _:
+                pass
+    return tally
+
+
+def _anything(_: Word) -> bool:
+    return True
+
+
+# ---- for the screens ----
+
+
+async def drawn_from(desk: "Desk", request: "Request") -> Opened:
+    """Return the game that a form was drawn from, unless something has happened to it since.
+
+    That time goes by is nothing that anybody did: what the clock notes leaves a form as it is.
+
+    Raises:
+        Refused: it was drawn of another one, or of what is not so any more.
+    """
+    opened = await game_of(desk, request)
+    typed = request.value("seq")
+    seq = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 10 else -1
+    if not opened.acted <= seq <= opened.seq:
+        raise Refused(STALE)
+    return opened
+
+
+async def game_of(desk: "Desk", request: "Request") -> Opened:
+    """Return the game that a form names, whatever has happened to it since.
+
+    Raises:
+        Refused: it names another one, or there is none.
+    """
+    opened = await desk.of(DuplicateDesk).opened(request.lang)
+    if not isinstance(opened, Opened):
+        raise Refused(Refusal("duplicate/unreadable" if opened else "duplicate/none_open"))
+    if request.value("stream") != opened.id:
+        raise Refused(STALE)
+    return opened
+
+
+async def carry_out(
+    desk: "Desk",
+    request: "Request",
+    opened: Opened,
+    commands: object | tuple[object, ...],
+    done: Done,
+    *,
+    cards: Mapping[str, str] | None = None,
+    seed: str = "",
+) -> Done:
+    """Store what comes of a wish; what is against it comes back under its field."""
+    granted(
+        await desk.of(DuplicateDesk).carry_out(
+            opened, commands, request, answer_of(done), cards=cards, seed=seed
+        )
+    )
+    return done
+
+
+def is_over(opened: Opened) -> bool:
+    """Tell whether a game is ended, signed or not."""
+    return next_step(opened.game) in ("ended", "signed")

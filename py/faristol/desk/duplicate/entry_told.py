@@ -1,0 +1,176 @@
+"""Tell the page what it enters slips with: every legal move of the rack, and the words it says."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+from faristol.board.notation import format_coordinates
+from faristol.board.square import SIDE, Direction, Square
+from faristol.desk.duplicate.articles import article_said
+from faristol.desk.duplicate.reasons import menu_told
+from faristol.desk.kernel.text import Text, mark
+from faristol.desk.parts.place_typed import NO_COLUMN, NO_ROW
+from faristol.moves.found import Moves
+from faristol.tiles.alphabet import Alphabet, alphabet_of
+from faristol.tiles.reading import written
+
+MOST: Final = (
+    8_000  # moves told; of more the dearest: what is not among them is judged as it is written
+)
+_SAMPLES = {"one": 1, "few": 2, "other": 20}  # a number of each kind that a language counts by
+
+_SAYS = {
+    "idle": mark("Table and move"),
+    "idle_note": mark("First the table, then the move"),
+    "idle_move": mark("Letters, points or place; 0: null"),
+    "move_note": mark("Letters, points or place; 0: null"),
+    "writing": mark("As it is written: place and word"),
+    "is_in": mark("In already: {slip}"),
+    "is_in_covered": mark("In already; its move is covered"),
+    "are_in": mark("In already: tables {tables}"),
+    "everyone": mark("All {n} that are missing"),
+    "compare": mark("Compare the place: is it {at}?"),
+    "no_table": mark("There is no table {table}"),
+    "enter": mark("Enter for table {table}"),
+    "enter_many": mark("Enter for tables {tables}"),
+    "replace": mark("Replace for table {table}"),
+    "replace_many": mark("Replace for tables {tables}"),
+    "null": mark("Null for table {table}"),
+    "null_many": mark("Null for tables {tables}"),
+    "none": mark("No slip from table {table}"),
+    "none_many": mark("No slip from tables {tables}"),
+    "take": mark("Take the slip of table {table} out"),
+    "back": mark("Take it out: missing again"),
+    "as_written": mark("{move}, judged as it is written"),
+    "not_listed": mark("{move}: no legal move, judged as it is written"),
+    "like": mark("The same as table {table}"),
+    "same_hint": mark("Type or tap the table whose slip says the same."),
+    "accepted": mark("{move}, accepted though not in the list"),
+    "no_row": NO_ROW,
+    "why_null": mark("Say why it is null: a digit, or choose it in the list"),
+    "glued": mark("Letters and digits run together: write them apart"),
+    "where": mark("Write the place too, or choose “as written”."),
+    "no_coordinates": mark("as written: no coordinates"),
+    "bad_coordinates": mark("as written: wrong coordinates"),
+    "blank_not_marked": mark("as written: blank not circled (1.7-3)"),
+    "none_short": mark("No slip"),
+    "closed": mark("Type the move, or have the legal moves shown."),
+    "covered": mark("The moves are covered while the clock runs. Type, and what fits is shown."),
+    "nothing": mark(
+        "No legal move is like this. Write the place and the word: it is judged as it is written."
+    ),
+    "unsent": mark("The slip of table {table} could not be stored."),
+}
+_GROUPS = {
+    "now": mark("In now"),
+    "exact": mark("Just this word"),
+    "first": mark("On slips already"),
+    "rest": mark("Legal moves"),
+    "written": mark("As it is written"),
+    "accepted": mark("Its words are valid, though not in the list"),
+    "zero": mark("Why it scores nothing"),
+    "same": mark("The same as table…"),
+}
+_PAD = (
+    ("123", "same", mark("Same as…")),
+    ("456", "zero", mark("Null…")),
+    ("789", "write", mark("Write it…")),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryTold:
+    """Hold what a slip-entry on the page is made of."""
+
+    moves: str  # JSON: the moves and how typed letters are read
+    says: str  # JSON
+    pad: tuple[tuple[str, str, str], ...]  # keys, and what stands at the end of their row
+    letters: tuple[str, ...]
+
+
+def entry_told(
+    moves: Moves | None, alphabet: Alphabet, text: Text, *, has_blank: bool, has_list: bool
+) -> EntryTold:
+    """Return what the page is told; without a list of words it knows no moves."""
+    data = {
+        "moves": moves_told(moves, alphabet.language) if moves is not None else "",
+        "folded": {
+            sign: plain
+            for sign, plain in alphabet.signs.items()
+            if sign != plain and sign == sign.upper()
+        },
+        "is_qu": "QU" in alphabet.spellings,
+    }
+    return EntryTold(
+        moves=json.dumps(data, ensure_ascii=False),
+        says=json.dumps(_says(text, has_blank=has_blank, has_list=has_list), ensure_ascii=False),
+        pad=tuple((keys, act, text.say(word)) for keys, act, word in _PAD),
+        letters=tuple(
+            alphabet.written[code]
+            for code in range(1, alphabet.size + 1)
+            if alphabet.letters[code - 1].count
+        ),
+    )
+
+
+@lru_cache(maxsize=2)
+def moves_told(moves: Moves, language: str) -> str:
+    """Write moves a line each, the dearest first: place, word, points."""
+    alphabet = alphabet_of(language)
+    places: dict[tuple[int, Direction], str] = {}
+    lines = []
+    for _, points, start, direction, word in moves.told_page(0, MOST):
+        place = places.get((start, direction))
+        if place is None:
+            place = places[start, direction] = format_coordinates(Square(start), direction)
+        lines.append(f"{place} {written(word, alphabet)} {points}")
+    return "\n".join(lines)
+
+
+def _says(text: Text, *, has_blank: bool, has_list: bool) -> dict[str, Any]:
+    says = dict(_SAYS)
+    if not has_list:  # every word is the judge's to accept: no slip needs it said apart
+        says.pop("accepted")
+    reasons = menu_told(text)
+    if not has_blank:  # nobody can have forgotten to circle one
+        reasons.pop("5")
+    return {
+        **{key: text.say(said) for key, said in says.items()},
+        "groups": {key: text.say(said) for key, said in _GROUPS.items()},
+        "reasons": reasons,
+        "article": article_said("CAT-DUP 1.7", text).strip("()"),
+        "points": _forms(lambda n: text.count("{n} point", "{n} points", n)),
+        "by": _forms(lambda n: text.count("{n} table", "{n} tables", n)),
+        "still": _forms(
+            lambda n: text.count(
+                "{n} slip is missing: {names}", "{n} slips are missing: {names}", n, names="{names}"
+            )
+        ),
+        "tables": _forms(lambda n: text.count("{n} table", "{n} tables", n)),
+        "enter_all": _forms(lambda n: text.count("Enter for {n} table", "Enter for {n} tables", n)),
+        "replace_all": _forms(
+            lambda n: text.count("Replace for {n} table", "Replace for {n} tables", n)
+        ),
+        "null_all": _forms(lambda n: text.count("Null for {n} table", "Null for {n} tables", n)),
+        "none_all": _forms(
+            lambda n: text.count("No slip from {n} table", "No slip from {n} tables", n)
+        ),
+        "which": _forms(
+            lambda n: text.count(
+                "{n} move fits: choose it, or write on.",
+                "{n} moves fit: choose one, or write on.",
+                n,
+            )
+        ),
+        "which_place": _forms(
+            lambda n: text.count("{n} such move: choose it.", "{n} such moves: choose one.", n)
+        ),
+        "no_column": text.say(NO_COLUMN).replace("{last}", str(SIDE)),
+    }
+
+
+def _forms(counted: Callable[[int], str]) -> dict[str, str]:
+    """Return how something is counted, by the kinds of numbers that the page knows."""
+    return {kind: counted(n).replace(str(n), "{n}") for kind, n in _SAMPLES.items()}

@@ -1,0 +1,132 @@
+"""List the games of this device: in play, finished, rehearsals apart, and those put away."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from faristol.desk.duplicate.document import DuplicateDesk, Opened, Tally
+from faristol.desk.duplicate.shown import length_said, next_said, number_of, route_next
+from faristol.desk.kernel.documents import Unreadable
+from faristol.desk.kernel.moment import when
+from faristol.desk.kernel.naming import fault_of_name
+from faristol.desk.kernel.outcome import Done, Refused, answer_of, refuse
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.shelf import StreamRow
+from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.view import View
+from faristol.duplicate.acts.start import ChangeSettings
+from faristol.ledger.refusal import Refusal
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show every game, and the one to go on with."""
+    text = desk.text_for(request)
+    opened = await desk.of(DuplicateDesk).opened(request.lang)
+    items = [await _item(desk, request, row, opened, text) for row in desk.of(DuplicateDesk).rows]
+    here = [item for item in items if not item["row"].archived]
+    on = None
+    if isinstance(opened, Opened):
+        on = {
+            "name": opened.row.name,
+            "next": next_said(opened, text),
+            "route": route_next(opened),
+            "is_started": opened.game.is_started,
+            "is_over": opened.game.end is not None,
+            "has_results": bool(opened.game.done),
+        }
+    return View(
+        title=text.say("Duplicate game"),
+        template="duplicate/games.html",
+        stream=desk.of(DuplicateDesk).stream,
+        context={
+            "on": on,
+            "groups": [
+                (title, [item for item in here if item["part"] == part])
+                for part, title in (
+                    ("play", text.say("In play")),
+                    ("done", text.say("Finished")),
+                    ("rehearsal", text.say("Rehearsals")),
+                )
+            ],
+            "away": [item for item in items if item["row"].archived],
+            "items": items,
+        },
+    )
+
+
+async def _item(
+    desk: "Desk", request: Request, row: StreamRow, opened: Opened | Unreadable | None, text: Text
+) -> dict[str, Any]:
+    """Return what tells a game from others: how many play it, how long it is, how far it is."""
+    tally = await desk.of(DuplicateDesk).tally(row)
+    if isinstance(opened, Opened) and opened.id == row.id and tally and opened.game.rounds:
+        tally = replace(tally, rounds=number_of(opened))  # the one that is next, as its bar says
+    part = "play"
+    if tally is not None and tally.settings.is_rehearsal:
+        part = "rehearsal"
+    elif tally is not None and tally.cause is not None:
+        part = "done"
+    return {
+        "row": row,
+        "part": part,
+        "stand": _stand(tally, text),
+        "facts": _facts(tally, text),
+        "when": when(row.changed_at, desk.clock.now(), request.zone, text),
+        "is_used": row.id == desk.of(DuplicateDesk).stream,
+        "is_over": tally is not None and tally.cause is not None,
+    }
+
+
+def _stand(tally: Tally | None, text: Text) -> str:
+    if tally is None:
+        return text.say("A later version of Faristol wrote it")
+    if tally.is_signed:
+        return text.say("final")
+    if tally.cause is not None:
+        return text.say("ended, not yet final")
+    if not tally.is_started:
+        return text.say("being prepared")
+    return text.say("round {n}", n=tally.rounds) if tally.rounds else text.say("started")
+
+
+def _facts(tally: Tally | None, text: Text) -> str:
+    if tally is None:
+        return ""
+    players = text.count("{n} player", "{n} players", tally.players)
+    is_agreed = tally.cause == "agreement"
+    length = text.say("ended by agreement") if is_agreed else length_said(tally.settings, text)
+    return f"{players} · {length}"
+
+
+async def use(desk: "Desk", request: Request) -> Done:
+    """Go on with a game of this device, where it was left."""
+    row = next(
+        (row for row in desk.of(DuplicateDesk).rows if row.id == request.value("stream")), None
+    )
+    if row is None or row.archived:
+        raise Refused(Refusal("stream/unknown"))
+    opened = await desk.of(DuplicateDesk).opened(request.lang, row.id)
+    await desk.of(DuplicateDesk).use(row.id)
+    go = route_next(opened) if isinstance(opened, Opened) else "/duplicate"
+    return Done(go=go, toast=Message(mark("“{name}” is the game now."), {"name": row.name}))
+
+
+async def rename(desk: "Desk", request: Request) -> Done:
+    """Give a game another name, on this device and on its papers."""
+    row = next(
+        (row for row in desk.of(DuplicateDesk).rows if row.id == request.value("stream")), None
+    )
+    name = " ".join(request.value("name").split())
+    if row is None:
+        raise Refused(Refusal("stream/unknown"))
+    refuse(fault_of_name(name))
+    done = Done()
+    opened = await desk.of(DuplicateDesk).opened(request.lang, row.id)
+    if isinstance(opened, Opened) and opened.game.settings.title != name:
+        command = ChangeSettings(settings=replace(opened.game.settings, title=name))
+        # signed results are what they are: then only this device calls it so
+        await desk.of(DuplicateDesk).carry_out(opened, command, request, answer_of(done))
+    await desk.shelf.update(row.id, name=name)
+    return done

@@ -1,0 +1,447 @@
+"""Tell a game's log in words: every entry, the newest first, page by page (CAT-DUP 1.11-2)."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from faristol.clock.round.acts import Timed as ClockEvent
+from faristol.desk.duplicate.articles import article_said
+from faristol.desk.duplicate.classified import note_of
+from faristol.desk.duplicate.covering import is_covered
+from faristol.desk.duplicate.results import opened_or_view
+from faristol.desk.duplicate.shown import word_said
+from faristol.desk.duplicate.words import SANCTIONS, null_said, points_said
+from faristol.desk.kernel.documents import Entry
+from faristol.desk.kernel.moment import day, second_of
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.view import View
+from faristol.duplicate.acts.master import (
+    AnnounceMaster,
+    GiveUpRound,
+    InvalidateMaster,
+    RestoreMaster,
+    WithdrawMaster,
+)
+from faristol.duplicate.acts.players import (
+    ChangeEntrant,
+    EnrolPlayers,
+    GiveSanction,
+    LetBack,
+    LetLeave,
+    LiftSanction,
+    RemovePlayer,
+    TakeLeavingBack,
+)
+from faristol.duplicate.acts.rack import CorrectRack, DrawRack, TakeRejectionBack, TypeRack
+from faristol.duplicate.acts.results import (
+    AnswerClaim,
+    EndGame,
+    MakeClaim,
+    OpenClaims,
+    ResumeGame,
+    SeedPublished,
+    SignResults,
+    UnlockResults,
+    WriteNote,
+)
+from faristol.duplicate.acts.slips import (
+    LookAtMoves,
+    ReadSecond,
+    ReadSlips,
+    SealMove,
+    TakeSlipsBack,
+)
+from faristol.duplicate.acts.start import (
+    ChangeSettings,
+    CommitDraw,
+    DrawCommitted,
+    OpenGame,
+    StartGame,
+)
+from faristol.duplicate.parts import Cause, Player, Settings, Slip
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+
+PAGE: Final = 50  # entries on a page
+MOST_SLIPS: Final = 40  # of one entry that are told one by one
+
+CAUSES: Final[Mapping[Cause, str]] = {
+    "no_rack": mark("no valid rack can be had any more (art. 1.6-1)"),
+    "no_move": mark("no valid move is possible any more (art. 1.6-2)"),
+    "rounds": mark("the rounds agreed are played (art. 1.1-2)"),
+    "agreement": mark("by agreement with the players (art. 1.6-3)"),
+}
+DECLARED: Final = mark("as the judge has decided, no valid move is possible any more (art. 1.6-2)")
+SETTINGS: Final[Mapping[str, str]] = {
+    "title": mark("title"),
+    "rounds": mark("rounds"),
+    "seconds": mark("seconds of a round"),
+    "has_minute_cue": mark("call of one minute"),
+    "names": mark("names of the letters"),
+    "order": mark("order of calling"),
+    "has_bonus": mark("bonus"),
+    "bag": mark("bag"),
+    "hand_in": mark("how slips are handed in"),
+    "judge": mark("judge who plays"),
+    "judge_name": mark("judge"),
+    "is_rehearsal": mark("rehearsal"),
+    "results_every": mark("partial results every so many rounds"),
+    "claims_minutes": mark("minutes for claims"),
+    "masters": mark("where the master move comes from"),
+    "wants_scores": mark("score on the slips"),
+    "groups": mark("groups"),
+}
+
+
+class Teller:
+    """Tell the entries of one game; what an entry changes is known from the entries before."""
+
+    def __init__(
+        self, names: Mapping[Player, str], text: Text, said: Callable[[str], str] = str
+    ) -> None:
+        self._names = names
+        self._text = text
+        self._said = said  # a word that is stored by its tiles, as the language writes it
+        self._settings = Settings()
+        self._sanctions: list[Player] = []
+        self._claims: list[Player] = []
+        self._is_begun = False
+        self.before: Sequence[Entry] = ()  # the entry that is told next
+        self.round = 0  # under way after the last entry told
+        self.covered = 0  # the round whose slips are not to be seen yet
+
+    def follow(self, event: object) -> None:
+        """Take note of what later entries are told by."""
+        match event:
+            case OpenGame(settings=settings) | ChangeSettings(settings=settings):
+                self._settings = settings
+            case StartGame():
+                self._is_begun = True
+            case DrawRack(round=number) | TypeRack(round=number, is_valid=True):
+                self.round = number
+            case GiveSanction(player=player):
+                self._sanctions.append(player)
+            case MakeClaim(player=player):
+                self._claims.append(player)
+            case _:
+                pass
+
+    def tell(self, event: object) -> tuple[str, tuple[str, ...]]:
+        """Return an entry in words, and what more there is to say of it."""
+        say, count, name = self._text.say, self._text.count, self._name
+        match event:
+            case OpenGame(settings=settings):
+                return say("The game was prepared."), (settings.title,) if settings.title else ()
+            case ChangeSettings(settings=settings):
+                changed = self._changed(settings)
+                return say("Settings changed: {what}.", what=changed or say("nothing")), ()
+            case EnrolPlayers(entrants=entrants):
+                who = [f"{one.table} {name(one.player)}" for one in entrants]
+                enrolled = count("{n} player enrolled.", "{n} players enrolled.", len(entrants))
+                return enrolled, self._some(who)
+            case ChangeEntrant(entrant=one):
+                return say("{name}: now table {table}.", name=name(one.player), table=one.table), ()
+            case RemovePlayer(player=player):
+                return say("{name} was taken off the list.", name=name(player)), ()
+            case CommitDraw():
+                return say("The seed of the draw was thrown and kept secret."), ()
+            case DrawCommitted(commitment=commitment):
+                return say("The commitment of the draw was published."), (commitment,)
+            case StartGame():
+                return self._started(event)
+            case _:
+                return self._tell_round(event)
+
+    def _tell_round(self, event: object) -> tuple[str, tuple[str, ...]]:
+        say, count = self._text.say, self._text.count
+        match event:
+            case (
+                TypeRack(rack=rack, why=why, is_valid=False)
+                | CorrectRack(rack=rack, why=why, is_valid=False)
+            ):
+                said = say("Not valid and put back: {rack} (art. 1.3).", rack=" ".join(rack))
+                return said, _if(why)
+            case DrawRack() | TypeRack():
+                more = [
+                    say("Not valid and put back: {rack} (art. 1.3).", rack=" ".join(one))
+                    for one in event.rejected
+                ]
+                more += _if(event.why if isinstance(event, TypeRack) else "")
+                if event.returned:
+                    more.append(say("Back into the bag: {rack}.", rack=" ".join(event.returned)))
+                return say("Rack: {rack}.", rack=" ".join(event.rack)), tuple(more)
+            case TakeRejectionBack():
+                return say("The rejected rack had been typed wrong: it does not count."), ()
+            case CorrectRack(rack=rack, why=why):
+                return say("The rack was corrected: {rack}.", rack=" ".join(rack)), (why,)
+            case ReadSlips(round=number, slips=slips, why=why):
+                said = count("{n} slip read.", "{n} slips read.", len(slips))
+                if why:
+                    said = say("Slip corrected: {why}", why=why)
+                return said, self._slips(slips, number, is_corrected=bool(why))
+            case TakeSlipsBack(round=number, players=players, why=why):
+                said = count("{n} slip taken back.", "{n} slips taken back.", len(players))
+                told = [self._taken_back(one, number) for one in players[:MOST_SLIPS]]
+                told += [self._name(one) for one in players[MOST_SLIPS:]]
+                return said, (*self._some(told), *_if(why))
+            case ReadSecond(round=number, slips=slips):
+                said = count(
+                    "{n} slip read again by somebody else.",
+                    "{n} slips read again by somebody else.",
+                    len(slips),
+                )
+                return said, self._slips(slips, number)
+            case SealMove(slip=slip):
+                return say("{name} sealed a move.", name=self._name(slip.player)), ()
+            case LookAtMoves():
+                return say("The moves of the rack were looked at: nothing more is sealed."), ()
+            case _:
+                return self._tell_master(event)
+
+    def _tell_master(self, event: object) -> tuple[str, tuple[str, ...]]:
+        say = self._text.say
+        match event:
+            case AnnounceMaster():
+                more = [say("Best of the players: {n}.", n=event.best_of_players)]
+                if event.best is not None:
+                    more.append(say("Best there is: {n}.", n=event.best))
+                said = say(
+                    "Master move: {at} {word}, {points}.",
+                    at=event.at,
+                    word=self._said(event.word),
+                    points=self._text.count("{n} point", "{n} points", event.points),
+                )
+                return said, (" ".join(more), *_if(event.why))
+            case WithdrawMaster(why=why, is_unsaid=is_unsaid):
+                more = [say("There was a better move; nobody in the hall had heard this one.")]
+                return say("The master move was taken back."), (*_if(why), *more[:is_unsaid])
+            case GiveUpRound(choice=choice, why=why):
+                said = (
+                    say("Nobody had a valid move: a new rack (art. 1.8-3).")
+                    if choice == "new_rack"
+                    else say("Nobody had a valid move: on with the same rack (art. 1.8-3).")
+                )
+                return said, _if(why)
+            case InvalidateMaster(round=number, why=why):
+                said = say(
+                    "The master move of round {n} is not valid: it stays on the board, who played it is annulled (art. 1.8-2).",
+                    n=number,
+                )
+                return said, _if(why)
+            case RestoreMaster(round=number, why=why):
+                return say("The master move of round {n} counts again.", n=number), _if(why)
+            case _:
+                return self._tell_conduct(event)
+
+    def _tell_conduct(self, event: object) -> tuple[str, tuple[str, ...]]:
+        say, name = self._text.say, self._name
+        match event:
+            case GiveSanction(player=player, sanction=sanction, why=why):
+                kind, article = say(SANCTIONS[sanction]), article_said("1.7-5", self._text)
+                return f"{name(player)}: {f'{kind} {article}'.rstrip()}.", _if(why)
+            case LiftSanction(number=number, why=why):
+                who = self._nth(self._sanctions, number)
+                return say("{name}: a sanction was lifted.", name=who), _if(why)
+            case LetLeave(player=player):
+                return say("{name} left the game.", name=name(player)), ()
+            case LetBack(player=player):
+                return say("{name} is back.", name=name(player)), ()
+            case TakeLeavingBack(player=player, players=players, bonus=bonus, why=why):
+                said = mark("{name} was there all the time: {players}, {bonus}.")
+                return say(said, name=name(player), **self._counted(players, bonus)), (why,)
+            case EndGame(cause=cause, why=why, is_declared=is_declared):
+                said = DECLARED if is_declared else CAUSES[cause]
+                return say("The game ended: {cause}.", cause=say(said)), _if(why)
+            case ResumeGame(why=why):
+                return say("The game goes on."), _if(why)
+            case WriteNote(text=note):
+                return say("Note of the judge:"), (note,)
+            case _:
+                return self._tell_results(event)
+
+    def _tell_results(self, event: object) -> tuple[str, tuple[str, ...]]:
+        say, count, name = self._text.say, self._text.count, self._name
+        match event:
+            case OpenClaims(minutes=minutes):
+                return count(
+                    "Claims may be made for {n} minute (art. 1.11-3).",
+                    "Claims may be made for {n} minutes (art. 1.11-3).",
+                    minutes,
+                ), ()
+            case MakeClaim(player=player, round=number, text=words):
+                said = (
+                    say("{name} claims, of round {n}:", name=name(player), n=number)
+                    if number
+                    else say("{name} claims:", name=name(player))
+                )
+                return said, (words,)
+            case AnswerClaim(number=number, is_upheld=is_upheld, why=why):
+                who = self._nth(self._claims, number)
+                said = (
+                    say("The claim of {name} is upheld.", name=who)
+                    if is_upheld
+                    else say("The claim of {name} is rejected.", name=who)
+                )
+                return said, _if(why)
+            case SignResults(why=why):
+                return say("The results are definitive (art. 1.11-4)."), _if(why)
+            case UnlockResults(why=why):
+                return say("The definitive results were opened again."), _if(why)
+            case SeedPublished(seed=seed):
+                return say("The seed of the draw was published."), (seed,)
+            case _:
+                return self._tell_clock(event)
+
+    def _tell_clock(self, event: object) -> tuple[str, tuple[str, ...]]:
+        from faristol.desk.parts.clock_words import round_words
+
+        if isinstance(event, ClockEvent):
+            return round_words(event, self._text), ()
+        raise AssertionError(event)  # pragma: no cover - every other kind is told above
+
+    def _started(self, event: StartGame) -> tuple[str, tuple[str, ...]]:
+        say = self._text.say
+        counted = self._counted(event.players, event.bonus)
+        if self._is_begun:
+            return say("Before the first rack: {players}, {bonus}.", **counted), ()
+        said = say(
+            "The game began: {players}, {bonus}. Nobody joins once the first rack is drawn (art. 1.8-4).",
+            **counted,
+        )
+        return said, (say("Said in the room: {words}", words=event.said),) if event.said else ()
+
+    def _counted(self, players: int, bonus: int) -> dict[str, str]:
+        """Return how many players a start counts, and the bonus that follows from it."""
+        say = self._text.say
+        return {
+            "players": self._text.count("{n} player", "{n} players", players),
+            "bonus": say("bonus of {bonus}", bonus=points_said(bonus, self._text))
+            if bonus
+            else say("without bonus"),
+        }
+
+    def _slips(
+        self, slips: Sequence[Slip], number: int, *, is_corrected: bool = False
+    ) -> tuple[str, ...]:
+        """Tell slips of a round; while they are covered, whose they are and no more."""
+        if number == self.covered:
+            return self._some([self._name(one.player) for one in slips])
+        told = [self._slip(one) for one in slips]
+        if is_corrected:
+            for at, one in enumerate(slips[:MOST_SLIPS]):
+                if before := _slip_before(self.before, number, one.player):
+                    was = self._text.say("before: {move}", move=self._move(before))
+                    told[at] = f"{told[at]} ({was})"
+        return self._some(told)
+
+    def _taken_back(self, player: Player, number: int) -> str:
+        if number != self.covered and (slip := _slip_before(self.before, number, player)):
+            return self._slip(slip)
+        return self._name(player)
+
+    def _slip(self, slip: Slip) -> str:
+        """Tell a slip in a few words."""
+        return f"{self._name(slip.player)}: {self._move(slip)}"
+
+    def _move(self, slip: Slip) -> str:
+        written = " ".join(part for part in (slip.at, slip.word) if part) or "—"
+        came = null_said(slip.reason, self._text) if slip.reason else str(slip.points)
+        return f"{written}, {came}"
+
+    def _some(self, parts: Sequence[str]) -> tuple[str, ...]:
+        if not parts:
+            return ()
+        told = "; ".join(parts[:MOST_SLIPS])
+        left = len(parts) - MOST_SLIPS
+        if left <= 0:
+            return (told,)
+        return (told, self._text.count("and {n} more", "and {n} more", left))
+
+    def _changed(self, settings: Settings) -> str:
+        return ", ".join(
+            self._text.say(words)
+            for field, words in SETTINGS.items()
+            if getattr(settings, field) != getattr(self._settings, field)
+        )
+
+    def _name(self, player: Player) -> str:
+        """Return a name; somebody who was taken off the list has none any more."""
+        if player in self._names:
+            return self._names[player]
+        return self._text.say("a player who is not in the game")
+
+    def _nth(self, players: Sequence[Player], number: int) -> str:
+        return self._name(players[number - 1] if 0 < number <= len(players) else "")
+
+
+def _if(why: str) -> tuple[str, ...]:
+    return (why,) if why else ()
+
+
+def _slip_before(log: Sequence[Entry], number: int, player: Player) -> Slip | None:
+    """Return the last slip of a player in a round that a log tells of, None when there is none any more."""
+    for entry in reversed(log):
+        match entry.act:
+            case TakeSlipsBack(round=read, players=players) if read == number and player in players:
+                return None
+            case ReadSlips(round=read, slips=slips) if read == number:
+                found = next((one for one in slips if one.player == player), None)
+                if found:
+                    return found
+            case _:
+                pass
+    return None
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show a page of the log, the newest entry first."""
+    opened = await opened_or_view(desk, request)
+    if isinstance(opened, View):
+        return opened
+    text = desk.text_for(request)
+    log = opened.log
+    pages = max(1, -(-len(log) // PAGE))
+    asked = request.query.get("page", "")
+    page = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 6 else 1
+    page = max(1, min(page, pages))
+    last = len(log) - (page - 1) * PAGE
+    first = max(0, last - PAGE)
+    teller = Teller(opened.names, text, lambda word: word_said(opened, word))
+    one = opened.game.round
+    teller.covered = one.number if one and is_covered(desk, opened, one) else 0
+    lines: list[dict[str, Any]] = []
+    for entry in log[:first]:
+        teller.follow(entry.act)
+    for seq, entry in enumerate(log[first:last], start=first + 1):
+        teller.before = log[: seq - 1]
+        words, more = teller.tell(entry.act)
+        teller.follow(entry.act)
+        lines.append(
+            {
+                "seq": seq,
+                "date": day(entry.at, request.zone, text),
+                "time": second_of(entry.at, request.zone, text),
+                "round": getattr(entry.act, "round", 0) or teller.round or "",
+                "words": words,
+                "more": more,
+                "day": "",
+            }
+        )
+    lines.reverse()
+    before = ""
+    for line in lines:
+        line["day"] = line["date"] if line["date"] != before else ""
+        before = line["date"]
+    return View(
+        title=text.say("Log of the game"),
+        template="duplicate/log.html",
+        stream=opened.id,
+        context={
+            "note": note_of(opened, text),
+            "lines": lines,
+            "every": len(log),
+            "page": page,
+            "pages": pages,
+        },
+    )

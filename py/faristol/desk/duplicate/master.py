@@ -1,0 +1,227 @@
+"""Choose the master move, announce it, and show what the round came to (CAT-DUP 1.1-8, 1.4-8, 1.8)."""
+
+from typing import TYPE_CHECKING, Any
+
+from faristol.desk.duplicate.announced import announced
+from faristol.desk.duplicate.candidates import candidates, value_of
+from faristol.desk.duplicate.choice import Touched, chosen_of
+from faristol.desk.duplicate.choosing import choosing, open_slips
+from faristol.desk.duplicate.covering import may_see_moves
+from faristol.desk.duplicate.document import DuplicateDesk, Opened, carry_out, drawn_from
+from faristol.desk.duplicate.partial import due_shown
+from faristol.desk.duplicate.round import STATIONS
+from faristol.desk.duplicate.round_time import ROUTE as ROUND
+from faristol.desk.duplicate.shown import drawn, no_game, route_next, title, unreadable
+from faristol.desk.kernel.documents import Unreadable
+from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.view import View
+from faristol.duplicate.acts.master import AnnounceMaster, GiveUpRound, WithdrawMaster
+from faristol.duplicate.acts.slips import ACCEPTED, ReadSlips, judged
+from faristol.duplicate.faults import clock_runs, round_under_way
+from faristol.duplicate.parts import Continuation, Slip
+from faristol.duplicate.state import missing, next_step, round_now
+from faristol.ledger.refusal import Refusal
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+    from faristol.desk.parts.study import Found
+
+ROUTE = "/duplicate/master"
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show the moves to choose among, or the one that was announced and what the round came to."""
+    opened = await desk.of(DuplicateDesk).opened(request.lang)
+    text = desk.text_for(request)
+    if opened is None:
+        return no_game(text)
+    if isinstance(opened, Unreadable):
+        return unreadable(opened)
+    one = opened.game.round
+    if one is None:
+        state, context = "none", _nothing(opened, text)
+    elif one.is_done:
+        state, context = "fixed", await announced(desk, opened, one, text)
+        context["partial"] = due_shown(desk, opened, text)
+    elif opened.game.end is not None:
+        words = text.say("The game is over")
+        state, context = "none", {"route_next": route_next(opened), "words": words}
+    elif next_step(opened.game) in ("call", "time"):
+        state, context = "none", _too_early(opened, text)
+    elif not may_see_moves(opened, one):
+        state, context = "none", _sealing(opened, text)
+    else:
+        state, context = "choose", await choosing(desk, request, opened, one, text)
+    return View(
+        title=text.say("Round {n}", n=one.number)
+        if state == "fixed" and one
+        else title(opened, text),
+        template="duplicate/master.html",
+        stream=opened.id,
+        regions={"master": f"duplicate/master_{'choose' if state == 'choose' else 'over'}.html"},
+        context={
+            "state": state,
+            "note": opened.row.name,
+            "drawn": drawn(opened),
+            "language": opened.game.language,
+            "stations": [
+                {"text": text.say(name), "state": "now" if station == "master" else "done"}
+                for station, name in STATIONS
+            ],
+            "why": "",
+            "verb": "",
+            **context,
+        },
+    )
+
+
+def _nothing(opened: Opened, text: Text) -> dict[str, Any]:
+    return {"route_next": route_next(opened), "words": text.say("There is no rack yet.")}
+
+
+def _too_early(opened: Opened, text: Text) -> dict[str, Any]:
+    """Return what is said while players still look for moves: the judge's tablet tells none."""
+    words = text.say("The players are still looking for their moves.")
+    return {"route_next": route_next(opened), "words": words}
+
+
+def _sealing(opened: Opened, text: Text) -> dict[str, Any]:
+    """Return what is said to a judge who plays too: the move is sealed on the screen of the round."""
+    player = opened.game.settings.judge
+    if opened.game.round and player in opened.game.round.away:
+        return {
+            "route_next": ROUND,
+            "words": text.say("You are not playing this round"),
+            "why": text.say(
+                "Once the moves have been shown you can write none of your own in it, even if you come back."
+            ),
+            "verb": text.say("Show the moves"),
+        }
+    judge = opened.names[player]
+    return {
+        "route_next": ROUND,
+        "words": text.say("First your own move, {name}", name=judge),
+        "why": text.say(
+            "You judge and play. Write your move before you see any of the others: once the moves are shown, yours can no longer be written."
+        ),
+        "verb": text.say("Write my move"),
+    }
+
+
+# ---- acting ----
+
+
+async def announce(desk: "Desk", request: Request) -> Done:
+    """Fix the master move (CAT-DUP 1.8-1)."""
+    opened = await drawn_from(desk, request)
+    if open_slips(opened.game) and not request.value("is_all"):
+        raise Refused(Refusal("duplicate/slips_open", {"field": "is_all"}))
+    text = desk.text_for(request)
+    found = await desk.of(DuplicateDesk).found(
+        opened, desk.progress, text.say("Looking for moves…")
+    )
+    if await _is_other(desk, request, opened, found):
+        raise Refused(Refusal("duplicate/master_other"))
+    command = AnnounceMaster(
+        at=request.value("at"),
+        word=request.value("word"),
+        best=found.best if found.moves is not None else None,
+        is_sure=bool(request.value("is_sure")),
+        why=_why(request),
+    )
+    done = Done(go=ROUTE, effects=({"do": "focus", "id": "principal"},))
+    return await carry_out(desk, request, opened, command, done)
+
+
+async def _is_other(desk: "Desk", request: Request, opened: Opened, found: "Found") -> bool:
+    """Tell whether another move has been touched than the one the form was drawn of."""
+    fields, one = dict(request.fields), round_now(opened.game)
+    if one is None or "typed" not in fields:
+        return False
+    choice = candidates(opened, one, found)
+    text = desk.text_for(request)
+    chosen = await chosen_of(desk, opened, choice, found, Touched.of(fields), text)
+    named = f"{request.value('at')} {request.value('word')}"
+    return chosen.move is None or value_of(chosen.move, opened) != named
+
+
+async def for_rest(desk: "Desk", request: Request) -> Done:
+    """Write down for everybody whose slip is missing that it had the move picked."""
+    opened = await _under_way(desk, request)
+    at, word = request.value("at"), request.value("word")
+    ruling = await _ruling_of(desk, opened, at, word)
+    return await _fill(desk, request, opened, at=at, word=word, ruling=ruling)
+
+
+async def _under_way(desk: "Desk", request: Request) -> Opened:
+    """Return the game whose round is under way."""
+    opened = await drawn_from(desk, request)
+    granted(round_under_way(opened.game))
+    return opened
+
+
+async def _ruling_of(desk: "Desk", opened: Opened, at: str, word: str) -> str:
+    """Return what is ruled of a slip with the move picked: of a word that the list lacks, the judge has decided."""
+    position = opened.position(len(opened.game.rounds))
+    contains = await desk.of(DuplicateDesk).contains(opened)
+    slip = judged(Slip(player="", at=at, word=word), position, contains)
+    return ACCEPTED if slip.reason in ("invalid_word", "invalid_cross_word") else ""
+
+
+async def none_for_rest(desk: "Desk", request: Request) -> Done:
+    """Write down that nobody else handed a slip in (CAT-DUP 1.7-4)."""
+    opened = await _under_way(desk, request)
+    return await _fill(desk, request, opened, ruling="no_slip")
+
+
+async def _fill(
+    desk: "Desk",
+    request: Request,
+    opened: Opened,
+    *,
+    at: str = "",
+    word: str = "",
+    ruling: str = "",
+) -> Done:
+    if clock_runs(opened.game):  # they still write
+        raise Refused(Refusal("duplicate/clock_runs"))
+    one = round_now(opened.game)
+    if one is not None and not may_see_moves(opened, one):
+        raise Refused(STALE)  # a judge who plays would come to see them unnoted
+    number, judge = len(opened.game.rounds), opened.game.settings.judge
+    absent = missing(opened.game)
+    others = tuple(
+        Slip(player=player, at=at, word=word, ruling=ruling) for player in absent if player != judge
+    )
+    commands: list[object] = [ReadSlips(round=number, slips=others)] if others else []
+    if judge in absent:  # a judge who plays seals a move beforehand or has none
+        text = desk.text_for(request)
+        none = Slip(player=judge, ruling="no_slip")
+        why = text.say("The judge did not seal a move.")
+        commands.append(ReadSlips(round=number, slips=(none,), why=why))
+    return await carry_out(desk, request, opened, tuple(commands), Done())
+
+
+async def give_up(desk: "Desk", request: Request) -> Done:
+    """Lay no move, for nobody has a valid one (CAT-DUP 1.8-3)."""
+    choice: Continuation = "same_rack" if request.value("choice") == "same_rack" else "new_rack"
+    command = GiveUpRound(choice=choice, why=_why(request))
+    toast = Message(mark("Everybody scores 0 in this round."))
+    return await _simply(desk, request, command, Done(go="/duplicate/round", toast=toast))
+
+
+async def withdraw(desk: "Desk", request: Request) -> Done:
+    """Take back a master move that was a slip of the finger, before the next rack."""
+    command = WithdrawMaster(why=_why(request), is_unsaid=bool(request.value("is_unsaid")))
+    return await _simply(desk, request, command, Done(go=ROUTE))
+
+
+async def _simply(desk: "Desk", request: Request, command: object, done: Done) -> Done:
+    opened = await drawn_from(desk, request)
+    return await carry_out(desk, request, opened, command, done)
+
+
+def _why(request: Request) -> str:
+    return " ".join(request.value("why").split())

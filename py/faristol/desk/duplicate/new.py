@@ -1,0 +1,191 @@
+"""Prepare a game: rules, words, length, time, bonus, bag; what was chosen last time stands there already."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from faristol.desk.duplicate.articles import CitingText
+from faristol.desk.duplicate.asked import (
+    USUAL,
+    Usual,
+    at_field,
+    fields_shown,
+    fitting,
+    is_for_duplicate,
+    official_said,
+    read_settings,
+    read_usual,
+    rulesets,
+    settings_under,
+    usual_rules,
+    written_usual,
+)
+from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.kernel.moment import day
+from faristol.desk.kernel.naming import fault_of_name
+from faristol.desk.kernel.outcome import Done, Refused, answer_of, granted, refuse
+from faristol.desk.kernel.ports import Operation
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.clock import in_minutes
+from faristol.desk.parts.lexicons import Lexicons
+from faristol.desk.parts.lists import is_practice, row_name
+from faristol.desk.parts.rules import RulesDesk
+from faristol.desk.parts.study import pin_of
+from faristol.duplicate.acts.start import OpenGame
+from faristol.duplicate.parts import Settings
+from faristol.ledger.record import Table
+from faristol.ledger.refusal import Refusal
+from faristol.rules.reading import plain_ruleset
+from faristol.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+
+NO_LIST = "none"  # the judge alone says which words are valid
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show what can be chosen; while it is being chosen, only what depends on it is asked for."""
+    text = desk.text_of(request.lang)
+    usual = read_usual(desk.shelf.own.get(USUAL, ""))
+    rules = await rulesets(desk, text)
+    known = dict(rules)
+    asked = request.query
+    chosen = next(
+        one
+        for one in (asked.get("ruleset"), usual.ruleset, usual_rules(request.lang), rules[0][0])
+        if one in known
+    )
+    ruleset = await desk.of(RulesDesk).ruleset(chosen)
+    text = CitingText(text, lambda: ruleset)
+    settings = usual.settings if usual.ruleset == chosen else _usual_of(ruleset)
+    lists = await _lists(desk, ruleset, text)
+    listed = dict(lists)
+    words = next(
+        (one for one in (asked.get("lexicon"), usual.lexicon) if one and one in listed),
+        lists[0][0],
+    )
+    looked_at = _asked(request, settings)
+    return View(
+        title=text.say("Prepare a game"),
+        template="duplicate/new.html",
+        text=text,
+        stream=desk.of(DuplicateDesk).stream,
+        regions={"principal": "duplicate/new_main.html"},
+        context={
+            "name": text.say("Duplicate, {day}", day=day(desk.clock.now(), request.zone, text)),
+            "rules": rules,
+            "ruleset": chosen,
+            "lists": lists,
+            "lexicon": words,
+            "tiles": ruleset.rules.equipment.tiles if ruleset else "",
+            "asked": fields_shown(looked_at, ruleset, text),
+            "said": said(
+                looked_at, ruleset, text, is_practice=is_practice(desk.of(Lexicons).row(words))
+            ),
+        },
+    )
+
+
+def _usual_of(ruleset: Ruleset | None) -> Settings:
+    return settings_under(ruleset) if ruleset else Settings()
+
+
+def _asked(request: Request, settings: Settings) -> Settings:
+    """Return the settings that a form being filled in comes to, as far as it can be read."""
+    query = request.query
+    if "length" not in query:
+        return settings
+    whole = {"time": in_minutes(settings.seconds), "rounds": "20", "results_every": "0"}
+    whole |= {"claims_minutes": str(settings.claims_minutes), "judge_name": "", "groups": ""}
+    for name in ("", *whole):  # what cannot be read yet is still being typed
+        read = read_settings(replace(request, fields=tuple(query.items())), settings)
+        if not isinstance(read, Refusal):
+            return read
+        wrong = str(read.data.get("field", name))
+        query[wrong] = whole.get(wrong, "")
+    return settings
+
+
+def said(
+    settings: Settings, ruleset: Ruleset | None, text: Text, *, is_practice: bool = False
+) -> list[tuple[str, str]]:
+    """Return what the game will be, each fact with its name: nothing of it is done or checked yet."""
+    facts = [
+        (
+            text.say("Kind"),
+            official_said(settings, ruleset, text, is_practice=is_practice)[1],
+        ),
+        (text.say("Length"), _length(settings, text)),
+    ]
+    if ruleset:
+        facts.append((text.say("Bonus points"), _bonus(settings, ruleset, text)))
+    bag = (
+        text.say("Faristol draws them")
+        if settings.bag == "app"
+        else text.say("They are drawn from a bag of cloth")
+    )
+    return [*facts, (text.say("Tiles"), bag)]
+
+
+def _length(settings: Settings, text: Text) -> str:
+    time = in_minutes(settings.seconds)
+    if not settings.rounds:
+        return text.say("To the end of the tiles, {time} a round", time=time)
+    return text.count("{n} round of {time}", "{n} rounds of {time}", settings.rounds, time=time)
+
+
+def _bonus(settings: Settings, ruleset: Ruleset, text: Text) -> str:
+    if not ruleset.rules.bonus:
+        return text.say("These rules have none")
+    if not settings.has_bonus:
+        return text.say("None")
+    return text.say("To who alone finds the best move, from 10 players on (CAT-DUP 1.10)")
+
+
+async def _lists(desk: "Desk", ruleset: Ruleset | None, text: Text) -> list[tuple[str, str]]:
+    """Return the lists of the tiles of rules, the one in use first; and to play without any."""
+    await desk.of(Lexicons).open()
+    tiles = ruleset.rules.equipment.tiles if ruleset else ""
+    used = await desk.of(Lexicons).in_use(tiles)
+    rows = [row for row in desk.of(Lexicons).rows if row.language == tiles]
+    rows.sort(key=lambda row: used is None or row.digest != used.digest)
+    return [
+        *((row.digest, row_name(row, text)) for row in rows),
+        (NO_LIST, text.say("No list: the judge says which words are valid")),
+    ]
+
+
+async def begin(desk: "Desk", request: Request) -> Done:
+    """Prepare a game as the form says, and remember how."""
+    name = " ".join(request.value("name").split())
+    refuse(fault_of_name(name))
+    ruleset = await desk.of(RulesDesk).ruleset(request.value("ruleset"))
+    if not is_for_duplicate(ruleset):
+        raise Refused(Refusal("duplicate/rules_unknown", {"field": "ruleset"}))
+    settings = granted(read_settings(request, _usual_of(ruleset)))
+    settings = fitting(settings, ruleset)
+    await desk.of(Lexicons).open()
+    chosen = request.value("lexicon")
+    row = desk.of(Lexicons).row(chosen)
+    if row is None and chosen != NO_LIST:
+        raise Refused(Refusal("study/lexicon_unknown", {"field": "lexicon"}))
+    tiles = ruleset.rules.equipment.tiles
+    if row is not None and row.language != tiles:
+        raise Refused(Refusal("duplicate/other_tiles", {"field": "lexicon"}))
+    usual = Usual(ruleset=request.value("ruleset"), lexicon=chosen, settings=settings)
+    kept = {"key": USUAL, "value": written_usual(usual), "line": ""}
+    also: tuple[Operation, ...] = (("put", "prefs", kept),)
+    command = OpenGame(
+        language=tiles,
+        lexicon=pin_of(row) if row else None,
+        ruleset=Table(plain_ruleset(ruleset)),
+        settings=replace(settings, title=name),
+    )
+    done = Done(go="/duplicate/players")
+    facts = await desk.of(DuplicateDesk).begin(name, command, request, answer_of(done), also=also)
+    if isinstance(facts, Refusal):
+        raise Refused(at_field(facts))
+    desk.shelf.own[USUAL] = kept["value"]
+    return done

@@ -1,0 +1,423 @@
+"""Put a duplicate on paper: slips, sheets, classification, rounds, board, poster; printed by the browser."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from faristol.board.board import Board
+from faristol.desk.duplicate.classified import (
+    Found,
+    Row,
+    Shown,
+    Unplaced,
+    found_of,
+    heading,
+    length_said,
+    note_of,
+    official_said,
+    once,
+    shown_of,
+    title_of,
+)
+from faristol.desk.duplicate.document import DuplicateDesk, Opened
+from faristol.desk.duplicate.results import found_for, opened_or_view
+from faristol.desk.duplicate.sheet import master_note, points_shown, sheet_of
+from faristol.desk.duplicate.shown import board_of, rack_called, word_said
+from faristol.desk.duplicate.words import joined
+from faristol.desk.kernel.moment import day
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.board import board_shown
+from faristol.desk.parts.clock import in_minutes
+from faristol.desk.parts.lexicons import Lexicons
+from faristol.duplicate.state import away_now, ordered
+from faristol.tiles.alphabet import Alphabet, alphabet_of, languages
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+
+ON_SHEET: Final = 8  # slips of A7 on A4
+MOST_SLIPS: Final = 800  # a hundred sheets
+MOST_ROUND: Final = 99
+USUAL_BLANK: Final = 80  # slips when nobody is written down yet
+USUAL_SLIPS: Final = 20  # of a player, when the rounds are written by hand
+SHEETS: Final = 40  # of players on one printed lot
+ACROSS: Final = 25  # rounds side by side on a lying page
+DENSE: Final = 22  # rounds that fit beside the classification on a standing page
+FIRST: Final = 10  # places on the poster; whoever shares the last one is on it too
+MOST_FIRST: Final = 24  # names on the poster
+
+CUTTING: Final = mark(
+    "Cut the whole pile at once, and lay the eight stacks one under the other, row by row from the top left: then the slips lie table by table."
+)
+# route: (what it is called, what is on it)
+PAPERS: Final = {
+    "slips": (mark("Slips"), mark("Eight on a sheet, with name and table, to be cut")),
+    "classification": (
+        mark("Classification"),
+        mark("Places, totals, ties and bonuses, to be signed"),
+    ),
+    "rounds": (mark("Rounds and players"), mark("Every score of every round, heads on each page")),
+    "sheets": (mark("Sheets of the players"), mark("What each wrote in each round, one page each")),
+    "board": (
+        mark("Demonstration board"),
+        mark("The board as large as a page, as it lies or empty"),
+    ),
+    "poster": (mark("Poster"), mark("The first ones and the board, for the wall")),
+}
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show the papers there are, or one as it will come out of the printer."""
+    text = desk.text_for(request)
+    opened = await opened_or_view(desk, request)
+    is_empty = isinstance(opened, View) or not ordered(opened.game)
+    if is_empty and request.place[2:3] == ("slips",):
+        return await _blank_slips(desk, request, text)
+    if isinstance(opened, View):
+        return opened
+    match request.place[2] if len(request.place) > 2 else "":
+        case "slips":
+            return _slips(opened, request, text)
+        case "sheets":
+            return _sheets(opened, request, text)
+        case "classification":
+            return _classification(opened, request, _date(desk, opened, request, text), text)
+        case "rounds":
+            return _rounds(opened, request, _date(desk, opened, request, text), text)
+        case "board":
+            return _board(opened, request, text)
+        case "poster":
+            return _poster(opened, request, _date(desk, opened, request, text), text)
+        case _:
+            return _view(
+                opened,
+                "list",
+                text.say("On paper"),
+                {"papers": _papers(text), "has_rounds": bool(opened.game.done)},
+                text,
+            )
+
+
+def _papers(text: Text) -> list[dict[str, str]]:
+    return [
+        {"id": paper, "title": text.say(title), "note": text.say(note)}
+        for paper, (title, note) in PAPERS.items()
+    ]
+
+
+def _view(
+    opened: Opened,
+    paper: str,
+    title: str,
+    context: dict[str, Any],
+    text: Text,
+    regions: dict[str, str] | None = None,
+) -> View:
+    return View(
+        title=title,
+        template=f"duplicate/paper_{paper}.html",
+        stream=opened.id,
+        regions=regions or {},
+        context={"note": note_of(opened, text), "game_title": title_of(opened), **context},
+    )
+
+
+def _date(desk: "Desk", opened: Opened, request: Request, text: Text) -> str:
+    return day(opened.row.created_at or desk.clock.now(), request.zone, text)
+
+
+# ---- slips ----
+
+
+async def _blank_slips(desk: "Desk", request: Request, text: Text) -> View:
+    """Lay slips on which name, table and round are written by hand, for before anybody is written down."""
+    typed = request.query.get("each", "").strip()
+    is_number = typed.isascii() and typed.isdecimal() and len(typed) < 4
+    asked = max(1, min(int(typed), MOST_SLIPS)) if is_number else USUAL_BLANK
+    pages = -(-asked // ON_SHEET)
+    slips = [{"name": "", "table": "", "round": ""}] * (pages * ON_SHEET)
+    opened = await desk.of(DuplicateDesk).opened(request.lang)
+    row = await desk.of(Lexicons).proposed(request.lang)
+    language, wants_scores = row.language if row else languages()[0], False
+    if isinstance(opened, Opened):
+        language, wants_scores = opened.game.language, opened.game.settings.wants_scores
+    said = text.count("{n} slip", "{n} slips", len(slips))
+    on = text.count("on {n} sheet", "on {n} sheets", pages)
+    return View(
+        title=text.say("Slips"),
+        template="duplicate/paper_slips.html",
+        regions={"slips": "duplicate/paper_slips_part.html"},
+        context={
+            "note": "",
+            "asked": {"each": asked},
+            "is_blank": True,
+            "sheets": in_piles(slips),
+            "said": f"{said} {on}.",
+            "cut": "",
+            "wants_scores": wants_scores,
+            "squares_said": _squares_said(alphabet_of(language), text),
+        },
+    )
+
+
+def _slips(opened: Opened, request: Request, text: Text) -> View:
+    """Lay the slips so that the piles, once cut, lie player by player and round by round."""
+    game = opened.game
+    asked = request.query
+    rounds = game.settings.rounds
+    first = _number(asked.get("from", "1" if rounds and "each" not in asked else ""))
+    last = _number(asked.get("to", str(rounds or "") if first else ""))
+    each = _number(asked.get("each", "")) or USUAL_SLIPS
+    if first:
+        numbers = [str(number) for number in range(first, max(first, last) + 1)]
+    else:
+        numbers = [""] * each
+    slips = [
+        {"name": opened.names[one.player], "table": one.table, "round": number}
+        for one in ordered(game)
+        if one.player not in away_now(game)
+        for number in numbers
+    ]
+    every = len(slips)
+    slips = slips[:MOST_SLIPS]
+    said = text.count("{n} slip", "{n} slips", len(slips))
+    pages = -(-len(slips) // ON_SHEET)
+    on = text.count("on {n} sheet", "on {n} sheets", pages)
+    cut = ""
+    if every > MOST_SLIPS:
+        cut = text.say(
+            "Only the first {shown} of {count} are printed: take fewer rounds at a time.",
+            shown=text.number(MOST_SLIPS),
+            count=text.number(every),
+        )
+    context = {
+        "asked": {"first": first or "", "last": (last or first) if first else "", "each": each},
+        "sheets": in_piles(slips),
+        "said": f"{said} {on}. {text.say(CUTTING)}",
+        "cut": cut,
+        "wants_scores": game.settings.wants_scores,
+        "squares_said": _squares_said(opened.terms.alphabet, text),
+        "is_blank": False,
+    }
+    regions = {"slips": "duplicate/paper_slips_part.html"}
+    return _view(opened, "slips", text.say("Slips"), context, text, regions)
+
+
+def in_piles(slips: Sequence[dict[str, Any]]) -> list[list[dict[str, Any] | None]]:
+    """Return the sheets of slips, laid so that a cut pile of sheets gives stacks that are in order.
+
+    >>> [[slip and slip["n"] for slip in sheet] for sheet in in_piles([{"n": n} for n in range(10)])]
+    [[0, 2, 4, 6, 8, None, None, None], [1, 3, 5, 7, 9, None, None, None]]
+    """
+    pages = -(-len(slips) // ON_SHEET)
+    return [
+        [
+            slips[at * pages + page] if at * pages + page < len(slips) else None
+            for at in range(ON_SHEET)
+        ]
+        for page in range(pages)
+    ]
+
+
+def _squares_said(alphabet: Alphabet, text: Text) -> str:
+    """Say how the word is written, with the tiles of more than one sign."""
+    wide = [shown for shown in alphabet.written if len(shown) > 1]
+    if not wide:
+        return text.say("Main word, a tile in each square")
+    return text.say("Main word, a tile in each square ({tiles} in one)", tiles=joined(wide, text))
+
+
+def _number(typed: str) -> int:
+    """Return a number of rounds as typed, 0 for none."""
+    typed = typed.strip()
+    is_number = typed.isascii() and typed.isdecimal() and len(typed) < 4
+    return min(int(typed), MOST_ROUND) if is_number else 0
+
+
+# ---- sheets, classification, rounds ----
+
+
+def _sheets(opened: Opened, request: Request, text: Text) -> View:
+    found = found_of(opened)
+    players = [one.player for one in ordered(opened.game)] if found.rounds else []
+    pages = max(1, -(-len(players) // SHEETS))
+    page = max(1, min(_number(request.query.get("page", "")), pages))
+    lot = players[(page - 1) * SHEETS : page * SHEETS]
+    sheets = [sheet for player in lot if (sheet := sheet_of(found, player, text))]
+    context = {"sheets": sheets, "page": page, "pages": pages}
+    return _view(opened, "sheets", text.say("Sheets of the players"), context, text)
+
+
+def _about(found: Found, date: str, text: Text) -> list[str]:
+    game = found.game
+    facts = [
+        *once(title_of(found.opened), date)[1:],
+        heading(game, found.until, text),
+        length_said(game, text),
+    ]
+    if game.lexicon and game.lexicon.name:
+        facts.append(text.say("Words: {name}", name=game.lexicon.name))
+    return facts
+
+
+def _classification(opened: Opened, request: Request, date: str, text: Text) -> View:
+    found = found_for(opened, request)
+    shown = shown_of(found, text)
+    foot = []
+    if opened.game.claims:
+        claims = text.count("{n} claim", "{n} claims", len(opened.game.claims))
+        foot.append(f"{claims}.")
+    elif opened.game.is_signed:
+        foot.append(text.say("No claims."))
+    if opened.game.commitment:
+        foot.append(
+            text.say("Draw published with the commitment {code}.", code=opened.game.commitment)
+        )
+    context = {
+        "shown": shown,
+        "has_cells": len(shown.rounds) <= DENSE,
+        "about": [*_about(found, date, text), *shown.facts],
+        "official": official_said(opened, text),
+        "foot": foot,
+        "judge": opened.game.settings.judge_name,
+        "is_over": opened.game.end is not None,
+    }
+    return _view(opened, "classification", text.say("Classification"), context, text)
+
+
+def _rounds(opened: Opened, request: Request, date: str, text: Text) -> View:
+    found = found_for(opened, request)
+    shown = shown_of(found, text)
+    every: list[tuple[str, Row | Unplaced, str]] = [
+        (f"{row.place}{'=' * row.is_shared}", row, "") for row in shown.rows
+    ]
+    every += [("–", row, row.why) for row in shown.unplaced]
+    parts = []
+    for start in range(0, len(found.rounds), ACROSS):
+        rounds = found.rounds[start : start + ACROSS]
+        parts.append(
+            {
+                "title": text.say(
+                    "Rounds {first} to {last}", first=rounds[0].number, last=rounds[-1].number
+                ),
+                "rounds": [{"number": one.number, "points": points_shown(one)} for one in rounds],
+                "rows": [
+                    {
+                        "place": place,
+                        "row": row,
+                        "why": why,
+                        "cells": [
+                            (*cell[:2], shown.sign(cell))
+                            for cell in row.cells[start : start + ACROSS]
+                        ],
+                    }
+                    for place, row, why in every
+                ],
+            }
+        )
+    context = {
+        "parts": parts,
+        "about": [*_about(found, date, text), *shown.facts],
+        "master": shown.master,
+        "reasons": shown.every_reason,  # who was expelled stands here too
+        "has_bonus": shown.has_bonus,
+        "masters": _masters(found, text),
+    }
+    return _view(opened, "rounds", text.say("Rounds and players"), context, text)
+
+
+def _masters(found: Found, text: Text) -> list[dict[str, Any]]:
+    """Return the racks and the master moves, and who had the best of the players."""
+    lines = []
+    for at, one in enumerate(found.rounds):
+        best = max((row[at].points or 0 for row in found.points.values()), default=0)
+        who = [
+            found.opened.names[player]
+            for player, row in found.points.items()
+            if best and row[at].points == best
+        ]
+        counted = text.count("{n} player", "{n} players", len(who))
+        lines.append(
+            {
+                "round": one.number,
+                "rack": " ".join(rack_called(found.opened, one)),
+                "at": one.master.at if one.master else "",
+                "word": word_said(found.opened, one.master.word) if one.master else "–",
+                "points": points_shown(one),
+                "best": best,
+                "who": joined(who, text) if len(who) <= 3 else counted,
+                "note": master_note(one, text),
+            }
+        )
+    return lines
+
+
+# ---- board and poster ----
+
+
+def _board(opened: Opened, request: Request, text: Text) -> View:
+    is_empty = request.query.get("show", "game") == "empty"
+    found = found_of(opened)
+    terms = opened.terms
+    shown = (
+        board_shown(Board(), terms.alphabet, terms.scoring.layout, text)
+        if is_empty
+        else board_of(opened, text)
+    )
+    context = {
+        "show_what": "empty" if is_empty else "game",
+        "board_shown": shown,
+        "heading": "" if is_empty else text.say("After round {n}", n=found.until),
+        "masters": [] if is_empty else [one for one in _masters(found, text) if one["at"]],
+    }
+    regions = {"board-paper": "duplicate/paper_board_part.html"}
+    return _view(opened, "board", text.say("Demonstration board"), context, text, regions)
+
+
+def _poster_about(found: Found, shown: Shown, date: str, text: Text) -> list[str]:
+    """Say what there was, or before the first round what there will be."""
+    dated = once(title_of(found.opened), date)[1:]
+    if found.rounds:
+        return [*dated, shown.heading, *shown.facts]
+    each = text.say("{time} for each round", time=in_minutes(found.game.settings.seconds))
+    return [*dated, length_said(found.game, text), each, *shown.facts]
+
+
+def _poster(opened: Opened, request: Request, date: str, text: Text) -> View:
+    found = found_for(opened, request)
+    shown = shown_of(found, text)
+    best = max(
+        (
+            (has.points or 0, one.number, player)
+            for player, row in found.points.items()
+            for one, has in zip(found.rounds, row, strict=True)
+        ),
+        key=lambda move: (move[0], -move[1]),
+        default=(0, 0, ""),
+    )
+    said = ""
+    if best[0]:
+        one = found.rounds[best[1] - 1]
+        slip = one.slips[best[2]]
+        said = text.say(
+            "Best move: {at} {word}, {points}, round {n}",
+            at=slip.place or slip.at,
+            word=word_said(opened, slip.main or slip.word),
+            points=text.count("{n} point", "{n} points", best[0]),
+            n=best[1],
+        )
+    official = official_said(opened, text)
+    first = [row for row in shown.rows if row.place <= FIRST]
+    context = {
+        "about": _poster_about(found, shown, date, text),
+        "first": [
+            {"place": f"{row.place}{'=' * row.is_shared}", "name": row.name, "total": row.total}
+            for row in first[:MOST_FIRST]
+        ],
+        "more": len(first[MOST_FIRST:]),
+        "best": said,
+        "board_shown": board_of(opened, text),
+        "foot": [f"{official['title']} {official['why']}"] if found.rounds else [],
+    }
+    return _view(opened, "poster", text.say("Poster"), context, text)

@@ -1,0 +1,305 @@
+"""Look at any round again, and correct a slip or a rack with a reason (CAT-DUP 1.11-2)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from faristol.board.cells import square_of
+from faristol.board.square import Square
+from faristol.desk.duplicate.covering import is_covered
+from faristol.desk.duplicate.document import DuplicateDesk, Opened, carry_out, drawn_from
+from faristol.desk.duplicate.rack import LONGEST as LONGEST_RACK
+from faristol.desk.duplicate.running import running
+from faristol.desk.duplicate.shown import (
+    drawn,
+    left_called,
+    no_game,
+    rack_called,
+    route_next,
+    tiles_called,
+    unreadable,
+    word_said,
+)
+from faristol.desk.duplicate.slips import as_shown
+from faristol.desk.duplicate.words import null_said, points_written
+from faristol.desk.kernel.documents import Unreadable
+from faristol.desk.kernel.outcome import STALE, Done, Refused
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.board import board_shown
+from faristol.desk.parts.moves import letters_of
+from faristol.duplicate.acts.slips import ACCEPTED, ReadSlips, TakeSlipsBack, judged, may_have_slip
+from faristol.duplicate.parts import Slip
+from faristol.duplicate.reason import SLIP_REASONS
+from faristol.duplicate.results import classification
+from faristol.duplicate.state import Game, Round, ordered, round_of, scored
+from faristol.ledger.record import JSON
+from faristol.ledger.refusal import Refusal
+from faristol.tiles.reading import Misread, read_word
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+    from faristol.duplicate.parts import Player
+
+ROUTE = "/duplicate/past"
+LONGEST_WHY = 600
+NO_SLIP: Final = "no_slip"
+MOST_CHANGED = 6  # players whose place changes
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show a round as it was: rack, board, master move, slips; and a slip to be corrected."""
+    opened = await desk.of(DuplicateDesk).opened(request.lang)
+    text = desk.text_for(request)
+    if opened is None:
+        return no_game(text)
+    if isinstance(opened, Unreadable):
+        return unreadable(opened)
+    game, query = opened.game, request.query
+    one = round_of(game, number_in(query.get("round", ""))) or game.round
+    context: dict[str, Any] = {
+        "note": opened.row.name,
+        "drawn": drawn(opened),
+        "running": running(opened, text),
+        "route_next": route_next(opened),
+        "max_why": LONGEST_WHY,
+        "rounds": [each.number for each in game.rounds],
+        "number": one.number if one else 0,
+        "can_correct": game.is_started and not game.is_signed,
+        "claim": _claim_of(game, query),
+        "slip": None,
+        "effect": None,
+    }
+    if one is not None:
+        covered = is_covered(desk, opened, one)
+        context |= _round_shown(opened, one, text, covered=covered)
+        context["covered"] = covered
+        player = query.get("player", "")
+        if (
+            not covered
+            and player in game.entrants
+            and (player in one.slips or may_have_slip(game, one, player))
+        ):
+            context["slip"] = _slip_shown(opened, one, player, query, text)
+            context["effect"] = await _effect(desk, opened, one, player, query, text)
+    return View(
+        title=text.say("Earlier rounds"),
+        template="duplicate/past.html",
+        stream=opened.id,
+        regions={"past-effect": "duplicate/past_effect.html"},
+        context=context,
+    )
+
+
+def number_in(text: str) -> int:
+    """Return a number of a query or a field, 0 for what is none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
+
+
+def _round_shown(opened: Opened, one: Round, text: Text, *, covered: bool) -> dict[str, Any]:
+    game, alphabet = opened.game, opened.terms.alphabet
+    master = one.master
+    board = opened.board_at(one.number + 1) if master else opened.board_at(one.number)
+    rows = []
+    for entrant in ordered(game):
+        slip = one.slips.get(entrant.player)
+        is_gone = slip is None and entrant.player in one.away
+        if is_gone and not may_have_slip(game, one, entrant.player):
+            continue
+        each = scored(game, one, entrant.player)
+        is_awaited = slip is None and not one.is_done and game.end is None
+        awaited = text.say("not in yet") if is_awaited else ""
+        if is_gone:
+            is_out = entrant.player in game.expelled
+            awaited = text.say("expelled") if is_out else text.say("noted as gone")
+        elif covered and slip:
+            slip, is_awaited, awaited = None, True, text.say("is in")
+        at, word = as_shown(slip, alphabet) if slip else ("", "")
+        rows.append(
+            {
+                "player": entrant.player,
+                "table": entrant.table,
+                "name": opened.names[entrant.player],
+                "at": at,
+                "word": word,
+                "points": None if is_awaited else each.points,
+                "why": "" if is_awaited or not each.reason else null_said(each.reason, text),
+                "awaited": awaited,
+                "is_master": bool(
+                    master and slip and not slip.reason and set(slip.placed) == set(master.placed)
+                ),
+            }
+        )
+    laid = read_word(master.word, alphabet) if master else b""
+    return {
+        "rows": rows,
+        "rack_shown": tiles_called(opened, one, text),
+        "rack_typed": " ".join(rack_called(opened, one)),
+        "left": left_called(opened, one),
+        "can_correct_rack": not one.is_done and game.end is None and game.settings.bag == "hand",
+        "max_rack": LONGEST_RACK,
+        "is_done": one.is_done,
+        "invalid": one.invalid,
+        "given_up": one.given_up or "",
+        "corrections": [why for why in one.corrections if why],
+        "master": {
+            "at": master.at,
+            "letters": [] if isinstance(laid, Misread) else letters_of(laid, alphabet),
+            "points": master.points,
+            "best_of_players": master.best_of_players,
+            "best": master.best,
+            "why": master.why,
+        }
+        if master
+        else None,
+        "board_shown": board_shown(
+            board,
+            alphabet,
+            opened.terms.scoring.layout,
+            text,
+            last=[Square(square_of(cell)) for cell in master.placed] if master else (),
+        ),
+    }
+
+
+def _slip_shown(
+    opened: Opened, one: Round, player: "Player", query: dict[str, str], text: Text
+) -> dict[str, Any]:
+    """Return the slip that is corrected: what was read, or what is being typed instead."""
+    slip = one.slips.get(player)
+    is_typed = "at" in query or "word" in query or "ruling" in query
+    at, word = ("", "") if slip is None else (slip.at, slip.word)
+    if slip is not None and not slip.reason:
+        at, word = as_shown(slip, opened.terms.alphabet)
+    return {
+        "player": player,
+        "name": opened.names.beside_table(player),
+        "table": opened.names.table(player),
+        "has_slip": slip is not None,
+        "at": query.get("at", "") if is_typed else at,
+        "word": query.get("word", "") if is_typed else word,
+        "is_late": bool(query.get("is_late")) if is_typed else bool(slip and not slip.is_in_time),
+        "ruling": query.get("ruling", "") if is_typed else slip.ruling if slip else "",
+        "is_sealed": player in one.sealed,
+        "rulings": [
+            ("", text.say("As it is written")),
+            (ACCEPTED, text.say("Its words are valid, though not in the list")),
+            *((reason, null_said(reason, text)) for reason in (*SLIP_REASONS, NO_SLIP)),
+        ],
+    }
+
+
+async def _effect(
+    desk: "Desk",
+    opened: Opened,
+    one: Round,
+    player: "Player",
+    query: dict[str, str],
+    text: Text,
+) -> dict[str, Any] | None:
+    """Return what a correction would change: points, total and place, before and after."""
+    if not ("at" in query or "word" in query or "ruling" in query):
+        return None
+    handed = Slip(
+        player=player,
+        at=query.get("at", "")[:20],
+        word=query.get("word", "")[:200],
+        is_in_time=not query.get("is_late"),
+        ruling=query.get("ruling", ""),
+    )
+    contains = await desk.of(DuplicateDesk).contains(opened)
+    slip = judged(handed, opened.position(one.number), contains)
+    after = with_slip(opened.game, one, slip)
+    before = scored(opened.game, one, player)
+    now = scored(after, after.rounds[one.number - 1], player)
+    context: dict[str, Any] = {
+        "before": before.points or 0,
+        "after": now.points or 0,
+        "reason": null_said(now.reason, text) if now.reason else "",
+        "detail": word_said(opened, slip.detail),
+        "is_same": (before.points, before.reason) == (now.points, now.reason),
+    }
+    if one.is_done:
+        first = classification(opened.game, opened.terms)
+        second = classification(after, opened.terms)
+        changed = []
+        for entrant in ordered(opened.game):
+            was, will = first.standing(entrant.player), second.standing(entrant.player)
+            if was is None or will is None:
+                continue
+            if (was.place, was.half_points) != (will.place, will.half_points):
+                changed.append(
+                    {
+                        "name": opened.names[entrant.player],
+                        "is_own": entrant.player == player,
+                        "place": (was.place, will.place),
+                        "total": (
+                            points_written(was.half_points, text),
+                            points_written(will.half_points, text),
+                        ),
+                    }
+                )
+        changed.sort(key=lambda row: not row["is_own"])
+        context["changed"] = changed[:MOST_CHANGED]
+        context["more"] = len(changed[MOST_CHANGED:])
+    return context
+
+
+def with_slip(game: Game, one: Round, slip: Slip) -> Game:
+    """Return the game as it would stand with another slip in a round."""
+    rounds = list(game.rounds)
+    rounds[one.number - 1] = replace(one, slips={**one.slips, slip.player: slip})
+    return replace(game, rounds=tuple(rounds))
+
+
+def _claim_of(game: Game, query: Mapping[str, str]) -> int:
+    """Return the claim from which a slip is looked at, open or upheld, 0 for none."""
+    asked = number_in(query.get("claim", ""))
+    claims = (one for one in game.claims if one.is_upheld is not False)
+    return asked if any(one.number == asked for one in claims) else 0
+
+
+# ---- acting ----
+
+
+async def correct(desk: "Desk", request: Request) -> Done:
+    """Correct a slip of any round, with a reason (CAT-DUP 1.11-2)."""
+    opened = await drawn_from(desk, request)
+    number, player = number_in(request.value("round")), request.value("player")
+    one = round_of(opened.game, number)
+    if one and is_covered(desk, opened, one):
+        raise Refused(STALE)
+    read_before = one.slips.get(player) if one else None
+    why = " ".join(request.value("why").split())
+    if not why:
+        raise Refused(Refusal("duplicate/why_needed", {"field": "why"}))
+    slip = Slip(
+        player=player,
+        at=request.value("at").strip(),
+        word=request.value("word").strip(),
+        is_in_time=not request.value("is_late"),
+        claimed=read_before.claimed if read_before else None,  # stays what the player wrote
+        ruling=request.value("ruling"),
+    )
+    command = ReadSlips(round=number, slips=(slip,), why=why)
+    toast = Message(mark("Corrected. What was read before stays in the log."))
+    done = Done(go=f"{ROUTE}?round={number}", toast=toast)
+    if claim := _claim_of(opened.game, {"claim": request.value("claim")}):
+        # what was claimed is still to be answered, unless it was upheld before it was corrected
+        is_open = opened.game.claims[claim - 1].is_upheld is None
+        focus: dict[str, JSON] = {"do": "focus", "id": f"why-{claim}" if is_open else "principal"}
+        done = Done(go="/duplicate/claims", toast=toast, effects=(focus,))
+    return await carry_out(desk, request, opened, command, done)
+
+
+async def take_back(desk: "Desk", request: Request) -> Done:
+    """Take a slip out, as if it had not been read."""
+    opened = await drawn_from(desk, request)
+    number = number_in(request.value("round"))
+    command = TakeSlipsBack(
+        round=number,
+        players=(request.value("player"),),
+        why=" ".join(request.value("why").split()),
+    )
+    return await carry_out(desk, request, opened, command, Done(go=f"{ROUTE}?round={number}"))

@@ -1,0 +1,268 @@
+"""Write down who plays: from the register while typing, as a name alone, from a table; numbered by themselves."""
+
+from dataclasses import replace
+from re import compile as pattern
+from typing import TYPE_CHECKING, Any
+
+from faristol.club.arrival import Arrival, arriving
+from faristol.club.card import Card
+from faristol.club.people import Person
+from faristol.club.player import PlayerId
+from faristol.desk.duplicate.document import DuplicateDesk, Opened, carry_out, drawn_from, game_of
+from faristol.desk.duplicate.seats import (
+    ROUTE,
+    Seat,
+    can_enrol,
+    can_strike,
+    free_table,
+    groups_shown,
+    in_order,
+    namesake,
+    offered,
+    renumbered,
+    seat,
+    told_apart,
+    typed_card,
+)
+from faristol.desk.duplicate.shown import no_game, unreadable
+from faristol.desk.kernel.documents import Unreadable
+from faristol.desk.kernel.outcome import Done, Refused, granted
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Message, Text, counted, mark
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.members import Members
+from faristol.duplicate.acts.players import EnrolPlayers, RemovePlayer
+from faristol.duplicate.state import ordered
+from faristol.ledger.refusal import Refusal
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+
+SEVERAL = pattern(r"[\n\t;]")  # what stands between names, and in none
+SHOWN = 12  # people of the register at once; typing finds the others
+REGIONS = ("entrants", "enrol", "enrol-next")
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show who plays and who may, or one of them, or a table to take in."""
+    text = desk.text_for(request)
+    opened = await desk.of(DuplicateDesk).opened(request.lang)
+    if opened is None:
+        return no_game(text)
+    if isinstance(opened, Unreadable):
+        return unreadable(opened)
+    await desk.of(Members).open()
+    match request.place[2:]:
+        case ("table",) if can_enrol(opened):
+            from faristol.desk.duplicate.table import show_table
+
+            return show_table(desk, request, opened)
+        case (player,) if player in opened.game.entrants:
+            from faristol.desk.duplicate.entrant import show_one
+
+            return show_one(desk, request, opened, player)
+        case _:
+            return _list(desk, request, opened, text)
+
+
+def _list(desk: "Desk", request: Request, opened: Opened, text: Text) -> View:
+    game = opened.game
+    typed = request.query.get("name", "")
+    found = offered(desk, opened, typed, request.lang)
+    players = len(game.entrants)
+    course = opened.terms.rules.course
+    return View(
+        title=text.say("Players of the game"),
+        template="duplicate/players.html",
+        stream=opened.id,
+        regions={
+            "entrants": "duplicate/players_list.html",
+            "enrol": "duplicate/players_enrol.html",
+            "enrol-found": "duplicate/players_found.html",
+            "enrol-next": "duplicate/players_next.html",
+        },
+        context={
+            "game_name": opened.row.name,
+            "stream_id": opened.id,
+            "rows": told_apart(opened, [entrant.player for entrant in ordered(game)]),
+            "players": players,
+            "least": course.least_players if course else 1,
+            "can_enrol": can_enrol(opened),
+            "can_strike": can_strike(opened),
+            "is_started": game.is_started,
+            "typed": typed,
+            "is_taken": _is_taken(opened, typed),
+            "found": [_person(person) for person in found[:SHOWN]],
+            "more": max(0, len(found) - SHOWN),
+            "offered": len(found),
+            "favourites": sum(person.player.is_favourite for person in found),
+            "has_register": bool(desk.of(Members).people),
+            "group_options": groups_shown(opened, text),
+            "strangers": sum(player not in desk.of(Members).people for player in game.entrants),
+        },
+    )
+
+
+def _is_taken(opened: Opened, typed: str) -> bool:
+    """Tell whether somebody of the name that is typed plays: as typed it is not written down again."""
+    card = typed_card(typed) if typed.strip() else Refusal("")
+    return not isinstance(card, Refusal) and bool(namesake(opened, card))
+
+
+def _person(person: Person) -> dict[str, Any]:
+    return {
+        "id": person.id,
+        "name": person.name,
+        "club": person.card.club,
+        "is_favourite": person.player.is_favourite,
+    }
+
+
+# ---- writing down ----
+
+
+async def enrol(desk: "Desk", request: Request) -> Done:
+    """Write down whoever was tapped, all or the favourites, the first one found, or the name as typed.
+
+    Several names at once are a table: every line is shown before anybody is written down.
+    """
+    opened = await game_of(desk, request)
+    await desk.of(Members).open()
+    if request.value("of"):
+        return await _seat_offered(desk, request, opened)
+    typed = request.value("name")
+    is_as_typed = request.value("as_typed") or request.value("namesake")
+    is_one = request.value("player") or is_as_typed
+    if SEVERAL.search(typed) and not is_one:
+        from faristol.desk.duplicate.table import read
+
+        lines = typed if "\n" in typed else SEVERAL.sub("\n", typed)
+        fields = tuple(pair for pair in request.fields if pair[0] != "pasted")
+        pasted = replace(request, fields=(*fields, ("pasted", lines)))
+        try:
+            return await read(desk, pasted)
+        except Refused as refused:
+            against = refused.refusal
+            raise Refused(Refusal(against.code, {**against.data, "field": "name"})) from refused
+    person = desk.of(Members).people.get(PlayerId(request.value("player")))
+    if request.value("player") and person is None:
+        raise Refused(Refusal("player/unknown", {"field": "name"}))
+    if person is None and typed.strip() and not is_as_typed:
+        person = next(iter(offered(desk, opened, typed, request.lang)), None)
+    if person is not None:
+        return await _seat_one(desk, request, opened, person.card, player=person.id)
+    card = granted(typed_card(typed))
+    other = namesake(opened, card)
+    if other and not request.value("namesake"):
+        data = {"field": "name", "name": opened.names[other]}
+        raise Refused(Refusal("duplicate/same_name", data))
+    return await _seat_one(desk, request, opened, card)
+
+
+async def _seat_one(
+    desk: "Desk", request: Request, opened: Opened, card: Card, *, player: str = ""
+) -> Done:
+    """Enrol somebody at the first free table, and say who sits where: what was found may be another."""
+    table = free_table(opened)
+    one = seat(desk, card, player=player, table=table, group=request.value("group"))
+    told = Message(mark("{name}: table {n}."), {"name": card.name, "n": table})
+    return await _seat(desk, request, opened, [one], told)
+
+
+async def _seat_offered(desk: "Desk", request: Request, opened: Opened) -> Done:
+    """Write down everybody of the register who is offered, or the favourites among them."""
+    people = offered(desk, opened, request.value("name"), request.lang)
+    if request.value("of") == "favourites":
+        people = [one for one in people if one.player.is_favourite]
+    if not people:  # tapped twice: they are all there
+        return Done(go=ROUTE)
+    seats = [seat(desk, one.card, player=one.id, group=request.value("group")) for one in people]
+    told = counted("{n} player written down.", "{n} players written down.", len(seats))
+    return await _seat(desk, request, opened, seats, told)
+
+
+async def _seat(
+    desk: "Desk", request: Request, opened: Opened, seats: list[Seat], told: Message
+) -> Done:
+    """Enrol people at the next free tables."""
+    cards = {digest: line for one in seats for digest, line in one.cards.items()}
+    done = Done(
+        go=ROUTE,  # nothing is looked for any more
+        regions=REGIONS,
+        effects=({"do": "focus", "id": "enrol-name"},) if request.value("name").strip() else (),
+        toast=told,
+    )
+    command = EnrolPlayers(entrants=tuple(one.entrant for one in seats))
+    return await carry_out(desk, request, opened, command, done, cards=cards)
+
+
+async def remove(desk: "Desk", request: Request) -> Done:
+    """Take somebody off the list, before the first rack."""
+    opened = await game_of(desk, request)
+    player = request.value("player")
+    if player not in opened.game.entrants:  # tapped twice: it is so already
+        return Done(go=ROUTE)
+    told = Message(mark("{name} is off the list."), {"name": opened.names[player]})
+    return await carry_out(
+        desk, request, opened, RemovePlayer(player=player), Done(go=ROUTE, toast=told)
+    )
+
+
+async def remove_all(desk: "Desk", request: Request) -> Done:
+    """Take everybody off the list, before the first rack: whoever tapped *All* meant others."""
+    opened = await drawn_from(desk, request)
+    if opened.game.rounds:
+        raise Refused(Refusal("duplicate/tables_fixed"))
+    commands = tuple(RemovePlayer(player=one.player) for one in ordered(opened.game))
+    if not commands:
+        return Done(go=ROUTE)
+    told = counted("{n} player off the list.", "{n} players off the list.", len(commands))
+    return await carry_out(desk, request, opened, commands, Done(go=ROUTE, toast=told))
+
+
+async def number(desk: "Desk", request: Request) -> Done:
+    """Give the tables new numbers from 1 on, by name or by lot, before the first rack is drawn."""
+    opened = await drawn_from(desk, request)
+    if opened.game.rounds:
+        raise Refused(Refusal("duplicate/tables_fixed"))
+    players = in_order(opened, request.lang)
+    if not players:
+        return Done(go=ROUTE)
+    if request.value("by") == "lot":
+        players.sort(key=lambda _: desk.dice.token())
+    wanted = {player: table for table, player in enumerate(players, 1)}
+    commands = renumbered(opened.game, wanted)
+    if not commands:
+        return Done(go=ROUTE)
+    told = Message(mark("The tables are numbered anew, from 1 on."))
+    return await carry_out(desk, request, opened, commands, Done(go=ROUTE, toast=told))
+
+
+async def register(desk: "Desk", request: Request) -> Done:
+    """Write players of the game into the register too: one, or everybody who is not in it."""
+    opened = await game_of(desk, request)
+    await desk.of(Members).open()
+    wanted = request.values("player") or tuple(opened.game.entrants)
+    arrivals = tuple(
+        Arrival(
+            player=PlayerId(player),
+            card=replace(card, note="", lists=()),
+            salt=desk.dice.token(),
+            is_new=True,
+            is_namesake=True,
+        )
+        for player in wanted
+        if player not in desk.of(Members).register.players and (card := opened.names.card(player))
+    )
+    told = counted(
+        "{n} player is among the club’s players now.",
+        "{n} players are among the club’s players now.",
+        len(arrivals),
+    )
+    done = Done(toast=told)
+    if not arrivals:
+        return done
+    taken = granted(arriving(arrivals, source="paste"))
+    return await desk.of(Members).carry_out(
+        request, taken.wish, done, *taken.cards, namesakes=taken.namesakes
+    )

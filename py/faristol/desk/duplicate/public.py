@@ -1,0 +1,339 @@
+"""Show the hall a duplicate game: the board, the rack in play, the clock of the round and the masters announced.
+
+Never a slip, who has handed one in, the moves of the rack, a seed or a word of the judge's; what the
+players have comes when the judge shows it (`standings.py`), not from here.
+"""
+
+from faristol.board.cells import board_of, rack_of, square_of
+from faristol.board.square import Square
+from faristol.clock.moment import Timeline
+from faristol.desk.duplicate.words import joined
+from faristol.desk.hall.board import BoardPicture, MoveShown, named_rack
+from faristol.desk.hall.clock import ClockPicture
+from faristol.desk.kernel.public import Known, Publication
+from faristol.desk.kernel.text import Text
+from faristol.desk.parts.board import board_shown
+from faristol.desk.parts.clock import in_minutes, plain_line
+from faristol.desk.parts.clock_words import hall_says
+from faristol.desk.parts.voice import Voice, announcing
+from faristol.duplicate.acts.players import (
+    ChangeEntrant,
+    EnrolPlayers,
+    GiveSanction,
+    LetBack,
+    LetLeave,
+    LiftSanction,
+    RemovePlayer,
+    TakeLeavingBack,
+)
+from faristol.duplicate.acts.rack import DrawRack, TypeRack, is_rack_given
+from faristol.duplicate.acts.results import (
+    AnswerClaim,
+    MakeClaim,
+    SeedPublished,
+    WriteNote,
+)
+from faristol.duplicate.acts.slips import (
+    LookAtMoves,
+    ReadSecond,
+    ReadSlips,
+    SealMove,
+    TakeSlipsBack,
+)
+from faristol.duplicate.acts.start import (
+    CommitDraw,
+    DrawCommitted,
+)
+from faristol.duplicate.kind import DUPLICATE
+from faristol.duplicate.state import Game, Interval, Round, board
+from faristol.rules.terms import Terms
+from faristol.speech.language import spoken_languages
+from faristol.speech.rack import Announced, announced_order
+from faristol.tiles.alphabet import Word
+from faristol.tiles.reading import spelt
+
+_SLIPS = "a slip is between its player and the judge, and so is whether it was handed in"
+_PEOPLE = "who plays, where, and who went: names come with the classification that the judge shows"
+_CONDUCT = "a sanction and its reason are told to the player"
+
+PUBLICATION: Publication[Game, object] = Publication(
+    kind="duplicate",
+    schema=DUPLICATE.schema,
+    start=Game,
+    evolve=DUPLICATE.evolve,
+    events=DUPLICATE.public,
+    # not why anything was done, by hand or by the clock, nor why a master move is wrong; not how good a master move is among others;
+    # not the racks that were rejected, nor who judges
+    fields=frozenset(
+        (
+            "language",
+            "terms",
+            "is_started",
+            "settings.title",
+            "settings.rounds",
+            "settings.seconds",
+            "names",
+            "settings.order",
+            "rounds.number",
+            "rounds.rack",
+            "rounds.left",
+            "rounds.is_done",
+            "rounds.is_invalid",
+            "rounds.invalid_since",
+            "rounds.master.at",
+            "rounds.master.word",
+            "rounds.master.placed",
+            "rounds.master.points",
+            "end.cause",
+            "interval.minutes",
+            "interval.moment",
+            "is_signed",
+            "clock.state",
+            "clock.is_on",
+            "clock.number",
+            "clock.total",
+            "clock.spent",
+            "clock.since",
+            "clock.line",
+            "clock.cues",
+        )
+    ),
+    kept_back={
+        EnrolPlayers: _PEOPLE,
+        ChangeEntrant: _PEOPLE,
+        RemovePlayer: _PEOPLE,
+        LetLeave: _PEOPLE,
+        LetBack: _PEOPLE,
+        TakeLeavingBack: _PEOPLE,
+        CommitDraw: "whoever knows the seed knows every tile that is to come",
+        DrawCommitted: "the judge announces it, and the page of the draw shows it whole",
+        SeedPublished: "it is published with the log, to be computed with; nobody reads it off a wall",
+        ReadSlips: _SLIPS,
+        TakeSlipsBack: _SLIPS,
+        ReadSecond: _SLIPS,
+        SealMove: "the judge’s own move, before any other was seen",
+        LookAtMoves: "what the judge looks at tells nobody in the hall anything",
+        GiveSanction: _CONDUCT,
+        LiftSanction: _CONDUCT,
+        MakeClaim: "who doubts what of whom is said to the judge",
+        AnswerClaim: "it is answered to who asked; what it changes is in the classification",
+        WriteNote: "the judge’s own words",
+    },
+    begins=frozenset((DrawRack, TypeRack)),
+    has_begun=is_rack_given,
+    turns=lambda game: game.rounds[-1].rack if game.rounds else (),
+)
+
+
+def is_in_play(game: Game) -> bool:
+    """Tell whether a game is under way."""
+    return game.is_started and game.end is None
+
+
+def number_of(game: Game) -> int:
+    """Return the number of the round whose rack was drawn last; the one after it begins with its rack."""
+    return max(1, len(game.rounds))
+
+
+def is_clock_on(game: Game) -> bool:
+    """Tell whether the time of the round under way runs, or stands still for a while."""
+    return is_in_play(game) and game.clock.is_on and game.clock.number == _under_way(game)
+
+
+def is_rack_open(game: Game) -> bool:
+    """Tell whether everybody has heard the rack that lies: “Time!” was called on it."""
+    return game.clock.state != "idle" and game.clock.number == _under_way(game)
+
+
+def is_rack_shown(known: Known[Game], rack_since: int) -> bool:
+    """Tell whether the hall sees the rack that lies: the judge has shown it, or its time has begun."""
+    game = known.state
+    return _lies(game) is not None and (rack_since == known.began or is_rack_open(game))
+
+
+def _lies(game: Game) -> Round | None:
+    """Return the round whose rack lies, if one does."""
+    last = game.rounds[-1] if game.rounds else None
+    return None if last is None or last.is_done or game.end is not None else last
+
+
+def _under_way(game: Game) -> int:
+    """Return the number of the round whose rack lies, 0 when none does."""
+    one = _lies(game)
+    return one.number if one else 0
+
+
+# ---- its clock ----
+
+
+def clock_picture(known: Known[Game], text: Text) -> ClockPicture | None:
+    """Return the clock of the round under way: it waits while the rack is called, and is over when its time is."""
+    game = known.state
+    if game.end is not None and game.interval and not game.is_signed:
+        return _claims_clock(game.interval, text)
+    clock, number = game.clock, _under_way(game)
+    if (
+        not is_in_play(game) or not number
+    ):  # before the tiles are drawn there is nothing to wait for
+        return None
+    state, total, spent = "idle", 1000 * game.settings.seconds, 0
+    if clock.number == number and clock.state != "idle":
+        state, total, spent = clock.state, clock.total, clock.spent
+        if state == "ended":
+            spent = total  # also when it was closed before
+    return ClockPicture(
+        kind="round",
+        state=state,
+        title=_round_said(game, text),
+        times=(in_minutes(max(0, -((spent - total) // 1000))),),
+        facts={
+            "state": state,
+            "total": total,
+            "spent": spent,
+            "since": clock.since,
+            "line": plain_line(clock.line),
+            "cues": [[cue.seconds_left, cue.must] for cue in clock.cues],
+        },
+        says=hall_says(clock, text),
+        over=text.say("Time!") if state == "ended" else "",
+    )
+
+
+def _claims_clock(interval: Interval, text: Text) -> ClockPicture:
+    """Return how long a check may still be asked for (CAT-DUP 1.11-3); its end is an hour of the day."""
+    total, over = 60_000 * interval.minutes, text.say("The time for claims is over.")
+    return ClockPicture(
+        kind="round",
+        state="running",
+        title=text.say("Time for claims"),
+        times=(in_minutes(total // 1000),),
+        facts={
+            "state": "running",
+            "total": total,
+            "spent": 0,
+            "since": 0,
+            # counted by no page: the wall decides
+            "line": plain_line(Timeline(run="wall", wall=interval.moment.wall)),
+            "cues": [[0, True]],
+        },
+        says={"cues": {"0": {"caption": over}}, "paused": ""},
+    )
+
+
+def _round_said(game: Game, text: Text) -> str:
+    if game.settings.rounds:
+        return text.say("Round {n} of {total}", n=number_of(game), total=game.settings.rounds)
+    return text.say("Round {n}", n=number_of(game))
+
+
+# ---- its board ----
+
+
+def board_picture(
+    known: Known[Game], voice: Voice, text: Text, *, rack_since: int
+) -> BoardPicture | None:
+    """Return the board with every master move announced, and the rack once everybody may know it.
+
+    Nothing when this program does not know the rules of the game.
+    """
+    game = known.state
+    terms = game.terms
+    if terms is None:
+        return None
+    one = _lies(game)
+    is_shown = one is not None and is_rack_shown(known, rack_since)
+    called = _called(game, one, terms) if one is not None and is_shown else (b"", 0)
+    cells = board_of(board(game), terms.alphabet)
+    if called is None or cells is None:
+        return None
+    done = [each for each in game.rounds if each.is_done]
+    last = done[-1] if done else None
+    master = last.master if last else None
+    return BoardPicture(
+        language=game.language,
+        board=board_shown(
+            cells,
+            terms.alphabet,
+            terms.scoring.layout,
+            text,
+            last=[Square(square_of(cell)) for cell in master.placed] if master else (),
+        ),
+        since=known.began,
+        has_rack=one is not None,
+        is_rack_shown=is_shown,
+        is_rack_open=is_rack_open(game),
+        rack=named_rack(
+            called[0],
+            terms.alphabet,
+            voice,
+            text,
+            language=game.language,
+            table=game.names,
+        ),
+        left=called[1],
+        move=MoveShown(
+            said=text.say("Master move of round {n}", n=last.number),
+            word=spelt(master.word, terms.alphabet),
+            at=master.at,
+            points=master.points,
+        )
+        if last and master
+        else None,
+        heading=_heading(game, text),
+        title=game.settings.title,
+        note=text.say("Round {n}: nobody has a valid move", n=last.number)
+        if last and not master
+        else "",
+        warning=_invalid_said(game, text),
+    )
+
+
+def _invalid_said(game: Game, text: Text) -> str:
+    """Say which master moves turned out not to be valid since the last one was announced (CAT-DUP 1.8-2)."""
+    done = sum(one.is_done for one in game.rounds)
+    wrong = [one for one in game.rounds if one.is_invalid and done <= one.invalid_since]
+    numbers = [str(one.number) for one in wrong]
+    if not numbers:
+        return ""
+    if len(numbers) == 1:
+        return text.say(
+            "The master move of round {n} was not valid. It stays on the board.", n=numbers[0]
+        )
+    return text.say(
+        "The master moves of rounds {numbers} were not valid. They stay on the board.",
+        numbers=joined(numbers, text),
+    )
+
+
+def _heading(game: Game, text: Text) -> str:
+    if game.end is not None:
+        return text.say("The game is over")
+    if not game.is_started:
+        return text.say("Before the game")
+    return _round_said(game, text) if _lies(game) else _next_said(game, text)
+
+
+def _next_said(game: Game, text: Text) -> str:
+    """Say what the hall waits for between two rounds, and before the first."""
+    done, total = len(game.rounds), game.settings.rounds
+    if total and done >= total:
+        return text.say("All {n} rounds are played", n=total)
+    if total:
+        return text.say("Next: round {n} of {total}", n=done + 1, total=total)
+    return text.say("Next: round {n}", n=done + 1)
+
+
+def _called(game: Game, one: Round, terms: Terms) -> tuple[Word, int] | None:
+    """Return the rack in the order in which it was called, and where the new tiles begin (CAT-DUP 1.4)."""
+    rack, left = rack_of(one.rack, terms.alphabet), rack_of(one.left, terms.alphabet)
+    if rack is None or left is None:
+        return None
+    rule = terms.rules.announcing
+    if rule is None:
+        rule = announcing(game.language if game.language in spoken_languages() else "ca")
+    if not rack.startswith(left):  # a rack that was corrected: nobody says which of it is new
+        left = b""
+    order = game.settings.order
+    parts = Announced(left=left, drawn=rack[len(left) :], order=order)
+    is_apart = rule.left_first or order == "drawn"
+    return announced_order(parts, rule), len(left) if is_apart else 0

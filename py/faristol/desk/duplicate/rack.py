@@ -1,0 +1,247 @@
+"""Draw the rack of a round or type it, put one right that was typed, recognise the end (CAT-DUP 1.3, 1.6)."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from faristol.board.cells import rack_names
+from faristol.desk.duplicate.articles import number_said
+from faristol.desk.duplicate.document import DuplicateDesk, Opened, carry_out, drawn_from
+from faristol.desk.duplicate.ending import has_move
+from faristol.desk.duplicate.rejected import needed_said, rejected_said
+from faristol.desk.duplicate.round_time import ROUTE
+from faristol.desk.duplicate.shown import board_of, drawn, next_said, number_of, route_next
+from faristol.desk.duplicate.sitting import past_shown
+from faristol.desk.kernel.outcome import Done, Refused, granted
+from faristol.desk.kernel.request import Request, read_number
+from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.parts.board import rack_shown
+from faristol.desk.parts.board_refused import bag_refused
+from faristol.duplicate.acts.rack import DrawRack, TakeRejectionBack, TypeRack, to_put_right
+from faristol.duplicate.drawing import bag_now, left_word, proposed
+from faristol.duplicate.end import CAUSE_ARTICLES, Cause, what_lacks
+from faristol.duplicate.state import next_step, round_now, to_return
+from faristol.ledger.record import JSON
+from faristol.ledger.refusal import Refusal
+from faristol.rules.rack import replenished
+from faristol.tiles.alphabet import Word
+from faristol.tiles.bag import Bag, Miscount, read_rack
+from faristol.tiles.reading import Misread
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+
+LONGEST = 60  # signs of a rack as it is typed
+_ENDS: dict[str, str] = {
+    "vowels": mark("No vowels are left: no rack can have one."),
+    "consonants": mark("No consonants are left: no rack can have one."),
+    "tiles": mark("No tiles are left."),
+    "no_move": mark("No move is possible with the tiles that are left."),
+    "rounds": mark("The rounds agreed are played."),
+}
+
+
+async def draw_shown(desk: "Desk", opened: Opened, text: Text) -> dict[str, Any]:
+    """Return what is shown between two rounds: what is left, what is in the bag, what comes next."""
+    game, terms = opened.game, opened.terms
+    step = next_step(game)
+    left, bag = left_word(game, terms), bag_now(game, terms)
+    count = bag.count if isinstance(bag, Bag) else 0
+    number = number_of(opened)
+    needed = replenished(len(left), count, size=terms.hand)
+    is_here = step in ("draw", "next", "end")
+    cause = await ends(desk, opened, text) if is_here else None
+    returned = to_return(game)
+    past = past_shown(opened, text, most=1)
+    is_by_hand = game.settings.bag == "hand"
+    return {
+        "stream": opened.id,
+        "drawn": drawn(opened),
+        "number": number,
+        "language": game.language,
+        "board": board_of(opened, text),
+        "board_label": text.say("Board after round {n}", n=len(game.rounds))
+        if game.rounds
+        else text.say("Empty board"),
+        "heading": text.say("The game ends here")
+        if cause
+        else text.say("Rack of round {n}", n=number)
+        if is_here
+        else text.say("The game is over")
+        if game.end
+        else next_said(opened, text),
+        "said": _needed_said(left, needed, text, is_anew=bool(game.rejected))
+        if is_here and is_by_hand and not cause
+        else "",
+        "left": rack_shown(left, terms.alphabet, text),
+        "returned": " ".join(returned),
+        "rejected": [
+            rejected_said(rack, terms, len(game.rounds), text)
+            for rack in (game.rejected if is_by_hand else ())
+        ],
+        "bag_said": text.count("{n} tile", "{n} tiles", count),
+        "last": past[0] if past else None,
+        "end": _end_said(cause, opened, left, bag, text) if cause else None,
+        "is_by_hand": is_by_hand,
+        "is_elsewhere": not is_here,
+        "route": route_next(opened),
+        "field_id": field_of(len(game.rejected)),
+        "field_said": text.count("{n} new tile", "{n} new tiles", needed),
+        "how_said": [
+            text.say("The app draws by the seal that was made before the first tile."),
+            needed_said(terms, text, number=number),
+        ],
+        "next_said": next_said(opened, text)
+        if not is_here
+        else text.count(
+            "Round {round} · {n} new tile", "Round {round} · {n} new tiles", needed, round=number
+        ),
+        "can_end": is_here and bool(game.rounds) and not cause,
+        "has_past": bool(game.rounds),
+    }
+
+
+def _needed_said(left: Word, needed: int, text: Text, *, is_anew: bool) -> str:
+    if not left and is_anew:
+        return text.count(
+            "Put all of it back into the bag and take {n} tile out.",
+            "Put all of it back into the bag and take {n} tiles out.",
+            needed,
+        )
+    if not left:
+        return text.count("Take {n} tile out of the bag.", "Take {n} tiles out of the bag.", needed)
+    return text.count(
+        "Keep these on the rack and take {n} tile out of the bag.",
+        "Keep these on the rack and take {n} tiles out of the bag.",
+        needed,
+    )
+
+
+async def ends(desk: "Desk", opened: Opened, text: Text) -> Cause | None:
+    """Return why the game ends here; with few tiles left every move of all of them is looked for."""
+    game, terms = opened.game, opened.terms
+    cause = proposed(game, terms)
+    if cause or not game.rounds:
+        return cause
+    return proposed(game, terms, has_move=await has_move(desk, opened, text))
+
+
+def _end_said(
+    cause: Cause, opened: Opened, left: Word, bag: Bag | Miscount, text: Text
+) -> dict[str, str]:
+    game, terms = opened.game, opened.terms
+    tiles = bag.tiles if isinstance(bag, Bag) else b""
+    why: str = cause
+    if cause == "no_rack":
+        why = (
+            what_lacks(
+                terms.rules.racks,
+                left=left,
+                bag=tiles,
+                alphabet=terms.alphabet,
+                played=len(game.rounds),
+            )
+            or "tiles"
+        )
+    article = number_said(CAUSE_ARTICLES[cause], text)
+    return {
+        "cause": cause,
+        "why": text.say(_ENDS[why]),
+        "note": text.say("Article {article}; then the results", article=article)
+        if article
+        else text.say("Then the results"),
+    }
+
+
+# ---- acting ----
+
+
+async def draw(desk: "Desk", request: Request) -> Done:
+    """Let the app draw the next rack."""
+    opened = await drawn_from(desk, request)
+    return await carry_out(desk, request, opened, DrawRack(), Done(go=ROUTE))
+
+
+async def type_rack(desk: "Desk", request: Request) -> Done:
+    """Take the tiles that came out of the bag of cloth."""
+    opened = await drawn_from(desk, request)
+    tiles = granted(_read(request, opened))
+    counted = request.value("counted").strip()
+    if counted and read_number(counted, most=3) < 0:
+        raise Refused(Refusal("duplicate/counted_bad", {"field": "counted"}))
+    whole = granted(_whole(tiles, opened))
+    names = rack_names(whole, opened.terms.alphabet)
+    wish = TypeRack(rack=names, counted=read_number(counted, most=3) if counted else None)
+    is_valid = opened.terms.is_valid_rack(whole, len(opened.game.rounds) + 1)
+    done = Done(go=ROUTE, effects=() if is_valid else _to_field(len(opened.game.rejected) + 1))
+    return await carry_out(desk, request, opened, wish, done)
+
+
+def _to_field(rejected: int) -> tuple[dict[str, JSON], ...]:
+    """Return what puts the cursor where the next rack is typed."""
+    return ({"do": "focus", "id": field_of(rejected)},)
+
+
+def field_of(rejected: int) -> str:
+    """Return the id of the field of a rack: another one after each that was rejected, so that it is empty.
+
+    >>> field_of(1)
+    'rack-anew-1'
+    """
+    return f"rack-anew-{rejected}" if rejected else "rack-typed"
+
+
+async def take_back(desk: "Desk", request: Request) -> Done:
+    """Take back that the last rack was rejected: it had been typed wrong."""
+    opened = await drawn_from(desk, request)
+    toast = Message(mark("It counts no more as rejected. Type the tiles that were drawn."))
+    effects = _to_field(max(0, len(opened.game.rejected) - 1))
+    done = Done(go=ROUTE, toast=toast, effects=effects)
+    return await carry_out(desk, request, opened, TakeRejectionBack(), done)
+
+
+def _whole(tiles: Word, opened: Opened) -> Word | Refusal:
+    """Return the whole rack: people type the new tiles alone, or all of them."""
+    left = left_word(opened.game, opened.terms)
+    bag = bag_now(opened.game, opened.terms)
+    count = bag.count if isinstance(bag, Bag) else 0
+    needed = replenished(len(left), count, size=opened.terms.hand)
+    if len(tiles) == needed:
+        return left + tiles
+    if len(tiles) == len(left) + needed and _has(tiles, left):
+        return tiles
+    return bag_refused(
+        Miscount("wrong_count", expected=needed), opened.terms.alphabet, field="rack"
+    )
+
+
+def _has(tiles: Sequence[int], wanted: Sequence[int]) -> bool:
+    return all(tiles.count(tile) >= wanted.count(tile) for tile in set(wanted))
+
+
+def _read(request: Request, opened: Opened) -> Word | Refusal:
+    typed = request.value("rack").strip()[:LONGEST]
+    read = read_rack(typed, opened.terms.alphabet, most=2 * opened.terms.hand)
+    if isinstance(read, Misread):
+        return bag_refused(read, opened.terms.alphabet, field="rack")
+    return read
+
+
+async def correct(desk: "Desk", request: Request) -> Done:
+    """Put right which rack was drawn; the slips that are in are judged anew."""
+    opened = await drawn_from(desk, request)
+    tiles = granted(_read(request, opened))
+    wishes = granted(
+        to_put_right(
+            opened.game,
+            rack_names(tiles, opened.terms.alphabet),
+            " ".join(request.value("why").split()),
+            await desk.of(DuplicateDesk).contains(opened),
+        )
+    )
+    toast = Message(mark("The rack is corrected. The slips of this round were judged anew."))
+    is_past = request.place[:2] == ("duplicate", "past")
+    go = f"/duplicate/past?round={len(opened.game.rounds)}" if is_past else ROUTE
+    one = round_now(opened.game)
+    if one is not None and not opened.terms.is_valid_rack(tiles, one.number):
+        toast, go = Message(mark("That rack is not valid. Draw and type another one.")), ROUTE
+    return await carry_out(desk, request, opened, wishes, Done(go=go, toast=toast))

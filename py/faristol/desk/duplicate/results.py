@@ -1,0 +1,190 @@
+"""Show the classification after any round and at the end, and the one thing to do next (CAT-DUP 1.9-1.11)."""
+
+from typing import TYPE_CHECKING, Any
+
+from faristol.desk.duplicate.classified import Found, found_of, note_of, official_said, shown_of
+from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.hall.sent import HallDesk
+from faristol.desk.hall.shown import shown
+from faristol.desk.kernel.moment import after, clock_time, day
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.view import View
+from faristol.duplicate.state import Game, next_step
+
+if TYPE_CHECKING:
+    from faristol.desk.duplicate.document import Opened
+    from faristol.desk.kernel.desk import Desk
+
+EPOCH = "1970-01-01T00:00:00Z"  # from which the wall of a moment counts
+
+
+# ---- the interval of claims ----
+
+
+def until_ms(game: Game) -> int:
+    """Return when the interval of claims is over, in milliseconds since 1970; 0 when it never began."""
+    interval = game.interval
+    return 0 if interval is None else interval.moment.wall + interval.minutes * 60_000
+
+
+def claims_shown(desk: "Desk", game: Game, request: Request, text: Text) -> dict[str, Any]:
+    """Describe the interval of claims as it stands now (CAT-DUP 1.11-3)."""
+    end = until_ms(game)
+    ends_at = after(EPOCH, end // 1000)
+    pending = len(game.open_claims)
+    now = desk.clock.now()
+    is_running = bool(end) and ends_at > now
+    until = clock_time(ends_at, request.zone, text) if end else ""
+    if end and day(ends_at, request.zone, text) != day(now, request.zone, text):
+        until = f"{until} ({day(ends_at, request.zone, text)})"
+    return {
+        "is_open": is_running and not game.is_signed,
+        "was_open": bool(end),
+        "until": until,
+        "until_ms": end,
+        "pending": pending,
+        "pending_said": text.count(
+            "{n} claim is not answered.", "{n} claims are not answered.", pending
+        )
+        if pending
+        else text.say("No claim is pending."),
+    }
+
+
+# ---- the screen ----
+
+
+def asked_round(request: Request) -> int | None:
+    """Return the round that a screen is asked for, or None for the last one."""
+    asked = request.query.get("round", "")
+    return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 4 else None
+
+
+def found_for(opened: "Opened", request: Request) -> Found:
+    """Return the classification that a screen is asked for."""
+    return found_of(opened, until=asked_round(request), group=request.query.get("group", ""))
+
+
+def choices_of(found: Found, text: Text) -> dict[str, Any]:
+    """Return what the finder above a classification offers."""
+    game = found.game
+    last = len(game.done)
+    groups = sorted({entrant.group for entrant in game.entrants.values()} - {""})
+    return {
+        "round_options": [("", text.say("Last: {n}", n=last))]
+        + [(str(number), str(number)) for number in range(last - 1, 0, -1)],
+        "chosen_round": "" if found.until == last else str(found.until),
+        "group_options": [("", text.say("All")), *((group, group) for group in groups)],
+    }
+
+
+def partial_rounds(game: Game) -> list[int]:
+    """Return the rounds after which results are given out, those behind us (CAT-DUP 1.11-1)."""
+    every = game.settings.results_every
+    return list(range(every, len(game.done) + 1, every)) if every else []
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show the classification."""
+    text = desk.text_for(request)
+    opened = await opened_or_view(desk, request)
+    if isinstance(opened, View):
+        return opened
+    found, game = found_for(opened, request), opened.game
+    return View(
+        title=text.say("Classification"),
+        template="duplicate/results.html",
+        stream=opened.id,
+        regions={"ranking": "duplicate/results_rows.html"},
+        context={
+            "note": note_of(opened, text),
+            "shown": shown_of(found, text),
+            "claims": claims_shown(desk, game, request, text),
+            "hall": await hall_shown(desk, found, request, text),
+            "official": official_said(opened, text),
+            "rehearsal": game.settings.is_rehearsal,
+            "partials": partial_rounds(game),
+            "until": found.until,
+            "next": _next(desk, opened, request, text),
+            "again": opened.id if game.end is not None else "",
+            **choices_of(found, text),
+        },
+    )
+
+
+def _next(desk: "Desk", opened: "Opened", request: Request, text: Text) -> dict[str, Any]:
+    """Return the one thing to do next."""
+    game = opened.game
+    claims = claims_shown(desk, game, request, text)
+    match next_step(game):
+        case "signed":
+            said, note, href = text.say("Share the results"), text.say("They are final"), "/share"
+        case "ended" if not claims["was_open"]:
+            # the deed itself is the slab of the next screen: one name, one place
+            said, href = text.say("Go on: the claims"), "/claims"
+            minutes = game.settings.claims_minutes
+            note = text.count("{n} minute to check", "{n} minutes to check", minutes)
+        case "ended" if claims["is_open"] and claims["pending"]:
+            said, note, href = text.say("Answer the claims"), claims["pending_said"], "/claims"
+        case "ended" if claims["is_open"]:
+            note = text.say("Provisional; claims until {time}", time=claims["until"])
+            if is_in_hall(desk, game, opened.id):
+                said, href = text.say("Write a claim down"), "/claims"
+            else:
+                # whoever wants to claim has to see what there is to claim about (CAT-DUP 1.11-1)
+                said = text.say("Show it in the hall")
+                fields = {"stream": opened.id, "round": len(game.done), "group": ""}
+                return {"text": said, "note": note, "href": "", "fields": fields}
+        case "ended":
+            said, href = text.say("Make the results definitive"), "/claims"
+            note = claims["pending_said"]
+        case "end":
+            said, href = text.say("End the game"), "/end"
+            note = text.say("The rounds agreed are played")
+        case _:
+            from faristol.desk.duplicate.shown import next_said, route_next
+
+            said, note = text.say("Back to the round"), next_said(opened, text)
+            return {"text": said, "note": note, "href": f"#{route_next(opened)}", "fields": {}}
+    return {"text": said, "note": note, "href": f"#/duplicate{href}", "fields": {}}
+
+
+def is_in_hall(desk: "Desk", game: Game, stream: str) -> bool:
+    """Tell whether the hall sees a classification of a game; with the next rack it makes room."""
+    now = shown(desk.shelf)
+    is_of_now = now.standings_of == stream and now.standings_rounds >= len(game.rounds)
+    return now.is_standings_shown and is_of_now
+
+
+async def hall_shown(desk: "Desk", found: Found, request: Request, text: Text) -> dict[str, Any]:
+    """Say what the hall sees of a game now, and return what shows it this classification.
+
+    Where no window of the hall is open nobody sees anything, whatever would be in it.
+    """
+    opened = found.opened
+    fields = {"stream": opened.id, "round": found.until, "group": found.group}
+    if not request.hall:
+        return {"said": text.say("No window of the hall is open."), "fields": fields}
+    if is_in_hall(desk, opened.game, opened.id):
+        said = text.say("The hall sees: {title}", title=shown(desk.shelf).title)
+    else:
+        sees = await desk.of(HallDesk).sees(opened.id)
+        said = {
+            "rack": text.say("The hall sees this board and its rack"),
+            "board": text.say("The hall sees this board"),
+        }.get(sees, text.say("The hall sees nothing of this game."))
+    return {"said": said, "fields": fields}
+
+
+async def opened_or_view(desk: "Desk", request: Request) -> "Opened | View":
+    """Return the game in use, or the screen that says why there is none to look at."""
+    from faristol.desk.duplicate.shown import no_game, unreadable
+    from faristol.desk.kernel.documents import Unreadable
+
+    opened = await desk.of(DuplicateDesk).opened(request.lang)
+    if opened is None:
+        return no_game(desk.text_for(request))
+    if isinstance(opened, Unreadable):
+        return unreadable(opened)
+    return opened

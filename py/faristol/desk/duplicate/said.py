@@ -1,0 +1,89 @@
+"""Say a master move with the names of the game: where it begins, its tiles, its points (CAT-DUP 1.4-8).
+
+The texts are what the judge reads aloud, in the language of the game, whatever the screen speaks.
+"""
+
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from faristol.board.move import Move
+from faristol.desk.parts.clips import Clips
+from faristol.desk.parts.voice import VoiceDesk
+from faristol.desk.parts.voice_told import CallerTold, caller_told, with_silent
+from faristol.speech.language import language_of, spoken_languages
+from faristol.speech.move import (
+    announce_master,
+    coordinate_items,
+    spelled_items,
+)
+from faristol.speech.names import tables
+from faristol.speech.number import number_text, points_phrase
+from faristol.speech.script import Manner, Script
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+    from faristol.desk.kernel.text import Text
+    from faristol.desk.parts.voice import Voice
+    from faristol.duplicate.state import Game
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveSaid:
+    """Hold the words by which a move is announced."""
+
+    place: str  # Hospitalet vuit
+    letters: str
+    points: str
+
+
+def voice_of(desk: "Desk", game: "Game") -> "Voice":
+    """Return the voice of the device with the names that the game chose (CAT-DUP 1.4-7)."""
+    voice = desk.of(VoiceDesk).voice
+    if game.language in spoken_languages() and game.names in tables(game.language):
+        spoken = replace(voice.of(game.language), table=game.names)
+        return voice.speaking(game.language, spoken)
+    return voice
+
+
+def move_said(desk: "Desk", game: "Game", move: Move) -> MoveSaid | None:
+    """Return how a move is said, or None in a language that nobody speaks here."""
+    if game.language not in spoken_languages():
+        return None
+    manner = voice_of(desk, game).manner(game.language)
+    main = move.main
+    return MoveSaid(
+        place=_together(tuple(coordinate_items(main.start, main.direction, manner, pause=0)), " "),
+        letters=", ".join(
+            _together(tuple(items), " ")  # a blank and its letter are one tile
+            for _, items in groupby(spelled_items(main, manner, pause=0), key=lambda one: one.about)
+        ),
+        points=_begun(points_spelled(move.points, game.language)),
+    )
+
+
+async def move_told(desk: "Desk", game: "Game", move: Move, text: "Text") -> CallerTold | None:
+    """Return what a letter-caller is told of a move; where the judge reads aloud there is none."""
+    voice = voice_of(desk, game)
+    if game.language not in spoken_languages() or voice.speaker == "judge":
+        return None
+
+    def make(manner: Manner) -> Script:
+        return announce_master(move.main, move.points, manner)
+
+    return await with_silent(caller_told(voice, game.language, make, text), desk.of(Clips))
+
+
+def points_spelled(points: int, language: str) -> str:
+    """Write a score in words as the language spells it: "seixanta-sis punts" is two recordings and one word."""
+    noun = language_of(language).phrases[points_phrase(points, language)]
+    return f"{number_text(points, language, is_before_noun=True)} {noun}"
+
+
+def _begun(sentence: str) -> str:
+    """Return a sentence with a capital."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def _together(script: Script, joint: str) -> str:
+    return joint.join(line.caption for line in script)

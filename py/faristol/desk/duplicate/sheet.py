@@ -1,0 +1,188 @@
+"""Show a player's own sheet: what was written in each round, and what it came to (CAT-DUP 1.11-1)."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from faristol.desk.duplicate.classified import Found, found_of, note_of
+from faristol.desk.duplicate.results import opened_or_view
+from faristol.desk.duplicate.shown import rack_called, word_said
+from faristol.desk.duplicate.words import null_said, percent_written, points_said, points_written
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.view import View
+from faristol.duplicate.parts import Player
+from faristol.duplicate.state import Round, Scored, master_total, ordered, round_of, scored
+
+if TYPE_CHECKING:
+    from faristol.desk.duplicate.document import Opened
+    from faristol.desk.kernel.desk import Desk
+
+UNREADABLE = "*"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """Hold a round of a sheet, as it is shown."""
+
+    round: int
+    rack: str
+    at: str
+    written: str
+    nothing: str  # what is said where nothing was written
+    why: str
+    points: str
+    is_null: bool
+    is_bonus: bool
+    bonus: str
+    running: str
+    master_at: str
+    master_word: str
+    master_points: str
+    master_note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """Hold a player's sheet for the templates."""
+
+    player: Player
+    name: str
+    facts: list[str]
+    lines: tuple[Line, ...]
+    bonus: str
+    total: str
+    master: str
+    percent_said: str
+    before: Player
+    after: Player
+
+
+def sheet_of(found: Found, player: Player, text: Text) -> Sheet | None:
+    """Return the sheet of a player, or None for somebody who is not in the game."""
+    game = found.game
+    entrant = game.entrants.get(player)
+    if entrant is None:
+        return None
+    standing = found.whole.standing(player)
+    won = {award.round for award in found.whole.awards if award.player == player}
+    running = 0
+    lines = []
+    for one, has in zip(found.rounds, found.points[player], strict=True):
+        running += has.points or 0
+        bonus = points_written(found.whole.bonus, text) if one.number in won else ""
+        lines.append(_line(found.opened, one, player, has, running, bonus, text))
+    order = [one.player for one in ordered(game)]
+    at = order.index(player)
+    master = master_total(game, until=found.until)
+    halves = standing.half_points if standing else 2 * running
+    facts = [text.say("Table {n}", n=entrant.table)]
+    if entrant.group:
+        facts.append(text.say("group {name}", name=entrant.group))
+    if standing and standing.place and found.rounds:
+        facts.append(
+            text.say("place {place} of {n}", place=standing.place, n=len(found.whole.ranking))
+        )
+    if player in game.expelled:
+        facts.append(text.say("expelled: not placed (art. 1.7-5)"))
+    elif player in game.gone:
+        facts.append(text.say("left the game"))
+    share = percent_written(halves, 2 * master, text)
+    return Sheet(
+        player=player,
+        name=found.opened.names[player],
+        facts=facts,
+        lines=tuple(lines),
+        bonus=points_said(found.whole.bonus * len(won), text) if won else "",
+        total=points_written(halves, text),
+        master=str(master),
+        percent_said=text.say("{share} % of the master", share=share) if share else "",
+        before=order[at - 1] if at else "",
+        after=order[at + 1] if at + 1 < len(order) else "",
+    )
+
+
+def _line(
+    opened: "Opened",
+    one: Round,
+    player: Player,
+    has: Scored,
+    running: int,
+    bonus: str,
+    text: Text,
+) -> Line:
+    slip = one.slips.get(player)
+    written, at = (slip.word, slip.at) if slip else ("", "")
+    if has.points is None:
+        nothing = text.say("did not play")
+    elif slip is None or not (written or at):
+        nothing = text.say("no slip")
+    else:
+        nothing = ""
+    is_silent = has.points is None or has.reason == "no_slip"
+    master = one.master
+    return Line(
+        round=one.number,
+        rack=" ".join(rack_called(opened, one)),
+        at=_legible(at, text) or "—",
+        written="" if nothing else _legible(written, text) or "—",
+        nothing=nothing,
+        why=null_said(has.reason, text) if has.reason and not is_silent else "",
+        points="–" if has.points is None else str(has.points),
+        is_null=bool(has.reason),
+        is_bonus=bool(bonus),
+        bonus=bonus,
+        running=str(running),
+        master_at=master.at if master else "",
+        master_word=word_said(opened, master.word) if master else "",
+        master_points=points_shown(one),
+        master_note=master_note(one, text),
+    )
+
+
+def points_shown(one: Round) -> str:
+    """Write what the master move of a round counts for."""
+    return "–" if one.master_points is None else str(one.master_points)
+
+
+def master_note(one: Round, text: Text) -> str:
+    """Say what is special about the master move of a round: wrong, or none (CAT-DUP 1.8-2, 1.8-3)."""
+    if one.invalid:
+        return text.say("not valid, and it stays on the board (art. 1.8-2)")
+    if one.given_up == "new_rack":
+        return text.say("nobody had a move: a new rack (art. 1.8-3)")
+    if one.given_up == "same_rack":
+        return text.say("nobody had a move: the same rack (art. 1.8-3)")
+    return ""
+
+
+def _legible(written: str, text: Text) -> str:
+    return text.say("illegible") if written.strip() == UNREADABLE else written
+
+
+def sheet_line(opened: "Opened", player: Player, number: int, text: Text) -> str:
+    """Say in a line what a player wrote in a round, and what it came to; nothing for no such round."""
+    one = round_of(opened.game, number)
+    if one is None:
+        return ""
+    has = scored(opened.game, one, player)
+    line = _line(opened, one, player, has, 0, "", text)
+    if line.nothing:
+        return line.nothing
+    came = line.why or text.count("{n} point", "{n} points", has.points or 0)
+    return f"{line.at} {line.written}, {came}"
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show the sheet of the player named in the address."""
+    opened = await opened_or_view(desk, request)
+    if isinstance(opened, View):
+        return opened
+    text = desk.text_for(request)
+    player = request.place[2] if len(request.place) > 2 else ""
+    sheet = sheet_of(found_of(opened), player, text)
+    return View(
+        title=sheet.name if sheet else text.say("Sheet"),
+        template="duplicate/sheet.html",
+        stream=opened.id,
+        context={"note": note_of(opened, text), "sheet": sheet},
+    )

@@ -1,0 +1,158 @@
+"""Show what every screen of a duplicate game shows: its title and step, the rack, the board, how it is set."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from faristol.board.cells import rack_of as rack_of_names
+from faristol.board.cells import square_of
+from faristol.board.square import Square
+from faristol.desk.duplicate.document import Opened
+from faristol.desk.kernel.documents import Unreadable
+from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.board import BoardShown, TileShown, board_shown, rack_shown
+from faristol.desk.parts.voice import announcing
+from faristol.duplicate.parts import Settings
+from faristol.duplicate.state import Round, Step, next_step
+from faristol.rules.duplicate import Announcing
+from faristol.speech.rack import Announced, announced_order
+from faristol.tiles.reading import spelt, tile_names
+
+# where one goes on with a game, and what is done there
+ROUTES: Mapping[Step, str] = {
+    "open": "/duplicate/new",
+    "enrol": "/duplicate/players",
+    "draw": "/duplicate/round",
+    "call": "/duplicate/round",
+    "time": "/duplicate/round",
+    "slips": "/duplicate/round",
+    "master": "/duplicate/master",
+    "next": "/duplicate/round",
+    "end": "/duplicate/results",
+    "ended": "/duplicate/results",
+    "signed": "/duplicate/results",
+}
+_NEXT: Mapping[Step, str] = {
+    "open": mark("Prepare a game"),
+    "enrol": mark("Write down the players, then start"),
+    "draw": mark("Draw the first rack"),
+    "call": mark("Call the letters of round {n}"),
+    "time": mark("The clock of round {n} is running"),
+    "slips": mark("Take in the slips of round {n}"),
+    "master": mark("Choose the master move of round {n}"),
+    "next": mark("Draw the rack of round {n}"),
+    "end": mark("The rounds agreed are played: end the game"),
+    "ended": mark("Look at the results"),
+    "signed": mark("The results are final"),
+}
+
+
+def number_of(opened: Opened) -> int:
+    """Return the number of the round under way, or of the one to be drawn."""
+    rounds = opened.game.rounds
+    return len(rounds) + (not rounds or rounds[-1].is_done)
+
+
+def title(opened: Opened, text: Text) -> str:
+    """Return where the game is: before it, in which round of how many, or over."""
+    game = opened.game
+    if not game.is_started:
+        return text.say("Before the game")
+    if game.end is not None:
+        return text.say("After the game")
+    if game.settings.rounds:
+        return text.say("Round {n} of {total}", n=number_of(opened), total=game.settings.rounds)
+    return text.say("Round {n}", n=number_of(opened))
+
+
+def route_next(opened: Opened) -> str:
+    """Return the route of what is to be done next."""
+    return ROUTES[next_step(opened.game)]
+
+
+def next_said(opened: Opened, text: Text) -> str:
+    """Return what is to be done next, as a short sentence."""
+    step = next_step(opened.game)
+    if step == "time" and opened.game.clock.state == "paused":
+        return text.say("Round {number} is paused", number=number_of(opened))
+    return text.say(_NEXT[step], n=number_of(opened))
+
+
+def rack_of(opened: Opened, text: Text) -> tuple[TileShown, ...]:
+    """Return the rack that lies, for `parts/rack.html`; nothing between rounds."""
+    return rack_shown(opened.rack, opened.terms.alphabet, text)
+
+
+def rack_called(opened: Opened, one: Round) -> tuple[str, ...]:
+    """Return a rack in the order in which it was called, as whoever looks back knows it (CAT-DUP 1.4)."""
+    alphabet = opened.terms.alphabet
+    rack, left = rack_of_names(one.rack, alphabet), rack_of_names(one.left, alphabet)
+    if rack is None or left is None:
+        return one.rack
+    rule = _announcing_of(opened)
+    if not rack.startswith(left):  # a rack that was corrected: nobody says which of it is new
+        left = b""
+    parts = Announced(left=left, drawn=rack[len(left) :], order=opened.game.settings.order)
+    return tuple(tile_names(announced_order(parts, rule), alphabet))
+
+
+def tiles_called(opened: Opened, one: Round, text: Text) -> tuple[TileShown, ...]:
+    """Describe the tiles of a rack in the order in which it was called."""
+    alphabet = opened.terms.alphabet
+    return rack_shown(rack_of_names(rack_called(opened, one), alphabet) or b"", alphabet, text)
+
+
+def word_said(opened: Opened, word: str) -> str:
+    """Write a word that is stored by its tiles as the language writes it: a Catalan Q with its U."""
+    return spelt(word, opened.terms.alphabet)
+
+
+def left_called(opened: Opened, one: Round) -> int:
+    """Return how many tiles of a rack that was called were left over, 0 where all are called as one."""
+    is_apart = _announcing_of(opened).left_first or opened.game.settings.order == "drawn"
+    return len(one.left) if is_apart and one.rack[: len(one.left)] == one.left else 0
+
+
+def _announcing_of(opened: Opened) -> Announcing:
+    return opened.terms.rules.announcing or announcing(opened.game.language)
+
+
+def board_of(opened: Opened, text: Text, *, number: int | None = None) -> BoardShown:
+    """Return the board of now, or when a round began, for `parts/board.html`; the last move is marked."""
+    until = len(opened.game.rounds) if number is None else number - 1
+    moves = [one.master for one in opened.game.rounds[:until] if one.master]
+    return board_shown(
+        opened.board if number is None else opened.board_at(number),
+        opened.terms.alphabet,
+        opened.terms.scoring.layout,
+        text,
+        last=[Square(square_of(cell)) for cell in moves[-1].placed] if moves else (),
+        barred=opened.terms.scoring.barred,
+    )
+
+
+def length_said(settings: Settings, text: Text) -> str:
+    """Return whether a game is complete or has a number of rounds."""
+    if not settings.rounds:
+        return text.say("complete game")
+    return text.count("{n} round agreed", "{n} rounds agreed", settings.rounds)
+
+
+def drawn(opened: Opened) -> dict[str, Any]:
+    """Return the hidden fields of every form: which game it was drawn from, and as of which entry."""
+    return {"stream": opened.id, "seq": opened.seq}
+
+
+def unreadable(found: Unreadable) -> View:
+    """Return the screen for a game that this version of the program cannot read."""
+    return View(
+        title=found.row.name,
+        template="duplicate/unreadable.html",
+        stream=found.row.id,
+        context={"name": found.row.name},
+    )
+
+
+def no_game(text: Text) -> View:
+    """Return the screen for when no game is open."""
+    return View(title=text.say("Duplicate game"), template="duplicate/none.html")

@@ -1,0 +1,345 @@
+"""Show a duplicate that is played alone: the rack comes with the clock, then one's move, the master, the place."""
+
+import json
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from faristol.board.board import Board
+from faristol.board.cells import square_of
+from faristol.board.legality import Illegal, check
+from faristol.board.move import Move
+from faristol.board.notation import parse_coordinates
+from faristol.board.square import Square
+from faristol.board.typed import read_laid, read_typed
+from faristol.clock.round.acts import AddTime, EndRound, GiveCue, RestartRound
+from faristol.clock.round.acts import Timed as ClockCommand
+from faristol.clock.round.state import RoundClock
+from faristol.desk.duplicate.shown import unreadable
+from faristol.desk.duplicate.solo_document import (
+    LONGEST_TYPED,
+    Opened,
+    SoloDesk,
+    Tried,
+    move_laid,
+    solo_of,
+    written_of,
+)
+from faristol.desk.duplicate.solo_shown import ROUTE, round_shown, standing_shown, table_shown
+from faristol.desk.kernel.documents import Unreadable
+from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.board import board_shown, rack_shown, split_laid
+from faristol.desk.parts.board_refused import move_refused
+from faristol.desk.parts.clock import in_minutes, plain_line, read_moment
+from faristol.desk.parts.clock_words import odd_of_round, round_says
+from faristol.desk.parts.moves import letters_of, points_said, said
+from faristol.duplicate.parts import Slip
+from faristol.duplicate.solo.acts import HandIn, to_begin, to_hand_in, to_leave
+from faristol.duplicate.solo.state import ME, next_step
+from faristol.ledger.refusal import Refusal
+from faristol.tiles.reading import Misread
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show the one in use, or what can be begun."""
+    opened = None if request.place[2:] else await desk.of(SoloDesk).opened()
+    text = desk.text_for(request)
+    if isinstance(opened, Unreadable):
+        return unreadable(opened)
+    if opened is None:
+        from faristol.desk.duplicate.solo_new import show as show_new
+
+        return await show_new(desk, request)
+    step = next_step(opened.solo)
+    tried = _noted(desk, request, opened) if step == "time" else desk.of(SoloDesk).tried_in(opened)
+    context = {
+        "step": step,
+        "number": opened.number,
+        "moment": {
+            "stream": opened.id,
+            "number": opened.number,
+            "wall": "",
+            "counter": "",
+            "run": "",
+        },
+        **_clock_shown(opened, text),
+        "missed": _missed(opened, text) if step in ("time", "paused") else [],
+        "tried": tried,
+        "trial": trial_shown(opened, tried, text) if step == "time" else None,
+    }
+    if not request.region:
+        context |= _whole(opened, text)
+    return View(
+        title=_title(opened, text),
+        template="duplicate/solo.html",
+        stream=opened.id,
+        regions={
+            "solo-trial": "duplicate/solo_trial.html",
+            "round-clock": "parts/round_face.html",
+            "clock-notes": "duplicate/solo_notes.html",
+        },
+        context=context,
+    )
+
+
+def _title(opened: Opened, text: Text) -> str:
+    solo, rounds = opened.solo, opened.solo.game.settings.rounds
+    if solo.is_over:
+        return text.say("Alone: the result")
+    if rounds:
+        return text.say("Alone, round {n} of {total}", n=opened.number, total=rounds)
+    return text.say("Alone, round {n}", n=opened.number)
+
+
+def _whole(opened: Opened, text: Text) -> dict[str, Any]:
+    """Return what is shown beside clock and rack: the board, the round before, how one stands."""
+    solo, terms = opened.solo, opened.terms
+    step = next_step(solo)
+    last = solo.done[-1] if solo.done else None
+    squares = (
+        [Square(square_of(cell)) for cell in last.master.placed] if last and last.master else []
+    )
+    is_covered = step == "paused"
+    shown = board_shown(
+        Board() if is_covered else opened.board,  # who stops the clock does not go on thinking
+        terms.alphabet,
+        terms.scoring.layout,
+        text,
+        last=() if is_covered else squares,
+        barred=terms.scoring.barred,
+    )
+    return {
+        "name": opened.row.name,
+        "board_shown": shown,
+        "position": f"{opened.id}:{opened.seq}",
+        "rack_shown": rack_shown(opened.rack, terms.alphabet, text),
+        "longest": LONGEST_TYPED,
+        "last": round_shown(opened, last, text) if last and step == "ready" else None,
+        "standing": standing_shown(opened, text),
+        "table": table_shown(opened, text) if step in ("ready", "ended") else [],
+        "has_places": bool(solo.others),
+        "is_again": solo.is_again,
+        "time": in_minutes(solo.game.settings.seconds),
+    }
+
+
+# ---- the clock ----
+
+
+def _clock_of(opened: Opened) -> RoundClock:
+    """Return the clock of the round under way; of one to come, one that stands."""
+    is_on = next_step(opened.solo) in ("time", "paused", "over")
+    return opened.solo.game.clock if is_on else RoundClock()
+
+
+def _clock_shown(opened: Opened, text: Text) -> dict[str, Any]:
+    """Return what the page computes the time from, and what it says by itself."""
+    clock, game = _clock_of(opened), opened.solo.game
+    is_on = clock.state in ("running", "paused")
+    total = clock.total if is_on else 1000 * game.settings.seconds
+    spent = clock.spent if is_on else 0
+    facts = {
+        "stream": opened.id,
+        "state": clock.state,
+        "began": clock.number,
+        "total": total,
+        "spent": spent,
+        "since": clock.since,
+        "line": plain_line(clock.line),
+        "cues": [[cue.seconds_left, cue.must] for cue in clock.cues],
+        "given": list(clock.given),
+        "number": opened.number,
+        "at_onset": False,
+        "place": ROUTE,
+    }
+    says = round_says(clock, text, game.language)
+    return {
+        "clock_json": json.dumps(facts),
+        "says_json": json.dumps(says, ensure_ascii=False),
+        "left": in_minutes(max(0, -((spent - total) // 1000))),
+    }
+
+
+def _missed(opened: Opened, text: Text) -> list[str]:
+    """Return what went otherwise than it should with the clock of the round that runs."""
+    return odd_of_round((entry.act for entry in reversed(opened.log)), text)
+
+
+async def start(desk: "Desk", request: Request) -> Done:
+    """Turn the rack up and let the clock run."""
+    opened = await solo_of(desk, request)
+    if request.value("number") != str(opened.number):
+        raise Refused(STALE)
+    wishes = granted(to_begin(opened.solo, read_moment(request)))
+    return await desk.of(SoloDesk).carry_out(opened, wishes, request, Done(go=ROUTE))
+
+
+async def end(desk: "Desk", request: Request) -> Done:
+    """Close the round."""
+    return await take(desk, request, EndRound(moment=read_moment(request)), ())
+
+
+async def take(
+    desk: "Desk", request: Request, command: ClockCommand, regions: tuple[str, ...]
+) -> Done:
+    """Write down what became of the clock; when its time is over, what lies on the board is the move."""
+    opened = await solo_of(desk, request)
+    if request.value("number") != str(opened.number):
+        raise Refused(STALE)
+    is_here = request.place == ("duplicate", "solo")
+    done = Done(go=request.route if is_here else ROUTE, regions=regions)
+    if isinstance(command, EndRound | AddTime | RestartRound):
+        raise Refused(Refusal("solo/clock_alone"))  # it ends with the move
+    if not isinstance(command, GiveCue) or command.seconds_left:
+        return await desk.of(SoloDesk).carry_out(opened, (command,), request, done)
+    over = Done(go=ROUTE) if is_here else done
+    wishes = await _at_end(desk, request, opened)
+    if not isinstance(wishes, Refusal):
+        with suppress(Refused):  # then the call alone is written down
+            return await desk.of(SoloDesk).carry_out(opened, (command, *wishes), request, over)
+    return await desk.of(SoloDesk).carry_out(opened, (command,), request, done)
+
+
+async def _at_end(desk: "Desk", request: Request, opened: Opened) -> tuple[object, ...] | Refusal:
+    """Return what hands in the move that lay there when the time was over."""
+    at, word = _written(opened, desk.of(SoloDesk).tried_in(opened))
+    working = desk.text_for(request).say("Looking for moves…")
+    best = await desk.of(SoloDesk).best(opened, working)
+    if isinstance(best, Refusal):
+        return best
+    wish = HandIn(slip=Slip(player=ME, at=at, word=word), is_at_end=True, master=best)
+    return to_hand_in(opened.solo, wish, read_moment(request))
+
+
+# ---- the move ----
+
+
+def _noted(desk: "Desk", request: Request, opened: Opened) -> Tried:
+    """Take note of what the page says lies on the board; of another round it is nothing any more."""
+    query = request.query
+    if query.get("number") != str(opened.number) or query.get("stream") != opened.id:
+        return desk.of(SoloDesk).tried_in(opened)
+    laid = " ".join(f"{at}={tile}" for at, tile in split_laid(query.get("laid", "")))
+    return desk.of(SoloDesk).note(opened, laid, query.get("at", ""), query.get("word", ""))
+
+
+def typed_of(tried: Tried) -> tuple[str, str]:
+    """Return coordinates and word as typed; both may stand in one field, as they do on a slip.
+
+    >>> typed_of(Tried(word=" h7 fier "))
+    ('h7', 'fier')
+    """
+    at, word = tried.at.strip(), tried.word.strip()
+    if at and word:
+        return at, word
+    first, _, rest = (at or word).partition(" ")
+    if rest and not isinstance(parse_coordinates(first), Misread):
+        return first, rest.strip()
+    return at, word
+
+
+def _written(opened: Opened, tried: Tried) -> tuple[str, str]:
+    """Return coordinates and word as they would stand on a slip; nothing for what is no move at all."""
+    if tried.at.strip() or tried.word.strip():
+        return typed_of(tried)
+    move = move_laid(opened, tried.laid) if tried.laid else None
+    return written_of(move, opened) if isinstance(move, Move) else ("", "")
+
+
+def trial_shown(opened: Opened, tried: Tried, text: Text) -> dict[str, Any]:
+    """Return what is said of the move so far: its points, and never whether its words are valid."""
+    verb, when = text.say("Hand in"), text.say("When a move lies on the board, or is written")
+    if tried.at.strip() or tried.word.strip():
+        return _typed_shown(opened, tried, text)
+    if not tried.laid:
+        say = text.say("Lay tiles on the board, or write coordinates and word.")
+        return {"state": "none", "say": say, "verb": verb, "note": when}
+    alphabet = opened.terms.alphabet
+    move = move_laid(opened, tried.laid)
+    if isinstance(move, Illegal):
+        tiles = read_laid(split_laid(tried.laid), alphabet)
+        against = tiles.misread if tiles.misread and move.code == tiles.misread.code else move
+        sentence = said(move_refused(against, alphabet), text)
+        return {"state": "illegal", "say": sentence, "verb": verb, "note": sentence}
+    return _move_shown(opened, move, text)
+
+
+def _move_shown(opened: Opened, move: Move, text: Text) -> dict[str, Any]:
+    at, word = written_of(move, opened)
+    words = [letters_of(formed.word, opened.terms.alphabet) for formed in move.words]
+    return {
+        "state": "legal",
+        "words": words,
+        "points": move.points,
+        "say": text.say("If its words are valid"),
+        "verb": text.say("Hand in {at} {word}", at=at, word=word),
+        "note": points_said(move.points, text),
+    }
+
+
+def _typed_shown(opened: Opened, tried: Tried, text: Text) -> dict[str, Any]:
+    """Return what is said of a move that is written: nothing is put right (CAT-DUP 1.2)."""
+    at, word = typed_of(tried)
+    if not at or not word:
+        say = text.say("Coordinates and word, both are needed.")
+        return {"state": "none", "say": say, "verb": text.say("Hand in"), "note": say}
+    typed = read_typed(at, word, opened.terms.alphabet)
+    move = (
+        None
+        if isinstance(typed, Misread)
+        else check(opened.board, typed, opened.terms.scoring, rack=opened.rack)
+    )
+    if isinstance(move, Move):
+        return _move_shown(opened, move, text)
+    return {
+        "state": "written",
+        "say": text.say("It is judged as it is written: look at it once more."),
+        "verb": text.say("Hand in {at} {word}", at=at.upper(), word=word.upper()),
+        "note": text.say("As it is written"),
+    }
+
+
+async def hand_in(desk: "Desk", request: Request) -> Done:
+    """Hand in what lies on the board, or is written, or nothing; then the master is laid."""
+    opened = await solo_of(desk, request)
+    if request.value("number") != str(opened.number):
+        raise Refused(STALE)
+    done = Done(go=ROUTE)
+    if 0 in _clock_of(opened).given:  # the time was over, and the master could not be found then
+        wishes = granted(await _at_end(desk, request, opened))
+        return await desk.of(SoloDesk).carry_out(opened, wishes, request, done)
+    at = word = ""
+    if not request.value("none"):
+        laid = request.value("laid")
+        tried = desk.of(SoloDesk).note(opened, laid, request.value("at"), request.value("word"))
+        at, word = _written(opened, tried)
+        if not at or not word:
+            raise Refused(_against(opened, tried))
+    working = desk.text_for(request).say("Looking for moves…")
+    best = granted(await desk.of(SoloDesk).best(opened, working))
+    wish = HandIn(slip=Slip(player=ME, at=at, word=word), master=best)
+    wishes = granted(to_hand_in(opened.solo, wish, read_moment(request)))
+    return await desk.of(SoloDesk).carry_out(opened, wishes, request, done)
+
+
+def _against(opened: Opened, tried: Tried) -> Refusal:
+    """Return why what lies there, or is written by half, is no move."""
+    at, word = typed_of(tried)
+    if at or word:
+        return Refusal("move/empty" if at else "move/bad_coordinates")
+    move = move_laid(opened, tried.laid)
+    if isinstance(move, Illegal):
+        return move_refused(move, opened.terms.alphabet)
+    return STALE
+
+
+async def leave(desk: "Desk", request: Request) -> Done:
+    """Go no further: what was played so far is the result."""
+    opened = await solo_of(desk, request)
+    wishes = to_leave(opened.solo, read_moment(request))
+    return await desk.of(SoloDesk).carry_out(opened, wishes, request, Done(go=ROUTE))

@@ -1,0 +1,285 @@
+"""Hold the duplicate that is played alone: folded, with its rules, and the best move of its rack.
+
+What is laid on the board, or typed, is told while it is laid: when the time is over, that is what counts.
+"""
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from faristol.board.board import Board
+from faristol.board.cells import board_of, rack_of
+from faristol.board.legality import Illegal, check_laid
+from faristol.board.move import Move
+from faristol.board.notation import format_coordinates
+from faristol.board.typed import read_laid
+from faristol.desk.kernel.desk import Desk, Keeper
+from faristol.desk.kernel.documents import Documents, Entry, Open, Unreadable
+from faristol.desk.kernel.outcome import STALE, Done, Refused, answer_of, granted
+from faristol.desk.kernel.ports import StoreError
+from faristol.desk.kernel.shelf import StreamRow, begun, gone_on_with
+from faristol.desk.parts.ahead import Ahead
+from faristol.desk.parts.board import split_laid
+from faristol.desk.parts.lexicons import Lexicons
+from faristol.desk.parts.study import StudyDesk
+from faristol.duplicate.judging import Contains, counted
+from faristol.duplicate.solo.acts import SOLO, HandIn, OpenSolo, laid
+from faristol.duplicate.solo.state import Laid, Solo, cells, rack
+from faristol.duplicate.world import NOTHING, World
+from faristol.ledger.record import LedgerError
+from faristol.ledger.refusal import Refusal
+from faristol.rules.ruleset import Ruleset
+from faristol.rules.terms import Terms
+from faristol.tiles.alphabet import Word
+from faristol.tiles.reading import in_tiles
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+    from faristol.desk.kernel.request import Request
+    from faristol.words.lexicon import Lexicon
+
+KIND = "solo"
+LONGEST_TYPED = 200  # signs of coordinates or of a word
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tried:
+    """Hold what was laid or typed last, in which round of which game."""
+
+    stream: str = ""
+    round: int = 0
+    laid: str = ""
+    at: str = ""
+    word: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opened:
+    """Hold it beside its row, with the board of now and the rack that may be seen."""
+
+    document: Open[Solo]
+    terms: Terms
+    board: Board
+    rack: Word  # nothing while the clock stands
+
+    @property
+    def row(self) -> StreamRow:
+        """Return what is known of the document beside its log."""
+        return self.document.row
+
+    @property
+    def solo(self) -> Solo:
+        """Return how it stands."""
+        return self.document.state
+
+    @property
+    def log(self) -> tuple[Entry, ...]:
+        """Return every act of it, and when it was written."""
+        return self.document.log
+
+    @property
+    def id(self) -> str:
+        """Return the document it is."""
+        return self.document.id
+
+    @property
+    def seq(self) -> int:
+        """Return what is stored of it."""
+        return self.document.seq
+
+    @property
+    def number(self) -> int:
+        """Return the number of the round under way, or of the one to come."""
+        rounds = self.solo.game.rounds
+        return len(rounds) + (not rounds or rounds[-1].is_done)
+
+    @property
+    def digest(self) -> str:
+        """Return which list of words judges it."""
+        pin = self.solo.game.lexicon
+        return pin.digest if pin else ""
+
+
+class SoloDesk(Keeper):
+    """Read what is played alone and carry commands out; nothing is known here before it is stored."""
+
+    def __init__(self, desk: "Desk") -> None:
+        self._desk = desk
+        self.documents = Documents(desk.shelf, SOLO, choice=gone_on_with)
+        self._opened: Opened | None = None
+        self._ahead = Ahead(desk)
+        self.tried = Tried()
+
+    # ---- which one ----
+
+    @property
+    def stream(self) -> str:
+        """Return the one in use, or nothing: one that was put away is not gone on with."""
+        return self.documents.stream
+
+    @property
+    def rows(self) -> list[StreamRow]:
+        """Return all of them but those put away: the last one written first, then by id."""
+        return [row for row in begun(KIND, self._desk.shelf.streams) if not row.archived]
+
+    @property
+    def rules(self) -> Ruleset | None:
+        """Return the rules of the one that was opened last, which its screen speaks of."""
+        return self._opened.terms.ruleset if self._opened else None
+
+    async def use(self, stream: str) -> None:
+        """Go on with another one."""
+        await self.documents.use(stream)
+
+    async def opened(self, stream: str = "") -> Opened | Unreadable | None:
+        """Return the one in use, or another one; None when there is none."""
+        row = self._desk.shelf.streams.get(stream or self.stream)
+        if row is None or row.kind != KIND or not row.seq:
+            return None
+        try:
+            document = await self.documents.opened(row.id)
+        except LedgerError:  # a later version wrote it
+            document = None
+        known = self._opened
+        if document is not None and known is not None and known.solo is document.state:
+            self._opened = replace(known, document=document)  # renamed since, perhaps
+            return self._opened
+        solo = document.state if document else Solo()
+        terms = solo.game.terms
+        board = board_of(cells(solo), terms.alphabet) if terms else None
+        tiles = rack_of(rack(solo), terms.alphabet) if terms else None
+        if document is None or terms is None or board is None or tiles is None:
+            return Unreadable(row=row)
+        self._opened = Opened(document=document, terms=terms, board=board, rack=tiles)
+        return self._opened
+
+    # ---- acting ----
+
+    async def begin(
+        self, name: str, command: OpenSolo, request: "Request", answer: object
+    ) -> tuple[object, ...] | Refusal:
+        """Begin one in a document of its own, and go on with it."""
+        refused = SOLO.decide(SOLO.start, command, NOTHING)
+        if isinstance(refused, Refusal):
+            return refused
+        try:
+            await self._desk.of(Lexicons).make_sure_kept(command.lexicon.digest)
+        except StoreError as error:  # results whose words may be gone tomorrow are none
+            return Refusal(error.code, {"field": "lexicon"})
+        name = self._desk.shelf.untaken(name)
+        return await self.documents.begin(
+            name, command, request=request, answer=answer, world=NOTHING
+        )
+
+    async def carry_out(
+        self, opened: Opened, wishes: tuple[object, ...], request: "Request", done: Done
+    ) -> Done:
+        """Store what comes of wishes, all or none; what is against one comes back under its field.
+
+        Raises:
+            Refused: something is.
+        """
+        contains = None
+        if any(isinstance(wish, HandIn) for wish in wishes):
+            contains = await self.contains(opened)
+        granted(
+            await self.documents.do(
+                opened.document,
+                *wishes,
+                request=request,
+                answer=lambda _: answer_of(done),
+                world=World(contains=contains),
+            )
+        )
+        return done
+
+    # ---- what is tried ----
+
+    def note(self, opened: Opened, laid: str, at: str, word: str) -> Tried:
+        """Remember what lies on the board, or is typed, in the round under way."""
+        self.tried = Tried(
+            stream=opened.id,
+            round=opened.number,
+            laid=laid,
+            at=at[:LONGEST_TYPED],
+            word=word[:LONGEST_TYPED],
+        )
+        return self.tried
+
+    def tried_in(self, opened: Opened) -> Tried:
+        """Return what was laid or typed in the round under way; of another round there is nothing."""
+        now = (opened.id, opened.number)
+        if (self.tried.stream, self.tried.round) == now:
+            return self.tried
+        return Tried(stream=opened.id, round=opened.number)
+
+    # ---- words and moves ----
+
+    async def lexicon(self, opened: Opened) -> "Lexicon | None":
+        """Return its words, or None when they are not on this device."""
+        return await self._desk.of(Lexicons).lexicon_if_here(opened.digest)
+
+    async def contains(self, opened: Opened) -> Contains | None:
+        """Return what tells whether a word is valid, or None when nothing here does."""
+        lexicon = await self.lexicon(opened)
+        return lexicon.contains if lexicon else None
+
+    async def rest(self) -> bool:
+        """Find the moves of the rack that lies before the master is wanted; tell whether there is more."""
+        opened = self._opened
+        if opened is None or not opened.rack or opened.solo.is_again:
+            return False
+        return await self._ahead.step(
+            opened.digest, opened.terms.scoring, opened.board, opened.rack
+        )
+
+    async def best(self, opened: Opened, working: str) -> Laid | Refusal | None:
+        """Return the best move there is for the rack of the round, the first in the documented order.
+
+        Nothing for an evening that was: its masters are known.
+        """
+        one = opened.solo.game.round
+        if opened.solo.is_again or one is None:
+            return None
+        lexicon = await self.lexicon(opened)
+        tiles = rack_of(one.rack, opened.terms.alphabet)
+        if lexicon is None or tiles is None:
+            return Refusal("solo/lexicon_missing")
+        found = await self._desk.of(StudyDesk).moves_of(
+            lexicon,
+            opened.digest,
+            opened.terms.scoring,
+            opened.board,
+            tiles,
+            self._desk.progress,
+            working,
+        )
+        if found.moves is None:
+            return Refusal("solo/stopped")
+        first = found.moves.page(0, 1)
+        return laid(counted(first[0], opened.terms.alphabet)) if first else None
+
+
+def move_laid(opened: Opened, text: str) -> Move | Illegal:
+    """Return the move of what lies on the board, or what is against it; its words are not asked about."""
+    tiles = read_laid(split_laid(text), opened.terms.alphabet)
+    return check_laid(opened.board, tiles, opened.terms.scoring, rack=opened.rack)
+
+
+def written_of(move: Move, opened: Opened) -> tuple[str, str]:
+    """Return coordinates and word of a move, as a slip has them."""
+    at = format_coordinates(move.start, move.direction)
+    return at, in_tiles(move.word, opened.terms.alphabet)
+
+
+async def solo_of(desk: "Desk", request: "Request") -> Opened:
+    """Return the one that a form names, whatever has happened to it since.
+
+    Raises:
+        Refused: it names another one, or there is none.
+    """
+    opened = await desk.of(SoloDesk).opened()
+    if not isinstance(opened, Opened):
+        raise Refused(Refusal("solo/unreadable" if opened else "solo/none_open"))
+    if request.value("stream") != opened.id:
+        raise Refused(STALE)
+    return opened

@@ -1,0 +1,234 @@
+"""Choose what is played alone: a game that is over, once more, or tiles drawn afresh; or go on with one."""
+
+from typing import TYPE_CHECKING, Any
+
+from faristol.desk.duplicate.asked import (
+    MOST_ROUNDS,
+    is_for_duplicate,
+    rulesets,
+    settings_under,
+    usual_rules,
+)
+from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.duplicate.document import Opened as OpenedGame
+from faristol.desk.duplicate.solo_document import Opened, SoloDesk
+from faristol.desk.duplicate.solo_shown import ROUTE, standing_shown
+from faristol.desk.kernel.moment import day, when
+from faristol.desk.kernel.outcome import Done, Refused, answer_of, granted
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.clock import in_minutes, read_time
+from faristol.desk.parts.lexicons import Lexicons
+from faristol.desk.parts.lists import row_name
+from faristol.desk.parts.rules import RulesDesk
+from faristol.desk.parts.study import pin_of
+from faristol.duplicate.solo.acts import OpenSolo
+from faristol.duplicate.solo.again import course_of, others_of, players_for_bonus
+from faristol.ledger.record import JSON, Table
+from faristol.ledger.refusal import Refusal
+from faristol.rules.reading import plain_ruleset
+from faristol.rules.ruleset import Ruleset
+from faristol.tiles.draw import SEED_BYTES
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+    from faristol.ledger.pin import LexiconPin
+
+FRESH = "fresh"  # tiles that nobody has had
+MOST_NAME = 70
+USUAL_ROUNDS = "10"
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show what can be played, and what can be gone on with."""
+    text = desk.text_for(request)
+    await desk.of(Lexicons).open()
+    games = await _games(desk)
+    asked = request.query
+    source = asked.get("source") or asked.get("game") or FRESH
+    if source not in dict(games):
+        source = FRESH
+    context: dict[str, Any] = {
+        "sources": [(FRESH, text.say("Tiles drawn afresh")), *games],
+        "source": source,
+        "most_rounds": MOST_ROUNDS,
+        "others": [await _item(desk, request, row.id, text) for row in desk.of(SoloDesk).rows],
+    }
+    if source == FRESH:
+        context |= await _fresh(desk, request, text)
+    else:
+        context |= await _again(desk, request, source, text)
+    return View(
+        title=text.say("Play alone"),
+        template="duplicate/solo_new.html",
+        stream=desk.of(SoloDesk).stream,
+        regions={"principal": "duplicate/solo_new_main.html"},
+        context=context,
+    )
+
+
+async def _games(desk: "Desk") -> list[tuple[str, str]]:
+    """Return the games that are over, the last one first."""
+    games = []
+    for row in desk.of(DuplicateDesk).rows:
+        tally = None if row.archived else await desk.of(DuplicateDesk).tally(row)
+        if tally is not None and tally.cause is not None and tally.rounds:
+            games.append((row.id, row.name))
+    return games
+
+
+async def _fresh(desk: "Desk", request: Request, text: Text) -> dict[str, Any]:
+    """Return what is asked of tiles drawn afresh."""
+    rules = await rulesets(desk, text)
+    known = dict(rules)
+    wanted = (request.query.get("ruleset"), usual_rules(request.lang), rules[0][0])
+    chosen = next(one for one in wanted if one in known)
+    ruleset = await desk.of(RulesDesk).ruleset(chosen)
+    tiles = ruleset.rules.equipment.tiles if ruleset else ""
+    used = await desk.of(Lexicons).in_use(tiles)
+    lists = [
+        (row.digest, row_name(row, text)) for row in desk.of(Lexicons).rows if row.language == tiles
+    ]
+    asked = request.query  # what the form says already: a choice draws it anew
+    listed = asked.get("lexicon", "")
+    return {
+        "rules": rules,
+        "ruleset": chosen,
+        "tiles": tiles,
+        "lists": lists,
+        "lexicon": listed if listed in dict(lists) else used.digest if used else "",
+        "chosen_length": "rounds" if asked.get("length") == "rounds" else "complete",
+        "rounds": asked.get("rounds", USUAL_ROUNDS),
+        "time": in_minutes(settings_under(ruleset).seconds if ruleset else 180),
+        "note": text.say("The master is the best move there is."),
+    }
+
+
+async def _again(desk: "Desk", request: Request, source: str, text: Text) -> dict[str, Any]:
+    """Return what is said of a game that is played once more: how long it was, with how many."""
+    opened = await desk.of(DuplicateDesk).opened(request.lang, source)
+    if not isinstance(opened, OpenedGame):
+        return {"time": in_minutes(180), "note": ""}
+    game = opened.game
+    rounds = text.count("{n} round played", "{n} rounds played", len(game.done))
+    players = text.count("{n} player", "{n} players", len(game.entrants))
+    pin = await _words_of(desk, opened)
+    words = desk.of(Lexicons).row(pin.digest) if pin else None
+    return {
+        "time": in_minutes(game.settings.seconds),
+        "note": f"{rounds} · {players}" + (f" · {row_name(words, text)}" if words else ""),
+        "has_words": pin is not None,
+    }
+
+
+async def _words_of(desk: "Desk", opened: OpenedGame) -> "LexiconPin | None":
+    """Return the list that judges a game once more: its own, or where that is not here the one in use."""
+    game = opened.game
+    if game.lexicon and desk.of(Lexicons).row(game.lexicon.digest):
+        return game.lexicon
+    row = await desk.of(Lexicons).in_use(game.language)
+    return pin_of(row) if row else None
+
+
+async def _item(desk: "Desk", request: Request, stream: str, text: Text) -> dict[str, Any]:
+    """Return what tells one that can be gone on with from others."""
+    row = desk.shelf.streams[stream]
+    opened = await desk.of(SoloDesk).opened(stream)
+    said = ""
+    if isinstance(opened, Opened):
+        stand = standing_shown(opened, text)
+        played = text.count("{n} round played", "{n} rounds played", stand["rounds"])
+        points = text.count("{n} point", "{n} points", stand["total"])
+        parts = [text.say("over") if opened.solo.is_over else "", played, points, stand["place"]]
+        said = " · ".join(part for part in parts if part)
+    return {
+        "id": row.id,
+        "name": row.name,
+        "is_used": row.id == desk.of(SoloDesk).stream,
+        "is_over": isinstance(opened, Opened) and opened.solo.is_over,
+        "said": said,
+        "when": when(row.changed_at, desk.clock.now(), request.zone, text),
+    }
+
+
+# ---- acting ----
+
+
+async def use(desk: "Desk", request: Request) -> Done:
+    """Go on with one of them."""
+    stream = request.value("stream")
+    if stream not in {row.id for row in desk.of(SoloDesk).rows}:
+        raise Refused(Refusal("stream/unknown"))
+    await desk.of(SoloDesk).use(stream)
+    return Done(go=ROUTE)
+
+
+async def begin(desk: "Desk", request: Request) -> Done:
+    """Sit down to what the form says."""
+    await desk.of(Lexicons).open()
+    seconds = read_time(request.value("time"))
+    if seconds < 1:
+        raise Refused(Refusal("clock/time_bad", {"field": "time"}))
+    source = request.value("source")
+    text = desk.text_for(request)
+    if source == FRESH:
+        command = await _open_fresh(desk, request, seconds)
+        name = text.say("Alone, {day}", day=day(desk.clock.now(), request.zone, text))
+    else:
+        command = await _open_again(desk, request, source, seconds)
+        row = desk.shelf.streams.get(source)
+        title = row.name[:MOST_NAME] if row else ""
+        name = text.say("Alone: {name}", name=title)
+    if isinstance(command, Refusal):
+        raise Refused(command)
+    done = Done(go=ROUTE)
+    granted(await desk.of(SoloDesk).begin(name, command, request, answer_of(done)))
+    return done
+
+
+async def _open_fresh(desk: "Desk", request: Request, seconds: int) -> OpenSolo | Refusal:
+    ruleset: Ruleset | None = await desk.of(RulesDesk).ruleset(request.value("ruleset"))
+    if not is_for_duplicate(ruleset):
+        return Refusal("duplicate/rules_unknown", {"field": "ruleset"})
+    row = desk.of(Lexicons).row(request.value("lexicon"))
+    if row is None:
+        return Refusal("study/lexicon_unknown", {"field": "lexicon"})
+    if row.language != ruleset.rules.equipment.tiles:
+        return Refusal("duplicate/other_tiles", {"field": "lexicon"})
+    rounds = 0
+    if request.value("length") == "rounds":
+        typed = request.value("rounds").strip()
+        rounds = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) <= 2 else 0
+        if not rounds:
+            data: dict[str, JSON] = {"field": "rounds", "least": 1, "most": MOST_ROUNDS}
+            return Refusal("duplicate/number_bad", data)
+    return OpenSolo(
+        language=row.language,
+        lexicon=pin_of(row),
+        ruleset=Table(plain_ruleset(ruleset)),
+        seconds=seconds,
+        rounds=rounds,
+        seed=desk.dice.token(SEED_BYTES),
+    )
+
+
+async def _open_again(
+    desk: "Desk", request: Request, source: str, seconds: int
+) -> OpenSolo | Refusal:
+    opened = await desk.of(DuplicateDesk).opened(request.lang, source)
+    if not isinstance(opened, OpenedGame) or opened.game.end is None or not opened.game.done:
+        return Refusal("solo/source_unknown", {"field": "source"})
+    pin = await _words_of(desk, opened)
+    if pin is None:
+        return Refusal("solo/lexicon_missing", {"field": "source"})
+    game = opened.game
+    return OpenSolo(
+        language=game.language,
+        lexicon=pin,
+        ruleset=Table(plain_ruleset(opened.terms.ruleset)),
+        seconds=seconds,
+        course=course_of(game),
+        others=others_of(game),
+        players=players_for_bonus(game),
+    )

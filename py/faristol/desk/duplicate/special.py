@@ -1,0 +1,331 @@
+"""Guide the judge through what goes wrong: a wrong master move above all (CAT-DUP 1.8)."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+from faristol.board.cells import square_of
+from faristol.board.square import Square
+from faristol.desk.duplicate.covering import is_covered
+from faristol.desk.duplicate.document import DuplicateDesk, Opened, carry_out, drawn_from
+from faristol.desk.duplicate.running import running
+from faristol.desk.duplicate.said import move_said
+from faristol.desk.duplicate.shown import drawn, no_game, route_next, title, unreadable
+from faristol.desk.duplicate.words import SANCTIONS, total_written
+from faristol.desk.kernel.documents import Unreadable
+from faristol.desk.kernel.outcome import Done
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.board import board_shown
+from faristol.desk.parts.rules_choices import CHOICES
+from faristol.duplicate.acts.master import InvalidateMaster, RestoreMaster
+from faristol.duplicate.invalid_master import is_same_move
+from faristol.duplicate.results import classification
+from faristol.duplicate.state import (
+    Game,
+    MasterMove,
+    Round,
+    can_withdraw_master,
+    ordered,
+    round_now,
+    round_of,
+    scored,
+)
+from faristol.tiles.reading import Misread, read_word, written
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+
+LONGEST_WHY = 300
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show what can have happened, or the steps of one case."""
+    opened = await desk.of(DuplicateDesk).opened(request.lang)
+    text = desk.text_for(request)
+    if opened is None:
+        return no_game(text)
+    if isinstance(opened, Unreadable):
+        return unreadable(opened)
+    if request.place[2:] == ("invalid",):
+        return await _invalid(desk, request, opened, text)
+    return View(
+        title=text.say("What if…?"),
+        template="duplicate/special.html",
+        stream=opened.id,
+        context={
+            "note": title(opened, text),
+            "running": running(opened, text),
+            "cases": _cases(opened, text),
+            "route_next": route_next(opened),
+        },
+    )
+
+
+def _cases(opened: Opened, text: Text) -> list[dict[str, str]]:
+    """Return what can have happened, what the rules say of it, and where it is done."""
+    game = opened.game
+    master = "#/duplicate/master"
+    is_on = round_now(game) is not None
+    cases: list[tuple[str, str, str]] = []
+    if any(one.master for one in game.rounds):
+        cases += [
+            (
+                text.say("A wrong master move"),
+                text.say(
+                    "It stays on the board. Whoever played it loses its points, and the players are told at once (art. 1.8-2)."
+                ),
+                "#/duplicate/special/invalid",
+            ),
+            (
+                text.say("There was a better move than the one announced"),
+                text.say(
+                    "Nothing is changed: what was announced is not replaced, and everybody keeps what was scored (art. 1.8-1)."
+                ),
+                "",
+            ),
+        ]
+    if can_withdraw_master(game):
+        cases.append(
+            (
+                text.say("I announced the wrong move by a slip of the finger"),
+                text.say("Before the next rack it can be taken back, with a reason."),
+                master,
+            )
+        )
+    if is_on:
+        cases.append(
+            (
+                text.say("Nobody has a valid move"),
+                _none_valid(opened, text),
+                master,
+            )
+        )
+    if game.rounds:
+        cases += [
+            (
+                text.say("A slip or a rack was read wrong"),
+                text.say("Any round can be looked at and corrected, with a reason."),
+                "#/duplicate/past",
+            ),
+            (
+                text.say("Somebody disturbs the game"),
+                _conduct(opened, text),
+                "#/duplicate/conduct",
+            ),
+        ]
+    if game.is_started:
+        cases += [
+            (
+                text.say("A player leaves, or comes back"),
+                text.say("The rounds played stay. Nobody new may join (art. 1.8-4)."),
+                "#/duplicate/course",
+            ),
+            (
+                text.say("The game must stop, or is over"),
+                text.say("By the rules, or by agreement with the players (art. 1.6)."),
+                "#/duplicate/end",
+            ),
+        ]
+    return [{"title": name, "note": note, "href": href} for name, note, href in cases]
+
+
+def _none_valid(opened: Opened, text: Text) -> str:
+    """Say what the rules of the game let the judge choose (CAT-DUP 1.8-3)."""
+    rule = opened.terms.rules.master
+    choices = rule.none_valid if rule else ()
+    if choices == ("any_move", "new_rack"):
+        return text.say(
+            "You lay any valid move, or everybody gets a new rack. All score zero (art. 1.8-3)."
+        )
+    words = CHOICES["master.none_valid"]
+    what = "; ".join(text.say(words[choice]) for choice in choices)
+    return text.say("The choice is yours: {what}. All score zero (art. 1.8-3).", what=what)
+
+
+def _conduct(opened: Opened, text: Text) -> str:
+    """Say what follows misconduct under the rules of the game (CAT-DUP 1.7-5)."""
+    rule = opened.terms.rules.conduct
+    if rule is None:
+        return text.say("These rules have no sanctions: what happened goes into the log.")
+    if rule.sanctions == ("warning", "zero", "expulsion"):
+        return text.say("First a warning, then that move scores zero, then expulsion (art. 1.7-5).")
+    what = "; ".join(text.say(SANCTIONS[kind]) for kind in rule.sanctions)
+    return text.say("One after the other: {what} (art. 1.7-5).", what=what)
+
+
+# ---- a wrong master move ----
+
+
+async def _invalid(desk: "Desk", request: Request, opened: Opened, text: Text) -> View:
+    asked = request.query.get("round", "")
+    one = round_of(opened.game, int(asked)) if asked.isdecimal() and len(asked) < 5 else None
+    if one is not None and one.master is None:
+        one = None
+    context: dict[str, Any] = {
+        "note": opened.row.name,
+        "drawn": drawn(opened),
+        "running": running(opened, text),
+        "language": opened.game.language,
+        "max_why": LONGEST_WHY,
+        "rounds": [
+            _round_shown(each, opened)
+            for each in reversed(opened.game.rounds)
+            if each.master is not None
+        ],
+        "one": _round_shown(one, opened) if one else None,
+        "is_signed": opened.game.is_signed,
+        "route_next": route_next(opened),
+    }
+    if one is not None and one.master is not None:
+        context |= _effect(opened, one, text)
+        context["elsewhere"] = _elsewhere(desk, opened, one, one.master)
+        context["aloud"] = await announcement(desk, opened, one)
+        context["board_shown"] = board_shown(
+            opened.board,
+            opened.terms.alphabet,
+            opened.terms.scoring.layout,
+            text,
+            last=[Square(square_of(cell)) for cell in one.master.placed],
+        )
+    return View(
+        title=text.say("A wrong master move"),
+        template="duplicate/special_invalid.html",
+        stream=opened.id,
+        context=context,
+    )
+
+
+def _round_shown(one: Round, opened: Opened) -> dict[str, Any]:
+    master = one.master
+    word = read_word(master.word, opened.terms.alphabet) if master else b""
+    return {
+        "number": one.number,
+        "at": master.at if master else "",
+        "word": "" if isinstance(word, Misread) else written(word, opened.terms.alphabet),
+        "points": master.points if master else 0,
+        "why": one.invalid,
+    }
+
+
+def _effect(opened: Opened, one: Round, text: Text) -> dict[str, Any]:
+    """Return who loses the points of the round, and what their totals become, by table."""
+    right, wrong = with_invalid(opened.game, one, ""), with_invalid(opened.game, one, "?")
+    # with the bonuses, which an annulled move may bring to somebody else (CAT-DUP 1.10-4)
+    before, after = (classification(game, opened.terms) for game in (right, wrong))
+    rows = []
+    for entrant in ordered(opened.game):
+        slip = one.slips.get(entrant.player)
+        if one.master and slip and not slip.reason and is_same_move(one.master.placed, slip.placed):
+            had = scored(right, round_of(right, one.number) or one, entrant.player).points
+            rows.append(
+                {
+                    "table": entrant.table,
+                    "name": opened.names[entrant.player],
+                    "points": had or 0,
+                    "before": total_written(before, entrant.player, text),
+                    "after": total_written(after, entrant.player, text),
+                }
+            )
+    return {"annulled": rows, "others": len(one.slips) - len(rows)}
+
+
+def _elsewhere(
+    desk: "Desk", opened: Opened, one: Round, master: MasterMove
+) -> list[dict[str, Any]]:
+    """Return the slips that count with the same word somewhere else, of whichever round.
+
+    They are other moves, and not annulled with the master; but a word that is not valid is null
+    wherever it was laid (CAT-DUP 1.7-2), and the judge looks at them again.
+    """
+    game, word = opened.game, _letters(master.word)
+    wrong = with_invalid(game, one, "?")
+    rows = []
+    for each in (each for each in wrong.rounds if not is_covered(desk, opened, each)):
+        for entrant in ordered(game):
+            slip = each.slips.get(entrant.player)
+            if slip is None or slip.reason or _letters(slip.main) != word:
+                continue
+            if scored(wrong, each, entrant.player).reason:
+                continue
+            asked = {
+                "round": each.number,
+                "player": entrant.player,
+                "at": slip.at,
+                "word": slip.word,
+                "ruling": "invalid_word",
+            }
+            rows.append(
+                {
+                    "round": each.number,
+                    "table": entrant.table,
+                    "name": opened.names[entrant.player],
+                    "at": slip.place,
+                    "points": slip.points,
+                    "href": f"#/duplicate/past?{urlencode(asked, errors='replace')}",
+                }
+            )
+    return rows
+
+
+def _letters(word: str) -> str:
+    return word.replace("(", "").replace(")", "")
+
+
+def with_invalid(game: Game, one: Round, why: str) -> Game:
+    """Return the game as it would stand with the master move of a round wrong, or right."""
+    rounds = list(game.rounds)
+    rounds[one.number - 1] = replace(rounds[one.number - 1], invalid=why)
+    return replace(game, rounds=tuple(rounds))
+
+
+async def announcement(desk: "Desk", opened: Opened, one: Round) -> str:
+    """Return what the judge reads to the players, in the language of the game (CAT-DUP 1.8-2)."""
+    aloud = desk.text_of(opened.game.language)
+    master = one.master
+    if master is None:
+        return ""
+    verdict = await desk.of(DuplicateDesk).verdict(
+        opened, master.at, master.word, number=one.number
+    )
+    said = move_said(desk, opened.game, verdict.move) if verdict.move else None
+    return aloud.say(
+        "Attention, please. The master move of round {n}, {word} at {place}, was not valid. It stays on the board. Whoever played it loses the points of that round; all the others keep theirs. What is played from now on must be valid on the board as it is.",
+        n=one.number,
+        word=_round_shown(one, opened)["word"],
+        place=said.place if said else master.at,
+    )
+
+
+# ---- acting ----
+
+
+async def invalidate(desk: "Desk", request: Request) -> Done:
+    """Say that a master move was wrong (CAT-DUP 1.8-2)."""
+    return await _decide(desk, request, is_wrong=True)
+
+
+async def restore(desk: "Desk", request: Request) -> Done:
+    """Say that it was right after all."""
+    return await _decide(desk, request, is_wrong=False)
+
+
+async def _decide(desk: "Desk", request: Request, *, is_wrong: bool) -> Done:
+    opened = await drawn_from(desk, request)
+    asked = request.value("round")
+    number = int(asked) if asked.isdecimal() and len(asked) < 5 else 0
+    why = " ".join(request.value("why").split())
+    command: object
+    if is_wrong:
+        command = InvalidateMaster(round=number, why=why)
+        toast = Message(mark("Its points are annulled. Now tell the players."))
+    else:
+        command = RestoreMaster(round=number, why=why)
+        toast = Message(mark("The points of that round count again."))
+    done = Done(
+        go=f"/duplicate/special/invalid?round={number}",
+        toast=toast,
+        effects=({"do": "focus", "id": "principal"},),
+    )
+    return await carry_out(desk, request, opened, command, done)

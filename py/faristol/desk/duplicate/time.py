@@ -1,0 +1,105 @@
+"""Run the clock of a round in the game's own log: the page computes and calls, and what happened is written down here."""
+
+from typing import TYPE_CHECKING
+
+from faristol.clock.moment import fault_of_moment
+from faristol.clock.round.acts import (
+    EndRound,
+    GiveCue,
+    ResumeRound,
+    StartRound,
+    Timed,
+)
+from faristol.clock.round.call import cues_of
+from faristol.clock.round.state import left_at
+from faristol.desk.duplicate.document import Opened, carry_out, game_of
+from faristol.desk.duplicate.round_time import ROUTE
+from faristol.desk.duplicate.slips import is_of_rack
+from faristol.desk.kernel.outcome import STALE, Done, Refused
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Text
+from faristol.desk.parts.clock import in_minutes, read_moment
+from faristol.desk.parts.clock_words import odd_of_round
+from faristol.duplicate.state import missing
+from faristol.ledger.record import JSON
+from faristol.ledger.refusal import Refusal
+from faristol.rules.preset import preset
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+
+BEGUN = "begun"  # the voice still says “Time!” while the round is shown for the first time
+MASTER = "/duplicate/master"
+
+
+async def start(desk: "Desk", request: Request) -> Done:
+    """Let the round begin whose rack was called."""
+    opened = await _game_of(desk, request)
+    one = opened.game.round
+    if one is None or not is_of_rack(one, request.value("rack")):
+        raise Refused(STALE)
+    settings = opened.game.settings
+    rule = opened.terms.rules.round_clock or preset("ca-duplicate-2018").rules.round_clock
+    cues = (
+        cues_of(rule, seconds=settings.seconds, with_optional=settings.has_minute_cue)
+        if rule
+        else ()
+    )
+    wish = StartRound(
+        number=request.number("number"),
+        seconds=settings.seconds,
+        cues=cues,
+        moment=read_moment(request),
+    )
+    return await carry_out(desk, request, opened, wish, Done(go=_back(request), once=BEGUN))
+
+
+async def end(desk: "Desk", request: Request) -> Done:
+    """Close the round, with time left only when it was asked; when every slip is in, the master move is next."""
+    opened = await _game_of(desk, request)
+    clock, moment = opened.game.clock, read_moment(request)
+    if not request.value("sure") and fault_of_moment(moment) is None:
+        left = -(-left_at(clock, moment) // 1000) if clock.is_on else 0
+        if left > 0:
+            data: dict[str, JSON] = {"field": "left", "time": in_minutes(left)}
+            raise Refused(Refusal("clock/time_left", data))
+        if clock.is_on and missing(opened.game):
+            raise Refused(Refusal("duplicate/slips_to_come", {"field": "missing"}))
+    go = _back(request) if missing(opened.game) else MASTER
+    return await carry_out(desk, request, opened, EndRound(moment=moment), Done(go=go))
+
+
+async def take(desk: "Desk", request: Request, command: Timed, regions: tuple[str, ...]) -> Done:
+    """Write down what became of the clock. What the page tells by itself leaves whoever is elsewhere there."""
+    opened = await _game_of(desk, request)
+    if isinstance(command, GiveCue) and not command.seconds_left and _is_here(request):
+        regions = ()  # the time is over: what was covered is shown
+    # the button that was pressed is gone: the next key is a table's again
+    effects = ({"do": "focus", "id": "slip-table"},) if isinstance(command, ResumeRound) else ()
+    done = Done(go=_back(request), regions=regions, effects=effects)
+    return await carry_out(desk, request, opened, command, done)
+
+
+async def _game_of(desk: "Desk", request: Request) -> Opened:
+    """Return the game, unless it has come to another round than the one the clock was drawn for."""
+    opened = await game_of(desk, request)
+    one = opened.game.round
+    if one is None or str(one.number) != request.value("number"):
+        raise Refused(STALE)
+    return opened
+
+
+def _is_here(request: Request) -> bool:
+    return request.place == ("duplicate", "round")
+
+
+def _back(request: Request) -> str:
+    return request.route if _is_here(request) else ROUTE
+
+
+def missed(opened: Opened, text: Text) -> list[str]:
+    """Return what went otherwise than it should with the clock of the round that runs."""
+    if not opened.game.clock.is_on:
+        return []
+    found = odd_of_round((entry.act for entry in reversed(opened.log)), text)
+    return list(dict.fromkeys(found))  # a page opened anew five times is one piece of news

@@ -1,0 +1,1 @@
+"""The screen of the documents of a device."""

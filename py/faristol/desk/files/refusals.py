@@ -1,0 +1,47 @@
+"""Say in words what is refused, by its code; a message may name values of the refusal’s data."""
+
+from typing import Final
+
+from faristol.desk.kernel.text import mark
+
+WORDS: Final = {
+    "file/missing": mark("Choose a file first."),
+    "file/empty": mark("This file is empty."),
+    "parcel/empty": mark("There is nothing in this file."),
+    "parcel/foreign": mark(
+        "This is not a file of Faristol. A table of players is taken in under Players, a word list "
+        "under Word lists."
+    ),
+    "parcel/encoding": mark(
+        "Line {line}: this file was changed by another program (it is not plain UTF-8)."
+    ),
+    "parcel/too_large": mark("Line {line}: this is more than Faristol reads."),
+    "parcel/too_new": mark(
+        "Line {line}: a newer version of Faristol wrote this. Put the new version in first."
+    ),
+    "parcel/damaged": mark("Line {line}: this is not what was saved. Nothing was changed here."),
+    "parcel/order": mark(
+        "Line {line}: a line is missing or in the wrong place. Nothing was changed here."
+    ),
+    "parcel/truncated": mark(
+        "Line {line}: the end of the file is missing. Nothing was changed here."
+    ),
+    "parcel/mixed": mark(
+        "Line {line}: this belongs to another document. Nothing was changed here."
+    ),
+    "parcel/trailing": mark(
+        "Line {line}: something comes after the end. Nothing was changed here."
+    ),
+    "parcel/unknown_kind": mark("Line {line}: this version does not know such documents ({kind})."),
+    "stream/unknown": mark("That document is not on this device any more."),
+    "stream/name_empty": mark("A document needs a name."),
+    "stream/name_too_long": mark("At most {limit} characters."),
+    "stream/name_bad": mark("There is a character in it that cannot be seen. Take it out."),
+    "stream/in_use": mark("This is the register you work with. Choose another one first."),
+    "stream/word_wrong": mark("Type {word} to delete it."),
+    "stream/broken": mark(
+        "The chain is broken at entry {seq} ({code}). Save a file and open the last good copy."
+    ),
+    "stream/odd": mark("Entry {seq} says something that cannot be ({code})."),
+    "export/empty": mark("There is nobody in the register yet."),
+}

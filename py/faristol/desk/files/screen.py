@@ -1,0 +1,210 @@
+"""Keep the documents of this device: save them as files, open files, archive, check and delete."""
+
+from typing import TYPE_CHECKING, Any
+
+from faristol.club.spelling import fold_name
+from faristol.desk.kernel.kinds import kind_named, name_of
+from faristol.desk.kernel.moment import day, when
+from faristol.desk.kernel.naming import fault_of_name
+from faristol.desk.kernel.outcome import Done, Refused, answer_of, granted, refuse
+from faristol.desk.kernel.ports import Operation
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.shelf import LAST, StreamRow, in_use
+from faristol.desk.kernel.text import Message, counted, mark
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.clips import Clips
+from faristol.desk.parts.members import Members
+from faristol.desk.parts.rules import RulesDesk
+from faristol.house.acts import Retitle
+from faristol.ledger.audit import audit, verify
+from faristol.ledger.fold import read_events
+from faristol.ledger.record import LedgerError
+from faristol.ledger.refusal import Refusal
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+
+MIME = "application/x-ndjson"
+DELETE_WORD = mark("DELETE")
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show every document with the age of its last copy."""
+    text = desk.text_of(request.lang)
+    rows = sorted(
+        desk.shelf.streams.values(),
+        key=lambda row: (row.id == desk.of(Members).stream, row.changed_at, row.id),
+        reverse=True,
+    )
+    return View(
+        title=text.say("Files"),
+        template="files/screen.html",
+        context={
+            "open_streams": [_item(desk, request, row) for row in rows if not row.archived],
+            "archived_streams": [_item(desk, request, row) for row in rows if row.archived],
+            # a voice that was chosen, and what was recorded, are worth a file too
+            "has_anything": bool(rows)
+            or "voice" in desk.shelf.prefs
+            or bool(await desk.of(Clips).known()),
+            "delete_word": text.say(DELETE_WORD),
+        },
+    )
+
+
+def _item(desk: "Desk", request: Request, row: StreamRow) -> dict[str, Any]:
+    is_singular = row.kind == "register"
+    return {
+        "row": row,
+        "kind": name_of(row.kind),
+        "changes": row.seq - row.saved_seq if row.saved_at else row.seq,
+        "when": when(
+            row.changed_at or row.created_at,
+            desk.clock.now(),
+            request.zone,
+            desk.text_of(request.lang),
+        ),
+        "is_used": row.id == desk.of(Members).stream,
+        "can_be_used": is_singular and row.id != desk.of(Members).stream and not row.archived,
+        "href": _href(desk, row),
+    }
+
+
+def _href(desk: "Desk", row: StreamRow) -> str:
+    """Return where one goes on with a document that has a screen of its own to choose it, or nothing."""
+    if row.kind == "duplicate" and not row.archived:
+        return "#/duplicate"
+    if row.kind != "study" or row.archived or not row.seq:
+        return ""
+    is_used = row.id == in_use("study", desk.shelf.streams, desk.shelf.prefs)
+    return "#/analyse" if is_used else "#/analyse/new"
+
+
+async def save_stream(desk: "Desk", request: Request) -> Done:
+    """Hand out one document as a file."""
+    row = desk.shelf.streams.get(request.value("stream"))
+    if row is None:
+        raise Refused(Refusal("stream/unknown"))
+    text = await desk.shelf.parcel(row.id)
+    return Done(effects=(_download(desk, request, row.name, text, [row]),))
+
+
+async def save_device(desk: "Desk", request: Request) -> Done:
+    """Hand out everything on this device as one file."""
+    rows = list(desk.shelf.streams.values())
+    text = await desk.shelf.device_parcel()
+    return Done(effects=(_download(desk, request, "faristol", text, rows),))
+
+
+def _download(
+    desk: "Desk", request: Request, name: str, text: str, rows: list[StreamRow]
+) -> dict[str, Any]:
+    now = desk.clock.now()
+    # a title is proposed with the day of the game, which the name of a file has at its end
+    undated = name.replace(day(now, request.zone, desk.text_of(request.lang)), "")
+    plain = "".join(letter if letter.isalnum() else " " for letter in undated)
+    safe = "-".join(plain.split())[:60] or "faristol"
+    file = {"do": "download", "name": f"{safe}-{now[:10]}.jsonl", "mime": MIME, "text": text}
+    if desk.kept.trouble:  # where nothing can be stored, it cannot be noted either
+        return file
+    fields = [["saved", f"{row.seq} {row.id}"] for row in rows]
+    return {**file, "then": {"command": "note_saved", "fields": fields}}
+
+
+async def note_saved(desk: "Desk", request: Request) -> Done:
+    """Remember that a copy was handed out, and up to which fact it goes."""
+    for saved in request.values("saved"):
+        seq, _, stream = saved.partition(" ")
+        row = desk.shelf.streams.get(stream)
+        if row is not None and seq.isdecimal() and int(seq) <= row.seq:
+            await desk.shelf.update(stream, saved_at=desk.clock.now(), saved_seq=int(seq))
+    return Done(toast=Message(mark("Saved to a file.")))
+
+
+async def rename(desk: "Desk", request: Request) -> Done:
+    """Give a document another name."""
+    row = desk.shelf.streams.get(request.value("stream"))
+    name = " ".join(request.value("name").split())
+    if row is None:
+        raise Refused(Refusal("stream/unknown"))
+    refuse(fault_of_name(name))
+    rules = await desk.of(RulesDesk).kept(row.id) if row.kind == "rules" else None
+    if rules is not None and name != rules.book.title:  # their name is one of their facts
+        granted(
+            await desk.of(RulesDesk).carry_out(
+                rules, Retitle(title=name), request, answer_of(Done())
+            )
+        )
+        return Done()
+    await desk.shelf.update(row.id, name=name)
+    return Done()
+
+
+async def use(desk: "Desk", request: Request) -> Done:
+    """Work with this register from now on."""
+    row = desk.shelf.streams.get(request.value("stream"))
+    if row is None or row.kind != "register":
+        raise Refused(Refusal("stream/unknown"))
+    await desk.of(Members).use(row.id)
+    return Done(toast=Message(mark("“{name}” is the register now."), {"name": row.name}))
+
+
+async def archive(desk: "Desk", request: Request) -> Done:
+    """Put a document away; it stays on the device."""
+    return await _archive(desk, request, is_archived=True)
+
+
+async def unarchive(desk: "Desk", request: Request) -> Done:
+    """Take a document out of the archive."""
+    return await _archive(desk, request, is_archived=False)
+
+
+async def _archive(desk: "Desk", request: Request, *, is_archived: bool) -> Done:
+    row = desk.shelf.streams.get(request.value("stream"))
+    if row is None:
+        raise Refused(Refusal("stream/unknown"))
+    if is_archived and row.id == desk.of(Members).stream:
+        raise Refused(Refusal("stream/in_use"))
+    await desk.shelf.update(row.id, archived=is_archived)
+    return Done()
+
+
+async def delete(desk: "Desk", request: Request) -> Done:
+    """Take a document off the device, on a typed word."""
+    row = desk.shelf.streams.get(request.value("stream"))
+    if row is None:
+        raise Refused(Refusal("stream/unknown"))
+    word = desk.text_of(request.lang).say(DELETE_WORD)
+    if fold_name(request.value("word")) != fold_name(word):
+        data = {"field": "word", "word": word, "stream": row.id}
+        raise Refused(Refusal("stream/word_wrong", data))
+    done = Done(toast=Message(mark("“{name}” is deleted from this device."), {"name": row.name}))
+    also: list[Operation] = []
+    if row.id == desk.of(Members).stream:  # what was typed about its people goes too
+        also.append(("deleteRange", "drafts", ["player-", "player-" + LAST]))
+    await desk.shelf.delete(row.id, request=request.id, answer=answer_of(done), also=also)
+    await desk.of(Members).reload()
+    return done
+
+
+async def check(desk: "Desk", request: Request) -> Done:
+    """Verify the chain of a document and look through it for what cannot be."""
+    row = desk.shelf.streams.get(request.value("stream"))
+    kind = kind_named(row.kind) if row else None
+    if row is None or kind is None:
+        raise Refused(Refusal("stream/unknown"))
+    lines = await desk.shelf.lines(row.id)
+    broken = verify(lines, stream=row.origin)
+    if broken is not None:
+        raise Refused(Refusal("stream/broken", {"seq": broken.seq, "code": broken.code}))
+    try:
+        found = audit(read_events(lines, kind.schema), kind.start, kind.evolve, kind.hooks())
+    except LedgerError as error:
+        raise Refused(Refusal("stream/broken", {"seq": 0, "code": error.code})) from error
+    if found:
+        raise Refused(
+            Refusal("stream/odd", {"seq": found[0].seq, "code": found[0].code, "n": len(found)})
+        )
+    told = counted(
+        "{n} entry checked: the chain holds.", "{n} entries checked: the chain holds.", len(lines)
+    )
+    return Done(toast=told)

@@ -1,0 +1,80 @@
+"""Send the hall its picture with every answer that changes it."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, Literal
+
+from faristol.desk.hall.picture import Picture, in_play, picture_of
+from faristol.desk.hall.published import Reader, module_of
+from faristol.desk.hall.shown import Shown, shown
+from faristol.desk.kernel.desk import HALL_PICTURE
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Text
+from faristol.ledger.record import JSON
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+
+TEMPLATE = "hall/picture.html"
+
+Render = Callable[[str, Text, dict[str, Any]], str]
+
+
+class HallDesk:
+    """Draw the picture, and know which one was sent last."""
+
+    def __init__(self, desk: "Desk") -> None:
+        self._desk = desk
+        self._reader = Reader(desk.shelf)
+        self._sent = ""
+
+    async def picture(self, lang: str) -> Picture:
+        """Return what the hall sees now."""
+        text = self._desk.text_of(lang)
+        return await picture_of(self._desk, self._reader, await self.wanted(), text)
+
+    async def wanted(self) -> Shown:
+        """Return what the hall is to see: before a board was chosen, that of the duplicate game in play."""
+        now = shown(self._desk.shelf)
+        if now.is_chosen or now.board:
+            return now
+        return replace(now, board=await in_play(self._desk, self._reader))
+
+    async def sees(self, stream: str) -> Literal["", "board", "rack"]:
+        """Return what the hall sees of the board of a document."""
+        now, row = await self.wanted(), self._desk.shelf.streams.get(stream)
+        if row is None or now.board != stream:
+            return ""
+        known = await self._reader.seen(row)
+        if known is None:
+            return "board"
+        is_rack_shown = module_of(row.kind).is_rack_shown(known, now.rack_since)
+        return "rack" if is_rack_shown else "board"
+
+    async def effect(self, request: Request, render: Render) -> dict[str, JSON] | None:
+        """Return the effect that brings the hall its picture, or none when it has this one."""
+        if request.hall == "new" or request.place == HALL_PICTURE:
+            self._sent = ""
+        text = self._desk.text_of(request.lang)
+        picture = await self.picture(request.lang)
+        sent = sent_of(picture, shown(self._desk.shelf).look, text, render)
+        digest = sha256(repr(sent).encode("utf-8", "surrogatepass")).hexdigest()
+        if digest == self._sent:
+            return None
+        self._sent = digest
+        return {"do": "hall", "picture": sent}
+
+
+def sent_of(picture: Picture, look: str, text: Text, render: Render) -> dict[str, JSON]:
+    """Return a picture as it travels."""
+    context = {"picture": picture, "lang": text.language, "is_here": False}
+    clock, says = picture.clock, {"asleep": text.say("The judge’s page is asleep")}
+    return {
+        "html": render(TEMPLATE, text, context),
+        "lang": text.language,
+        "look": look,
+        "title": f"{text.say('Hall')} · Faristol",
+        "clock": {"kind": clock.kind, "facts": dict(clock.facts)} if clock else None,
+        "says": {**clock.says, **says} if clock else says,
+    }

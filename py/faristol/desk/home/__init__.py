@@ -1,0 +1,1 @@
+"""Screens that lead to others, and those of the device."""

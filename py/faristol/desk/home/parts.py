@@ -1,0 +1,98 @@
+"""Show every part in every state: where a new screen takes its pieces from, and what the checks run on."""
+
+from typing import TYPE_CHECKING, Any
+
+from faristol.board.board import EMPTY
+from faristol.board.layout import STANDARD
+from faristol.board.typed import read_laid
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import NAMES, Text
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.board import bag_shown, board_shown, rack_shown, split_laid
+from faristol.tiles.alphabet import alphabet_of
+from faristol.tiles.bag import Bag, read_tiles, unseen
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+
+# The Catalan set, because it has every width of letter: one, two (NY, QU), three (L·L), and values of two figures.
+LETTERS = "A1 B3 C2 Ç10 D2 E1 F4 G3 H8 I1 J8 L1 L·L10 M2 N1 NY10 O1 P3 QU8 R1 S1 T1 U1 V4 X10 Z8"
+
+
+def _player(
+    player: str, name: str, club: str, *listings: tuple[str, str, int | None], **more: bool
+) -> dict[str, Any]:
+    lists = [
+        {"list": title, "number": number, "rating": rating} for title, number, rating in listings
+    ]
+    return {"player": player, "name": name, "club": club, "listings": lists, **more}
+
+
+# names that a table must bear: accents, several lists, none, another direction, and a very long one
+PLAYERS = (
+    _player(
+        "p1",
+        "Núria Puigdellívol",
+        "Molí Nou",
+        ("BARRUF", "204", 1712),
+        ("RASCCAT", "31", 1688),
+        is_favourite=True,
+    ),
+    _player("p2", "Ștefan Țepeș-Brăiloiu", "Argus Târgu Frumos", ("FRS", "0117", None)),
+    _player("p3", "נועם בן־דוד (Noam)", "حلقة الحروف", ("BARRUF", "", 1540)),
+    _player("p4", "Wolfeschlegelsteinhausenbergerdorff-Montserrat de la Rubiera i Puigdemívol", ""),
+    _player("p5", "Martí Soler", "Molí Nou", ("BARRUF", "77", 1455), is_retired=True),
+)
+
+# a game of two moves, the second one just played
+FIRST = "H5=C H6=A H7=V H8=A H9=L H10=(L)"
+SECOND = "G8=P I8=U"
+RACK = ("L", "NY", "E", "?", "Q", "L·L", "A")
+MOVES = (
+    ("11D", "LLENYA", "D11=L E11=(L) F11=E G11=NY H11=A"),
+    ("J8", "QUAL", "J8=Q J9=A J10=L"),
+    ("11H", "EL·LA", "H11=E I11=L·L J11=A"),
+)
+
+
+def game(request: Request, text: Text) -> dict[str, Any]:
+    """Return a board, a rack and the bag of a game; another position has the rack of the one after."""
+    catalan = alphabet_of("ca")
+    first = read_laid(split_laid(FIRST), catalan).tiles
+    second = read_laid(split_laid(SECOND), catalan).tiles
+    position = request.query.get("position", "")
+    board = EMPTY.with_tiles((*first, *second) if position != "before" else first)
+    tiles = read_tiles(RACK if position != "before" else RACK[::-1], catalan)
+    left = unseen(catalan, cells=board.cells)
+    if not isinstance(tiles, bytes) or not isinstance(left, Bag):
+        raise TypeError(f"{tiles!r} and {left!r} of a game that is written here")
+    return {
+        "shown": board_shown(board, catalan, STANDARD, text, last={at for at, _ in second}),
+        "rack_tiles": rack_shown(tiles, catalan, text),
+        "bag_tiles": bag_shown(left, catalan, text),
+        "laid": request.query.get("laid", ""),
+        "position": position,
+        "moves": MOVES,
+    }
+
+
+def letters() -> list[tuple[str, int]]:
+    """Return the letters and their values."""
+    tiles = [(tile, tile.rstrip("0123456789")) for tile in LETTERS.split()]
+    return [(letter, int(tile[len(letter) :])) for tile, letter in tiles]
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show the parts."""
+    text = desk.text_of(request.lang)
+    return View(
+        title=text.say("Parts"),
+        template="home/parts.html",
+        context={
+            "letters": letters(),
+            "players": PLAYERS,
+            "names": NAMES,
+            **game(request, text),
+        },
+        regions={"parts-laid": "home/parts_laid.html"},
+    )

@@ -1,0 +1,345 @@
+"""Check the device before an evening: what is in order, and what to do about the rest."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.shelf import in_use
+from faristol.desk.kernel.text import Size, Text, mark
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.lexicons import Lexicons
+from faristol.desk.parts.lists import language_name, list_name
+from faristol.desk.parts.sound import (
+    HEARD,
+    LOOKING,
+    Line,
+    check_line,
+    check_said,
+    sound_line,
+    with_letter,
+)
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+
+ROOM = 50_000_000  # bytes that an evening never needs, so less than this is worth a word
+MISSING = ("todo", "bad")
+DUPLICATE = "duplicate"
+SPOKEN = ("ca", "ro")  # as speech/ has them, whose tables no start has to read
+
+OFFLINE = mark("Works without a connection")
+STAYS = mark("What you enter stays")
+AWAKE = mark("The screen stays on")
+VOICE = mark("The voice is on this device")
+
+INSTALL = {
+    "ipad": mark(
+        "In Safari tap Share, then “Add to Home Screen”, and open it once from there with a connection."
+    ),
+    "iphone": mark(
+        "In Safari tap Share, then “Add to Home Screen”, and open it once from there with a connection."
+    ),
+    "android": mark("In the browser’s menu choose “Install app” or “Add to home screen”."),
+    "chromium": mark("Use the install button at the end of the address bar."),
+    "firefox": mark("Say yes when Firefox asks, and don’t clear this site’s data."),
+    "safari": mark("In Safari choose File, then “Add to Dock”."),
+    "other": mark("Add this page to the home screen if the browser offers it."),
+}
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show what is checked; the page sends its facts right after."""
+    text = desk.text_of(request.lang)
+    wanted = await voices_wanted(desk, request)
+    checks: list[dict[str, Any]] = []
+    if request.facts:
+        space = _space(request.facts, is_low=bool(desk.kept.state))
+        lines = [*_checks(request.facts, wanted, space, text), await _lists(desk, text)]
+        checks = [check_said(line, text) for line in lines]
+        checks = [with_letter(desk, check, wanted[0], text) for check in checks]
+    missing = [check for check in checks if check["state"] in MISSING]
+    return View(
+        title=text.say("Ready for the hall"),
+        template="home/ready.html",
+        context={
+            "is_waiting": not checks,
+            "missing": missing,
+            "first": _first(missing),
+            "coming": [check for check in checks if check["state"] == "wait"],
+            "is_asked": any(check["kind"] == "heard" for check in checks),
+            "done": [check for check in checks if check["state"] not in (*MISSING, "wait")],
+            "voices": " ".join(wanted),
+            "details": details_of(request.facts),
+        },
+        regions={"principal": "home/ready_checks.html"},
+    )
+
+
+async def voices_wanted(desk: "Desk", request: Request) -> tuple[str, ...]:
+    """Return the languages that are spoken here, the screen's or the words' first, then the game's."""
+    row = None if request.lang in SPOKEN else await desk.of(Lexicons).proposed(request.lang)
+    first = row.language if row else request.lang
+    found = [first if first in SPOKEN else SPOKEN[0]]
+    if in_use(DUPLICATE, desk.shelf.streams, desk.shelf.prefs):
+        game = import_module("faristol.desk.duplicate.home")
+        language = await game.language_of_game(desk, request)
+        if language in SPOKEN:
+            found.append(language)
+    return tuple(dict.fromkeys(found))
+
+
+def _first(missing: list[dict[str, Any]]) -> dict[str, Any] | None:
+    """Return what to do next: what is sure to help before what the browser may say no to."""
+    doable = [check for check in missing if check["action"]]
+    doable.sort(key=lambda check: check["action"] == "persist")
+    return doable[0] if doable else None
+
+
+def evening(
+    facts: Mapping[str, Any] | None, wanted: Sequence[str], text: Text
+) -> tuple[dict[str, Any], ...]:
+    """Return the checks that an evening hangs on, for a screen that is about more."""
+    if facts is None:
+        titles = (OFFLINE, VOICE, STAYS, AWAKE, HEARD)
+        return tuple(check_said(check_line("wait", title, LOOKING), text) for title in titles)
+    offline = _offline(facts)
+    # every file is checked on the screen that is about it: here it is enough that none is known to lack
+    if offline.state == "wait" and facts.get("lacking") == 0:
+        offline = check_line("ok", OFFLINE, mark("All of Faristol is on this device."))
+    voice = _voice(facts, wanted, text)
+    lines = (offline, voice, _storage(facts), _wake(facts), sound_line(facts))
+    return tuple(check_said(line, text) for line in lines)
+
+
+def _checks(
+    facts: Mapping[str, Any], wanted: Sequence[str], space: Line, text: Text
+) -> Iterator[Line]:
+    yield _secure(facts)
+    yield _offline(facts)
+    yield _voice(facts, wanted, text)
+    yield _engine(facts)
+    yield _storage(facts)
+    yield space
+    yield _wake(facts)
+    yield sound_line(facts)
+    yield _version(facts)
+
+
+def _secure(facts: Mapping[str, Any]) -> Line:
+    title = mark("The address is safe")
+    if facts["secure"]:
+        return check_line(
+            "ok", title, mark("The browser lets Faristol work offline and keep the screen on.")
+        )
+    return check_line(
+        "bad",
+        mark("This address cannot work offline"),
+        mark(
+            "Browsers allow that only at https:// or on the device itself, not at http://{host}. "
+            "Install Faristol once from an https:// address; after that no connection is needed."
+        ),
+        host=facts["host"],
+    )
+
+
+def _offline(facts: Mapping[str, Any]) -> Line:
+    if not facts["controlled"]:
+        return check_line(
+            "bad" if not facts["service_worker"] else "todo",
+            mark("It does not work without a connection yet"),
+            mark("Reload the page once while there is a connection.")
+            if facts["service_worker"]
+            else mark("This browser or window, perhaps a private one, does not allow it."),
+        )
+    files = facts["files"]
+    if files is None and facts.get("lacking"):  # known at once; every file is looked at afterwards
+        return check_line(
+            "bad",
+            mark("It does not work without a connection yet"),
+            mark("Files are missing on this device: they are fetched again, with a connection."),
+            "repair",
+            mark("Fetch the files"),
+        )
+    if files is None:
+        return check_line("wait", OFFLINE, mark("Checking every file…"))
+    if files["bad"]:
+        return check_line(
+            "bad",
+            mark("Some files are damaged"),
+            mark("{n} of {total} files must be fetched again, with a connection."),
+            "repair",
+            mark("Fetch the files"),
+            n=len(files["bad"]),
+            total=files["total"],
+        )
+    return check_line(
+        "ok",
+        OFFLINE,
+        mark("All {total} files are here and unchanged."),
+        total=files["total"],
+    )
+
+
+def _engine(facts: Mapping[str, Any]) -> Line:
+    if facts["controlled"]:
+        return check_line(
+            "ok", mark("Starts from this device"), mark("The engine runs from the stored copy.")
+        )
+    return check_line(
+        "todo",
+        mark("Started from the network"),
+        mark("Reload once, and it starts from this device."),
+    )
+
+
+def _storage(facts: Mapping[str, Any]) -> Line:
+    if facts["persisted"]:
+        return check_line("ok", STAYS, mark("The browser has promised to keep it."))
+    install = INSTALL.get(facts["platform"], INSTALL["other"])
+    if facts["standalone"]:
+        return check_line(
+            "ok",
+            STAYS,
+            mark(
+                "Faristol is installed on this device. Save a file after every game all the same."
+            ),
+        )
+    if facts["can_persist"]:
+        return check_line(
+            "todo",
+            mark("Storage here is not permanent"),
+            install,
+            "persist",
+            mark("Ask the browser"),
+        )
+    return check_line("todo", mark("Storage here is not permanent"), install)
+
+
+def _space(facts: Mapping[str, Any], *, is_low: bool) -> Line:
+    """Say how much room there is: the browser tells what it would allow, the reserve whether it is there."""
+    title, quota = mark("Room to store"), facts["quota"]
+    if is_low:
+        return check_line(
+            "bad",
+            mark("There is hardly any room left"),
+            mark("Save everything as a file, and delete something else on this device."),
+        )
+    if quota is None:
+        return check_line("ok", title, mark("This browser does not say how much there is."))
+    free = max(0, quota - (facts["usage"] or 0))
+    if free < ROOM:
+        return check_line(
+            "bad",
+            mark("There is little room left"),
+            mark("{size} free. Delete something else on this device."),
+            size=Size(free),
+        )
+    return check_line("ok", title, mark("{size} free, as the browser says."), size=Size(free))
+
+
+def _wake(facts: Mapping[str, Any]) -> Line:
+    match facts["wake_lock"]:
+        case "on":
+            return check_line(
+                "ok", AWAKE, mark("As long as Faristol is in front."), "wake", mark("Let it sleep")
+            )
+        case "off":
+            return check_line(
+                "todo",
+                mark("The screen may go dark"),
+                mark("Keep it lit while you judge."),
+                "wake",
+                mark("Keep the screen on"),
+            )
+        case _:
+            return check_line(
+                "todo",
+                mark("The screen may go dark"),
+                mark("This browser cannot prevent it: set a longer time in the device’s settings."),
+            )
+
+
+def _voice(facts: Mapping[str, Any], wanted: Sequence[str], text: Text) -> Line:
+    """Say whether the voice of every language that is spoken here is a file of this device."""
+    known = facts["voice"] or {}
+    here = [known.get(language, {"state": "missing", "done": 0, "total": 0}) for language in wanted]
+    names = ", ".join(language_name(language, text) for language in wanted)
+    done, total = (sum(int(one[part]) for one in here) for part in ("done", "total"))
+    states = {one["state"] for one in here}
+    if "missing" in states:
+        return check_line(
+            "todo",
+            mark("The voice is not on this device yet"),
+            mark(
+                "It comes by itself where there is a connection ({languages}). "
+                "Without it, somebody reads the letters aloud."
+            ),
+            "voice" if facts["controlled"] else "",
+            mark("Fetch the voice") if facts["controlled"] else "",
+            languages=names,
+        )
+    if "coming" in states:
+        return check_line(
+            "wait",
+            mark("The voice is coming: {percent} %"),
+            mark("{size} of {total}. Nothing has to wait for it."),
+            percent=100 * done // total if total else 0,
+            size=Size(done),
+            total=Size(total),
+        )
+    return check_line(
+        "ok", VOICE, mark("In {languages}: {size}."), languages=names, size=Size(total)
+    )
+
+
+def details_of(facts: Mapping[str, Any] | None) -> str:
+    """Return what somebody who helps from afar asks for: which build it is."""
+    current = ((facts or {}).get("status") or {}).get("current")
+    return f"Faristol {current['version']} · {current['build']}" if current else ""
+
+
+def _version(facts: Mapping[str, Any]) -> Line:
+    status = facts["status"] or {}
+    current = status.get("current")
+    if not current:
+        return check_line("todo", mark("Version"), mark("Not stored on this device yet."))
+    if status.get("offered"):
+        return check_line(
+            "ok",
+            mark("Version {version}"),
+            mark("A newer one waits until you want it."),
+            "offer",
+            mark("Look at it"),
+            version=current["version"],
+        )
+    return check_line(
+        "ok",
+        mark("Version {version}"),
+        mark("No newer one is known here."),
+        version=current["version"],
+    )
+
+
+async def _lists(desk: "Desk", text: Text) -> Line:
+    """Say which word list judges each language, and whether a chosen one is not here."""
+    title = mark("Word lists")
+    await desk.of(Lexicons).open()
+    for language in desk.of(Lexicons).languages:
+        if await desk.of(Lexicons).lost_choice(language):
+            return check_line(
+                "todo",
+                mark("A word list is missing"),
+                mark("The list chosen for {language} is not on this device. Take it in again."),
+                language=language_name(language, text),
+            )
+    told, has_practice = [], False
+    for language in desk.of(Lexicons).languages:
+        row = await desk.of(Lexicons).in_use(language)
+        if row is not None:
+            has_practice = has_practice or row.is_practice
+            told.append(list_name(row, language, text))
+    note = mark("In use: {lists}.")
+    if has_practice:
+        note = mark("In use: {lists}. Practice lists are not official.")
+    return check_line("ok", title, note, lists="; ".join(told))

@@ -1,0 +1,9 @@
+"""Say in words what is refused, by its code; a message may name values of the refusal’s data."""
+
+from typing import Final
+
+from faristol.desk.kernel.text import mark
+
+WORDS: Final = {
+    "version/held": mark("Something is under way. Finish it first, then change the version."),
+}

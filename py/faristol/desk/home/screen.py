@@ -1,0 +1,166 @@
+"""Say what is open, what can be begun, and where the tools are."""
+
+from typing import TYPE_CHECKING, Any
+
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.view import View
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+
+NAME = "FARISTOL"
+
+# What can be begun, always in this order: route, name, what it is. Its tile is a letter of its name, and no other door's.
+DOORS = (
+    ("/duplicate", mark("Duplicate game"), mark("The whole evening on one tablet")),
+    (
+        "/duplicate/solo",
+        mark("Duplicate alone"),
+        mark("A game to play by yourself, with its masters"),
+    ),
+    ("/judge", mark("Word judge"), mark("Is a play valid? One answer for all its words")),
+    ("/clock", mark("Clocks"), mark("For a round with its calls, or for a game between two")),
+    ("/analyse", mark("Board analysis"), mark("A board to try moves on, with every move there is")),
+)
+LETTERS = {"ca": "DSJRA", "ro": "DSACT", "en": "DAWCB"}
+# What helps, by where it is wanted: a place, then route, sign and name of each.
+TOOLS = (
+    (
+        mark("At the table"),
+        (
+            ("/hall", "screen", mark("Hall screen")),
+            ("/voice", "sound", mark("Voice")),
+        ),
+    ),
+    (
+        mark("Words and rules"),
+        (
+            ("/words", "search", mark("Words")),
+            ("/lists", "list", mark("Word lists")),
+            ("/rules", "book", mark("Regulations")),
+        ),
+    ),
+    (
+        mark("The club"),
+        (
+            ("/players", "people", mark("Players")),
+            ("/files", "file", mark("Files and copies")),
+        ),
+    ),
+    (
+        mark("The device"),
+        (
+            ("/ready", "checks", mark("Ready for the hall")),
+            ("/settings", "settings", mark("Settings")),
+            ("/version", "info", mark("Version")),
+        ),
+    ),
+)
+# What a letter is worth on the tiles of each language.
+VALUES = {
+    "ca": "A1 B3 C2 Ç10 D2 E1 F4 G3 H8 I1 J8 L1 M2 N1 O1 P3 Q8 R1 S1 T1 U1 V4 X10 Z8",
+    "ro": "A1 B9 C1 D2 E1 F8 G9 H10 I1 J10 L1 M4 N1 O1 P2 R1 S1 T1 U1 V8 X10 Z10",
+    "en": "A1 B3 C3 D2 E1 F4 G2 H4 I1 J8 K5 L1 M3 N1 O1 P3 Q10 R1 S1 T1 U1 V4 W4 X8 Y4 Z10",
+}
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show what was last worked on, what can be begun, and the tools by their place."""
+    from faristol.desk.home.open import opened_things
+
+    text = desk.text_of(request.lang)
+    things = await opened_things(desk, request, text)
+    values = values_of(text.language)
+    head = things[0] if things and things[0].is_wanted else None
+    from faristol.desk.home.ready import evening, voices_wanted
+
+    wanted = await voices_wanted(desk, request)
+    players = await _players(desk)
+    checks = evening(request.facts, wanted, text)
+    return View(
+        title=text.say("The judge’s desk"),
+        template="home/screen.html",
+        stream=head.id if head else desk.register,
+        regions={"principal": "home/main.html"},
+        context={
+            "name": [(letter, values[letter]) for letter in NAME],
+            "values": values,
+            "head": head,
+            "also": things[1:] if head else things,
+            "doors": [
+                (route, letter, values[letter], text.say(name), text.say(note))
+                for (route, name, note), letter in zip(DOORS, LETTERS[text.language], strict=True)
+            ],
+            "tools": [
+                (
+                    text.say(place),
+                    [
+                        (route, sign, text.say(name), _beside(route, players, checks, text))
+                        for route, sign, name in tools
+                    ],
+                )
+                for place, tools in TOOLS
+            ],
+            "is_import_waiting": desk.imports.is_waiting,
+            "here": _here(checks, text),
+            "voices": " ".join(wanted),
+        },
+    )
+
+
+def values_of(language: str) -> dict[str, int]:
+    """Return what each letter is worth in a language."""
+    return dict(map(_tile, VALUES[language].split()))
+
+
+def _tile(tile: str) -> tuple[str, int]:
+    letter = tile.rstrip("0123456789")
+    return letter, int(tile[len(letter) :])
+
+
+def _beside(
+    route: str, players: int, checks: tuple[dict[str, Any], ...], text: Text
+) -> tuple[str, str]:
+    """Return what is said beside a tool in a word or two, and whether it is a warning."""
+    match route:
+        case "/players":
+            return (text.number(players) if players else text.say("none yet"), "")
+        case "/settings":
+            return text.say("language, look"), ""
+        case "/ready":
+            missing = [check for check in checks if check["state"] in ("todo", "bad")]
+            if missing:
+                return text.count("{n} missing", "{n} missing", len(missing)), "is-warn"
+            is_waiting = any(check["state"] == "wait" for check in checks)
+            return ("", "") if is_waiting else (text.say("all well"), "")
+        case _:
+            return "", ""
+
+
+def _here(checks: tuple[dict[str, Any], ...], text: Text) -> dict[str, str]:
+    """Say in one line whether all of Faristol is on this device, its voice too."""
+    offline, voice = checks[:2]
+    for check in (offline, voice):
+        if check["state"] != "ok":
+            return {"state": check["state"], "said": check["title"]}
+    return {
+        "state": "ok",
+        "said": text.say("All of Faristol is on this device: it works without a connection"),
+    }
+
+
+async def _players(desk: "Desk") -> int:
+    """Return how many players can be called; the head of the register says it, where it is known."""
+    if not desk.register:
+        return 0
+    known = desk.heads.known(desk.register)
+    if isinstance(known, int):
+        return known
+    from faristol.desk.parts.members import Members
+
+    await desk.of(Members).open()
+    count = sum(not one.player.is_retired for one in desk.of(Members).people.values())
+    if desk.of(Members).register.seq == desk.shelf.streams[desk.register].seq:
+        desk.heads.note(desk.register, count)
+    return count

@@ -1,0 +1,47 @@
+"""Choose language and look."""
+
+from typing import TYPE_CHECKING
+
+from faristol.desk.kernel.outcome import Done
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import LANGUAGES, NAMES, mark
+from faristol.desk.kernel.view import View
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+
+LOOKS = {
+    "": mark("As the device"),
+    "light": mark("Light"),
+    "dark": mark("Dark"),
+    "contrast": mark("High contrast"),
+}
+SIGNS = {"": "settings", "light": "sun", "dark": "moon", "contrast": "contrast"}
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show the languages and the looks."""
+    text = desk.text_of(request.lang)
+    return View(
+        title=text.say("Settings"),
+        template="home/settings.html",
+        context={
+            "languages_offered": [
+                {"value": lang, "text": NAMES[lang], "lang": lang} for lang in LANGUAGES
+            ],
+            "looks": [
+                {"value": look, "text": text.say(name), "sign": SIGNS[look]}
+                for look, name in LOOKS.items()
+            ],
+        },
+    )
+
+
+async def change(desk: "Desk", request: Request) -> Done:
+    """Take a language, a look, or both; what is being typed elsewhere on the screen stays."""
+    lang = request.value("lang", request.lang)
+    look = request.value("look", request.look)
+    lang = lang if lang in LANGUAGES else request.lang
+    look = look if look in LOOKS else ""
+    await desk.shelf.put_pref("look", f"{lang} {look}")
+    return Done(effects=({"do": "language", "lang": lang, "look": look},))

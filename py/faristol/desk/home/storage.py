@@ -1,0 +1,104 @@
+"""Say what is wrong with the browser's storage, and store anew what memory holds."""
+
+from typing import TYPE_CHECKING
+
+from faristol.desk.kernel.kept import BEHIND, FULL, GONE, LOST, LOW, RESTORED
+from faristol.desk.kernel.outcome import Done
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Message, Text, counted, mark
+from faristol.desk.parts.lexicons import Lexicons
+from faristol.ledger.record import JSON
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+
+HOLD = Message(mark("What you entered is not stored any more, and is only in memory."))
+STORED = (LOW, RESTORED)  # in these all of it is stored; in the others memory is the only sure copy
+FILE, AGAIN = mark("Save everything as a file"), mark("Store everything again")
+ROOM = mark("Look again")
+
+# what is so, in words
+TOLD = {
+    FULL: mark(
+        "There is no room left on this device, so nothing more can be stored. Everything stored up to now is "
+        "still in memory: do not close or reload this page. Save it as a file, make room, then store it again."
+    ),
+    GONE: mark(
+        "What was stored in this browser is gone: somebody cleared it, or the browser threw it away. All of it "
+        "is still in memory: do not close or reload this page. Save it as a file, then store it again."
+    ),
+    BEHIND: mark(
+        "The browser has lost a part of what was stored. All of it is still in memory: do not close or reload "
+        "this page. Save it as a file, then store it again."
+    ),
+    LOST: mark(
+        "The browser has closed its storage and does not open it again. Everything stored up to now is still in "
+        "memory: do not close or reload this page. Save it as a file, then store it again."
+    ),
+    RESTORED: mark(
+        "This device is full, and the browser threw away what was stored. All of it was stored again from memory "
+        "and read back. Save it as a file and make room now; reload this page only with a connection."
+    ),
+    LOW: mark(
+        "This device is almost full. What you enter is still stored, from the last of the room. "
+        "Save everything as a file and make room now."
+    ),
+}
+
+
+# what players are told, who can save nothing
+TOLD_LOCKED = mark(
+    "The storage of this device does not work. All that was entered is still in memory: do not close or reload "
+    "this page. Call the arbiter: unlock, then save everything as a file."
+)
+TOLD_LOCKED_STORED = mark(
+    "This device is almost full. What is entered is still stored. Call the arbiter: unlock, then save everything "
+    "as a file and make room."
+)
+
+
+def told(state: str, text: Text, *, is_locked: bool = False) -> dict[str, JSON]:
+    """Return what the page shows over every screen, or that there is nothing to show."""
+    if not state:
+        return {"do": "storage", "state": ""}
+    said = TOLD[state]
+    if is_locked:
+        said = TOLD_LOCKED_STORED if state in STORED else TOLD_LOCKED
+    save = [] if is_locked else [["storage-file", text.say(FILE)]]
+    return {
+        "do": "storage",
+        "state": state,
+        "is_only_copy": state not in STORED,
+        "is_held": state != LOW,  # to be loaded anew would cost something
+        "text": text.say(said),
+        "ways": [
+            *save,
+            ["storage-again", text.say(ROOM if state in STORED else AGAIN)],
+        ],
+    }
+
+
+async def check(desk: "Desk", request: Request) -> Done:  # noqa: ARG001
+    """Look at the storage: the page has heard that something happened to it."""
+    await desk.kept.settle()
+    return Done()
+
+
+async def store_again(desk: "Desk", request: Request) -> Done:
+    """Store everything that memory holds, and read it back."""
+    text = desk.text_of(request.lang)
+    was_trouble = bool(desk.kept.trouble)
+    facts = await desk.kept.store_again(desk.progress, text.say("Storing and reading it back…"))
+    from faristol.desk.parts.members import Members
+
+    await desk.of(Members).reload()
+    desk.of(Lexicons).rest_again()
+    if not was_trouble:
+        return Done()
+    return Done(
+        toast=counted(
+            "Stored again and read back: {n} entry, the same as before.",
+            "Stored again and read back: {n} entries, the same as before.",
+            facts,
+        )
+    )

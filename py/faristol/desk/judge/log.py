@@ -1,0 +1,282 @@
+"""Keep the log of the word judge: what was asked and announced, second challenges, mistakes; print and table."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, cast
+
+from faristol.desk.judge.sessions import (
+    RULESETS,
+    Sitting,
+    as_written,
+    cover,
+    covers,
+    sessions,
+    tally,
+)
+from faristol.desk.kernel.message import words_of
+from faristol.desk.kernel.moment import clock_time, day
+from faristol.desk.kernel.outcome import Done, Refused, answer_of, granted
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.shelf import StreamRow
+from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.lists import full_name
+from faristol.judge.acts import (
+    MAX_TABLE,
+    MAX_WRITTEN,
+    ChallengeAgain,
+    Outcome,
+    StrikeQuery,
+    fault_of_second,
+    fault_of_strike,
+    knows_nothing,
+)
+from faristol.judge.session import Query, SecondChallenge
+from faristol.ledger.refusal import Refusal
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+
+HEADINGS = (
+    mark("Number"),
+    mark("Day"),
+    mark("Hour"),
+    mark("Table"),
+    mark("Words"),
+    mark("Typed"),
+    mark("Verdict"),
+    mark("Hour of the second challenge"),
+    mark("Argument"),
+    mark("Decision"),
+    mark("Why"),
+    mark("Verdict in the end"),
+    mark("Mistake"),
+    mark("Asked again"),
+    mark("Word list"),
+    mark("Regulation"),
+)
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show a session's log, or one of its queries; without any session, that there is none."""
+    text = desk.text_of(request.lang)
+    sitting = await desk.of(sessions).opened(request.query.get("s", ""))
+    if sitting is None:
+        sitting = await desk.of(sessions).opened()
+    if sitting is None:
+        return View(title=text.say("Log of the judge"), template="judge/none.html")
+    number = request.place[2] if len(request.place) > 2 else ""
+    query = sitting.state.query(int(number)) if number.isdecimal() and len(number) < 6 else None
+    if query is not None:
+        return _show_query(desk, request, sitting, query)
+    return await _show_log(desk, request, sitting)
+
+
+async def _show_log(desk: "Desk", request: Request, sitting: Sitting) -> View:
+    text = desk.text_of(request.lang)
+    session = sitting.state
+    table = request.query.get("table", "")
+    queries = [query for query in session.queries if table in ("", query.table)]
+    return View(
+        title=sitting.row.name,
+        template="judge/log.html",
+        stream=sitting.row.id,
+        regions={"judge-rows": "judge/rows.html"},
+        context={
+            "stream_id": sitting.row.id,
+            "session": session,
+            "queries": [_line(query, sitting, request.zone, text) for query in reversed(queries)],
+            "table": table,
+            "tables": [
+                ("", text.say("Every table")),
+                *((name, name) for name in _tables(session.queries)),
+            ],
+            "begun": day(sitting.at(1), request.zone, text),
+            "lexicon": _list(sitting, text),
+            "digest": session.lexicon.digest if session.lexicon else "",
+            "ruleset": _ruleset(sitting, text),
+            "others": [await _other(desk, row, request, text) for row in desk.of(sessions).rows],
+            "in_use": desk.of(sessions).stream,
+            "covers": covers(text),
+            "cover": str(cover(desk)),
+        },
+    )
+
+
+def _tables(queries: tuple[Query, ...]) -> list[str]:
+    """Return the tables that asked, numbers in the order of numbers, then the rest by letters."""
+    names = {query.table for query in queries if query.table}
+    return sorted(names, key=lambda name: (not _number(name), _number(name), name.casefold(), name))
+
+
+def _number(name: str) -> int:
+    return int(name) if name.isascii() and name.isdecimal() and len(name) <= MAX_TABLE else 0
+
+
+def _list(sitting: Sitting, text: Text) -> str:
+    lexicon = sitting.state.lexicon
+    return full_name(lexicon, sitting.state.language, text) if lexicon else ""
+
+
+def _ruleset(sitting: Sitting, text: Text) -> str:
+    terms = sitting.state.terms
+    return text.say(RULESETS[terms.ruleset]) if terms else ""
+
+
+async def _other(desk: "Desk", row: StreamRow, request: Request, text: Text) -> dict[str, Any]:
+    told = await desk.of(sessions).told(row, tally)
+    return {
+        "id": row.id,
+        "name": row.name,
+        "day": day(row.created_at or desk.clock.now(), request.zone, text),
+        "queries": told.queries,
+        "is_closed": told.is_closed,
+    }
+
+
+def _line(query: Query, sitting: Sitting, zone: int, text: Text) -> dict[str, Any]:
+    at = sitting.at(query.seq)
+    second = query.second
+    return {
+        "number": query.number,
+        "time": clock_time(at, zone, text),
+        "day": day(at, zone, text),
+        "table": query.table,
+        "words": as_written(query, sitting.state.language),
+        "typed": [word.typed for word in query.words],
+        "is_valid": query.is_valid,
+        "second": second,
+        "second_time": clock_time(sitting.at(second.seq), zone, text) if second else "",
+        "in_the_end": query.is_valid_in_the_end,
+        "struck": query.struck,
+        "again": query.again,
+    }
+
+
+def _show_query(desk: "Desk", request: Request, sitting: Sitting, query: Query) -> View:
+    text = desk.text_of(request.lang)
+    session = sitting.state
+    return View(
+        title=text.say("Query {number}", number=query.number),
+        template="judge/query.html",
+        stream=sitting.row.id,
+        context={
+            "stream_id": sitting.row.id,
+            "session_name": sitting.row.name,
+            "item": _line(query, sitting, request.zone, text),
+            "lexicon": _list(sitting, text),
+            "article": session.terms.article if session.terms else "",
+            "no_second": _why(fault_of_second(session, query.number), text),
+            "no_strike": _why(fault_of_strike(session, query.number), text),
+            "max_written": MAX_WRITTEN,
+        },
+    )
+
+
+def _why(refusal: Refusal | None, text: Text) -> str:
+    if refusal is None:
+        return ""
+    values: Mapping[str, object] = refusal.data
+    return text.say(words_of(refusal.code), **values)
+
+
+# ---- acting ----
+
+
+async def challenge_again(desk: "Desk", request: Request) -> Done:
+    """Record a second challenge with its argument, and what was decided."""
+    wish = ChallengeAgain(
+        number=_number(request.value("number")),
+        argument=_written(request.value("argument")),
+        outcome=cast("Outcome", request.value("outcome")),
+        reason=_written(request.value("reason")),
+    )
+    return await _carry_out(desk, request, wish, mark("Written down. This decision is final."))
+
+
+async def strike(desk: "Desk", request: Request) -> Done:
+    """Mark a query as a mistake; it stays in the log."""
+    wish = StrikeQuery(
+        number=_number(request.value("number")), reason=_written(request.value("reason"))
+    )
+    return await _carry_out(desk, request, wish, mark("Marked as a mistake. It stays here."))
+
+
+def _written(text: str) -> str:
+    """Return what was written by hand with plain line feeds and spaces: others come with what is pasted."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").strip()
+    return "".join(" " if sign.isspace() and sign != "\n" else sign for sign in lines)
+
+
+async def _carry_out(desk: "Desk", request: Request, wish: object, told: str) -> Done:
+    sitting = await desk.of(sessions).opened(request.value("stream"))
+    if sitting is None:
+        raise Refused(Refusal("stream/unknown"))
+    done = Done(go=f"/judge/log?s={sitting.row.id}", toast=Message(told))
+    granted(
+        await desk.of(sessions).do(
+            sitting,
+            wish,
+            request=request,
+            answer=lambda _: answer_of(done),
+            world=knows_nothing,
+        )
+    )
+    return done
+
+
+async def export(desk: "Desk", request: Request) -> Done:
+    """Hand out the log as a table for other programs, in the order it was asked."""
+    from faristol.exchange.sheet import write
+
+    sitting = await desk.of(sessions).opened(request.value("stream"))
+    if sitting is None:
+        raise Refused(Refusal("stream/unknown"))
+    text = desk.text_of(request.lang)
+    rows = [[text.say(heading) for heading in HEADINGS]]
+    rows += [_cells(query, sitting, request.zone, text) for query in sitting.state.queries]
+    return Done(
+        effects=(
+            {
+                "do": "download",
+                "name": f"{text.say('word-judge')}-{desk.clock.now()[:10]}.csv",
+                "mime": "text/csv;charset=utf-8",
+                "text": write(rows).decode(),
+            },
+        )
+    )
+
+
+def _cells(query: Query, sitting: Sitting, zone: int, text: Text) -> list[str]:
+    line = _line(query, sitting, zone, text)
+    second = query.second
+    return [
+        str(query.number),
+        line["day"],
+        line["time"],
+        query.table,
+        " ".join(line["words"]),
+        " ".join(line["typed"]),
+        _verdict(text, is_valid=query.is_valid),
+        line["second_time"],
+        second.argument if second else "",
+        _decision(second, text) if second else "",
+        second.reason if second else "",
+        _verdict(text, is_valid=query.is_valid_in_the_end),
+        "" if query.struck is None else query.struck or text.say("mistyped"),
+        str(query.again or ""),
+        list_in_full(_list(sitting, text), query.lexicon[:8]),
+        _ruleset(sitting, text),
+    ]
+
+
+def _decision(second: SecondChallenge, text: Text) -> str:
+    return text.say("Changed") if second.is_changed else text.say("Upheld")
+
+
+def list_in_full(name: str, short: str) -> str:
+    """Return a list's name with the fingerprint of its words, once."""
+    return name if short in name else f"{name} {short}"
+
+
+def _verdict(text: Text, *, is_valid: bool) -> str:
+    return text.say("Acceptable") if is_valid else text.say("Not acceptable")

@@ -1,0 +1,255 @@
+"""Ask the word judge: the words of a play go in, one verdict for all of them comes out."""
+
+from typing import TYPE_CHECKING
+
+from faristol.desk.judge.lock import Lock, is_locked
+from faristol.desk.judge.sessions import (
+    RULESETS,
+    Sitting,
+    as_written,
+    choose_cover,
+    cover,
+    covers,
+    sessions,
+)
+from faristol.desk.kernel.moment import day
+from faristol.desk.kernel.naming import fault_of_name
+from faristol.desk.kernel.outcome import STALE, Done, Refused, answer_of, granted, refuse
+from faristol.desk.kernel.ports import Progress, StoreError
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.lexicons import Lexicons
+from faristol.desk.parts.lists import USUAL_RULES, capital, full_name, language_name, row_name
+from faristol.judge.acts import CloseSession, JudgePlay, OpenSession, knows_nothing, verdict_of
+from faristol.judge.reading import LENGTHS, MAX_TEXT, read_play
+from faristol.judge.session import Asked
+from faristol.judge.terms import TERMS
+from faristol.ledger.pin import LexiconPin
+from faristol.ledger.refusal import Refusal
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+    from faristol.tiles.alphabet import Alphabet
+    from faristol.words.lexicon import Lexicon
+
+_VERDICT = "verdict "
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show the field for a play, a verdict that was just given, the log, or how to begin."""
+    await desk.of(Lexicons).open()
+    sitting = await desk.of(sessions).opened()
+    if sitting is None or not sitting.state.can_ask:
+        return await _show_new(desk, request, sitting)
+    session = sitting.state
+    if session.lexicon is not None and desk.of(Lexicons).row(session.lexicon.digest) is not None:
+        desk.of(Lexicons).want(session.lexicon.digest)
+    text = desk.text_of(request.lang)
+    query = None
+    if request.once.startswith(_VERDICT):
+        query = session.query(int(request.once.removeprefix(_VERDICT)))
+    context = {
+        "stream_id": sitting.row.id,
+        "name": sitting.row.name,
+        "lexicon": full_name(session.lexicon, session.language, text) if session.lexicon else "",
+        "lexicon_as_head": capital(full_name(session.lexicon, session.language, text))
+        if session.lexicon
+        else "",
+        "language_name": language_name(session.language, text),
+        "is_foreign": request.lang in desk.of(Lexicons).languages
+        and session.language != request.lang,
+        "is_practice": session.lexicon is not None and session.lexicon.kind == "practice",
+        "has_list": session.lexicon is not None
+        and desk.of(Lexicons).row(session.lexicon.digest) is not None,
+        "language": session.language,
+        "terms": session.terms,
+        "is_locked": is_locked(desk),
+        "wait": desk.of(Lock).wait if is_locked(desk) else None,
+        "asked": len(session.queries),
+        "max_text": MAX_TEXT,
+    }
+    if query is None:
+        return View(
+            title=text.say("Word judge"),
+            template="judge/screen.html",
+            stream=sitting.row.id,
+            context=context,
+        )
+    context |= {
+        "query": query,
+        "words": as_written(query, session.language),
+        "seconds": cover(desk),
+    }
+    return View(
+        title=text.say("Word judge"),
+        template="judge/verdict.html",
+        stream=sitting.row.id,
+        context=context,
+    )
+
+
+async def _show_new(desk: "Desk", request: Request, last: Sitting | None) -> View:
+    text = desk.text_of(request.lang)
+    lists = [(row.digest, row_name(row, text)) for row in desk.of(Lexicons).rows if row.words]
+    in_use = await desk.of(Lexicons).proposed(request.lang)
+    return View(
+        title=text.say("Word judge"),
+        template="judge/new.html",
+        context={
+            "lists": lists,
+            "list_in_use": in_use.digest if in_use else "",
+            "rulesets": [(value, text.say(name)) for value, name in RULESETS.items()],
+            "usual": USUAL_RULES.get(in_use.language if in_use else request.lang, "none"),
+            "name": text.say("Challenges, {day}", day=day(desk.clock.now(), request.zone, text)),
+            "covers": covers(text),
+            "cover": str(cover(desk)),
+            "last": last.row if last else None,
+            "silent": [name for name, terms in TERMS.items() if terms.valid == "unsaid"],
+            "is_locked": is_locked(desk),
+            "wait": desk.of(Lock).wait if is_locked(desk) else None,
+        },
+    )
+
+
+# ---- acting ----
+
+
+async def begin(desk: "Desk", request: Request) -> Done:
+    """Begin a session with a list of words and a regulation."""
+    await desk.of(Lexicons).open()
+    name = " ".join(request.value("name").split())
+    refuse(fault_of_name(name))
+    row = desk.of(Lexicons).row(request.value("lexicon"))
+    if row is None or not row.words:
+        raise Refused(Refusal("judge/lexicon_unknown", {"field": "lexicon"}))
+    pin = LexiconPin(
+        digest=row.digest,
+        name=row.name,
+        version=row.version,
+        kind="practice" if row.is_practice else "official",
+    )
+    terms = TERMS.get(request.value("ruleset"))
+    if terms is None:
+        raise Refused(Refusal("judge/ruleset_unknown", {"field": "ruleset"}))
+    wish = OpenSession(language=row.language, lexicon=pin, terms=terms)
+    try:
+        await desk.of(Lexicons).make_sure_kept(row.digest)
+    except StoreError as error:  # a session whose words may be gone tomorrow is none
+        raise Refused(Refusal(error.code, {"field": "lexicon"})) from error
+    done = Done(go="/judge", effects=({"do": "focus", "id": "words"},))
+    granted(
+        await desk.of(sessions).begin(
+            name, wish, request=request, answer=answer_of(done), world=knows_nothing
+        )
+    )
+    await choose_cover(desk, request.value("cover"))
+    return done
+
+
+async def ask(desk: "Desk", request: Request) -> Done:
+    """Ask about a play. The answer holds one verdict, shown this once."""
+    sitting = await desk.of(sessions).opened()
+    if sitting is None or sitting.row.id != request.value("stream"):
+        raise Refused(STALE)
+    session = sitting.state
+    if session.lexicon is None:
+        raise Refused(STALE)
+    lexicon = granted(await _load(desk, request, session.lexicon, desk.progress))
+    words = read_play(request.value("words"), lexicon.alphabet)
+    if isinstance(words, Refusal):
+        raise Refused(_explained(words, lexicon.alphabet))
+    table = " ".join(request.value("table").split())
+    wish = JudgePlay(
+        table=table,
+        words=tuple(Asked(typed=word.typed, tiles=word.tiles) for word in words),
+        asker="players" if is_locked(desk) else "arbiter",
+    )
+    facts = granted(
+        await desk.of(sessions).do(
+            sitting,
+            wish,
+            request=request,
+            answer=lambda facts: answer_of(_announced(facts)),
+            world=lambda: verdict_of(words, lexicon.contains),
+        )
+    )
+    return _announced(facts)
+
+
+def _explained(refusal: Refusal, alphabet: "Alphabet") -> Refusal:
+    """Return why words cannot be read as the word desk says it."""
+    if "why" not in refusal.data:
+        return refusal
+    from faristol.desk.parts.rack_said import misread
+
+    why, sign = str(refusal.data["why"]), str(refusal.data["sign"])
+    if why == "length":
+        said = Refusal("word/length", {"shortest": LENGTHS[0], "longest": LENGTHS[-1]})
+    elif sign == "?":
+        said = Refusal("word/question_mark")
+    else:
+        said = misread(f"word/{why}", sign, alphabet)
+    return Refusal(refusal.code, {**refusal.data, **said.data, "why": said.code})
+
+
+def _announced(facts: "tuple[object, ...]") -> Done:
+    number = next((fact.number for fact in facts if isinstance(fact, JudgePlay)), 0)
+    # reading aloud goes on at the verdict, and Enter then asks for the next words
+    focus = {"do": "focus", "id": "principal"}
+    return Done(go="/judge", once=f"{_VERDICT}{number}", effects=(focus,))
+
+
+async def _load(
+    desk: "Desk", request: Request, pin: LexiconPin, progress: Progress
+) -> "Lexicon | Refusal":
+    """Return the list that was pinned; which other list is on the device does not matter."""
+    await progress(0, 0, desk.text_of(request.lang).say("Reading the word list…"))
+    try:
+        lexicon = await desk.of(Lexicons).lexicon(pin.digest)
+    except StoreError as error:
+        if error.code not in ("list/missing", "list/unreadable"):
+            raise
+        return Refusal("judge/lexicon_missing", {"field": "words", "digest": pin.digest[:8]})
+    if not lexicon.count:
+        return Refusal("judge/lexicon_empty", {"field": "words"})
+    return lexicon
+
+
+async def close(desk: "Desk", request: Request) -> Done:
+    """End a session: what was asked stays."""
+    sitting = await desk.of(sessions).opened(request.value("stream"))
+    if sitting is None:
+        raise Refused(Refusal("stream/unknown"))
+    done = Done(
+        go=f"/judge/log?s={sitting.row.id}",
+        toast=Message(mark("“{name}” is closed. The log stays."), {"name": sitting.row.name}),
+    )
+    granted(
+        await desk.of(sessions).do(
+            sitting,
+            CloseSession(),
+            request=request,
+            answer=lambda _: answer_of(done),
+            world=knows_nothing,
+        )
+    )
+    return done
+
+
+async def use(desk: "Desk", request: Request) -> Done:
+    """Work with another session from now on."""
+    sitting = await desk.of(sessions).opened(request.value("stream"))
+    if sitting is None:
+        raise Refused(Refusal("stream/unknown"))
+    await desk.of(sessions).use(sitting.row.id)
+    return Done(
+        go="/judge" if sitting.state.can_ask else "",
+        toast=Message(mark("“{name}” is the session now."), {"name": sitting.row.name}),
+    )
+
+
+async def change_cover(desk: "Desk", request: Request) -> Done:
+    """Choose how long a verdict stays uncovered."""
+    await choose_cover(desk, request.value("cover"))
+    return Done()

@@ -1,0 +1,81 @@
+"""Tell of the sessions of the word judge what several screens need: how they stand, when a verdict covers itself."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from faristol.desk.kernel.documents import Documents, Open
+from faristol.desk.kernel.text import Text, mark
+from faristol.judge.acts import JUDGE, CloseSession, JudgePlay, Verdict
+from faristol.judge.session import Query, Session
+from faristol.ledger.codec import kind_of
+from faristol.ledger.record import Record
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+
+Sitting: TypeAlias = Open[Session]
+
+COVER = "judge_cover"
+COVERS = (5, 8, 15)  # seconds until a verdict covers itself
+USUAL_COVER = 8
+_PLAY, _CLOSING = kind_of(JudgePlay), kind_of(CloseSession)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tally:
+    """Hold what a list of sessions says of one."""
+
+    queries: int
+    is_closed: bool
+
+
+def tally(records: list[Record]) -> Tally:
+    """Return how many queries a session has and whether it is closed."""
+    kinds = [record.kind for record in records]
+    return Tally(queries=kinds.count(_PLAY), is_closed=_CLOSING in kinds)
+
+
+def cover(desk: "Desk") -> int:
+    """Return after how many seconds a verdict covers itself."""
+    chosen = desk.shelf.own.get(COVER, "")
+    return int(chosen) if chosen in map(str, COVERS) else USUAL_COVER
+
+
+async def choose_cover(desk: "Desk", seconds: str) -> None:
+    """Have verdicts cover themselves after so many seconds, if that is one of the choices."""
+    if seconds in map(str, COVERS):
+        await desk.shelf.put_own({"key": COVER, "value": seconds, "line": ""})
+
+
+RULESETS = {
+    "ca-classic": mark("Classic regulation (Catalan), article 6"),
+    "ca-ciutat-de-mallorca": mark("Ciutat de Mallorca, article 23"),
+    "ro-general": mark("General rules (Romanian), article 15"),
+    "none": mark("None: the club’s own custom"),
+}
+
+
+def covers(text: Text) -> list[tuple[str, str]]:
+    """Return the choices of how long a verdict stays uncovered."""
+    return [(str(n), text.count("After {n} second", "After {n} seconds", n)) for n in COVERS]
+
+
+def as_written(query: Query, language: str) -> list[str]:
+    """Return the words of a query as the language writes them, in the order they were typed."""
+    from faristol.tiles.alphabet import alphabet_of
+    from faristol.tiles.reading import Misread, read_word, written
+
+    try:
+        alphabet = alphabet_of(language)
+    except LookupError:  # a file from a device that knows more languages
+        return [word.tiles for word in query.words]
+    words = []
+    for asked in query.words:
+        word = read_word(asked.tiles, alphabet, has_joker_letters=True)
+        words.append(asked.tiles if isinstance(word, Misread) else written(word, alphabet))
+    return words
+
+
+def sessions(desk: "Desk") -> Documents[Session, Verdict]:
+    """Return the sessions of the word judge, for `desk.of`."""
+    return Documents(desk.shelf, JUDGE)

@@ -1,0 +1,82 @@
+"""Hold what every feature works with: the shelf, the texts, and the one thing that each feature keeps."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+from faristol.desk.kernel.heads import Heads
+from faristol.desk.kernel.imports import Imports
+from faristol.desk.kernel.kept import Kept
+from faristol.desk.kernel.ports import Clock, Dice, Lists, Progress, Storage
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.shelf import Shelf, in_use
+from faristol.desk.kernel.text import Message, Text, texts
+
+T = TypeVar("T")
+
+REGISTER = "register"
+HALL_PICTURE = ("hall", "picture")  # asked for here, the picture of the hall comes without a screen
+
+
+class Keeper:
+    """Keep something for a feature as long as the page is open; most have nothing more to do."""
+
+    async def rest(self) -> bool:
+        """Do a small piece of what can wait; tell whether there is more."""
+        return False
+
+    def forget(self) -> None:
+        """Read anew what lies beside the logs: a person was forgotten, or a file brought more."""
+
+
+class Desk:
+    """Hold the shelf and the texts; what a feature keeps is made when it is first asked for."""
+
+    def __init__(
+        self,
+        *,
+        store: Storage,
+        clock: Clock,
+        dice: Dice,
+        catalogue: Callable[[str], str | None],
+        lists: Lists,
+    ) -> None:
+        self.kept = Kept(store, clock, lambda: {row["digest"] for row in lists.known()})
+        self.shelf = Shelf(self.kept, clock, dice)
+        self.heads = Heads(self.shelf)
+        self.clock = clock
+        self.dice = dice
+        self.lists = lists  # the practice lists that ship
+        self.text_of: Callable[[str], Text] = texts(catalogue)
+        self.holds: dict[str, Message] = {}  # why no other version may be put in now
+        self.imports = Imports(self.kept, self.holds)
+        self.progress: Progress = quiet  # of the request under way, for screens that search
+        self._made: dict[object, Any] = {}
+
+    def of(self, make: Callable[["Desk"], T]) -> T:
+        """Return what a feature keeps: `desk.of(Members)` is the same one every time."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        return cast(T, self._made[make])
+
+    @property
+    def keepers(self) -> list[Keeper]:
+        """Return what was asked for so far and may have more to do, in this order."""
+        return [one for one in self._made.values() if isinstance(one, Keeper)]
+
+    def forget(self) -> None:
+        """Have everything read anew that lies beside the logs."""
+        for keeper in self.keepers:
+            keeper.forget()
+
+    @property
+    def register(self) -> str:
+        """Return the register in use, or nothing before the first player is written down."""
+        return in_use(REGISTER, self.shelf.streams, self.shelf.prefs)
+
+    def text_for(self, request: Request) -> Text:
+        """Return the text of a request; some features cite their rules in it."""
+        return self.text_of(request.lang)
+
+
+async def quiet(done: int, total: int, text: str) -> None:
+    """Tell nobody."""

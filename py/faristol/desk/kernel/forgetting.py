@@ -1,0 +1,63 @@
+"""Know who was forgotten on this device, and which cards beside other documents name them.
+
+A register forgets a person and says so in its log. Other documents know people by the same id, with a
+card of their own beside the log: it goes too, and does not come back with a file.
+"""
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from faristol.desk.kernel.kinds import kind_named
+from faristol.ledger.codec import decode_record, parse_line
+from faristol.ledger.fold import read_events
+from faristol.ledger.record import LedgerError
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.ports import Operation
+    from faristol.desk.kernel.shelf import Shelf
+
+# Most lines name nobody: a look at the text saves decoding them.
+FORGETTING = '"kind":"forget_person"'
+_NAMING = ('"kind":"enrol_players"', '"kind":"change_entrant"')
+
+
+async def persons_forgotten(shelf: "Shelf") -> frozenset[str]:
+    """Return the ids of whom the registers of this device have forgotten."""
+    gone: set[str] = set()
+    for row in shelf.streams.values():
+        if row.kind != "register":
+            continue
+        lines = await shelf.lines(row.id)
+        if not any(FORGETTING in line for line in lines):
+            continue
+        kind = kind_named(row.kind)
+        if kind is None:
+            continue
+        try:
+            state = kind.fold(kind.start, read_events(lines, kind.schema))
+        except LedgerError:  # a later version of the program wrote it
+            continue
+        gone.update(kind.gone(state))
+    return frozenset(gone)
+
+
+async def cards_naming(shelf: "Shelf", persons: Collection[str]) -> "list[Operation]":
+    """Return what takes the names of people out of every game: who is forgotten is a table there."""
+    operations: list[Operation] = []
+    for row in shelf.streams.values():
+        kind = kind_named(row.kind) if row.kind == "duplicate" else None
+        if kind is None:
+            continue
+        for line in await shelf.lines(row.id):
+            if not any(naming in line for naming in _NAMING):
+                continue
+            try:
+                event = decode_record(parse_line(line), kind.schema)
+            except LedgerError:
+                continue
+            operations += [
+                ("delete", "cards", [row.id, card])
+                for person, card in kind.named(event)
+                if person in persons
+            ]
+    return operations

@@ -1,0 +1,112 @@
+"""Put every refusal into words, which each part of the desk has for its own codes.
+
+A message may name values of the refusal's data. The field at fault gets the message under itself;
+"" stands for the form as a whole.
+"""
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Final
+
+from faristol.desk.kernel.text import Message, mark
+from faristol.ledger.refusal import Refusal
+
+WORDS: Final = {
+    "desk/stale": mark("This screen was not up to date any more. Look again, then decide."),
+    "desk/unknown_command": mark("This version of Faristol does not know that action."),
+    "desk/too_long": mark(
+        "That is more than Faristol takes in at once. Send it in parts: what you typed is still here."
+    ),
+    "store/conflict": mark("Another window wrote at the same moment. Look again, then decide."),
+    "store/full": mark(
+        "This device has no room left, so it was not saved. Make room and try again: what you typed is still here."
+    ),
+    "store/lost": mark(
+        "The browser has closed its storage, so it was not saved. What you typed is still here."
+    ),
+    "store/gone": mark(
+        "What was stored in this browser is gone, so this was not saved either. What you typed is still here."
+    ),
+    "store/behind": mark(
+        "The browser has lost a part of what was stored, so this was not saved either. What you typed is still here."
+    ),
+    "store/diverged": mark(
+        "Another window has stored something else in the same document. Save everything as a file; "
+        "opened later, it is kept beside that."
+    ),
+    "store/newer": mark("A newer version of Faristol has changed the storage. Reload the page."),
+    "store/denied": mark(
+        "This browser does not let Faristol store anything, perhaps because the window is private."
+    ),
+    "store/failed": mark("The browser could not save it. Try again: what you typed is still here."),
+}
+# how a code begins: the part of the desk whose `refusals.py` has its words
+SAID_BY: Final = {
+    "bag": "parts",
+    "board": "parts",
+    "clip": "voice",
+    "clock": "clock",
+    "duplicate": "duplicate",
+    "eliot": "duplicate",
+    "export": "files",
+    "file": "files",
+    "hall": "hall",
+    "import": "club",
+    "judge": "judge",
+    "list": "lists",
+    "lock": "judge",
+    "move": "parts",
+    "moves": "parts",
+    "parcel": "files",
+    "pattern": "words",
+    "player": "club",
+    "position": "parts",
+    "rack": "parts",
+    "row": "club",
+    "rules": "rules",
+    "seat": "duplicate",
+    "sheet": "club",
+    "solo": "duplicate",
+    "stream": "files",
+    "study": "analyse",
+    "version": "home",
+    "voice": "voice",
+    "word": "words",
+    "words": "words",
+    "xml": "duplicate",
+}
+FLAWS: Final = "faristol.desk.rules.flaws"  # where what is wrong with a rule set is said
+
+
+def words_of(code: str, otherwise: str = "") -> str:
+    """Return the words of a code; of one that has none, what is said otherwise."""
+    first = code.partition("/")[0]
+    if first not in SAID_BY:
+        return WORDS.get(code, otherwise)
+    words: Mapping[str, str] = import_module(f"faristol.desk.{SAID_BY[first]}.refusals").WORDS
+    return words.get(code, otherwise)
+
+
+def messages_of(refusal: Refusal, *, other: str = "") -> Mapping[str, Message]:
+    """Return the words for a refusal, under the field at fault; `other` names whom it speaks of.
+
+    A field of one line of several is called as its element, "rating-2".
+    """
+    if "flaws" in refusal.data:  # of a rule set: each has its own field
+        found: Mapping[str, Message] = import_module(FLAWS).flaw_messages(refusal)
+        return found
+    words = words_of(refusal.code)
+    if not words:
+        return {"": Message(mark("That cannot be done ({code})."), {"code": refusal.code})}
+    field = refusal.data.get("field")
+    name = field if isinstance(field, str) else ""
+    if name and "listing" in refusal.data:
+        name = f"{name}-{refusal.data['listing']}"
+    values: dict[str, object] = {
+        key: ", ".join(map(str, value)) if isinstance(value, list) else value
+        for key, value in refusal.data.items()
+    }
+    values["other"] = other
+    if "why" in values:  # a sentence of its own, in the words of another code
+        values["why"] = Message(words_of(str(values["why"])), dict(values))
+    return {name: Message(words, values)}

@@ -1,0 +1,92 @@
+"""Say when something was, in the zone of the device; without the library's calendar, which would cost the boot."""
+
+from faristol.desk.kernel.text import Text
+
+ERA = 146_097  # days in 400 years
+DAY = 24 * 60  # minutes
+
+
+def when(at: str, now: str, zone: int, text: Text) -> str:
+    """Return a moment of the log in words, as seen from now; zone is in minutes east of UTC.
+
+    >>> when("2026-11-19T23:30:00Z", "2026-11-20T18:00:00Z", 60, Text("en", None))
+    'today at 00:30'
+    """
+    day, minute = divmod(_minutes(at) + zone, DAY)
+    clock = {"hour": f"{minute // 60:02}", "minute": f"{minute % 60:02}"}
+    match (_minutes(now) + zone) // DAY - day:
+        case 0:
+            return text.say("today at {hour}:{minute}", **clock)
+        case 1:
+            return text.say("yesterday at {hour}:{minute}", **clock)
+        case _:
+            year, month, of_month = _date(day)
+            return text.say("on {day}/{month}/{year}", day=of_month, month=month, year=year)
+
+
+def clock_time(at: str, zone: int, text: Text) -> str:
+    """Return the time of day of a moment of the log.
+
+    >>> clock_time("2026-11-20T18:05:30Z", 60, Text("en", None))
+    '19:05'
+    """
+    minute = (_minutes(at) + zone) % DAY
+    return text.say("{hour}:{minute}", hour=f"{minute // 60:02}", minute=f"{minute % 60:02}")
+
+
+def second_of(at: str, zone: int, text: Text) -> str:
+    """Return the time of day of a moment to the second.
+
+    >>> second_of("2026-11-20T18:05:30Z", 60, Text("en", None))
+    '19:05:30'
+    """
+    minute = (_minutes(at) + zone) % DAY
+    clock = {"hour": f"{minute // 60:02}", "minute": f"{minute % 60:02}", "second": at[17:19]}
+    return text.say("{hour}:{minute}:{second}", **clock)
+
+
+def day(at: str, zone: int, text: Text) -> str:
+    """Return the day of a moment of the log.
+
+    >>> day("2026-11-20T23:30:00Z", 60, Text("en", None))
+    '21/11/2026'
+    """
+    year, month, of_month = _date((_minutes(at) + zone) // DAY)
+    return text.say("{day}/{month}/{year}", day=of_month, month=month, year=year)
+
+
+def seconds(at: str) -> int:
+    """Return the seconds from the first of March of the year 0 to a moment."""
+    return _minutes(at) * 60 + int(at[17:19])
+
+
+def after(at: str, later: int) -> str:
+    """Return the moment so many seconds after another.
+
+    >>> after("2026-02-28T23:59:50Z", 15)
+    '2026-03-01T00:00:05Z'
+    """
+    days, second = divmod(seconds(at) + later, DAY * 60)
+    year, month, of_month = _date(days)
+    minute, second = divmod(second, 60)
+    return f"{year:04}-{month:02}-{of_month:02}T{minute // 60:02}:{minute % 60:02}:{second:02}Z"
+
+
+def _minutes(at: str) -> int:
+    """Return the minutes from the first of March of the year 0 to a moment."""
+    year, month, day = int(at[:4]), int(at[5:7]), int(at[8:10])
+    # the year begins in March, so that the day that comes and goes is its last
+    year, month = (year, month - 3) if month > 2 else (year - 1, month + 9)
+    days = 365 * year + year // 4 - year // 100 + year // 400 + (153 * month + 2) // 5 + day - 1
+    return days * DAY + int(at[11:13]) * 60 + int(at[14:16])
+
+
+def _date(days: int) -> tuple[int, int, int]:
+    """Return year, month and day of the month."""
+    era, rest = divmod(days, ERA)
+    of_era = (rest - rest // 1460 + rest // 36_524 - rest // (ERA - 1)) // 365
+    of_year = rest - (365 * of_era + of_era // 4 - of_era // 100)
+    month = (5 * of_year + 2) // 153
+    day = of_year - (153 * month + 2) // 5 + 1
+    year = 400 * era + of_era
+    return (year, month + 3, day) if month < 10 else (year + 1, month - 9, day)

@@ -1,0 +1,117 @@
+"""Define what a command comes to: it was done, or the form comes back with what is wrong."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Message, Text
+from faristol.ledger.record import JSON
+from faristol.ledger.refusal import Refusal
+
+T = TypeVar("T")
+
+STALE = Refusal("desk/stale")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Done:
+    """Say that a command was carried out, and what the page shall show."""
+
+    go: str = ""  # the route to show, or the one it was sent from
+    toast: Message | None = None
+    once: str = ""  # what the screen shows in this answer alone: a reload does not bring it back
+    regions: tuple[str, ...] = ()  # when these parts of the screen are all that changed
+    effects: tuple[Mapping[str, JSON], ...] = ()
+
+
+class Refused(Exception):  # noqa: N818 - what a command came to, and no error
+    """Say that a command was refused; the screen comes back with the form as it was."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        self.refusal = refusal
+        super().__init__(refusal.code)
+
+
+def granted(value: T | Refusal) -> T:
+    """Return what was granted.
+
+    Raises:
+        Refused: it was not.
+    """
+    if isinstance(value, Refusal):
+        raise Refused(value)
+    return value
+
+
+def refuse(fault: Refusal | None) -> None:
+    """Go on where nothing is at fault.
+
+    Raises:
+        Refused: something is.
+    """
+    if fault is not None:
+        raise Refused(fault)
+
+
+def sent_file(request: Request, pasted: bytes = b"") -> bytes | Refusal:
+    """Return the file of a form, or what was pasted instead of one."""
+    data = next(iter(request.files), b"") or pasted
+    if data:
+        return data
+    code = "file/empty" if request.files else "file/missing"  # one was chosen, and nothing is in it
+    return Refusal(code, {"field": "file"})
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """Hold the form that was sent and what was wrong with it, for the templates."""
+
+    request: Request | None = None
+    refusal: Refusal | None = None
+    messages: Mapping[str, Message] = field(default_factory=dict)  # field: what is wrong with it
+    text: Text | None = None
+
+    def value(self, command: str, name: str, default: object = "") -> str:
+        """Return what was typed into a field of a form that came back, or what was there before."""
+        if self.request is None or self.request.command != command:
+            return "" if default is None else str(default)
+        return self.request.value(name)
+
+    def nth(self, command: str, name: str, at: int, default: object = "") -> str:
+        """Return what was typed into one of several fields of one name."""
+        if self.request is None or self.request.command != command:
+            return str(default)
+        values = self.request.values(name)
+        return values[at] if at < len(values) else ""
+
+    def is_on(self, command: str, name: str, *, default: bool = False) -> bool:
+        """Tell whether a box was ticked."""
+        if self.request is None or self.request.command != command:
+            return default
+        return bool(self.request.value(name))
+
+    def problem(self, command: str, name: str = "") -> str:
+        """Return what is wrong with a field, or with the form as a whole when no field is named."""
+        if self.request is None or self.text is None or self.request.command != command:
+            return ""
+        message = self.messages.get(name)
+        return self.text.of(message) if message else ""
+
+    def code(self, command: str) -> str:
+        """Return the code of the refusal of a form, for buttons that answer it."""
+        if self.request is None or self.refusal is None or self.request.command != command:
+            return ""
+        return self.refusal.code
+
+
+def answer_of(done: Done) -> dict[str, JSON]:
+    """Return what is stored of an outcome, to be said again after a lost answer."""
+    toast: dict[str, JSON] | None = None
+    if done.toast:
+        toast = {
+            "text": done.toast.text,
+            "values": {key: str(value) for key, value in done.toast.values.items()},
+            "many": done.toast.many,
+        }
+    return {"go": done.go, "toast": toast, "regions": list(done.regions), "once": done.once}

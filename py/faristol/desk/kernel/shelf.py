@@ -1,0 +1,373 @@
+"""Keep the streams of this device: what is open, its lines, its cards, and the age of its last copy.
+
+What only files need is imported where it is used: it would cost every start 30 ms.
+"""
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from itertools import chain, count
+from typing import Any
+
+from faristol.desk.kernel.ports import Clock, Dice, Operation, Row, Store, StoreError
+from faristol.ledger.codec import encode, format_line, line_hash, parse_line
+from faristol.ledger.record import Record
+
+WORTH_A_COPY, COPY_KEEPS = 20, 30 * 60  # entries, and seconds for which a copy is a new one
+LAST = "\uffff"  # above every key
+ENDLESS = 2**53
+DEVICE = "device_header"
+NONE_YET = "none"  # the preference of a clock when the next start is to begin another document
+HALL = "hall"  # what the judge lets the hall see, and has written for it
+HALL_DRAFTS = ("hall-announce", "hall-standings")  # and what is typed for it and not yet sent
+
+
+_DEVICE = re.compile(r'"device":"(device-[0-9a-f]+)"')
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StreamRow:
+    """Hold what is known of a stream without opening it.
+
+    `id` is its place on this device, `origin` the id in its records: they differ in a copy that
+    was kept beside a diverged original.
+    """
+
+    id: str
+    origin: str
+    kind: str
+    name: str
+    header: str  # the first line of its file, ready to be joined without Python
+    seq: int = 0
+    hash: str = ""
+    created_at: str = ""
+    changed_at: str = ""
+    saved_at: str = ""
+    saved_seq: int = 0
+    archived: bool = False
+
+    @property
+    def is_copy_due(self) -> bool:
+        """Tell whether so much was written since the last copy that another one deserves a colour.
+
+        A round is some thirty entries in as many minutes: the copy of a moment ago is no old one.
+        """
+        if self.seq - self.saved_seq < WORTH_A_COPY:
+            return False
+        from faristol.desk.kernel.moment import seconds
+
+        since = seconds(self.changed_at) - seconds(self.saved_at) if self.saved_at else None
+        return since is None or since >= COPY_KEEPS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """Hold what one request adds to a stream: facts, cards that come, cards that go."""
+
+    stream: str | StreamRow  # a new one comes with its row
+    events: Sequence[object]
+    cards: Mapping[str, str] = field(default_factory=dict)
+    forgotten: Sequence[str] = ()
+
+
+class Shelf:
+    """Read and write streams through the store port."""
+
+    def __init__(self, store: Store, clock: Clock, dice: Dice) -> None:
+        self.store = store
+        self.clock = clock
+        self.dice = dice
+        self.streams: dict[str, StreamRow] = {}
+        self.prefs: dict[str, str] = {}
+        self.own: dict[str, str] = {}  # preferences that go into no file
+        self.device = ""
+        self._is_pruned = False
+
+    async def open(self) -> None:
+        """Read the list of streams and the preferences; give a new device its name."""
+        await self.reread()
+        rows = await self.store.rows("prefs")
+        self.prefs = {row["key"]: row["value"] for row in rows if row["line"]}
+        self.own = {row["key"]: row["value"] for row in rows if not row["line"]}
+        header = next((row["value"] for row in rows if row["key"] == DEVICE), "")
+        match = _DEVICE.search(header)
+        if match is None:
+            from faristol.ledger.cover import device_line
+
+            self.device = f"device-{self.dice.token(8)}"
+            # no line: it is this device's own
+            row = {"key": DEVICE, "value": device_line(self.device), "line": ""}
+            await self.store.write([("put", "prefs", row)])
+        else:
+            self.device = match[1]
+
+    async def reread(self) -> None:
+        """Read the list of streams again: another window may have written."""
+        self.streams = {row["id"]: StreamRow(**row) for row in await self.store.rows("streams")}
+
+    # ---- streams ----
+
+    def new_stream(self, kind: str, name: str, *, token: str = "") -> StreamRow:
+        """Return a stream that is not stored yet; its first change stores it.
+
+        It is not listed before that: what could not be stored does not exist.
+        """
+        from faristol.ledger.cover import header_line
+
+        stream = f"{kind}-{token or self.dice.token(8)}"
+        return StreamRow(
+            id=stream,
+            origin=stream,
+            kind=kind,
+            name=name,
+            header=header_line(kind=kind, name=name, stream=stream),
+            created_at=self.clock.now(),
+        )
+
+    async def event_rows(self, stream: str, after: int = 0) -> list[Row]:
+        """Return the stored rows of a stream that come after a number: line and hash."""
+        return await self.store.rows("events", [stream, after + 1], [stream, ENDLESS])
+
+    def untaken(self, name: str) -> str:
+        """Return a name that no document has: there may be more than one of a kind in a day."""
+        names = {row.name for row in self.streams.values()}
+        numbered = (f"{name} ({number})" for number in count(2))
+        return next(one for one in chain((name,), numbered) if one not in names)
+
+    async def lines(self, stream: str, after: int = 0) -> list[str]:
+        """Return the stored lines of a stream that come after a number."""
+        return [row["line"] for row in await self.event_rows(stream, after)]
+
+    async def first_line(self, stream: str) -> str:
+        """Return the first stored line of a stream: what a document began with."""
+        (row,) = await self.store.rows("events", [stream, 1], [stream, 1])
+        return str(row["line"])
+
+    async def records(self, stream: str, after: int = 0) -> list[Record]:
+        """Return the records of a stream that come after a number."""
+        return [parse_line(line) for line in await self.lines(stream, after)]
+
+    async def records_on(self, stream: str, known: str, after: int) -> tuple[list[Record], bool]:
+        """Return what came after the entry of a hash, and that it goes on from there; else all, and not.
+
+        Another document may have been opened in its place, or one that was shorter.
+        """
+        records = await self.records(stream, after)
+        if after and not (records and records[0].prev == known):
+            return await self.records(stream), False
+        return records, after > 0
+
+    async def cards(self, stream: str) -> dict[str, str]:
+        """Return the cards of a stream: digest and line."""
+        rows = await self.store.rows("cards", [stream, ""], [stream, LAST])
+        return {row["digest"]: row["line"] for row in rows}
+
+    async def answer(self, request: str) -> Any:
+        """Return what was answered to a request that was carried out before, or None."""
+        row = await self.store.row("requests", request)
+        return None if row is None else json.loads(row["answer"])
+
+    async def append(
+        self,
+        *changes: Change,
+        request: str,
+        answer: object,
+        also: Sequence[Operation] = (),
+    ) -> None:
+        """Store facts in one transaction, with the request's id and its answer.
+
+        Raises:
+            StoreError: store/conflict when another window wrote first.
+        """
+        now = self.clock.now()
+        operations: list[Operation] = []
+        rows = [self._with(change, operations, request, now) for change in changes]
+        if any(change.forgotten for change in changes):
+            # painted screens, answers kept for a retry and what was written for the hall name people too
+            operations += [("clear", "screens", None), ("clear", "requests", None)]
+            operations.append(("delete", "prefs", HALL))
+        await self.store.write([*operations, *also, self.answer_row(request, answer)])
+        self.streams.update((row.id, row) for row in rows)
+        if ("delete", "prefs", HALL) in operations:
+            self.own.pop(HALL, None)
+        if not self._is_pruned:
+            self._is_pruned = True
+            await self._prune(now[:10])
+
+    def _with(
+        self, change: Change, operations: list[Operation], request: str, now: str
+    ) -> StreamRow:
+        """Add what one change needs, and return the stream as it will be."""
+        row = change.stream if isinstance(change.stream, StreamRow) else self.streams[change.stream]
+        # The head must be the one these facts were decided on, also when the stream was deleted.
+        operations.append(("expect", "streams", {"key": row.id, "seq": row.seq}))
+        prev, seq = row.hash, row.seq
+        for event in change.events:
+            kind, version, data = encode(event)
+            seq += 1
+            record = Record(
+                stream=row.origin,
+                seq=seq,
+                kind=kind,
+                version=version,
+                at=now,
+                request=request,
+                data=data,
+                prev=prev,
+            )
+            line = format_line(record)
+            prev = line_hash(line)
+            stored = {"stream": row.id, "seq": seq, "line": line, "hash": prev}
+            operations.append(("add", "events", stored))
+        row = replace(row, seq=seq, hash=prev, changed_at=now)
+        operations.append(("put", "streams", asdict(row)))
+        for digest, line in change.cards.items():
+            operations.append(("put", "cards", {"stream": row.id, "digest": digest, "line": line}))
+        operations.extend(("delete", "cards", [row.id, digest]) for digest in change.forgotten)
+        return row
+
+    def answer_row(self, request: str, answer: object) -> Operation:
+        """Return the operation that remembers what was answered; it fails when it was before."""
+        row = {"id": request, "at": self.clock.now(), "answer": json.dumps(answer)}
+        return ("add", "requests", row)
+
+    async def _prune(self, today: str) -> None:
+        """Drop answers of other days: nobody asks again so late."""
+        old = [row["id"] for row in await self.store.rows("requests") if row["at"][:10] < today]
+        if old:
+            await self.store.write([("delete", "requests", key) for key in old])
+
+    async def update(self, stream: str, **fields: Any) -> StreamRow:
+        """Change what is known of a stream beside its facts."""
+        from faristol.ledger.cover import header_line
+
+        try:
+            return await self._update(stream, header_line, fields)
+        except StoreError as error:
+            if not is_conflict(error):
+                raise
+            await self.reread()  # another window wrote: its facts stay, and this goes beside them
+            return await self._update(stream, header_line, fields)
+
+    async def _update(
+        self, stream: str, header_line: Callable[..., str], fields: Mapping[str, Any]
+    ) -> StreamRow:
+        before = self.streams[stream]
+        row = replace(before, **fields)
+        header = header_line(kind=row.kind, name=row.name, stream=row.origin, archived=row.archived)
+        row = replace(row, header=header)
+        expected = {"key": row.id, "seq": before.seq}
+        await self.store.write([("expect", "streams", expected), ("put", "streams", asdict(row))])
+        self.streams[stream] = row
+        return row
+
+    async def parcel(self, stream: str) -> str:
+        """Return the text of a stream's file, byte for byte what rescue.js joins without Python."""
+        from faristol.ledger.parcel import write_stream
+
+        row = self.streams[stream]
+        cards = await self.cards(stream)
+        return write_stream(row.header, await self.lines(stream), cards.values())
+
+    async def device_parcel(self) -> str:
+        """Return the text of the whole device's file."""
+        from faristol.ledger.parcel import write_device
+
+        rows = await self.store.rows("prefs")
+        header = next(row["value"] for row in rows if row["key"] == DEVICE)
+        # recordings stand among the settings, all in the order of their keys
+        kept = [*(row for row in rows if row["line"]), *await self.store.rows("clips")]
+        prefs = [row["line"] for row in sorted(kept, key=lambda row: row["key"])]
+        streams = [await self.parcel(stream) for stream in sorted(self.streams)]
+        return write_device(header, streams, prefs)
+
+    async def delete(
+        self, stream: str, *, request: str, answer: object, also: Sequence[Operation] = ()
+    ) -> None:
+        """Take a stream off the device, with its cards and whatever else names its people."""
+        await self.store.write(
+            [
+                ("deleteRange", "events", [[stream, 0], [stream, ENDLESS]]),
+                ("deleteRange", "cards", [[stream, ""], [stream, LAST]]),
+                ("delete", "streams", stream),
+                ("clear", "screens", None),
+                ("clear", "requests", None),
+                *also,
+                self.answer_row(request, answer),
+            ]
+        )
+        del self.streams[stream]
+
+    # ---- preferences ----
+
+    async def put_pref(self, key: str, value: str) -> None:
+        """Keep a preference, with the line it has in a device file."""
+        await self.store.write([("put", "prefs", pref_row(key, value))])
+        self.prefs[key] = value
+
+    async def put_own(self, row: Mapping[str, str]) -> None:
+        """Keep a preference of this device alone."""
+        await self.store.write([("put", "prefs", dict(row))])
+        self.own[row["key"]] = row["value"]
+
+    async def drop_own(self, key: str) -> None:
+        """Forget a preference of this device alone."""
+        await self.store.write([("delete", "prefs", key)])
+        self.own.pop(key, None)
+
+    async def reread_own(self, key: str) -> None:
+        """Read a preference of this device again: another window may have set it."""
+        row = await self.store.row("prefs", key)
+        self.own.pop(key, None)
+        if row is not None:
+            self.own[key] = row["value"]
+
+
+def pref_row(key: str, value: str) -> dict[str, str]:
+    """Return the row of a preference."""
+    from faristol.ledger.cover import pref_line
+
+    return {"key": key, "value": value, "line": pref_line(key, value)}
+
+
+def in_use(kind: str, rows: Mapping[str, StreamRow], prefs: Mapping[str, str]) -> str:
+    """Return the document of a kind to work with: the chosen one, else the oldest, else none."""
+    chosen = rows.get(prefs.get(kind, ""))
+    if chosen is not None and chosen.kind == kind:  # a file may have said anything
+        return chosen.id
+    known = [row for row in rows.values() if row.kind == kind and not row.archived]
+    return min(known, key=lambda row: (row.created_at, row.id)).id if known else ""
+
+
+def newest_in_use(kind: str, rows: Mapping[str, StreamRow], prefs: Mapping[str, str]) -> str:
+    """Return the clock of a kind to work with: the chosen one, else the newest, or nothing."""
+    chosen = prefs.get(kind, "")
+    if chosen == NONE_YET:
+        return ""
+    known = newest_first(kind, rows)
+    here = [row.id for row in known if not row.archived]
+    return chosen if chosen in here else here[0] if here else ""
+
+
+def newest_first(kind: str, rows: Mapping[str, StreamRow]) -> list[StreamRow]:
+    """Return every document of a kind: the newest first, then by id."""
+    found = [row for row in rows.values() if row.kind == kind]
+    return sorted(found, key=lambda row: (row.created_at, row.id), reverse=True)
+
+
+def gone_on_with(kind: str, rows: Mapping[str, StreamRow], prefs: Mapping[str, str]) -> str:
+    """Return the document of a kind to go on with, or nothing: one that was put away is not written to."""
+    stream = in_use(kind, rows, prefs)
+    return "" if stream and rows[stream].archived else stream
+
+
+def begun(kind: str, rows: Mapping[str, StreamRow]) -> list[StreamRow]:
+    """Return every document of a kind, also those put away: the last one written first, then by id."""
+    found = [row for row in rows.values() if row.kind == kind and row.seq]
+    return sorted(found, key=lambda row: (row.changed_at, row.id), reverse=True)
+
+
+def is_conflict(error: StoreError) -> bool:
+    """Tell whether another window was first."""
+    return error.code == "store/conflict"

@@ -1,0 +1,92 @@
+"""Turn a view into HTML: the one place that knows the template engine."""
+
+from collections.abc import Mapping, MutableMapping
+from dataclasses import dataclass, field
+from re import compile as pattern
+from typing import Any
+
+from jinja2.environment import Environment
+from jinja2.loaders import BaseLoader
+from jinja2.runtime import StrictUndefined
+
+from faristol.desk.kernel.text import Text
+
+KEPT = 12  # pieces of screens that are large, and mostly the same as a moment ago
+_WRONG = pattern(r'<(?:input|select|textarea)\b(?=[^>]* aria-invalid="true")[^>]* id="([^"]+)"')
+
+
+def first_wrong(screen: str) -> str:
+    """Return the id of the first field of a screen that is marked as wrong, or nothing.
+
+    >>> first_wrong('<input id="a"><input id="b" name="b" aria-invalid="true">')
+    'b'
+    >>> first_wrong('<input type="checkbox" id="c" aria-invalid="true" value="yes">')
+    'c'
+    """
+    found = _WRONG.search(screen)
+    return found.group(1) if found else ""
+
+
+class _Environment(Environment):
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """Give every template the same globals: chained maps are compared anew at each import of a macro."""
+        return self.globals if d is None else {**self.globals, **d}
+
+
+def make_environment(loader: BaseLoader) -> Environment:
+    """Return the environment of every template; the build compiles them with the same one."""
+    return _Environment(
+        loader=loader,
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+        cache_size=-1,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """Hold what a screen shows: its template, what the template needs, and the parts asked for alone."""
+
+    title: str
+    template: str
+    context: Mapping[str, Any] = field(default_factory=dict)
+    regions: Mapping[str, str] = field(default_factory=dict)  # id of a part: its template
+    text: Text | None = None  # when the screen is not said as its address has it
+    stream: str = ""  # the document on this screen, whose age of copy the bar shows
+
+
+class Templates:
+    """Render templates in the language of the moment."""
+
+    def __init__(self, loader: BaseLoader) -> None:
+        self._environment = make_environment(loader)
+        self._text = Text("en", None)
+        self._environment.globals["_"] = self._say
+        self._environment.globals["n_"] = self._count
+        self._environment.globals["kept"] = self._keep
+        self._kept: dict[tuple[object, ...], tuple[object, str]] = {}
+
+    # Modules of macros are kept by the engine with the globals they first saw, so these two look
+    # the language up at each call.
+    def _say(self, message: str, **values: object) -> str:
+        return self._text.say(message, **values)
+
+    def _count(self, one: str, many: str, n: int, **values: object) -> str:
+        return self._text.count(one, many, n, **values)
+
+    def _keep(self, macro: Any, shown: object, **named: object) -> str:
+        """Return what a macro draws of something that never changes, once more without drawing it."""
+        key = (macro.name, self._text.language, id(shown), *named.items())
+        found = self._kept.pop(key, None) or (shown, macro(shown, **named))
+        self._kept[key] = found  # beside what it was drawn of, whose id is nobody else's meanwhile
+        while len(self._kept) > KEPT:
+            del self._kept[next(iter(self._kept))]
+        return found[1]
+
+    def render(self, template: str, text: Text, context: Mapping[str, Any]) -> str:
+        """Return the HTML of a template."""
+        self._text = text
+        return self._environment.get_template(template).render(context)

@@ -1,0 +1,124 @@
+"""Keep the word lists of this device: which there are, which is used for each language."""
+
+from typing import TYPE_CHECKING, Any
+
+from faristol.desk.kernel.moment import when
+from faristol.desk.kernel.outcome import Done, Refused, answer_of
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.shelf import StreamRow
+from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.view import View
+from faristol.desk.lists.taking import ListImport
+from faristol.desk.parts.lexicons import LexiconRow, Lexicons
+from faristol.desk.parts.lists import capital, file_name, hand_out, language_name, list_name
+from faristol.ledger.refusal import Refusal
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+
+NAMED = 5  # documents that are named
+MISSING = Refusal("list/missing")
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show every list by language, or what one that waits would bring."""
+    text = desk.text_of(request.lang)
+    await desk.of(Lexicons).open()
+    groups: list[dict[str, Any]] = []
+    for language in desk.of(Lexicons).languages:
+        used = await desk.of(Lexicons).in_use(language)
+        used_digest = used.digest if used else ""
+        groups.append(
+            {
+                "language": language,
+                "name": language_name(language, text),
+                "title": capital(language_name(language, text)),
+                "is_lost": bool(await desk.of(Lexicons).lost_choice(language)),
+                "items": [
+                    await _item(desk, request, row, text, is_used=row.digest == used_digest)
+                    for row in desk.of(Lexicons).rows
+                    if row.language == language
+                ],
+            }
+        )
+    return View(
+        title=text.say("Word lists"),
+        template="lists/screen.html",
+        context={"groups": groups, "is_waiting": desk.of(ListImport).waiting is not None},
+    )
+
+
+async def _item(
+    desk: "Desk", request: Request, row: LexiconRow, text: Text, *, is_used: bool
+) -> dict[str, Any]:
+    can_go = not desk.of(Lexicons).is_current_practice(row.digest)
+    pinned = (await desk.of(Lexicons).pinned_by(row.digest)).streams if can_go else []
+    return {
+        "row": row,
+        "id": row.short,
+        "name": capital(list_name(row, row.language, text))
+        if row.is_practice
+        else list_name(row, row.language, text),
+        "when": when(row.added_at, desk.clock.now(), request.zone, text) if row.added_at else "",
+        "is_used": is_used,
+        "can_go": can_go and not pinned,
+        "kept_by": _documents(pinned),
+        "lengths": [
+            (length, text.number(count)) for length, count in enumerate(row.lengths, 2) if count
+        ],
+        "sources": [
+            {"name": source.get("name", ""), "licence": source.get("licence", "")}
+            for source in row.sources
+        ],
+    }
+
+
+def _documents(streams: list[StreamRow]) -> str:
+    """Return the names of documents; of many the first, with a sign that there are more."""
+    names = [f"“{stream.name}”" for stream in streams[:NAMED]]
+    return ", ".join(names) + (", …" if len(streams) > NAMED else "")
+
+
+async def choose(desk: "Desk", request: Request) -> Done:
+    """Use a list for its language from now on."""
+    await desk.of(Lexicons).open()
+    row = desk.of(Lexicons).row(request.value("list"))
+    if row is None:
+        raise Refused(MISSING)
+    await desk.of(Lexicons).choose(row.digest)
+    text = desk.text_of(request.lang)
+    told = Message(mark("In use now: {name}."), {"name": list_name(row, row.language, text)})
+    return Done(toast=told)
+
+
+async def save(desk: "Desk", request: Request) -> Done:
+    """Hand a list out as a file, for another tablet: taken in there it is the same list."""
+    await desk.of(Lexicons).open()
+    row = desk.of(Lexicons).row(request.value("list"))
+    if row is None:
+        raise Refused(MISSING)
+    text = desk.text_of(request.lang)
+    words = (await desk.of(Lexicons).lexicon(row.digest)).words
+    name = file_name(list_name(row, row.language, text), row.language)
+    return Done(effects=(await hand_out(words, row.language, f"{name}.txt", desk.progress, text),))
+
+
+async def remove(desk: "Desk", request: Request) -> Done:
+    """Take a list off the device, unless results of a document depend on it."""
+    await desk.of(Lexicons).open()
+    row = desk.of(Lexicons).row(request.value("list"))
+    if row is None or desk.of(Lexicons).is_current_practice(row.digest):
+        raise Refused(MISSING)
+    pinned = await desk.of(Lexicons).pinned_by(row.digest)
+    if pinned.streams:
+        raise Refused(Refusal("list/pinned", {"documents": _documents(pinned.streams)}))
+    text = desk.text_of(request.lang)
+    told = Message(
+        mark("Off this device now: {name}."), {"name": list_name(row, row.language, text)}
+    )
+    done = Done(toast=told)
+    operations = await desk.of(Lexicons).removal_operations(row.digest, pinned)
+    answer = desk.shelf.answer_row(request.id, answer_of(done))
+    await desk.shelf.store.write([*operations, answer])
+    desk.of(Lexicons).removed(row.digest)
+    return done

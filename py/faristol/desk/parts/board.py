@@ -1,0 +1,258 @@
+"""Describe a board, a rack and a bag for the templates, and a set of tiles for the board under a finger.
+
+Pure functions; `templates/parts/board.html` and `rack.html` draw what they return. What is laid is
+written as the page writes it: `J7=L J8=(NY)`, the letter of a blank in parentheses.
+"""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from json import dumps
+from typing import Final
+
+from faristol.board.board import FREE, Board
+from faristol.board.layout import Layout
+from faristol.board.square import (
+    CENTRE,
+    SIDE,
+    Square,
+    column_name,
+    column_of,
+    row_name,
+    row_of,
+    square_name,
+)
+from faristol.desk.kernel.text import Text, mark
+from faristol.tiles.alphabet import BLANK, BLANK_BIT, LETTER, Alphabet, Word
+from faristol.tiles.bag import BLANK_SIGN, Bag
+from faristol.tiles.reading import tile_name
+
+MOST_LAID: Final = 4096  # signs: a whole board laid by hand, and room to spare
+
+# premium: (what stands on the square, what it is called)
+_PREMIUMS = {
+    "DL": (mark("2L"), mark("double letter")),
+    "TL": (mark("3L"), mark("triple letter")),
+    "DW": (mark("2W"), mark("double word")),
+    "TW": (mark("3W"), mark("triple word")),
+}
+_STAR = "★"
+
+# What the board says while tiles are laid; site/js/elements/ has no words of its own.
+_SAYS = {
+    "laid": mark("{tile} on {square}"),
+    "blank_used": mark("{tile} on {square}, with a blank"),
+    "cell": mark("{square}: {tile}, being laid"),
+    "cleared": mark("{square}, its tile taken off"),
+    "back": mark("{tile} taken back"),
+    "off": mark("{tile} taken off {square}"),
+    "recalled": mark("All tiles taken back"),
+    "restored": mark("The board is as it was"),
+    "picked": mark("{tile} picked up"),
+    "dropped": mark("{tile} put down"),
+    "undone": mark("Undone"),
+    "redone": mark("Done again"),
+    "nothing": mark("There is nothing to undo"),
+    "shuffled": mark("The rack is shuffled"),
+    "sorted": mark("{tile} is in place {n} of the rack"),
+    "lacking": mark("There is no {tile} on the rack"),
+    "used_up": mark("No {tile} is left"),
+    "no_tile": mark("No tile has {letter}"),
+    "taken": mark("{square} is taken"),
+    "edge": mark("The line ends here"),
+    "across": mark("Across"),
+    "down": mark("Down"),
+    "choose": mark("What does the blank on {square} stand for?"),
+    "give_up": mark("Take the blank back"),
+    "blank": mark("blank"),
+    "blank_as": mark("blank as {letter}"),
+    "on_board": mark("{tile}, on {square}: take it back"),
+    "left": mark("{tile}, left: {n}"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TileShown:
+    """Hold how a tile looks and is read aloud, and how many of it there are."""
+
+    name: str  # as the page and the server name it: NY, (NY), ?
+    shown: str  # the letter on it; nothing on a blank of the rack
+    value: int
+    is_blank: bool
+    said: str
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SquareShown:
+    """Hold how a square looks and is read aloud."""
+
+    at: str
+    premium: str  # dl, tl, dw, tw, or nothing
+    abbr: str
+    title: str
+    is_middle: bool
+    is_last: bool
+    tile: TileShown | None
+    said: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardShown:
+    """Hold everything that a board on the page is made of."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[SquareShown, ...]], ...]  # the name of each row, and its squares
+    letters: str  # JSON: tiles_shown
+    says: str  # JSON: what is said while tiles are laid
+
+
+def board_shown(
+    board: Board,
+    alphabet: Alphabet,
+    layout: Layout,
+    text: Text,
+    *,
+    last: Collection[Square] = (),
+    barred: Collection[int] = (),
+) -> BoardShown:
+    """Describe a board; `last` are the squares of the move everyone is talking about.
+
+    No blank is offered as one of the letters `barred`, unless one lies there as it: it can be moved.
+    A board that was described a moment ago is the same object: whoever draws it may keep what came out.
+    """
+    looks = (board.cells, alphabet.language, layout.letter, layout.word)
+    key = ("board", *looks, frozenset(last), frozenset(barred))
+    return text.lately(key, lambda: _described(board, alphabet, layout, text, last, barred))
+
+
+def _described(
+    board: Board,
+    alphabet: Alphabet,
+    layout: Layout,
+    text: Text,
+    last: Collection[Square],
+    barred: Collection[int],
+) -> BoardShown:
+    tiles = [tile_shown(code, alphabet, text) for code in range(alphabet.size + 1)]
+    jokers = {
+        code: tile_shown(code, alphabet, text) for code in set(board.cells) if code & BLANK_BIT
+    }
+
+    def square(at: Square) -> SquareShown:
+        code = board.at(at)
+        tile = None if code == FREE else jokers[code] if code & BLANK_BIT else tiles[code]
+        premium = layout.premium(at)
+        abbr, title = _PREMIUMS.get(premium, ("", ""))
+        is_middle, name = at == CENTRE, square_name(at)
+        title = text.say(title) if title else ""
+        if is_middle:
+            title = f"{text.say('centre')}, {title}" if title else text.say("centre")
+        is_last = at in last
+        parts = [name, tile.said if tile else title, text.say("last move") if is_last else ""]
+        return SquareShown(
+            at=name,
+            premium=premium.lower(),
+            abbr=_STAR if is_middle else text.say(abbr) if abbr else "",
+            title=title,
+            is_middle=is_middle,
+            is_last=is_last,
+            tile=tile,
+            said=", ".join(part for part in parts if part),
+        )
+
+    squares = [square(Square(at)) for at in range(SIDE * SIDE)]
+    return BoardShown(
+        columns=tuple(column_name(column_of(Square(at))) for at in range(SIDE)),
+        rows=tuple(
+            (row_name(row_of(Square(at))), tuple(squares[at : at + SIDE]))
+            for at in range(0, SIDE * SIDE, SIDE)
+        ),
+        letters=tiles_shown(
+            alphabet, text, without=set(barred) - {code & LETTER for code in jokers}
+        ),
+        says=dumps({key: text.say(message) for key, message in _SAYS.items()}, ensure_ascii=False),
+    )
+
+
+def tile_shown(code: int, alphabet: Alphabet, text: Text, *, count: int = 1) -> TileShown:
+    """Describe a tile: of the board, or of a rack, where 0 is a blank."""
+    is_blank = code == BLANK or bool(code & BLANK_BIT)
+    shown = "" if code == BLANK else alphabet.written[code & LETTER]
+    value = 0 if is_blank else alphabet.values[code]
+    if code == BLANK:
+        said = text.say("blank")
+    elif is_blank:
+        said = text.say("blank as {letter}", letter=shown)
+    else:
+        said = text.count("{letter}, {n} point", "{letter}, {n} points", value, letter=shown)
+    return TileShown(
+        name=tile_name(code, alphabet),
+        shown=shown,
+        value=value,
+        is_blank=is_blank,
+        said=said,
+        count=count,
+    )
+
+
+def rack_shown(rack: Word, alphabet: Alphabet, text: Text) -> tuple[TileShown, ...]:
+    """Describe the tiles of a rack, in its order."""
+    return tuple(tile_shown(code, alphabet, text) for code in rack)
+
+
+def bag_shown(bag: Bag, alphabet: Alphabet, text: Text) -> tuple[TileShown, ...]:
+    """Describe every tile of a set and how many are left, the blank last; a letter without tiles is none."""
+    codes = [code for code in range(1, alphabet.size + 1) if alphabet.counts[code]]
+    if alphabet.blanks:
+        codes.append(BLANK)
+    return tuple(tile_shown(code, alphabet, text, count=bag.counts[code]) for code in codes)
+
+
+def tiles_shown(alphabet: Alphabet, text: Text, *, without: Collection[int] = ()) -> str:
+    """Return as JSON what the page knows of the tiles: their looks, and the keys that mean them."""
+    codes = [code for code in range(1, alphabet.size + 1) if code not in without]
+    tiles = [tile_shown(code, alphabet, text) for code in codes]
+    names = {letter.name for letter in alphabet.letters}
+    return dumps(
+        {
+            "tiles": [
+                {"name": tile.name, "shown": tile.shown, "value": tile.value, "said": tile.said}
+                for tile in tiles
+            ],
+            "typed": {
+                spelling: alphabet.letter(code).name
+                for spelling, code in alphabet.spellings.items()
+                if spelling not in names and code not in without
+            },
+            "folded": {
+                sign: plain
+                for sign, plain in alphabet.signs.items()
+                if sign != plain and sign == sign.upper()
+            },
+            "blank": BLANK_SIGN,
+        },
+        ensure_ascii=False,
+    )
+
+
+def format_laid(tiles: Iterable[tuple[Square, int]], alphabet: Alphabet) -> str:
+    """Write tiles as the board lays them, in the order given; a free square (0) has its tile off.
+
+    >>> from faristol.tiles.alphabet import alphabet_of
+    >>> format_laid([(CENTRE, 12), (Square(113), 0x80 | 16)], alphabet_of("ca"))
+    'H8=L H9=(NY)'
+    """
+    return " ".join(
+        f"{square_name(at)}={tile_name(tile, alphabet) if tile else ''}" for at, tile in tiles
+    )
+
+
+def split_laid(text: str) -> list[tuple[str, str]]:
+    """Return the squares and tiles of what the board wrote, none of them read yet.
+
+    >>> split_laid("J7=L J10=(NY) J11=")
+    [('J7', 'L'), ('J10', '(NY)'), ('J11', '')]
+    """
+    parts = text[:MOST_LAID].split(" ")
+    pairs = (part.partition("=") for part in parts if part)
+    return [(at, tile) for at, _, tile in pairs]

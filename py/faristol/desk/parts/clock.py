@@ -1,0 +1,132 @@
+"""Say what a page needs to show a clock by itself, and read what people type about time."""
+
+import json
+from dataclasses import asdict, dataclass
+from re import compile as pattern
+from typing import TYPE_CHECKING, Any
+
+from faristol.clock.game.acts import GAME_CLOCK
+from faristol.clock.game.state import GameClock
+from faristol.clock.moment import Moment, Timeline
+from faristol.clock.round.acts import ROUND_CLOCK
+from faristol.clock.round.call import cues_of
+from faristol.clock.round.state import RoundClock
+from faristol.desk.kernel.documents import Documents
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.shelf import newest_in_use
+from faristol.desk.kernel.text import Text, mark
+from faristol.rules.clock import Cue
+from faristol.rules.preset import preset
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+
+ROUND, GAME = "round_clock", "clock"  # the two kinds
+BETWEEN = " – "  # the name of a game's document: who plays whom
+MAX_SIDE = 60
+ROUND_HOLDS = mark("The clock of round {number} is not closed: {name}.")
+CHOICE = "round_clock_choice"
+AT_ONSET = "round_at_onset"  # whether the clock waits for “Time!”, or for a tap
+DARK = mark(
+    "This device does not let the screen stay on: touch it now and then. Time goes on in any case."
+)
+_TIME = pattern(r"(\d{1,4})(?:[:.'](\d{2}))?")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundChoice:
+    """Hold what the rounds of an evening are begun with."""
+
+    seconds: int
+    cues: tuple[Cue, ...]
+
+
+def usual_choice() -> RoundChoice:
+    """Return the round of the regulation, with every cue (CAT-DUP 1.5)."""
+    rule = preset("ca-duplicate-2018").rules.round_clock
+    if rule is None:
+        raise LookupError("ca-duplicate-2018")
+    cues = cues_of(rule, seconds=rule.seconds, with_optional=True)
+    return RoundChoice(seconds=rule.seconds, cues=cues)
+
+
+def written_round_choice(choice: RoundChoice) -> str:
+    """Return a choice as it is kept."""
+    return json.dumps([choice.seconds, [[cue.seconds_left, cue.must] for cue in choice.cues]])
+
+
+def read_round_choice(kept: str) -> RoundChoice:
+    """Return what was kept, or the round of the regulation."""
+    try:
+        seconds, cues = json.loads(kept)
+        read = tuple(Cue(seconds_left=int(left), must=bool(must)) for left, must in cues)
+        return RoundChoice(seconds=int(seconds), cues=read)
+    except (ValueError, TypeError):
+        return usual_choice()
+
+
+def read_time(typed: str) -> int:
+    """Return the seconds of a time as people write it, minutes alone or with seconds; -1 if it is none.
+
+    >>> read_time("3"), read_time("2:30"), read_time("2.30"), read_time("2:75"), read_time("soon")
+    (180, 150, 150, -1, -1)
+    """
+    found = _TIME.fullmatch(typed.strip())
+    if found is None or not typed.strip().isascii():
+        return -1
+    seconds = int(found[2] or 0)
+    return -1 if seconds > 59 else 60 * int(found[1]) + seconds
+
+
+def read_moment(request: Request) -> Moment:
+    """Return the moment that the page sent with a command; one it did not send, no clock takes."""
+    return Moment(
+        wall=request.number("wall"), counter=request.number("counter"), run=request.value("run")
+    )
+
+
+def in_minutes(seconds: int) -> str:
+    """Return a time as a clock shows it.
+
+    >>> in_minutes(180), in_minutes(-65)
+    ('3:00', '−1:05')
+    """
+    minutes, rest = divmod(abs(seconds), 60)
+    return f"{'−' if seconds < 0 else ''}{minutes}:{rest:02}"
+
+
+def plain_line(line: Timeline) -> dict[str, Any]:
+    """Return a line of time as the page reads it."""
+    return asdict(line)
+
+
+def exact(milliseconds: int) -> str:
+    """Return a time with its tenths.
+
+    >>> exact(61_250)
+    '1:01.2'
+    """
+    return f"{in_minutes(milliseconds // 1000)}.{milliseconds % 1000 // 100}"
+
+
+def names_of_sides(name: str, text: Text) -> tuple[str, str]:
+    """Return who plays whom by the name of a game's document, or what the sides are called without names."""
+    sides = name.split(BETWEEN)
+    if len(sides) == 2:
+        return sides[0], sides[1]
+    return text.say("First side"), text.say("Second side")
+
+
+def round_clocks(desk: "Desk") -> Documents[RoundClock, None]:
+    """Return the clocks of rounds, for `desk.of`."""
+    return Documents(desk.shelf, ROUND_CLOCK, choice=newest_in_use)
+
+
+def game_clocks(desk: "Desk") -> Documents[GameClock, None]:
+    """Return the clocks of games between two, for `desk.of`."""
+    return Documents(desk.shelf, GAME_CLOCK, choice=newest_in_use)
+
+
+def round_choice(desk: "Desk") -> RoundChoice:
+    """Return what rounds are begun with."""
+    return read_round_choice(desk.shelf.own.get(CHOICE, ""))

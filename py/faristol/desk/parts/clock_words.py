@@ -1,0 +1,170 @@
+"""Put into words what clocks say, what was done with them, and what went otherwise than it should."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from faristol.clock.game import acts as game
+from faristol.clock.game.state import Mark
+from faristol.clock.moment import Cause, CheckTime
+from faristol.clock.round import acts as rounds
+from faristol.clock.round.call import phrase_of
+from faristol.clock.round.state import RoundClock
+from faristol.desk.kernel.text import Text, mark
+from faristol.desk.parts.clock import (
+    DARK,
+    exact,
+    in_minutes,
+)
+from faristol.desk.parts.rules_choices import CHOICES
+from faristol.rules.outcome import Side
+from faristol.speech.language import language_of
+
+NOTICED: dict[Cause, str] = {
+    "slept": mark("The tablet slept for {time}; the clock did not."),
+    "set_back": mark("The device’s time was set back by {time}; the clock was not."),
+    # since the last entry, not since the page was left: how long it was closed nobody knows
+    "restarted": mark("The page was opened anew; the clock went on all the time."),
+}
+MARKS: dict[Mark, str] = {
+    "last_minute": mark("{name}: last minute"),
+    "time_over": mark("{name}: time over"),
+    "lost": mark("{name}: lost on time"),
+}
+ADDED = (15, 30, 60)  # seconds that are added by one tap
+PHRASES = {
+    "time": mark("Time!"),
+    "one_minute": mark("1 minute!"),
+    "thirty_seconds": mark("30 seconds!"),
+}
+
+
+def round_says(clock: RoundClock, text: Text, lang: str = "") -> dict[str, Any]:
+    """Return what the clock of a round says by itself, in clips of a language and in the words of these clips."""
+    said = language_of(lang).phrases if lang else {}
+    cues = {}
+    for left in {0, *(cue.seconds_left for cue in clock.cues)}:
+        phrase = phrase_of(left, seconds=0)
+        caption = (
+            said.get(phrase) or text.say(PHRASES[phrase])
+            if phrase
+            else text.say("{time} left", time=in_minutes(left))
+        )
+        cues[left] = {
+            "caption": caption,
+            "clip": f"{lang}/phrase/{phrase}" if phrase and lang else "",
+        }
+    return {
+        "cues": cues,
+        "paused": text.say("Paused"),
+        "back": text.say("The round did not begin: that call does not count."),
+        "mute": text.say("There is no sound yet: touch the screen once."),
+        "dark": text.say(DARK),
+    }
+
+
+def hall_says(clock: RoundClock, text: Text) -> dict[str, Any]:
+    """Return the calls in words, and what is said while time stands still; the hall has no sound."""
+    said = round_says(clock, text)
+    cues = {str(left): {"caption": cue["caption"]} for left, cue in said["cues"].items()}
+    return {"cues": cues, "paused": said["paused"]}
+
+
+def round_words(event: rounds.Timed, text: Text) -> str:
+    """Return an entry of a round's clock in words."""
+    match event:
+        case rounds.StartRound():
+            time = in_minutes(event.seconds)
+            return text.say("Round {number} began: {time}", number=event.number, time=time)
+        case rounds.PauseRound():
+            return _why(text.say("Paused"), event.reason)
+        case rounds.ResumeRound():
+            return text.say("Went on")
+        case rounds.AddTime():
+            return _why(text.say("{time} added", time=in_minutes(event.seconds)), event.reason)
+        case rounds.RestartRound():
+            return _why(text.say("The round began again"), event.reason)
+        case rounds.EndRound():
+            return text.say("The round was closed")
+        case rounds.GiveCue():
+            return missed_cue(event, text) if event.how == "shown" else _called(event, text)
+        case CheckTime():
+            return noticed(event, text)
+
+
+def game_words(event: game.ClockAct, sides: tuple[str, str], text: Text) -> str:
+    """Return an entry of a game clock in words."""
+    match event:
+        case game.SetClock():
+            first, second = (in_minutes(seconds) for seconds in event.seconds)
+            return text.say("Set to {first} and {second}", first=first, second=second)
+        case game.StartClock():
+            return text.say("{name} begins", name=_name(sides, event.side))
+        case game.PressClock():
+            return text.say("{name} pressed", name=_name(sides, event.side))
+        case game.StopClock():
+            return _why(text.say("Stopped"), text.say(CHOICES["clock.stops"][event.reason]))
+        case game.ResumeClock():
+            return text.say("Went on: {name}", name=_name(sides, event.side))
+        case game.CorrectTime():
+            given = text.say("{name}: {time} given back") if event.milliseconds > 0 else ""
+            said = given or text.say("{name}: {time} taken")
+            time = exact(abs(event.milliseconds))
+            return _why(said.format(name=_name(sides, event.side), time=time), event.reason)
+        case game.CallTimeUp():
+            return text.say("The time of the round was called")
+        case game.EndClock():
+            return text.say("The game was over")
+        case game.ReopenClock():
+            return _why(text.say("The game went on after all"), event.reason)
+        case game.GiveMark():
+            said = text.say(MARKS[event.mark], name=_name(sides, event.side))
+            return said if event.how == "said" else _why(said, _late(event.late, text))
+        case CheckTime():
+            return noticed(event, text)
+
+
+def odd_of_round(acts: Iterable[object], text: Text) -> list[str]:
+    """Return what went otherwise than it should in the last round, as it happened; the newest act first."""
+    found: list[str] = []
+    for act in acts:
+        match act:
+            case rounds.StartRound() | rounds.RestartRound():
+                break
+            case rounds.GiveCue(how="shown"):
+                found.append(missed_cue(act, text))
+            case CheckTime():
+                found.append(noticed(act, text))
+            case _:
+                pass
+    return found[::-1]
+
+
+def missed_cue(event: rounds.GiveCue, text: Text) -> str:
+    """Say that a cue was shown and not said."""
+    if event.seconds_left == 0:
+        return _why(text.say("Time was over"), _late(event.late, text))
+    left = in_minutes(event.seconds_left)
+    return _why(text.say("{time} left", time=left), _late(event.late, text))
+
+
+def noticed(event: CheckTime, text: Text) -> str:
+    """Say what both clocks of the device showed to have happened."""
+    return text.say(NOTICED[event.cause], time=exact(abs(event.milliseconds)))
+
+
+def _called(event: rounds.GiveCue, text: Text) -> str:
+    if event.seconds_left == 0:
+        return text.say("Called: time is over")
+    return text.say("Called: {time} left", time=in_minutes(event.seconds_left))
+
+
+def _late(milliseconds: int, text: Text) -> str:
+    return text.say("{time} late, shown and not said", time=exact(milliseconds))
+
+
+def _name(sides: tuple[str, str], side: Side) -> str:
+    return sides[side - 1]
+
+
+def _why(said: str, reason: str) -> str:
+    return f"{said} · {reason}" if reason else said

@@ -1,0 +1,28 @@
+"""Hold what home says of a document that one can go on with."""
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from faristol.desk.parts.board import BoardShown
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Open:
+    """Hold a document that one can go on with."""
+
+    id: str
+    name: str
+    kind: str
+    when: str
+    route: str
+    said: str = ""  # what is next, or how it ended
+    verb: str = ""
+    is_pressing: bool = False  # somebody waits for it
+    is_of_now: bool = True  # it was worked on this evening
+    board: "BoardShown | None" = field(default=None)
+
+    @property
+    def is_wanted(self) -> bool:
+        """Tell whether one goes on with it now; after an old one, one begins something else."""
+        return self.is_pressing or self.is_of_now

@@ -1,0 +1,70 @@
+"""Try how letters are called: the language that is asked for, a rack as it is typed, and what is said of it."""
+
+from typing import TYPE_CHECKING
+
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Text
+from faristol.desk.parts.lists import language_name
+from faristol.desk.parts.rack_said import LONGEST
+from faristol.desk.parts.voice import (
+    Voice,
+    announcing,
+)
+from faristol.desk.parts.voice_told import CallerTold, caller_told
+from faristol.speech.language import spoken_languages
+from faristol.speech.rack import Announced, announce_rack, repeat_rack
+from faristol.speech.script import Called, Manner, Script
+from faristol.tiles.alphabet import Word, alphabet_of
+from faristol.tiles.bag import read_rack
+from faristol.tiles.reading import Misread
+
+if TYPE_CHECKING:
+    pass
+
+_TRIED = {"ca": ("ÇZ", "AL·LNY?"), "ro": ("XA", "DEIZ?")}
+
+
+def language_asked(request: Request) -> str:
+    """Return the language that the screen is about: the one asked for, else the screen's."""
+    known = spoken_languages()
+    wanted = request.query.get("language", request.lang)
+    return wanted if wanted in known else known[0]
+
+
+def languages(text: Text) -> list[tuple[str, str]]:
+    """Return the languages that can be spoken, and their names."""
+    found = [(one, language_name(one, text)) for one in spoken_languages()]
+    return [(one, name[:1].upper() + name[1:]) for one, name in found]
+
+
+def rack_typed(left: str, drawn: str, language: str, voice: Voice) -> Announced | None:
+    """Return the tiles that were typed, left over and drawn; none if there are none, or they are none."""
+    parts: list[Word] = []
+    for typed in (left, drawn):
+        part = read_rack(typed[: 4 * LONGEST], alphabet_of(language), most=LONGEST)
+        if isinstance(part, Misread):
+            return None
+        parts.append(part)
+    if not parts[0] and not parts[1]:
+        return None
+    return Announced(left=parts[0], drawn=parts[1], order=voice.of(language).order)
+
+
+def trial(
+    voice: Voice, language: str, rack: Announced, text: Text, *, is_begun: bool = True
+) -> CallerTold:
+    """Return how a rack is announced; without the call that begins the round, where another gives it."""
+    rule = announcing(language)
+
+    def make(manner: Manner) -> Script:
+        script = announce_rack(rack, manner, rule)
+        return script if is_begun else tuple(one for one in script if one.about != Called("time"))
+
+    return caller_told(
+        voice,
+        language,
+        make,
+        text,
+        again=lambda manner: repeat_rack(rack, manner, rule),
+        left=len(rack.left) if rule.left_first or rack.order == "drawn" else 0,
+    )

@@ -1,0 +1,141 @@
+"""Keep the register of the device at hand, with the cards that lie beside it."""
+
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
+
+from faristol.club.acts import REGISTER, ForgetPerson, OpenRegister
+from faristol.club.card import Card, Digest, NewCard, read_card
+from faristol.club.directory import Cards
+from faristol.club.people import People
+from faristol.club.player import PlayerId
+from faristol.club.register import Language, Register
+from faristol.desk.kernel.collate import sort_key
+from faristol.desk.kernel.desk import Desk, Keeper
+from faristol.desk.kernel.documents import Documents, Open
+from faristol.desk.kernel.outcome import Done, Refused, answer_of
+from faristol.desk.kernel.ports import Operation
+from faristol.ledger.refusal import Refusal
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.request import Request
+
+NAMES: dict[Language, str] = {
+    "ca": "Jugadors del club",
+    "ro": "Jucătorii clubului",
+    "en": "Players of the club",
+}
+
+
+class Members(Keeper):
+    """Hold who is in the register in use; a device has one before anybody is written down."""
+
+    def __init__(self, desk: "Desk") -> None:
+        self._shelf = desk.shelf
+        self._documents = Documents(desk.shelf, REGISTER)
+        self._head: tuple[str, str] | None = None  # of the register that is at hand
+        self.people = People(REGISTER.start, {}, sort_key=sort_key)
+
+    @property
+    def register(self) -> Register:
+        """Return the register as it stands."""
+        return self.people.register
+
+    @property
+    def stream(self) -> str:
+        """Return the register in use, or nothing before the first player is written down."""
+        return self._documents.stream
+
+    async def open(self) -> None:
+        """Read the register in use, if what is at hand is not all of it."""
+        document = await self._documents.opened()
+        if _head(document) == self._head:
+            return
+        lines = await self._shelf.cards(document.id) if document else {}
+        self._take(document, {Digest(digest): read_card(line) for digest, line in lines.items()})
+
+    async def rest(self) -> bool:
+        """Make ready for who will look somebody up; there is never more to do."""
+        self.people.rest()
+        return False
+
+    async def reload(self) -> None:
+        """Read the register again: a file was opened, or another window wrote."""
+        self._head = None
+        await self._shelf.reread()
+        await self.open()
+
+    async def use(self, stream: str) -> None:
+        """Work with another register from now on."""
+        await self._documents.use(stream)
+        await self.reload()
+
+    def _take(self, document: Open[Register] | None, cards: dict[Digest, Card]) -> None:
+        register = document.state if document else REGISTER.start
+        self.people = People(register, cards, sort_key=sort_key, before=self.people)
+        self._head = _head(document)
+
+    async def carry_out(
+        self,
+        request: "Request",
+        wish: object,
+        done: Done,
+        *new: NewCard,
+        namesakes: Collection[PlayerId] = (),
+        also: Sequence[Operation] = (),
+    ) -> Done:
+        """Do what is wished, with the cards that it brings; begin the register if there is none.
+
+        `namesakes`: who may have the name of another; `also`: what the wish makes superfluous.
+        """
+        await self.open()
+        cards = {**self.people.cards, **{one.digest: one.card for one in new}}
+        world = Cards(known=cards, namesakes=namesakes)
+        lines = {str(one.digest): one.line for one in new}
+        answer = answer_of(done)
+        document = await self._documents.opened()
+        language = language_of(request.lang)
+        wishes = (wish,) if self.register.is_open else (OpenRegister(language=language), wish)
+        if document is None:
+            facts = await self._documents.begin(
+                NAMES[language],
+                *wishes,
+                request=request,
+                answer=answer,
+                world=world,
+                token=self._shelf.device,  # two windows that both begin a register meet in one
+                cards=lines,
+                also=also,
+            )
+        else:
+            facts = await self._documents.do(
+                document,
+                *wishes,
+                request=request,
+                answer=lambda _: answer,
+                world=world,
+                cards=lines,
+                also=also,
+                copies=await self._copies(document) if isinstance(wish, ForgetPerson) else (),
+            )
+        if isinstance(facts, Refusal):
+            raise Refused(facts)
+        if facts:
+            for digest in (digest for fact in facts for digest in REGISTER.forgotten(fact)):
+                cards.pop(Digest(digest), None)
+            self._take(await self._documents.opened(), cards)
+        return done
+
+    async def _copies(self, document: Open[Register]) -> list[Open[Register]]:
+        """Return the copies of a register that were kept beside it: they forget whom it forgets."""
+        rows = [row for row in self._documents.rows if row.origin == document.row.origin]
+        copies = [await self._documents.opened(row.id) for row in rows if row.id != document.id]
+        return [copy for copy in copies if copy is not None]
+
+
+def _head(document: Open[Register] | None) -> tuple[str, str]:
+    return (document.id, document.row.hash) if document else ("", "")
+
+
+def language_of(lang: str) -> Language:
+    """Return the language of a screen as one that a register is kept in."""
+    return "ro" if lang == "ro" else "en" if lang == "en" else "ca"

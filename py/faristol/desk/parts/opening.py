@@ -1,0 +1,360 @@
+"""Open a saved file: decide for each stream in it what to do, then do all of it in one transaction.
+
+A stream that is not here is taken; one with the same beginning is continued; one that went another
+way is kept beside ours under a name of its own. Nothing that is here is ever overwritten, and what
+a file says of one stream touches no other.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING, Literal, assert_never
+
+from faristol.desk.kernel.forgetting import FORGETTING, cards_naming, persons_forgotten
+from faristol.desk.kernel.kinds import NAMES, kind_named
+from faristol.desk.kernel.outcome import Done, answer_of, granted, sent_file
+from faristol.desk.kernel.ports import Operation, Progress
+from faristol.desk.kernel.reading import Fault, Reading, understand
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.shelf import Shelf, StreamRow, in_use, pref_row
+from faristol.desk.kernel.text import Message, counted, mark
+from faristol.desk.parts.clips import Clips
+from faristol.desk.parts.members import Members
+from faristol.desk.parts.voice import read_voice
+from faristol.ledger.fold import read_events
+from faristol.ledger.parcel import (
+    Ahead,
+    Behind,
+    DeviceParcel,
+    Diverged,
+    Kinship,
+    Parcel,
+    ParcelError,
+    Same,
+    StreamParcel,
+    compare,
+    header_line,
+    steps,
+)
+from faristol.ledger.record import JSON
+from faristol.ledger.refusal import Refusal
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+
+
+_CHOICES = re.compile(r"([a-z]{2,8}=[0-9a-f]{64} ?){0,40}")
+
+
+_LOOK = re.compile(r"(ca|ro|en) (light|dark|contrast|)")
+
+
+def _is_voice(value: str) -> bool:
+    return read_voice(value) is not None
+
+
+# The settings that a device file may carry, and what each may be.
+SETTINGS: dict[str, Callable[[str], bool]] = {
+    "look": lambda value: _LOOK.fullmatch(value) is not None,
+    "register": lambda value: value != "",
+    "judge": lambda value: value != "",
+    "study": lambda value: value != "",
+    "duplicate": lambda value: value != "",
+    "solo": lambda value: value != "",
+    "clock": lambda value: value != "",
+    "round_clock": lambda value: value != "",
+    "voice": _is_voice,
+    # as desk/parts/lexicons.py writes them: which word list for which language
+    "lexicons": lambda value: _CHOICES.fullmatch(value) is not None,
+}
+
+
+VOICE = "voice"
+Fate = Literal["new", "continued", "known", "beside"]
+Finish = Callable[["Taken"], Operation]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opened:
+    """Say what became of one stream of the file, and under which id it is here."""
+
+    stream: str
+    name: str
+    kind: str
+    fate: Fate
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Taken:
+    """Say what came of a file: of its streams, and which of its names of tiles were left out."""
+
+    opened: tuple[Opened, ...]
+    names_left_out: tuple[str, ...] = ()
+
+
+async def open_parcel(
+    desk: "Desk", content: bytes, progress: Progress, *, working: str, finish: Finish
+) -> Taken | Refusal:
+    """Read a file and take in what it holds, or refuse it with the line at fault.
+
+    `finish` gives the operation that remembers the answer, stored with everything else.
+    """
+    shelf = desk.shelf
+    await progress(0, len(content), working)
+    work = steps(content)
+    try:
+        while True:
+            done, total = next(work)
+            await progress(done, total, working)
+    except StopIteration as end:
+        parcel: Parcel = end.value
+    except ParcelError as error:
+        return Refusal(error.code, {"field": "file", "line": error.line})
+    streams = parcel.streams if isinstance(parcel, DeviceParcel) else (parcel,)
+    read: list[tuple[StreamParcel, Reading]] = []
+    first_line = 2 if isinstance(parcel, DeviceParcel) else 1
+    for stream in streams:
+        reading = await understand(stream, progress, working=working)
+        if isinstance(reading, Fault):
+            where: dict[str, JSON] = {
+                "field": "file",
+                "line": first_line + reading.line,
+                "kind": stream.kind,
+            }
+            return Refusal(reading.code, where)
+        first_line += len(stream.lines) + len(stream.cards) + 2
+        read.append((stream, reading))
+    # a register of the file may come after a game that names whom it forgot
+    gone = (await persons_forgotten(shelf)).union(*(reading.gone for _, reading in read))
+    taking = _Taking(shelf, gone)
+    for stream, reading in read:
+        await taking.take(stream, reading)
+    if isinstance(parcel, DeviceParcel):
+        taking.take_settings(parcel)
+        taking.operations += await desk.of(Clips).to_take(parcel.prefs)
+    taking.choose_registers()
+    taken = Taken(opened=tuple(taking.opened), names_left_out=taking.names_left_out)
+    await shelf.store.write([*taking.operations, ("clear", "screens", None), finish(taken)])
+    shelf.streams, shelf.prefs = taking.rows, taking.prefs
+    return taken
+
+
+class _Taking:
+    """Gather the operations that take streams in; nothing is stored before all are gathered."""
+
+    def __init__(self, shelf: Shelf, gone: frozenset[str]) -> None:
+        self._shelf = shelf
+        self._gone = gone  # persons who were forgotten, here or in the file
+        self._hashes: dict[str, list[str]] = {}
+        self.rows: dict[str, StreamRow] = dict(shelf.streams)
+        self.prefs: dict[str, str] = dict(shelf.prefs)
+        self.operations: list[Operation] = []
+        self.opened: list[Opened] = []
+        self.names_left_out: tuple[str, ...] = ()
+
+    async def take(self, stream: StreamParcel, reading: Reading) -> None:
+        """Add what one stream needs, and say what became of it."""
+        # Whoever was forgotten here does not come back, with a file of the same stream or of a game.
+        lost = reading.forgotten | await self._forgotten_here(stream)
+        lost |= {card for person, card in reading.named if person in self._gone}
+        kin = [row for row in self.rows.values() if row.origin == stream.stream]
+        for ours in kin:
+            kinship: Kinship = compare(await self._hashes_of(ours), stream.hashes)
+            match kinship:
+                case Same() | Behind():
+                    await self._put_cards(ours.id, stream, lost)
+                    return self._say(ours, "known")
+                case Ahead(common=common):
+                    row = await self._put(ours, stream, common, lost)
+                    # The file goes on where ours ended: what it forgot is forgotten here too.
+                    gone = sorted(reading.forgotten)
+                    self.operations += [("delete", "cards", [row.id, one]) for one in gone]
+                    self.operations += await cards_naming(self._shelf, reading.gone)
+                    if gone:  # answers kept for a retry name people
+                        self.operations.append(("clear", "requests", None))
+                    return self._say(row, "continued")
+                case Diverged():
+                    continue
+                case _:
+                    assert_never(kinship)
+        row = await self._put(self._fresh(stream, is_beside=bool(kin)), stream, 0, lost)
+        return self._say(row, "beside" if kin else "new")
+
+    def _say(self, row: StreamRow, fate: Fate) -> None:
+        self.opened.append(Opened(stream=row.id, name=row.name, kind=row.kind, fate=fate))
+
+    async def _hashes_of(self, row: StreamRow) -> list[str]:
+        if row.id not in self._hashes:
+            events = await self._shelf.event_rows(row.id)
+            self._hashes[row.id] = [event["hash"] for event in events]
+        return self._hashes[row.id]
+
+    async def _forgotten_here(self, stream: StreamParcel) -> frozenset[str]:
+        lost: set[str] = set()
+        for row in self._shelf.streams.values():
+            if row.origin == stream.stream:
+                lost.update(_forgotten_in(await self._shelf.lines(row.id), row.kind))
+        return frozenset(lost)
+
+    def _fresh(self, stream: StreamParcel, *, is_beside: bool) -> StreamRow:
+        number = 1
+        stream_id, name = stream.stream, stream.name
+        while stream_id in self.rows:
+            number += 1
+            stream_id = f"{stream.stream}.{number}"
+        names = {row.name for row in self.rows.values()}
+        while is_beside and name in names:
+            name = f"{stream.name} ({number})"
+            number += 1
+        return StreamRow(
+            id=stream_id,
+            origin=stream.stream,
+            kind=stream.kind,
+            name=name,
+            header=header_line(
+                kind=stream.kind, name=name, stream=stream.stream, archived=stream.is_archived
+            ),
+            created_at=stream.records[0].at if stream.records else self._shelf.clock.now(),
+            archived=stream.is_archived,
+        )
+
+    async def _put(
+        self, row: StreamRow, stream: StreamParcel, common: int, lost: frozenset[str]
+    ) -> StreamRow:
+        """Add the lines that come after the common ones; a file just opened is a copy that exists."""
+        self.operations.append(("expect", "streams", {"key": row.id, "seq": row.seq}))
+        for at in range(common, len(stream.lines)):
+            line, line_hash = stream.lines[at], stream.hashes[at]
+            event = {"stream": row.id, "seq": at + 1, "line": line, "hash": line_hash}
+            self.operations.append(("add", "events", event))
+        await self._put_cards(row.id, stream, lost)
+        now = self._shelf.clock.now()
+        row = replace(
+            row,
+            seq=len(stream.lines),
+            hash=stream.hashes[-1] if stream.hashes else "",
+            changed_at=now,
+            saved_at=now,
+            saved_seq=len(stream.lines),
+        )
+        self.operations.append(("put", "streams", asdict(row)))
+        self.rows[row.id] = row
+        self._hashes[row.id] = list(stream.hashes)
+        return row
+
+    async def _put_cards(self, stream_id: str, stream: StreamParcel, lost: frozenset[str]) -> None:
+        known = await self._shelf.cards(stream_id) if stream_id in self._shelf.streams else {}
+        for digest, line in stream.cards.items():
+            if digest not in known and digest not in lost:
+                card = {"stream": stream_id, "digest": digest, "line": line}
+                self.operations.append(("put", "cards", card))
+
+    def take_settings(self, parcel: DeviceParcel) -> None:
+        """Take over the settings that this device has not chosen itself."""
+        for key, value in parcel.prefs.items():
+            is_known = key in SETTINGS and isinstance(value, str) and SETTINGS[key](value)
+            if not is_known or not self._is_of_kind(key, str(value)):
+                continue
+            if key not in self.prefs:
+                self._put_pref(key, str(value))
+            elif key == VOICE:
+                self._take_names(str(value))
+
+    def _take_names(self, theirs: str) -> None:
+        """Take over the names of tiles that were not given here."""
+        from faristol.desk.parts.voice import read_voice, written
+        from faristol.desk.parts.voice_taken import with_names_of
+
+        voice, other = read_voice(self.prefs[VOICE]), read_voice(theirs)
+        if voice is None or other is None:
+            return
+        taken = with_names_of(voice, other)
+        self.names_left_out = taken.left_out
+        if taken.voice != voice:
+            self._put_pref(VOICE, written(taken.voice))
+
+    def _is_of_kind(self, key: str, value: str) -> bool:
+        """Tell whether a setting that names the document in use names one of its kind."""
+        return key not in NAMES or (value in self.rows and self.rows[value].kind == key)
+
+    def choose_registers(self) -> None:
+        """Go on with the documents in use: opening a file changes none of them."""
+        for kind in NAMES:
+            if kind in self.prefs or kind not in SETTINGS:  # of some, all are in use at once
+                continue
+            before = in_use(kind, self._shelf.streams, self._shelf.prefs)
+            first = next((one.stream for one in self.opened if one.kind == kind), "")
+            if before or first:
+                self._put_pref(kind, before or first)
+
+    def _put_pref(self, key: str, value: str) -> None:
+        self.prefs[key] = value
+        self.operations.append(("put", "prefs", pref_row(key, value)))
+
+
+def _forgotten_in(lines: Sequence[str], kind_name: str) -> Iterable[str]:
+    kind = kind_named(kind_name)
+    if kind is None:
+        return
+    # Most logs forget nobody: a look at the text saves decoding every line.
+    told = [line for line in lines if FORGETTING in line]
+    for event in read_events(told, kind.schema):
+        yield from kind.forgotten(event)
+
+
+NAMED = 6  # names of tiles that a message lists
+
+
+async def open_file(desk: "Desk", request: Request) -> Done:
+    """Take in a saved document or device, or say at which line the file is not right."""
+    # pasted text may have lost its last line feed on the way, or got a carriage return
+    lines = request.value("pasted").strip().split("\n")
+    pasted = "".join(f"{line.rstrip()}\n" for line in lines if line.strip())
+    content = granted(sent_file(request, pasted.encode("utf-8", "replace")))
+    text = desk.text_of(request.lang)
+    taken = granted(
+        await open_parcel(
+            desk,
+            content,
+            desk.progress,
+            working=text.say("Reading the file…"),
+            finish=lambda taken: desk.shelf.answer_row(request.id, answer_of(_done(taken))),
+        )
+    )
+    await desk.of(Members).reload()
+    desk.forget()
+    return _done(taken)
+
+
+def _done(taken: Taken) -> Done:
+    told = _told(taken.opened) if not taken.names_left_out else _left_out(taken.names_left_out)
+    return Done(go="/files", toast=told)
+
+
+def _left_out(names: tuple[str, ...]) -> Message:
+    """Say which names of tiles the file had beside those of this device."""
+    listed = ", ".join(names[:NAMED]) + ("…" if len(names) > NAMED else "")
+    return counted(
+        "The file is open. {n} name of it was left out, this device has its own: {names}",
+        "The file is open. {n} names of it were left out, this device has its own: {names}",
+        len(names),
+        names=listed,
+    )
+
+
+_FATES = {
+    "new": mark("“{name}” is here now."),
+    "continued": mark("“{name}” now goes on as far as the file."),
+    "known": mark("“{name}” was here already; nothing had to be changed."),
+    "beside": mark("“{name}” went another way than the one here: both are kept."),
+}
+
+
+def _told(opened: tuple[Opened, ...]) -> Message:
+    if not opened:
+        return Message(
+            mark("What the file has of settings, names of tiles and recordings is here.")
+        )
+    if len(opened) == 1:
+        return Message(_FATES[opened[0].fate], {"name": opened[0].name})
+    return counted("{n} document opened.", "{n} documents opened.", len(opened))

@@ -1,0 +1,143 @@
+"""Hold the rules that can be played under: the regulations, and what clubs made of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from faristol.desk.kernel.documents import Documents
+from faristol.desk.kernel.shelf import Change, StreamRow
+from faristol.desk.kernel.text import Text, mark
+from faristol.house.acts import RULES, CopyRules, table
+from faristol.house.rulebook import Rulebook
+from faristol.ledger.fold import fold
+from faristol.ledger.refusal import Refusal
+from faristol.rules.preset import preset, preset_names
+from faristol.rules.reading import digest_of_values, plain_ruleset
+from faristol.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.request import Request
+
+KIND = RULES.name
+REMEMBERED = 1_000  # more than there are: every list of choices looks at all of them
+
+# The regulations in the order of every list, and what they are called where there is little room.
+PRESETS = {
+    "ca-classic": mark("Catalan: classic, one against one"),
+    "ca-ciutat-de-mallorca": mark("Catalan: Ciutat de Mallorca championship"),
+    "ca-duplicate-2018": mark("Catalan: duplicate 2018/2019"),
+    "ro-general": mark("Romanian: general rules"),
+    "ro-duplicate": mark("Romanian: duplicate, as clubs play it"),
+    "ro-correspondence": mark("Romanian: by correspondence"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kept:
+    """Hold the rules of a club beside their row."""
+
+    row: StreamRow
+    book: Rulebook
+
+
+class RulesDesk:
+    """Read rules and carry commands out; nothing is known here before it is stored."""
+
+    def __init__(self, desk: "Desk") -> None:
+        self._shelf = desk.shelf
+        self._documents = Documents(desk.shelf, RULES, remembered=REMEMBERED)
+
+    @property
+    def rows(self) -> list[StreamRow]:
+        """Return the documents with a club's own rules, by name, then by id."""
+        found = [row for row in self._shelf.streams.values() if row.kind == KIND and row.seq]
+        return sorted(found, key=lambda row: (row.name.casefold(), row.id))
+
+    async def choices(self, text: Text) -> list[tuple[str, str]]:
+        """Return what can be chosen to play under, id and title: the regulations, then the club's own.
+
+        Those that are retired or archived are not offered; `ruleset` still gives them.
+        """
+        own = [kept for kept in await self.all() if not kept.row.archived and kept.book.ruleset]
+        return [
+            *((name, text.say(title)) for name, title in PRESETS.items()),
+            *((kept.row.id, kept.row.name) for kept in own if not kept.book.is_retired),
+        ]
+
+    async def ruleset(self, choice: str) -> Ruleset | None:
+        """Return the rules of a choice, as values to be pinned, or None if there are none such."""
+        if choice in preset_names():
+            return preset(choice)
+        kept = await self.kept(choice)
+        return kept.book.ruleset if kept else None
+
+    async def choice_of(self, name: str, digest: str) -> str:
+        """Return under which choice the rules of a name are here with the values of a digest, or "".
+
+        A name can come twice, and values change: what has other values is not meant. What has the
+        same values under another name is, for every result is the same under both. Of a digest the
+        beginning is enough; without any the name alone decides.
+        """
+        presets = [(one, preset(one), False) for one in preset_names()]
+        own = [
+            (kept.row.id, kept.book.ruleset, kept.book.is_retired or kept.row.archived)
+            for kept in await self.all()
+            if kept.book.ruleset
+        ]
+
+        def nearness(known: tuple[str, Ruleset, bool]) -> tuple[bool, bool, bool]:
+            choice, ruleset, is_put_away = known
+            return ruleset.heading.name != name, is_put_away, choice != name
+
+        for choice, ruleset, _ in sorted((*presets, *own), key=nearness):
+            if digest and digest_of_values(ruleset).startswith(digest):
+                return choice
+            if not digest and ruleset.heading.name == name:
+                return choice
+        return ""
+
+    async def all(self) -> list[Kept]:
+        """Return every club's rules, in the order of the documents."""
+        return [kept for row in self.rows if (kept := await self.kept(row.id))]
+
+    async def kept(self, stream: str) -> Kept | None:
+        """Return a club's rules as they stand, or None if there is no such document."""
+        document = await self._documents.opened(stream) if stream else None
+        return Kept(row=document.row, book=document.state) if document else None
+
+    async def copy(
+        self, base: Ruleset, title: str, token: str, request: "Request", answer: object
+    ) -> Sequence[object] | Refusal:
+        """Copy a rule set into a document of its own."""
+        row = self._shelf.new_stream(KIND, title, token=token)
+        wish = CopyRules(name=row.origin, title=title, base=table(plain_ruleset(base)))
+        facts = RULES.decide(RULES.start, wish, None)
+        if isinstance(facts, Refusal):
+            return facts
+        change = Change(stream=row, events=facts)
+        await self._shelf.append(change, request=request.id, answer=answer)
+        return facts
+
+    async def carry_out(
+        self, kept: Kept, wish: object, request: "Request", answer: object
+    ) -> Sequence[object] | Refusal:
+        """Decide, store, then take note; when the rules get another name, so does the document."""
+        facts = RULES.decide(kept.book, wish, None)
+        if isinstance(facts, Refusal) or not facts:
+            return facts
+        title = fold(kept.book, facts, RULES.evolve).title
+        row = kept.row if title == kept.book.title else _named(kept.row, title)
+        change = Change(stream=row, events=facts)
+        await self._shelf.append(change, request=request.id, answer=answer)
+        return facts
+
+
+def _named(row: StreamRow, title: str) -> StreamRow:
+    from faristol.ledger.cover import header_line
+
+    header = header_line(kind=row.kind, name=title, stream=row.origin, archived=row.archived)
+    return replace(row, name=title, header=header)

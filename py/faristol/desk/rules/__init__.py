@@ -1,0 +1,1 @@
+"""Screens of the regulations and of a club’s own."""

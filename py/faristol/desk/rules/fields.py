@@ -1,0 +1,220 @@
+"""Show a topic of a rule set as fields: as it stands, or as it was typed and refused."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Text
+from faristol.desk.parts.lists import capital, language_name
+from faristol.desk.parts.rules_choices import CHOICES
+from faristol.desk.parts.rules_shown import is_there, scaled, topic_classes, value_at
+from faristol.desk.parts.rules_words import COLUMNS, COUNTED, LABELS, SCALES, UNIT_OF
+from faristol.desk.rules.form import ORDERED, typed_items, typed_rows
+from faristol.rules.kind import Choice, Kind, Section, Several, Slot, Whole, YesNo, slots_of
+from faristol.rules.kind import Text as Written
+from faristol.rules.ruleset import Ruleset
+from faristol.rules.values import joined
+from faristol.tiles.alphabet import languages
+
+Field: TypeAlias = dict[str, Any]
+Options: TypeAlias = list[tuple[str, str]]
+
+SPARE = 2  # empty lines offered under the filled ones
+NOT_SAID = ""
+
+
+class Fields:
+    """Make the fields of one topic.
+
+    `donor` has the topic where the rules themselves are without it, so that the fields can propose
+    something; `wrong` says what is wrong at a path, in words.
+    """
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        donor: Callable[[str], Ruleset],
+        text: Text,
+        *,
+        typed: Request | None,
+        wrong: Callable[[str], str],
+    ) -> None:
+        self._ruleset = ruleset
+        self._donor = donor
+        self._text = text
+        self._typed = typed
+        self._wrong = wrong
+
+    def of(self, topic: str) -> list[Field]:
+        """Return the fields of a topic, in the order of the parameters."""
+        return list(self._inside(topic_classes()[topic], topic))
+
+    def _inside(self, cls: type[Any], path: str) -> Iterator[Field]:
+        for name, slot in slots_of(cls).items():
+            inside = joined(path, name)
+            if not isinstance(slot.kind, Section):
+                yield self._field(inside, slot)
+            elif slot.is_optional:
+                yield self._named(inside, "part") | {
+                    "is_on": self._is_on(inside, is_there(self._ruleset, inside)),
+                    "fields": list(self._inside(slot.kind.cls, inside)),
+                }
+            else:
+                yield from self._inside(slot.kind.cls, inside)
+
+    def _named(self, path: str, shape: str) -> Field:
+        return {
+            "path": path,
+            "id": path.replace(".", "-"),
+            "shape": shape,
+            "label": self._text.say(LABELS[path]),
+            "wrong": self._wrong(path),
+            "note": "",
+        }
+
+    def _value(self, path: str) -> Any:
+        """Return the value that stands, or that of a rule set which has what is around it."""
+        if is_there(self._ruleset, path.rpartition(".")[0]):
+            return value_at(self._ruleset, path)
+        return value_at(self._donor(path.rpartition(".")[0]), path)
+
+    def _is_on(self, path: str, stands: bool) -> bool:  # noqa: FBT001 - what the box says now
+        return stands if self._typed is None else bool(self._typed.value(path))
+
+    def _written(self, path: str, stands: str) -> str:
+        return stands if self._typed is None else self._typed.value(path)
+
+    def _field(self, path: str, slot: Slot) -> Field:
+        value = self._value(path)
+        match slot.kind:
+            case YesNo():
+                is_on = self._is_on(path, bool(value))
+                return self._named(path, "yesno") | {"is_on": is_on}
+            case Whole():
+                stands = "" if value is None else self._number(path, value)
+                note = self._bounds(path, slot.kind)
+                if slot.is_optional:
+                    note = self._text.say("{bounds}. Empty: none.", bounds=note)
+                shown = {"value": self._written(path, stands), "note": note}
+                return self._named(path, "number") | shown
+            case Choice():
+                return self._choice(path, slot, value)
+            case Several():
+                return self._several(path, slot.kind, value)
+            case _:
+                return self._text_field(path, slot.kind, value)
+
+    def _number(self, path: str, value: int) -> str:
+        unit = UNIT_OF[path]
+        return scaled(value, unit, self._text) if unit in SCALES else str(value)
+
+    def _bounds(self, path: str, kind: Whole) -> str:
+        return bounds_words(UNIT_OF[path], kind.least, kind.most, self._text)
+
+    def _choice(self, path: str, slot: Slot, value: str | None) -> Field:
+        options = self._options(path)
+        if slot.is_optional:
+            options.append((NOT_SAID, self._text.say("not said")))
+        shown = {"options": options, "value": self._written(path, value or NOT_SAID)}
+        return self._named(path, "said" if len(options) == 1 else "choice") | shown
+
+    def _options(self, path: str) -> Options:
+        return [(value, self._text.say(words)) for value, words in CHOICES[path].items()]
+
+    def _several(self, path: str, kind: Several, value: tuple[Any, ...]) -> Field:
+        match kind.of:
+            case Section():
+                return self._rows(path, kind.of, value)
+            case Whole():
+                stands = [self._number(path, item) for item in value]
+                items = self._items(path, stands)
+                note = self._bounds(path, kind.of)
+                shown = self._lines(path, items, min(kind.most, len(items) + SPARE))
+                return self._named(path, "numbers") | {"items": shown, "note": note}
+            case Choice() if path not in ORDERED:
+                on = self._items(path, list(value))
+                return self._named(path, "set") | {"options": self._options(path), "on": on}
+            case _:
+                items = self._items(path, list(value))
+                options = self._options(path)
+                known = {option for option, _ in options}
+                options += [(item, item) for item in dict.fromkeys(items) if item not in known]
+                count = max(len(items), min(kind.most, len(options)))
+                return self._named(path, "order") | {
+                    "options": [(NOT_SAID, "–"), *options],
+                    "items": self._lines(path, items, count),
+                }
+
+    def _items(self, path: str, stands: list[str]) -> list[str]:
+        return stands if self._typed is None else typed_items(path, self._typed)
+
+    def _lines(self, path: str, items: Sequence[str], count: int) -> list[Field]:
+        padded = [*items, *[""] * max(0, count - len(items))]
+        return [
+            {"value": item, "wrong": self._wrong(f"{path}.{at}")}
+            for at, item in enumerate(padded, 1)
+        ]
+
+    def _rows(self, path: str, kind: Section, value: tuple[Any, ...]) -> Field:
+        columns = slots_of(kind.cls)
+        if self._typed is None:
+            rows = [self._cells(path, columns, row) for row in value]
+        else:
+            rows = typed_rows(path, columns, self._typed)
+        empty = dict.fromkeys(columns, "")
+        rows = [*rows, *[empty] * SPARE]
+        return self._named(path, "rows") | {
+            "rows": [
+                {
+                    "number": at,
+                    "wrong": self._wrong(f"{path}.{at}"),
+                    "cells": [self._cell(path, name, row, at) for name in columns],
+                }
+                for at, row in enumerate(rows, 1)
+            ]
+        }
+
+    def _cells(self, path: str, columns: Mapping[str, Slot], row: Any) -> dict[str, str]:
+        return {name: self._cell_text(joined(path, name), getattr(row, name)) for name in columns}
+
+    def _cell_text(self, path: str, value: Any) -> str:
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return "" if value is None else self._number(path, value)
+
+    def _cell(self, path: str, name: str, row: Mapping[str, str], at: int) -> Field:
+        inside = joined(path, name)
+        return {
+            "path": inside,
+            "id": f"{inside.replace('.', '-')}-{at}",
+            "label": self._text.say(COLUMNS[inside]),
+            "options": self._options(inside) if inside in CHOICES else None,
+            "value": row[name],
+            "wrong": self._wrong(f"{path}.{at}.{name}"),
+        }
+
+    def _text_field(self, path: str, kind: Kind, value: str) -> Field:
+        written = self._written(path, value)
+        if path == "equipment.tiles":
+            known = [(one, capital(language_name(one, self._text))) for one in languages()]
+            if written not in languages():
+                known.append((written, written))
+            return self._named(path, "select") | {"options": known, "value": written}
+        longest = kind.longest if isinstance(kind, Written) else 0
+        return self._named(path, "text") | {"value": written, "longest": longest}
+
+
+def bounds_words(unit: str, least: int, most: int, text: Text) -> str:
+    """Return between which numbers one chooses, and of what.
+
+    >>> bounds_words("tiles", 1, 7, Text("en", None)), bounds_words("half", 0, 2000, Text("en", None))
+    ('Tiles: 1 to 7', 'Points: 0 to 1000, halves too')
+    """
+    if unit == "coefficient":
+        low, high = scaled(least, unit, text), scaled(most, unit, text)
+        return text.say("{least} to {most}", least=low, most=high)
+    if unit == "half":
+        high = scaled(most, unit, text)
+        return text.say("Points: {least} to {most}, halves too", least=least, most=high)
+    counted = text.say(COUNTED[unit])
+    return text.say("{unit}: {least} to {most}", unit=counted, least=least, most=text.number(most))

@@ -1,0 +1,106 @@
+"""Say what is wrong with the values of a rule set, each flaw at its path."""
+
+from collections.abc import Mapping, Sequence
+
+from faristol.desk.kernel.text import Message, mark
+from faristol.desk.parts.rules_choices import CHOICES
+from faristol.desk.parts.rules_words import COLUMNS, LABELS, SCALES, TOPICS, UNIT_OF
+from faristol.ledger.refusal import Refusal
+
+FLAWS = {
+    "missing": mark("This is needed."),
+    "unknown": mark("There is no such value."),
+    "not_optional": mark("The rules cannot be without this."),
+    "with_and_without": mark("This is given and left out at once."),
+    "not_a_table": mark("This cannot be read."),
+    "not_a_list": mark("This cannot be read."),
+    "not_a_whole_number": mark("Type a whole number, as 7."),
+    "not_yes_or_no": mark("Choose yes or no."),
+    "not_a_text": mark("There is a character in it that cannot be seen. Take it out."),
+    "out_of_range": mark("Type a number from {least} to {most}."),
+    "too_long": mark("At most {limit} characters."),
+    "empty": mark("Type something."),
+    "no_such_choice": mark("Choose one of these."),
+    "twice": mark("The same is there twice."),
+    "no_article": mark("The article is missing."),
+    "contradiction": mark("This does not fit with “{other}”."),
+}
+NO_FRACTION = {
+    "half": mark("Type a number, halves too, as 1 or 0.5."),
+    "coefficient": mark("Type a number with at most four decimals, as 1.53."),
+}
+TOO_MANY = mark("At most {limit} of them.")
+# what a contradiction is with, where it is no other value
+CONTRADICTIONS = {
+    "empty": mark("Choose at least one."),
+    "alphabet": mark("There are no tiles of this language."),
+    "players": mark("Each line begins with more players than the one before."),
+    "last_round": mark(
+        "Each line ends at a later round than the one before; only the last has no end."
+    ),
+}
+
+
+def flaw_messages(refusal: Refusal) -> Mapping[str, Message]:
+    """Return the words for every flaw under its path; "" says what is wrong outside of the form.
+
+    The form is that of a topic, if the refusal names one.
+    """
+    topic = refusal.data.get("topic")
+    found = refusal.data.get("flaws")
+    messages: dict[str, Message] = {}
+    for flaw in found if isinstance(found, Sequence) else ():
+        code, path, expected = (str(part) for part in flaw)  # type: ignore[union-attr]
+        message = _message(code, path, expected)
+        if topic is None or path == topic or path.startswith(f"{topic}."):
+            messages.setdefault(path, message)
+        if topic is None or path == topic or not path.startswith(f"{topic}."):
+            messages.setdefault("", _elsewhere(path, message))
+    return messages
+
+
+def _message(code: str, path: str, expected: str) -> Message:
+    unit = unit_at(path)
+    low, _, high = expected.partition(" ")
+    match code:
+        case "contradiction" if expected in CONTRADICTIONS:
+            return Message(CONTRADICTIONS[expected])
+        case "contradiction":
+            other = LABELS.get(expected)
+            return Message(FLAWS[code], {"other": Message(other) if other else expected})
+        case "out_of_range":
+            scale = SCALES.get(unit, 1)
+            whole = [str(int(bound) // scale) for bound in (low, high)]  # all bounds are whole
+            return Message(FLAWS[code], {"least": whole[0], "most": whole[1]})
+        case "too_long":
+            words = TOO_MANY if unit or path in LISTS else FLAWS[code]
+            return Message(words, {"limit": expected})
+        case "not_a_whole_number" if unit in NO_FRACTION:
+            return Message(NO_FRACTION[unit])
+        case _:
+            return Message(FLAWS.get(code, mark("That cannot be done ({code}).")), {"code": code})
+
+
+# of things that are no numbers
+LISTS = {*CHOICES, *(path.rpartition(".")[0] for path in COLUMNS)}
+
+
+def unit_at(path: str) -> str:
+    """Return what is counted at a path, whichever line of a list it is.
+
+    >>> unit_at("bonus.table.2.half_points"), unit_at("caps.placements.1"), unit_at("passing.word")
+    ('half', 'points', '')
+    """
+    return UNIT_OF.get(".".join(step for step in path.split(".") if not step.isdecimal()), "")
+
+
+def _elsewhere(path: str, message: Message) -> Message:
+    """Return what is wrong at a path that has no field here."""
+    label = LABELS.get(path) or TOPICS.get(path)
+    where = TOPICS.get(path.partition(".")[0])
+    if label is None or where is None:
+        return message
+    return Message(
+        mark("{topic}, {value}: {wrong}"),
+        {"topic": Message(where), "value": Message(label), "wrong": message},
+    )

@@ -1,0 +1,217 @@
+"""Read a rule set: every value in words, its article, and what the club changed."""
+
+from typing import TYPE_CHECKING, Any
+
+from faristol.desk.kernel.moment import day
+from faristol.desk.kernel.outcome import STALE, Done, Refused, answer_of, refuse
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.lists import capital, language_name
+from faristol.desk.parts.rules import PRESETS, Kept, RulesDesk
+from faristol.desk.parts.rules_shown import (
+    BASES,
+    UNNUMBERED,
+    Line,
+    Shown,
+    Topic,
+    article_words,
+    own_prefix,
+)
+from faristol.desk.parts.rules_words import TOPICS
+from faristol.desk.rules.titles import base_title, fault_of_title, route_of
+from faristol.house.acts import MAX_TITLE, RetireRules, Retitle, ReturnRules, restored
+from faristol.ledger.refusal import Refusal
+from faristol.rules.preset import preset, preset_names
+from faristol.rules.ruleset import Ruleset, Source
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+
+
+async def show_one(
+    desk: "Desk", request: Request, chosen: str, ruleset: Ruleset, kept: Kept | None
+) -> View:
+    """Show every topic of a rule set, or only what was changed."""
+    text = desk.text_of(request.lang)
+    book = kept.book if kept else None
+    changed = frozenset(one.path for one in book.differences) if book else frozenset()
+    shown = Shown(ruleset, book.base if book else None, text, changed)
+    topics = shown.topics()
+    is_narrow = request.query.get("only") == "changed" and kept is not None
+    own = own_prefix(ruleset)
+    say = _Sources(own, text)
+    there = [one for one in topics if one.is_there or one.fate]
+    if is_narrow:
+        there = [one for one in there if one.changes]
+    heading = ruleset.heading
+    return View(
+        title=kept.row.name if kept else text.say(PRESETS[heading.name]),
+        template="rules/one.html",
+        stream=chosen if kept else "",
+        context={
+            "route_here": route_of(chosen),
+            "chosen": chosen,
+            "is_own": kept is not None,
+            "seq": kept.row.seq if kept else 0,
+            "topics": [_topic(one, say, chosen, is_narrow=is_narrow) for one in there],
+            "without": [
+                {
+                    "title": one.title,
+                    "why": say.said(one.source),
+                    "route": route_of(chosen, one.name),
+                }
+                for one in topics
+                if not one.is_there and not one.fate
+            ],
+            "is_narrow": is_narrow,
+            "changes": len(changed),
+            "is_retired": bool(book and book.is_retired),
+            "official": heading.title,
+            "language": capital(language_name(heading.language, text)),
+            "version": heading.version,
+            "base": base_title(kept, text) if kept else "",
+            "is_base_other": book is not None and _is_other(book.base),
+            "is_practice": heading.status == "practice",
+            "is_unnumbered": own in UNNUMBERED,
+            "is_read": any(one.basis == "reading" for one in ruleset.sources.values()),
+            "copy_title": text.say("{name}, our own", name=kept.row.name)[:MAX_TITLE]
+            if kept
+            else text.say("Our own rules"),
+            "day": day(desk.clock.now(), request.zone, text),
+            "max_title": MAX_TITLE,
+        },
+    )
+
+
+def _is_other(base: Ruleset | None) -> bool:
+    """Tell whether the regulation that comes with the program is not the one that was copied."""
+    if base is None or base.heading.name not in preset_names():
+        return False
+    return preset(base.heading.name) != base
+
+
+class _Sources:
+    """Say where values come from."""
+
+    def __init__(self, own: str, text: Text) -> None:
+        self.own = own
+        self.text = text
+
+    def said(self, source: Source | None, *, has_article: bool = True) -> str:
+        """Return the article of a value and how sure it is; what an article says is said so alone."""
+        if source is None:
+            return ""
+        article = article_words(source.article, self.own, self.text) if has_article else ""
+        if source.basis == "silence" and article:
+            return self.text.say("no article speaks of it; look at: {article}", article=article)
+        basis = "" if source.basis == "text" else self.text.say(BASES[source.basis])
+        return " · ".join(filter(None, (article, basis)))
+
+    def absent(self, line: Line) -> str:
+        """Return what stands where the rules are without a value."""
+        if line.is_part:
+            return self.text.say("No")
+        if line.source and line.source.basis == "silence":
+            return self.text.say("not said")
+        return self.text.say("does not apply")
+
+
+def _topic(topic: Topic, say: _Sources, chosen: str, *, is_narrow: bool) -> dict[str, Any]:
+    lines = topic.lines
+    if is_narrow and not topic.fate:
+        lines = tuple(line for line in lines if line.is_changed)
+    return {
+        "name": topic.name,
+        "title": topic.title,
+        "fate": topic.fate,
+        "changes": topic.changes,
+        "route": route_of(chosen, topic.name),
+        "lines": [_line(line, topic, say) for line in lines],
+    }
+
+
+def _line(line: Line, topic: Topic, say: _Sources) -> dict[str, Any]:
+    is_changed = line.is_changed and not topic.fate
+    # a value that the club changed cites the article it went away from beside what that says
+    is_clubs = line.source is not None and line.source.basis == "club" and line.is_changed
+    return {
+        "path": line.path,
+        "label": line.label,
+        "said": line.said,
+        "absent": say.absent(line),
+        "source": say.said(line.source, has_article=not is_clubs),
+        "is_changed": is_changed,
+        "base_said": line.base_said,
+        "base_source": say.said(line.base_source),
+        "can_restore": line.can_restore and not topic.fate,
+    }
+
+
+# ---- acting ----
+
+
+async def restore(desk: "Desk", request: Request) -> Done:
+    """Put a value, or a whole topic, back to what the regulation says."""
+    path = request.value("path")
+    where = TOPICS.get(path.partition(".")[0])
+    if where is None:
+        raise Refused(STALE)
+    topic = path.partition(".")[0]
+    told = Message(
+        mark("“{topic}” is as in the regulation again."),
+        {"topic": desk.text_of(request.lang).say(where)},
+    )
+    if path != topic:
+        told = Message(mark("The value is as in the regulation again."))
+    focus = {"do": "focus", "id": f"topic-{topic}"}
+    kept = await kept_of(desk, request)
+    if kept is None:
+        raise Refused(STALE)
+    go = route_of(kept.row.id) if len(request.place) > 2 else ""
+    done = Done(go=go, toast=told, effects=(focus,))
+    return await carried_out(desk, request, kept, restored(kept.book, path), done)
+
+
+async def retitle(desk: "Desk", request: Request) -> Done:
+    """Give the club's rules another name."""
+    title = " ".join(request.value("title").split())
+    refuse(fault_of_title(desk, title, besides=request.value("stream")))
+    return await _with(desk, request, Retitle(title=title), None)
+
+
+async def retire(desk: "Desk", request: Request) -> Done:
+    """Offer the club's rules no more."""
+    told = Message(mark("Out of use. What was played under them keeps them."))
+    return await _with(desk, request, RetireRules(), told)
+
+
+async def return_(desk: "Desk", request: Request) -> Done:
+    """Offer the club's rules again."""
+    return await _with(desk, request, ReturnRules(), Message(mark("They can be chosen again.")))
+
+
+async def _with(desk: "Desk", request: Request, command: object, told: Message | None) -> Done:
+    kept = await kept_of(desk, request)
+    if kept is None:
+        raise Refused(STALE)
+    return await carried_out(desk, request, kept, command, Done(toast=told))
+
+
+async def kept_of(desk: "Desk", request: Request) -> Kept | None:
+    """Return the rules meant, unless something happened to them since the screen was drawn."""
+    kept = await desk.of(RulesDesk).kept(request.value("stream"))
+    if kept is None or str(kept.row.seq) != request.value("seq"):
+        return None
+    return kept
+
+
+async def carried_out(
+    desk: "Desk", request: Request, kept: Kept, command: object, done: Done, topic: str = ""
+) -> Done:
+    """Carry a command out; what is wrong outside of the topic's form is said above it."""
+    facts = await desk.of(RulesDesk).carry_out(kept, command, request, answer_of(done))
+    if isinstance(facts, Refusal):
+        data = {**facts.data, "topic": topic} if topic else facts.data
+        raise Refused(Refusal(facts.code, data))
+    return done

@@ -1,0 +1,99 @@
+"""Show the regulations and the club's own rules; copy one, so that values can be changed."""
+
+from typing import TYPE_CHECKING, Any
+
+from faristol.desk.kernel.outcome import Done, Refused, answer_of, granted, refuse
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.lists import USUAL_RULES, capital, language_name
+from faristol.desk.parts.rules import PRESETS, Kept, RulesDesk
+from faristol.desk.parts.rules_words import TOPICS
+from faristol.desk.rules.titles import base_title, fault_of_title, route_of
+from faristol.house.acts import MAX_TITLE
+from faristol.ledger.refusal import Refusal
+from faristol.rules.preset import preset
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show all rules, those of one document or regulation, or one of their topics to be changed."""
+    chosen = request.place[1] if len(request.place) > 1 else ""
+    topic = request.place[2] if len(request.place) > 2 else ""
+    ruleset = await desk.of(RulesDesk).ruleset(chosen) if chosen else None
+    if ruleset is None:
+        return await _show_all(desk, request)
+    kept = await desk.of(RulesDesk).kept(chosen)
+    base = kept.book.base if kept else None
+    if kept and base and topic in TOPICS and not kept.book.is_retired:
+        from faristol.desk.rules import edit as rules_edit
+
+        return rules_edit.show_topic(desk, request, kept, topic, ruleset=ruleset, base=base)
+    from faristol.desk.rules import read as rules_read
+
+    return await rules_read.show_one(desk, request, chosen, ruleset, kept)
+
+
+async def _show_all(desk: "Desk", request: Request) -> View:
+    text = desk.text_of(request.lang)
+    own = [
+        kept
+        for kept in await desk.of(RulesDesk).all()
+        if not kept.row.archived and kept.book.ruleset
+    ]
+    return View(
+        title=text.say("Regulations"),
+        template="rules/screen.html",
+        context={
+            "presets": [_preset(name, title, text) for name, title in PRESETS.items()],
+            "own": [_own(kept, text) for kept in own],
+            "choices": await desk.of(RulesDesk).choices(text),
+            "usual": USUAL_RULES.get(request.lang, "ca-classic"),
+            "max_title": MAX_TITLE,
+        },
+    )
+
+
+def _preset(name: str, title: str, text: Text) -> dict[str, Any]:
+    heading = preset(name).heading
+    return {
+        "route": route_of(name),
+        "title": text.say(title),
+        "official": heading.title,
+        "language": capital(language_name(heading.language, text)),
+        "is_practice": heading.status == "practice",
+    }
+
+
+def _own(kept: Kept, text: Text) -> dict[str, Any]:
+    return {
+        "route": route_of(kept.row.id),
+        "title": kept.row.name,
+        "base": base_title(kept, text),
+        "changes": len(kept.book.differences),
+        "is_retired": kept.book.is_retired,
+    }
+
+
+# ---- acting ----
+
+
+async def copy(desk: "Desk", request: Request) -> Done:
+    """Copy a rule set under a name of its own."""
+    base = await desk.of(RulesDesk).ruleset(request.value("base"))
+    if base is None:
+        raise Refused(Refusal("rules/unknown", {"field": "base"}))
+    title = " ".join(request.value("title").split())
+    refuse(fault_of_title(desk, title))
+    token = desk.dice.token(8)
+    done = Done(
+        go=route_of(f"rules-{token}"),
+        toast=Message(
+            mark("“{name}” is copied. Now change what the club does otherwise."), {"name": title}
+        ),
+        effects=({"do": "focus", "id": "title"},),
+    )
+    granted(await desk.of(RulesDesk).copy(base, title, token, request, answer_of(done)))
+    return done

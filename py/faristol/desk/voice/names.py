@@ -1,0 +1,80 @@
+"""Show a table of names, and call tiles otherwise."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from faristol.desk.kernel.outcome import Done, Refused
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.letters import language_asked, languages
+from faristol.desk.parts.voice import VoiceDesk
+from faristol.desk.voice.screen import table_choices
+from faristol.ledger.refusal import Refusal
+from faristol.speech.clip import tile_clip
+from faristol.speech.language import language_of, spoken_languages
+from faristol.speech.names import BLANK_KEY, LONGEST_NAME, Misnamed, named_tiles, read_names, tables
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+
+COMMAND = "name_tiles"
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show every tile and row of a table, and what it is called; or the same as a page to hang up."""
+    text = desk.text_of(request.lang)
+    language = language_asked(request)
+    voice = desk.of(VoiceDesk).voice
+    asked = request.query.get("table", "")
+    table = asked if asked in tables(language) else voice.of(language).table
+    names = voice.names(language, table)
+    printed = language_of(language).tables[table]
+    lines = []
+    for place, tile in enumerate(named_tiles(language)):
+        lines.append(
+            {
+                "field": f"tile-{place}",
+                "tile": text.say("blank") if tile == BLANK_KEY else tile,
+                "printed": printed[tile],
+                "name": names.edited.get(tile, printed[tile]),
+                "said": tile_clip(names, tile, "model").caption,
+                "is_own": tile in names.edited,
+            }
+        )
+    is_paper = request.place[2:3] == ("paper",)
+    return View(
+        title=text.say("Letter names"),
+        template="voice/names_paper.html" if is_paper else "voice/names.html",
+        context={
+            "language": language,
+            "language_name": dict(languages(text))[language],
+            "table": table,
+            "tables": table_choices(language, text),
+            "lines": lines,
+            "languages": languages(text),
+            "longest": LONGEST_NAME,
+        },
+    )
+
+
+async def name(desk: "Desk", request: Request) -> Done:
+    """Call the tiles of a table as it was typed; an empty name is the table's own."""
+    voice = desk.of(VoiceDesk).voice
+    language, table = request.value("language"), request.value("table")
+    if language not in spoken_languages() or table not in tables(language):
+        raise Refused(Refusal("voice/no_such_table"))
+    tiles = named_tiles(language)
+    typed = {
+        tile: written
+        for place, tile in enumerate(tiles)
+        if (written := request.value(f"tile-{place}").strip())
+    }
+    read = read_names(language, table, typed)
+    if isinstance(read, Misnamed):
+        field = f"tile-{tiles.index(read.tile)}" if read.tile in tiles else ""
+        raise Refused(Refusal(f"voice/{read.code}", {"field": field, "limit": read.limit}))
+    spoken = voice.of(language)
+    spoken = replace(spoken, edited={**spoken.edited, table: dict(read.edited)})
+    await desk.of(VoiceDesk).choose(voice.speaking(language, spoken))
+    return Done(toast=Message(mark("The names are saved.")))

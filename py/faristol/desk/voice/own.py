@@ -1,0 +1,101 @@
+"""Record the clips of a club, one by one."""
+
+from collections.abc import Iterator
+from json import dumps
+from typing import TYPE_CHECKING, Any
+
+from faristol.desk.kernel.outcome import Done, answer_of, granted, refuse
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.clips import LONGEST, Clips, read_recording
+from faristol.desk.parts.letters import language_asked, languages
+from faristol.desk.parts.voice import VoiceDesk
+from faristol.desk.voice.rhythm import in_seconds
+from faristol.speech.clip import OWN, Clip, number_clip, phrase_clip, tile_clip
+from faristol.speech.language import language_of
+from faristol.speech.names import Names, named_tiles
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+
+_SAYS = {
+    "insecure": mark(
+        "A browser records only at a secure address (https), or on this device itself."
+    ),
+    "denied": mark("The browser does not allow the microphone. Allow it in its settings."),
+    "missing": mark("There is no microphone here, or another program holds it."),
+    "silent": mark("Nothing was heard. Speak up, nearer to the microphone."),
+    "waiting": mark("The browser asks for the microphone…"),
+    "speak": mark("Speak now."),
+    "listen": mark("Listen to it, then keep it."),
+    "unreachable": mark("The voice is not on this device yet, and there is no connection."),
+    "impossible": mark("No sound is possible here."),
+    "locked": mark("No sound comes out of this device. See whether a loudspeaker is connected."),
+    "unheard": mark("There is no recording of: {names}"),
+}
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show every clip that is said, and which of them the club has recorded."""
+    text = desk.text_of(request.lang)
+    language = language_asked(request)
+    known = await desk.of(Clips).known()
+    names = desk.of(VoiceDesk).voice.names(language)
+
+    def row(clip: Clip) -> dict[str, Any]:
+        ms = known.get((clip.id, clip.caption), 0)
+        return {
+            "clip": clip.id,
+            "caption": clip.caption,
+            "seconds": in_seconds(max(ms // 100, 1) * 100, text) if ms else "",
+            "is_lacking": not ms and OWN in clip.id,
+        }
+
+    groups = list(_groups(names))
+    listed = {clip for _, clips in groups for clip in clips}
+    others = [
+        clip
+        for clip in (Clip(*place) for place in sorted(known))
+        if clip not in listed and clip.id.startswith(f"{language}/")
+    ]
+    return View(
+        title=text.say("Recordings of the club"),
+        template="voice/own.html",
+        context={
+            "language": language,
+            "language_name": dict(languages(text))[language],
+            "groups": [(text.say(title), [row(clip) for clip in clips]) for title, clips in groups],
+            "others": [row(clip) for clip in others],
+            "count": len(known),
+            "says": dumps({key: text.say(said) for key, said in _SAYS.items()}),
+            "longest": LONGEST // 1000,
+        },
+    )
+
+
+def _groups(names: Names) -> Iterator[tuple[str, list[Clip]]]:
+    spoken = language_of(names.language)
+    tiles = named_tiles(names.language)
+    alone = [tile_clip(names, tile, "name") for tile in tiles]
+    model = [tile_clip(names, tile, "model") for tile in tiles]
+    yield mark("Names alone: rows of the board"), alone
+    yield mark("Tiles"), model
+    yield mark("Calls and phrases"), [phrase_clip(one, spoken.id) for one in spoken.phrases]
+    yield mark("Numbers"), [number_clip(part, spoken.id) for part in spoken.numbers]
+
+
+async def keep(desk: "Desk", request: Request) -> Done:
+    """Keep a recording."""
+    read = granted(read_recording(*(request.value(name) for name in ("clip", "caption", "wav"))))
+    done = Done(toast=Message(mark("“{name}” is recorded."), {"name": read.caption}))
+    refuse(await desk.of(Clips).keep(read, desk.shelf.answer_row(request.id, answer_of(done))))
+    return done
+
+
+async def remove(desk: "Desk", request: Request) -> Done:
+    """Forget a recording."""
+    clip, caption = request.value("clip"), request.value("caption")
+    done = Done(toast=Message(mark("The recording of “{name}” is gone."), {"name": caption}))
+    await desk.of(Clips).remove(clip, caption, desk.shelf.answer_row(request.id, answer_of(done)))
+    return done

@@ -1,0 +1,146 @@
+"""Choose how a club has things said, hear it, and try a rack."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from faristol.desk.kernel.outcome import Done, Refused
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.clips import Clips
+from faristol.desk.parts.letters import _TRIED, language_asked, languages, rack_typed, trial
+from faristol.desk.parts.rack_said import rack_said
+from faristol.desk.parts.sound import sound_told
+from faristol.desk.parts.voice import (
+    LOUDEST,
+    ORDERS,
+    READERS,
+    SPEAKERS,
+    WAYS,
+    Voice,
+    VoiceDesk,
+)
+from faristol.desk.parts.voice_told import with_silent
+from faristol.desk.voice import rhythm as voice_rhythm
+from faristol.ledger.refusal import Refusal
+from faristol.speech.clip import tile_clip
+from faristol.speech.language import spoken_languages
+from faristol.speech.names import tables
+from faristol.speech.rhythm import SLOWER
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+
+TABLES = {
+    "cities": mark("Cities"),
+    "persons": mark("Persons"),
+    "countries": mark("Countries"),
+    "names": mark("Romanian table: Ana, Barbu…"),
+}
+_SPEAKERS = {
+    "clips": mark("The voice of Faristol"),
+    "judge": mark("The judge, who reads the screen"),
+    "device": mark("The device’s own voice"),
+}
+_ORDERS = {"alphabetical": mark("Alphabetical"), "drawn": mark("As they were drawn")}
+_READERS = {
+    "quiet": mark("Is silent while the voice speaks"),
+    "reads": mark("Reads the captions, and the voice is silent"),
+}
+
+
+async def show(desk: "Desk", request: Request) -> View:
+    """Show the voice, or the names of a table, or the club's own recordings."""
+    text = desk.text_of(request.lang)
+    language = language_asked(request)
+    voice = desk.of(VoiceDesk).voice
+    spoken = voice.of(language)
+    left, drawn = _typed(request, language)
+    rack = rack_typed(left, drawn, language, voice)
+    context: dict[str, Any] = {
+        "language": language,
+        "languages": languages(text),
+        "voice": voice,
+        "spoken": spoken,
+        "speakers": _choices(_SPEAKERS, _possible(request, voice, language), text),
+        "tables": table_choices(language, text),
+        "ways": [(way, _example(voice, language, way)) for way in WAYS],
+        "orders": _choices(_ORDERS, ORDERS, text),
+        "readers": _choices(_READERS, READERS, text),
+        "paces": [
+            (str(SLOWER[0]), text.say("Usual pauses")),
+            *((str(pace), text.say("Pauses of {n} %", n=pace)) for pace in SLOWER[1:]),
+        ],
+        "rhythm": voice_rhythm.fields(voice.rhythm, text),
+        "check": sound_told(desk, request, language, text),
+        "left": left,
+        "drawn": drawn,
+        "rack_said": rack_said(left, drawn, language, text),
+        "trial": None
+        if rack is None
+        else await with_silent(trial(voice, language, rack, text), desk.of(Clips)),
+    }
+    return View(
+        title=text.say("Voice"),
+        template="voice/screen.html",
+        context=context,
+        regions={"principal": "voice/main.html"},
+    )
+
+
+def table_choices(language: str, text: Text) -> list[tuple[str, str]]:
+    """Return the tables of a language and what they are called."""
+    return [(table, text.say(TABLES[table])) for table in tables(language)]
+
+
+def _choices(names: dict[str, str], values: tuple[str, ...], text: Text) -> list[tuple[str, str]]:
+    return [(value, text.say(names[value])) for value in values]
+
+
+def _possible(request: Request, voice: Voice, language: str) -> tuple[str, ...]:
+    """Leave out the device's own voice where it does not speak the language by itself."""
+    facts = request.facts or {}
+    here = facts.get("voices")
+    has_own = isinstance(here, list) and language in here
+    return tuple(one for one in SPEAKERS if one != "device" or has_own or voice.speaker == "device")
+
+
+def _example(voice: Voice, language: str, way: Any) -> str:
+    return tile_clip(voice.names(language), "A", way).caption
+
+
+def _typed(request: Request, language: str) -> tuple[str, ...]:
+    """Return the tiles to try, left over and drawn: those that were typed, else an example."""
+    query = request.query
+    if "left" in query or "rack" in query:
+        return tuple(query.get(name, "") for name in ("left", "rack"))
+    return _TRIED[language]
+
+
+async def change(desk: "Desk", request: Request) -> Done:
+    """Have things said otherwise; what is none of the choices stays as it was."""
+    voice = desk.of(VoiceDesk).voice
+    language = request.value("language")
+    if language not in spoken_languages():
+        raise Refused(Refusal("voice/no_such_language"))
+    spoken = voice.of(language)
+
+    def chosen(name: str, choices: tuple[Any, ...], now: Any) -> Any:
+        wanted = request.value(name, str(now))
+        return next((one for one in choices if str(one) == wanted), now)
+
+    voice = replace(
+        voice,
+        speaker=chosen("speaker", SPEAKERS, voice.speaker),
+        reader=chosen("reader", READERS, voice.reader),
+        volume=chosen("volume", tuple(range(LOUDEST + 1)), voice.volume),
+        pace=chosen("pace", SLOWER, voice.pace),
+    )
+    spoken = replace(
+        spoken,
+        table=chosen("table", tables(language), spoken.table),
+        way=chosen("way", WAYS, spoken.way),
+        order=chosen("order", ORDERS, spoken.order),
+    )
+    await desk.of(VoiceDesk).choose(voice.speaking(language, spoken))
+    return Done()

@@ -1,0 +1,1 @@
+"""Screens where words are looked up."""

@@ -1,0 +1,44 @@
+"""Say which acts correct what a player claimed (CAT-DUP 1.11-2)."""
+
+from typing import Final
+
+from faristol.duplicate.acts.master import InvalidateMaster, RestoreMaster, WithdrawMaster
+from faristol.duplicate.acts.players import (
+    ChangeEntrant,
+    GiveSanction,
+    LiftSanction,
+    TakeLeavingBack,
+)
+from faristol.duplicate.acts.rack import CorrectRack
+from faristol.duplicate.acts.results import MakeClaim
+from faristol.duplicate.acts.slips import ReadSlips, TakeSlipsBack
+
+_CORRECTING: Final = (
+    ReadSlips,
+    TakeSlipsBack,
+    CorrectRack,
+    WithdrawMaster,
+    InvalidateMaster,
+    RestoreMaster,
+    GiveSanction,
+    LiftSanction,
+    TakeLeavingBack,
+    ChangeEntrant,
+)
+
+
+def corrects(act: object, claim: MakeClaim) -> bool:
+    """Tell whether an act changes what was claimed: of its round, or anything when it is of none.
+
+    Of the slips only that of who claims is meant; of another one it is signed with a reason.
+    """
+    if not isinstance(act, _CORRECTING):
+        return False
+    if isinstance(act, ReadSlips) and claim.player not in {one.player for one in act.slips}:
+        return False
+    if isinstance(act, TakeSlipsBack) and claim.player not in act.players:
+        return False
+    if isinstance(act, CorrectRack) and not act.is_valid:
+        return False  # the round is played anew
+    is_of_all = not claim.round or isinstance(act, LiftSanction)
+    return is_of_all or getattr(act, "round", 0) == claim.round

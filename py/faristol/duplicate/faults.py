@@ -1,0 +1,130 @@
+"""Say what is wrong with texts, players and moves, as refusals whose words the desk has."""
+
+from collections.abc import Iterable
+
+from faristol.board.legality import Illegal
+from faristol.board.square import square_name
+from faristol.duplicate.state import Game, Round, round_of
+from faristol.ledger.record import JSON
+from faristol.ledger.refusal import Refusal
+from faristol.ledger.visible import is_visible
+from faristol.tiles.alphabet import BLANK, BLANK_BIT, Alphabet
+from faristol.tiles.bag import Miscount
+from faristol.tiles.reading import Misread, tile_name
+
+# of one log; two hundred players and twenty-five rounds have some six thousand
+MAX_ACTS = 30_000
+MAX_PLAYERS = 500
+MAX_TABLE = 9_999
+MAX_ROUNDS = 200
+MAX_REJECTED = 50  # racks of one round
+MAX_TEXT = 120  # of a title, a name
+MAX_GROUPS = 20
+MAX_GROUP = 40
+MAX_WHY = 600
+MAX_NOTE = 2_000
+MAX_CLAIMS = 1_000
+MAX_NOTES = 1_000
+MAX_SANCTIONS = 2_000
+MAX_MINUTES = 7 * 24 * 60
+
+
+def fault_of_text(
+    text: str, field: str, *, most: int = MAX_WHY, is_needed: bool = False, has_lines: bool = True
+) -> Refusal | None:
+    """Return why a text cannot be kept as it is."""
+    if is_needed and not text.strip():
+        code = "duplicate/why_needed" if field == "why" else "duplicate/text_missing"
+        return Refusal(code, {"field": field})
+    if len(text) > most:
+        return Refusal("duplicate/text_too_long", {"field": field, "limit": most})
+    if not is_visible(text, has_lines=has_lines):
+        return Refusal("duplicate/character_bad", {"field": field})
+    return None
+
+
+def fault_of_why(why: str, *, is_needed: bool = True) -> Refusal | None:
+    """Return why a reason is not one that can stay in the log."""
+    return fault_of_text(why, "why", is_needed=is_needed)
+
+
+def fault_of_stage(game: Game) -> Refusal | None:
+    """Return why nothing of the rounds can be changed."""
+    if not game.is_started:
+        return Refusal("duplicate/not_started")
+    return Refusal("duplicate/signed") if game.is_signed else None
+
+
+def fault_of_play(game: Game) -> Refusal | None:
+    """Return why no round can go on."""
+    if fault := fault_of_stage(game):
+        return fault
+    return Refusal("duplicate/ended") if game.end is not None else None
+
+
+def fault_of_players(game: Game, players: Iterable[str]) -> Refusal | None:
+    """Return who is no entrant."""
+    for player in players:
+        if player not in game.entrants:
+            return Refusal("duplicate/player_unknown", {"player": player})
+    return None
+
+
+def round_under_way(game: Game) -> Round | Refusal:
+    """Return the round whose rack lies, or why there is none."""
+    if fault := fault_of_play(game):
+        return fault
+    one = game.round
+    if one is None:
+        return Refusal("duplicate/no_rack")
+    return Refusal("duplicate/announced_already") if one.is_done else one
+
+
+def known_round(game: Game, number: int) -> Round | Refusal:
+    """Return a round that can still be corrected."""
+    if fault := fault_of_stage(game):
+        return fault
+    one = round_of(game, number)
+    return Refusal("duplicate/no_round", {"round": number}) if one is None else one
+
+
+def clock_runs(game: Game) -> bool:
+    """Tell whether the clock of the last round is not closed."""
+    return game.clock.state in ("running", "paused")
+
+
+def is_begun(game: Game, one: Round) -> bool:
+    """Tell whether players have a round's rack: “Time!” was called, or a slip is in."""
+    is_timed = game.clock.number == one.number and game.clock.state != "idle"
+    return is_timed or bool(one.slips) or bool(one.second)
+
+
+def move_refused(against: Illegal | Misread, alphabet: Alphabet, *, field: str = "word") -> Refusal:
+    """Return why a move cannot be read or made; the codes are those of the board's words."""
+    data: dict[str, JSON] = {"field": field}
+    if isinstance(against, Misread):
+        sign = against.sign[:12].upper()
+        data |= {"sign": sign, "limit": against.at, "count": against.at}
+        field = "at" if against.code == "bad_coordinates" else field
+        return Refusal(f"move/{against.code}", {**data, "field": field})
+    if against.at is not None:
+        data["at"] = square_name(against.at)
+    if against.tile is not None:
+        data["tile"] = tile_name(against.tile, alphabet)
+    is_blank = against.tile is not None and bool(against.tile & BLANK_BIT)
+    is_lacking = against.code == "not_in_rack" and is_blank
+    return Refusal("move/blank_not_in_rack" if is_lacking else f"move/{against.code}", data)
+
+
+def bag_refused(against: Miscount, alphabet: Alphabet) -> Refusal:
+    """Return why tiles do not add up; the codes are those of the bag's words."""
+    data: dict[str, JSON] = {"expected": against.expected, "field": "rack"}
+    if against.code == "wrong_bag":
+        data["field"] = "counted"
+    if against.code != "too_many_of_tile":
+        return Refusal(f"bag/{against.code}", data)
+    is_known = against.tile <= alphabet.size
+    data["tile"] = tile_name(against.tile, alphabet) if is_known else str(against.tile)
+    data["count"] = alphabet.counts[against.tile] if is_known else 0
+    is_blank = against.tile == BLANK
+    return Refusal("bag/too_many_blanks" if is_blank else "bag/too_many_of_tile", data)

@@ -1,0 +1,56 @@
+"""Find what was entered last in a round, and what stood there before it."""
+
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
+
+from faristol.duplicate.acts.slips import ReadSlips, SealMove, TakeSlipsBack
+from faristol.duplicate.parts import Player, Slip
+from faristol.ledger.kind import bare
+
+Handed: TypeAlias = Slip | None  # None: no slip was in
+
+
+def before_last(events: Iterable[object], number: int) -> Mapping[Player, Handed]:
+    """Return whose slips were entered last, each with what was in before; nothing when none was.
+
+    What an undoing brought back is no entry of its own: the next one goes a step further. Slips that
+    were only judged anew, for the rack was read wrong, were not entered again.
+    """
+    held: dict[Player, Slip] = {}
+    entries: list[dict[Player, Handed]] = []
+    for event in events:
+        match event:
+            case ReadSlips() if event.round == number:
+                now: dict[Player, Handed] = {one.player: bare(one) for one in event.slips}
+                _note(entries, held, now)
+                held |= {player: slip for player, slip in now.items() if slip is not None}
+            case TakeSlipsBack() if event.round == number:
+                _note(entries, held, dict.fromkeys(event.players))
+                for player in event.players:
+                    held.pop(player, None)
+            case SealMove() if event.round == number:
+                held[event.slip.player] = bare(event.slip)
+            case _:
+                pass
+    return entries[-1] if entries else {}
+
+
+def _note(
+    entries: list[dict[Player, Handed]],
+    held: Mapping[Player, Slip],
+    now: Mapping[Player, Handed],
+) -> None:
+    changed = {player: slip for player, slip in now.items() if held.get(player) != slip}
+    if not changed:
+        return
+    last = entries[-1] if entries else {}
+    if all(player in last and last[player] == slip for player, slip in changed.items()):
+        for player in changed:
+            del last[player]
+    elif None in changed.values():  # taken out by hand: nothing of them is left to be undone
+        for entry in entries:
+            for player in changed:
+                entry.pop(player, None)
+    else:
+        entries.append({player: held.get(player) for player in changed})
+    entries[:] = [entry for entry in entries if entry]

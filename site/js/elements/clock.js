@@ -1,0 +1,184 @@
+// What <round-clock> and <game-clock> have in common: time computed from the facts they are given and never counted.
+// What is due is called by the page itself, so that it comes in time while Python is busy; what was given is told
+// afterwards.
+import { toast } from "../notices.js";
+import { whenSeen } from "../page.js";
+import { markSent } from "../paint.js";
+import { read } from "../say.js";
+import { voiceChosen } from "../voice/phrases.js";
+import { come, Device, freshen, leave, note } from "./kept-on.js";
+import { fieldsOf, moment, place } from "./moment.js";
+import { isIdle, Part } from "./part.js";
+import { sound } from "./tone.js";
+
+export const LATE = 1500; // what is due so late is shown and no longer said: clock/round/state.py
+const PATIENCE = 5000; // before both clocks of the device are compared once more
+
+export function send(command, fields, answered = () => {}, form = undefined) {
+  dispatchEvent(new CustomEvent("faristol-send", { detail: { command, fields, answered, form } }));
+}
+/** A form of a clock is sent by the clock itself, which is told what came of it. */
+export function sendForm(event, answered) {
+  const { target: form, submitter } = event;
+  event.preventDefault();
+  event.stopPropagation();
+  const fields = [...new FormData(form, submitter)];
+  markSent(form);
+  send(form.dataset.command, fields, answered, form);
+}
+
+/** Have a clip said. `unheard` is called when the voice does not: then who reads the screen aloud has to hear of it. */
+export function say(clip, caption, unheard = () => {}) {
+  const told = (isHeard) => {
+    if (!isHeard) unheard();
+  };
+  document.dispatchEvent(new CustomEvent("faristol-say", { detail: { clips: clip ? [clip] : [], caption, told } }));
+  if (!clip) told(false);
+}
+
+const prepared = new Set();
+/** Have the clips there when they are wanted, unless somebody else says them. */
+async function prepare(clips) {
+  const wanted = clips.filter((clip) => clip && !prepared.has(clip)),
+    { speaker, reader } = await voiceChosen();
+  if (!wanted.length || speaker === "judge" || reader === "reads") return;
+  for (const clip of wanted) prepared.add(clip);
+  document.dispatchEvent(new CustomEvent("faristol-prepare", { detail: { clips: wanted } }));
+}
+
+// What a clock tells of by itself: once; again when it could not be stored; and anew when it was taken back, by time
+// that was added or by a stop that lies before it. Also for a clock that was left, so it is kept beside the clocks.
+const AGAIN = 5000;
+const MOST = 3;
+const told = new Map(); // id: {isKnown} whether the facts have spoken of it since
+
+/** The facts of a document are here: `given` are the ids that they know of. */
+function takeGiven(stream, given) {
+  for (const id of given) told.set(id, { isKnown: true });
+  for (const [id, { isKnown }] of told)
+    if (isKnown && id.startsWith(`${stream} `) && !given.includes(id)) told.delete(id);
+}
+
+/** send(answered): what has the desk write it down. */
+function tell(id, send, times = 1) {
+  const one = { isKnown: false };
+  told.set(id, one);
+  send((isTaken) => {
+    if (!isTaken && told.get(id) === one && times < MOST)
+      setTimeout(() => {
+        if (told.get(id) === one) tell(id, send, times + 1);
+      }, AGAIN);
+  });
+}
+
+/**
+ * A kind of clock has: commands {look, give}; alert, where a call stands that nobody heard; rest, how long after what
+ * was due last one that nobody stops still holds anything; calls, what it may say; about, the fields that name what it
+ * is the clock of; at(when), the facts as of a moment; due(facts), lists {isTurn, marks} of marks {given, ago, fields,
+ * tone, words}, of which those of a turn are said; waitFrom(facts), milliseconds until another figure; show(facts);
+ * submit(event).
+ */
+export class Clock extends Part {
+  #timer = 0;
+  #checked = -Infinity;
+  device = null;
+  facts = {};
+  says = {};
+
+  connectedCallback() {
+    super.connectedCallback();
+    come(this);
+    this.device = new Device(this.localName);
+    this.hear(document, "submit", (event) => this.submit(event), { capture: true });
+    const seen = () => {
+      this.#check();
+      this.look();
+    };
+    whenSeen(seen, { signal: this.signal });
+    this.hear(window, "pageshow", () => this.look());
+    this.listen();
+    this.take();
+  }
+
+  retire() {
+    super.disconnectedCallback();
+    this.device.end();
+    clearTimeout(this.#timer);
+  }
+
+  /** Its screen is left: it goes on while its time runs. */
+  disconnectedCallback() {
+    leave(this, this.now.state === "running" && !isIdle());
+  }
+
+  /** Another answer was painted: its facts are newer. */
+  take() {
+    this.facts = read(this.dataset.clock);
+    this.says = read(this.dataset.says);
+    const { stream, state, given = [] } = this.facts;
+    takeGiven(
+      stream,
+      given.map((one) => this.#idOf(one)),
+    );
+    if (state === "running" && !isIdle()) prepare(Object.values(this.calls).map(({ clip }) => clip));
+    this.look();
+  }
+
+  /** The facts that hold now; a clock that shows a press before it is stored is ahead of what it was given. */
+  get now() {
+    return this.facts;
+  }
+
+  #idOf(given) {
+    const { stream, began } = this.facts;
+    return `${stream} ${began ?? ""} ${given}`;
+  }
+
+  /** Show the time, give what is due, and come back when something changes. */
+  look() {
+    clearTimeout(this.#timer);
+    const when = moment(),
+      facts = this.at(when),
+      isRunning = facts.state === "running",
+      lists = isRunning ? this.due(facts) : [];
+    const isOn = isRunning && lists.every(({ isTurn, marks }) => !isTurn || marks.at(-1).ago < this.rest);
+    this.device.keepAwake(isOn && !isIdle());
+    this.show(facts);
+    if (!isIdle()) note(this.localName, isOn, facts.place);
+    if (!isRunning) return;
+    if (place(this.now.line, when).cause) this.#check();
+    if (!isIdle()) for (const list of lists) this.#give(list, when);
+    if (!isOn) return;
+    const waits = lists.filter(({ isTurn }) => isTurn).flatMap(({ marks }) => marks.map(({ ago }) => -ago));
+    this.#timer = setTimeout(
+      () => this.look(),
+      Math.ceil(Math.min(this.waitFrom(facts), ...waits.filter((wait) => wait > 0))),
+    );
+  }
+
+  #give({ isTurn, marks }, when) {
+    const passed = marks.filter(({ ago }) => ago >= 0);
+    for (const mark of passed) {
+      const id = this.#idOf(mark.given);
+      if (told.has(id)) continue;
+      // only the last that came may be said, and only at once: nobody is to hear of thirty seconds when ten are left
+      const isSaid = isTurn && mark === passed.at(-1) && mark.ago <= LATE;
+      if (isSaid) this.#call(mark);
+      const fields = [...this.about, ...mark.fields, ["how", isSaid ? "said" : "shown"], ...fieldsOf(when)];
+      tell(id, (answered) => send(this.commands.give, fields, answered));
+    }
+  }
+
+  #call({ tone, words: { clip, caption } = {} }) {
+    sound(tone);
+    say(clip, caption, () => this.write(this.alert, caption));
+    if (!this.isConnected) toast(caption);
+  }
+
+  /** The page was not looking, or is another one: both clocks are compared, and what is found is written down. */
+  #check() {
+    if (isIdle() || this.facts.state !== "running" || performance.now() - this.#checked < PATIENCE) return;
+    this.#checked = performance.now();
+    send(this.commands.look, [...this.about, ...fieldsOf(moment())], (_, answer) => freshen(this, answer));
+  }
+}

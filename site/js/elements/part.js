@@ -1,0 +1,40 @@
+// What every element of the page has: ears that last for as long as it stands on the page, and parts of its own.
+import { isViewer } from "../page.js";
+import { write } from "../say.js";
+
+/** A window that follows and a screen of before the start show everything, and do nothing. */
+export const isIdle = () => isViewer() || Boolean(document.documentElement.dataset.painted);
+
+export class Part extends HTMLElement {
+  #ears = null;
+
+  connectedCallback() {
+    this.#ears = new AbortController();
+  }
+  disconnectedCallback() {
+    this.#ears.abort();
+  }
+
+  /** What ends when it is taken off the page. */
+  get signal() {
+    return this.#ears?.signal;
+  }
+
+  /** Hear of events until it is taken off the page; `kinds` are separated by spaces. */
+  hear(target, kinds, deed, options = {}) {
+    for (const kind of kinds.split(" ")) target.addEventListener(kind, deed, { ...options, signal: this.signal });
+  }
+
+  /** Tell others of it by an event. */
+  announce(kind, detail) {
+    this.dispatchEvent(new CustomEvent(kind, { bubbles: true, detail }));
+  }
+
+  part(name) {
+    return this.querySelector(`[data-part=${name}]`);
+  }
+
+  write(selector, text) {
+    write(this.querySelector(selector), text);
+  }
+}

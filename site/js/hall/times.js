@@ -1,0 +1,48 @@
+// The clock of a picture as of now, as a beat carries it, and as a window of the hall counts on from a beat: the
+// judge's page alone reads the clocks of the device. It is shown as on <round-clock> and <game-clock>, without their
+// hands and voice.
+import { at, gameAt, paintHalves, reading } from "../elements/game-time.js";
+import { paintRound, roundAt } from "../elements/round-time.js";
+
+// what a window of the hall needs of the facts; nothing else of them travels
+const SENT = {
+  round: ["state", "total", "cues"],
+  game: ["state", "turn", "allotted", "marks", "steps", "lost", "turn_time", "turns_left"],
+};
+
+export const sentOf = ({ kind, facts }) => ({
+  kind,
+  facts: Object.fromEntries(SENT[kind].map((name) => [name, facts[name]])),
+});
+
+/** The facts as of a moment. */
+export const nowOf = ({ kind, facts }, when) => (kind === "round" ? roundAt : gameAt)(facts, when);
+
+/** What a beat says of a clock. */
+export function beatOf(clock, when) {
+  const now = nowOf(clock, when),
+    { state } = now;
+  if (clock.kind === "round") return { state, left: Math.max(0, now.total - now.spent) };
+  const { turn, used, turn_used } = now;
+  return { state, left: turn ? reading(now, turn).left : 0, sides: { turn, used, turn_used } };
+}
+
+/** The facts some milliseconds after a beat. */
+export function after({ kind, facts }, { state, left, sides }, gone) {
+  if (kind === "round") return { ...facts, state, spent: facts.total - left + (state === "running" ? gone : 0) };
+  return at({ ...facts, state, ...sides, since: 0 }, gone);
+}
+
+/** Paint the facts as of now, and say in how many milliseconds something of it changes. */
+export function paintClock(box, kind, facts, says) {
+  const { state, turn, total, spent } = facts,
+    isRunning = state === "running";
+  if (kind === "round") {
+    // a round that was closed: the hall sees that its time is over until the next one
+    paintRound(box, state === "ended" && spent >= total ? { ...facts, state: "over" } : facts, says);
+    return isRunning ? Math.max(10, Math.min(250, (total - spent) % 1000 || 250)) : Infinity;
+  }
+  const still = { stopped: says.stopped, ended: says.over }[state];
+  paintHalves(box, facts, says, (side, notes) => [side === turn && still, ...notes]);
+  return isRunning ? 100 : Infinity;
+}

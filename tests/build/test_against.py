@@ -1,0 +1,82 @@
+"""Another revision beside this one: where it is laid, and how the two are told."""
+
+import subprocess
+
+import pytest
+
+from scripts.bench import against
+from scripts.bench.against import OTHERS, Pair, sized
+from scripts.bench.checkout import checked_out
+
+
+@pytest.fixture
+def root(tmp_path):
+    def git(*words):
+        name = ("-c", "user.name=A", "-c", "user.email=a@example.org")
+        subprocess.run(("git", *name, *words), cwd=tmp_path, check=True, capture_output=True)
+
+    git("init", "--initial-branch=main")
+    (tmp_path / "scripts" / "requirements").mkdir(parents=True)
+    (tmp_path / "scripts" / "requirements" / "dev.txt").write_text("pytest")
+    (tmp_path / "package-lock.json").write_text("{}")
+    (tmp_path / ".gitignore").write_text("/build/\n/.venv\n/node_modules\n")
+    git("add", ".")
+    git("commit", "--message", "One")
+    (tmp_path / "package-lock.json").write_text('{"version": 2}')
+    git("commit", "--all", "--message", "Two")
+    for folder in (".venv", "node_modules"):
+        (tmp_path / folder).mkdir()
+    return tmp_path
+
+
+def test_a_revision_is_laid_beside_this_one_and_shares_what_is_the_same(root):
+    base = checked_out("HEAD~1", root)
+    assert (base.root / "package-lock.json").read_text() == "{}"
+    assert (base.root / ".venv").resolve() == root / ".venv"
+    assert not (base.root / "node_modules").exists(), "another list"
+    assert (base.root / "build" / "cache").resolve() == root / "build" / "cache"
+    assert checked_out("HEAD~1", root) == base
+
+
+def test_a_folder_that_was_cleaned_away_is_laid_anew(root):
+    base = checked_out("HEAD", root)
+    subprocess.run(("rm", "-r", str(root / "build")), check=True)
+    assert checked_out("HEAD", root) == base
+    assert base.root.is_dir()
+
+
+def test_a_revision_that_is_none_is_refused(root):
+    with pytest.raises(subprocess.CalledProcessError):
+        checked_out("nothing", root)
+
+
+def test_what_no_group_of_today_holds_is_counted_all_the_same():
+    pairs = {pair.name: (pair.base, pair.this) for pair in sized({"old/x": 5}, {"css/a.css": 3})}
+    assert pairs == {f"bytes: {OTHERS}": (5, 0), "bytes: style": (0, 3), "bytes: all": (5, 3)}
+
+
+def test_times_are_told_beside_their_calibration():
+    line = Pair(name="boot", base=200, this=100, unit=50, beside="bare").line()
+    assert line.split() == ["boot", "200.0", "4.000", "100.0", "2.000", "0.500", "x", "bare"]
+    assert Pair(name="bytes", base=2000, this=1000).line().split() == [
+        "bytes",
+        "2,000",
+        "1,000",
+        "0.500",
+    ]
+
+
+def test_both_are_struck_in_turns_and_each_is_first_as_often(monkeypatch):
+    class Page:
+        def wait_for_timeout(self, _):
+            """Go on at once."""
+
+    class Scene:
+        def strokes(self):
+            return iter([against.tap.Stroke(counts_as="key")] * 4)
+
+    one, other, asked = Page(), Page(), []
+    monkeypatch.setattr(against.tap, "struck", lambda page, _: asked.append(page) or len(asked))
+    taken = against._struck(Scene(), {"base": one, "this": other})
+    assert asked == [one, other, other, one, one, other, other, one]
+    assert taken == {"key": ([1, 4, 5, 8], [2, 3, 6, 7])}

@@ -1,0 +1,83 @@
+"""The way of a tap, on a handful of made-up files."""
+
+import importlib.util
+import sys
+
+import pytest
+
+from scripts.trace import TAPS, trace_of, traced
+
+FILES = {
+    "entry": """
+import middle, under
+def handle():
+    middle.decide(lambda: under.fold())
+    middle.decide(lambda: under.fold())
+    return [under.kept(one) for one in range(3)]
+""",
+    "middle": """
+import under
+def decide(look):
+    look()
+    return own(sum(under.three()))
+def own(value):
+    return sorted([value], key=under.rank)
+""",
+    "under": """
+def fold(): pass
+def kept(one): return one
+def rank(one): return one
+def three():
+    for one in range(3):
+        yield one
+def never(): pass
+""",
+}
+
+
+@pytest.fixture
+def made(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(tmp_path)
+    for name, source in FILES.items():
+        (tmp_path / f"{name}.py").write_text(source, encoding="utf-8")
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    yield tmp_path, importlib.import_module("entry").handle
+    for name in FILES:
+        sys.modules.pop(name, None)
+
+
+def test_files_arrows_functions_and_moves_are_counted(made):
+    folder, handle = made
+    trace = traced(handle, folder)
+    assert trace.files == {"entry.py", "middle.py", "under.py"}
+    assert {code.co_name for code in trace.functions} == {
+        "handle", "decide", "own", "fold", "three", "rank", "kept",
+    }  # fmt: skip
+    assert trace.moves == {
+        ("entry.py", "middle.py"): 2,
+        # a lambda is where it was written; three from a list that is made on the spot
+        ("entry.py", "under.py"): 2 + 3,
+        # a generator is called once, however often it goes on; `sorted` is nobody's file
+        ("middle.py", "under.py"): 2 + 2,
+    }
+    assert trace.said() == "3 files, 3 arrows, 7 functions, 11 moves"
+
+
+def test_what_lies_elsewhere_is_looked_through(made, tmp_path_factory):
+    folder, handle = made
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    (elsewhere / "engine.py").write_text("def draw(work): return work()", encoding="utf-8")
+    spec = importlib.util.spec_from_file_location("engine", elsewhere / "engine.py")
+    engine = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(engine)
+    trace = traced(lambda: engine.draw(handle), folder)
+    assert trace.files == {"entry.py", "middle.py", "under.py"}
+    under = sys.modules["under"]
+    assert traced(lambda: engine.draw(under.fold), folder).said() == (
+        "1 files, 0 arrows, 1 functions, 0 moves"
+    )
+
+
+@pytest.mark.parametrize("tap", TAPS)
+def test_a_tap_is_taken_by_the_desk(tap):
+    assert "desk/app.py" in trace_of(tap).files

@@ -1,0 +1,41 @@
+"""The entry of the worker in the room: as the site's own, again and again (room.py)."""
+
+import asyncio
+
+from pyodide.code import run_js
+
+from faristol.browser import store, worker
+
+__export__ = ["leave", "start"]
+
+bring = run_js("(address) => import(address)")
+door = asyncio.Lock()
+begun = []
+
+
+class Noted(worker.Worker):
+    """Be known to those who come after."""
+
+    def begin(self):
+        begun.append(self)
+        super().begin()
+
+
+worker.Worker = Noted
+
+
+def leave(channel=""):
+    """Hear nobody any more, or not who came by this channel; stop what is under way."""
+    for one in list(begun):
+        if channel in ("", one._channel.name):
+            begun.remove(one)
+            one._channel.close()
+            one._task.cancel()
+
+
+async def start(channel, database):
+    """Begin with a desk of its own and a door to the storage that nobody went through before."""
+    async with door:
+        leave()
+        store.database = await bring(database)
+        return await worker.start(channel)

@@ -1,0 +1,9 @@
+"""The words of every refusal: those of the kernel, and those of each part of the desk."""
+
+from importlib import import_module
+
+from faristol.desk.kernel.message import SAID_BY, WORDS
+
+PARTS = sorted(set(SAID_BY.values()))
+BY_PART = {part: import_module(f"faristol.desk.{part}.refusals").WORDS for part in PARTS}
+SAID = {code: said for words in (WORDS, *BY_PART.values()) for code, said in words.items()}

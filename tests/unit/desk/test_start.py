@@ -1,0 +1,49 @@
+"""What a start reads in: home alone, and nothing of what its links lead to."""
+
+import subprocess
+import sys
+
+import pytest
+
+pytestmark = pytest.mark.desk_only("starts another Python")
+
+START = """
+import sys
+from tests.support.desk import User
+
+assert "Faristol" in User().look("/").screen
+print(*sorted(name for name in sys.modules if name.startswith("faristol.")))
+"""
+# rooms that only what is opened from home needs
+LATER = (
+    "board",
+    "clock",
+    "club",
+    "duplicate",
+    "exchange",
+    "house",
+    "judge",
+    "moves",
+    "rules",
+    "speech",
+    "study",
+)
+
+
+@pytest.fixture(scope="module")
+def read():
+    done = subprocess.run([sys.executable, "-c", START], capture_output=True, check=True, text=True)
+    return set(done.stdout.split())
+
+
+def test_no_room_is_read_in_that_home_does_not_show(read):
+    assert {name for name in read if name.split(".")[1] in LATER} == set()
+
+
+def test_no_other_feature_is_read_in(read):
+    features = {
+        name.split(".")[2]
+        for name in read
+        if name.startswith("faristol.desk.") and name.count(".") > 2
+    }
+    assert features <= {"kernel", "parts", "home", "compiled"}

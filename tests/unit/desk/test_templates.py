@@ -1,0 +1,26 @@
+"""Every template can be compiled with the environment of the desk, and none has a line nobody can read."""
+
+import pytest
+from jinja2 import FileSystemLoader
+
+from faristol.desk.kernel.view import make_environment
+from scripts.build.layout import Layout, tree
+from scripts.lint.width import WIDTH, wide
+
+FOLDER = Layout().package / "desk"
+NAMES = [path.relative_to(FOLDER).as_posix() for path in tree(FOLDER, ".html")]
+ENVIRONMENT = make_environment(FileSystemLoader(FOLDER))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_template_is_compiled(name):
+    # a filter or a test that the environment does not have is refused here too
+    assert ENVIRONMENT.get_template(name).name == name
+
+
+def test_there_are_templates_to_be_compiled():
+    assert len(NAMES) > 100
+
+
+def test_a_wide_line_is_found():
+    assert list(wide(f"{WIDTH * 'x'}\n{(WIDTH + 1) * 'x'}\nx")) == [(2, WIDTH + 1)]
