@@ -6,7 +6,7 @@ or a list know is `brought()`: stored, looked at for sense, never read from a fo
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
+from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass, replace
 from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar, cast
 
@@ -51,6 +51,11 @@ def found() -> Any:
 def brought(*, default: Any = MISSING) -> Any:
     """Declare a field that no form is read for: a moment, a seed, what a list says."""
     return field(default=default, metadata={"sort": _BROUGHT})
+
+
+def is_typed(one: "Field[Any]") -> bool:
+    """Tell whether a form may bring a field of an act."""
+    return "sort" not in one.metadata
 
 
 def bare(fact: F) -> F:

@@ -15,6 +15,7 @@ from faristol.desk.clock.letters import calls_language
 from faristol.desk.clock.log import latest
 from faristol.desk.clock.screen import show as show_choice
 from faristol.desk.kernel.documents import Open
+from faristol.desk.kernel.forms import Forms
 from faristol.desk.kernel.outcome import STALE, Done, Refused, answer_of
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
@@ -32,12 +33,13 @@ from faristol.desk.parts.clock_words import MARKS
 from faristol.desk.parts.rules_choices import CHOICES
 from faristol.ledger.refusal import Refusal
 from faristol.rules.clock import Reason, does_clock_stop
-from faristol.rules.outcome import SIDES, Side, other
+from faristol.rules.outcome import SIDES, other
 from faristol.rules.overtime import penalty
 
 if TYPE_CHECKING:
     from faristol.desk.kernel.desk import Desk
 
+ROUTE = "/clock/game"
 KEYS = "clock_keys"
 USUAL_KEYS = ("KeyA", "KeyL", "Space")  # first side, second side, whoever’s time runs
 # what a page that tells by itself what happened is answered: whoever has gone elsewhere is left there
@@ -187,106 +189,17 @@ def _keys(desk: "Desk") -> tuple[str, ...]:
 # ---- acting ----
 
 
-async def start(desk: "Desk", request: Request) -> Done:
-    """Let the time of a side begin."""
-    moment = read_moment(request)
-    return await _carry_out(desk, request, wish.StartClock(side=_side(request), moment=moment))
-
-
-async def press(desk: "Desk", request: Request) -> Done:
-    """End a turn."""
-    moment = read_moment(request)
-    return await _carry_out(desk, request, wish.PressClock(side=_side(request), moment=moment))
-
-
-async def stop(desk: "Desk", request: Request) -> Done:
-    """Stop both times, for a reason of the regulation."""
-    reason = next((one for one in REASONS if one == request.value("reason")), None)
-    if reason is None:
-        raise Refused(Refusal("clock/no_reason_to_stop"))
-    moment = read_moment(request)
-    return await _carry_out(desk, request, wish.StopClock(reason=reason, moment=moment))
-
-
-async def resume(desk: "Desk", request: Request) -> Done:
-    """Let the time of a side go on."""
-    moment = read_moment(request)
-    return await _carry_out(desk, request, wish.ResumeClock(side=_side(request), moment=moment))
-
-
-async def correct(desk: "Desk", request: Request) -> Done:
-    """Give time back to a side, or take it."""
-    seconds = read_time(request.value("amount"))
-    if seconds < 0:
-        raise Refused(Refusal("clock/time_bad", {"field": "amount"}))
-    sign = -1 if request.value("way") == "take" else 1
-    command = wish.CorrectTime(
-        side=_side(request),
-        milliseconds=sign * 1000 * seconds,
-        reason=_reason(request),
-        moment=read_moment(request),
-    )
-    return await _carry_out(desk, request, command)
-
-
-async def call_time_up(desk: "Desk", request: Request) -> Done:
-    """Say that the time of the round is over."""
-    return await _carry_out(desk, request, wish.CallTimeUp(moment=read_moment(request)))
-
-
-async def end(desk: "Desk", request: Request) -> Done:
-    """Say that the game is over."""
-    return await _carry_out(desk, request, wish.EndClock(moment=read_moment(request)))
-
-
-async def reopen(desk: "Desk", request: Request) -> Done:
-    """Say that it was not."""
-    command = wish.ReopenClock(reason=_reason(request), moment=read_moment(request))
-    return await _carry_out(desk, request, command)
-
-
-async def give_mark(desk: "Desk", request: Request) -> Done:
-    """Write down that a mark was sounded, or shown as missed."""
-    name = next((one for one in MARKS if one == request.value("mark")), None)
-    if name is None:
-        raise Refused(Refusal("clock/mark_not_due"))
-    side, moment = _side(request), read_moment(request)
-    is_said = request.value("how") == "said"
-    said = wish.GiveMark(side=side, mark=name, how="said" if is_said else "shown", moment=moment)
-    try:
-        return await _carry_out(desk, request, said, regions=BEAT)
-    except Refused as refused:
-        if refused.refusal.code != "clock/mark_late":
-            raise
-        shown = replace(said, how="shown")  # it was told too late
-        return await _carry_out(desk, request, shown, regions=BEAT)
-
-
-async def check(desk: "Desk", request: Request) -> Done:
-    """Write down what both clocks of the device show to have happened, if anything did."""
-    command = CheckTime(moment=read_moment(request))
-    return await _carry_out(desk, request, command, regions=BEAT)
-
-
-async def set_keys(desk: "Desk", request: Request) -> Done:
-    """Choose the keys that press: of each side, and one for whoever’s time runs, as a footswitch."""
-    keys = [request.value(name) for name in ("key_first", "key_second", "key_any")]
-    if len(set(keys)) < len(keys) or not all(_CODE.fullmatch(key) for key in keys):
-        raise Refused(Refusal("clock/keys_bad", {"field": "key_first"}))
-    await desk.shelf.put_own({"key": KEYS, "value": " ".join(keys), "line": ""})
-    return Done(go="/clock/game")
-
-
-async def _carry_out(
-    desk: "Desk", request: Request, command: ClockAct, *, regions: tuple[str, ...] = ()
-) -> Done:
+async def _in_use(desk: "Desk", request: Request) -> Open[GameClock]:
+    """Return the clock that a form was drawn from."""
     kept = await desk.of(game_clocks).opened()
     if kept is None or kept.row.id != request.value("stream"):
         raise Refused(STALE)
-    # the button that started the clock becomes the one that stops it: the space bar is to press a half
-    is_on = isinstance(command, wish.StartClock | wish.ResumeClock)
-    focus = ({"do": "focus", "id": "principal"},) if is_on else ()
-    done = Done(go="/clock/game", effects=focus, regions=regions)
+    return kept
+
+
+async def _carry_out(
+    desk: "Desk", request: Request, kept: Open[GameClock], command: ClockAct, done: Done
+) -> Done:
     facts = await desk.of(game_clocks).do(
         kept, command, request=request, answer=lambda _: answer_of(done), world=None
     )
@@ -302,9 +215,59 @@ def _at_field(refusal: Refusal) -> Refusal:
     return Refusal(refusal.code, {**refusal.data, "field": "amount"})
 
 
-def _side(request: Request) -> Side:
-    return 2 if request.number("side") == 2 else 1
+async def _give_mark(
+    desk: "Desk", request: Request, kept: Open[GameClock], given: wish.GiveMark, done: Done
+) -> Done:
+    try:
+        return await _carry_out(desk, request, kept, given, done)
+    except Refused as refused:
+        if refused.refusal.code != "clock/mark_late":
+            raise
+        # it was told too late
+        return await _carry_out(desk, request, kept, replace(given, how="shown"), done)
 
 
-def _reason(request: Request) -> str:
-    return " ".join(request.value("reason").split())
+def _moment(request: Request) -> dict[str, object]:
+    return {"moment": read_moment(request)}
+
+
+def _reason_to_stop(request: Request) -> dict[str, object]:
+    if request.value("reason") not in REASONS:
+        raise Refused(Refusal("clock/no_reason_to_stop"))
+    return _moment(request)
+
+
+def _correction(request: Request) -> dict[str, object]:
+    """Return the time that is given back, or taken, which the form holds in minutes."""
+    seconds = read_time(request.value("amount"))
+    if seconds < 0:
+        raise Refused(Refusal("clock/time_bad", {"field": "amount"}))
+    sign = -1 if request.value("way") == "take" else 1
+    return {"milliseconds": sign * 1000 * seconds, **_moment(request)}
+
+
+_form = Forms(open=_in_use, do=_carry_out, given=_moment)
+_DONE = Done(go=ROUTE)
+# the button that started the clock becomes the one that stops it: the space bar is to press a half
+_RUNS = Done(go=ROUTE, effects=({"do": "focus", "id": "principal"},))
+_NOTED = Done(go=ROUTE, regions=BEAT)
+
+start = _form(wish.StartClock, _RUNS)
+press = _form(wish.PressClock, _DONE)
+stop = _form(wish.StopClock, _DONE, given=_reason_to_stop)
+resume = _form(wish.ResumeClock, _RUNS)
+correct = _form(wish.CorrectTime, _DONE, given=_correction)
+call_time_up = _form(wish.CallTimeUp, _DONE)
+end = _form(wish.EndClock, _DONE)
+reopen = _form(wish.ReopenClock, _DONE)
+give_mark = Forms(open=_in_use, do=_give_mark, given=_moment)(wish.GiveMark, _NOTED)
+check = _form(CheckTime, _NOTED)
+
+
+async def set_keys(desk: "Desk", request: Request) -> Done:
+    """Choose the keys that press: of each side, and one for whoever’s time runs, as a footswitch."""
+    keys = [request.value(name) for name in ("key_first", "key_second", "key_any")]
+    if len(set(keys)) < len(keys) or not all(_CODE.fullmatch(key) for key in keys):
+        raise Refused(Refusal("clock/keys_bad", {"field": "key_first"}))
+    await desk.shelf.put_own({"key": KEYS, "value": " ".join(keys), "line": ""})
+    return _DONE

@@ -14,6 +14,7 @@ from faristol.ledger.refusal import Refusal
 WORDS: Final = {
     "desk/stale": mark("This screen was not up to date any more. Look again, then decide."),
     "desk/unknown_command": mark("This version of Faristol does not know that action."),
+    "desk/no_such_choice": mark("Choose one of the options."),
     "desk/too_long": mark(
         "That is more than Faristol takes in at once. Send it in parts: what you typed is still here."
     ),

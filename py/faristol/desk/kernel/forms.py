@@ -1,0 +1,143 @@
+"""Read a form as the act that it wishes, by the annotations of the act, and carry it out.
+
+    drawn = Forms(open=drawn_from, do=carry_out)        # how a feature opens and writes its documents
+    unlock = drawn(UnlockResults, Done(go=ROUTE))       # a command of `desk/routes.py`
+
+What the rules find is never read from a form, nor what is brought by a page, dice or a list: that is given.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import MISSING, dataclass, fields
+from functools import cache
+from types import UnionType
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Generic,
+    Literal,
+    NewType,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from faristol.desk.kernel.outcome import Done, Refused
+from faristol.desk.kernel.request import Request
+from faristol.ledger.kind import is_typed
+from faristol.ledger.refusal import Refusal
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+
+A = TypeVar("A")
+D = TypeVar("D")
+
+Read = Callable[[Request, str], object]
+Carried = Callable[["Desk", Request], Awaitable[Done]]
+DONE = Done()
+NOTHING: Mapping[str, object] = {}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forms(Generic[D]):
+    """Carry out the forms of a feature: how it opens what a form was drawn from, and writes into it."""
+
+    open: Callable[["Desk", Request], Awaitable[D]]
+    do: Callable[["Desk", Request, D, Any, Done], Awaitable[Done]]
+    # fields of every act that are not read by their annotation
+    given: Callable[[Request], Mapping[str, object]] = lambda _: NOTHING
+
+    def __call__(
+        self,
+        act: type,
+        then: Done | Callable[[Request, D, Any], Done] = DONE,
+        *,
+        given: Callable[[Request], Mapping[str, object]] | None = None,
+    ) -> Carried:
+        """Return the command of a form: it does the act that it wishes, and shows what comes `then`.
+
+        `given`: the fields of this act that are not read by their annotation, all of them.
+        """
+        beside = given or self.given
+
+        async def carry_out(desk: "Desk", request: Request) -> Done:
+            document = await self.open(desk, request)
+            wish: Any = wished(request, act, **beside(request))
+            done = then if isinstance(then, Done) else then(request, document, wish)
+            return await self.do(desk, request, document, wish, done)
+
+        return carry_out
+
+
+def wished(request: Request, act: type[A], **given: object) -> A:
+    """Return the act that a form wishes.
+
+    A text comes in one line, a number that is none as -1, which no rule takes. A field that has a
+    default may be missing.
+
+    Raises:
+        Refused: a choice is none of those that the act knows.
+    """
+    sent = {name for name, _ in request.fields}
+    read = {
+        name: reader(request, name)
+        for name, (reader, may_be_missing) in _readers(cast(Any, act)).items()
+        if name not in given and (name in sent or not may_be_missing)
+    }
+    return act(**read, **given)
+
+
+@cache
+def _readers(act: Any) -> dict[str, tuple[Read, bool]]:
+    """Return how each field is read that people type, and whether it may be missing."""
+    hints = get_type_hints(act)
+    return {
+        one.name: (_reader(hints[one.name]), one.default is not MISSING)
+        for one in fields(act)
+        if is_typed(one)
+    }
+
+
+def _reader(annotation: Any) -> Read:
+    if isinstance(annotation, NewType):
+        return _reader(annotation.__supertype__)
+    origin, arguments = get_origin(annotation), get_args(annotation)
+    if annotation in _READERS:
+        return _READERS[annotation]
+    if origin is Literal:
+        return _choice({str(value): value for value in arguments})
+    if origin is tuple and arguments[1:] == (Ellipsis,) and _reader(arguments[0]) is line:
+        return Request.values
+    if origin in (Union, UnionType) and arguments[1:] == (type(None),):
+        inside = _reader(arguments[0])
+        return lambda request, name: inside(request, name) if request.value(name) else None
+    return _given
+
+
+def line(request: Request, name: str) -> str:
+    """Return a text that was typed, in one line and without spaces around it."""
+    return " ".join(request.value(name).split())
+
+
+def _ticked(request: Request, name: str) -> bool:
+    return bool(request.value(name))
+
+
+def _choice(values: Mapping[str, object]) -> Read:
+    def read(request: Request, name: str) -> object:
+        chosen = request.value(name)
+        if chosen not in values:
+            raise Refused(Refusal("desk/no_such_choice", {"field": name}))
+        return values[chosen]
+
+    return read
+
+
+def _given(_: Request, name: str) -> object:
+    raise TypeError(f"no form holds {name}: it is to be given")
+
+
+_READERS: dict[Any, Read] = {str: line, int: Request.number, bool: _ticked}
