@@ -24,9 +24,9 @@ from faristol.desk.parts.clock import (
     DARK,
     exact,
     game_clocks,
+    moment_of,
     names_of_sides,
     plain_line,
-    read_moment,
     read_time,
 )
 from faristol.desk.parts.clock_words import MARKS
@@ -227,14 +227,10 @@ async def _give_mark(
         return await _carry_out(desk, request, kept, replace(given, how="shown"), done)
 
 
-def _moment(request: Request) -> dict[str, object]:
-    return {"moment": read_moment(request)}
-
-
 def _reason_to_stop(request: Request) -> dict[str, object]:
     if request.value("reason") not in REASONS:
         raise Refused(Refusal("clock/no_reason_to_stop"))
-    return _moment(request)
+    return moment_of(request)
 
 
 def _correction(request: Request) -> dict[str, object]:
@@ -243,10 +239,10 @@ def _correction(request: Request) -> dict[str, object]:
     if seconds < 0:
         raise Refused(Refusal("clock/time_bad", {"field": "amount"}))
     sign = -1 if request.value("way") == "take" else 1
-    return {"milliseconds": sign * 1000 * seconds, **_moment(request)}
+    return {"milliseconds": sign * 1000 * seconds, **moment_of(request)}
 
 
-_form = Forms(open=_in_use, do=_carry_out, given=_moment)
+_form = Forms(open=_in_use, do=_carry_out, given=moment_of)
 _DONE = Done(go=ROUTE)
 # the button that started the clock becomes the one that stops it: the space bar is to press a half
 _RUNS = Done(go=ROUTE, effects=({"do": "focus", "id": "principal"},))
@@ -260,7 +256,7 @@ correct = _form(wish.CorrectTime, _DONE, given=_correction)
 call_time_up = _form(wish.CallTimeUp, _DONE)
 end = _form(wish.EndClock, _DONE)
 reopen = _form(wish.ReopenClock, _DONE)
-give_mark = Forms(open=_in_use, do=_give_mark, given=_moment)(wish.GiveMark, _NOTED)
+give_mark = Forms(open=_in_use, do=_give_mark, given=moment_of)(wish.GiveMark, _NOTED)
 check = _form(CheckTime, _NOTED)
 
 

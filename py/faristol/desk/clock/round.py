@@ -20,6 +20,7 @@ from faristol.clock.round.state import RoundClock, left_at
 from faristol.desk.clock.letters import LAST, calls_language, letters_asked, remember
 from faristol.desk.clock.letters import ROUTE as LETTERS
 from faristol.desk.kernel.documents import Open
+from faristol.desk.kernel.forms import Forms
 from faristol.desk.kernel.moment import day
 from faristol.desk.kernel.outcome import STALE, Done, Refused, answer_of, granted
 from faristol.desk.kernel.request import Request
@@ -27,6 +28,7 @@ from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clock import (
     in_minutes,
+    moment_of,
     plain_line,
     read_moment,
     round_choice,
@@ -149,33 +151,6 @@ async def start(desk: "Desk", request: Request) -> Done:
     return done
 
 
-async def pause(desk: "Desk", request: Request) -> Done:
-    """Stop time."""
-    wish = PauseRound(reason=_reason(request), moment=read_moment(request))
-    return await _carry_out(desk, request, wish)
-
-
-async def resume(desk: "Desk", request: Request) -> Done:
-    """Let time go on."""
-    return await _carry_out(desk, request, ResumeRound(moment=read_moment(request)))
-
-
-async def add(desk: "Desk", request: Request) -> Done:
-    """Prolong the round."""
-    wish = AddTime(
-        seconds=request.number("seconds"),
-        reason=_reason(request),
-        moment=read_moment(request),
-    )
-    return await _carry_out(desk, request, wish)
-
-
-async def restart(desk: "Desk", request: Request) -> Done:
-    """Begin the same round once more."""
-    wish = RestartRound(reason=_reason(request), moment=read_moment(request))
-    return await _carry_out(desk, request, wish)
-
-
 async def end(desk: "Desk", request: Request) -> Done:
     """Close the round, with time left only when it was asked; beside its clock is room for the next letters."""
     if owner := _owner(desk, request):
@@ -192,54 +167,46 @@ async def end(desk: "Desk", request: Request) -> Done:
         if left > 0:
             data: dict[str, JSON] = {"field": "left", "time": in_minutes(left)}
             raise Refused(Refusal("clock/time_left", data))
-    back = LETTERS if "letters" in request.query else ""
-    return await _carry_out(desk, request, EndRound(moment=read_moment(request)), go=back)
-
-
-async def give_cue(desk: "Desk", request: Request) -> Done:
-    """Write down that a cue was said, or shown as missed."""
-    how = request.value("how")
-    wish = GiveCue(
-        seconds_left=request.number("seconds_left"),
-        how="said" if how == "said" else "shown",
-        moment=read_moment(request),
+    back = LETTERS if "letters" in request.query else _back(request)
+    return await _carry_out(
+        desk, request, await _drawn(desk, request), EndRound(moment=moment), Done(go=back)
     )
-    try:
-        return await _carry_out(desk, request, wish, regions=BEAT)
-    except Refused as refused:
-        if refused.refusal.code != "clock/cue_late":
-            raise
-        # it took too long to be told
-        return await _carry_out(desk, request, replace(wish, how="shown"), regions=BEAT)
 
 
-async def check(desk: "Desk", request: Request) -> Done:
-    """Write down what both clocks of the device show to have happened, if anything did."""
-    wish = CheckTime(moment=read_moment(request))
-    return await _carry_out(desk, request, wish, regions=BEAT)
-
-
-async def _carry_out(
-    desk: "Desk",
-    request: Request,
-    command: Timed,
-    *,
-    go: str = "",
-    regions: tuple[str, ...] = (),
-) -> Done:
-    if owner := _owner(desk, request):
-        taken: Done = await owner.take(desk, request, command, regions)
-        return taken
+async def _drawn(desk: "Desk", request: Request) -> Open[RoundClock] | None:
+    """Return the clock that a form was drawn from; None where a document keeps it in its own log."""
+    if _owner(desk, request):
+        return None
     kept = await desk.of(round_clocks).opened()
     if kept is None or not _is_of(kept, request):
         raise Refused(STALE)
-    done = Done(go=go or _back(request), regions=regions)
+    return kept
+
+
+async def _carry_out(
+    desk: "Desk", request: Request, kept: Open[RoundClock] | None, command: Timed, done: Done
+) -> Done:
+    if kept is None:
+        taken: Done = await _owner(desk, request).take(desk, request, command, done.regions)
+        return taken
     granted(
         await desk.of(round_clocks).do(
             kept, command, request=request, answer=lambda _: answer_of(done), world=None
         )
     )
     return done
+
+
+async def _give_cue(
+    desk: "Desk", request: Request, kept: Open[RoundClock] | None, cue: GiveCue, done: Done
+) -> Done:
+    try:
+        return await _carry_out(desk, request, kept, cue, done)
+    except Refused as refused:
+        if refused.refusal.code != "clock/cue_late":
+            raise
+        # it took too long to be told
+        return await _carry_out(desk, request, kept, replace(cue, how="shown"), done)
 
 
 def _is_of(kept: Open[RoundClock], request: Request) -> bool:
@@ -261,5 +228,18 @@ def _back(request: Request) -> str:
     return request.route if request.place == ("clock", "round") else "/clock/round"
 
 
-def _reason(request: Request) -> str:
-    return " ".join(request.value("reason").split())
+def _shown(request: Request, *_: object) -> Done:
+    return Done(go=_back(request))
+
+
+def _noted(request: Request, *_: object) -> Done:
+    return Done(go=_back(request), regions=BEAT)
+
+
+_form = Forms(open=_drawn, do=_carry_out, given=moment_of)
+pause = _form(PauseRound, _shown)
+resume = _form(ResumeRound, _shown)
+add = _form(AddTime, _shown)
+restart = _form(RestartRound, _shown)
+check = _form(CheckTime, _noted)
+give_cue = Forms(open=_drawn, do=_give_cue, given=moment_of)(GiveCue, _noted)

@@ -85,6 +85,11 @@ def read_moment(request: Request) -> Moment:
     )
 
 
+def moment_of(request: Request) -> dict[str, object]:
+    """Return the moment as what a form gives an act."""
+    return {"moment": read_moment(request)}
+
+
 def in_minutes(seconds: int) -> str:
     """Return a time as a clock shows it.
 
