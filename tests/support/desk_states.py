@@ -137,7 +137,7 @@ def clocked():
     clocks.begin_rounds()
     assert clocks.round("start_round").taken
     clocks.begin_game()
-    assert clocks.game("start_clock", side="first").taken
+    assert clocks.game("start_clock", side=1).taken
     return clocks.user
 
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from faristol.club.card import Card, card_digest, card_line
 from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import Change
 from faristol.desk.parts.lexicons import Lexicons
@@ -75,10 +76,8 @@ class GameUser:
                 **{"title": "Duplicada de dijous", "bag": "hand", "groups": groups, **settings}
             ),
         )
-        begun = run(
-            self.user.desk.of(DuplicateDesk).begin("Duplicada", opening, self._request(), {})
-        )
-        assert not isinstance(begun, Refusal), begun
+        games = self.user.desk.of(DuplicateDesk)
+        run(games.begin("Duplicada", opening, self._request(), Done()))
         people, cards = entrants(names, groups)
         if people:
             self.do(EnrolPlayers(entrants=people), cards=cards)
@@ -103,10 +102,18 @@ class GameUser:
 
     def wish(self, *commands, cards=None, seed=""):
         """Return what the desk makes of commands: facts, or a refusal."""
-        desk = self.user.desk.of(DuplicateDesk)
-        return run(
-            desk.carry_out(self.opened, commands, self._request(), {}, cards=cards, seed=seed)
-        )
+        made = []
+
+        def done(facts):
+            made.extend(facts)
+            return Done()
+
+        games, request = self.user.desk.of(DuplicateDesk), self._request()
+        try:
+            run(games.carry_out(self.opened, commands, request, done, cards=cards, seed=seed))
+        except Refused as refused:
+            return refused.refusal
+        return tuple(made)
 
     def do(self, *commands, cards=None, seed=""):
         """Have commands carried out; a refusal is a fault of the test."""
@@ -281,5 +288,5 @@ def stored_game(*, players=200, rounds=25, lang="en", is_ended=True, **settings)
     shelf = user.desk.shelf
     stream = shelf.new_stream("duplicate", "Large")
     change = Change(stream=stream, events=events, cards=cards)
-    run(shelf.append(change, request="stored", answer={}))
+    run(shelf.append(change, request="stored", done=Done()))
     return user

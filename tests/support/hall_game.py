@@ -17,6 +17,7 @@ from faristol.clock.round.acts import (
     StartRound,
 )
 from faristol.club.card import Card, card_digest, card_line
+from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.shelf import Change, pref_row
 from faristol.duplicate.acts.master import (
     AnnounceMaster,
@@ -103,7 +104,7 @@ class LaidGame:
         )
         change = Change(stream=row, events=events, cards=self.cards)
         pref = ("put", "prefs", pref_row("duplicate", row.id))
-        run(shelf.append(change, request="laid-0", answer={}, also=(pref,)))
+        run(shelf.append(change, request="laid-0", done=Done(), also=(pref,)))
         shelf.prefs["duplicate"] = row.id
 
     def secret(self):
@@ -140,7 +141,7 @@ class LaidGame:
             event = WriteNote(text=self.secret())
         self.requests += 1
         change = Change(stream=self.stream, events=(event,))
-        run(self.user.desk.shelf.append(change, request=f"laid-{self.requests}", answer={}))
+        run(self.user.desk.shelf.append(change, request=f"laid-{self.requests}", done=Done()))
 
     def made(self, what, number):
         """Return an event of a kind; `number` decides what is open in it."""

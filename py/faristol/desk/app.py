@@ -134,7 +134,7 @@ class App(Desk):
         if request.command in COMMANDS:
             return await self._act(request)
         # what was done before the lock was on is not said again in full either
-        if await self.shelf.answer(request.id) is not None:
+        if await self.shelf.done(request.id) is not None:
             return replace(await self._show(_looking(request)), taken=True)
         return await self._show(_looking(request), notice=words_of("lock/on"))
 
@@ -204,9 +204,9 @@ class App(Desk):
     # ---- acting ----
 
     async def _act(self, request: Request) -> Response:
-        known = await self.shelf.answer(request.id)
-        if known is not None:  # asked again after an answer was lost: it was done, say so again
-            return await self._after(request, _done(known))
+        done = await self.shelf.done(request.id)
+        if done is not None:  # asked again after an answer was lost: it was done, say so again
+            return await self._after(request, done)
         act = act_of(request.command)
         if act is None:
             return self._failed(request, "desk/unknown_command", request.command)
@@ -221,10 +221,9 @@ class App(Desk):
                 raise
             await self._members.reload()
             # The connection may have died after the transaction: then it was us who wrote first.
-            known = await self.shelf.answer(request.id)
-            if known is None:
+            done = await self.shelf.done(request.id)
+            if done is None:
                 return await self._refused(request, STALE)
-            done = _done(known)
         return await self._after(request, done)
 
     async def _refused(self, request: Request, refusal: Refusal) -> Response:
@@ -292,13 +291,3 @@ class App(Desk):
 
 def _looking(request: Request) -> Request:
     return replace(request, command="", fields=(), files=(), region="")
-
-
-def _done(answer: dict[str, Any]) -> Done:
-    toast = answer["toast"]
-    return Done(
-        go=answer["go"],
-        toast=Message(**toast) if toast else None,
-        regions=tuple(answer["regions"]),
-        once=answer["once"],
-    )

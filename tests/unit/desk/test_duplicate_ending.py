@@ -5,6 +5,7 @@ import pytest
 from faristol.board.square import SQUARES, Square, square_name
 from faristol.clock.round.acts import EndRound, StartRound
 from faristol.desk.duplicate import ending
+from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.shelf import Change
 from faristol.duplicate.acts.master import AnnounceMaster
 from faristol.rules.clock import Cue
@@ -93,7 +94,7 @@ def almost_over(left):
         ),
     )
     shelf = game.user.desk.shelf
-    run(shelf.append(Change(stream=game.opened.id, events=facts), request="laid", answer={}))
+    run(shelf.append(Change(stream=game.opened.id, events=facts), request="laid", done=Done()))
     return game
 
 

@@ -12,6 +12,7 @@ from faristol.desk.hall.published import Reader
 from faristol.desk.hall.sent import HallDesk
 from faristol.desk.hall.shown import shown
 from faristol.desk.hall.standings import MAX_NAME, MOST, Line, read_standings, write_standings
+from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.public import NotPublicError
 from faristol.desk.kernel.shelf import Change
 from faristol.desk.parts.members import Members
@@ -72,7 +73,7 @@ def tiles_of(html):
 def laid(game, *events):
     """Write events down as they may lie in a file."""
     change = Change(stream=game.opened.id, events=events)
-    run(game.user.desk.shelf.append(change, request=f"laid{game.game.seq}", answer={}))
+    run(game.user.desk.shelf.append(change, request=f"laid{game.game.seq}", done=Done()))
 
 
 def push(user, game, number, **more):

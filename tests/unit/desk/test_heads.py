@@ -5,6 +5,7 @@ import json
 import pytest
 
 from faristol.desk.kernel.heads import HEADS
+from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.ports import StoreError
 from tests.support.desk import MemoryStore, User, run
 
@@ -93,7 +94,7 @@ def test_it_names_nobody_goes_into_no_file_and_forgets_what_is_deleted(user):
     assert not any(name in row["value"] for name in ("Anna", "Benet", "Clara"))
     assert HEADS not in run(user.desk.shelf.device_parcel())
     stream = user.desk.register
-    run(user.desk.shelf.delete(stream, request="gone", answer={}))
+    run(user.desk.shelf.delete(stream, request="gone", done=Done()))
     user.desk.heads.note(stream, 5)  # nobody asks any more, and nothing comes of it
     assert user.desk.heads.known(stream) is None
 

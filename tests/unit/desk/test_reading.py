@@ -1,5 +1,6 @@
 """How much work it is to read a file: what is read once is not read again."""
 
+from faristol.desk.kernel.outcome import Done
 from faristol.desk.parts.opening import open_parcel
 from faristol.ledger import codec
 from tests.support.desk import User, run
@@ -20,7 +21,7 @@ def test_the_lines_of_a_file_are_parsed_once_and_stored_in_one_write(monkeypatch
         codec, "parse_json", lambda line, parse=codec.parse_json: parsed.append(line) or parse(line)
     )
     shelf = device.desk.shelf
-    finish = lambda _: shelf.answer_row("opened", {})  # noqa: E731
+    finish = lambda _: shelf.done_row("opened", Done())  # noqa: E731
     taken = run(open_parcel(device.desk, content, quiet, working="", finish=finish))
     assert [one.fate for one in taken.opened] == ["new"]
     assert parsed == []  # the scan has parsed each, and the audit takes what it found

@@ -8,7 +8,7 @@ from faristol.board.cells import cells_of, rack_names
 from faristol.desk.analyse.shown import LONGEST_RACK
 from faristol.desk.kernel.documents import Unreadable
 from faristol.desk.kernel.moment import day
-from faristol.desk.kernel.outcome import STALE, Done, Refused, answer_of, granted
+from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.request import Request
 from faristol.desk.parts.board import MOST_LAID
 from faristol.desk.parts.board_refused import bag_refused, move_refused
@@ -50,11 +50,13 @@ async def carry_out(
 ) -> Done:
     """Store what comes of a wish; what is against it comes back under its field."""
     name = name_of_today(desk, request)
-    facts = await desk.of(StudyDesk).carry_out(opened, wish, request, answer_of(done), name=name)
-    if isinstance(facts, MoveRefused) and facts.against:
-        raise Refused(move_refused(facts.against, opened.terms.alphabet))
-    granted(facts)
-    return done
+    try:
+        return await desk.of(StudyDesk).carry_out(opened, wish, request, done, name=name)
+    except Refused as refused:
+        fault = refused.refusal
+        if not (isinstance(fault, MoveRefused) and fault.against):
+            raise
+        raise Refused(move_refused(fault.against, opened.terms.alphabet)) from refused
 
 
 def typed_rack(request: Request, alphabet: Alphabet) -> Word | Refusal:

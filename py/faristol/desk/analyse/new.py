@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from faristol.desk.analyse.acting import drawn_from, name_of_today
 from faristol.desk.analyse.shown import drawn, rules_shown, words_shown
 from faristol.desk.kernel.moment import when
-from faristol.desk.kernel.outcome import Done, Refused, answer_of, granted
+from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Message, Text, mark
@@ -114,7 +114,7 @@ async def store(
     """Store an analysis that begins, and work with it; its moves are not filtered as others were."""
     name = name_of_today(desk, request)
     done = Done(go="/analyse", once=once, toast=toast)
-    granted(await desk.of(StudyDesk).store(begun, command, request, answer_of(done), name=name))
+    await desk.of(StudyDesk).store(begun, command, request, done, name=name)
     desk.of(StudyDesk).asked = desk.of(StudyDesk).asked.filtered("", "", "")
     return done
 

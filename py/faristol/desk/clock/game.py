@@ -16,7 +16,7 @@ from faristol.desk.clock.log import latest
 from faristol.desk.clock.screen import show as show_choice
 from faristol.desk.kernel.documents import Open
 from faristol.desk.kernel.forms import Forms
-from faristol.desk.kernel.outcome import STALE, Done, Refused, answer_of
+from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
@@ -200,12 +200,11 @@ async def _in_use(desk: "Desk", request: Request) -> Open[GameClock]:
 async def _carry_out(
     desk: "Desk", request: Request, kept: Open[GameClock], command: ClockAct, done: Done
 ) -> Done:
-    facts = await desk.of(game_clocks).do(
-        kept, command, request=request, answer=lambda _: answer_of(done), world=None
-    )
-    if isinstance(facts, Refusal):
-        raise Refused(_at_field(facts))
-    return done
+    try:
+        clocks = desk.of(game_clocks)
+        return await clocks.do(kept, command, request=request, done=done, world=None)
+    except Refused as refused:
+        raise Refused(_at_field(refused.refusal)) from refused
 
 
 def _at_field(refusal: Refusal) -> Refusal:

@@ -22,7 +22,7 @@ from faristol.desk.clock.letters import ROUTE as LETTERS
 from faristol.desk.kernel.documents import Open
 from faristol.desk.kernel.forms import Forms
 from faristol.desk.kernel.moment import day
-from faristol.desk.kernel.outcome import STALE, Done, Refused, answer_of, granted
+from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
@@ -134,19 +134,13 @@ async def start(desk: "Desk", request: Request) -> Done:
         cues=choice.cues,
         moment=read_moment(request),
     )
-    done = Done(go=_back(request))
+    clocks, done = desk.of(round_clocks), Done(go=_back(request))
     if kept is None:
         text = desk.text_of(request.lang)
         name = text.say("Rounds, {day}", day=day(desk.clock.now(), request.zone, text))
-        facts = await desk.of(round_clocks).begin(
-            name, command, request=request, answer=answer_of(done), world=None
-        )
+        await clocks.begin(name, command, request=request, done=done, world=None)
     else:
-        facts = await desk.of(round_clocks).do(
-            kept, command, request=request, answer=lambda _: answer_of(done), world=None
-        )
-    if isinstance(facts, Refusal):
-        raise Refused(facts)
+        await clocks.do(kept, command, request=request, done=done, world=None)
     await remember(desk, request)
     return done
 
@@ -189,12 +183,8 @@ async def _carry_out(
     if kept is None:
         taken: Done = await _owner(desk, request).take(desk, request, command, done.regions)
         return taken
-    granted(
-        await desk.of(round_clocks).do(
-            kept, command, request=request, answer=lambda _: answer_of(done), world=None
-        )
-    )
-    return done
+    clocks = desk.of(round_clocks)
+    return await clocks.do(kept, command, request=request, done=done, world=None)
 
 
 async def _give_cue(

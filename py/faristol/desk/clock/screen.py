@@ -6,7 +6,7 @@ from faristol.clock.game.acts import MAX_SECONDS, SetClock
 from faristol.clock.game.state import NO_TERMS, terms_of
 from faristol.clock.round.call import cues_of
 from faristol.desk.kernel.moment import day
-from faristol.desk.kernel.outcome import Done, Refused, answer_of, granted, refuse
+from faristol.desk.kernel.outcome import Done, Refused, granted, refuse
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import NONE_YET
 from faristol.desk.kernel.text import Text
@@ -147,14 +147,13 @@ async def begin_game(desk: "Desk", request: Request) -> Done:
     text = desk.text_of(request.lang)
     name = BETWEEN.join(sides) if all(sides) else ""
     name = name or text.say("Game, {day}", day=day(desk.clock.now(), request.zone, text))
-    done = Done(go=ROUTE[GAME])
-    command = SetClock(terms=terms, seconds=times)
-    granted(
-        await desk.of(game_clocks).begin(
-            name, command, request=request, answer=answer_of(done), world=None
-        )
+    return await desk.of(game_clocks).begin(
+        name,
+        SetClock(terms=terms, seconds=times),
+        request=request,
+        done=Done(go=ROUTE[GAME]),
+        world=None,
     )
-    return done
 
 
 def _times(request: Request, usual: int) -> tuple[int, int] | Refusal:

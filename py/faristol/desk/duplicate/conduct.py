@@ -9,7 +9,7 @@ from faristol.desk.duplicate.running import running
 from faristol.desk.duplicate.shown import drawn, no_game, route_next, title, unreadable
 from faristol.desk.duplicate.words import total_written
 from faristol.desk.kernel.documents import Unreadable
-from faristol.desk.kernel.outcome import Done, Refused, granted
+from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import View
@@ -189,23 +189,16 @@ async def give(desk: "Desk", request: Request) -> Done:
         player=player, why=why, round=int(asked) if asked.isdecimal() and len(asked) < 5 else 0
     )
 
-    def said(facts: "tuple[object, ...]") -> Message:
+    def done(facts: "tuple[object, ...]") -> Done:
         kind = next((fact.sanction for fact in facts if isinstance(fact, GiveSanction)), "warning")
         words = {
             "warning": mark("{name} is warned."),
             "zero": mark("The move of {name} scores zero."),
             "expulsion": mark("{name} is expelled."),
         }
-        return Message(words[kind], {"name": opened.names[player]})
+        return Done(go=ROUTE, toast=Message(words[kind], {"name": opened.names[player]}))
 
-    from faristol.desk.kernel.outcome import answer_of
-
-    facts = granted(
-        await desk.of(DuplicateDesk).carry_out(
-            opened, command, request, lambda facts: answer_of(Done(go=ROUTE, toast=said(facts)))
-        )
-    )
-    return Done(go=ROUTE, toast=said(facts))
+    return await desk.of(DuplicateDesk).carry_out(opened, command, request, done)
 
 
 async def _note(desk: "Desk", request: Request, opened: Opened, player: "Player", why: str) -> Done:

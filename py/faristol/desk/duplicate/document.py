@@ -22,7 +22,7 @@ and several commands given as a tuple are stored together or not at all. What on
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from faristol.board.board import Board
 from faristol.board.cells import board_of, rack_of
@@ -30,8 +30,8 @@ from faristol.clock.round.acts import Timed
 from faristol.desk.duplicate.names import Names, read_cards
 from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.documents import Documents, Entry, Open, Unreadable
-from faristol.desk.kernel.outcome import STALE, Done, Refused, answer_of, granted
-from faristol.desk.kernel.ports import Operation, Progress, StoreError
+from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
+from faristol.desk.kernel.ports import Operation, Progress
 from faristol.desk.kernel.shelf import Change, StreamRow, begun, gone_on_with, pref_row
 from faristol.desk.parts.ahead import Ahead
 from faristol.desk.parts.lexicons import Lexicons
@@ -268,65 +268,60 @@ class DuplicateDesk(Keeper):
         name: str,
         command: OpenGame,
         request: "Request",
-        answer: object,
+        done: Done,
         *,
         also: tuple[Operation, ...] = (),
-    ) -> tuple[object, ...] | Refusal:
+    ) -> Done:
         """Prepare a game in a document of its own, and work with it."""
-        facts = DUPLICATE.decide(Game(), command, NOTHING)
-        if isinstance(facts, Refusal):
-            return facts
-        return await self.store_new(name, facts, request, answer, also=also)
+        facts = granted(DUPLICATE.decide(Game(), command, NOTHING))
+        return await self.store_new(name, facts, request, done, also=also)
 
     async def store_new(
         self,
         name: str,
         facts: tuple[object, ...],
         request: "Request",
-        answer: object,
+        done: Done,
         *,
         cards: Mapping[str, str] | None = None,
         also: tuple[Operation, ...] = (),
-    ) -> tuple[object, ...] | Refusal:
+    ) -> Done:
         """Store a game with the facts it begins with, and work with it."""
         opening = facts[0]
         if isinstance(opening, OpenGame) and opening.lexicon:
-            try:
-                await self._desk.of(Lexicons).make_sure_kept(opening.lexicon.digest)
-            except StoreError as error:  # results whose words may be gone tomorrow are none
-                return Refusal(error.code, {"field": "lexicon"})
+            await self._desk.of(Lexicons).keep_for_good(opening.lexicon.digest)
         shelf = self._desk.shelf
         row = shelf.new_stream(KIND, shelf.untaken(name))
         operations: list[Operation] = [("put", "prefs", pref_row(KIND, row.id)), *also]
         change = Change(stream=row, events=facts, cards=cards or {})
-        await shelf.append(change, request=request.id, answer=answer, also=operations)
+        await shelf.append(change, request=request.id, done=done, also=operations)
         shelf.prefs[KIND] = row.id
-        return facts
+        return done
 
     async def carry_out(
         self,
         opened: Opened,
         commands: object | tuple[object, ...],
         request: "Request",
-        answer: "object | Callable[[tuple[object, ...]], object]",
+        done: Done | Callable[[tuple[Any, ...]], Done],
         *,
         cards: Mapping[str, str] | None = None,
         seed: str = "",
-    ) -> tuple[object, ...] | Refusal:
+    ) -> Done:
         """Decide and store in one transaction: several commands are done or refused together.
 
-        `cards` are the lines of the cards that the facts name by their digests. What is answered may
-        be a function of the facts.
+        `cards` are the lines of the cards that the facts name by their digests. What is shown then
+        may be a function of the facts.
         """
         commands = commands if isinstance(commands, tuple) else (commands,)
         contains = None
         if any(isinstance(command, NEEDS_WORDS) for command in commands):
             contains = await self.contains(opened)
-        facts = await self.documents.do(
+        done = await self.documents.do(
             opened.document,
             *commands,
             request=request,
-            answer=lambda facts: answer(facts) if callable(answer) else answer,
+            done=done,
             world=World(contains=contains, seed=seed),
             cards=cards or {},
         )
@@ -334,7 +329,7 @@ class DuplicateDesk(Keeper):
         if (known.stream, known.hash) == (opened.id, opened.row.hash):
             found = {**known.found, **read_cards(cards)} if cards else known.found
             self._cards = _Cards(stream=row.id, hash=row.hash, found=found)
-        return facts
+        return done
 
     # ---- words and moves ----
 
@@ -488,12 +483,9 @@ async def carry_out(
     seed: str = "",
 ) -> Done:
     """Store what comes of a wish; what is against it comes back under its field."""
-    granted(
-        await desk.of(DuplicateDesk).carry_out(
-            opened, commands, request, answer_of(done), cards=cards, seed=seed
-        )
+    return await desk.of(DuplicateDesk).carry_out(
+        opened, commands, request, done, cards=cards, seed=seed
     )
-    return done
 
 
 def is_over(opened: Opened) -> bool:

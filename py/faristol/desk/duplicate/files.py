@@ -11,7 +11,7 @@ from faristol.desk.duplicate.seats import seat, typed_card
 from faristol.desk.duplicate.words import points_written
 from faristol.desk.kernel.documents import Unreadable
 from faristol.desk.kernel.message import words_of
-from faristol.desk.kernel.outcome import Done, Refused, answer_of, granted, sent_file
+from faristol.desk.kernel.outcome import Done, Refused, granted, sent_file
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import View
@@ -123,12 +123,7 @@ async def take_eliot(desk: "Desk", request: Request) -> Done:
     names = {player.id: player.name for player in record.players}
     taken = with_notes(taken, _noted(taken, _tables(taken, how, text), text))
     done = Done(go="/duplicate", toast=_told(taken, names, name, text))
-    granted(
-        await desk.of(DuplicateDesk).store_new(
-            name, taken.facts, request, answer_of(done), cards=cards
-        )
-    )
-    return done
+    return await desk.of(DuplicateDesk).store_new(name, taken.facts, request, done, cards=cards)
 
 
 async def _wanted(

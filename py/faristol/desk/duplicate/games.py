@@ -1,5 +1,6 @@
 """List the games of this device: in play, finished, rehearsals apart, and those put away."""
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -8,7 +9,7 @@ from faristol.desk.duplicate.shown import length_said, next_said, number_of, rou
 from faristol.desk.kernel.documents import Unreadable
 from faristol.desk.kernel.moment import when
 from faristol.desk.kernel.naming import fault_of_name
-from faristol.desk.kernel.outcome import Done, Refused, answer_of, refuse
+from faristol.desk.kernel.outcome import Done, Refused, refuse
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Message, Text, mark
@@ -126,7 +127,9 @@ async def rename(desk: "Desk", request: Request) -> Done:
     opened = await desk.of(DuplicateDesk).opened(request.lang, row.id)
     if isinstance(opened, Opened) and opened.game.settings.title != name:
         command = ChangeSettings(settings=replace(opened.game.settings, title=name))
-        # signed results are what they are: then only this device calls it so
-        await desk.of(DuplicateDesk).carry_out(opened, command, request, answer_of(done))
+        with suppress(
+            Refused
+        ):  # signed results are what they are: then only this device calls it so
+            await desk.of(DuplicateDesk).carry_out(opened, command, request, done)
     await desk.shelf.update(row.id, name=name)
     return done

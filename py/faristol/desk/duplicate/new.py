@@ -22,7 +22,7 @@ from faristol.desk.duplicate.asked import (
 from faristol.desk.duplicate.document import DuplicateDesk
 from faristol.desk.kernel.moment import day
 from faristol.desk.kernel.naming import fault_of_name
-from faristol.desk.kernel.outcome import Done, Refused, answer_of, granted, refuse
+from faristol.desk.kernel.outcome import Done, Refused, granted, refuse
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
@@ -184,8 +184,9 @@ async def begin(desk: "Desk", request: Request) -> Done:
         settings=replace(settings, title=name),
     )
     done = Done(go="/duplicate/players")
-    facts = await desk.of(DuplicateDesk).begin(name, command, request, answer_of(done), also=also)
-    if isinstance(facts, Refusal):
-        raise Refused(at_field(facts))
+    try:
+        await desk.of(DuplicateDesk).begin(name, command, request, done, also=also)
+    except Refused as refused:
+        raise Refused(at_field(refused.refusal)) from refused
     desk.shelf.own[USUAL] = kept["value"]
     return done

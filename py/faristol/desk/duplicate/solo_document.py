@@ -14,8 +14,7 @@ from faristol.board.notation import format_coordinates
 from faristol.board.typed import read_laid
 from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.documents import Documents, Entry, Open, Unreadable
-from faristol.desk.kernel.outcome import STALE, Done, Refused, answer_of, granted
-from faristol.desk.kernel.ports import StoreError
+from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.shelf import StreamRow, begun, gone_on_with
 from faristol.desk.parts.ahead import Ahead
 from faristol.desk.parts.board import split_laid
@@ -154,21 +153,12 @@ class SoloDesk(Keeper):
 
     # ---- acting ----
 
-    async def begin(
-        self, name: str, command: OpenSolo, request: "Request", answer: object
-    ) -> tuple[object, ...] | Refusal:
+    async def begin(self, name: str, command: OpenSolo, request: "Request", done: Done) -> Done:
         """Begin one in a document of its own, and go on with it."""
-        refused = SOLO.decide(SOLO.start, command, NOTHING)
-        if isinstance(refused, Refusal):
-            return refused
-        try:
-            await self._desk.of(Lexicons).make_sure_kept(command.lexicon.digest)
-        except StoreError as error:  # results whose words may be gone tomorrow are none
-            return Refusal(error.code, {"field": "lexicon"})
+        granted(SOLO.decide(SOLO.start, command, NOTHING))
+        await self._desk.of(Lexicons).keep_for_good(command.lexicon.digest)
         name = self._desk.shelf.untaken(name)
-        return await self.documents.begin(
-            name, command, request=request, answer=answer, world=NOTHING
-        )
+        return await self.documents.begin(name, command, request=request, done=done, world=NOTHING)
 
     async def carry_out(
         self, opened: Opened, wishes: tuple[object, ...], request: "Request", done: Done
@@ -181,16 +171,9 @@ class SoloDesk(Keeper):
         contains = None
         if any(isinstance(wish, HandIn) for wish in wishes):
             contains = await self.contains(opened)
-        granted(
-            await self.documents.do(
-                opened.document,
-                *wishes,
-                request=request,
-                answer=lambda _: answer_of(done),
-                world=World(contains=contains),
-            )
+        return await self.documents.do(
+            opened.document, *wishes, request=request, done=done, world=World(contains=contains)
         )
-        return done
 
     # ---- what is tried ----
 

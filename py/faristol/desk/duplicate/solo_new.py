@@ -14,7 +14,7 @@ from faristol.desk.duplicate.document import Opened as OpenedGame
 from faristol.desk.duplicate.solo_document import Opened, SoloDesk
 from faristol.desk.duplicate.solo_shown import ROUTE, standing_shown
 from faristol.desk.kernel.moment import day, when
-from faristol.desk.kernel.outcome import Done, Refused, answer_of, granted
+from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
@@ -183,8 +183,7 @@ async def begin(desk: "Desk", request: Request) -> Done:
     if isinstance(command, Refusal):
         raise Refused(command)
     done = Done(go=ROUTE)
-    granted(await desk.of(SoloDesk).begin(name, command, request, answer_of(done)))
-    return done
+    return await desk.of(SoloDesk).begin(name, command, request, done)
 
 
 async def _open_fresh(desk: "Desk", request: Request, seconds: int) -> OpenSolo | Refusal:

@@ -6,7 +6,7 @@ from faristol.club.spelling import fold_name
 from faristol.desk.kernel.kinds import kind_named, name_of
 from faristol.desk.kernel.moment import day, when
 from faristol.desk.kernel.naming import fault_of_name
-from faristol.desk.kernel.outcome import Done, Refused, answer_of, granted, refuse
+from faristol.desk.kernel.outcome import Done, Refused, refuse
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import LAST, StreamRow, in_use
@@ -129,12 +129,7 @@ async def rename(desk: "Desk", request: Request) -> Done:
     refuse(fault_of_name(name))
     rules = await desk.of(RulesDesk).kept(row.id) if row.kind == "rules" else None
     if rules is not None and name != rules.book.title:  # their name is one of their facts
-        granted(
-            await desk.of(RulesDesk).carry_out(
-                rules, Retitle(title=name), request, answer_of(Done())
-            )
-        )
-        return Done()
+        return await desk.of(RulesDesk).carry_out(rules, Retitle(title=name), request, Done())
     await desk.shelf.update(row.id, name=name)
     return Done()
 
@@ -181,7 +176,7 @@ async def delete(desk: "Desk", request: Request) -> Done:
     also: list[Operation] = []
     if row.id == desk.of(Members).stream:  # what was typed about its people goes too
         also.append(("deleteRange", "drafts", ["player-", "player-" + LAST]))
-    await desk.shelf.delete(row.id, request=request.id, answer=answer_of(done), also=also)
+    await desk.shelf.delete(row.id, request=request.id, done=done, also=also)
     await desk.of(Members).reload()
     return done
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from faristol.desk.judge.lock import Lock
 from faristol.desk.judge.sessions import sessions
-from faristol.desk.kernel.outcome import Done, Refused, answer_of, granted
+from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, mark
 from faristol.ledger.refusal import Refusal
@@ -25,7 +25,7 @@ async def set_lock(desk: "Desk", request: Request) -> Done:
             ("put", "prefs", row),
             # a screen painted before the lock was on must not be seen at the next start
             ("clear", "screens", None),
-            desk.shelf.answer_row(request.id, answer_of(done)),
+            desk.shelf.done_row(request.id, done),
         ]
     )
     desk.shelf.own[row["key"]] = row["value"]

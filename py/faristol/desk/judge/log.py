@@ -1,7 +1,7 @@
 """Keep the log of the word judge: what was asked and announced, second challenges, mistakes; print and table."""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from faristol.desk.judge.sessions import (
     RULESETS,
@@ -12,9 +12,10 @@ from faristol.desk.judge.sessions import (
     sessions,
     tally,
 )
+from faristol.desk.kernel.forms import forms
 from faristol.desk.kernel.message import words_of
 from faristol.desk.kernel.moment import clock_time, day
-from faristol.desk.kernel.outcome import Done, Refused, answer_of, granted
+from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Message, Text, mark
@@ -24,7 +25,6 @@ from faristol.judge.acts import (
     MAX_TABLE,
     MAX_WRITTEN,
     ChallengeAgain,
-    Outcome,
     StrikeQuery,
     fault_of_second,
     fault_of_strike,
@@ -182,46 +182,32 @@ def _why(refusal: Refusal | None, text: Text) -> str:
 # ---- acting ----
 
 
-async def challenge_again(desk: "Desk", request: Request) -> Done:
-    """Record a second challenge with its argument, and what was decided."""
-    wish = ChallengeAgain(
-        number=_number(request.value("number")),
-        argument=_written(request.value("argument")),
-        outcome=cast("Outcome", request.value("outcome")),
-        reason=_written(request.value("reason")),
-    )
-    return await _carry_out(desk, request, wish, mark("Written down. This decision is final."))
-
-
-async def strike(desk: "Desk", request: Request) -> Done:
-    """Mark a query as a mistake; it stays in the log."""
-    wish = StrikeQuery(
-        number=_number(request.value("number")), reason=_written(request.value("reason"))
-    )
-    return await _carry_out(desk, request, wish, mark("Marked as a mistake. It stays here."))
-
-
 def _written(text: str) -> str:
     """Return what was written by hand with plain line feeds and spaces: others come with what is pasted."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").strip()
     return "".join(" " if sign.isspace() and sign != "\n" else sign for sign in lines)
 
 
-async def _carry_out(desk: "Desk", request: Request, wish: object, told: str) -> Done:
-    sitting = await desk.of(sessions).opened(request.value("stream"))
-    if sitting is None:
-        raise Refused(Refusal("stream/unknown"))
-    done = Done(go=f"/judge/log?s={sitting.row.id}", toast=Message(told))
-    granted(
-        await desk.of(sessions).do(
-            sitting,
-            wish,
-            request=request,
-            answer=lambda _: answer_of(done),
-            world=knows_nothing,
-        )
-    )
-    return done
+def _challenge(request: Request) -> dict[str, object]:
+    # which outcomes there are, and that one must be chosen, is said by the rules
+    return {**_reason(request), "outcome": request.value("outcome")} | {
+        "argument": _written(request.value("argument"))
+    }
+
+
+def _reason(request: Request) -> dict[str, object]:
+    return {"reason": _written(request.value("reason"))}
+
+
+def _noted(words: str) -> Callable[[Request, Sitting, object], Done]:
+    return lambda _, sitting, __: Done(go=f"/judge/log?s={sitting.id}", toast=Message(words))
+
+
+_form = forms(sessions, world=knows_nothing)
+challenge_again = _form(
+    ChallengeAgain, _noted(mark("Written down. This decision is final.")), given=_challenge
+)
+strike = _form(StrikeQuery, _noted(mark("Marked as a mistake. It stays here.")), given=_reason)
 
 
 async def export(desk: "Desk", request: Request) -> Done:

@@ -12,9 +12,10 @@ from faristol.desk.judge.sessions import (
     covers,
     sessions,
 )
+from faristol.desk.kernel.forms import forms
 from faristol.desk.kernel.moment import day
 from faristol.desk.kernel.naming import fault_of_name
-from faristol.desk.kernel.outcome import STALE, Done, Refused, answer_of, granted, refuse
+from faristol.desk.kernel.outcome import STALE, Done, Refused, granted, refuse
 from faristol.desk.kernel.ports import Progress, StoreError
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, mark
@@ -133,16 +134,9 @@ async def begin(desk: "Desk", request: Request) -> Done:
     if terms is None:
         raise Refused(Refusal("judge/ruleset_unknown", {"field": "ruleset"}))
     wish = OpenSession(language=row.language, lexicon=pin, terms=terms)
-    try:
-        await desk.of(Lexicons).make_sure_kept(row.digest)
-    except StoreError as error:  # a session whose words may be gone tomorrow is none
-        raise Refused(Refusal(error.code, {"field": "lexicon"})) from error
+    await desk.of(Lexicons).keep_for_good(row.digest)
     done = Done(go="/judge", effects=({"do": "focus", "id": "words"},))
-    granted(
-        await desk.of(sessions).begin(
-            name, wish, request=request, answer=answer_of(done), world=knows_nothing
-        )
-    )
+    await desk.of(sessions).begin(name, wish, request=request, done=done, world=knows_nothing)
     await choose_cover(desk, request.value("cover"))
     return done
 
@@ -165,16 +159,13 @@ async def ask(desk: "Desk", request: Request) -> Done:
         words=tuple(Asked(typed=word.typed, tiles=word.tiles) for word in words),
         asker="players" if is_locked(desk) else "arbiter",
     )
-    facts = granted(
-        await desk.of(sessions).do(
-            sitting,
-            wish,
-            request=request,
-            answer=lambda facts: answer_of(_announced(facts)),
-            world=lambda: verdict_of(words, lexicon.contains),
-        )
+    return await desk.of(sessions).do(
+        sitting,
+        wish,
+        request=request,
+        done=_announced,
+        world=lambda: verdict_of(words, lexicon.contains),
     )
-    return _announced(facts)
 
 
 def _explained(refusal: Refusal, alphabet: "Alphabet") -> Refusal:
@@ -216,32 +207,19 @@ async def _load(
     return lexicon
 
 
-async def close(desk: "Desk", request: Request) -> Done:
-    """End a session: what was asked stays."""
-    sitting = await desk.of(sessions).opened(request.value("stream"))
-    if sitting is None:
-        raise Refused(Refusal("stream/unknown"))
-    done = Done(
-        go=f"/judge/log?s={sitting.row.id}",
+def _closed(_: Request, sitting: Sitting, __: object) -> Done:
+    return Done(
+        go=f"/judge/log?s={sitting.id}",
         toast=Message(mark("“{name}” is closed. The log stays."), {"name": sitting.row.name}),
     )
-    granted(
-        await desk.of(sessions).do(
-            sitting,
-            CloseSession(),
-            request=request,
-            answer=lambda _: answer_of(done),
-            world=knows_nothing,
-        )
-    )
-    return done
+
+
+close = forms(sessions, world=knows_nothing)(CloseSession, _closed)
 
 
 async def use(desk: "Desk", request: Request) -> Done:
     """Work with another session from now on."""
-    sitting = await desk.of(sessions).opened(request.value("stream"))
-    if sitting is None:
-        raise Refused(Refusal("stream/unknown"))
+    sitting = await desk.of(sessions).named(request)
     await desk.of(sessions).use(sitting.row.id)
     return Done(
         go="/judge" if sitting.state.can_ask else "",

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, cast
 
+from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.shelf import Change, Shelf, StreamRow, in_use, newest_first, pref_row
 from faristol.ledger.codec import decode_record
@@ -114,6 +115,29 @@ class Documents(Generic[S, W]):
             del self._known[next(iter(self._known))]
         return found
 
+    async def named(self, request: "Request") -> Open[S]:
+        """Return the document that a form names.
+
+        Raises:
+            Refused: there is none such.
+        """
+        stream = request.value("stream")
+        document = await self.opened(stream) if stream else None
+        if document is None:
+            raise Refused(Refusal("stream/unknown"))
+        return document
+
+    async def drawn_from(self, request: "Request") -> Open[S]:
+        """Return the document that a form was drawn from, unless something has happened to it since.
+
+        Raises:
+            Refused: something has, or it is gone.
+        """
+        row = self._shelf.streams.get(request.value("stream"))
+        if row is None or str(row.seq) != request.value("seq"):
+            raise Refused(STALE)
+        return await self.named(request)
+
     async def _read(self, row: StreamRow, known: Open[S] | None) -> Open[S]:
         """Read a document, or only what came since when it goes on from what is known."""
         before = known or Open(row=row, state=self.kind.start)
@@ -144,57 +168,58 @@ class Documents(Generic[S, W]):
         name: str,
         *wishes: object,
         request: "Request",
-        answer: object,
+        done: Done,
         world: W,
         token: str = "",
         cards: Mapping[str, str] = NO_CARDS,
         also: Sequence[Operation] = (),
-    ) -> tuple[Any, ...] | Refusal:
+    ) -> Done:
         """Begin a document, and work with it: all of the wishes, or nothing of them.
 
         `token`: what its id ends in, where two windows that begin one are to meet in it.
+
+        Raises:
+            Refused: one of the wishes is.
         """
-        decided = self._decided(self.kind.start, wishes, world)
-        if isinstance(decided, Refusal):
-            return decided
-        _, facts = decided
+        _, facts = granted(self._decided(self.kind.start, wishes, world))
         row = self._shelf.new_stream(self.kind.name, name, token=token)
         chosen: Operation = ("put", "prefs", pref_row(self.kind.name, row.id))
         change = self._change(row, facts, cards)
-        await self._shelf.append(change, request=request.id, answer=answer, also=[*also, chosen])
+        await self._shelf.append(change, request=request.id, done=done, also=[*also, chosen])
         self._shelf.prefs[self.kind.name] = row.id
-        return facts
+        return done
 
     async def do(
         self,
         document: Open[S],
         *wishes: object,
         request: "Request",
-        answer: Callable[[tuple[Any, ...]], object],
+        done: Done | Callable[[tuple[Any, ...]], Done],
         world: W,
         cards: Mapping[str, str] = NO_CARDS,
         also: Sequence[Operation] = (),
         copies: Sequence[Open[S]] = (),
-    ) -> tuple[Any, ...] | Refusal:
-        """Do all of the wishes, or nothing of them; what is answered may name what happened.
+    ) -> Done:
+        """Do all of the wishes, or nothing of them; what is shown then may name what happened.
 
         `cards` come to lie beside the log; `also` is what the wishes make superfluous. What may be
         done of the wishes in a copy of the document is done there too. All is stored together.
+
+        Raises:
+            Refused: one of the wishes is.
         """
-        decided = self._decided(document.state, wishes, world)
-        if isinstance(decided, Refusal):
-            return decided
-        state, facts = decided
+        state, facts = granted(self._decided(document.state, wishes, world))
+        done = done if isinstance(done, Done) else done(facts)
         if not facts:
-            return facts
+            return done
         changes = [self._change(document.id, facts, cards)]
         for copy in copies:
             made = self._decided(copy.state, wishes, world)
             if not isinstance(made, Refusal) and made[1]:
                 changes.append(self._change(copy.id, made[1], cards))
-        await self._shelf.append(*changes, request=request.id, answer=answer(facts), also=also)
+        await self._shelf.append(*changes, request=request.id, done=done, also=also)
         self._go_on(document, state, facts)
-        return facts
+        return done
 
     def _go_on(self, document: Open[S], state: S, facts: Sequence[Any]) -> None:
         """Know a document after what was stored of it: it was decided here, and is not read again."""

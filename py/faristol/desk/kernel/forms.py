@@ -31,9 +31,11 @@ from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
     from faristol.desk.kernel.desk import Desk
+    from faristol.desk.kernel.documents import Documents, Open
 
 A = TypeVar("A")
 D = TypeVar("D")
+W = TypeVar("W")
 
 Read = Callable[[Request, str], object]
 Carried = Callable[["Desk", Request], Awaitable[Done]]
@@ -70,6 +72,20 @@ class Forms(Generic[D]):
             return await self.do(desk, request, document, wish, done)
 
         return carry_out
+
+
+def forms(documents: Callable[["Desk"], "Documents[Any, W]"], *, world: W) -> "Forms[Open[Any]]":
+    """Return how the forms of a kind are carried out that need no more than their document."""
+
+    async def named(desk: "Desk", request: Request) -> "Open[Any]":
+        return await desk.of(documents).named(request)
+
+    async def do(
+        desk: "Desk", request: Request, document: "Open[Any]", wish: object, done: Done
+    ) -> Done:
+        return await desk.of(documents).do(document, wish, request=request, done=done, world=world)
+
+    return Forms(open=named, do=do)
 
 
 def wished(request: Request, act: type[A], **given: object) -> A:

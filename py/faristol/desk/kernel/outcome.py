@@ -1,5 +1,6 @@
 """Define what a command comes to: it was done, or the form comes back with what is wrong."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -105,13 +106,19 @@ class Form:
         return self.refusal.code
 
 
-def answer_of(done: Done) -> dict[str, JSON]:
+def written_done(done: Done) -> str:
     """Return what is stored of an outcome, to be said again after a lost answer."""
     toast: dict[str, JSON] | None = None
     if done.toast:
-        toast = {
-            "text": done.toast.text,
-            "values": {key: str(value) for key, value in done.toast.values.items()},
-            "many": done.toast.many,
-        }
-    return {"go": done.go, "toast": toast, "regions": list(done.regions), "once": done.once}
+        values = {key: str(value) for key, value in done.toast.values.items()}
+        toast = {"text": done.toast.text, "values": values, "many": done.toast.many}
+    return json.dumps(
+        {"go": done.go, "toast": toast, "regions": list(done.regions), "once": done.once}
+    )
+
+
+def read_done(line: str) -> Done:
+    """Return an outcome as it was stored."""
+    kept = json.loads(line)
+    toast = Message(**kept["toast"]) if kept["toast"] else None
+    return Done(go=kept["go"], toast=toast, regions=tuple(kept["regions"]), once=kept["once"])

@@ -3,13 +3,13 @@
 What only files need is imported where it is used: it would cost every start 30 ms.
 """
 
-import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from itertools import chain, count
 from typing import Any
 
+from faristol.desk.kernel.outcome import Done, read_done, written_done
 from faristol.desk.kernel.ports import Clock, Dice, Operation, Row, Store, StoreError
 from faristol.ledger.codec import encode, format_line, line_hash, parse_line
 from faristol.ledger.record import Record
@@ -163,19 +163,19 @@ class Shelf:
         rows = await self.store.rows("cards", [stream, ""], [stream, LAST])
         return {row["digest"]: row["line"] for row in rows}
 
-    async def answer(self, request: str) -> Any:
-        """Return what was answered to a request that was carried out before, or None."""
+    async def done(self, request: str) -> Done | None:
+        """Return what a request came to that was carried out before, or None."""
         row = await self.store.row("requests", request)
-        return None if row is None else json.loads(row["answer"])
+        return None if row is None else read_done(row["answer"])
 
     async def append(
         self,
         *changes: Change,
         request: str,
-        answer: object,
+        done: Done,
         also: Sequence[Operation] = (),
     ) -> None:
-        """Store facts in one transaction, with the request's id and its answer.
+        """Store facts in one transaction, with the request's id and what it came to.
 
         Raises:
             StoreError: store/conflict when another window wrote first.
@@ -187,7 +187,7 @@ class Shelf:
             # painted screens, answers kept for a retry and what was written for the hall name people too
             operations += [("clear", "screens", None), ("clear", "requests", None)]
             operations.append(("delete", "prefs", HALL))
-        await self.store.write([*operations, *also, self.answer_row(request, answer)])
+        await self.store.write([*operations, *also, self.done_row(request, done)])
         self.streams.update((row.id, row) for row in rows)
         if ("delete", "prefs", HALL) in operations:
             self.own.pop(HALL, None)
@@ -227,9 +227,9 @@ class Shelf:
         operations.extend(("delete", "cards", [row.id, digest]) for digest in change.forgotten)
         return row
 
-    def answer_row(self, request: str, answer: object) -> Operation:
-        """Return the operation that remembers what was answered; it fails when it was before."""
-        row = {"id": request, "at": self.clock.now(), "answer": json.dumps(answer)}
+    def done_row(self, request: str, done: Done) -> Operation:
+        """Return the operation that remembers what a request came to; it fails when that is known."""
+        row = {"id": request, "at": self.clock.now(), "answer": written_done(done)}
         return ("add", "requests", row)
 
     async def _prune(self, today: str) -> None:
@@ -283,7 +283,7 @@ class Shelf:
         return write_device(header, streams, prefs)
 
     async def delete(
-        self, stream: str, *, request: str, answer: object, also: Sequence[Operation] = ()
+        self, stream: str, *, request: str, done: Done, also: Sequence[Operation] = ()
     ) -> None:
         """Take a stream off the device, with its cards and whatever else names its people."""
         await self.store.write(
@@ -294,7 +294,7 @@ class Shelf:
                 ("clear", "screens", None),
                 ("clear", "requests", None),
                 *also,
-                self.answer_row(request, answer),
+                self.done_row(request, done),
             ]
         )
         del self.streams[stream]

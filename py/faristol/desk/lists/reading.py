@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from faristol.desk.kernel.outcome import STALE, Done, Refused, answer_of, sent_file
+from faristol.desk.kernel.outcome import STALE, Done, Refused, sent_file
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import LANGUAGES, Message, Text, mark
@@ -266,7 +266,7 @@ async def take(desk: "Desk", request: Request) -> Done:
             *desk.of(Lexicons).keep_operations(row, waiting.preview.plain),
             *chosen,
             *GONE,
-            desk.shelf.answer_row(request.id, answer_of(done)),
+            desk.shelf.done_row(request.id, done),
         ]
     )
     desk.of(Lexicons).kept(row)

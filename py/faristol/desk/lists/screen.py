@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from faristol.desk.kernel.moment import when
-from faristol.desk.kernel.outcome import Done, Refused, answer_of
+from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Message, Text, mark
@@ -118,7 +118,7 @@ async def remove(desk: "Desk", request: Request) -> Done:
     )
     done = Done(toast=told)
     operations = await desk.of(Lexicons).removal_operations(row.digest, pinned)
-    answer = desk.shelf.answer_row(request.id, answer_of(done))
+    answer = desk.shelf.done_row(request.id, done)
     await desk.shelf.store.write([*operations, answer])
     desk.of(Lexicons).removed(row.digest)
     return done

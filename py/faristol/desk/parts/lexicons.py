@@ -11,8 +11,10 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from faristol.desk.kernel.desk import Desk, Keeper
+from faristol.desk.kernel.outcome import Refused
 from faristol.desk.kernel.ports import Operation, StoreError
 from faristol.desk.kernel.shelf import StreamRow, pref_row
+from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
     from faristol.words.lexicon import Lexicon
@@ -218,6 +220,17 @@ class Lexicons(Keeper):
         """Have a list loaded when there is time: the next question will be about its words."""
         if digest not in self._loaded and digest not in self._wanted:
             self._wanted.append(digest)
+
+    async def keep_for_good(self, digest: str) -> None:
+        """Have the words of a list stored before a document begins that pins it.
+
+        Raises:
+            Refused: they cannot be: results whose words may be gone tomorrow are none.
+        """
+        try:
+            await self.make_sure_kept(digest)
+        except StoreError as error:
+            raise Refused(Refusal(error.code, {"field": "lexicon"})) from error
 
     async def make_sure_kept(self, digest: str) -> None:
         """Have the words of a list stored: what pins it must be judged by it with every version.

@@ -12,9 +12,8 @@ from faristol.club.register import Language, Register
 from faristol.desk.kernel.collate import sort_key
 from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.documents import Documents, Open
-from faristol.desk.kernel.outcome import Done, Refused, answer_of
+from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.ports import Operation
-from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
     from faristol.desk.kernel.request import Request
@@ -91,38 +90,37 @@ class Members(Keeper):
         cards = {**self.people.cards, **{one.digest: one.card for one in new}}
         world = Cards(known=cards, namesakes=namesakes)
         lines = {str(one.digest): one.line for one in new}
-        answer = answer_of(done)
         document = await self._documents.opened()
         language = language_of(request.lang)
         wishes = (wish,) if self.register.is_open else (OpenRegister(language=language), wish)
         if document is None:
-            facts = await self._documents.begin(
+            await self._documents.begin(
                 NAMES[language],
                 *wishes,
                 request=request,
-                answer=answer,
+                done=done,
                 world=world,
                 token=self._shelf.device,  # two windows that both begin a register meet in one
                 cards=lines,
                 also=also,
             )
         else:
-            facts = await self._documents.do(
+            await self._documents.do(
                 document,
                 *wishes,
                 request=request,
-                answer=lambda _: answer,
+                done=done,
                 world=world,
                 cards=lines,
                 also=also,
                 copies=await self._copies(document) if isinstance(wish, ForgetPerson) else (),
             )
-        if isinstance(facts, Refusal):
-            raise Refused(facts)
-        if facts:
-            for digest in (digest for fact in facts for digest in REGISTER.forgotten(fact)):
-                cards.pop(Digest(digest), None)
-            self._take(await self._documents.opened(), cards)
+        now = await self._documents.opened()
+        if now is not None and _head(now) != self._head:
+            for entry in now.log[document.seq if document else 0 :]:
+                for digest in REGISTER.forgotten(entry.act):
+                    cards.pop(Digest(digest), None)
+            self._take(now, cards)
         return done
 
     async def _copies(self, document: Open[Register]) -> list[Open[Register]]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal, assert_never
 
 from faristol.desk.kernel.forgetting import FORGETTING, cards_naming, persons_forgotten
 from faristol.desk.kernel.kinds import NAMES, kind_named
-from faristol.desk.kernel.outcome import Done, answer_of, granted, sent_file
+from faristol.desk.kernel.outcome import Done, granted, sent_file
 from faristol.desk.kernel.ports import Operation, Progress
 from faristol.desk.kernel.reading import Fault, Reading, understand
 from faristol.desk.kernel.request import Request
@@ -318,7 +318,7 @@ async def open_file(desk: "Desk", request: Request) -> Done:
             content,
             desk.progress,
             working=text.say("Reading the file…"),
-            finish=lambda taken: desk.shelf.answer_row(request.id, answer_of(_done(taken))),
+            finish=lambda taken: desk.shelf.done_row(request.id, _done(taken)),
         )
     )
     await desk.of(Members).reload()

@@ -1,16 +1,15 @@
 """Hold the rules that can be played under: the regulations, and what clubs made of them."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from faristol.desk.kernel.documents import Documents
+from faristol.desk.kernel.outcome import Done, granted
 from faristol.desk.kernel.shelf import Change, StreamRow
 from faristol.desk.kernel.text import Text, mark
 from faristol.house.acts import RULES, CopyRules, table
 from faristol.house.rulebook import Rulebook
 from faristol.ledger.fold import fold
-from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset, preset_names
 from faristol.rules.reading import digest_of_values, plain_ruleset
 from faristol.rules.ruleset import Ruleset
@@ -110,30 +109,24 @@ class RulesDesk:
         return Kept(row=document.row, book=document.state) if document else None
 
     async def copy(
-        self, base: Ruleset, title: str, token: str, request: "Request", answer: object
-    ) -> Sequence[object] | Refusal:
+        self, base: Ruleset, title: str, token: str, request: "Request", done: Done
+    ) -> Done:
         """Copy a rule set into a document of its own."""
         row = self._shelf.new_stream(KIND, title, token=token)
         wish = CopyRules(name=row.origin, title=title, base=table(plain_ruleset(base)))
-        facts = RULES.decide(RULES.start, wish, None)
-        if isinstance(facts, Refusal):
-            return facts
-        change = Change(stream=row, events=facts)
-        await self._shelf.append(change, request=request.id, answer=answer)
-        return facts
+        facts = granted(RULES.decide(RULES.start, wish, None))
+        await self._shelf.append(Change(stream=row, events=facts), request=request.id, done=done)
+        return done
 
-    async def carry_out(
-        self, kept: Kept, wish: object, request: "Request", answer: object
-    ) -> Sequence[object] | Refusal:
+    async def carry_out(self, kept: Kept, wish: object, request: "Request", done: Done) -> Done:
         """Decide, store, then take note; when the rules get another name, so does the document."""
-        facts = RULES.decide(kept.book, wish, None)
-        if isinstance(facts, Refusal) or not facts:
-            return facts
+        facts = granted(RULES.decide(kept.book, wish, None))
+        if not facts:
+            return done
         title = fold(kept.book, facts, RULES.evolve).title
         row = kept.row if title == kept.book.title else _named(kept.row, title)
-        change = Change(stream=row, events=facts)
-        await self._shelf.append(change, request=request.id, answer=answer)
-        return facts
+        await self._shelf.append(Change(stream=row, events=facts), request=request.id, done=done)
+        return done
 
 
 def _named(row: StreamRow, title: str) -> StreamRow:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from faristol.board.board import Board
 from faristol.desk.kernel.documents import Documents, Unreadable
-from faristol.desk.kernel.ports import Progress, Stopped, StoreError
+from faristol.desk.kernel.outcome import Done, Refused, granted
+from faristol.desk.kernel.ports import Progress, Stopped
 from faristol.desk.kernel.shelf import StreamRow, begun, gone_on_with
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.lists import USUAL_RULES
@@ -176,36 +177,29 @@ class StudyDesk:
     # ---- acting ----
 
     async def carry_out(
-        self, opened: Opened, wish: object, request: "Request", answer: object, *, name: str
-    ) -> tuple[object, ...] | Refusal:
+        self, opened: Opened, wish: object, request: "Request", done: Done, *, name: str
+    ) -> Done:
         """Decide, then store; the first act stores the opening with it, under a name."""
         if opened.row is None:
-            facts = STUDY.decide(opened.study, wish, None)
-            if isinstance(facts, Refusal) or not facts:
-                return facts  # what changes nothing begins nothing
-            return await self.store(opened, wish, request, answer, name=name)
+            if not granted(STUDY.decide(opened.study, wish, None)):
+                return done  # what changes nothing begins nothing
+            return await self.store(opened, wish, request, done, name=name)
         document = await self._documents.opened(opened.row.id)
         if document is None:
-            return Refusal("stream/unknown")
-        return await self._documents.do(
-            document, wish, request=request, answer=lambda _: answer, world=None
-        )
+            raise Refused(Refusal("stream/unknown"))
+        return await self._documents.do(document, wish, request=request, done=done, world=None)
 
     async def store(
-        self, begun: Opened, wish: object, request: "Request", answer: object, *, name: str
-    ) -> tuple[object, ...] | Refusal:
+        self, begun: Opened, wish: object, request: "Request", done: Done, *, name: str
+    ) -> Done:
         """Store an analysis that begins, and what is wished of it first, if anything is; work with it."""
-        facts = STUDY.decide(begun.study, wish, None) if wish else ()
-        if isinstance(facts, Refusal):
-            return facts
+        if wish:
+            granted(STUDY.decide(begun.study, wish, None))
         if begun.digest:
-            try:
-                await self._desk.of(Lexicons).make_sure_kept(begun.digest)
-            except StoreError as error:  # results whose words may be gone tomorrow are none
-                return Refusal(error.code)
+            await self._desk.of(Lexicons).keep_for_good(begun.digest)
         wishes = (begun.opening, wish) if wish else (begun.opening,)
         return await self._documents.begin(
-            self._desk.shelf.untaken(name), *wishes, request=request, answer=answer, world=None
+            self._desk.shelf.untaken(name), *wishes, request=request, done=done, world=None
         )
 
     # ---- words and moves ----

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from faristol.desk.kernel.moment import day
-from faristol.desk.kernel.outcome import STALE, Done, Refused, answer_of, refuse
+from faristol.desk.kernel.outcome import STALE, Done, Refused, refuse
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import View
@@ -210,8 +210,8 @@ async def carried_out(
     desk: "Desk", request: Request, kept: Kept, command: object, done: Done, topic: str = ""
 ) -> Done:
     """Carry a command out; what is wrong outside of the topic's form is said above it."""
-    facts = await desk.of(RulesDesk).carry_out(kept, command, request, answer_of(done))
-    if isinstance(facts, Refusal):
-        data = {**facts.data, "topic": topic} if topic else facts.data
-        raise Refused(Refusal(facts.code, data))
-    return done
+    try:
+        return await desk.of(RulesDesk).carry_out(kept, command, request, done)
+    except Refused as refused:
+        data = {**refused.refusal.data, "topic": topic} if topic else refused.refusal.data
+        raise Refused(Refusal(refused.refusal.code, data)) from refused

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from faristol.desk.kernel.outcome import Done, Refused, answer_of, granted, refuse
+from faristol.desk.kernel.outcome import Done, Refused, refuse
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import View
@@ -95,5 +95,5 @@ async def copy(desk: "Desk", request: Request) -> Done:
         ),
         effects=({"do": "focus", "id": "title"},),
     )
-    granted(await desk.of(RulesDesk).copy(base, title, token, request, answer_of(done)))
+    await desk.of(RulesDesk).copy(base, title, token, request, done)
     return done

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from json import dumps
 from typing import TYPE_CHECKING, Any
 
-from faristol.desk.kernel.outcome import Done, answer_of, granted, refuse
+from faristol.desk.kernel.outcome import Done, granted, refuse
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
@@ -89,7 +89,7 @@ async def keep(desk: "Desk", request: Request) -> Done:
     """Keep a recording."""
     read = granted(read_recording(*(request.value(name) for name in ("clip", "caption", "wav"))))
     done = Done(toast=Message(mark("“{name}” is recorded."), {"name": read.caption}))
-    refuse(await desk.of(Clips).keep(read, desk.shelf.answer_row(request.id, answer_of(done))))
+    refuse(await desk.of(Clips).keep(read, desk.shelf.done_row(request.id, done)))
     return done
 
 
@@ -97,5 +97,5 @@ async def remove(desk: "Desk", request: Request) -> Done:
     """Forget a recording."""
     clip, caption = request.value("clip"), request.value("caption")
     done = Done(toast=Message(mark("The recording of “{name}” is gone."), {"name": caption}))
-    await desk.of(Clips).remove(clip, caption, desk.shelf.answer_row(request.id, answer_of(done)))
+    await desk.of(Clips).remove(clip, caption, desk.shelf.done_row(request.id, done))
     return done

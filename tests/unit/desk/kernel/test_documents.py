@@ -6,10 +6,10 @@ import pytest
 
 from faristol.club.acts import REGISTER, AddPlayer, ForgetPerson, OpenRegister
 from faristol.desk.kernel.documents import Documents
+from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.shelf import Shelf
 from faristol.house.acts import RULES, ChangeValues, CopyRules, RetireRules, Retitle, table
-from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset
 from faristol.rules.reading import plain_ruleset
 from tests.support.desk import CountingDice, MemoryStore, ToldClock, run
@@ -42,15 +42,24 @@ class Club:
 
     def begin(self, *wishes, name="Ours"):
         begun = self.documents.begin(
-            name, *(wishes or (COPY,)), request=self.request, answer={}, world=None
+            name, *(wishes or (COPY,)), request=self.request, done=Done(go="/rules"), world=None
         )
-        return run(begun)
+        assert run(begun) == Done(go="/rules")
 
     def do(self, *wishes, stream=""):
         document = run(self.documents.opened(stream))
-        return run(
-            self.documents.do(document, *wishes, request=self.request, answer=len, world=None)
-        )
+        made = []
+
+        def done(facts):
+            made.extend(facts)
+            return Done(once=str(len(facts)))
+
+        request = self.request
+        acting = self.documents.do(document, *wishes, request=request, done=done, world=None)
+        came = run(acting)
+        assert came == Done(once=str(len(made)))
+        assert run(self.shelf.done(request.id)) == (came if made else None)
+        return tuple(made)
 
     def opened(self, stream=""):
         return run(self.documents.opened(stream))
@@ -59,8 +68,9 @@ class Club:
 def test_what_is_begun_is_what_is_worked_with():
     club = Club()
     assert club.opened() is None
-    assert club.begin() == (COPY,)
+    club.begin()
     document = club.opened()
+    assert [entry.act for entry in document.log] == [COPY]
     assert (document.id, document.seq, document.state.title) == (club.documents.stream, 1, "Ours")
     assert [row.id for row in club.documents.rows] == [document.id]
     assert club.shelf.prefs["rules"] == document.id
@@ -68,11 +78,13 @@ def test_what_is_begun_is_what_is_worked_with():
 
 def test_several_wishes_are_stored_together_or_not_at_all():
     club = Club()
-    assert club.begin(COPY, Retitle(title="")).code == "rules/title_empty"
+    with pytest.raises(Refused, match="rules/title_empty"):
+        club.begin(COPY, Retitle(title=""))
     assert club.documents.rows == []
-    assert len(club.begin(COPY, Retitle(title="Manresa"), RetireRules())) == 3
-    out = club.do(Retitle(title="Vic"), ChangeValues(values={}))
-    assert isinstance(out, Refusal)
+    club.begin(COPY, Retitle(title="Manresa"), RetireRules())
+    assert club.opened().seq == 3
+    with pytest.raises(Refused):
+        club.do(Retitle(title="Vic"), ChangeValues(values={}))
     assert club.opened().state.title == "Manresa"
     assert club.do(Retitle(title="Manresa")) == ()
     assert club.opened().seq == 3
@@ -171,14 +183,15 @@ def test_cards_come_and_go_with_the_acts_that_name_them():
         OpenRegister(language="ca"),
         AddPlayer(player="p1", card=digest),
         request=club.request,
-        answer={},
+        done=Done(),
         world=None,
         token="here",
         cards={digest: "a card"},
         also=[("put", "drafts", {"id": "d"})],
     )
-    assert len(run(begun)) == 2
+    run(begun)
     document = run(documents.opened())
+    assert document.seq == 2
     assert document.id == "register-here"
     assert club.store.tables["drafts"]
     assert run(club.shelf.cards(document.id)) == {digest: "a card"}
@@ -187,11 +200,12 @@ def test_cards_come_and_go_with_the_acts_that_name_them():
         document,
         ForgetPerson(player="p1"),
         request=club.request,
-        answer=len,
+        done=Done(),
         world=None,
         also=[("delete", "drafts", "d")],
     )
-    assert run(done)[0].cards == (digest,)
+    run(done)
+    assert run(documents.opened()).log[-1].act.cards == (digest,)
     assert run(club.shelf.cards(document.id)) == {}
     assert not club.store.tables["drafts"]
     assert "hall" not in club.shelf.own
@@ -204,9 +218,11 @@ def test_what_may_be_done_in_a_copy_is_done_there_too():
     ours, retired, theirs = (run(club.documents.opened(row.id)) for row in club.documents.rows)
     club.do(RetireRules(), stream=retired.id)
     retired = club.opened(retired.id)
-    done = club.documents.do(
-        ours, RetireRules(), request=club.request, answer=len, world=None, copies=[retired, theirs]
+    copies = [retired, theirs]
+    run(
+        club.documents.do(
+            ours, RetireRules(), request=club.request, done=Done(), world=None, copies=copies
+        )
     )
-    assert len(run(done)) == 1
     assert [club.opened(one.id).seq for one in (ours, retired, theirs)] == [2, 2, 2]
     assert club.opened(theirs.id).state.is_retired
