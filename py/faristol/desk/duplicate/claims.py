@@ -9,16 +9,17 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from faristol.desk.duplicate.classified import note_of
-from faristol.desk.duplicate.document import Opened, carry_out, drawn_from
-from faristol.desk.duplicate.results import claims_shown, opened_or_view
+from faristol.desk.duplicate.document import Opened, carry_out, drawn_forms, drawn_from
+from faristol.desk.duplicate.results import claims_shown
 from faristol.desk.duplicate.sheet import sheet_line
-from faristol.desk.duplicate.shown import drawn
+from faristol.desk.duplicate.shown import drawn, of_game
+from faristol.desk.kernel.forms import wished
 from faristol.desk.kernel.moment import clock_time
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.clock import read_moment
+from faristol.desk.parts.clock import moment_of
 from faristol.duplicate.acts.results import (
     AnswerClaim,
     MakeClaim,
@@ -55,12 +56,10 @@ class Course:
         return [one for one in claims if one.is_upheld and one.number not in self.corrected]
 
 
-async def show(desk: "Desk", request: Request) -> View:
+@of_game
+async def show(desk: "Desk", request: Request, opened: Opened, text: Text) -> View:
     """Show the interval, the claims and what was answered, the newest first."""
-    opened = await opened_or_view(desk, request)
-    if isinstance(opened, View):
-        return opened
-    text, game = desk.text_for(request), opened.game
+    game = opened.game
     claims = claims_shown(desk, game, request, text)
     course = _course(opened, request, text)
     to_correct = course.to_correct(game.claims)
@@ -144,66 +143,33 @@ def _row(opened: Opened, claim: Claim, course: Course, text: Text) -> dict[str, 
 # ---- acting ----
 
 
-async def open_(desk: "Desk", request: Request) -> Done:
-    """Begin the interval, for as many minutes as were typed (CAT-DUP 1.11-3)."""
-    minutes = _number(request.value("minutes"))
-    wish = OpenClaims(minutes=minutes, moment=read_moment(request))
-    return await _carry_out(desk, request, wish, mark("The claims are open. Say it aloud."))
+def _done(told: str) -> Done:
+    return Done(go=HERE, toast=Message(told))
 
 
-async def make(desk: "Desk", request: Request) -> Done:
-    """Write down what a player asks to be checked (CAT-DUP 1.11-2)."""
-    wish = MakeClaim(
-        player=request.value("player"),
-        round=_number(request.value("round")),
-        text=_one_line(request.value("text")),
-        moment=read_moment(request),
-        is_late_accepted=bool(request.value("late")),
-    )
-    return await _carry_out(desk, request, wish, mark("Written down. Look at the slip now."))
+def _claim(request: Request) -> dict[str, object]:
+    return {"is_late_accepted": bool(request.value("late")), **moment_of(request)}
 
 
-async def answer(desk: "Desk", request: Request) -> Done:
-    """Write down what the judge found."""
-    number = _number(request.value("claim"))
+def _answer(request: Request) -> dict[str, object]:
     is_upheld = request.value("verdict") == "upheld"
-    wish = AnswerClaim(number=number, is_upheld=is_upheld, why=_one_line(request.value("why")))
-    return await _carry_out(desk, request, wish, mark("Answered."))
+    return {"number": request.number("claim"), "is_upheld": is_upheld}
+
+
+open_ = drawn_forms(OpenClaims, _done(mark("The claims are open. Say it aloud.")), given=moment_of)
+make = drawn_forms(MakeClaim, _done(mark("Written down. Look at the slip now.")), given=_claim)
+answer = drawn_forms(AnswerClaim, _done(mark("Answered.")), given=_answer)
+unlock = drawn_forms(UnlockResults, _done(mark("The results are open again.")))
 
 
 async def sign(desk: "Desk", request: Request) -> Done:
     """Make the results definitive (CAT-DUP 1.11-4); with a correction to be made, only for a reason."""
     opened = await drawn_from(desk, request)
-    if not _one_line(request.value("why")):
+    wish = wished(request, SignResults, **moment_of(request))
+    if not wish.why:
         course = _course(opened, request, desk.text_for(request))
         if to_correct := course.to_correct(opened.game.claims):
             facts: dict[str, JSON] = {"field": "why", "count": len(to_correct)}
             raise Refused(Refusal("duplicate/claims_to_correct", facts))
-    wish = SignResults(moment=read_moment(request), why=_one_line(request.value("why")))
-    return await _carry_out(
-        desk, request, wish, mark("The results are definitive."), go="/duplicate/results"
-    )
-
-
-async def unlock(desk: "Desk", request: Request) -> Done:
-    """Open definitive results again, with the reason that stays in the log."""
-    wish = UnlockResults(why=_one_line(request.value("why")))
-    return await _carry_out(desk, request, wish, mark("The results are open again."))
-
-
-async def _carry_out(
-    desk: "Desk", request: Request, wish: object, told: str, *, go: str = HERE
-) -> Done:
-    opened = await drawn_from(desk, request)
-    return await carry_out(desk, request, opened, wish, Done(go=go, toast=Message(told)))
-
-
-def _number(typed: str) -> int:
-    """Return a number as typed; what is none is one that nothing takes."""
-    typed = typed.strip()
-    return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 6 else -1
-
-
-def _one_line(typed: str) -> str:
-    """Return what was written by hand in one line, with plain spaces."""
-    return " ".join(typed.split())
+    done = Done(go="/duplicate/results", toast=Message(mark("The results are definitive.")))
+    return await carry_out(desk, request, opened, wish, done)

@@ -4,13 +4,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 from faristol.desk.duplicate.articles import article_said
 from faristol.desk.duplicate.covering import is_covered
-from faristol.desk.duplicate.document import DuplicateDesk, Opened, carry_out, drawn_from
+from faristol.desk.duplicate.document import (
+    DuplicateDesk,
+    Opened,
+    carry_out,
+    drawn_forms,
+    drawn_from,
+)
 from faristol.desk.duplicate.running import running
-from faristol.desk.duplicate.shown import drawn, no_game, route_next, title, unreadable
+from faristol.desk.duplicate.shown import drawn, of_game, route_next, title
 from faristol.desk.duplicate.words import total_written
-from faristol.desk.kernel.documents import Unreadable
 from faristol.desk.kernel.outcome import Done, Refused
-from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.duplicate.acts.players import GiveSanction, LiftSanction
@@ -57,19 +62,14 @@ USUAL = (
 )
 
 
-async def show(desk: "Desk", request: Request) -> View:
+@of_game
+async def show(desk: "Desk", request: Request, opened: Opened, text: Text) -> View:
     """Show who may be sanctioned, what would follow, and what was given so far."""
-    opened = await desk.of(DuplicateDesk).opened(request.lang)
-    text = desk.text_for(request)
-    if opened is None:
-        return no_game(text)
-    if isinstance(opened, Unreadable):
-        return unreadable(opened)
     game, query = opened.game, request.query
     player = query.get("player", "")
     player = player if player in game.entrants else ""
     asked = query.get("round", "")
-    number = int(asked) if asked.isdecimal() and len(asked) < 5 else len(game.rounds)
+    number = read_number(asked)
     if round_of(game, number) is None:
         number = len(game.rounds)
     is_open = game.is_started and not game.is_signed
@@ -179,15 +179,13 @@ def _shown(one: Sanction, opened: Opened, text: Text) -> dict[str, Any]:
 async def give(desk: "Desk", request: Request) -> Done:
     """Give the sanction that the ladder says (CAT-DUP 1.7-5)."""
     opened = await drawn_from(desk, request)
-    player, asked = request.value("player"), request.value("round")
+    player = request.value("player")
     why = " ".join((request.value("why") or request.value("usual")).split())
     if player not in opened.game.entrants:
         raise Refused(Refusal("duplicate/player_unknown", {"field": "player"}))
     if next_sanction(opened.terms.rules.conduct, 0) is None:
         return await _note(desk, request, opened, player, why)
-    command = GiveSanction(
-        player=player, why=why, round=int(asked) if asked.isdecimal() and len(asked) < 5 else 0
-    )
+    command = GiveSanction(player=player, why=why, round=request.number("round"))
 
     def done(facts: "tuple[object, ...]") -> Done:
         kind = next((fact.sanction for fact in facts if isinstance(fact, GiveSanction)), "warning")
@@ -212,13 +210,7 @@ async def _note(desk: "Desk", request: Request, opened: Opened, player: "Player"
     return await carry_out(desk, request, opened, WriteNote(text=note), Done(go=ROUTE, toast=toast))
 
 
-async def lift(desk: "Desk", request: Request) -> Done:
-    """Take a sanction back, with a reason."""
-    opened = await drawn_from(desk, request)
-    asked = request.value("number")
-    command = LiftSanction(
-        number=int(asked) if asked.isdecimal() and len(asked) < 6 else 0,
-        why=" ".join(request.value("why").split()),
-    )
-    toast = Message(mark("The sanction is taken back. It stays in the log."))
-    return await carry_out(desk, request, opened, command, Done(go=ROUTE, toast=toast))
+lift = drawn_forms(
+    LiftSanction,
+    Done(go=ROUTE, toast=Message(mark("The sanction is taken back. It stays in the log."))),
+)

@@ -1,18 +1,18 @@
 """Look after the course of a game: who leaves and comes back, what may still be changed, another day."""
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from faristol.desk.duplicate.asked import at_field, fields_shown, official_said, read_settings
-from faristol.desk.duplicate.document import DuplicateDesk, Opened, carry_out, drawn_from, game_of
+from faristol.desk.duplicate.document import Opened, carry_out, drawn_from, named_forms
 from faristol.desk.duplicate.running import running
 from faristol.desk.duplicate.seats import can_strike, told_apart
-from faristol.desk.duplicate.shown import drawn, next_said, no_game, route_next, unreadable
-from faristol.desk.kernel.documents import Unreadable
+from faristol.desk.duplicate.shown import drawn, next_said, of_game, route_next
 from faristol.desk.kernel.naming import fault_of_name
 from faristol.desk.kernel.outcome import Done, Refused, granted, refuse
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.lists import is_practice
 from faristol.duplicate.acts.players import LetBack, LetLeave, TakeLeavingBack, is_shut_out
@@ -28,14 +28,9 @@ ROUTE = "/duplicate/course"
 _FIXED = ("rounds", "names", "has_bonus", "bag", "hand_in", "judge", "is_rehearsal", "masters")
 
 
-async def show(desk: "Desk", request: Request) -> View:
+@of_game
+async def show(_: "Desk", __: Request, opened: Opened, text: Text) -> View:
     """Show the players with the way out and back, and the settings as far as they may change."""
-    text = desk.text_for(request)
-    opened = await desk.of(DuplicateDesk).opened(request.lang)
-    if opened is None:
-        return no_game(text)
-    if isinstance(opened, Unreadable):
-        return unreadable(opened)
     game = opened.game
     rows = told_apart(opened, [entrant.player for entrant in ordered(game)])
     for row in rows:
@@ -108,38 +103,15 @@ def _still(settings: Settings, before: Settings, opened: Opened) -> Settings:
     return settings
 
 
-async def let_leave(desk: "Desk", request: Request) -> Done:
-    """Note that a player goes: the rounds played stay, the number for the bonus too (CAT-DUP 1.10-3)."""
-    opened = await game_of(desk, request)
-    player = request.value("player")
-    told = Message(
-        mark("{name} has left. The rounds played stay."), {"name": _name(opened, player)}
-    )
-    return await carry_out(
-        desk, request, opened, LetLeave(player=player), Done(go=ROUTE, toast=told)
+def _told(words: str) -> Callable[[Request, Opened, Any], Done]:
+    return lambda _, opened, wish: Done(
+        go=ROUTE, toast=Message(words, {"name": opened.names.get(wish.player, "")})
     )
 
 
-async def let_back(desk: "Desk", request: Request) -> Done:
-    """Note that a player who left plays again."""
-    opened = await game_of(desk, request)
-    player = request.value("player")
-    told = Message(mark("{name} plays again."), {"name": _name(opened, player)})
-    return await carry_out(
-        desk, request, opened, LetBack(player=player), Done(go=ROUTE, toast=told)
-    )
-
-
-async def take_leaving_back(desk: "Desk", request: Request) -> Done:
-    """Note that a player whom the start did not count was there all the time (CAT-DUP 1.10-3)."""
-    opened = await game_of(desk, request)
-    player = request.value("player")
-    told = Message(
-        mark("{name} was there all the time, and is counted."), {"name": _name(opened, player)}
-    )
-    command = TakeLeavingBack(player=player, why=" ".join(request.value("why").split()))
-    return await carry_out(desk, request, opened, command, Done(go=ROUTE, toast=told))
-
-
-def _name(opened: Opened, player: str) -> str:
-    return opened.names.get(player, "")
+# who leaves keeps the rounds played, and is counted for the bonus (CAT-DUP 1.10-3)
+let_leave = named_forms(LetLeave, _told(mark("{name} has left. The rounds played stay.")))
+let_back = named_forms(LetBack, _told(mark("{name} plays again.")))
+take_leaving_back = named_forms(
+    TakeLeavingBack, _told(mark("{name} was there all the time, and is counted."))
+)

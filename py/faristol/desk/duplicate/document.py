@@ -30,6 +30,7 @@ from faristol.clock.round.acts import Timed
 from faristol.desk.duplicate.names import Names, read_cards
 from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.documents import Documents, Entry, Open, Unreadable
+from faristol.desk.kernel.forms import Forms
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.ports import Operation, Progress
 from faristol.desk.kernel.shelf import Change, StreamRow, begun, gone_on_with, pref_row
@@ -486,6 +487,11 @@ async def carry_out(
     return await desk.of(DuplicateDesk).carry_out(
         opened, commands, request, done, cards=cards, seed=seed
     )
+
+
+# the forms of a game: those that are stale when something was done since, and those that are not
+drawn_forms = Forms(open=drawn_from, do=carry_out)
+named_forms = Forms(open=game_of, do=carry_out)
 
 
 def is_over(opened: Opened) -> bool:

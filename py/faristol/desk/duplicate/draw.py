@@ -4,8 +4,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from faristol.desk.duplicate.classified import note_of
+from faristol.desk.duplicate.document import Opened
 from faristol.desk.duplicate.rejected import needed_said, put_back_said
-from faristol.desk.duplicate.results import opened_or_view
+from faristol.desk.duplicate.shown import of_game
 from faristol.desk.kernel.moment import day, second_of
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
@@ -33,12 +34,9 @@ class Line:
     notes: tuple[str, ...]
 
 
-async def show(desk: "Desk", request: Request) -> View:
+@of_game
+async def show(_: "Desk", request: Request, opened: Opened, text: Text) -> View:
     """Show what was promised, what came, and whether it is the same."""
-    opened = await opened_or_view(desk, request)
-    if isinstance(opened, View):
-        return opened
-    text = desk.text_for(request)
     return View(
         title=text.say("The draw"),
         template="duplicate/draw.html",

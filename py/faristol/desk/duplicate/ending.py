@@ -4,10 +4,15 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
 
 from faristol.desk.duplicate.articles import article_said
-from faristol.desk.duplicate.document import DuplicateDesk, Opened, carry_out, drawn_from
+from faristol.desk.duplicate.document import (
+    DuplicateDesk,
+    Opened,
+    carry_out,
+    drawn_forms,
+    drawn_from,
+)
 from faristol.desk.duplicate.running import running
-from faristol.desk.duplicate.shown import drawn, no_game, route_next, title, unreadable
-from faristol.desk.kernel.documents import Unreadable
+from faristol.desk.duplicate.shown import drawn, of_game, route_next, title
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text, mark
@@ -47,14 +52,9 @@ USUAL = (
 )
 
 
-async def show(desk: "Desk", request: Request) -> View:
+@of_game
+async def show(desk: "Desk", _: Request, opened: Opened, text: Text) -> View:
     """Show whether the game is over by the rules, and how else it can end."""
-    opened = await desk.of(DuplicateDesk).opened(request.lang)
-    text = desk.text_for(request)
-    if opened is None:
-        return no_game(text)
-    if isinstance(opened, Unreadable):
-        return unreadable(opened)
     game = opened.game
     context: dict[str, Any] = {
         "note": title(opened, text),
@@ -202,9 +202,4 @@ async def end(desk: "Desk", request: Request) -> Done:
     return await carry_out(desk, request, opened, wish, done)
 
 
-async def resume(desk: "Desk", request: Request) -> Done:
-    """Go on with a game that was not over."""
-    opened = await drawn_from(desk, request)
-    why = " ".join(request.value("why").split())
-    done = Done(go=ROUTE, toast=Message(mark("The game goes on.")))
-    return await carry_out(desk, request, opened, ResumeGame(why=why), done)
+resume = drawn_forms(ResumeGame, Done(go=ROUTE, toast=Message(mark("The game goes on."))))

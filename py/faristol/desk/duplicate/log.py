@@ -7,8 +7,8 @@ from faristol.clock.round.acts import Timed as ClockEvent
 from faristol.desk.duplicate.articles import article_said
 from faristol.desk.duplicate.classified import note_of
 from faristol.desk.duplicate.covering import is_covered
-from faristol.desk.duplicate.results import opened_or_view
-from faristol.desk.duplicate.shown import word_said
+from faristol.desk.duplicate.document import Opened
+from faristol.desk.duplicate.shown import of_game, word_said
 from faristol.desk.duplicate.words import SANCTIONS, null_said, points_said
 from faristol.desk.kernel.documents import Entry
 from faristol.desk.kernel.moment import day, second_of
@@ -394,12 +394,9 @@ def _slip_before(log: Sequence[Entry], number: int, player: Player) -> Slip | No
     return None
 
 
-async def show(desk: "Desk", request: Request) -> View:
+@of_game
+async def show(desk: "Desk", request: Request, opened: Opened, text: Text) -> View:
     """Show a page of the log, the newest entry first."""
-    opened = await opened_or_view(desk, request)
-    if isinstance(opened, View):
-        return opened
-    text = desk.text_for(request)
     log = opened.log
     pages = max(1, -(-len(log) // PAGE))
     asked = request.query.get("page", "")

@@ -7,12 +7,18 @@ from faristol.desk.duplicate.candidates import candidates, value_of
 from faristol.desk.duplicate.choice import Touched, chosen_of
 from faristol.desk.duplicate.choosing import choosing, open_slips
 from faristol.desk.duplicate.covering import may_see_moves
-from faristol.desk.duplicate.document import DuplicateDesk, Opened, carry_out, drawn_from
+from faristol.desk.duplicate.document import (
+    DuplicateDesk,
+    Opened,
+    carry_out,
+    drawn_forms,
+    drawn_from,
+)
 from faristol.desk.duplicate.partial import due_shown
 from faristol.desk.duplicate.round import STATIONS
 from faristol.desk.duplicate.round_time import ROUTE as ROUND
-from faristol.desk.duplicate.shown import drawn, no_game, route_next, title, unreadable
-from faristol.desk.kernel.documents import Unreadable
+from faristol.desk.duplicate.shown import drawn, of_game, route_next, title
+from faristol.desk.kernel.forms import wished
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text, mark
@@ -20,7 +26,7 @@ from faristol.desk.kernel.view import View
 from faristol.duplicate.acts.master import AnnounceMaster, GiveUpRound, WithdrawMaster
 from faristol.duplicate.acts.slips import ACCEPTED, ReadSlips, judged
 from faristol.duplicate.faults import clock_runs, round_under_way
-from faristol.duplicate.parts import Continuation, Slip
+from faristol.duplicate.parts import Slip
 from faristol.duplicate.state import missing, next_step, round_now
 from faristol.ledger.refusal import Refusal
 
@@ -31,14 +37,9 @@ if TYPE_CHECKING:
 ROUTE = "/duplicate/master"
 
 
-async def show(desk: "Desk", request: Request) -> View:
+@of_game
+async def show(desk: "Desk", request: Request, opened: Opened, text: Text) -> View:
     """Show the moves to choose among, or the one that was announced and what the round came to."""
-    opened = await desk.of(DuplicateDesk).opened(request.lang)
-    text = desk.text_for(request)
-    if opened is None:
-        return no_game(text)
-    if isinstance(opened, Unreadable):
-        return unreadable(opened)
     one = opened.game.round
     if one is None:
         state, context = "none", _nothing(opened, text)
@@ -124,13 +125,8 @@ async def announce(desk: "Desk", request: Request) -> Done:
     )
     if await _is_other(desk, request, opened, found):
         raise Refused(Refusal("duplicate/master_other"))
-    command = AnnounceMaster(
-        at=request.value("at"),
-        word=request.value("word"),
-        best=found.best if found.moves is not None else None,
-        is_sure=bool(request.value("is_sure")),
-        why=_why(request),
-    )
+    best = found.best if found.moves is not None else None
+    command = wished(request, AnnounceMaster, best=best)
     done = Done(go=ROUTE, effects=({"do": "focus", "id": "principal"},))
     return await carry_out(desk, request, opened, command, done)
 
@@ -204,24 +200,8 @@ async def _fill(
     return await carry_out(desk, request, opened, tuple(commands), Done())
 
 
-async def give_up(desk: "Desk", request: Request) -> Done:
-    """Lay no move, for nobody has a valid one (CAT-DUP 1.8-3)."""
-    choice: Continuation = "same_rack" if request.value("choice") == "same_rack" else "new_rack"
-    command = GiveUpRound(choice=choice, why=_why(request))
-    toast = Message(mark("Everybody scores 0 in this round."))
-    return await _simply(desk, request, command, Done(go="/duplicate/round", toast=toast))
-
-
-async def withdraw(desk: "Desk", request: Request) -> Done:
-    """Take back a master move that was a slip of the finger, before the next rack."""
-    command = WithdrawMaster(why=_why(request), is_unsaid=bool(request.value("is_unsaid")))
-    return await _simply(desk, request, command, Done(go=ROUTE))
-
-
-async def _simply(desk: "Desk", request: Request, command: object, done: Done) -> Done:
-    opened = await drawn_from(desk, request)
-    return await carry_out(desk, request, opened, command, done)
-
-
-def _why(request: Request) -> str:
-    return " ".join(request.value("why").split())
+give_up = drawn_forms(
+    GiveUpRound,
+    Done(go="/duplicate/round", toast=Message(mark("Everybody scores 0 in this round."))),
+)
+withdraw = drawn_forms(WithdrawMaster, Done(go=ROUTE))

@@ -19,9 +19,9 @@ from faristol.desk.duplicate.classified import (
     title_of,
 )
 from faristol.desk.duplicate.document import DuplicateDesk, Opened
-from faristol.desk.duplicate.results import found_for, opened_or_view
+from faristol.desk.duplicate.results import found_for
 from faristol.desk.duplicate.sheet import master_note, points_shown, sheet_of
-from faristol.desk.duplicate.shown import board_of, rack_called, word_said
+from faristol.desk.duplicate.shown import board_of, of_game, rack_called, word_said
 from faristol.desk.duplicate.words import joined
 from faristol.desk.kernel.moment import day
 from faristol.desk.kernel.request import Request
@@ -69,13 +69,15 @@ PAPERS: Final = {
 
 async def show(desk: "Desk", request: Request) -> View:
     """Show the papers there are, or one as it will come out of the printer."""
-    text = desk.text_for(request)
-    opened = await opened_or_view(desk, request)
-    is_empty = isinstance(opened, View) or not ordered(opened.game)
+    opened = await desk.of(DuplicateDesk).opened(request.lang)
+    is_empty = not isinstance(opened, Opened) or not ordered(opened.game)
     if is_empty and request.place[2:3] == ("slips",):
-        return await _blank_slips(desk, request, text)
-    if isinstance(opened, View):
-        return opened
+        return await _blank_slips(desk, request, desk.text_for(request))
+    return await _show_of_game(desk, request)
+
+
+@of_game
+async def _show_of_game(desk: "Desk", request: Request, opened: Opened, text: Text) -> View:
     match request.place[2] if len(request.place) > 2 else "":
         case "slips":
             return _slips(opened, request, text)

@@ -7,22 +7,26 @@ from typing import TYPE_CHECKING, Any, Final
 from faristol.board.cells import square_of
 from faristol.board.square import Square
 from faristol.desk.duplicate.covering import is_covered
-from faristol.desk.duplicate.document import DuplicateDesk, Opened, carry_out, drawn_from
+from faristol.desk.duplicate.document import (
+    DuplicateDesk,
+    Opened,
+    carry_out,
+    drawn_forms,
+    drawn_from,
+)
 from faristol.desk.duplicate.rack import LONGEST as LONGEST_RACK
 from faristol.desk.duplicate.running import running
 from faristol.desk.duplicate.shown import (
     drawn,
     left_called,
-    no_game,
+    of_game,
     rack_called,
     route_next,
     tiles_called,
-    unreadable,
     word_said,
 )
 from faristol.desk.duplicate.slips import as_shown
 from faristol.desk.duplicate.words import null_said, points_written
-from faristol.desk.kernel.documents import Unreadable
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text, mark
@@ -48,14 +52,9 @@ NO_SLIP: Final = "no_slip"
 MOST_CHANGED = 6  # players whose place changes
 
 
-async def show(desk: "Desk", request: Request) -> View:
+@of_game
+async def show(desk: "Desk", request: Request, opened: Opened, text: Text) -> View:
     """Show a round as it was: rack, board, master move, slips; and a slip to be corrected."""
-    opened = await desk.of(DuplicateDesk).opened(request.lang)
-    text = desk.text_for(request)
-    if opened is None:
-        return no_game(text)
-    if isinstance(opened, Unreadable):
-        return unreadable(opened)
     game, query = opened.game, request.query
     one = round_of(game, number_in(query.get("round", ""))) or game.round
     context: dict[str, Any] = {
@@ -293,13 +292,8 @@ async def correct(desk: "Desk", request: Request) -> Done:
     return await carry_out(desk, request, opened, command, done)
 
 
-async def take_back(desk: "Desk", request: Request) -> Done:
-    """Take a slip out, as if it had not been read."""
-    opened = await drawn_from(desk, request)
-    number = number_in(request.value("round"))
-    command = TakeSlipsBack(
-        round=number,
-        players=(request.value("player"),),
-        why=" ".join(request.value("why").split()),
-    )
-    return await carry_out(desk, request, opened, command, Done(go=f"{ROUTE}?round={number}"))
+take_back = drawn_forms(
+    TakeSlipsBack,
+    lambda _, __, wish: Done(go=f"{ROUTE}?round={wish.round}"),
+    given=lambda request: {"players": request.values("player")},
+)

@@ -8,7 +8,7 @@ from faristol.club.arrival import Arrival, arriving
 from faristol.club.card import Card
 from faristol.club.people import Person
 from faristol.club.player import PlayerId
-from faristol.desk.duplicate.document import DuplicateDesk, Opened, carry_out, drawn_from, game_of
+from faristol.desk.duplicate.document import Opened, carry_out, drawn_from, game_of
 from faristol.desk.duplicate.seats import (
     ROUTE,
     Seat,
@@ -24,8 +24,7 @@ from faristol.desk.duplicate.seats import (
     told_apart,
     typed_card,
 )
-from faristol.desk.duplicate.shown import no_game, unreadable
-from faristol.desk.kernel.documents import Unreadable
+from faristol.desk.duplicate.shown import of_game
 from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text, counted, mark
@@ -43,14 +42,9 @@ SHOWN = 12  # people of the register at once; typing finds the others
 REGIONS = ("entrants", "enrol", "enrol-next")
 
 
-async def show(desk: "Desk", request: Request) -> View:
+@of_game
+async def show(desk: "Desk", request: Request, opened: Opened, text: Text) -> View:
     """Show who plays and who may, or one of them, or a table to take in."""
-    text = desk.text_for(request)
-    opened = await desk.of(DuplicateDesk).opened(request.lang)
-    if opened is None:
-        return no_game(text)
-    if isinstance(opened, Unreadable):
-        return unreadable(opened)
     await desk.of(Members).open()
     match request.place[2:]:
         case ("table",) if can_enrol(opened):

@@ -5,7 +5,13 @@ from typing import TYPE_CHECKING, Any
 
 from faristol.board.cells import rack_names
 from faristol.desk.duplicate.articles import number_said
-from faristol.desk.duplicate.document import DuplicateDesk, Opened, carry_out, drawn_from
+from faristol.desk.duplicate.document import (
+    DuplicateDesk,
+    Opened,
+    carry_out,
+    drawn_forms,
+    drawn_from,
+)
 from faristol.desk.duplicate.ending import has_move
 from faristol.desk.duplicate.rejected import needed_said, rejected_said
 from faristol.desk.duplicate.round_time import ROUTE
@@ -155,10 +161,7 @@ def _end_said(
 # ---- acting ----
 
 
-async def draw(desk: "Desk", request: Request) -> Done:
-    """Let the app draw the next rack."""
-    opened = await drawn_from(desk, request)
-    return await carry_out(desk, request, opened, DrawRack(), Done(go=ROUTE))
+draw = drawn_forms(DrawRack, Done(go=ROUTE))
 
 
 async def type_rack(desk: "Desk", request: Request) -> Done:
@@ -190,13 +193,14 @@ def field_of(rejected: int) -> str:
     return f"rack-anew-{rejected}" if rejected else "rack-typed"
 
 
-async def take_back(desk: "Desk", request: Request) -> Done:
-    """Take back that the last rack was rejected: it had been typed wrong."""
-    opened = await drawn_from(desk, request)
-    toast = Message(mark("It counts no more as rejected. Type the tiles that were drawn."))
-    effects = _to_field(max(0, len(opened.game.rejected) - 1))
-    done = Done(go=ROUTE, toast=toast, effects=effects)
-    return await carry_out(desk, request, opened, TakeRejectionBack(), done)
+take_back = drawn_forms(
+    TakeRejectionBack,
+    lambda _, opened, __: Done(
+        go=ROUTE,
+        toast=Message(mark("It counts no more as rejected. Type the tiles that were drawn.")),
+        effects=_to_field(max(0, len(opened.game.rejected) - 1)),
+    ),
+)
 
 
 def _whole(tiles: Word, opened: Opened) -> Word | Refusal:

@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING, Any
 
 from faristol.desk.duplicate.classified import Found, found_of, note_of, official_said, shown_of
-from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.duplicate.document import Opened
+from faristol.desk.duplicate.shown import of_game
 from faristol.desk.hall.sent import HallDesk
 from faristol.desk.hall.shown import shown
 from faristol.desk.kernel.moment import after, clock_time, day
@@ -85,12 +86,9 @@ def partial_rounds(game: Game) -> list[int]:
     return list(range(every, len(game.done) + 1, every)) if every else []
 
 
-async def show(desk: "Desk", request: Request) -> View:
+@of_game
+async def show(desk: "Desk", request: Request, opened: Opened, text: Text) -> View:
     """Show the classification."""
-    text = desk.text_for(request)
-    opened = await opened_or_view(desk, request)
-    if isinstance(opened, View):
-        return opened
     found, game = found_for(opened, request), opened.game
     return View(
         title=text.say("Classification"),
@@ -175,16 +173,3 @@ async def hall_shown(desk: "Desk", found: Found, request: Request, text: Text) -
             "board": text.say("The hall sees this board"),
         }.get(sees, text.say("The hall sees nothing of this game."))
     return {"said": said, "fields": fields}
-
-
-async def opened_or_view(desk: "Desk", request: Request) -> "Opened | View":
-    """Return the game in use, or the screen that says why there is none to look at."""
-    from faristol.desk.duplicate.shown import no_game, unreadable
-    from faristol.desk.kernel.documents import Unreadable
-
-    opened = await desk.of(DuplicateDesk).opened(request.lang)
-    if opened is None:
-        return no_game(desk.text_for(request))
-    if isinstance(opened, Unreadable):
-        return unreadable(opened)
-    return opened

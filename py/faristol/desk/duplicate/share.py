@@ -12,9 +12,10 @@ from faristol.desk.duplicate.classified import (
     shown_of,
     title_of,
 )
+from faristol.desk.duplicate.document import Opened
 from faristol.desk.duplicate.picture import Facts, laid_out
-from faristol.desk.duplicate.results import choices_of, found_for, opened_or_view
-from faristol.desk.duplicate.shown import drawn
+from faristol.desk.duplicate.results import choices_of, found_for
+from faristol.desk.duplicate.shown import drawn, of_game
 from faristol.desk.kernel.moment import day
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, apart
@@ -27,12 +28,9 @@ MOST_IN_PICTURE: Final = 40  # lines: what can still be read on a telephone
 MOST_IN_TEXT: Final = 250
 
 
-async def show(desk: "Desk", request: Request) -> View:
+@of_game
+async def show(desk: "Desk", request: Request, opened: Opened, text: Text) -> View:
     """Show the results as text and as a picture, and the files there are."""
-    opened = await opened_or_view(desk, request)
-    if isinstance(opened, View):
-        return opened
-    text = desk.text_for(request)
     found = found_for(opened, request)
     shown = shown_of(found, text)
     date = day(opened.row.created_at or desk.clock.now(), request.zone, text)

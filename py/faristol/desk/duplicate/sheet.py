@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from faristol.desk.duplicate.classified import Found, found_of, note_of
-from faristol.desk.duplicate.results import opened_or_view
-from faristol.desk.duplicate.shown import rack_called, word_said
+from faristol.desk.duplicate.document import Opened
+from faristol.desk.duplicate.shown import of_game, rack_called, word_said
 from faristol.desk.duplicate.words import null_said, percent_written, points_said, points_written
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
@@ -172,12 +172,9 @@ def sheet_line(opened: "Opened", player: Player, number: int, text: Text) -> str
     return f"{line.at} {line.written}, {came}"
 
 
-async def show(desk: "Desk", request: Request) -> View:
+@of_game
+async def show(_: "Desk", request: Request, opened: Opened, text: Text) -> View:
     """Show the sheet of the player named in the address."""
-    opened = await opened_or_view(desk, request)
-    if isinstance(opened, View):
-        return opened
-    text = desk.text_for(request)
     player = request.place[2] if len(request.place) > 2 else ""
     sheet = sheet_of(found_of(opened), player, text)
     return View(

@@ -1,13 +1,14 @@
 """Show what every screen of a duplicate game shows: its title and step, the rack, the board, how it is set."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from faristol.board.cells import rack_of as rack_of_names
 from faristol.board.cells import square_of
 from faristol.board.square import Square
-from faristol.desk.duplicate.document import Opened
+from faristol.desk.duplicate.document import DuplicateDesk, Opened
 from faristol.desk.kernel.documents import Unreadable
+from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import BoardShown, TileShown, board_shown, rack_shown
@@ -17,6 +18,11 @@ from faristol.duplicate.state import Round, Step, next_step
 from faristol.rules.duplicate import Announcing
 from faristol.speech.rack import Announced, announced_order
 from faristol.tiles.reading import spelt, tile_names
+
+if TYPE_CHECKING:
+    from faristol.desk.kernel.desk import Desk
+
+Show: TypeAlias = Callable[["Desk", Request], Awaitable[View]]
 
 # where one goes on with a game, and what is done there
 ROUTES: Mapping[Step, str] = {
@@ -156,3 +162,18 @@ def unreadable(found: Unreadable) -> View:
 def no_game(text: Text) -> View:
     """Return the screen for when no game is open."""
     return View(title=text.say("Duplicate game"), template="duplicate/none.html")
+
+
+def of_game(show: Callable[["Desk", Request, Opened, Text], Awaitable[View]]) -> Show:
+    """Return a screen of the game in use; with none, or one that cannot be read, it says that instead."""
+
+    async def show_in_use(desk: "Desk", request: Request) -> View:
+        text = desk.text_for(request)
+        opened = await desk.of(DuplicateDesk).opened(request.lang)
+        if opened is None:
+            return no_game(text)
+        if isinstance(opened, Unreadable):
+            return unreadable(opened)
+        return await show(desk, request, opened, text)
+
+    return show_in_use

@@ -1,5 +1,6 @@
 """Guide the judge through what goes wrong: a wrong master move above all (CAT-DUP 1.8)."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
@@ -7,12 +8,11 @@ from urllib.parse import urlencode
 from faristol.board.cells import square_of
 from faristol.board.square import Square
 from faristol.desk.duplicate.covering import is_covered
-from faristol.desk.duplicate.document import DuplicateDesk, Opened, carry_out, drawn_from
+from faristol.desk.duplicate.document import DuplicateDesk, Opened, drawn_forms
 from faristol.desk.duplicate.running import running
 from faristol.desk.duplicate.said import move_said
-from faristol.desk.duplicate.shown import drawn, no_game, route_next, title, unreadable
+from faristol.desk.duplicate.shown import drawn, of_game, route_next, title
 from faristol.desk.duplicate.words import SANCTIONS, total_written
-from faristol.desk.kernel.documents import Unreadable
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text, mark
@@ -40,14 +40,9 @@ if TYPE_CHECKING:
 LONGEST_WHY = 300
 
 
-async def show(desk: "Desk", request: Request) -> View:
+@of_game
+async def show(desk: "Desk", request: Request, opened: Opened, text: Text) -> View:
     """Show what can have happened, or the steps of one case."""
-    opened = await desk.of(DuplicateDesk).opened(request.lang)
-    text = desk.text_for(request)
-    if opened is None:
-        return no_game(text)
-    if isinstance(opened, Unreadable):
-        return unreadable(opened)
     if request.place[2:] == ("invalid",):
         return await _invalid(desk, request, opened, text)
     return View(
@@ -301,31 +296,15 @@ async def announcement(desk: "Desk", opened: Opened, one: Round) -> str:
 # ---- acting ----
 
 
-async def invalidate(desk: "Desk", request: Request) -> Done:
-    """Say that a master move was wrong (CAT-DUP 1.8-2)."""
-    return await _decide(desk, request, is_wrong=True)
-
-
-async def restore(desk: "Desk", request: Request) -> Done:
-    """Say that it was right after all."""
-    return await _decide(desk, request, is_wrong=False)
-
-
-async def _decide(desk: "Desk", request: Request, *, is_wrong: bool) -> Done:
-    opened = await drawn_from(desk, request)
-    asked = request.value("round")
-    number = int(asked) if asked.isdecimal() and len(asked) < 5 else 0
-    why = " ".join(request.value("why").split())
-    command: object
-    if is_wrong:
-        command = InvalidateMaster(round=number, why=why)
-        toast = Message(mark("Its points are annulled. Now tell the players."))
-    else:
-        command = RestoreMaster(round=number, why=why)
-        toast = Message(mark("The points of that round count again."))
-    done = Done(
-        go=f"/duplicate/special/invalid?round={number}",
-        toast=toast,
+def _decided(told: str) -> Callable[[Request, Opened, Any], Done]:
+    return lambda _, __, wish: Done(
+        go=f"/duplicate/special/invalid?round={wish.round}",
+        toast=Message(told),
         effects=({"do": "focus", "id": "principal"},),
     )
-    return await carry_out(desk, request, opened, command, done)
+
+
+invalidate = drawn_forms(
+    InvalidateMaster, _decided(mark("Its points are annulled. Now tell the players."))
+)
+restore = drawn_forms(RestoreMaster, _decided(mark("The points of that round count again.")))

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 from faristol.desk.duplicate.asked import official_said
 from faristol.desk.duplicate.document import DuplicateDesk, Opened, carry_out, drawn_from
 from faristol.desk.duplicate.seats import can_enrol
-from faristol.desk.duplicate.shown import drawn, no_game, unreadable
+from faristol.desk.duplicate.shown import drawn, of_game
 from faristol.desk.duplicate.words import points_said
-from faristol.desk.kernel.documents import Unreadable
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text, mark
@@ -41,14 +40,9 @@ _SENT = mark(
 GROUP = 8  # signs of a commitment that are read out together
 
 
-async def show(desk: "Desk", request: Request) -> View:
+@of_game
+async def show(desk: "Desk", request: Request, opened: Opened, text: Text) -> View:
     """Show what is missing, what is to be said to the players, and the way to begin."""
-    text = desk.text_for(request)
-    opened = await desk.of(DuplicateDesk).opened(request.lang)
-    if opened is None:
-        return no_game(text)
-    if isinstance(opened, Unreadable):
-        return unreadable(opened)
     game, settings = opened.game, opened.game.settings
     commitment = [game.commitment[at : at + GROUP] for at in range(0, len(game.commitment), GROUP)]
     if request.place[2:] == ("draw",) and commitment:

@@ -25,7 +25,7 @@ from typing import (
 )
 
 from faristol.desk.kernel.outcome import Done, Refused
-from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.request import Request, read_number
 from faristol.ledger.kind import is_typed
 from faristol.ledger.refusal import Refusal
 
@@ -138,6 +138,10 @@ def line(request: Request, name: str) -> str:
     return " ".join(request.value(name).split())
 
 
+def _number(request: Request, name: str) -> int:
+    return read_number(request.value(name).strip())
+
+
 def _ticked(request: Request, name: str) -> bool:
     return bool(request.value(name))
 
@@ -156,4 +160,4 @@ def _given(_: Request, name: str) -> object:
     raise TypeError(f"no form holds {name}: it is to be given")
 
 
-_READERS: dict[Any, Read] = {str: line, int: Request.number, bool: _ticked}
+_READERS: dict[Any, Read] = {str: line, int: _number, bool: _ticked}
