@@ -1,15 +1,13 @@
 """Say which screen answers which route and command. Screens are imported when first wanted."""
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
-
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
 
 # the first steps of an address: the module whose `show` answers it; one that is not here leads home
 SCREENS = {
@@ -237,21 +235,21 @@ COMMANDS = {
 class Show(Protocol):
     """Show a screen."""
 
-    async def __call__(self, desk: "Desk", request: Request) -> View:
+    async def __call__(self, desk: Desk, request: Request) -> View:
         """Return what the screen shows."""
 
 
 class Act(Protocol):
     """Carry out a command."""
 
-    async def __call__(self, desk: "Desk", request: Request) -> Done:
+    async def __call__(self, desk: Desk, request: Request) -> Done:
         """Return what the command came to."""
 
 
 class TextFor(Protocol):
     """Say the texts of a feature."""
 
-    def __call__(self, desk: "Desk", request: Request) -> Text:
+    def __call__(self, desk: Desk, request: Request) -> Text:
         """Return the text of a request."""
 
 

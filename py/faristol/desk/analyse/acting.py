@@ -1,11 +1,11 @@
 """Carry out what is done at the board one analyses on."""
 
-from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from faristol.board.board import Board
 from faristol.board.cells import cells_of, rack_names
 from faristol.desk.analyse.shown import LONGEST_RACK
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Unreadable
 from faristol.desk.kernel.moment import day
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
@@ -21,11 +21,8 @@ from faristol.tiles.bag import Bag, read_rack
 from faristol.tiles.draw import SEED_BYTES, Source, draw_tiles
 from faristol.tiles.reading import Misread
 
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
 
-
-async def drawn_from(desk: "Desk", request: Request) -> Opened:
+async def drawn_from(desk: Desk, request: Request) -> Opened:
     """Return the analysis that a form was drawn from, unless something has happened to it since.
 
     Raises:
@@ -39,15 +36,13 @@ async def drawn_from(desk: "Desk", request: Request) -> Opened:
     return opened
 
 
-def name_of_today(desk: "Desk", request: Request) -> str:
+def name_of_today(desk: Desk, request: Request) -> str:
     """Return what an analysis that begins now is called."""
     text = desk.text_of(request.lang)
     return text.say("Analysis, {day}", day=day(desk.clock.now(), request.zone, text))
 
 
-async def carry_out(
-    desk: "Desk", request: Request, opened: Opened, wish: object, done: Done
-) -> Done:
+async def carry_out(desk: Desk, request: Request, opened: Opened, wish: object, done: Done) -> Done:
     """Store what comes of a wish; what is against it comes back under its field."""
     name = name_of_today(desk, request)
     try:
@@ -68,7 +63,7 @@ def typed_rack(request: Request, alphabet: Alphabet) -> Word | Refusal:
     return bag_refused(rack, alphabet, field="rack") if isinstance(rack, Misread) else rack
 
 
-async def set_rack(desk: "Desk", request: Request) -> Done:
+async def set_rack(desk: Desk, request: Request) -> Done:
     """Take the tiles that were typed on the rack."""
     opened = await drawn_from(desk, request)
     rack = granted(typed_rack(request, opened.terms.alphabet))
@@ -86,7 +81,7 @@ def rack_wished(rack: Word, opened: Opened) -> SetRack:
     return SetRack(rack=rack_names(rack, opened.terms.alphabet))
 
 
-async def draw_rack(desk: "Desk", request: Request) -> Done:
+async def draw_rack(desk: Desk, request: Request) -> Done:
     """Fill the rack up by chance from what is not seen; a full one goes back first."""
     opened = await drawn_from(desk, request)
     hand = opened.terms.hand
@@ -100,29 +95,29 @@ async def draw_rack(desk: "Desk", request: Request) -> Done:
     return await carry_out(desk, request, opened, rack_wished(rack, opened), Done(go="/analyse"))
 
 
-async def play(desk: "Desk", request: Request) -> Done:
+async def play(desk: Desk, request: Request) -> Done:
     """Make the move that lies on the board."""
     opened = await drawn_from(desk, request)
     wish = PlayMove(placed=tuple(request.value("laid")[:MOST_LAID].split()))
     return await carry_out(desk, request, opened, wish, Done(go="/analyse"))
 
 
-async def take_back(desk: "Desk", request: Request) -> Done:
+async def take_back(desk: Desk, request: Request) -> Done:
     """Take the last step back."""
     return await _simply(desk, request, TakeBack())
 
 
-async def redo(desk: "Desk", request: Request) -> Done:
+async def redo(desk: Desk, request: Request) -> Done:
     """Do a step again."""
     return await _simply(desk, request, Redo())
 
 
-async def clear(desk: "Desk", request: Request) -> Done:
+async def clear(desk: Desk, request: Request) -> Done:
     """Take every tile off the board and the rack."""
     return await _simply(desk, request, SetPosition(cells=(), rack=()))
 
 
-async def _simply(desk: "Desk", request: Request, wish: object) -> Done:
+async def _simply(desk: Desk, request: Request, wish: object) -> Done:
     opened = await drawn_from(desk, request)
     return await carry_out(desk, request, opened, wish, Done(go="/analyse"))
 
@@ -130,19 +125,19 @@ async def _simply(desk: "Desk", request: Request, wish: object) -> Done:
 # ---- how the list is shown: nothing of it is stored ----
 
 
-async def sort(desk: "Desk", request: Request) -> Done:
+async def sort(desk: Desk, request: Request) -> Done:
     """Put the moves in another order."""
     desk.of(StudyDesk).asked = desk.of(StudyDesk).asked.ordered(request.value("by"))
     return Done(go="/analyse", regions=("moves",))
 
 
-async def turn(desk: "Desk", request: Request) -> Done:
+async def turn(desk: Desk, request: Request) -> Done:
     """Show another page of the moves."""
     desk.of(StudyDesk).asked = desk.of(StudyDesk).asked.turned(request.value("page"))
     return Done(go="/analyse", regions=("moves",))
 
 
-async def hide(desk: "Desk", request: Request) -> Done:
+async def hide(desk: Desk, request: Request) -> Done:
     """Hide the moves, or show them again; what is said of the best one goes with them."""
     desk.of(StudyDesk).asked = desk.of(StudyDesk).asked.hidden(
         is_hidden=bool(request.value("hide"))

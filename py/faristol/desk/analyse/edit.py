@@ -1,12 +1,13 @@
 """Put a position together: any tile on any square, any rack; what is odd with it is said, not refused."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from faristol.board.board import Board
 from faristol.board.layout import STANDARD
 from faristol.board.square import parse_square
 from faristol.desk.analyse.acting import carry_out, drawn_from, position_wished, typed_rack
 from faristol.desk.analyse.shown import LONGEST_RACK, drawn, setting, unreadable
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Unreadable
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
@@ -22,11 +23,8 @@ from faristol.tiles.alphabet import Alphabet
 from faristol.tiles.bag import Bag, read_rack
 from faristol.tiles.reading import Misread, read_word, tile_names
 
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
 
-
-async def show(desk: "Desk", request: Request) -> View:
+async def show(desk: Desk, request: Request) -> View:
     """Show the board to be filled, the bag to fill it from, and what is odd as it stands."""
     opened = await desk.of(StudyDesk).opened(request.lang)
     text = desk.text_of(request.lang)
@@ -59,7 +57,7 @@ async def show(desk: "Desk", request: Request) -> View:
     )
 
 
-def _begun(desk: "Desk", request: Request, position: str, on_rack: str) -> tuple[str, str]:
+def _begun(desk: Desk, request: Request, position: str, on_rack: str) -> tuple[str, str]:
     """Return what is laid and typed so far; whoever looked at something else finds it again."""
     query = request.query
     if request.region or "laid" in query or desk.of(StudyDesk).edited[0] != position:
@@ -98,7 +96,7 @@ def changed(board: Board, laid: str, alphabet: Alphabet) -> Board | Refusal:
     return Board(bytes(cells))
 
 
-async def set_position(desk: "Desk", request: Request) -> Done:
+async def set_position(desk: Desk, request: Request) -> Done:
     """Go on from the board and the rack as they were put together."""
     opened = await drawn_from(desk, request)
     board = changed(opened.board, request.value("laid"), opened.terms.alphabet)

@@ -1,9 +1,10 @@
 """Begin another analysis: which words, which rules, from which position; or go on with an older one."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from faristol.desk.analyse.acting import drawn_from, name_of_today
 from faristol.desk.analyse.shown import drawn, rules_shown, words_shown
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import when
 from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request
@@ -18,13 +19,10 @@ from faristol.ledger.refusal import Refusal
 from faristol.rules.reading import digest_of_values
 from faristol.study.acts import OpenStudy, SetPosition
 
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
-
 NO_LIST = "tiles-"  # and the language: an analysis without words
 
 
-async def show(desk: "Desk", request: Request) -> View:
+async def show(desk: Desk, request: Request) -> View:
     """Show what can be chosen, and the analyses there are."""
     text = desk.text_of(request.lang)
     opened = await desk.of(StudyDesk).opened(request.lang)
@@ -50,7 +48,7 @@ async def show(desk: "Desk", request: Request) -> View:
 
 
 async def _rules_in_use(
-    desk: "Desk", opened: Opened | None, lang: str, offered: dict[str, str]
+    desk: Desk, opened: Opened | None, lang: str, offered: dict[str, str]
 ) -> str:
     """Return the choice with the rules of now; when they are not offered, the usual ones."""
     found = ""
@@ -61,7 +59,7 @@ async def _rules_in_use(
     return usual if usual in offered else next(iter(offered))
 
 
-async def _other(desk: "Desk", request: Request, row: StreamRow, text: Text) -> dict[str, Any]:
+async def _other(desk: Desk, request: Request, row: StreamRow, text: Text) -> dict[str, Any]:
     """Return what tells an analysis from others: its words and rules, when it was and how long."""
     opening = await desk.of(StudyDesk).opening_of(row)
     depends = (words_shown(opening, text), rules_shown(opening, text)) if opening else ()
@@ -75,7 +73,7 @@ async def _other(desk: "Desk", request: Request, row: StreamRow, text: Text) -> 
     }
 
 
-async def _lists(desk: "Desk", text: Text) -> list[tuple[str, str]]:
+async def _lists(desk: Desk, text: Text) -> list[tuple[str, str]]:
     """Return the lists to choose from; of a language without any, its tiles alone."""
     from faristol.tiles.alphabet import languages
 
@@ -89,7 +87,7 @@ async def _lists(desk: "Desk", text: Text) -> list[tuple[str, str]]:
     return lists
 
 
-async def begin(desk: "Desk", request: Request) -> Done:
+async def begin(desk: Desk, request: Request) -> Done:
     """Begin another analysis, from the position of now if that is wanted and the tiles are the same."""
     opening = await _opening(desk, request.value("lexicon"), request.value("ruleset"))
     begun = granted(opening if isinstance(opening, Refusal) else desk.of(StudyDesk).begin(opening))
@@ -103,7 +101,7 @@ async def begin(desk: "Desk", request: Request) -> Done:
 
 
 async def store(
-    desk: "Desk",
+    desk: Desk,
     request: Request,
     begun: Opened,
     command: SetPosition | None,
@@ -119,7 +117,7 @@ async def store(
     return done
 
 
-async def _opening(desk: "Desk", lexicon: str, rules: str) -> OpenStudy | Refusal:
+async def _opening(desk: Desk, lexicon: str, rules: str) -> OpenStudy | Refusal:
     """Return what an analysis is to depend on, as it was chosen."""
     await desk.of(Lexicons).open()
     row = desk.of(Lexicons).row(lexicon)
@@ -135,7 +133,7 @@ async def _opening(desk: "Desk", lexicon: str, rules: str) -> OpenStudy | Refusa
     )
 
 
-async def use(desk: "Desk", request: Request) -> Done:
+async def use(desk: Desk, request: Request) -> Done:
     """Go on with another analysis."""
     row = next((row for row in desk.of(StudyDesk).rows if row.id == request.value("stream")), None)
     if row is None:

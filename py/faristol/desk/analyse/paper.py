@@ -1,11 +1,10 @@
 """Put the board and the best moves on a page."""
 
-from typing import TYPE_CHECKING
-
 from faristol.board.cells import square_of
 from faristol.board.layout import STANDARD
 from faristol.board.square import Square
 from faristol.desk.analyse.shown import setting, unreadable
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Unreadable
 from faristol.desk.kernel.moment import day
 from faristol.desk.kernel.request import Request
@@ -14,13 +13,10 @@ from faristol.desk.parts.board import board_shown, rack_shown
 from faristol.desk.parts.moves import move_row, odd_shown, unseen_shown
 from faristol.desk.parts.study import StudyDesk
 
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
-
 MOST = 40  # moves that stand beside the board on one page
 
 
-async def show(desk: "Desk", request: Request) -> View:
+async def show(desk: Desk, request: Request) -> View:
     """Show the page as it will come out of the printer; hidden moves stay hidden."""
     opened = await desk.of(StudyDesk).opened(request.lang)
     text = desk.text_of(request.lang)

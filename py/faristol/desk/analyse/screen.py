@@ -1,12 +1,13 @@
 """Show the board one analyses on: a rack, moves that are tried, every move, what is not seen."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from faristol.board.cells import square_of
 from faristol.board.layout import STANDARD
 from faristol.board.square import Square
 from faristol.desk.analyse.shown import LONGEST_RACK, drawn, setting, unreadable
 from faristol.desk.hall.sent import HallDesk
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Unreadable
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
@@ -23,11 +24,8 @@ from faristol.desk.parts.moves_asked import LONGEST, ORDERS
 from faristol.desk.parts.study import Found, Opened, StudyDesk
 from faristol.tiles.reading import tile_names
 
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
 
-
-async def show(desk: "Desk", request: Request) -> View:
+async def show(desk: Desk, request: Request) -> View:
     """Show the position that is looked at, what was tried, and its moves."""
     opened = await desk.of(StudyDesk).opened(request.lang)
     text = desk.text_of(request.lang)
@@ -86,12 +84,12 @@ def _board(opened: Opened, text: Text) -> dict[str, Any]:
     }
 
 
-async def _found(desk: "Desk", request: Request, opened: Opened) -> Found:
+async def _found(desk: Desk, request: Request, opened: Opened) -> Found:
     working = desk.text_of(request.lang).say("Looking for moves…")
     return await desk.of(StudyDesk).found(opened, desk.progress, working)
 
 
-async def _trial(desk: "Desk", request: Request, opened: Opened) -> dict[str, Any]:
+async def _trial(desk: Desk, request: Request, opened: Opened) -> dict[str, Any]:
     """Return what is said of the tiles being laid."""
     text = desk.text_of(request.lang)
     laid = split_laid(request.query.get("laid", ""))
@@ -106,7 +104,7 @@ async def _trial(desk: "Desk", request: Request, opened: Opened) -> dict[str, An
     return {"laid": typed, "trial": tried_shown(opened, laid, lexicon, found.best, text)}
 
 
-async def _moves(desk: "Desk", request: Request, opened: Opened) -> dict[str, Any]:
+async def _moves(desk: Desk, request: Request, opened: Opened) -> dict[str, Any]:
     """Return the list of moves as it is wanted; what is asked for anew is kept for the next time."""
     text = desk.text_of(request.lang)
     desk.of(StudyDesk).look_at(opened)

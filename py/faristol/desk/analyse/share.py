@@ -1,10 +1,11 @@
 """Hand a position out as text, and take one in that somebody sent."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from faristol.desk.analyse.acting import carry_out, drawn_from, position_wished
 from faristol.desk.analyse.new import store
 from faristol.desk.analyse.shown import drawn, setting, unreadable
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Unreadable
 from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request
@@ -31,13 +32,10 @@ from faristol.rules.ruleset import Ruleset
 from faristol.study.acts import OpenStudy
 from faristol.tiles.alphabet import alphabet_of
 
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
-
 MIME = "text/plain;charset=utf-8"
 
 
-async def show(desk: "Desk", request: Request) -> View:
+async def show(desk: Desk, request: Request) -> View:
     """Show the position as text, and a field for another one."""
     opened = await desk.of(StudyDesk).opened(request.lang)
     text = desk.text_of(request.lang)
@@ -56,7 +54,7 @@ async def show(desk: "Desk", request: Request) -> View:
     )
 
 
-async def position_text(desk: "Desk", opened: Opened, text: Text) -> str:
+async def position_text(desk: Desk, opened: Opened, text: Text) -> str:
     """Return the position of now as text."""
     study, pin = opened.study, opened.study.lexicon
     heading = opened.terms.ruleset.heading
@@ -73,7 +71,7 @@ async def position_text(desk: "Desk", opened: Opened, text: Text) -> str:
     return write_position(position, text.language)
 
 
-async def _rules_title(desk: "Desk", opened: Opened, text: Text) -> str:
+async def _rules_title(desk: Desk, opened: Opened, text: Text) -> str:
     """Return what the rules of an analysis are called on this device, else where they come from."""
     ruleset = opened.terms.ruleset
     choice = await desk.of(RulesDesk).choice_of(ruleset.heading.name, digest_of_values(ruleset))
@@ -83,7 +81,7 @@ async def _rules_title(desk: "Desk", opened: Opened, text: Text) -> str:
     return titles.get(choice, ruleset.heading.title) if is_same else ruleset.heading.title
 
 
-async def export(desk: "Desk", request: Request) -> Done:
+async def export(desk: Desk, request: Request) -> Done:
     """Hand the position out as a file of text."""
     opened = await desk.of(StudyDesk).opened(request.lang)
     if isinstance(opened, Unreadable):
@@ -98,7 +96,7 @@ async def export(desk: "Desk", request: Request) -> Done:
     return Done(effects=(effect,))
 
 
-async def read(desk: "Desk", request: Request) -> Done:
+async def read(desk: Desk, request: Request) -> Done:
     """Go on from a pasted position, in an analysis of its own when it wants other words or rules."""
     opened = await drawn_from(desk, request)
     position = read_position(request.value("pasted"), opened.study.language)
@@ -122,9 +120,7 @@ async def read(desk: "Desk", request: Request) -> Done:
         raise Refused(_at_field(refused.refusal)) from refused
 
 
-async def _lexicon(
-    desk: "Desk", position: Position, opened: Opened
-) -> tuple[LexiconPin | None, str]:
+async def _lexicon(desk: Desk, position: Position, opened: Opened) -> tuple[LexiconPin | None, str]:
     """Return the list that a pasted position is looked at with, and what of it is not here."""
     pin = opened.study.lexicon
     is_named = len(position.list) >= SHORTEST_DIGEST
@@ -143,7 +139,7 @@ async def _lexicon(
     return pin_of(used) if used else None, lost
 
 
-async def _ruleset(desk: "Desk", position: Position, opened: Opened) -> tuple[Ruleset, str]:
+async def _ruleset(desk: Desk, position: Position, opened: Opened) -> tuple[Ruleset, str]:
     """Return the rules that a pasted position is looked at under, and what of them is not here."""
     used, lost = opened.terms.ruleset, ""
     if name := position.rules:

@@ -4,7 +4,7 @@ import json
 from dataclasses import replace
 from functools import partial
 from re import compile as pattern
-from typing import TYPE_CHECKING, Any, get_args
+from typing import Any, get_args
 
 from faristol.clock.game import acts as wish
 from faristol.clock.game.acts import ClockAct, fault_of_time_up
@@ -14,6 +14,7 @@ from faristol.clock.moment import CheckTime
 from faristol.desk.clock.letters import calls_language
 from faristol.desk.clock.log import latest
 from faristol.desk.clock.screen import show as show_choice
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Open
 from faristol.desk.kernel.forms import Forms
 from faristol.desk.kernel.outcome import STALE, Done, Refused
@@ -36,9 +37,6 @@ from faristol.rules.clock import Reason, does_clock_stop
 from faristol.rules.outcome import SIDES, other
 from faristol.rules.overtime import penalty
 
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
-
 ROUTE = "/clock/game"
 KEYS = "clock_keys"
 USUAL_KEYS = ("KeyA", "KeyL", "Space")  # first side, second side, whoever’s time runs
@@ -49,7 +47,7 @@ _CODE = pattern(r"[A-Za-z0-9]{1,30}")
 _CLIPS: dict[Mark, str] = {"last_minute": "one_minute", "time_over": "time", "lost": "time"}
 
 
-async def show(desk: "Desk", request: Request) -> View:
+async def show(desk: Desk, request: Request) -> View:
     """Show the clock of the game in use, or how to set one."""
     text = desk.text_of(request.lang)
     kept = await desk.of(game_clocks).opened()
@@ -181,7 +179,7 @@ def key_said(code: str, text: Text) -> str:
     )
 
 
-def _keys(desk: "Desk") -> tuple[str, ...]:
+def _keys(desk: Desk) -> tuple[str, ...]:
     keys = tuple(desk.shelf.own.get(KEYS, "").split())
     return keys if len(keys) == len(USUAL_KEYS) else USUAL_KEYS
 
@@ -189,7 +187,7 @@ def _keys(desk: "Desk") -> tuple[str, ...]:
 # ---- acting ----
 
 
-async def _in_use(desk: "Desk", request: Request) -> Open[GameClock]:
+async def _in_use(desk: Desk, request: Request) -> Open[GameClock]:
     """Return the clock that a form was drawn from."""
     kept = await desk.of(game_clocks).opened()
     if kept is None or kept.row.id != request.value("stream"):
@@ -198,7 +196,7 @@ async def _in_use(desk: "Desk", request: Request) -> Open[GameClock]:
 
 
 async def _carry_out(
-    desk: "Desk", request: Request, kept: Open[GameClock], command: ClockAct, done: Done
+    desk: Desk, request: Request, kept: Open[GameClock], command: ClockAct, done: Done
 ) -> Done:
     try:
         clocks = desk.of(game_clocks)
@@ -215,7 +213,7 @@ def _at_field(refusal: Refusal) -> Refusal:
 
 
 async def _give_mark(
-    desk: "Desk", request: Request, kept: Open[GameClock], given: wish.GiveMark, done: Done
+    desk: Desk, request: Request, kept: Open[GameClock], given: wish.GiveMark, done: Done
 ) -> Done:
     try:
         return await _carry_out(desk, request, kept, given, done)
@@ -259,7 +257,7 @@ give_mark = Forms(open=_in_use, do=_give_mark, given=moment_of)(wish.GiveMark, _
 check = _form(CheckTime, _NOTED)
 
 
-async def set_keys(desk: "Desk", request: Request) -> Done:
+async def set_keys(desk: Desk, request: Request) -> Done:
     """Choose the keys that press: of each side, and one for whoever’s time runs, as a footswitch."""
     keys = [request.value(name) for name in ("key_first", "key_second", "key_any")]
     if len(set(keys)) < len(keys) or not all(_CODE.fullmatch(key) for key in keys):

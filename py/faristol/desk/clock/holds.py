@@ -1,17 +1,13 @@
 """Say which clock is under way, so that no other version is put in meanwhile."""
 
-from typing import TYPE_CHECKING
-
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.text import Message, mark
 from faristol.desk.parts.clock import GAME, ROUND, ROUND_HOLDS, game_clocks, round_clocks
-
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
 
 GAME_HOLDS = mark("The game clock is not ended: {name}.")
 
 
-async def note(desk: "Desk") -> None:
+async def note(desk: Desk) -> None:
     """Note the clocks that run, or stand still for a while, among what holds a version back.
 
     Only those in use count: one that was left for another is not gone on with by anybody.

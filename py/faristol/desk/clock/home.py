@@ -1,20 +1,17 @@
 """Say at home which clock is under way."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.clock import ROUND, game_clocks, round_clocks
 from faristol.desk.parts.home import Open
 
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
 
-
-async def line(desk: "Desk", _: Request, row: StreamRow, plain: Open, text: Text) -> Open:
+async def line(desk: Desk, _: Request, row: StreamRow, plain: Open, text: Text) -> Open:
     """Return a clock; one that is under way is what somebody waits for."""
     said = ""
     if row.id == desk.of(round_clocks).stream and (kept := await desk.of(round_clocks).opened()):

@@ -1,8 +1,8 @@
 """Call the letters of a round beside its clock, which begins at the onset of “Time!” (CAT-DUP 1.4)."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
@@ -13,9 +13,6 @@ from faristol.desk.parts.rack_said import RackSaid, rack_said
 from faristol.desk.parts.voice import VoiceDesk
 from faristol.desk.parts.voice_told import CallerTold, with_silent
 from faristol.speech.language import spoken_languages
-
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
 
 SPOKEN = "calls_language"  # of the letters that a round began with, last of all
 LAST = "round_letters"  # where the letters of the round under way are, to come back to
@@ -35,7 +32,7 @@ class Letters:
     caller: CallerTold | None
 
 
-async def letters_asked(desk: "Desk", request: Request, text: Text) -> Letters | None:
+async def letters_asked(desk: Desk, request: Request, text: Text) -> Letters | None:
     """Return the letters that are called beside the clock, if they are wanted there."""
     query = request.query
     if "letters" not in query:
@@ -61,7 +58,7 @@ async def letters_asked(desk: "Desk", request: Request, text: Text) -> Letters |
     )
 
 
-def calls_language(desk: "Desk", text: Text, letters: Letters | None, *, is_on: bool) -> str:
+def calls_language(desk: Desk, text: Text, letters: Letters | None, *, is_on: bool) -> str:
     """Return what a clock calls in: the language of the round's letters, else the screen's or that of the last letters."""
     if letters:
         return letters.language
@@ -71,7 +68,7 @@ def calls_language(desk: "Desk", text: Text, letters: Letters | None, *, is_on: 
     return wanted if wanted in known else known[0]
 
 
-async def remember(desk: "Desk", request: Request) -> None:
+async def remember(desk: Desk, request: Request) -> None:
     """Remember the letters that the round begins with: whoever went elsewhere comes back to them."""
     value = request.route if request.query.get("letters") else ""
     spoken = language_asked(request)
@@ -81,7 +78,7 @@ async def remember(desk: "Desk", request: Request) -> None:
         await desk.shelf.put_own({"key": LAST, "value": value, "line": ""})
 
 
-async def choose(desk: "Desk", request: Request) -> Done:
+async def choose(desk: Desk, request: Request) -> Done:
     """Have the clock begin with the call, or wait for a tap."""
     value = "yes" if request.value("at_onset") else "no"
     await desk.shelf.put_own({"key": AT_ONSET, "value": value, "line": ""})

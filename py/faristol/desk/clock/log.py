@@ -1,6 +1,6 @@
 """Show and print what a clock wrote down: the facts from which its time is told."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from faristol.clock.game import acts as game
 from faristol.clock.game.state import GameClock
@@ -8,6 +8,7 @@ from faristol.clock.moment import CheckTime
 from faristol.clock.round import acts as rounds
 from faristol.clock.round.state import RoundClock
 from faristol.desk.clock.screen import show as show_choice
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Entry, Open
 from faristol.desk.kernel.moment import after, day, second_of
 from faristol.desk.kernel.request import Request
@@ -23,13 +24,10 @@ from faristol.desk.parts.clock import (
 )
 from faristol.desk.parts.clock_words import game_words, round_words
 
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
-
 EPOCH = "1970-01-01T00:00:00Z"  # from which the wall of a moment counts
 
 
-async def show(desk: "Desk", request: Request) -> View:
+async def show(desk: Desk, request: Request) -> View:
     """Show the log of a clock, from the beginning."""
     text = desk.text_of(request.lang)
     stream = request.query.get("s", "")

@@ -3,7 +3,7 @@
 import json
 from dataclasses import replace
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from faristol.clock.moment import CheckTime, fault_of_moment
 from faristol.clock.round.acts import (
@@ -19,6 +19,7 @@ from faristol.clock.round.acts import (
 from faristol.clock.round.state import RoundClock, left_at
 from faristol.desk.clock.letters import LAST, calls_language, letters_asked, remember
 from faristol.desk.clock.letters import ROUTE as LETTERS
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Open
 from faristol.desk.kernel.forms import Forms
 from faristol.desk.kernel.moment import day
@@ -38,16 +39,13 @@ from faristol.desk.parts.clock_words import ADDED, odd_of_round, round_says
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
-
 # kind: the module that starts and ends its rounds, and takes what else becomes of their clock
 OWNERS = {"duplicate": "duplicate.time", "solo": "duplicate.solo"}
 # what a page that tells by itself what happened is answered: whoever has gone elsewhere is left there
 BEAT = ("round-clock", "clock-notes")
 
 
-async def show(desk: "Desk", request: Request) -> View:
+async def show(desk: Desk, request: Request) -> View:
     """Show the clock of the round under way, or of the one to come."""
     text = desk.text_of(request.lang)
     kept = await desk.of(round_clocks).opened()
@@ -119,7 +117,7 @@ def _missed(kept: Open[RoundClock] | None, text: Text) -> list[str]:
 # ---- acting ----
 
 
-async def start(desk: "Desk", request: Request) -> Done:
+async def start(desk: Desk, request: Request) -> Done:
     """Let the next round run."""
     if owner := _owner(desk, request):
         done: Done = await owner.start(desk, request)
@@ -145,7 +143,7 @@ async def start(desk: "Desk", request: Request) -> Done:
     return done
 
 
-async def end(desk: "Desk", request: Request) -> Done:
+async def end(desk: Desk, request: Request) -> Done:
     """Close the round, with time left only when it was asked; beside its clock is room for the next letters."""
     if owner := _owner(desk, request):
         done: Done = await owner.end(desk, request)
@@ -167,7 +165,7 @@ async def end(desk: "Desk", request: Request) -> Done:
     )
 
 
-async def _drawn(desk: "Desk", request: Request) -> Open[RoundClock] | None:
+async def _drawn(desk: Desk, request: Request) -> Open[RoundClock] | None:
     """Return the clock that a form was drawn from; None where a document keeps it in its own log."""
     if _owner(desk, request):
         return None
@@ -178,7 +176,7 @@ async def _drawn(desk: "Desk", request: Request) -> Open[RoundClock] | None:
 
 
 async def _carry_out(
-    desk: "Desk", request: Request, kept: Open[RoundClock] | None, command: Timed, done: Done
+    desk: Desk, request: Request, kept: Open[RoundClock] | None, command: Timed, done: Done
 ) -> Done:
     if kept is None:
         taken: Done = await _owner(desk, request).take(desk, request, command, done.regions)
@@ -188,7 +186,7 @@ async def _carry_out(
 
 
 async def _give_cue(
-    desk: "Desk", request: Request, kept: Open[RoundClock] | None, cue: GiveCue, done: Done
+    desk: Desk, request: Request, kept: Open[RoundClock] | None, cue: GiveCue, done: Done
 ) -> Done:
     try:
         return await _carry_out(desk, request, kept, cue, done)
@@ -205,7 +203,7 @@ def _is_of(kept: Open[RoundClock], request: Request) -> bool:
     return drawn == (kept.row.id, str(kept.state.number))
 
 
-def _owner(desk: "Desk", request: Request) -> Any:
+def _owner(desk: Desk, request: Request) -> Any:
     """Return the module that keeps the clock of this document in a log of its own, or None."""
     row = desk.shelf.streams.get(request.value("stream"))
     return (

@@ -1,10 +1,9 @@
 """Choose a clock: of a round for all, or of a game between two; with the time of a regulation or any."""
 
-from typing import TYPE_CHECKING
-
 from faristol.clock.game.acts import MAX_SECONDS, SetClock
 from faristol.clock.game.state import NO_TERMS, terms_of
 from faristol.clock.round.call import cues_of
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import day
 from faristol.desk.kernel.outcome import Done, Refused, granted, refuse
 from faristol.desk.kernel.request import Request
@@ -28,16 +27,13 @@ from faristol.desk.parts.rules import RulesDesk
 from faristol.ledger.refusal import Refusal
 from faristol.rules.ruleset import Ruleset
 
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
-
 USUAL_ROUND = {"ro": "ro-duplicate"}
 USUAL_GAME = {"ro": "none"}
 USUAL_MINUTES = 30
 ROUTE = {ROUND: "/clock/round", GAME: "/clock/game"}
 
 
-async def show(desk: "Desk", request: Request) -> View:
+async def show(desk: Desk, request: Request) -> View:
     """Show what a clock can be begun with, and the clocks that are under way."""
     text = desk.text_of(request.lang)
     choices = [
@@ -77,7 +73,7 @@ async def show(desk: "Desk", request: Request) -> View:
     )
 
 
-async def _rules(desk: "Desk", text: Text) -> list[tuple[str, str]]:
+async def _rules(desk: Desk, text: Text) -> list[tuple[str, str]]:
     return await desk.of(RulesDesk).choices(text)
 
 
@@ -109,7 +105,7 @@ def _usual(choices: list[tuple[str, str]], wanted: str) -> str:
 # ---- acting ----
 
 
-async def begin_rounds(desk: "Desk", request: Request) -> Done:
+async def begin_rounds(desk: Desk, request: Request) -> Done:
     """Choose the time and the cues of rounds; the document begins with the first of them."""
     refuse(await _round_under_way(desk))
     ruleset = await desk.of(RulesDesk).ruleset(request.value("ruleset"))
@@ -130,7 +126,7 @@ async def begin_rounds(desk: "Desk", request: Request) -> Done:
     return Done(go=ROUTE[ROUND])
 
 
-async def begin_game(desk: "Desk", request: Request) -> Done:
+async def begin_game(desk: Desk, request: Request) -> Done:
     """Set a game clock: the same time for both sides, or each its own, under what a regulation says of time."""
     refuse(await _game_under_way(desk))
     chosen = request.value("ruleset")
@@ -176,7 +172,7 @@ def _too_long(field: str) -> Refusal:
     return Refusal("clock/time_too_long", {"field": field, "hours": MAX_SECONDS // 3600})
 
 
-async def use(desk: "Desk", request: Request) -> Done:
+async def use(desk: Desk, request: Request) -> Done:
     """Go on with a clock that was begun before."""
     stream = request.value("stream")
     row = desk.shelf.streams.get(stream)
@@ -191,7 +187,7 @@ async def use(desk: "Desk", request: Request) -> Done:
     return Done(go=ROUTE[row.kind])
 
 
-async def _round_under_way(desk: "Desk") -> Refusal | None:
+async def _round_under_way(desk: Desk) -> Refusal | None:
     """Return why no other rounds can be begun: those in use are gone on with by nobody else."""
     kept = await desk.of(round_clocks).opened()
     if kept is None or kept.state.state not in ("running", "paused"):
@@ -199,7 +195,7 @@ async def _round_under_way(desk: "Desk") -> Refusal | None:
     return Refusal("clock/round_on", {"number": kept.state.number})
 
 
-async def _game_under_way(desk: "Desk") -> Refusal | None:
+async def _game_under_way(desk: Desk) -> Refusal | None:
     """Return why no other game can be begun."""
     kept = await desk.of(game_clocks).opened()
     if kept is None or kept.state.state not in ("running", "stopped"):

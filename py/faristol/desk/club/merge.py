@@ -1,25 +1,22 @@
 """Make one of two players who turned out to be one person, and take it back."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from faristol.club.acts import MergePlayers, PartPlayers
 from faristol.club.card import join_cards, write_card
 from faristol.club.people import Person
 from faristol.club.player import PlayerId
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.members import Members
 
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
-
 OFFERED = 20
 
 
-def show_merge(desk: "Desk", request: Request, kept: PlayerId, gone: PlayerId) -> View:
+def show_merge(desk: Desk, request: Request, kept: PlayerId, gone: PlayerId) -> View:
     """Show both side by side, or whom this player may be merged with."""
     text = desk.text_of(request.lang)
     here = desk.of(Members).people[kept]
@@ -48,7 +45,7 @@ def show_merge(desk: "Desk", request: Request, kept: PlayerId, gone: PlayerId) -
     )
 
 
-async def merge(desk: "Desk", request: Request) -> Done:
+async def merge(desk: Desk, request: Request) -> Done:
     """Make one of the two."""
     await desk.of(Members).open()
     here = desk.of(Members).people.get(PlayerId(request.value("kept")))
@@ -73,7 +70,7 @@ async def merge(desk: "Desk", request: Request) -> Done:
     return await desk.of(Members).carry_out(request, wish, done, new)
 
 
-async def part(desk: "Desk", request: Request) -> Done:
+async def part(desk: Desk, request: Request) -> Done:
     """Take a merge back."""
     await desk.of(Members).open()
     gone = desk.of(Members).register.players.get(PlayerId(request.value("gone")))

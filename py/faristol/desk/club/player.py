@@ -15,6 +15,7 @@ from faristol.club.card import MAX_LISTS, NewCard, parse_card, write_card
 from faristol.club.player import PlayerId
 from faristol.club.register import merged_with
 from faristol.club.spelling import fold_name
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forgetting import cards_naming
 from faristol.desk.kernel.imports import GONE
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
@@ -28,7 +29,6 @@ from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
     from faristol.club.people import Person
-    from faristol.desk.kernel.desk import Desk
 
 LISTS = ("BARRUF", "RASCCAT")
 LATEST = 12  # names that stand beside an empty card
@@ -36,7 +36,7 @@ SPARE = 2  # empty lines offered under the filled ones
 FORGET_WORD = mark("FORGET")
 
 
-def show_new(desk: "Desk", request: Request) -> View:
+def show_new(desk: Desk, request: Request) -> View:
     """Show an empty card."""
     text = desk.text_of(request.lang)
     return View(
@@ -60,14 +60,14 @@ def show_new(desk: "Desk", request: Request) -> View:
     )
 
 
-def _latest(desk: "Desk") -> "list[Person]":
+def _latest(desk: Desk) -> "list[Person]":
     """Return who was written down last, the newest first: whoever types sees how far they are."""
     people = desk.of(Members).people
     known = [people[id_] for id_ in desk.of(Members).register.players if id_ in people]
     return known[: -LATEST - 1 : -1]
 
 
-def show_one(desk: "Desk", request: Request, player_id: PlayerId) -> View:
+def show_one(desk: Desk, request: Request, player_id: PlayerId) -> View:
     """Show the card of a player, or what became of them."""
     text = desk.text_of(request.lang)
     person = desk.of(Members).people.get(player_id)
@@ -107,7 +107,7 @@ def show_one(desk: "Desk", request: Request, player_id: PlayerId) -> View:
     )
 
 
-def _card(desk: "Desk", request: Request) -> NewCard | Refusal:
+def _card(desk: Desk, request: Request) -> NewCard | Refusal:
     columns = [request.values(name) for name in ("list", "number", "rating", "date")]
     card = parse_card(
         name=request.value("name"),
@@ -119,7 +119,7 @@ def _card(desk: "Desk", request: Request) -> NewCard | Refusal:
     return card if isinstance(card, Refusal) else write_card(card, desk.dice.token())
 
 
-async def add(desk: "Desk", request: Request) -> Done:
+async def add(desk: Desk, request: Request) -> Done:
     """Write somebody down."""
     await desk.of(Members).open()
     if request.value("seq") != str(desk.of(Members).register.seq):
@@ -142,7 +142,7 @@ async def add(desk: "Desk", request: Request) -> Done:
     return await desk.of(Members).carry_out(request, wish, done, new, namesakes=namesakes)
 
 
-async def change(desk: "Desk", request: Request) -> Done:
+async def change(desk: Desk, request: Request) -> Done:
     """Correct a card."""
     await desk.of(Members).open()
     player = _player(desk, request)
@@ -155,13 +155,13 @@ async def change(desk: "Desk", request: Request) -> Done:
     return await desk.of(Members).carry_out(request, wish, done, new, namesakes=namesakes)
 
 
-async def favour(desk: "Desk", request: Request) -> Done:
+async def favour(desk: Desk, request: Request) -> Done:
     """Put a player among the favourites."""
     player = PlayerId(request.value("player"))
     return await desk.of(Members).carry_out(request, FavourPlayer(player=player), _row(player))
 
 
-async def unfavour(desk: "Desk", request: Request) -> Done:
+async def unfavour(desk: Desk, request: Request) -> Done:
     """Take a player from the favourites."""
     player = PlayerId(request.value("player"))
     return await desk.of(Members).carry_out(request, UnfavourPlayer(player=player), _row(player))
@@ -172,19 +172,19 @@ def _row(player: PlayerId) -> Done:
     return Done(regions=(f"player-{player}",))
 
 
-async def retire(desk: "Desk", request: Request) -> Done:
+async def retire(desk: Desk, request: Request) -> Done:
     """Say that a player comes no more; results keep the player."""
     told = Message(mark("Retired. You can bring the player back at any time."))
     return await _with_player(desk, request, RetirePlayer, told)
 
 
-async def return_(desk: "Desk", request: Request) -> Done:
+async def return_(desk: Desk, request: Request) -> Done:
     """Bring a retired player back."""
     return await _with_player(desk, request, ReturnPlayer, Message(mark("Back in the register.")))
 
 
 async def _with_player(
-    desk: "Desk", request: Request, wish: type[RetirePlayer | ReturnPlayer], told: Message
+    desk: Desk, request: Request, wish: type[RetirePlayer | ReturnPlayer], told: Message
 ) -> Done:
     await desk.of(Members).open()
     player = _player(desk, request)
@@ -193,7 +193,7 @@ async def _with_player(
     return await desk.of(Members).carry_out(request, wish(player=player), Done(toast=told))
 
 
-async def forget(desk: "Desk", request: Request) -> Done:
+async def forget(desk: Desk, request: Request) -> Done:
     """Take a person's name away for good, on a typed word; results stay, under a number."""
     await desk.of(Members).open()
     player = _player(desk, request)
@@ -225,7 +225,7 @@ async def forget(desk: "Desk", request: Request) -> Done:
     return outcome
 
 
-def _player(desk: "Desk", request: Request) -> PlayerId | None:
+def _player(desk: Desk, request: Request) -> PlayerId | None:
     """Return the player meant, unless something happened to them since the screen was drawn."""
     player = desk.of(Members).register.players.get(PlayerId(request.value("player")))
     if player is None or str(player.seq) != request.value("seq"):

@@ -1,24 +1,20 @@
 """Show the register: find while typing, favourites first at hand, one page at a time."""
 
-from typing import TYPE_CHECKING
-
 from faristol.club.people import Person
 from faristol.club.player import PlayerId
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.members import Members, language_of
 from faristol.ledger.refusal import Refusal
 
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
-
 PAGE = 50
 FITTING = 20  # of those found, the likeliest first: they change with every letter typed
 SHOWN = ("active", "favourites", "retired", "all")
 
 
-async def show(desk: "Desk", request: Request) -> View:
+async def show(desk: Desk, request: Request) -> View:
     """Show the list, or one player, or the screen that the route names."""
     await desk.of(Members).open()
     match request.place[1:]:
@@ -46,7 +42,7 @@ async def show(desk: "Desk", request: Request) -> View:
     return _list(desk, request)
 
 
-def _list(desk: "Desk", request: Request) -> View:
+def _list(desk: Desk, request: Request) -> View:
     text = desk.text_of(request.lang)
     query = request.query
     wanted = query.get("q", "")
@@ -92,7 +88,7 @@ def _is_shown(person: Person, shown: str) -> bool:
             return not person.player.is_retired
 
 
-async def export(desk: "Desk", request: Request) -> Done:
+async def export(desk: Desk, request: Request) -> Done:
     """Hand out the register as a table for other programs."""
     from faristol.exchange.players_csv import export_players
 

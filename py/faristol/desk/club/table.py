@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from faristol.club.player import PlayerId
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.imports import GONE
 from faristol.desk.kernel.message import messages_of
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted, sent_file
@@ -13,7 +14,6 @@ from faristol.desk.parts.members import Members
 from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
     from faristol.exchange.players_csv import Row
 
 PAGE = 100
@@ -22,7 +22,7 @@ SAMPLE = (("Anna Puig", "Molí Nou", "BARRUF", "1712"), ("Ion Țepeș", "Argus",
 WORKING = mark("Reading the table…")
 
 
-async def show(desk: "Desk", request: Request) -> View:
+async def show(desk: Desk, request: Request) -> View:
     """Show where to choose a table, or what the chosen one would do."""
     imports = desk.imports
     text = desk.text_of(request.lang)
@@ -77,7 +77,7 @@ async def _silent(done: int, total: int, text: str) -> None:
     """Tell nobody: the work is short or was told before."""
 
 
-def _item(desk: "Desk", row: "Row", text: Text) -> dict[str, Any]:
+def _item(desk: Desk, row: "Row", text: Text) -> dict[str, Any]:
     return {
         "line": row.line,
         "status": row.status,
@@ -89,13 +89,13 @@ def _item(desk: "Desk", row: "Row", text: Text) -> dict[str, Any]:
     }
 
 
-def _words(desk: "Desk", note: Refusal, text: Text) -> str:
+def _words(desk: Desk, note: Refusal, text: Text) -> str:
     other = desk.of(Members).people.name_of(note.data.get("player"))
     (message,) = messages_of(note, other=other).values()
     return text.of(message)
 
 
-async def read(desk: "Desk", request: Request) -> Done:
+async def read(desk: Desk, request: Request) -> Done:
     """Look at a chosen or pasted table, or anew at the one that waits, with what was said of it."""
     await desk.of(Members).open()
     data: bytes | None = None
@@ -120,7 +120,7 @@ async def read(desk: "Desk", request: Request) -> Done:
     return Done(go="/players/import", effects=({"do": "focus", "id": "title"},))
 
 
-async def take(desk: "Desk", request: Request) -> Done:
+async def take(desk: Desk, request: Request) -> Done:
     """Take in what was shown: all of it in one transaction."""
     from faristol.exchange.players_csv import take as entries_of
 
@@ -154,7 +154,7 @@ async def take(desk: "Desk", request: Request) -> Done:
     return outcome
 
 
-async def drop(desk: "Desk", request: Request) -> Done:  # noqa: ARG001
+async def drop(desk: Desk, request: Request) -> Done:  # noqa: ARG001
     """Leave the table alone."""
     await desk.imports.drop()
     return Done(go="/players", toast=Message(mark("Nothing was taken in.")))

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from faristol.desk.duplicate.covering import COVER, may_see_moves
 from faristol.desk.duplicate.document import Opened, carry_out, game_of
 from faristol.desk.duplicate.reasons import RULINGS
 from faristol.desk.duplicate.round_time import ROUTE
 from faristol.desk.duplicate.slips import is_of_rack, pile_of, token_of
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Message, mark
@@ -29,16 +29,13 @@ from faristol.duplicate.undone import before_last
 from faristol.ledger.kind import bare
 from faristol.ledger.refusal import Refusal
 
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
-
 UNREADABLE = "*"
 LEFT_OUT = mark("The judge’s own slip is left out: it was sealed, or there is none.")
 # what a reason that lies in the writing does to what was written
 _PLACE_GONE = {"no_coordinates": "", "bad_coordinates": UNREADABLE}
 
 
-async def read(desk: "Desk", request: Request) -> Done:
+async def read(desk: Desk, request: Request) -> Done:
     """Take in one slip, or the same one of several tables."""
     opened, one, slips = await _written(desk, request)
     done = _done(request, tuple(slip.player for slip in slips))
@@ -53,7 +50,7 @@ async def read(desk: "Desk", request: Request) -> Done:
 
 
 async def _written(
-    desk: "Desk", request: Request, *, is_second: bool = False
+    desk: Desk, request: Request, *, is_second: bool = False
 ) -> tuple[Opened, Round, tuple[Slip, ...]]:
     """Return the game, its round, and what is written on the slips of the tables that are named."""
     opened, one, players = await _named(desk, request)
@@ -120,7 +117,7 @@ def _known(ruling: str) -> str:
     return ruling if not ruling or ruling == ACCEPTED or ruling in RULINGS else "?"
 
 
-def _why_of_judge(desk: "Desk", request: Request, opened: Opened, slips: tuple[Slip, ...]) -> str:
+def _why_of_judge(desk: Desk, request: Request, opened: Opened, slips: tuple[Slip, ...]) -> str:
     """Say why the judge, who plays too, has no slip: no move was sealed before the others were seen."""
     judge = opened.game.settings.judge
     if judge and any(slip.player == judge and slip.ruling == "no_slip" for slip in slips):
@@ -128,14 +125,14 @@ def _why_of_judge(desk: "Desk", request: Request, opened: Opened, slips: tuple[S
     return ""
 
 
-async def read_second(desk: "Desk", request: Request) -> Done:
+async def read_second(desk: Desk, request: Request) -> Done:
     """Take in what a second person reads."""
     opened, one, slips = await _written(desk, request, is_second=True)
     done = _done(request, tuple(slip.player for slip in slips))
     return await carry_out(desk, request, opened, ReadSecond(round=one.number, slips=slips), done)
 
 
-async def take_back(desk: "Desk", request: Request) -> Done:
+async def take_back(desk: Desk, request: Request) -> Done:
     """Take slips out again, as if they had not been read."""
     opened, one, players = await _named(desk, request)
     text = desk.text_for(request)
@@ -144,7 +141,7 @@ async def take_back(desk: "Desk", request: Request) -> Done:
     return await carry_out(desk, request, opened, wish, _done(request, players))
 
 
-async def undo(desk: "Desk", request: Request) -> Done:
+async def undo(desk: Desk, request: Request) -> Done:
     """Undo what was entered last, of one table or of several: what was in before is in again."""
     opened = await game_of(desk, request)
     one = round_now(opened.game)
@@ -171,7 +168,7 @@ def _acts_of_round(opened: Opened) -> list[object]:
     return acts[::-1]
 
 
-async def settle(desk: "Desk", request: Request) -> Done:
+async def settle(desk: Desk, request: Request) -> Done:
     """Say which of two readings is right."""
     opened = await game_of(desk, request)
     one = round_now(opened.game)
@@ -191,7 +188,7 @@ async def settle(desk: "Desk", request: Request) -> Done:
     return await carry_out(desk, request, opened, wish, _done(request, (player,)))
 
 
-async def _named(desk: "Desk", request: Request) -> tuple[Opened, Round, tuple[Player, ...]]:
+async def _named(desk: Desk, request: Request) -> tuple[Opened, Round, tuple[Player, ...]]:
     """Return the round and the players that a slip names, unless what was seen of them is not so any more."""
     opened = await game_of(desk, request)
     one = round_now(opened.game)
@@ -223,7 +220,7 @@ def _done(request: Request, players: tuple[Player, ...]) -> Done:
 # ---- what the judge lets be seen ----
 
 
-async def uncover(desk: "Desk", request: Request) -> Done:
+async def uncover(desk: Desk, request: Request) -> Done:
     """Let the moves be seen while the clock runs, or cover them again."""
     opened = await game_of(desk, request)
     value = f"{opened.id} {request.value('round')[:6]}" if request.value("shown") else ""
@@ -231,7 +228,7 @@ async def uncover(desk: "Desk", request: Request) -> Done:
     return Done()
 
 
-async def seal(desk: "Desk", request: Request) -> Done:
+async def seal(desk: Desk, request: Request) -> Done:
     """Seal the move of a judge who plays too."""
     opened = await game_of(desk, request)
     one = round_now(opened.game)
@@ -248,7 +245,7 @@ async def seal(desk: "Desk", request: Request) -> Done:
     return await carry_out(desk, request, opened, wishes, Done(go=ROUTE))
 
 
-async def look(desk: "Desk", request: Request) -> Done:
+async def look(desk: Desk, request: Request) -> Done:
     """Show the moves though the judge, who plays too, has sealed none."""
     opened = await game_of(desk, request)
     one = round_now(opened.game)

@@ -1,6 +1,6 @@
 """Show a round that is done: the master move, its words, who had it, and the totals (CAT-DUP 1.8-1)."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from faristol.board.cells import square_of
 from faristol.board.square import Square
@@ -9,6 +9,7 @@ from faristol.desk.duplicate.rack import ends
 from faristol.desk.duplicate.said import move_said, move_told
 from faristol.desk.duplicate.shown import drawn
 from faristol.desk.duplicate.words import joined, null_said, points_written
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.board import board_shown
 from faristol.desk.parts.moves import letters_of
@@ -25,13 +26,10 @@ from faristol.duplicate.state import (
 )
 from faristol.tiles.reading import Misread, read_word
 
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
-
 MOST_NAMED = 6
 
 
-async def announced(desk: "Desk", opened: Opened, one: Round, text: Text) -> dict[str, Any]:
+async def announced(desk: Desk, opened: Opened, one: Round, text: Text) -> dict[str, Any]:
     """Return what the screen shows of a round that is done: its master move, and what everybody has."""
     game = opened.game
     master = one.master
@@ -143,7 +141,7 @@ def _inferior(one: Round, master: MasterMove, text: Text) -> str:
     return f"{said} {rest}"
 
 
-async def _next(desk: "Desk", opened: Opened, text: Text) -> dict[str, Any]:
+async def _next(desk: Desk, opened: Opened, text: Text) -> dict[str, Any]:
     """Return the one big button of a round that is done; where the app draws, it draws at once."""
     found: dict[str, Any] = {"draws": None}
     match next_step(opened.game):

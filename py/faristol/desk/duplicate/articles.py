@@ -8,15 +8,12 @@ practice has none, or a club changed the value, the message is said without.
 from collections.abc import Callable, Hashable
 from re import Match
 from re import compile as pattern
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import T, Text, mark
 from faristol.rules.ruleset import Ruleset
-
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
-
 
 RulesOf: TypeAlias = Callable[[], Ruleset | None]
 
@@ -124,7 +121,7 @@ def own_article(number: str, rules: Ruleset) -> str:
     return "" if article.startswith("CAT-") else article  # what a practice leans on is not its own
 
 
-def text_for(desk: "Desk", request: Request) -> Text:
+def text_for(desk: Desk, request: Request) -> Text:
     """Return the text of a screen of a duplicate, which cites the rules of the game it speaks of."""
     from faristol.desk.duplicate.document import DuplicateDesk
     from faristol.desk.duplicate.solo_document import SoloDesk

@@ -4,6 +4,7 @@ import json
 from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeGuard, get_args
 
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.parts.clock import in_minutes, read_time
 from faristol.desk.parts.lists import language_name
@@ -14,7 +15,6 @@ from faristol.ledger.refusal import Refusal
 from faristol.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
     from faristol.desk.kernel.request import Request
 
 USUAL = "duplicate_usual"  # what was chosen last time, on this device alone
@@ -108,7 +108,7 @@ def settings_under(ruleset: Ruleset) -> Settings:
     )
 
 
-async def rulesets(desk: "Desk", text: Text) -> list[tuple[str, str]]:
+async def rulesets(desk: Desk, text: Text) -> list[tuple[str, str]]:
     """Return the rules that a duplicate can be played under: those that know a time of a round."""
     found = []
     for name, title in await desk.of(RulesDesk).choices(text):

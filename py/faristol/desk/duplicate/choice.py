@@ -13,6 +13,7 @@ from faristol.board.move import LETTERS_ONLY, Move
 from faristol.desk.duplicate.candidates import Candidates, read_value
 from faristol.desk.duplicate.document import DuplicateDesk
 from faristol.desk.duplicate.words import null_said
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.message import messages_of
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.moves_asked import Asked, Wanted, listed_steps, read_wanted
@@ -25,7 +26,6 @@ from faristol.tiles.reading import Misread
 
 if TYPE_CHECKING:
     from faristol.desk.duplicate.document import Opened
-    from faristol.desk.kernel.desk import Desk
     from faristol.desk.parts.study import Found
 
 MOST_LISTED: Final = 40
@@ -64,7 +64,7 @@ class Chosen:
 
 
 async def chosen_of(
-    desk: "Desk",
+    desk: Desk,
     opened: "Opened",
     choice: Candidates,
     found: "Found",
@@ -92,9 +92,7 @@ def _proposed(opened: "Opened", choice: Candidates) -> Move | None:
     return choice.of_players[0].move
 
 
-async def _written(
-    desk: "Desk", opened: "Opened", found: "Found", typed: str, text: Text
-) -> Chosen:
+async def _written(desk: Desk, opened: "Opened", found: "Found", typed: str, text: Text) -> Chosen:
     """Return what is chosen by what is typed: a move as it is written, or the only one of that word."""
     if not typed:
         return Chosen(move=None)

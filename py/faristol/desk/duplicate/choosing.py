@@ -18,6 +18,7 @@ from faristol.desk.duplicate.document import DuplicateDesk, Opened
 from faristol.desk.duplicate.said import move_said
 from faristol.desk.duplicate.shown import left_called, tiles_called
 from faristol.desk.duplicate.slips import is_null
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.board import board_shown
@@ -26,7 +27,6 @@ from faristol.duplicate.state import Game, Round, differences, missing, playing
 from faristol.tiles.reading import in_tiles
 
 if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
     from faristol.desk.parts.study import Found
 
 COMMANDS = ("announce_master", "master_for_rest", "no_slip_for_rest", "give_up_round")
@@ -34,7 +34,7 @@ MOST_NAMED = 6
 
 
 async def choosing(
-    desk: "Desk", request: Request, opened: Opened, one: Round, text: Text
+    desk: Desk, request: Request, opened: Opened, one: Round, text: Text
 ) -> dict[str, Any]:
     """Return what the screen shows of a round whose master move is to be chosen."""
     working = text.say("Looking for moves…")
@@ -146,7 +146,7 @@ def _missing_shown(
     }
 
 
-def _nobody(desk: "Desk", opened: Opened, one: Round, found: "Found") -> dict[str, Any] | None:
+def _nobody(desk: Desk, opened: Opened, one: Round, found: "Found") -> dict[str, Any] | None:
     """Return what the judge may choose when no player has a valid move (CAT-DUP 1.8-3)."""
     if one.has_valid_slip:
         return None
@@ -210,7 +210,7 @@ def _other(
 
 
 async def _picked(
-    desk: "Desk",
+    desk: Desk,
     opened: Opened,
     one: Round,
     choice: Candidates,

@@ -6,13 +6,14 @@ the results are final; they are opened again only with a reason, which stays in 
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from faristol.desk.duplicate.classified import note_of
 from faristol.desk.duplicate.document import Opened, carry_out, drawn_forms, drawn_from
 from faristol.desk.duplicate.results import claims_shown
 from faristol.desk.duplicate.sheet import sheet_line
 from faristol.desk.duplicate.shown import drawn, of_game
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forms import wished
 from faristol.desk.kernel.moment import clock_time
 from faristol.desk.kernel.outcome import Done, Refused
@@ -31,9 +32,6 @@ from faristol.duplicate.correcting import corrects
 from faristol.duplicate.state import Claim, ordered
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
-
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
 
 HERE: Final = "/duplicate/claims"
 MOST_WRITTEN: Final = 500  # signs of a claim and of an answer, as the fields take them
@@ -57,7 +55,7 @@ class Course:
 
 
 @of_game
-async def show(desk: "Desk", request: Request, opened: Opened, text: Text) -> View:
+async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
     """Show the interval, the claims and what was answered, the newest first."""
     game = opened.game
     claims = claims_shown(desk, game, request, text)
@@ -162,7 +160,7 @@ answer = drawn_forms(AnswerClaim, _done(mark("Answered.")), given=_answer)
 unlock = drawn_forms(UnlockResults, _done(mark("The results are open again.")))
 
 
-async def sign(desk: "Desk", request: Request) -> Done:
+async def sign(desk: Desk, request: Request) -> Done:
     """Make the results definitive (CAT-DUP 1.11-4); with a correction to be made, only for a reason."""
     opened = await drawn_from(desk, request)
     wish = wished(request, SignResults, **moment_of(request))

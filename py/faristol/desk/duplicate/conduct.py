@@ -14,6 +14,7 @@ from faristol.desk.duplicate.document import (
 from faristol.desk.duplicate.running import running
 from faristol.desk.duplicate.shown import drawn, of_game, route_next, title
 from faristol.desk.duplicate.words import total_written
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Message, Text, mark
@@ -28,7 +29,6 @@ from faristol.duplicate.state import Sanction, offences, ordered, round_of, scor
 from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
     from faristol.duplicate.parts import Player
 
 ROUTE = "/duplicate/conduct"
@@ -63,7 +63,7 @@ USUAL = (
 
 
 @of_game
-async def show(desk: "Desk", request: Request, opened: Opened, text: Text) -> View:
+async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
     """Show who may be sanctioned, what would follow, and what was given so far."""
     game, query = opened.game, request.query
     player = query.get("player", "")
@@ -105,7 +105,7 @@ async def show(desk: "Desk", request: Request, opened: Opened, text: Text) -> Vi
 
 
 def _follows(
-    desk: "Desk", opened: Opened, player: "Player", number: int, text: Text
+    desk: Desk, opened: Opened, player: "Player", number: int, text: Text
 ) -> dict[str, Any]:
     """Return what an offence of a player would bring, and what was before."""
     game = opened.game
@@ -176,7 +176,7 @@ def _shown(one: Sanction, opened: Opened, text: Text) -> dict[str, Any]:
 # ---- acting ----
 
 
-async def give(desk: "Desk", request: Request) -> Done:
+async def give(desk: Desk, request: Request) -> Done:
     """Give the sanction that the ladder says (CAT-DUP 1.7-5)."""
     opened = await drawn_from(desk, request)
     player = request.value("player")
@@ -199,7 +199,7 @@ async def give(desk: "Desk", request: Request) -> Done:
     return await desk.of(DuplicateDesk).carry_out(opened, command, request, done)
 
 
-async def _note(desk: "Desk", request: Request, opened: Opened, player: "Player", why: str) -> Done:
+async def _note(desk: Desk, request: Request, opened: Opened, player: "Player", why: str) -> Done:
     """Write down what happened where no rule says what follows; of a player, the table alone."""
     if not why:
         raise Refused(Refusal("duplicate/why_needed", {"field": "why"}))

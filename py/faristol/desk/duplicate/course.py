@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from faristol.desk.duplicate.asked import at_field, fields_shown, official_said, read_settings
 from faristol.desk.duplicate.document import Opened, carry_out, drawn_from, named_forms
 from faristol.desk.duplicate.running import running
 from faristol.desk.duplicate.seats import can_strike, told_apart
 from faristol.desk.duplicate.shown import drawn, next_said, of_game, route_next
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.naming import fault_of_name
 from faristol.desk.kernel.outcome import Done, Refused, granted, refuse
 from faristol.desk.kernel.request import Request
@@ -20,16 +21,13 @@ from faristol.duplicate.acts.start import ChangeSettings
 from faristol.duplicate.parts import Settings
 from faristol.duplicate.state import ordered
 
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
-
 ROUTE = "/duplicate/course"
 # what is said before the game and stays: the form does not ask for it any more
 _FIXED = ("rounds", "names", "has_bonus", "bag", "hand_in", "judge", "is_rehearsal", "masters")
 
 
 @of_game
-async def show(_: "Desk", __: Request, opened: Opened, text: Text) -> View:
+async def show(_: Desk, __: Request, opened: Opened, text: Text) -> View:
     """Show the players with the way out and back, and the settings as far as they may change."""
     game = opened.game
     rows = told_apart(opened, [entrant.player for entrant in ordered(game)])
@@ -71,7 +69,7 @@ async def show(_: "Desk", __: Request, opened: Opened, text: Text) -> View:
     )
 
 
-async def change(desk: "Desk", request: Request) -> Done:
+async def change(desk: Desk, request: Request) -> Done:
     """Change the settings that may still change."""
     opened = await drawn_from(desk, request)
     before = opened.game.settings

@@ -1,13 +1,11 @@
 """Tell whether what is on the slips of a round is kept from those who look at the tablet."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from faristol.clock.round.state import RoundClock
 from faristol.desk.duplicate.document import Opened
+from faristol.desk.kernel.desk import Desk
 from faristol.duplicate.state import Game, Round
-
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
 
 COVER: Final = "duplicate_uncovered"  # the round whose moves may be seen while its clock runs
 
@@ -39,12 +37,12 @@ def is_timed(game: Game, one: Round) -> bool:
     return clock_state(game, one) in ("running", "paused")
 
 
-def is_shown(desk: "Desk", opened: Opened, one: Round) -> bool:
+def is_shown(desk: Desk, opened: Opened, one: Round) -> bool:
     """Tell whether the judge lets the moves of a round be seen while its clock runs."""
     return desk.shelf.own.get(COVER, "") == f"{opened.id} {one.number}"
 
 
-def is_covered(desk: "Desk", opened: Opened, one: Round) -> bool:
+def is_covered(desk: Desk, opened: Opened, one: Round) -> bool:
     """Tell whether the moves of a round are covered, on whichever screen they are told."""
     game = opened.game
     if one.is_done or game.round is None or one.number != game.round.number:

@@ -57,7 +57,6 @@ from faristol.tiles.alphabet import Word
 
 if TYPE_CHECKING:
     from faristol.club.card import Card
-    from faristol.desk.kernel.desk import Desk
     from faristol.desk.kernel.request import Request
     from faristol.desk.parts.study import Found
     from faristol.words.lexicon import Lexicon
@@ -158,7 +157,7 @@ class _Cards:
 class DuplicateDesk(Keeper):
     """Read games and carry commands out; nothing is known here before it is stored."""
 
-    def __init__(self, desk: "Desk") -> None:
+    def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self.documents = Documents(desk.shelf, DUPLICATE, choice=gone_on_with)
         self._cards = _Cards()
@@ -443,7 +442,7 @@ def _anything(_: Word) -> bool:
 # ---- for the screens ----
 
 
-async def drawn_from(desk: "Desk", request: "Request") -> Opened:
+async def drawn_from(desk: Desk, request: "Request") -> Opened:
     """Return the game that a form was drawn from, unless something has happened to it since.
 
     That time goes by is nothing that anybody did: what the clock notes leaves a form as it is.
@@ -459,7 +458,7 @@ async def drawn_from(desk: "Desk", request: "Request") -> Opened:
     return opened
 
 
-async def game_of(desk: "Desk", request: "Request") -> Opened:
+async def game_of(desk: Desk, request: "Request") -> Opened:
     """Return the game that a form names, whatever has happened to it since.
 
     Raises:
@@ -474,7 +473,7 @@ async def game_of(desk: "Desk", request: "Request") -> Opened:
 
 
 async def carry_out(
-    desk: "Desk",
+    desk: Desk,
     request: "Request",
     opened: Opened,
     commands: object | tuple[object, ...],

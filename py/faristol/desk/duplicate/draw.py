@@ -7,6 +7,7 @@ from faristol.desk.duplicate.classified import note_of
 from faristol.desk.duplicate.document import Opened
 from faristol.desk.duplicate.rejected import needed_said, put_back_said
 from faristol.desk.duplicate.shown import of_game
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import day, second_of
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
@@ -18,7 +19,6 @@ from faristol.tiles.draw import Source, parse_source
 
 if TYPE_CHECKING:
     from faristol.desk.duplicate.document import Opened
-    from faristol.desk.kernel.desk import Desk
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +35,7 @@ class Line:
 
 
 @of_game
-async def show(_: "Desk", request: Request, opened: Opened, text: Text) -> View:
+async def show(_: Desk, request: Request, opened: Opened, text: Text) -> View:
     """Show what was promised, what came, and whether it is the same."""
     return View(
         title=text.say("The draw"),

@@ -1,7 +1,7 @@
 """End a game by the rules or by agreement, and go on with it if it was not over (CAT-DUP 1.6)."""
 
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from faristol.desk.duplicate.articles import article_said
 from faristol.desk.duplicate.document import (
@@ -13,6 +13,7 @@ from faristol.desk.duplicate.document import (
 )
 from faristol.desk.duplicate.running import running
 from faristol.desk.duplicate.shown import drawn, of_game, route_next, title
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text, mark
@@ -25,9 +26,6 @@ from faristol.duplicate.state import Game, next_step, round_now
 from faristol.ledger.refusal import Refusal
 from faristol.moves.rack import MOST_TILES
 from faristol.tiles.bag import Bag
-
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
 
 ROUTE = "/duplicate/end"
 LONGEST_WHY = 600
@@ -53,7 +51,7 @@ USUAL = (
 
 
 @of_game
-async def show(desk: "Desk", _: Request, opened: Opened, text: Text) -> View:
+async def show(desk: Desk, _: Request, opened: Opened, text: Text) -> View:
     """Show whether the game is over by the rules, and how else it can end."""
     game = opened.game
     context: dict[str, Any] = {
@@ -103,7 +101,7 @@ def _can_declare(game: Game, *, found: bool | None) -> bool:
     return bool(game.rounds) and found is None and not is_timed and not has_slip
 
 
-async def has_move(desk: "Desk", opened: Opened, text: Text) -> bool | None:
+async def has_move(desk: Desk, opened: Opened, text: Text) -> bool | None:
     """Tell whether any move is possible with all the tiles that are left (CAT-DUP 1.6-2).
 
     None is not known: there is no list of words, players still think, or too many tiles are left.
@@ -185,7 +183,7 @@ def _left_said(opened: Opened, text: Text) -> str:
 # ---- acting ----
 
 
-async def end(desk: "Desk", request: Request) -> Done:
+async def end(desk: Desk, request: Request) -> Done:
     """End the game."""
     opened = await drawn_from(desk, request)
     asked = request.value("cause")

@@ -1,7 +1,6 @@
 """Correct one player of a game: name, club, table, group; who judges too; two who change places."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from faristol.desk.duplicate.document import Opened, carry_out, drawn_from
 from faristol.desk.duplicate.seats import (
@@ -13,6 +12,7 @@ from faristol.desk.duplicate.seats import (
     typed_card,
 )
 from faristol.desk.duplicate.shown import drawn
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, mark
@@ -23,13 +23,10 @@ from faristol.duplicate.acts.start import ChangeSettings
 from faristol.duplicate.parts import Player
 from faristol.ledger.refusal import Refusal
 
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
-
 MOST_DIGITS = 4
 
 
-def show_one(desk: "Desk", request: Request, opened: Opened, player: Player) -> View:
+def show_one(desk: Desk, request: Request, opened: Opened, player: Player) -> View:
     """Show what is known of a player in this game."""
     text = desk.text_for(request)
     entrant, card = opened.game.entrants[player], opened.names.card(player)
@@ -54,7 +51,7 @@ def show_one(desk: "Desk", request: Request, opened: Opened, player: Player) -> 
     )
 
 
-async def change(desk: "Desk", request: Request) -> Done:
+async def change(desk: Desk, request: Request) -> Done:
     """Correct a player; who wants the table of another one changes places with them."""
     opened = await drawn_from(desk, request)
     player, game = request.value("player"), opened.game

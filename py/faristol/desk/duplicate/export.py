@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 from faristol.board.cells import rack_names
 from faristol.desk.duplicate.classified import found_of, title_of
 from faristol.desk.duplicate.document import Opened, game_of
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text, mark
@@ -28,7 +29,6 @@ from faristol.exchange.duplicate_record import (
 from faristol.ledger.visible import seen
 
 if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
     from faristol.exchange.duplicate_csv import Language
     from faristol.exchange.eliot import Loss
 
@@ -131,7 +131,7 @@ def _slip(game: Game, one: Round, player: Player) -> RecordSlip:
     )
 
 
-async def table(desk: "Desk", request: Request) -> Done:
+async def table(desk: Desk, request: Request) -> Done:
     """Hand the classification out as a table, with the points of every round."""
     from faristol.exchange.duplicate_csv import write_results
 
@@ -142,7 +142,7 @@ async def table(desk: "Desk", request: Request) -> Done:
     return Done(effects=(_file(desk, "csv", CSV, content, text.say("classification")),))
 
 
-async def players(desk: "Desk", request: Request) -> Done:
+async def players(desk: Desk, request: Request) -> Done:
     """Hand the list of players out as a table that can be taken in again."""
     from faristol.exchange.duplicate_csv import write_seats
 
@@ -153,7 +153,7 @@ async def players(desk: "Desk", request: Request) -> Done:
     return Done(effects=(_file(desk, "csv", CSV, content, text.say("players")),))
 
 
-async def rounds(desk: "Desk", request: Request) -> Done:
+async def rounds(desk: Desk, request: Request) -> Done:
     """Hand the racks and the master moves out as a table."""
     from faristol.exchange.duplicate_csv import write_rounds
 
@@ -164,7 +164,7 @@ async def rounds(desk: "Desk", request: Request) -> Done:
     return Done(effects=(_file(desk, "csv", CSV, content, text.say("rounds")),))
 
 
-async def as_json(desk: "Desk", request: Request) -> Done:
+async def as_json(desk: Desk, request: Request) -> Done:
     """Hand the whole results out for programs."""
     from faristol.exchange.duplicate_json import write_results_json
 
@@ -176,7 +176,7 @@ async def as_json(desk: "Desk", request: Request) -> Done:
     return Done(effects=(effect,))
 
 
-async def eliot(desk: "Desk", request: Request) -> Done:
+async def eliot(desk: Desk, request: Request) -> Done:
     """Hand the game out for Eliot, and say what that format cannot hold."""
     from faristol.exchange.eliot import losses, write_eliot
 
@@ -190,7 +190,7 @@ async def eliot(desk: "Desk", request: Request) -> Done:
     return Done(toast=toast if lost else None, effects=(effect,))
 
 
-def _file(desk: "Desk", end: str, mime: str, content: bytes, name: str) -> dict[str, Any]:
+def _file(desk: Desk, end: str, mime: str, content: bytes, name: str) -> dict[str, Any]:
     """Return the effect that hands a file out, under a name that any system takes."""
     return {
         "do": "download",

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from faristol.club.card import Card
 from faristol.desk.duplicate.asked import is_for_duplicate, usual_rules
 from faristol.desk.duplicate.document import DuplicateDesk, Opened
 from faristol.desk.duplicate.seats import seat, typed_card
 from faristol.desk.duplicate.words import points_written
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Unreadable
 from faristol.desk.kernel.message import words_of
 from faristol.desk.kernel.outcome import Done, Refused, granted, sent_file
@@ -32,9 +33,6 @@ from faristol.exchange.duplicate_taken import (
 from faristol.exchange.eliot import read_eliot
 from faristol.ledger.refusal import Refusal
 
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
-
 ROUTE = "/duplicate/files"
 AS_SAID = "file"  # points as the file has them: no list judges
 MOST_BYTES = 8_000_000
@@ -53,7 +51,7 @@ UNDERSTOOD: Final[Mapping[Kind, str]] = {
 }
 
 
-async def show(desk: "Desk", request: Request) -> View:
+async def show(desk: Desk, request: Request) -> View:
     """Show what can be saved and opened."""
     text = desk.text_for(request)
     opened = await desk.of(DuplicateDesk).opened(request.lang)
@@ -72,7 +70,7 @@ async def show(desk: "Desk", request: Request) -> View:
     )
 
 
-async def open_file(desk: "Desk", request: Request) -> Done:
+async def open_file(desk: Desk, request: Request) -> Done:
     """Open a saved game, and go on with it at once."""
     before = dict(desk.shelf.streams)
     outcome = await open_any(desk, request)
@@ -88,14 +86,14 @@ async def open_file(desk: "Desk", request: Request) -> Done:
     return replace(outcome, go="/duplicate", toast=told)
 
 
-async def _lists(desk: "Desk", text: Text) -> list[tuple[str, str]]:
+async def _lists(desk: Desk, text: Text) -> list[tuple[str, str]]:
     """Return by what a game of another program may be judged: its own points, or a list of the device."""
     await desk.of(Lexicons).open()
     rows = [(row.digest, row_name(row, text)) for row in desk.of(Lexicons).rows]
     return [(AS_SAID, text.say("Points as the file has them")), *rows]
 
 
-async def take_eliot(desk: "Desk", request: Request) -> Done:
+async def take_eliot(desk: Desk, request: Request) -> Done:
     """Take in a game saved by Eliot as one of ours, ended and open to be looked at."""
     data = sent_file(request)
     if isinstance(data, Refusal):
@@ -127,7 +125,7 @@ async def take_eliot(desk: "Desk", request: Request) -> Done:
 
 
 async def _wanted(
-    desk: "Desk", request: Request, record: Record, name: str, text: Text
+    desk: Desk, request: Request, record: Record, name: str, text: Text
 ) -> tuple[Wanted, dict[str, str]] | Refusal:
     """Return how a game is taken in, with the cards of its players."""
     ruleset = await desk.of(RulesDesk).ruleset(usual_rules(record.language))

@@ -2,10 +2,11 @@
 
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from faristol.desk.duplicate.document import DuplicateDesk, Opened, Tally
 from faristol.desk.duplicate.shown import length_said, next_said, number_of, route_next
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Unreadable
 from faristol.desk.kernel.moment import when
 from faristol.desk.kernel.naming import fault_of_name
@@ -17,11 +18,8 @@ from faristol.desk.kernel.view import View
 from faristol.duplicate.acts.start import ChangeSettings
 from faristol.ledger.refusal import Refusal
 
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
 
-
-async def show(desk: "Desk", request: Request) -> View:
+async def show(desk: Desk, request: Request) -> View:
     """Show every game, and the one to go on with."""
     text = desk.text_for(request)
     opened = await desk.of(DuplicateDesk).opened(request.lang)
@@ -58,7 +56,7 @@ async def show(desk: "Desk", request: Request) -> View:
 
 
 async def _item(
-    desk: "Desk", request: Request, row: StreamRow, opened: Opened | Unreadable | None, text: Text
+    desk: Desk, request: Request, row: StreamRow, opened: Opened | Unreadable | None, text: Text
 ) -> dict[str, Any]:
     """Return what tells a game from others: how many play it, how long it is, how far it is."""
     tally = await desk.of(DuplicateDesk).tally(row)
@@ -101,7 +99,7 @@ def _facts(tally: Tally | None, text: Text) -> str:
     return f"{players} · {length}"
 
 
-async def use(desk: "Desk", request: Request) -> Done:
+async def use(desk: Desk, request: Request) -> Done:
     """Go on with a game of this device, where it was left."""
     row = next(
         (row for row in desk.of(DuplicateDesk).rows if row.id == request.value("stream")), None
@@ -114,7 +112,7 @@ async def use(desk: "Desk", request: Request) -> Done:
     return Done(go=go, toast=Message(mark("“{name}” is the game now."), {"name": row.name}))
 
 
-async def rename(desk: "Desk", request: Request) -> Done:
+async def rename(desk: Desk, request: Request) -> Done:
     """Give a game another name, on this device and on its papers."""
     row = next(
         (row for row in desk.of(DuplicateDesk).rows if row.id == request.value("stream")), None

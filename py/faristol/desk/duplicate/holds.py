@@ -1,22 +1,18 @@
 """Say which round of a duplicate is under way, so that no other version is put in meanwhile."""
 
-from typing import TYPE_CHECKING
-
 from faristol.desk.duplicate import solo_document
 from faristol.desk.duplicate.document import DuplicateDesk, Opened
 from faristol.desk.duplicate.solo_document import SoloDesk
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.text import Message
 from faristol.desk.parts.clock import ROUND_HOLDS
-
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
 
 DUPLICATE = "duplicate"
 SOLO = "solo"
 UNDER_WAY = ("running", "paused")
 
 
-async def note(desk: "Desk") -> None:
+async def note(desk: Desk) -> None:
     """Note the game and the duplicate alone in use whose time runs, or stands still for a while."""
     opened = await desk.of(DuplicateDesk).opened("en")
     if isinstance(opened, Opened) and opened.game.clock.state in UNDER_WAY:

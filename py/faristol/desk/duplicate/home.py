@@ -1,23 +1,20 @@
 """Say at home what comes next in a duplicate game."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from faristol.desk.duplicate.document import DuplicateDesk, Opened
 from faristol.desk.duplicate.shown import board_of, next_said, number_of, route_next
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow, in_use
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.parts.home import Open
 from faristol.duplicate.state import next_step
 
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
-
 DUPLICATE = "duplicate"
 
 
-async def line(desk: "Desk", request: Request, row: StreamRow, plain: Open, text: Text) -> Open:
+async def line(desk: Desk, request: Request, row: StreamRow, plain: Open, text: Text) -> Open:
     """Return a duplicate: the one in use with what is next; any other one is among the games."""
     if row.id != in_use(DUPLICATE, desk.shelf.streams, desk.shelf.prefs):
         return replace(plain, route="/duplicate", verb=text.say("All games"))
@@ -51,7 +48,7 @@ _VERBS = {
 }
 
 
-async def language_of_game(desk: "Desk", request: Request) -> str:
+async def language_of_game(desk: Desk, request: Request) -> str:
     """Return the language of the game in use, or nothing."""
     opened = await desk.of(DuplicateDesk).opened(request.lang)
     return opened.game.language if isinstance(opened, Opened) else ""

@@ -1,7 +1,7 @@
 """Tell a game's log in words: every entry, the newest first, page by page (CAT-DUP 1.11-2)."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from faristol.clock.round.acts import Timed as ClockEvent
 from faristol.desk.duplicate.articles import article_said
@@ -10,6 +10,7 @@ from faristol.desk.duplicate.covering import is_covered
 from faristol.desk.duplicate.document import Opened
 from faristol.desk.duplicate.shown import of_game, word_said
 from faristol.desk.duplicate.words import SANCTIONS, null_said, points_said
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Entry
 from faristol.desk.kernel.moment import day, second_of
 from faristol.desk.kernel.request import Request
@@ -59,9 +60,6 @@ from faristol.duplicate.acts.start import (
     StartGame,
 )
 from faristol.duplicate.parts import Cause, Player, Settings, Slip
-
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
 
 PAGE: Final = 50  # entries on a page
 MOST_SLIPS: Final = 40  # of one entry that are told one by one
@@ -395,7 +393,7 @@ def _slip_before(log: Sequence[Entry], number: int, player: Player) -> Slip | No
 
 
 @of_game
-async def show(desk: "Desk", request: Request, opened: Opened, text: Text) -> View:
+async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
     """Show a page of the log, the newest entry first."""
     log = opened.log
     pages = max(1, -(-len(log) // PAGE))

@@ -18,6 +18,7 @@ from faristol.desk.duplicate.partial import due_shown
 from faristol.desk.duplicate.round import STATIONS
 from faristol.desk.duplicate.round_time import ROUTE as ROUND
 from faristol.desk.duplicate.shown import drawn, of_game, route_next, title
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forms import wished
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.request import Request
@@ -31,14 +32,13 @@ from faristol.duplicate.state import missing, next_step, round_now
 from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
     from faristol.desk.parts.study import Found
 
 ROUTE = "/duplicate/master"
 
 
 @of_game
-async def show(desk: "Desk", request: Request, opened: Opened, text: Text) -> View:
+async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
     """Show the moves to choose among, or the one that was announced and what the round came to."""
     one = opened.game.round
     if one is None:
@@ -114,7 +114,7 @@ def _sealing(opened: Opened, text: Text) -> dict[str, Any]:
 # ---- acting ----
 
 
-async def announce(desk: "Desk", request: Request) -> Done:
+async def announce(desk: Desk, request: Request) -> Done:
     """Fix the master move (CAT-DUP 1.8-1)."""
     opened = await drawn_from(desk, request)
     if open_slips(opened.game) and not request.value("is_all"):
@@ -131,7 +131,7 @@ async def announce(desk: "Desk", request: Request) -> Done:
     return await carry_out(desk, request, opened, command, done)
 
 
-async def _is_other(desk: "Desk", request: Request, opened: Opened, found: "Found") -> bool:
+async def _is_other(desk: Desk, request: Request, opened: Opened, found: "Found") -> bool:
     """Tell whether another move has been touched than the one the form was drawn of."""
     fields, one = dict(request.fields), round_now(opened.game)
     if one is None or "typed" not in fields:
@@ -143,7 +143,7 @@ async def _is_other(desk: "Desk", request: Request, opened: Opened, found: "Foun
     return chosen.move is None or value_of(chosen.move, opened) != named
 
 
-async def for_rest(desk: "Desk", request: Request) -> Done:
+async def for_rest(desk: Desk, request: Request) -> Done:
     """Write down for everybody whose slip is missing that it had the move picked."""
     opened = await _under_way(desk, request)
     at, word = request.value("at"), request.value("word")
@@ -151,14 +151,14 @@ async def for_rest(desk: "Desk", request: Request) -> Done:
     return await _fill(desk, request, opened, at=at, word=word, ruling=ruling)
 
 
-async def _under_way(desk: "Desk", request: Request) -> Opened:
+async def _under_way(desk: Desk, request: Request) -> Opened:
     """Return the game whose round is under way."""
     opened = await drawn_from(desk, request)
     granted(round_under_way(opened.game))
     return opened
 
 
-async def _ruling_of(desk: "Desk", opened: Opened, at: str, word: str) -> str:
+async def _ruling_of(desk: Desk, opened: Opened, at: str, word: str) -> str:
     """Return what is ruled of a slip with the move picked: of a word that the list lacks, the judge has decided."""
     position = opened.position(len(opened.game.rounds))
     contains = await desk.of(DuplicateDesk).contains(opened)
@@ -166,14 +166,14 @@ async def _ruling_of(desk: "Desk", opened: Opened, at: str, word: str) -> str:
     return ACCEPTED if slip.reason in ("invalid_word", "invalid_cross_word") else ""
 
 
-async def none_for_rest(desk: "Desk", request: Request) -> Done:
+async def none_for_rest(desk: Desk, request: Request) -> Done:
     """Write down that nobody else handed a slip in (CAT-DUP 1.7-4)."""
     opened = await _under_way(desk, request)
     return await _fill(desk, request, opened, ruling="no_slip")
 
 
 async def _fill(
-    desk: "Desk",
+    desk: Desk,
     request: Request,
     opened: Opened,
     *,

@@ -1,7 +1,6 @@
 """Prepare a game: rules, words, length, time, bonus, bag; what was chosen last time stands there already."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from faristol.desk.duplicate.articles import CitingText
 from faristol.desk.duplicate.asked import (
@@ -20,6 +19,7 @@ from faristol.desk.duplicate.asked import (
     written_usual,
 )
 from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import day
 from faristol.desk.kernel.naming import fault_of_name
 from faristol.desk.kernel.outcome import Done, Refused, granted, refuse
@@ -39,13 +39,10 @@ from faristol.ledger.refusal import Refusal
 from faristol.rules.reading import plain_ruleset
 from faristol.rules.ruleset import Ruleset
 
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
-
 NO_LIST = "none"  # the judge alone says which words are valid
 
 
-async def show(desk: "Desk", request: Request) -> View:
+async def show(desk: Desk, request: Request) -> View:
     """Show what can be chosen; while it is being chosen, only what depends on it is asked for."""
     text = desk.text_of(request.lang)
     usual = read_usual(desk.shelf.own.get(USUAL, ""))
@@ -144,7 +141,7 @@ def _bonus(settings: Settings, ruleset: Ruleset, text: Text) -> str:
     return text.say("To who alone finds the best move, from 10 players on (CAT-DUP 1.10)")
 
 
-async def _lists(desk: "Desk", ruleset: Ruleset | None, text: Text) -> list[tuple[str, str]]:
+async def _lists(desk: Desk, ruleset: Ruleset | None, text: Text) -> list[tuple[str, str]]:
     """Return the lists of the tiles of rules, the one in use first; and to play without any."""
     await desk.of(Lexicons).open()
     tiles = ruleset.rules.equipment.tiles if ruleset else ""
@@ -157,7 +154,7 @@ async def _lists(desk: "Desk", ruleset: Ruleset | None, text: Text) -> list[tupl
     ]
 
 
-async def begin(desk: "Desk", request: Request) -> Done:
+async def begin(desk: Desk, request: Request) -> Done:
     """Prepare a game as the form says, and remember how."""
     name = " ".join(request.value("name").split())
     refuse(fault_of_name(name))

@@ -1,7 +1,7 @@
 """Put a duplicate on paper: slips, sheets, classification, rounds, board, poster; printed by the browser."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from faristol.board.board import Board
 from faristol.desk.duplicate.classified import (
@@ -23,6 +23,7 @@ from faristol.desk.duplicate.results import found_for
 from faristol.desk.duplicate.sheet import master_note, points_shown, sheet_of
 from faristol.desk.duplicate.shown import board_of, of_game, rack_called, word_said
 from faristol.desk.duplicate.words import joined
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import day
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, mark
@@ -32,9 +33,6 @@ from faristol.desk.parts.clock import in_minutes
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.duplicate.state import away_now, ordered
 from faristol.tiles.alphabet import Alphabet, alphabet_of, languages
-
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
 
 ON_SHEET: Final = 8  # slips of A7 on A4
 MOST_SLIPS: Final = 800  # a hundred sheets
@@ -67,7 +65,7 @@ PAPERS: Final = {
 }
 
 
-async def show(desk: "Desk", request: Request) -> View:
+async def show(desk: Desk, request: Request) -> View:
     """Show the papers there are, or one as it will come out of the printer."""
     opened = await desk.of(DuplicateDesk).opened(request.lang)
     is_empty = not isinstance(opened, Opened) or not ordered(opened.game)
@@ -77,7 +75,7 @@ async def show(desk: "Desk", request: Request) -> View:
 
 
 @of_game
-async def _show_of_game(desk: "Desk", request: Request, opened: Opened, text: Text) -> View:
+async def _show_of_game(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
     match request.place[2] if len(request.place) > 2 else "":
         case "slips":
             return _slips(opened, request, text)
@@ -125,14 +123,14 @@ def _view(
     )
 
 
-def _date(desk: "Desk", opened: Opened, request: Request, text: Text) -> str:
+def _date(desk: Desk, opened: Opened, request: Request, text: Text) -> str:
     return day(opened.row.created_at or desk.clock.now(), request.zone, text)
 
 
 # ---- slips ----
 
 
-async def _blank_slips(desk: "Desk", request: Request, text: Text) -> View:
+async def _blank_slips(desk: Desk, request: Request, text: Text) -> View:
     """Lay slips on which name, table and round are written by hand, for before anybody is written down."""
     typed = request.query.get("each", "").strip()
     is_number = typed.isascii() and typed.isdecimal() and len(typed) < 4

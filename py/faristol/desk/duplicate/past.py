@@ -27,6 +27,7 @@ from faristol.desk.duplicate.shown import (
 )
 from faristol.desk.duplicate.slips import as_shown
 from faristol.desk.duplicate.words import null_said, points_written
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text, mark
@@ -43,7 +44,6 @@ from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import Misread, read_word
 
 if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
     from faristol.duplicate.parts import Player
 
 ROUTE = "/duplicate/past"
@@ -53,7 +53,7 @@ MOST_CHANGED = 6  # players whose place changes
 
 
 @of_game
-async def show(desk: "Desk", request: Request, opened: Opened, text: Text) -> View:
+async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
     """Show a round as it was: rack, board, master move, slips; and a slip to be corrected."""
     game, query = opened.game, request.query
     one = round_of(game, number_in(query.get("round", ""))) or game.round
@@ -190,7 +190,7 @@ def _slip_shown(
 
 
 async def _effect(
-    desk: "Desk",
+    desk: Desk,
     opened: Opened,
     one: Round,
     player: "Player",
@@ -262,7 +262,7 @@ def _claim_of(game: Game, query: Mapping[str, str]) -> int:
 # ---- acting ----
 
 
-async def correct(desk: "Desk", request: Request) -> Done:
+async def correct(desk: Desk, request: Request) -> Done:
     """Correct a slip of any round, with a reason (CAT-DUP 1.11-2)."""
     opened = await drawn_from(desk, request)
     number, player = number_in(request.value("round")), request.value("player")

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from re import compile as pattern
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from faristol.club.arrival import Arrival, arriving
 from faristol.club.card import Card
@@ -25,6 +25,7 @@ from faristol.desk.duplicate.seats import (
     typed_card,
 )
 from faristol.desk.duplicate.shown import of_game
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text, counted, mark
@@ -34,16 +35,13 @@ from faristol.duplicate.acts.players import EnrolPlayers, RemovePlayer
 from faristol.duplicate.state import ordered
 from faristol.ledger.refusal import Refusal
 
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
-
 SEVERAL = pattern(r"[\n\t;]")  # what stands between names, and in none
 SHOWN = 12  # people of the register at once; typing finds the others
 REGIONS = ("entrants", "enrol", "enrol-next")
 
 
 @of_game
-async def show(desk: "Desk", request: Request, opened: Opened, text: Text) -> View:
+async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
     """Show who plays and who may, or one of them, or a table to take in."""
     await desk.of(Members).open()
     match request.place[2:]:
@@ -59,7 +57,7 @@ async def show(desk: "Desk", request: Request, opened: Opened, text: Text) -> Vi
             return _list(desk, request, opened, text)
 
 
-def _list(desk: "Desk", request: Request, opened: Opened, text: Text) -> View:
+def _list(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
     game = opened.game
     typed = request.query.get("name", "")
     found = offered(desk, opened, typed, request.lang)
@@ -115,7 +113,7 @@ def _person(person: Person) -> dict[str, Any]:
 # ---- writing down ----
 
 
-async def enrol(desk: "Desk", request: Request) -> Done:
+async def enrol(desk: Desk, request: Request) -> Done:
     """Write down whoever was tapped, all or the favourites, the first one found, or the name as typed.
 
     Several names at once are a table: every line is shown before anybody is written down.
@@ -154,7 +152,7 @@ async def enrol(desk: "Desk", request: Request) -> Done:
 
 
 async def _seat_one(
-    desk: "Desk", request: Request, opened: Opened, card: Card, *, player: str = ""
+    desk: Desk, request: Request, opened: Opened, card: Card, *, player: str = ""
 ) -> Done:
     """Enrol somebody at the first free table, and say who sits where: what was found may be another."""
     table = free_table(opened)
@@ -163,7 +161,7 @@ async def _seat_one(
     return await _seat(desk, request, opened, [one], told)
 
 
-async def _seat_offered(desk: "Desk", request: Request, opened: Opened) -> Done:
+async def _seat_offered(desk: Desk, request: Request, opened: Opened) -> Done:
     """Write down everybody of the register who is offered, or the favourites among them."""
     people = offered(desk, opened, request.value("name"), request.lang)
     if request.value("of") == "favourites":
@@ -176,7 +174,7 @@ async def _seat_offered(desk: "Desk", request: Request, opened: Opened) -> Done:
 
 
 async def _seat(
-    desk: "Desk", request: Request, opened: Opened, seats: list[Seat], told: Message
+    desk: Desk, request: Request, opened: Opened, seats: list[Seat], told: Message
 ) -> Done:
     """Enrol people at the next free tables."""
     cards = {digest: line for one in seats for digest, line in one.cards.items()}
@@ -190,7 +188,7 @@ async def _seat(
     return await carry_out(desk, request, opened, command, done, cards=cards)
 
 
-async def remove(desk: "Desk", request: Request) -> Done:
+async def remove(desk: Desk, request: Request) -> Done:
     """Take somebody off the list, before the first rack."""
     opened = await game_of(desk, request)
     player = request.value("player")
@@ -202,7 +200,7 @@ async def remove(desk: "Desk", request: Request) -> Done:
     )
 
 
-async def remove_all(desk: "Desk", request: Request) -> Done:
+async def remove_all(desk: Desk, request: Request) -> Done:
     """Take everybody off the list, before the first rack: whoever tapped *All* meant others."""
     opened = await drawn_from(desk, request)
     if opened.game.rounds:
@@ -214,7 +212,7 @@ async def remove_all(desk: "Desk", request: Request) -> Done:
     return await carry_out(desk, request, opened, commands, Done(go=ROUTE, toast=told))
 
 
-async def number(desk: "Desk", request: Request) -> Done:
+async def number(desk: Desk, request: Request) -> Done:
     """Give the tables new numbers from 1 on, by name or by lot, before the first rack is drawn."""
     opened = await drawn_from(desk, request)
     if opened.game.rounds:
@@ -232,7 +230,7 @@ async def number(desk: "Desk", request: Request) -> Done:
     return await carry_out(desk, request, opened, commands, Done(go=ROUTE, toast=told))
 
 
-async def register(desk: "Desk", request: Request) -> Done:
+async def register(desk: Desk, request: Request) -> Done:
     """Write players of the game into the register too: one, or everybody who is not in it."""
     opened = await game_of(desk, request)
     await desk.of(Members).open()

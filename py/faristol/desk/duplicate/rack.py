@@ -1,7 +1,7 @@
 """Draw the rack of a round or type it, put one right that was typed, recognise the end (CAT-DUP 1.3, 1.6)."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from faristol.board.cells import rack_names
 from faristol.desk.duplicate.articles import number_said
@@ -17,6 +17,7 @@ from faristol.desk.duplicate.rejected import needed_said, rejected_said
 from faristol.desk.duplicate.round_time import ROUTE
 from faristol.desk.duplicate.shown import board_of, drawn, next_said, number_of, route_next
 from faristol.desk.duplicate.sitting import past_shown
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Message, Text, mark
@@ -33,9 +34,6 @@ from faristol.tiles.alphabet import Word
 from faristol.tiles.bag import Bag, Miscount, read_rack
 from faristol.tiles.reading import Misread
 
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
-
 LONGEST = 60  # signs of a rack as it is typed
 _ENDS: dict[str, str] = {
     "vowels": mark("No vowels are left: no rack can have one."),
@@ -46,7 +44,7 @@ _ENDS: dict[str, str] = {
 }
 
 
-async def draw_shown(desk: "Desk", opened: Opened, text: Text) -> dict[str, Any]:
+async def draw_shown(desk: Desk, opened: Opened, text: Text) -> dict[str, Any]:
     """Return what is shown between two rounds: what is left, what is in the bag, what comes next."""
     game, terms = opened.game, opened.terms
     step = next_step(game)
@@ -122,7 +120,7 @@ def _needed_said(left: Word, needed: int, text: Text, *, is_anew: bool) -> str:
     )
 
 
-async def ends(desk: "Desk", opened: Opened, text: Text) -> Cause | None:
+async def ends(desk: Desk, opened: Opened, text: Text) -> Cause | None:
     """Return why the game ends here; with few tiles left every move of all of them is looked for."""
     game, terms = opened.game, opened.terms
     cause = proposed(game, terms)
@@ -164,7 +162,7 @@ def _end_said(
 draw = drawn_forms(DrawRack, Done(go=ROUTE))
 
 
-async def type_rack(desk: "Desk", request: Request) -> Done:
+async def type_rack(desk: Desk, request: Request) -> Done:
     """Take the tiles that came out of the bag of cloth."""
     opened = await drawn_from(desk, request)
     tiles = granted(_read(request, opened))
@@ -230,7 +228,7 @@ def _read(request: Request, opened: Opened) -> Word | Refusal:
     return read
 
 
-async def correct(desk: "Desk", request: Request) -> Done:
+async def correct(desk: Desk, request: Request) -> Done:
     """Put right which rack was drawn; the slips that are in are judged anew."""
     opened = await drawn_from(desk, request)
     tiles = granted(_read(request, opened))

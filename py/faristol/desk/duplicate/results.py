@@ -7,6 +7,7 @@ from faristol.desk.duplicate.document import Opened
 from faristol.desk.duplicate.shown import of_game
 from faristol.desk.hall.sent import HallDesk
 from faristol.desk.hall.shown import shown
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import after, clock_time, day
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
@@ -15,7 +16,6 @@ from faristol.duplicate.state import Game, next_step
 
 if TYPE_CHECKING:
     from faristol.desk.duplicate.document import Opened
-    from faristol.desk.kernel.desk import Desk
 
 EPOCH = "1970-01-01T00:00:00Z"  # from which the wall of a moment counts
 
@@ -29,7 +29,7 @@ def until_ms(game: Game) -> int:
     return 0 if interval is None else interval.moment.wall + interval.minutes * 60_000
 
 
-def claims_shown(desk: "Desk", game: Game, request: Request, text: Text) -> dict[str, Any]:
+def claims_shown(desk: Desk, game: Game, request: Request, text: Text) -> dict[str, Any]:
     """Describe the interval of claims as it stands now (CAT-DUP 1.11-3)."""
     end = until_ms(game)
     ends_at = after(EPOCH, end // 1000)
@@ -87,7 +87,7 @@ def partial_rounds(game: Game) -> list[int]:
 
 
 @of_game
-async def show(desk: "Desk", request: Request, opened: Opened, text: Text) -> View:
+async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
     """Show the classification."""
     found, game = found_for(opened, request), opened.game
     return View(
@@ -111,7 +111,7 @@ async def show(desk: "Desk", request: Request, opened: Opened, text: Text) -> Vi
     )
 
 
-def _next(desk: "Desk", opened: "Opened", request: Request, text: Text) -> dict[str, Any]:
+def _next(desk: Desk, opened: "Opened", request: Request, text: Text) -> dict[str, Any]:
     """Return the one thing to do next."""
     game = opened.game
     claims = claims_shown(desk, game, request, text)
@@ -148,14 +148,14 @@ def _next(desk: "Desk", opened: "Opened", request: Request, text: Text) -> dict[
     return {"text": said, "note": note, "href": f"#/duplicate{href}", "fields": {}}
 
 
-def is_in_hall(desk: "Desk", game: Game, stream: str) -> bool:
+def is_in_hall(desk: Desk, game: Game, stream: str) -> bool:
     """Tell whether the hall sees a classification of a game; with the next rack it makes room."""
     now = shown(desk.shelf)
     is_of_now = now.standings_of == stream and now.standings_rounds >= len(game.rounds)
     return now.is_standings_shown and is_of_now
 
 
-async def hall_shown(desk: "Desk", found: Found, request: Request, text: Text) -> dict[str, Any]:
+async def hall_shown(desk: Desk, found: Found, request: Request, text: Text) -> dict[str, Any]:
     """Say what the hall sees of a game now, and return what shows it this classification.
 
     Where no window of the hall is open nobody sees anything, whatever would be in it.

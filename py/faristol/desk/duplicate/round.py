@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from faristol.desk.duplicate.covering import is_shown, may_see_moves
 from faristol.desk.duplicate.document import DuplicateDesk, Opened
@@ -11,6 +11,7 @@ from faristol.desk.duplicate.rack import draw_shown
 from faristol.desk.duplicate.shown import no_game, number_of, unreadable
 from faristol.desk.duplicate.sitting import Said, Sitting
 from faristol.desk.duplicate.time import BEGUN, missed
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Unreadable
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, mark
@@ -22,9 +23,6 @@ from faristol.desk.parts.voice_told import CallerTold, caller_told, with_silent
 from faristol.duplicate.state import Round, next_step, round_now
 from faristol.speech.rack import Announced, announce_rack, repeat_rack
 from faristol.speech.script import Called, Manner, Script
-
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
 
 STATIONS = (
     ("rack", mark("Rack")),
@@ -45,7 +43,7 @@ REGIONS = {
 }
 
 
-async def show(desk: "Desk", request: Request) -> View:
+async def show(desk: Desk, request: Request) -> View:
     """Show the round under way, or the rack that is to be drawn."""
     opened = await desk.of(DuplicateDesk).opened(request.lang)
     text = desk.text_for(request)
@@ -117,7 +115,7 @@ def _title(opened: Opened, text: Text) -> str:
 
 
 async def sitting_of(
-    desk: "Desk", request: Request, opened: Opened, one: Round, text: Text
+    desk: Desk, request: Request, opened: Opened, one: Round, text: Text
 ) -> Sitting:
     """Return the round with what had to be asked of the desk; the moves are found while it is called."""
     found = None
@@ -149,7 +147,7 @@ async def sitting_of(
 
 
 async def _caller(
-    desk: "Desk", opened: Opened, one: Round, text: Text, *, is_calling: bool, is_at_onset: bool
+    desk: Desk, opened: Opened, one: Round, text: Text, *, is_calling: bool, is_at_onset: bool
 ) -> Callable[[], CallerTold]:
     """Return what makes how the rack is called; once the round has begun, how it is said again (CAT-DUP 1.4)."""
     from faristol.desk.parts.voice import announcing, written

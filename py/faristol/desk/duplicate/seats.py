@@ -9,6 +9,7 @@ from faristol.club.card import Card, card_digest, card_line, parse_card
 from faristol.club.spelling import name_key
 from faristol.desk.duplicate.document import Opened
 from faristol.desk.kernel.collate import sort_key
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.members import Members
 from faristol.duplicate.acts.players import ChangeEntrant
@@ -19,7 +20,6 @@ from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
     from faristol.club.people import Person
-    from faristol.desk.kernel.desk import Desk
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +35,7 @@ class Seat:
         return {self.entrant.card: self.line}
 
 
-def seat(desk: "Desk", card: Card, *, player: str = "", table: int = 0, group: str = "") -> Seat:
+def seat(desk: Desk, card: Card, *, player: str = "", table: int = 0, group: str = "") -> Seat:
     """Return somebody for a game; of a card, name and club alone go with it, under another salt."""
     known, salt = Card(name=card.name, club=card.club), desk.dice.token()
     entrant = Entrant(
@@ -84,7 +84,7 @@ def namesake(opened: Opened, card: Card, *, besides: Player = "") -> Player:
     )
 
 
-def offered(desk: "Desk", opened: Opened, typed: str, lang: str) -> "list[Person]":
+def offered(desk: Desk, opened: Opened, typed: str, lang: str) -> "list[Person]":
     """Return who of the register may be meant and is not in the game: favourites first, then as found."""
     found = [
         person

@@ -1,7 +1,7 @@
 """Give the results out: as text for a messaging group, as a picture, as files (CAT-DUP 1.11-1)."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from faristol.desk.duplicate.classified import (
     Found,
@@ -16,20 +16,18 @@ from faristol.desk.duplicate.document import Opened
 from faristol.desk.duplicate.picture import Facts, laid_out
 from faristol.desk.duplicate.results import choices_of, found_for
 from faristol.desk.duplicate.shown import drawn, of_game
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import day
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, apart
 from faristol.desk.kernel.view import View
-
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
 
 MOST_IN_PICTURE: Final = 40  # lines: what can still be read on a telephone
 MOST_IN_TEXT: Final = 250
 
 
 @of_game
-async def show(desk: "Desk", request: Request, opened: Opened, text: Text) -> View:
+async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
     """Show the results as text and as a picture, and the files there are."""
     found = found_for(opened, request)
     shown = shown_of(found, text)

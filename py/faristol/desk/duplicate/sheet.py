@@ -7,6 +7,7 @@ from faristol.desk.duplicate.classified import Found, found_of, note_of
 from faristol.desk.duplicate.document import Opened
 from faristol.desk.duplicate.shown import of_game, rack_called, word_said
 from faristol.desk.duplicate.words import null_said, percent_written, points_said, points_written
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
@@ -15,7 +16,6 @@ from faristol.duplicate.state import Round, Scored, master_total, ordered, round
 
 if TYPE_CHECKING:
     from faristol.desk.duplicate.document import Opened
-    from faristol.desk.kernel.desk import Desk
 
 UNREADABLE = "*"
 
@@ -173,7 +173,7 @@ def sheet_line(opened: "Opened", player: Player, number: int, text: Text) -> str
 
 
 @of_game
-async def show(_: "Desk", request: Request, opened: Opened, text: Text) -> View:
+async def show(_: Desk, request: Request, opened: Opened, text: Text) -> View:
     """Show the sheet of the player named in the address."""
     player = request.place[2] if len(request.place) > 2 else ""
     sheet = sheet_of(found_of(opened), player, text)

@@ -1,12 +1,13 @@
 """Show what every screen of a duplicate game shows: its title and step, the rack, the board, how it is set."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from faristol.board.cells import rack_of as rack_of_names
 from faristol.board.cells import square_of
 from faristol.board.square import Square
 from faristol.desk.duplicate.document import DuplicateDesk, Opened
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Unreadable
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, mark
@@ -19,10 +20,7 @@ from faristol.rules.duplicate import Announcing
 from faristol.speech.rack import Announced, announced_order
 from faristol.tiles.reading import spelt, tile_names
 
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
-
-Show: TypeAlias = Callable[["Desk", Request], Awaitable[View]]
+Show: TypeAlias = Callable[[Desk, Request], Awaitable[View]]
 
 # where one goes on with a game, and what is done there
 ROUTES: Mapping[Step, str] = {
@@ -164,10 +162,10 @@ def no_game(text: Text) -> View:
     return View(title=text.say("Duplicate game"), template="duplicate/none.html")
 
 
-def of_game(show: Callable[["Desk", Request, Opened, Text], Awaitable[View]]) -> Show:
+def of_game(show: Callable[[Desk, Request, Opened, Text], Awaitable[View]]) -> Show:
     """Return a screen of the game in use; with none, or one that cannot be read, it says that instead."""
 
-    async def show_in_use(desk: "Desk", request: Request) -> View:
+    async def show_in_use(desk: Desk, request: Request) -> View:
         text = desk.text_for(request)
         opened = await desk.of(DuplicateDesk).opened(request.lang)
         if opened is None:

@@ -2,7 +2,7 @@
 
 import json
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from faristol.board.board import Board
 from faristol.board.cells import square_of
@@ -25,6 +25,7 @@ from faristol.desk.duplicate.solo_document import (
     written_of,
 )
 from faristol.desk.duplicate.solo_shown import ROUTE, round_shown, standing_shown, table_shown
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Unreadable
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.request import Request
@@ -41,11 +42,8 @@ from faristol.duplicate.solo.state import ME, next_step
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import Misread
 
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
 
-
-async def show(desk: "Desk", request: Request) -> View:
+async def show(desk: Desk, request: Request) -> View:
     """Show the one in use, or what can be begun."""
     opened = None if request.place[2:] else await desk.of(SoloDesk).opened()
     text = desk.text_for(request)
@@ -170,7 +168,7 @@ def _missed(opened: Opened, text: Text) -> list[str]:
     return odd_of_round((entry.act for entry in reversed(opened.log)), text)
 
 
-async def start(desk: "Desk", request: Request) -> Done:
+async def start(desk: Desk, request: Request) -> Done:
     """Turn the rack up and let the clock run."""
     opened = await solo_of(desk, request)
     if request.value("number") != str(opened.number):
@@ -179,13 +177,13 @@ async def start(desk: "Desk", request: Request) -> Done:
     return await desk.of(SoloDesk).carry_out(opened, wishes, request, Done(go=ROUTE))
 
 
-async def end(desk: "Desk", request: Request) -> Done:
+async def end(desk: Desk, request: Request) -> Done:
     """Close the round."""
     return await take(desk, request, EndRound(moment=read_moment(request)), ())
 
 
 async def take(
-    desk: "Desk", request: Request, command: ClockCommand, regions: tuple[str, ...]
+    desk: Desk, request: Request, command: ClockCommand, regions: tuple[str, ...]
 ) -> Done:
     """Write down what became of the clock; when its time is over, what lies on the board is the move."""
     opened = await solo_of(desk, request)
@@ -205,7 +203,7 @@ async def take(
     return await desk.of(SoloDesk).carry_out(opened, (command,), request, done)
 
 
-async def _at_end(desk: "Desk", request: Request, opened: Opened) -> tuple[object, ...] | Refusal:
+async def _at_end(desk: Desk, request: Request, opened: Opened) -> tuple[object, ...] | Refusal:
     """Return what hands in the move that lay there when the time was over."""
     at, word = _written(opened, desk.of(SoloDesk).tried_in(opened))
     working = desk.text_for(request).say("Looking for moves…")
@@ -219,7 +217,7 @@ async def _at_end(desk: "Desk", request: Request, opened: Opened) -> tuple[objec
 # ---- the move ----
 
 
-def _noted(desk: "Desk", request: Request, opened: Opened) -> Tried:
+def _noted(desk: Desk, request: Request, opened: Opened) -> Tried:
     """Take note of what the page says lies on the board; of another round it is nothing any more."""
     query = request.query
     if query.get("number") != str(opened.number) or query.get("stream") != opened.id:
@@ -304,7 +302,7 @@ def _typed_shown(opened: Opened, tried: Tried, text: Text) -> dict[str, Any]:
     }
 
 
-async def hand_in(desk: "Desk", request: Request) -> Done:
+async def hand_in(desk: Desk, request: Request) -> Done:
     """Hand in what lies on the board, or is written, or nothing; then the master is laid."""
     opened = await solo_of(desk, request)
     if request.value("number") != str(opened.number):
@@ -338,7 +336,7 @@ def _against(opened: Opened, tried: Tried) -> Refusal:
     return STALE
 
 
-async def leave(desk: "Desk", request: Request) -> Done:
+async def leave(desk: Desk, request: Request) -> Done:
     """Go no further: what was played so far is the result."""
     opened = await solo_of(desk, request)
     wishes = to_leave(opened.solo, read_moment(request))

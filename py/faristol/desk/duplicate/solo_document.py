@@ -32,7 +32,6 @@ from faristol.tiles.alphabet import Word
 from faristol.tiles.reading import in_tiles
 
 if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
     from faristol.desk.kernel.request import Request
     from faristol.words.lexicon import Lexicon
 
@@ -101,7 +100,7 @@ class Opened:
 class SoloDesk(Keeper):
     """Read what is played alone and carry commands out; nothing is known here before it is stored."""
 
-    def __init__(self, desk: "Desk") -> None:
+    def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self.documents = Documents(desk.shelf, SOLO, choice=gone_on_with)
         self._opened: Opened | None = None
@@ -254,7 +253,7 @@ def written_of(move: Move, opened: Opened) -> tuple[str, str]:
     return at, in_tiles(move.word, opened.terms.alphabet)
 
 
-async def solo_of(desk: "Desk", request: "Request") -> Opened:
+async def solo_of(desk: Desk, request: "Request") -> Opened:
     """Return the one that a form names, whatever has happened to it since.
 
     Raises:

@@ -13,6 +13,7 @@ from faristol.desk.duplicate.document import DuplicateDesk
 from faristol.desk.duplicate.document import Opened as OpenedGame
 from faristol.desk.duplicate.solo_document import Opened, SoloDesk
 from faristol.desk.duplicate.solo_shown import ROUTE, standing_shown
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import day, when
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
@@ -32,7 +33,6 @@ from faristol.rules.ruleset import Ruleset
 from faristol.tiles.draw import SEED_BYTES
 
 if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
     from faristol.ledger.pin import LexiconPin
 
 FRESH = "fresh"  # tiles that nobody has had
@@ -40,7 +40,7 @@ MOST_NAME = 70
 USUAL_ROUNDS = "10"
 
 
-async def show(desk: "Desk", request: Request) -> View:
+async def show(desk: Desk, request: Request) -> View:
     """Show what can be played, and what can be gone on with."""
     text = desk.text_for(request)
     await desk.of(Lexicons).open()
@@ -68,7 +68,7 @@ async def show(desk: "Desk", request: Request) -> View:
     )
 
 
-async def _games(desk: "Desk") -> list[tuple[str, str]]:
+async def _games(desk: Desk) -> list[tuple[str, str]]:
     """Return the games that are over, the last one first."""
     games = []
     for row in desk.of(DuplicateDesk).rows:
@@ -78,7 +78,7 @@ async def _games(desk: "Desk") -> list[tuple[str, str]]:
     return games
 
 
-async def _fresh(desk: "Desk", request: Request, text: Text) -> dict[str, Any]:
+async def _fresh(desk: Desk, request: Request, text: Text) -> dict[str, Any]:
     """Return what is asked of tiles drawn afresh."""
     rules = await rulesets(desk, text)
     known = dict(rules)
@@ -105,7 +105,7 @@ async def _fresh(desk: "Desk", request: Request, text: Text) -> dict[str, Any]:
     }
 
 
-async def _again(desk: "Desk", request: Request, source: str, text: Text) -> dict[str, Any]:
+async def _again(desk: Desk, request: Request, source: str, text: Text) -> dict[str, Any]:
     """Return what is said of a game that is played once more: how long it was, with how many."""
     opened = await desk.of(DuplicateDesk).opened(request.lang, source)
     if not isinstance(opened, OpenedGame):
@@ -122,7 +122,7 @@ async def _again(desk: "Desk", request: Request, source: str, text: Text) -> dic
     }
 
 
-async def _words_of(desk: "Desk", opened: OpenedGame) -> "LexiconPin | None":
+async def _words_of(desk: Desk, opened: OpenedGame) -> "LexiconPin | None":
     """Return the list that judges a game once more: its own, or where that is not here the one in use."""
     game = opened.game
     if game.lexicon and desk.of(Lexicons).row(game.lexicon.digest):
@@ -131,7 +131,7 @@ async def _words_of(desk: "Desk", opened: OpenedGame) -> "LexiconPin | None":
     return pin_of(row) if row else None
 
 
-async def _item(desk: "Desk", request: Request, stream: str, text: Text) -> dict[str, Any]:
+async def _item(desk: Desk, request: Request, stream: str, text: Text) -> dict[str, Any]:
     """Return what tells one that can be gone on with from others."""
     row = desk.shelf.streams[stream]
     opened = await desk.of(SoloDesk).opened(stream)
@@ -155,7 +155,7 @@ async def _item(desk: "Desk", request: Request, stream: str, text: Text) -> dict
 # ---- acting ----
 
 
-async def use(desk: "Desk", request: Request) -> Done:
+async def use(desk: Desk, request: Request) -> Done:
     """Go on with one of them."""
     stream = request.value("stream")
     if stream not in {row.id for row in desk.of(SoloDesk).rows}:
@@ -164,7 +164,7 @@ async def use(desk: "Desk", request: Request) -> Done:
     return Done(go=ROUTE)
 
 
-async def begin(desk: "Desk", request: Request) -> Done:
+async def begin(desk: Desk, request: Request) -> Done:
     """Sit down to what the form says."""
     await desk.of(Lexicons).open()
     seconds = read_time(request.value("time"))
@@ -186,7 +186,7 @@ async def begin(desk: "Desk", request: Request) -> Done:
     return await desk.of(SoloDesk).begin(name, command, request, done)
 
 
-async def _open_fresh(desk: "Desk", request: Request, seconds: int) -> OpenSolo | Refusal:
+async def _open_fresh(desk: Desk, request: Request, seconds: int) -> OpenSolo | Refusal:
     ruleset: Ruleset | None = await desk.of(RulesDesk).ruleset(request.value("ruleset"))
     if not is_for_duplicate(ruleset):
         return Refusal("duplicate/rules_unknown", {"field": "ruleset"})
@@ -213,7 +213,7 @@ async def _open_fresh(desk: "Desk", request: Request, seconds: int) -> OpenSolo 
 
 
 async def _open_again(
-    desk: "Desk", request: Request, source: str, seconds: int
+    desk: Desk, request: Request, source: str, seconds: int
 ) -> OpenSolo | Refusal:
     opened = await desk.of(DuplicateDesk).opened(request.lang, source)
     if not isinstance(opened, OpenedGame) or opened.game.end is None or not opened.game.done:

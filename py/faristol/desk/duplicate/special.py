@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlencode
 
 from faristol.board.cells import square_of
@@ -13,6 +13,7 @@ from faristol.desk.duplicate.running import running
 from faristol.desk.duplicate.said import move_said
 from faristol.desk.duplicate.shown import drawn, of_game, route_next, title
 from faristol.desk.duplicate.words import SANCTIONS, total_written
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text, mark
@@ -34,14 +35,11 @@ from faristol.duplicate.state import (
 )
 from faristol.tiles.reading import Misread, read_word, written
 
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
-
 LONGEST_WHY = 300
 
 
 @of_game
-async def show(desk: "Desk", request: Request, opened: Opened, text: Text) -> View:
+async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
     """Show what can have happened, or the steps of one case."""
     if request.place[2:] == ("invalid",):
         return await _invalid(desk, request, opened, text)
@@ -153,7 +151,7 @@ def _conduct(opened: Opened, text: Text) -> str:
 # ---- a wrong master move ----
 
 
-async def _invalid(desk: "Desk", request: Request, opened: Opened, text: Text) -> View:
+async def _invalid(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
     asked = request.query.get("round", "")
     one = round_of(opened.game, int(asked)) if asked.isdecimal() and len(asked) < 5 else None
     if one is not None and one.master is None:
@@ -226,9 +224,7 @@ def _effect(opened: Opened, one: Round, text: Text) -> dict[str, Any]:
     return {"annulled": rows, "others": len(one.slips) - len(rows)}
 
 
-def _elsewhere(
-    desk: "Desk", opened: Opened, one: Round, master: MasterMove
-) -> list[dict[str, Any]]:
+def _elsewhere(desk: Desk, opened: Opened, one: Round, master: MasterMove) -> list[dict[str, Any]]:
     """Return the slips that count with the same word somewhere else, of whichever round.
 
     They are other moves, and not annulled with the master; but a word that is not valid is null
@@ -275,7 +271,7 @@ def with_invalid(game: Game, one: Round, why: str) -> Game:
     return replace(game, rounds=tuple(rounds))
 
 
-async def announcement(desk: "Desk", opened: Opened, one: Round) -> str:
+async def announcement(desk: Desk, opened: Opened, one: Round) -> str:
     """Return what the judge reads to the players, in the language of the game (CAT-DUP 1.8-2)."""
     aloud = desk.text_of(opened.game.language)
     master = one.master

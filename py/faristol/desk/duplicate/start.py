@@ -1,13 +1,13 @@
 """Look over what a game begins with, publish the draw's commitment, and begin."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from faristol.desk.duplicate.asked import official_said
 from faristol.desk.duplicate.document import DuplicateDesk, Opened, carry_out, drawn_from
 from faristol.desk.duplicate.seats import can_enrol
 from faristol.desk.duplicate.shown import drawn, of_game
 from faristol.desk.duplicate.words import points_said
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text, mark
@@ -21,9 +21,6 @@ from faristol.duplicate.points import bonus_of
 from faristol.duplicate.state import ordered
 from faristol.speech.language import spoken_languages
 from faristol.tiles.draw import LONGEST_SAID, SEED_BYTES
-
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
 
 ROUTE = "/duplicate/start"
 _HANDED: dict[HandIn, str] = {
@@ -41,7 +38,7 @@ GROUP = 8  # signs of a commitment that are read out together
 
 
 @of_game
-async def show(desk: "Desk", request: Request, opened: Opened, text: Text) -> View:
+async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
     """Show what is missing, what is to be said to the players, and the way to begin."""
     game, settings = opened.game, opened.game.settings
     commitment = [game.commitment[at : at + GROUP] for at in range(0, len(game.commitment), GROUP)]
@@ -211,14 +208,14 @@ def _start_note(opened: Opened, bonus: int, text: Text) -> str:
 # ---- acting ----
 
 
-async def set_bonus(desk: "Desk", request: Request) -> Done:
+async def set_bonus(desk: Desk, request: Request) -> Done:
     """Play for the bonus, or without it: the judge says so before the start (CAT-DUP 1.10-5)."""
     opened = await drawn_from(desk, request)
     settings = replace(opened.game.settings, has_bonus=request.value("bonus") == "yes")
     return await carry_out(desk, request, opened, ChangeSettings(settings=settings), Done(go=ROUTE))
 
 
-async def commit(desk: "Desk", request: Request) -> Done:
+async def commit(desk: Desk, request: Request) -> Done:
     """Throw the dice, and show the hash of what they gave before anybody says a word."""
     opened = await drawn_from(desk, request)
     command = CommitDraw(seed=desk.dice.token(SEED_BYTES))
@@ -226,7 +223,7 @@ async def commit(desk: "Desk", request: Request) -> Done:
     return await carry_out(desk, request, opened, command, shown)
 
 
-def _names(desk: "Desk", opened: Opened) -> str:
+def _names(desk: Desk, opened: Opened) -> str:
     """Return the table of letter names that the voice uses now: the game keeps to it (CAT-DUP 1.4-7)."""
     rule, language = opened.terms.rules.announcing, opened.game.language
     if rule is None or language not in spoken_languages():
@@ -235,7 +232,7 @@ def _names(desk: "Desk", opened: Opened) -> str:
     return spoken if spoken in rule.tables else next(iter(rule.tables), "")
 
 
-async def start(desk: "Desk", request: Request) -> Done:
+async def start(desk: Desk, request: Request) -> Done:
     """Begin, and go on to the first round, whose rack closes enrolment (CAT-DUP 1.8-4)."""
     opened = await drawn_from(desk, request)
     is_drawn = opened.game.settings.bag == "app" and not opened.game.commitment

@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass, replace
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from faristol.club.card import Card
 from faristol.club.spelling import fold_name, name_key
 from faristol.desk.duplicate.document import DuplicateDesk, Opened, carry_out, game_of
 from faristol.desk.duplicate.seats import ROUTE, seat
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.message import messages_of
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted, sent_file
 from faristol.desk.kernel.request import Request
@@ -20,9 +21,6 @@ from faristol.exchange.duplicate_csv import Seat, read_seats
 from faristol.exchange.matching import Known, People
 from faristol.exchange.sheet import Limits, read_steps
 from faristol.ledger.refusal import Refusal
-
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
 
 MOST = 500
 LIMITS = Limits(bytes=2_000_000, rows=MOST + 10)
@@ -62,7 +60,7 @@ class Taken:
         return [row for row in self.rows if row.status == "new"]
 
 
-def show_table(desk: "Desk", request: Request, opened: Opened) -> View:
+def show_table(desk: Desk, request: Request, opened: Opened) -> View:
     """Show where a table is chosen or pasted, or what the one looked at would do."""
     text = desk.text_for(request)
     taken = _current(desk, opened)
@@ -80,7 +78,7 @@ def show_table(desk: "Desk", request: Request, opened: Opened) -> View:
     )
 
 
-def _current(desk: "Desk", opened: Opened) -> Taken | None:
+def _current(desk: Desk, opened: Opened) -> Taken | None:
     taken = desk.of(DuplicateDesk).table
     is_of_now = isinstance(taken, Taken) and (taken.stream, taken.seq) == (opened.id, opened.seq)
     return taken if is_of_now and isinstance(taken, Taken) else None
@@ -109,7 +107,7 @@ def _said(refusal: Refusal, text: Text) -> str:
     return text.of(next(iter(messages_of(refusal).values())))
 
 
-async def read(desk: "Desk", request: Request) -> Done:
+async def read(desk: Desk, request: Request) -> Done:
     """Look at a chosen or pasted table."""
     opened = await game_of(desk, request)
     await desk.of(Members).open()
@@ -143,7 +141,7 @@ async def read(desk: "Desk", request: Request) -> Done:
 class _Seating:
     """Go through the lines one after the other: who is meant, and which table is free."""
 
-    def __init__(self, desk: "Desk", opened: Opened) -> None:
+    def __init__(self, desk: Desk, opened: Opened) -> None:
         game = opened.game
         self._entrants = set(game.entrants)
         self._clubs: dict[str, set[str]] = {}
@@ -204,7 +202,7 @@ class _Seating:
         return Refusal("seat/table_taken", {"table": seat.table})
 
 
-async def take(desk: "Desk", request: Request) -> Done:
+async def take(desk: Desk, request: Request) -> Done:
     """Write down everybody whom the table brings, with the groups it names: all or nobody."""
     opened = await game_of(desk, request)
     taken = _current(desk, opened)
@@ -236,7 +234,7 @@ async def take(desk: "Desk", request: Request) -> Done:
     return done
 
 
-async def drop(desk: "Desk", request: Request) -> Done:  # noqa: ARG001
+async def drop(desk: Desk, request: Request) -> Done:  # noqa: ARG001
     """Leave the table alone."""
     desk.of(DuplicateDesk).table = None
     return Done(go=ROUTE)

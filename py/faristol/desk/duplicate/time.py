@@ -1,7 +1,5 @@
 """Run the clock of a round in the game's own log: the page computes and calls, and what happened is written down here."""
 
-from typing import TYPE_CHECKING
-
 from faristol.clock.moment import fault_of_moment
 from faristol.clock.round.acts import (
     EndRound,
@@ -15,6 +13,7 @@ from faristol.clock.round.state import left_at
 from faristol.desk.duplicate.document import Opened, carry_out, game_of
 from faristol.desk.duplicate.round_time import ROUTE
 from faristol.desk.duplicate.slips import is_of_rack
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
@@ -25,14 +24,11 @@ from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset
 
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
-
 BEGUN = "begun"  # the voice still says “Time!” while the round is shown for the first time
 MASTER = "/duplicate/master"
 
 
-async def start(desk: "Desk", request: Request) -> Done:
+async def start(desk: Desk, request: Request) -> Done:
     """Let the round begin whose rack was called."""
     opened = await _game_of(desk, request)
     one = opened.game.round
@@ -54,7 +50,7 @@ async def start(desk: "Desk", request: Request) -> Done:
     return await carry_out(desk, request, opened, wish, Done(go=_back(request), once=BEGUN))
 
 
-async def end(desk: "Desk", request: Request) -> Done:
+async def end(desk: Desk, request: Request) -> Done:
     """Close the round, with time left only when it was asked; when every slip is in, the master move is next."""
     opened = await _game_of(desk, request)
     clock, moment = opened.game.clock, read_moment(request)
@@ -69,7 +65,7 @@ async def end(desk: "Desk", request: Request) -> Done:
     return await carry_out(desk, request, opened, EndRound(moment=moment), Done(go=go))
 
 
-async def take(desk: "Desk", request: Request, command: Timed, regions: tuple[str, ...]) -> Done:
+async def take(desk: Desk, request: Request, command: Timed, regions: tuple[str, ...]) -> Done:
     """Write down what became of the clock. What the page tells by itself leaves whoever is elsewhere there."""
     opened = await _game_of(desk, request)
     if isinstance(command, GiveCue) and not command.seconds_left and _is_here(request):
@@ -80,7 +76,7 @@ async def take(desk: "Desk", request: Request, command: Timed, regions: tuple[st
     return await carry_out(desk, request, opened, command, done)
 
 
-async def _game_of(desk: "Desk", request: Request) -> Opened:
+async def _game_of(desk: Desk, request: Request) -> Opened:
     """Return the game, unless it has come to another round than the one the clock was drawn for."""
     opened = await game_of(desk, request)
     one = opened.game.round

@@ -1,6 +1,6 @@
 """Show the hall the results of a duplicate game, and tell the judge’s room how the game stands."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlencode
 
 from faristol.desk.duplicate.classified import found_of, heading, shown_of
@@ -9,16 +9,14 @@ from faristol.desk.duplicate.shown import next_said, route_next
 from faristol.desk.hall.sent import HallDesk
 from faristol.desk.hall.shown import GameInHall, change, read_title
 from faristol.desk.hall.standings import Line, write_standings
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.ledger.refusal import Refusal
 
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
 
-
-async def in_hall(desk: "Desk", request: Request, text: Text) -> GameInHall | None:
+async def in_hall(desk: Desk, request: Request, text: Text) -> GameInHall | None:
     """Return what the judge’s room says of the game in use, if it can be read."""
     opened = await desk.of(DuplicateDesk).opened(request.lang)
     if not isinstance(opened, Opened):
@@ -38,7 +36,7 @@ async def in_hall(desk: "Desk", request: Request, text: Text) -> GameInHall | No
     )
 
 
-async def show_results(desk: "Desk", request: Request) -> Done:
+async def show_results(desk: Desk, request: Request) -> Done:
     """Let the hall see the classification of a duplicate game after a round, as it is now.
 
     It is written where standings are pasted: of the game the hall learns what is read there, no more.

@@ -1,8 +1,9 @@
 """Keep the documents of this device: save them as files, open files, archive, check and delete."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from faristol.club.spelling import fold_name
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kinds import kind_named, name_of
 from faristol.desk.kernel.moment import day, when
 from faristol.desk.kernel.naming import fault_of_name
@@ -21,14 +22,11 @@ from faristol.ledger.fold import read_events
 from faristol.ledger.record import LedgerError
 from faristol.ledger.refusal import Refusal
 
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
-
 MIME = "application/x-ndjson"
 DELETE_WORD = mark("DELETE")
 
 
-async def show(desk: "Desk", request: Request) -> View:
+async def show(desk: Desk, request: Request) -> View:
     """Show every document with the age of its last copy."""
     text = desk.text_of(request.lang)
     rows = sorted(
@@ -51,7 +49,7 @@ async def show(desk: "Desk", request: Request) -> View:
     )
 
 
-def _item(desk: "Desk", request: Request, row: StreamRow) -> dict[str, Any]:
+def _item(desk: Desk, request: Request, row: StreamRow) -> dict[str, Any]:
     is_singular = row.kind == "register"
     return {
         "row": row,
@@ -69,7 +67,7 @@ def _item(desk: "Desk", request: Request, row: StreamRow) -> dict[str, Any]:
     }
 
 
-def _href(desk: "Desk", row: StreamRow) -> str:
+def _href(desk: Desk, row: StreamRow) -> str:
     """Return where one goes on with a document that has a screen of its own to choose it, or nothing."""
     if row.kind == "duplicate" and not row.archived:
         return "#/duplicate"
@@ -79,7 +77,7 @@ def _href(desk: "Desk", row: StreamRow) -> str:
     return "#/analyse" if is_used else "#/analyse/new"
 
 
-async def save_stream(desk: "Desk", request: Request) -> Done:
+async def save_stream(desk: Desk, request: Request) -> Done:
     """Hand out one document as a file."""
     row = desk.shelf.streams.get(request.value("stream"))
     if row is None:
@@ -88,7 +86,7 @@ async def save_stream(desk: "Desk", request: Request) -> Done:
     return Done(effects=(_download(desk, request, row.name, text, [row]),))
 
 
-async def save_device(desk: "Desk", request: Request) -> Done:
+async def save_device(desk: Desk, request: Request) -> Done:
     """Hand out everything on this device as one file."""
     rows = list(desk.shelf.streams.values())
     text = await desk.shelf.device_parcel()
@@ -96,7 +94,7 @@ async def save_device(desk: "Desk", request: Request) -> Done:
 
 
 def _download(
-    desk: "Desk", request: Request, name: str, text: str, rows: list[StreamRow]
+    desk: Desk, request: Request, name: str, text: str, rows: list[StreamRow]
 ) -> dict[str, Any]:
     now = desk.clock.now()
     # a title is proposed with the day of the game, which the name of a file has at its end
@@ -110,7 +108,7 @@ def _download(
     return {**file, "then": {"command": "note_saved", "fields": fields}}
 
 
-async def note_saved(desk: "Desk", request: Request) -> Done:
+async def note_saved(desk: Desk, request: Request) -> Done:
     """Remember that a copy was handed out, and up to which fact it goes."""
     for saved in request.values("saved"):
         seq, _, stream = saved.partition(" ")
@@ -120,7 +118,7 @@ async def note_saved(desk: "Desk", request: Request) -> Done:
     return Done(toast=Message(mark("Saved to a file.")))
 
 
-async def rename(desk: "Desk", request: Request) -> Done:
+async def rename(desk: Desk, request: Request) -> Done:
     """Give a document another name."""
     row = desk.shelf.streams.get(request.value("stream"))
     name = " ".join(request.value("name").split())
@@ -134,7 +132,7 @@ async def rename(desk: "Desk", request: Request) -> Done:
     return Done()
 
 
-async def use(desk: "Desk", request: Request) -> Done:
+async def use(desk: Desk, request: Request) -> Done:
     """Work with this register from now on."""
     row = desk.shelf.streams.get(request.value("stream"))
     if row is None or row.kind != "register":
@@ -143,17 +141,17 @@ async def use(desk: "Desk", request: Request) -> Done:
     return Done(toast=Message(mark("“{name}” is the register now."), {"name": row.name}))
 
 
-async def archive(desk: "Desk", request: Request) -> Done:
+async def archive(desk: Desk, request: Request) -> Done:
     """Put a document away; it stays on the device."""
     return await _archive(desk, request, is_archived=True)
 
 
-async def unarchive(desk: "Desk", request: Request) -> Done:
+async def unarchive(desk: Desk, request: Request) -> Done:
     """Take a document out of the archive."""
     return await _archive(desk, request, is_archived=False)
 
 
-async def _archive(desk: "Desk", request: Request, *, is_archived: bool) -> Done:
+async def _archive(desk: Desk, request: Request, *, is_archived: bool) -> Done:
     row = desk.shelf.streams.get(request.value("stream"))
     if row is None:
         raise Refused(Refusal("stream/unknown"))
@@ -163,7 +161,7 @@ async def _archive(desk: "Desk", request: Request, *, is_archived: bool) -> Done
     return Done()
 
 
-async def delete(desk: "Desk", request: Request) -> Done:
+async def delete(desk: Desk, request: Request) -> Done:
     """Take a document off the device, on a typed word."""
     row = desk.shelf.streams.get(request.value("stream"))
     if row is None:
@@ -181,7 +179,7 @@ async def delete(desk: "Desk", request: Request) -> Done:
     return done
 
 
-async def check(desk: "Desk", request: Request) -> Done:
+async def check(desk: Desk, request: Request) -> Done:
     """Verify the chain of a document and look through it for what cannot be."""
     row = desk.shelf.streams.get(request.value("stream"))
     kind = kind_named(row.kind) if row else None

@@ -1,7 +1,7 @@
 """Put the picture of the hall together, of what is public and of what the judge lets it see."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from faristol.clock.round.state import RoundClock
 from faristol.desk.hall.board import BoardPicture
@@ -9,15 +9,13 @@ from faristol.desk.hall.clock import ClockPicture
 from faristol.desk.hall.published import Reader, module_of
 from faristol.desk.hall.shown import Shown
 from faristol.desk.hall.standings import Standings, read_standings
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import seconds
 from faristol.desk.kernel.public import Known
 from faristol.desk.kernel.shelf import StreamRow, in_use
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.clock import game_clocks, round_choice, round_clocks
 from faristol.desk.parts.voice import VoiceDesk
-
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
 
 WITH_BOARD = ("study", "duplicate")  # kinds of documents that have one
 BETWEEN = 3 * 3600  # seconds after a round that the clock of the next one is waited for
@@ -46,7 +44,7 @@ class Picture:
         return "words" if self.announced else "nothing"
 
 
-async def picture_of(desk: "Desk", reader: Reader, shown: Shown, text: Text) -> Picture:
+async def picture_of(desk: Desk, reader: Reader, shown: Shown, text: Text) -> Picture:
     """Return what the hall sees now."""
     standings = None
     if shown.is_standings_shown and not await _is_gone_on(desk, reader, shown):
@@ -60,7 +58,7 @@ async def picture_of(desk: "Desk", reader: Reader, shown: Shown, text: Text) -> 
     )
 
 
-async def in_play(desk: "Desk", reader: Reader) -> str:
+async def in_play(desk: Desk, reader: Reader) -> str:
     """Return the duplicate game that is in play, or was just now; "" when none is."""
     stream = in_use("duplicate", desk.shelf.streams, desk.shelf.prefs)
     known = await _seen(desk, reader, stream, "duplicate")
@@ -70,7 +68,7 @@ async def in_play(desk: "Desk", reader: Reader) -> str:
     return stream if is_on else ""
 
 
-async def _is_gone_on(desk: "Desk", reader: Reader, shown: Shown) -> bool:
+async def _is_gone_on(desk: Desk, reader: Reader, shown: Shown) -> bool:
     """Tell whether a board is wanted again: the game whose results are shown has another rack, or another game has begun."""
     if shown.board and shown.standings_board not in ("", shown.board):
         return True
@@ -78,7 +76,7 @@ async def _is_gone_on(desk: "Desk", reader: Reader, shown: Shown) -> bool:
     return known is not None and len(known.state.rounds) > shown.standings_rounds
 
 
-async def _seen(desk: "Desk", reader: Reader, stream: str, *kinds: str) -> Known[Any] | None:
+async def _seen(desk: Desk, reader: Reader, stream: str, *kinds: str) -> Known[Any] | None:
     """Return what the hall may see of a document of these kinds, unless it was put away."""
     row = desk.shelf.streams.get(stream)
     if row is None or row.kind not in kinds or row.archived:
@@ -86,7 +84,7 @@ async def _seen(desk: "Desk", reader: Reader, stream: str, *kinds: str) -> Known
     return await reader.seen(row)
 
 
-async def _board(desk: "Desk", reader: Reader, shown: Shown, text: Text) -> BoardPicture | None:
+async def _board(desk: Desk, reader: Reader, shown: Shown, text: Text) -> BoardPicture | None:
     known = await _seen(desk, reader, shown.board, *WITH_BOARD)
     if known is None:
         return None
@@ -96,7 +94,7 @@ async def _board(desk: "Desk", reader: Reader, shown: Shown, text: Text) -> Boar
     return picture
 
 
-async def _clock(desk: "Desk", reader: Reader, shown: Shown, text: Text) -> ClockPicture | None:
+async def _clock(desk: Desk, reader: Reader, shown: Shown, text: Text) -> ClockPicture | None:
     """Return the clock that is wanted; of two that are under way, the one touched last."""
     wanted = shown.clock
     found: list[tuple[str, ClockPicture]] = []
@@ -111,7 +109,7 @@ async def _clock(desk: "Desk", reader: Reader, shown: Shown, text: Text) -> Cloc
     return max(found, key=lambda one: one[0])[1] if found else None
 
 
-async def _of_board(desk: "Desk", reader: Reader, shown: Shown, text: Text) -> ClockPicture | None:
+async def _of_board(desk: Desk, reader: Reader, shown: Shown, text: Text) -> ClockPicture | None:
     """Return the clock of the game whose board is shown: the two belong together."""
     known = await _seen(desk, reader, shown.board, "duplicate")
     if known is None:
@@ -120,7 +118,7 @@ async def _of_board(desk: "Desk", reader: Reader, shown: Shown, text: Text) -> C
     return clock
 
 
-async def _duplicate(desk: "Desk", reader: Reader, text: Text) -> list[tuple[str, ClockPicture]]:
+async def _duplicate(desk: Desk, reader: Reader, text: Text) -> list[tuple[str, ClockPicture]]:
     """Return the clock of the duplicate game in use, while its time is on."""
     stream = in_use("duplicate", desk.shelf.streams, desk.shelf.prefs)
     known = await _seen(desk, reader, stream, "duplicate")
@@ -134,7 +132,7 @@ async def _duplicate(desk: "Desk", reader: Reader, text: Text) -> list[tuple[str
 
 
 async def _round(
-    desk: "Desk", reader: Reader, text: Text, *, is_wanted: bool
+    desk: Desk, reader: Reader, text: Text, *, is_wanted: bool
 ) -> list[tuple[str, ClockPicture]]:
     row = desk.shelf.streams.get(desk.of(round_clocks).stream)
     known = await reader.seen(row) if row else None
@@ -147,7 +145,7 @@ async def _round(
 
 
 async def _game(
-    desk: "Desk", reader: Reader, text: Text, *, is_wanted: bool
+    desk: Desk, reader: Reader, text: Text, *, is_wanted: bool
 ) -> list[tuple[str, ClockPicture]]:
     row = desk.shelf.streams.get(desk.of(game_clocks).stream)
     known = await reader.seen(row) if row else None
@@ -160,18 +158,18 @@ async def _game(
     return [(row.changed_at, game_clock.clock_picture(known, row, text))]
 
 
-def _is_fresh(desk: "Desk", row: StreamRow) -> bool:
+def _is_fresh(desk: Desk, row: StreamRow) -> bool:
     """Tell whether a clock was touched just now: another round is to come, or its times are looked at."""
     return 0 <= _since(desk, row) < BETWEEN
 
 
-def _is_rounds_turn(desk: "Desk", row: StreamRow, clock: RoundClock) -> bool:
+def _is_rounds_turn(desk: Desk, row: StreamRow, clock: RoundClock) -> bool:
     """Tell whether a round is under way or to come; one whose time was over long ago was forgotten."""
     if clock.state == "running":
         return _since(desk, row) <= (clock.total - clock.spent) / 1000 + FORGOTTEN
     return clock.state == "paused" or _is_fresh(desk, row)
 
 
-def _since(desk: "Desk", row: StreamRow) -> float:
+def _since(desk: Desk, row: StreamRow) -> float:
     """Return for how many seconds nothing was written in a document."""
     return seconds(desk.clock.now()) - seconds(row.changed_at)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from faristol.desk.hall.picture import WITH_BOARD, Picture
 from faristol.desk.hall.sent import HallDesk
@@ -16,15 +16,13 @@ from faristol.desk.hall.shown import (
 )
 from faristol.desk.hall.shown import show as keep
 from faristol.desk.hall.standings import read_standings
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.ledger.refusal import Refusal
-
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
 
 ROUTE = "/hall"
 GAMES = "faristol.desk.duplicate.to_hall"
@@ -38,7 +36,7 @@ _CLOCKS = {
 }
 
 
-async def show(desk: "Desk", request: Request) -> View:
+async def show(desk: Desk, request: Request) -> View:
     """Show the judge's room, or the picture alone, for a tablet that is turned round."""
     text = desk.text_of(request.lang)
     picture = await desk.of(HallDesk).picture(request.lang)
@@ -70,7 +68,7 @@ async def show(desk: "Desk", request: Request) -> View:
     )
 
 
-def _with_board(desk: "Desk") -> list[StreamRow]:
+def _with_board(desk: Desk) -> list[StreamRow]:
     """Return every document that has a board, the last one written first."""
     rows = [
         row
@@ -80,14 +78,14 @@ def _with_board(desk: "Desk") -> list[StreamRow]:
     return sorted(rows, key=lambda row: (row.changed_at, row.id), reverse=True)
 
 
-def _boards(desk: "Desk", text: Text, in_play: str, now: str) -> list[tuple[str, str]]:
+def _boards(desk: Desk, text: Text, in_play: str, now: str) -> list[tuple[str, str]]:
     """Return the boards that can be shown: none, the game in play, then the last ones written, the one shown among them."""
     rows = sorted(_with_board(desk), key=lambda row: row.id != in_play)
     kept = [row for at, row in enumerate(rows) if at < RECENT or row.id == now]
     return [("", text.say("None")), *((row.id, row.name) for row in kept)]
 
 
-async def _game(desk: "Desk", request: Request, text: Text) -> GameInHall | None:
+async def _game(desk: Desk, request: Request, text: Text) -> GameInHall | None:
     """Return what the judge’s room says of the duplicate game in use, when there is one that can be read."""
     if not any(row.kind == "duplicate" for row in desk.shelf.streams.values()):
         return None
@@ -114,7 +112,7 @@ def _seen(picture: Picture, text: Text) -> list[str]:
 # ---- acting ----
 
 
-async def show_there(desk: "Desk", request: Request) -> Done:
+async def show_there(desk: Desk, request: Request) -> Done:
     """Show this board, this clock, in this look, and the rack that was drawn beside the tick, no later one."""
     now = await desk.of(HallDesk).wanted()
     board = request.value("board", now.board)
@@ -135,20 +133,20 @@ async def show_there(desk: "Desk", request: Request) -> Done:
     return Done(toast=toast)
 
 
-async def announce(desk: "Desk", request: Request) -> Done:
+async def announce(desk: Desk, request: Request) -> Done:
     """Let the hall read this."""
     text = granted(read_announced(request.value("text")))
     await change(desk.shelf, announced=text)
     return Done(toast=Message(mark("The hall reads it now.")))
 
 
-async def take_announcement_off(desk: "Desk", request: Request) -> Done:  # noqa: ARG001
+async def take_announcement_off(desk: Desk, request: Request) -> Done:  # noqa: ARG001
     """Take what was announced off again."""
     await change(desk.shelf, announced="")
     return Done()
 
 
-async def show_standings(desk: "Desk", request: Request) -> Done:
+async def show_standings(desk: Desk, request: Request) -> Done:
     """Let the hall see standings."""
     title, pasted = read_title(request.value("title")), request.value("standings")
     if isinstance(title, Refusal):
@@ -165,7 +163,7 @@ async def show_standings(desk: "Desk", request: Request) -> Done:
     return Done(toast=Message(mark("The hall sees the standings.")))
 
 
-async def take_standings_off(desk: "Desk", request: Request) -> Done:  # noqa: ARG001
+async def take_standings_off(desk: Desk, request: Request) -> Done:  # noqa: ARG001
     """Take the standings off; they are kept here, to be shown again."""
     await change(desk.shelf, is_standings_shown=False)
     return Done()

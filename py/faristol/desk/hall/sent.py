@@ -3,18 +3,15 @@
 from collections.abc import Callable
 from dataclasses import replace
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from faristol.desk.hall.picture import Picture, in_play, picture_of
 from faristol.desk.hall.published import Reader, module_of
 from faristol.desk.hall.shown import Shown, shown
-from faristol.desk.kernel.desk import HALL_PICTURE
+from faristol.desk.kernel.desk import HALL_PICTURE, Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
 from faristol.ledger.record import JSON
-
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
 
 TEMPLATE = "hall/picture.html"
 
@@ -24,7 +21,7 @@ Render = Callable[[str, Text, dict[str, Any]], str]
 class HallDesk:
     """Draw the picture, and know which one was sent last."""
 
-    def __init__(self, desk: "Desk") -> None:
+    def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._reader = Reader(desk.shelf)
         self._sent = ""

@@ -1,18 +1,15 @@
 """Say what is open on this device: what comes next in each document, in the order in which somebody waits for it."""
 
 from importlib import import_module
-from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kinds import name_of
 from faristol.desk.kernel.moment import seconds, when
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow, in_use
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.home import Open
-
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
 
 RECENT = 4
 EVENING = 12 * 3600  # seconds: what was done in them is of this evening, also after midnight
@@ -34,7 +31,7 @@ ROUTES = {
 }
 
 
-async def opened_things(desk: "Desk", request: Request, text: Text) -> list[Open]:
+async def opened_things(desk: Desk, request: Request, text: Text) -> list[Open]:
     """Return what is open: what somebody waits for first, then what was changed last, then by id.
 
     Players are no thing to go on with: they are among the tools.
@@ -53,7 +50,7 @@ async def opened_things(desk: "Desk", request: Request, text: Text) -> list[Open
     return found[:RECENT]
 
 
-async def _opened(desk: "Desk", request: Request, row: StreamRow, text: Text) -> Open:
+async def _opened(desk: Desk, request: Request, row: StreamRow, text: Text) -> Open:
     at = when(row.changed_at, desk.clock.now(), request.zone, text)
     since = seconds(desk.clock.now()) - seconds(row.changed_at)
     plain = Open(
@@ -67,7 +64,7 @@ async def _opened(desk: "Desk", request: Request, row: StreamRow, text: Text) ->
     return found
 
 
-def _route_of(desk: "Desk", row: StreamRow) -> str:
+def _route_of(desk: Desk, row: StreamRow) -> str:
     """Return where one goes on with a document; one that is not in use is only among the files."""
     if row.kind == "rules":
         return f"/rules/{quote(row.id, safe='')}"

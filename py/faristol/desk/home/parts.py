@@ -1,19 +1,17 @@
 """Show every part in every state: where a new screen takes its pieces from, and what the checks run on."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from faristol.board.board import EMPTY
 from faristol.board.layout import STANDARD
 from faristol.board.typed import read_laid
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import NAMES, Text
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import bag_shown, board_shown, rack_shown, split_laid
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.bag import Bag, read_tiles, unseen
-
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
 
 # The Catalan set, because it has every width of letter: one, two (NY, QU), three (L·L), and values of two figures.
 LETTERS = "A1 B3 C2 Ç10 D2 E1 F4 G3 H8 I1 J8 L1 L·L10 M2 N1 NY10 O1 P3 QU8 R1 S1 T1 U1 V4 X10 Z8"
@@ -82,7 +80,7 @@ def letters() -> list[tuple[str, int]]:
     return [(letter, int(tile[len(letter) :])) for tile, letter in tiles]
 
 
-async def show(desk: "Desk", request: Request) -> View:
+async def show(desk: Desk, request: Request) -> View:
     """Show the parts."""
     text = desk.text_of(request.lang)
     return View(

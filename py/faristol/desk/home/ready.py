@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import in_use
 from faristol.desk.kernel.text import Size, Text, mark
@@ -19,9 +20,6 @@ from faristol.desk.parts.sound import (
     sound_line,
     with_letter,
 )
-
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
 
 ROOM = 50_000_000  # bytes that an evening never needs, so less than this is worth a word
 MISSING = ("todo", "bad")
@@ -48,7 +46,7 @@ INSTALL = {
 }
 
 
-async def show(desk: "Desk", request: Request) -> View:
+async def show(desk: Desk, request: Request) -> View:
     """Show what is checked; the page sends its facts right after."""
     text = desk.text_of(request.lang)
     wanted = await voices_wanted(desk, request)
@@ -76,7 +74,7 @@ async def show(desk: "Desk", request: Request) -> View:
     )
 
 
-async def voices_wanted(desk: "Desk", request: Request) -> tuple[str, ...]:
+async def voices_wanted(desk: Desk, request: Request) -> tuple[str, ...]:
     """Return the languages that are spoken here, the screen's or the words' first, then the game's."""
     row = None if request.lang in SPOKEN else await desk.of(Lexicons).proposed(request.lang)
     first = row.language if row else request.lang
@@ -321,7 +319,7 @@ def _version(facts: Mapping[str, Any]) -> Line:
     )
 
 
-async def _lists(desk: "Desk", text: Text) -> Line:
+async def _lists(desk: Desk, text: Text) -> Line:
     """Say which word list judges each language, and whether a chosen one is not here."""
     title = mark("Word lists")
     await desk.of(Lexicons).open()

@@ -1,13 +1,11 @@
 """Say what is open, what can be begun, and where the tools are."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
-
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
 
 NAME = "FARISTOL"
 
@@ -65,7 +63,7 @@ VALUES = {
 }
 
 
-async def show(desk: "Desk", request: Request) -> View:
+async def show(desk: Desk, request: Request) -> View:
     """Show what was last worked on, what can be begun, and the tools by their place."""
     from faristol.desk.home.open import opened_things
 
@@ -150,7 +148,7 @@ def _here(checks: tuple[dict[str, Any], ...], text: Text) -> dict[str, str]:
     }
 
 
-async def _players(desk: "Desk") -> int:
+async def _players(desk: Desk) -> int:
     """Return how many players can be called; the head of the register says it, where it is known."""
     if not desk.register:
         return 0

@@ -1,14 +1,10 @@
 """Choose language and look."""
 
-from typing import TYPE_CHECKING
-
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import LANGUAGES, NAMES, mark
 from faristol.desk.kernel.view import View
-
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
 
 LOOKS = {
     "": mark("As the device"),
@@ -19,7 +15,7 @@ LOOKS = {
 SIGNS = {"": "settings", "light": "sun", "dark": "moon", "contrast": "contrast"}
 
 
-async def show(desk: "Desk", request: Request) -> View:
+async def show(desk: Desk, request: Request) -> View:
     """Show the languages and the looks."""
     text = desk.text_of(request.lang)
     return View(
@@ -37,7 +33,7 @@ async def show(desk: "Desk", request: Request) -> View:
     )
 
 
-async def change(desk: "Desk", request: Request) -> Done:
+async def change(desk: Desk, request: Request) -> Done:
     """Take a language, a look, or both; what is being typed elsewhere on the screen stays."""
     lang = request.value("lang", request.lang)
     look = request.value("look", request.look)

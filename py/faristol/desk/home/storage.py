@@ -1,16 +1,12 @@
 """Say what is wrong with the browser's storage, and store anew what memory holds."""
 
-from typing import TYPE_CHECKING
-
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kept import BEHIND, FULL, GONE, LOST, LOW, RESTORED
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text, counted, mark
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.ledger.record import JSON
-
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
 
 HOLD = Message(mark("What you entered is not stored any more, and is only in memory."))
 STORED = (LOW, RESTORED)  # in these all of it is stored; in the others memory is the only sure copy
@@ -78,13 +74,13 @@ def told(state: str, text: Text, *, is_locked: bool = False) -> dict[str, JSON]:
     }
 
 
-async def check(desk: "Desk", request: Request) -> Done:  # noqa: ARG001
+async def check(desk: Desk, request: Request) -> Done:  # noqa: ARG001
     """Look at the storage: the page has heard that something happened to it."""
     await desk.kept.settle()
     return Done()
 
 
-async def store_again(desk: "Desk", request: Request) -> Done:
+async def store_again(desk: Desk, request: Request) -> Done:
     """Store everything that memory holds, and read it back."""
     text = desk.text_of(request.lang)
     was_trouble = bool(desk.kept.trouble)

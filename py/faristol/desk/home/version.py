@@ -1,17 +1,14 @@
 """Offer a new version, and the way back to the one before."""
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from faristol.desk.home.ready import details_of
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
 from faristol.ledger.refusal import Refusal
-
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
-
 
 # kind of document: the module whose `note` says which of them hold a version back
 HOLDS = {
@@ -22,7 +19,7 @@ HOLDS = {
 }
 
 
-async def note_holds(desk: "Desk") -> None:
+async def note_holds(desk: Desk) -> None:
     """Note what is under way; looked up when it is asked for: no start of the program reads a log for it."""
     for kind in HOLDS:
         desk.holds.pop(kind, None)
@@ -31,7 +28,7 @@ async def note_holds(desk: "Desk") -> None:
         await import_module(f"faristol.desk.{module}").note(desk)
 
 
-async def show(desk: "Desk", request: Request) -> View:
+async def show(desk: Desk, request: Request) -> View:
     """Show the versions that are stored here, what is new, and why it may have to wait."""
     text = desk.text_of(request.lang)
     await note_holds(desk)
@@ -58,17 +55,17 @@ def _storage(version: Any) -> int:
     return int((version or {}).get("storage", 1))
 
 
-async def apply(desk: "Desk", request: Request) -> Done:  # noqa: ARG001
+async def apply(desk: Desk, request: Request) -> Done:  # noqa: ARG001
     """Put the offered version in, unless something is under way."""
     return await _switch(desk, "update")
 
 
-async def take_back(desk: "Desk", request: Request) -> Done:  # noqa: ARG001
+async def take_back(desk: Desk, request: Request) -> Done:  # noqa: ARG001
     """Go back to the version before."""
     return await _switch(desk, "previous")
 
 
-async def _switch(desk: "Desk", action: str) -> Done:
+async def _switch(desk: Desk, action: str) -> Done:
     await note_holds(desk)
     if desk.holds:
         raise Refused(Refusal("version/held"))

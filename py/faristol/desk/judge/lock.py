@@ -9,14 +9,11 @@ from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
 from math import ceil
 from re import compile as pattern
-from typing import TYPE_CHECKING
 
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import after, seconds
 from faristol.desk.kernel.ports import StoreError
 from faristol.ledger.refusal import Refusal
-
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
 
 KEY = "lock"
 # all that can be done behind the lock; the storage is mended there too
@@ -71,7 +68,7 @@ class Lock:
     believed no further than it is possible.
     """
 
-    def __init__(self, desk: "Desk") -> None:
+    def __init__(self, desk: Desk) -> None:
         self._shelf = desk.shelf
         self._run = _Run()
 
@@ -225,6 +222,6 @@ def hash_of(pin: str, salt: str) -> str:
     return digest.hex()
 
 
-def is_locked(desk: "Desk") -> bool:
+def is_locked(desk: Desk) -> bool:
     """Tell whether nothing but the word judge may be seen."""
     return KEY in desk.shelf.own and desk.of(Lock).is_on

@@ -1,19 +1,15 @@
 """Lock the tablet onto the word judge, and open the lock."""
 
-from typing import TYPE_CHECKING
-
 from faristol.desk.judge.lock import Lock
 from faristol.desk.judge.sessions import sessions
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, mark
 from faristol.ledger.refusal import Refusal
 
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
 
-
-async def set_lock(desk: "Desk", request: Request) -> Done:
+async def set_lock(desk: Desk, request: Request) -> Done:
     """Lock: from now on there is nothing but the word judge, whatever is asked for."""
     sitting = await desk.of(sessions).opened()
     if sitting is None or not sitting.state.can_ask:
@@ -32,7 +28,7 @@ async def set_lock(desk: "Desk", request: Request) -> Done:
     return done
 
 
-async def open_lock(desk: "Desk", request: Request) -> Done:
+async def open_lock(desk: Desk, request: Request) -> Done:
     """Open the lock with the PIN."""
     refusal = await desk.of(Lock).open(request.value("pin"))
     if refusal is not None:

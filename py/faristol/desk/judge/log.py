@@ -1,7 +1,7 @@
 """Keep the log of the word judge: what was asked and announced, second challenges, mistakes; print and table."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from faristol.desk.judge.sessions import (
     RULESETS,
@@ -12,6 +12,7 @@ from faristol.desk.judge.sessions import (
     sessions,
     tally,
 )
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forms import forms
 from faristol.desk.kernel.message import words_of
 from faristol.desk.kernel.moment import clock_time, day
@@ -33,9 +34,6 @@ from faristol.judge.acts import (
 from faristol.judge.session import Query, SecondChallenge
 from faristol.ledger.refusal import Refusal
 
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
-
 HEADINGS = (
     mark("Number"),
     mark("Day"),
@@ -56,7 +54,7 @@ HEADINGS = (
 )
 
 
-async def show(desk: "Desk", request: Request) -> View:
+async def show(desk: Desk, request: Request) -> View:
     """Show a session's log, or one of its queries; without any session, that there is none."""
     text = desk.text_of(request.lang)
     sitting = await desk.of(sessions).opened(request.query.get("s", ""))
@@ -71,7 +69,7 @@ async def show(desk: "Desk", request: Request) -> View:
     return await _show_log(desk, request, sitting)
 
 
-async def _show_log(desk: "Desk", request: Request, sitting: Sitting) -> View:
+async def _show_log(desk: Desk, request: Request, sitting: Sitting) -> View:
     text = desk.text_of(request.lang)
     session = sitting.state
     table = request.query.get("table", "")
@@ -122,7 +120,7 @@ def _ruleset(sitting: Sitting, text: Text) -> str:
     return text.say(RULESETS[terms.ruleset]) if terms else ""
 
 
-async def _other(desk: "Desk", row: StreamRow, request: Request, text: Text) -> dict[str, Any]:
+async def _other(desk: Desk, row: StreamRow, request: Request, text: Text) -> dict[str, Any]:
     told = await desk.of(sessions).told(row, tally)
     return {
         "id": row.id,
@@ -152,7 +150,7 @@ def _line(query: Query, sitting: Sitting, zone: int, text: Text) -> dict[str, An
     }
 
 
-def _show_query(desk: "Desk", request: Request, sitting: Sitting, query: Query) -> View:
+def _show_query(desk: Desk, request: Request, sitting: Sitting, query: Query) -> View:
     text = desk.text_of(request.lang)
     session = sitting.state
     return View(
@@ -210,7 +208,7 @@ challenge_again = _form(
 strike = _form(StrikeQuery, _noted(mark("Marked as a mistake. It stays here.")), given=_reason)
 
 
-async def export(desk: "Desk", request: Request) -> Done:
+async def export(desk: Desk, request: Request) -> Done:
     """Hand out the log as a table for other programs, in the order it was asked."""
     from faristol.exchange.sheet import write
 

@@ -12,6 +12,7 @@ from faristol.desk.judge.sessions import (
     covers,
     sessions,
 )
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forms import forms
 from faristol.desk.kernel.moment import day
 from faristol.desk.kernel.naming import fault_of_name
@@ -30,14 +31,13 @@ from faristol.ledger.pin import LexiconPin
 from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
     from faristol.tiles.alphabet import Alphabet
     from faristol.words.lexicon import Lexicon
 
 _VERDICT = "verdict "
 
 
-async def show(desk: "Desk", request: Request) -> View:
+async def show(desk: Desk, request: Request) -> View:
     """Show the field for a play, a verdict that was just given, the log, or how to begin."""
     await desk.of(Lexicons).open()
     sitting = await desk.of(sessions).opened()
@@ -90,7 +90,7 @@ async def show(desk: "Desk", request: Request) -> View:
     )
 
 
-async def _show_new(desk: "Desk", request: Request, last: Sitting | None) -> View:
+async def _show_new(desk: Desk, request: Request, last: Sitting | None) -> View:
     text = desk.text_of(request.lang)
     lists = [(row.digest, row_name(row, text)) for row in desk.of(Lexicons).rows if row.words]
     in_use = await desk.of(Lexicons).proposed(request.lang)
@@ -116,7 +116,7 @@ async def _show_new(desk: "Desk", request: Request, last: Sitting | None) -> Vie
 # ---- acting ----
 
 
-async def begin(desk: "Desk", request: Request) -> Done:
+async def begin(desk: Desk, request: Request) -> Done:
     """Begin a session with a list of words and a regulation."""
     await desk.of(Lexicons).open()
     name = " ".join(request.value("name").split())
@@ -141,7 +141,7 @@ async def begin(desk: "Desk", request: Request) -> Done:
     return done
 
 
-async def ask(desk: "Desk", request: Request) -> Done:
+async def ask(desk: Desk, request: Request) -> Done:
     """Ask about a play. The answer holds one verdict, shown this once."""
     sitting = await desk.of(sessions).opened()
     if sitting is None or sitting.row.id != request.value("stream"):
@@ -192,7 +192,7 @@ def _announced(facts: "tuple[object, ...]") -> Done:
 
 
 async def _load(
-    desk: "Desk", request: Request, pin: LexiconPin, progress: Progress
+    desk: Desk, request: Request, pin: LexiconPin, progress: Progress
 ) -> "Lexicon | Refusal":
     """Return the list that was pinned; which other list is on the device does not matter."""
     await progress(0, 0, desk.text_of(request.lang).say("Reading the word list…"))
@@ -217,7 +217,7 @@ def _closed(_: Request, sitting: Sitting, __: object) -> Done:
 close = forms(sessions, world=knows_nothing)(CloseSession, _closed)
 
 
-async def use(desk: "Desk", request: Request) -> Done:
+async def use(desk: Desk, request: Request) -> Done:
     """Work with another session from now on."""
     sitting = await desk.of(sessions).named(request)
     await desk.of(sessions).use(sitting.row.id)
@@ -227,7 +227,7 @@ async def use(desk: "Desk", request: Request) -> Done:
     )
 
 
-async def change_cover(desk: "Desk", request: Request) -> Done:
+async def change_cover(desk: Desk, request: Request) -> Done:
     """Choose how long a verdict stays uncovered."""
     await choose_cover(desk, request.value("cover"))
     return Done()

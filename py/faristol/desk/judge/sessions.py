@@ -1,17 +1,15 @@
 """Tell of the sessions of the word judge what several screens need: how they stand, when a verdict covers itself."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Documents, Open
 from faristol.desk.kernel.text import Text, mark
 from faristol.judge.acts import JUDGE, CloseSession, JudgePlay, Verdict
 from faristol.judge.session import Query, Session
 from faristol.ledger.codec import kind_of
 from faristol.ledger.record import Record
-
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
 
 Sitting: TypeAlias = Open[Session]
 
@@ -35,13 +33,13 @@ def tally(records: list[Record]) -> Tally:
     return Tally(queries=kinds.count(_PLAY), is_closed=_CLOSING in kinds)
 
 
-def cover(desk: "Desk") -> int:
+def cover(desk: Desk) -> int:
     """Return after how many seconds a verdict covers itself."""
     chosen = desk.shelf.own.get(COVER, "")
     return int(chosen) if chosen in map(str, COVERS) else USUAL_COVER
 
 
-async def choose_cover(desk: "Desk", seconds: str) -> None:
+async def choose_cover(desk: Desk, seconds: str) -> None:
     """Have verdicts cover themselves after so many seconds, if that is one of the choices."""
     if seconds in map(str, COVERS):
         await desk.shelf.put_own({"key": COVER, "value": seconds, "line": ""})
@@ -76,6 +74,6 @@ def as_written(query: Query, language: str) -> list[str]:
     return words
 
 
-def sessions(desk: "Desk") -> Documents[Session, Verdict]:
+def sessions(desk: Desk) -> Documents[Session, Verdict]:
     """Return the sessions of the word judge, for `desk.of`."""
     return Documents(desk.shelf, JUDGE)

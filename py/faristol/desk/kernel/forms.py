@@ -24,13 +24,13 @@ from typing import (
     get_type_hints,
 )
 
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
 from faristol.ledger.kind import is_typed
 from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
     from faristol.desk.kernel.documents import Documents, Open
 
 A = TypeVar("A")
@@ -38,7 +38,7 @@ D = TypeVar("D")
 W = TypeVar("W")
 
 Read = Callable[[Request, str], object]
-Carried = Callable[["Desk", Request], Awaitable[Done]]
+Carried = Callable[[Desk, Request], Awaitable[Done]]
 DONE = Done()
 NOTHING: Mapping[str, object] = {}
 
@@ -47,8 +47,8 @@ NOTHING: Mapping[str, object] = {}
 class Forms(Generic[D]):
     """Carry out the forms of a feature: how it opens what a form was drawn from, and writes into it."""
 
-    open: Callable[["Desk", Request], Awaitable[D]]
-    do: Callable[["Desk", Request, D, Any, Done], Awaitable[Done]]
+    open: Callable[[Desk, Request], Awaitable[D]]
+    do: Callable[[Desk, Request, D, Any, Done], Awaitable[Done]]
     # fields of every act that are not read by their annotation
     given: Callable[[Request], Mapping[str, object]] = lambda _: NOTHING
 
@@ -65,7 +65,7 @@ class Forms(Generic[D]):
         """
         beside = given or self.given
 
-        async def carry_out(desk: "Desk", request: Request) -> Done:
+        async def carry_out(desk: Desk, request: Request) -> Done:
             document = await self.open(desk, request)
             wish: Any = wished(request, act, **beside(request))
             done = then if isinstance(then, Done) else then(request, document, wish)
@@ -74,14 +74,14 @@ class Forms(Generic[D]):
         return carry_out
 
 
-def forms(documents: Callable[["Desk"], "Documents[Any, W]"], *, world: W) -> "Forms[Open[Any]]":
+def forms(documents: Callable[[Desk], "Documents[Any, W]"], *, world: W) -> "Forms[Open[Any]]":
     """Return how the forms of a kind are carried out that need no more than their document."""
 
-    async def named(desk: "Desk", request: Request) -> "Open[Any]":
+    async def named(desk: Desk, request: Request) -> "Open[Any]":
         return await desk.of(documents).named(request)
 
     async def do(
-        desk: "Desk", request: Request, document: "Open[Any]", wish: object, done: Done
+        desk: Desk, request: Request, document: "Open[Any]", wish: object, done: Done
     ) -> Done:
         return await desk.of(documents).do(document, wish, request=request, done=done, world=world)
 

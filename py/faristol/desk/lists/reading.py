@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused, sent_file
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
@@ -17,7 +18,6 @@ from faristol.ledger.refusal import Refusal
 from faristol.words.wordlist import LENGTHS
 
 if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
     from faristol.exchange.wordlists.read import ListPreview
     from faristol.words.wordlist import WordList
 
@@ -34,7 +34,7 @@ SMALL = 10_000  # words: an official list has hundreds of thousands
 FEW = 3  # with less than a third in common, two lists are hardly of one language
 
 
-async def show(desk: "Desk", request: Request) -> View:
+async def show(desk: Desk, request: Request) -> View:
     """Show where to choose a list, or what the chosen one is."""
     text = desk.text_of(request.lang)
     waiting = desk.of(ListImport).waiting
@@ -51,7 +51,7 @@ async def show(desk: "Desk", request: Request) -> View:
     return View(title=title, template="lists/preview.html", context=context)
 
 
-async def _asked(desk: "Desk", request: Request) -> dict[str, Any]:
+async def _asked(desk: Desk, request: Request) -> dict[str, Any]:
     from faristol.tiles.alphabet import languages
 
     text = desk.text_of(request.lang)
@@ -69,7 +69,7 @@ async def _asked(desk: "Desk", request: Request) -> dict[str, Any]:
     }
 
 
-def _summary(desk: "Desk", waiting: Waiting, text: Text) -> dict[str, Any]:
+def _summary(desk: Desk, waiting: Waiting, text: Text) -> dict[str, Any]:
     preview, comparison, said = waiting.preview, waiting.comparison, waiting.said
     known = desk.of(Lexicons).row(preview.digest)
     count = len(preview.words)
@@ -211,7 +211,7 @@ def _said(request: Request, language: str, file: str) -> Said:
     )
 
 
-async def read(desk: "Desk", request: Request) -> Done:
+async def read(desk: Desk, request: Request) -> Done:
     """Look at a chosen file."""
     from faristol.tiles.alphabet import languages
 
@@ -240,7 +240,7 @@ async def read(desk: "Desk", request: Request) -> Done:
     return Done(go=ROUTE, effects=({"do": "focus", "id": "title"},))
 
 
-async def take(desk: "Desk", request: Request) -> Done:
+async def take(desk: Desk, request: Request) -> Done:
     """Store what was shown, and use it if that is wanted: one transaction."""
     waiting = desk.of(ListImport).waiting
     if waiting is None or request.value("digest") != waiting.preview.digest:
@@ -276,13 +276,13 @@ async def take(desk: "Desk", request: Request) -> Done:
     return done
 
 
-async def drop(desk: "Desk", request: Request) -> Done:  # noqa: ARG001
+async def drop(desk: Desk, request: Request) -> Done:  # noqa: ARG001
     """Leave the list alone."""
     await desk.of(ListImport).drop()
     return Done(go="/lists", toast=Message(mark("Nothing was taken in.")))
 
 
-async def export(desk: "Desk", request: Request) -> Done:
+async def export(desk: Desk, request: Request) -> Done:
     """Hand out the words that only one of the two lists has."""
     waiting = desk.of(ListImport).waiting
     part = request.value("part")

@@ -1,7 +1,8 @@
 """Keep the word lists of this device: which there are, which is used for each language."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import when
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
@@ -13,14 +14,11 @@ from faristol.desk.parts.lexicons import LexiconRow, Lexicons
 from faristol.desk.parts.lists import capital, file_name, hand_out, language_name, list_name
 from faristol.ledger.refusal import Refusal
 
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
-
 NAMED = 5  # documents that are named
 MISSING = Refusal("list/missing")
 
 
-async def show(desk: "Desk", request: Request) -> View:
+async def show(desk: Desk, request: Request) -> View:
     """Show every list by language, or what one that waits would bring."""
     text = desk.text_of(request.lang)
     await desk.of(Lexicons).open()
@@ -49,7 +47,7 @@ async def show(desk: "Desk", request: Request) -> View:
 
 
 async def _item(
-    desk: "Desk", request: Request, row: LexiconRow, text: Text, *, is_used: bool
+    desk: Desk, request: Request, row: LexiconRow, text: Text, *, is_used: bool
 ) -> dict[str, Any]:
     can_go = not desk.of(Lexicons).is_current_practice(row.digest)
     pinned = (await desk.of(Lexicons).pinned_by(row.digest)).streams if can_go else []
@@ -79,7 +77,7 @@ def _documents(streams: list[StreamRow]) -> str:
     return ", ".join(names) + (", …" if len(streams) > NAMED else "")
 
 
-async def choose(desk: "Desk", request: Request) -> Done:
+async def choose(desk: Desk, request: Request) -> Done:
     """Use a list for its language from now on."""
     await desk.of(Lexicons).open()
     row = desk.of(Lexicons).row(request.value("list"))
@@ -91,7 +89,7 @@ async def choose(desk: "Desk", request: Request) -> Done:
     return Done(toast=told)
 
 
-async def save(desk: "Desk", request: Request) -> Done:
+async def save(desk: Desk, request: Request) -> Done:
     """Hand a list out as a file, for another tablet: taken in there it is the same list."""
     await desk.of(Lexicons).open()
     row = desk.of(Lexicons).row(request.value("list"))
@@ -103,7 +101,7 @@ async def save(desk: "Desk", request: Request) -> Done:
     return Done(effects=(await hand_out(words, row.language, f"{name}.txt", desk.progress, text),))
 
 
-async def remove(desk: "Desk", request: Request) -> Done:
+async def remove(desk: Desk, request: Request) -> Done:
     """Take a list off the device, unless results of a document depend on it."""
     await desk.of(Lexicons).open()
     row = desk.of(Lexicons).row(request.value("list"))

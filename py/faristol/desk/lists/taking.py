@@ -9,6 +9,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.ports import Operation, Progress, StoreError
 from faristol.desk.kernel.text import Message, mark
 from faristol.desk.parts.lexicons import OFFICIAL, LexiconRow, Lexicons
@@ -16,7 +17,6 @@ from faristol.ledger.refusal import Refusal
 from faristol.ledger.visible import is_visible
 
 if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
     from faristol.exchange.wordlists.compare import Comparison
     from faristol.exchange.wordlists.read import ListPreview
 
@@ -53,7 +53,7 @@ class Waiting:
 class ListImport:
     """Remember one import under way."""
 
-    def __init__(self, desk: "Desk") -> None:
+    def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self.waiting: Waiting | None = None
 
@@ -128,7 +128,7 @@ class ListImport:
         self._desk.holds.pop("list", None)
 
 
-async def check(desk: "Desk", said: Said, *, is_read: bool) -> Refusal | None:
+async def check(desk: Desk, said: Said, *, is_read: bool) -> Refusal | None:
     """Return what is wrong with what was said of a list.
 
     Before its file is read, it may be the very list whose name is taken: one that lost its words.

@@ -4,20 +4,20 @@ from collections.abc import Generator
 from typing import TYPE_CHECKING
 
 from faristol.board.board import Board
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.study import StudyDesk
 from faristol.tiles.alphabet import Word
 
 if TYPE_CHECKING:
     from faristol.board.score import Scoring
-    from faristol.desk.kernel.desk import Desk
     from faristol.desk.parts.study import Found
 
 
 class Ahead:
     """Hold the rack whose moves are being found, and what is left of that work."""
 
-    def __init__(self, desk: "Desk") -> None:
+    def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._key: tuple[object, ...] | None = None
         self._steps: Generator[None, None, Found] | None = None

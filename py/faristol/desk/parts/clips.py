@@ -119,7 +119,7 @@ def recordings_in(prefs: Mapping[str, JSON]) -> list[Recording]:
 class Clips(Keeper):
     """Keep and remove recordings; what there is, is read once."""
 
-    def __init__(self, desk: "Desk") -> None:
+    def __init__(self, desk: Desk) -> None:
         self._shelf = desk.shelf
         self._known: dict[tuple[str, str], int] | None = None
 

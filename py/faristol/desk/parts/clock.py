@@ -3,7 +3,7 @@
 import json
 from dataclasses import asdict, dataclass
 from re import compile as pattern
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from faristol.clock.game.acts import GAME_CLOCK
 from faristol.clock.game.state import GameClock
@@ -11,15 +11,13 @@ from faristol.clock.moment import Moment, Timeline
 from faristol.clock.round.acts import ROUND_CLOCK
 from faristol.clock.round.call import cues_of
 from faristol.clock.round.state import RoundClock
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Documents
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import newest_in_use
 from faristol.desk.kernel.text import Text, mark
 from faristol.rules.clock import Cue
 from faristol.rules.preset import preset
-
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
 
 ROUND, GAME = "round_clock", "clock"  # the two kinds
 BETWEEN = " – "  # the name of a game's document: who plays whom
@@ -122,16 +120,16 @@ def names_of_sides(name: str, text: Text) -> tuple[str, str]:
     return text.say("First side"), text.say("Second side")
 
 
-def round_clocks(desk: "Desk") -> Documents[RoundClock, None]:
+def round_clocks(desk: Desk) -> Documents[RoundClock, None]:
     """Return the clocks of rounds, for `desk.of`."""
     return Documents(desk.shelf, ROUND_CLOCK, choice=newest_in_use)
 
 
-def game_clocks(desk: "Desk") -> Documents[GameClock, None]:
+def game_clocks(desk: Desk) -> Documents[GameClock, None]:
     """Return the clocks of games between two, for `desk.of`."""
     return Documents(desk.shelf, GAME_CLOCK, choice=newest_in_use)
 
 
-def round_choice(desk: "Desk") -> RoundChoice:
+def round_choice(desk: Desk) -> RoundChoice:
     """Return what rounds are begun with."""
     return read_round_choice(desk.shelf.own.get(CHOICE, ""))

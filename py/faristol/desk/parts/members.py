@@ -28,7 +28,7 @@ NAMES: dict[Language, str] = {
 class Members(Keeper):
     """Hold who is in the register in use; a device has one before anybody is written down."""
 
-    def __init__(self, desk: "Desk") -> None:
+    def __init__(self, desk: Desk) -> None:
         self._shelf = desk.shelf
         self._documents = Documents(desk.shelf, REGISTER)
         self._head: tuple[str, str] | None = None  # of the register that is at hand

@@ -7,6 +7,7 @@ from faristol.board.legality import Illegal, check_laid
 from faristol.board.move import FormedWord, Move
 from faristol.board.notation import format_coordinates
 from faristol.board.typed import read_laid
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.message import messages_of
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.board import format_laid
@@ -19,7 +20,6 @@ from faristol.tiles.alphabet import BLANK, BLANK_BIT, LETTER, Alphabet, Word
 from faristol.tiles.reading import written
 
 if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
     from faristol.words.lexicon import Lexicon
 
 
@@ -137,7 +137,7 @@ def _named(move: Move, alphabet: Alphabet) -> tuple[str, str]:
 # ---- the moves ----
 
 
-async def moves_shown(desk: "Desk", opened: Opened, found: Found, text: Text) -> dict[str, Any]:
+async def moves_shown(desk: Desk, opened: Opened, found: Found, text: Text) -> dict[str, Any]:
     """Return a page of the moves that are wanted, and how many there are."""
     moves, asked = found.moves, desk.of(StudyDesk).asked
     assert moves is not None  # noqa: S101 - whoever asks has looked

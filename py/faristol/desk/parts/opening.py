@@ -8,8 +8,9 @@ a file says of one stream touches no other.
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Literal, assert_never
+from typing import Literal, assert_never
 
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forgetting import FORGETTING, cards_naming, persons_forgotten
 from faristol.desk.kernel.kinds import NAMES, kind_named
 from faristol.desk.kernel.outcome import Done, granted, sent_file
@@ -38,10 +39,6 @@ from faristol.ledger.parcel import (
 )
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
-
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
-
 
 _CHOICES = re.compile(r"([a-z]{2,8}=[0-9a-f]{64} ?){0,40}")
 
@@ -93,7 +90,7 @@ class Taken:
 
 
 async def open_parcel(
-    desk: "Desk", content: bytes, progress: Progress, *, working: str, finish: Finish
+    desk: Desk, content: bytes, progress: Progress, *, working: str, finish: Finish
 ) -> Taken | Refusal:
     """Read a file and take in what it holds, or refuse it with the line at fault.
 
@@ -305,7 +302,7 @@ def _forgotten_in(lines: Sequence[str], kind_name: str) -> Iterable[str]:
 NAMED = 6  # names of tiles that a message lists
 
 
-async def open_file(desk: "Desk", request: Request) -> Done:
+async def open_file(desk: Desk, request: Request) -> Done:
     """Take in a saved document or device, or say at which line the file is not right."""
     # pasted text may have lost its last line feed on the way, or got a carriage return
     lines = request.value("pasted").strip().split("\n")

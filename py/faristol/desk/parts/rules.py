@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Documents
 from faristol.desk.kernel.outcome import Done, granted
 from faristol.desk.kernel.shelf import Change, StreamRow
@@ -13,10 +14,6 @@ from faristol.ledger.fold import fold
 from faristol.rules.preset import preset, preset_names
 from faristol.rules.reading import digest_of_values, plain_ruleset
 from faristol.rules.ruleset import Ruleset
-
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
-
 
 if TYPE_CHECKING:
     from faristol.desk.kernel.request import Request
@@ -46,7 +43,7 @@ class Kept:
 class RulesDesk:
     """Read rules and carry commands out; nothing is known here before it is stored."""
 
-    def __init__(self, desk: "Desk") -> None:
+    def __init__(self, desk: Desk) -> None:
         self._shelf = desk.shelf
         self._documents = Documents(desk.shelf, RULES, remembered=REMEMBERED)
 

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text, mark
 
 if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
     from faristol.speech.script import Manner, Script
 
 
@@ -99,13 +99,13 @@ def sound_line(facts: Mapping[str, Any]) -> Line:
     return replace(line, kind="heard" if facts["sound"] == "asked" else "")
 
 
-def sound_told(desk: "Desk", request: Request, language: str, text: Text) -> dict[str, Any]:
+def sound_told(desk: Desk, request: Request, language: str, text: Text) -> dict[str, Any]:
     """Return the sound test alone, for the screen of the voice."""
     line = sound_line(request.facts) if request.facts else check_line("wait", HEARD, LOOKING)
     return with_letter(desk, check_said(line, text), language, text)
 
 
-def with_letter(desk: "Desk", check: dict[str, Any], language: str, text: Text) -> dict[str, Any]:
+def with_letter(desk: Desk, check: dict[str, Any], language: str, text: Text) -> dict[str, Any]:
     """Give the button of the sound test what it says: one tile, called as in the round."""
     if check["action"] != "sound":
         return check

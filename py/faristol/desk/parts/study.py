@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from faristol.board.board import Board
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Documents, Unreadable
 from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.ports import Progress, Stopped
@@ -24,7 +25,6 @@ from faristol.tiles.alphabet import Word
 
 if TYPE_CHECKING:
     from faristol.board.score import Scoring
-    from faristol.desk.kernel.desk import Desk
     from faristol.desk.kernel.request import Request
     from faristol.desk.parts.lexicons import LexiconRow
     from faristol.desk.parts.moves_asked import Wanted
@@ -81,7 +81,7 @@ class Found:
 class StudyDesk:
     """Read analyses, carry commands out, find moves; nothing is known here before it is stored."""
 
-    def __init__(self, desk: "Desk") -> None:
+    def __init__(self, desk: Desk) -> None:
         from faristol.desk.parts.moves_asked import Asked
 
         self._desk = desk

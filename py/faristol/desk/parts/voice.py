@@ -3,8 +3,9 @@
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
+from faristol.desk.kernel.desk import Desk
 from faristol.rules.duplicate import Announcing
 from faristol.speech.language import Way, language_of, spoken_languages
 from faristol.speech.names import Misnamed, Names, read_names, tables
@@ -19,10 +20,6 @@ from faristol.speech.rhythm import (
     slowed,
 )
 from faristol.speech.script import Manner
-
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
-
 
 PREF = "voice"
 MOST = 20_000  # signs of the preference: every name of every table, as long as may be
@@ -166,7 +163,7 @@ def _one_of(value: Any, choices: tuple[Any, ...]) -> Any:
 class VoiceDesk:
     """Read and keep what was chosen."""
 
-    def __init__(self, desk: "Desk") -> None:
+    def __init__(self, desk: Desk) -> None:
         self._shelf = desk.shelf
 
     @property

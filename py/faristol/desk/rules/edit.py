@@ -1,7 +1,8 @@
 """Change one topic of a club's rules: its values, or whether the rules have it at all."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Form, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, mark
@@ -19,14 +20,11 @@ from faristol.rules.kind import slots_of
 from faristol.rules.preset import preset
 from faristol.rules.ruleset import Rules, Ruleset
 
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
-
 COMMAND = "change_rules"
 
 
 def show_topic(
-    desk: "Desk", request: Request, kept: Kept, topic: str, *, ruleset: Ruleset, base: Ruleset
+    desk: Desk, request: Request, kept: Kept, topic: str, *, ruleset: Ruleset, base: Ruleset
 ) -> View:
     """Show a topic as fields."""
     text = desk.text_of(request.lang)
@@ -76,7 +74,7 @@ def donor_of(path: str, base: Ruleset) -> Ruleset:
     return next(one for one in (base, *known) if is_there(one, path))
 
 
-def _title_of(donor: Ruleset, base: Ruleset, kept: Kept, desk: "Desk", request: Request) -> str:
+def _title_of(donor: Ruleset, base: Ruleset, kept: Kept, desk: Desk, request: Request) -> str:
     text = desk.text_of(request.lang)
     return base_title(kept, text) if donor is base else text.say(PRESETS[donor.heading.name])
 
@@ -84,7 +82,7 @@ def _title_of(donor: Ruleset, base: Ruleset, kept: Kept, desk: "Desk", request: 
 # ---- acting ----
 
 
-async def change(desk: "Desk", request: Request) -> Done:
+async def change(desk: Desk, request: Request) -> Done:
     """Write the values of a topic as they were typed."""
     topic = request.value("topic")
     kept = await kept_of(desk, request)
@@ -95,7 +93,7 @@ async def change(desk: "Desk", request: Request) -> Done:
     return await carried_out(desk, request, kept, ChangeValues(values=Table(values)), done, topic)
 
 
-async def take_away(desk: "Desk", request: Request) -> Done:
+async def take_away(desk: Desk, request: Request) -> Done:
     """Let the rules be without a topic."""
     topic = request.value("topic")
     kept = await kept_of(desk, request)
@@ -107,7 +105,7 @@ async def take_away(desk: "Desk", request: Request) -> Done:
     )
 
 
-def _done(desk: "Desk", request: Request, kept: Kept, topic: str, told: str) -> Done:
+def _done(desk: Desk, request: Request, kept: Kept, topic: str, told: str) -> Done:
     title = desk.text_of(request.lang).say(TOPICS[topic])
     return Done(
         go=route_of(kept.row.id),

@@ -1,7 +1,8 @@
 """Read a rule set: every value in words, its article, and what the club changed."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import day
 from faristol.desk.kernel.outcome import STALE, Done, Refused, refuse
 from faristol.desk.kernel.request import Request
@@ -25,12 +26,9 @@ from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset, preset_names
 from faristol.rules.ruleset import Ruleset, Source
 
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
-
 
 async def show_one(
-    desk: "Desk", request: Request, chosen: str, ruleset: Ruleset, kept: Kept | None
+    desk: Desk, request: Request, chosen: str, ruleset: Ruleset, kept: Kept | None
 ) -> View:
     """Show every topic of a rule set, or only what was changed."""
     text = desk.text_of(request.lang)
@@ -151,7 +149,7 @@ def _line(line: Line, topic: Topic, say: _Sources) -> dict[str, Any]:
 # ---- acting ----
 
 
-async def restore(desk: "Desk", request: Request) -> Done:
+async def restore(desk: Desk, request: Request) -> Done:
     """Put a value, or a whole topic, back to what the regulation says."""
     path = request.value("path")
     where = TOPICS.get(path.partition(".")[0])
@@ -173,32 +171,32 @@ async def restore(desk: "Desk", request: Request) -> Done:
     return await carried_out(desk, request, kept, restored(kept.book, path), done)
 
 
-async def retitle(desk: "Desk", request: Request) -> Done:
+async def retitle(desk: Desk, request: Request) -> Done:
     """Give the club's rules another name."""
     title = " ".join(request.value("title").split())
     refuse(fault_of_title(desk, title, besides=request.value("stream")))
     return await _with(desk, request, Retitle(title=title), None)
 
 
-async def retire(desk: "Desk", request: Request) -> Done:
+async def retire(desk: Desk, request: Request) -> Done:
     """Offer the club's rules no more."""
     told = Message(mark("Out of use. What was played under them keeps them."))
     return await _with(desk, request, RetireRules(), told)
 
 
-async def return_(desk: "Desk", request: Request) -> Done:
+async def return_(desk: Desk, request: Request) -> Done:
     """Offer the club's rules again."""
     return await _with(desk, request, ReturnRules(), Message(mark("They can be chosen again.")))
 
 
-async def _with(desk: "Desk", request: Request, command: object, told: Message | None) -> Done:
+async def _with(desk: Desk, request: Request, command: object, told: Message | None) -> Done:
     kept = await kept_of(desk, request)
     if kept is None:
         raise Refused(STALE)
     return await carried_out(desk, request, kept, command, Done(toast=told))
 
 
-async def kept_of(desk: "Desk", request: Request) -> Kept | None:
+async def kept_of(desk: Desk, request: Request) -> Kept | None:
     """Return the rules meant, unless something happened to them since the screen was drawn."""
     kept = await desk.of(RulesDesk).kept(request.value("stream"))
     if kept is None or str(kept.row.seq) != request.value("seq"):
@@ -207,7 +205,7 @@ async def kept_of(desk: "Desk", request: Request) -> Kept | None:
 
 
 async def carried_out(
-    desk: "Desk", request: Request, kept: Kept, command: object, done: Done, topic: str = ""
+    desk: Desk, request: Request, kept: Kept, command: object, done: Done, topic: str = ""
 ) -> Done:
     """Carry a command out; what is wrong outside of the topic's form is said above it."""
     try:

@@ -1,7 +1,8 @@
 """Show the regulations and the club's own rules; copy one, so that values can be changed."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, refuse
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text, mark
@@ -14,11 +15,8 @@ from faristol.house.acts import MAX_TITLE
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset
 
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
 
-
-async def show(desk: "Desk", request: Request) -> View:
+async def show(desk: Desk, request: Request) -> View:
     """Show all rules, those of one document or regulation, or one of their topics to be changed."""
     chosen = request.place[1] if len(request.place) > 1 else ""
     topic = request.place[2] if len(request.place) > 2 else ""
@@ -36,7 +34,7 @@ async def show(desk: "Desk", request: Request) -> View:
     return await rules_read.show_one(desk, request, chosen, ruleset, kept)
 
 
-async def _show_all(desk: "Desk", request: Request) -> View:
+async def _show_all(desk: Desk, request: Request) -> View:
     text = desk.text_of(request.lang)
     own = [
         kept
@@ -80,7 +78,7 @@ def _own(kept: Kept, text: Text) -> dict[str, Any]:
 # ---- acting ----
 
 
-async def copy(desk: "Desk", request: Request) -> Done:
+async def copy(desk: Desk, request: Request) -> Done:
     """Copy a rule set under a name of its own."""
     base = await desk.of(RulesDesk).ruleset(request.value("base"))
     if base is None:

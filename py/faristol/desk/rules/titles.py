@@ -1,18 +1,15 @@
 """Keep the names of rules apart: whoever chooses among them sees nothing but the name."""
 
-from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.text import LANGUAGES, Text
 from faristol.desk.parts.rules import PRESETS, Kept, RulesDesk
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset
 
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
 
-
-def fault_of_title(desk: "Desk", title: str, *, besides: str = "") -> Refusal | None:
+def fault_of_title(desk: Desk, title: str, *, besides: str = "") -> Refusal | None:
     """Return why a club's rules may not be called so: a regulation is, or other rules of the club.
 
     What a file brings is kept as it is called; `besides` is the document that gets the name.

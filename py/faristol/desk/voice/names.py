@@ -1,8 +1,8 @@
 """Show a table of names, and call tiles otherwise."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, mark
@@ -15,13 +15,10 @@ from faristol.speech.clip import tile_clip
 from faristol.speech.language import language_of, spoken_languages
 from faristol.speech.names import BLANK_KEY, LONGEST_NAME, Misnamed, named_tiles, read_names, tables
 
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
-
 COMMAND = "name_tiles"
 
 
-async def show(desk: "Desk", request: Request) -> View:
+async def show(desk: Desk, request: Request) -> View:
     """Show every tile and row of a table, and what it is called; or the same as a page to hang up."""
     text = desk.text_of(request.lang)
     language = language_asked(request)
@@ -58,7 +55,7 @@ async def show(desk: "Desk", request: Request) -> View:
     )
 
 
-async def name(desk: "Desk", request: Request) -> Done:
+async def name(desk: Desk, request: Request) -> Done:
     """Call the tiles of a table as it was typed; an empty name is the table's own."""
     voice = desk.of(VoiceDesk).voice
     language, table = request.value("language"), request.value("table")

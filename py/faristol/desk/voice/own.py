@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 from json import dumps
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, granted, refuse
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, mark
@@ -15,9 +16,6 @@ from faristol.desk.voice.rhythm import in_seconds
 from faristol.speech.clip import OWN, Clip, number_clip, phrase_clip, tile_clip
 from faristol.speech.language import language_of
 from faristol.speech.names import Names, named_tiles
-
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
 
 _SAYS = {
     "insecure": mark(
@@ -36,7 +34,7 @@ _SAYS = {
 }
 
 
-async def show(desk: "Desk", request: Request) -> View:
+async def show(desk: Desk, request: Request) -> View:
     """Show every clip that is said, and which of them the club has recorded."""
     text = desk.text_of(request.lang)
     language = language_asked(request)
@@ -85,7 +83,7 @@ def _groups(names: Names) -> Iterator[tuple[str, list[Clip]]]:
     yield mark("Numbers"), [number_clip(part, spoken.id) for part in spoken.numbers]
 
 
-async def keep(desk: "Desk", request: Request) -> Done:
+async def keep(desk: Desk, request: Request) -> Done:
     """Keep a recording."""
     read = granted(read_recording(*(request.value(name) for name in ("clip", "caption", "wav"))))
     done = Done(toast=Message(mark("“{name}” is recorded."), {"name": read.caption}))
@@ -93,7 +91,7 @@ async def keep(desk: "Desk", request: Request) -> Done:
     return done
 
 
-async def remove(desk: "Desk", request: Request) -> Done:
+async def remove(desk: Desk, request: Request) -> Done:
     """Forget a recording."""
     clip, caption = request.value("clip"), request.value("caption")
     done = Done(toast=Message(mark("The recording of “{name}” is gone."), {"name": caption}))

@@ -1,17 +1,14 @@
 """Choose the pauses between what is said; what is asked for as slower is a percentage of them."""
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.parts.voice import VoiceDesk
 from faristol.ledger.refusal import Refusal
 from faristol.speech.rhythm import BOUNDS, USUAL, Pause, Rhythm, Unrhythmic, read_rhythm
-
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
 
 NAMES: dict[Pause, str] = {
     "slow": mark("Between tiles, the first time"),
@@ -70,7 +67,7 @@ def read_seconds(typed: str) -> int:
     return 1000 * int(whole) + int(rest.ljust(3, "0"))
 
 
-async def change(desk: "Desk", request: Request) -> Done:
+async def change(desk: Desk, request: Request) -> Done:
     """Keep the pauses of the club, or go back to the usual ones."""
     voice = desk.of(VoiceDesk).voice
     if request.value("usual"):

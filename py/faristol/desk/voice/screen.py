@@ -1,8 +1,9 @@
 """Choose how a club has things said, hear it, and try a rack."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, mark
@@ -28,9 +29,6 @@ from faristol.speech.language import spoken_languages
 from faristol.speech.names import tables
 from faristol.speech.rhythm import SLOWER
 
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
-
 TABLES = {
     "cities": mark("Cities"),
     "persons": mark("Persons"),
@@ -49,7 +47,7 @@ _READERS = {
 }
 
 
-async def show(desk: "Desk", request: Request) -> View:
+async def show(desk: Desk, request: Request) -> View:
     """Show the voice, or the names of a table, or the club's own recordings."""
     text = desk.text_of(request.lang)
     language = language_asked(request)
@@ -117,7 +115,7 @@ def _typed(request: Request, language: str) -> tuple[str, ...]:
     return _TRIED[language]
 
 
-async def change(desk: "Desk", request: Request) -> Done:
+async def change(desk: Desk, request: Request) -> Done:
     """Have things said otherwise; what is none of the choices stays as it was."""
     voice = desk.of(VoiceDesk).voice
     language = request.value("language")

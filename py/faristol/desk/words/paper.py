@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import day
 from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request
@@ -20,16 +21,13 @@ from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import in_tiles, written
 from faristol.words.search import Match, Matches, hooks
 
-if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
-
 MOST_PRINTED = 5_000  # words on paper: some twenty sheets
 MOST_SAVED = 1_000_000  # lines of a table: as many as a spreadsheet opens
 MOST_HOOKED = 5_000  # of so few words the hooks go into the table too
 CHUNK = 5_000
 
 
-async def show(desk: "Desk", request: Request) -> View:
+async def show(desk: Desk, request: Request) -> View:
     """Show the sheets as they will be printed."""
     ask, row = await asked(desk, request)
     if row is not None:
@@ -98,7 +96,7 @@ def _printed(match: Match, found: Matches, *, with_hooks: bool) -> tuple[str, st
 # ---- a table ----
 
 
-async def export(desk: "Desk", request: Request) -> Done:
+async def export(desk: Desk, request: Request) -> Done:
     """Hand out everything that was found as CSV."""
     ask, row = await asked(desk, request)
     if row is None or not _is_asked(ask):

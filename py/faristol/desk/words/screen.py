@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import day
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
@@ -12,12 +13,11 @@ from faristol.desk.parts.lists import capital, language_name
 from faristol.desk.words.used import asked, used
 
 if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
     from faristol.desk.parts.lexicons import LexiconRow
     from faristol.desk.words.asked import Ask
 
 
-async def show(desk: "Desk", request: Request) -> View:
+async def show(desk: Desk, request: Request) -> View:
     """Show the desk, with what was found."""
     ask, row = await asked(desk, request)
     if row is not None:
@@ -87,7 +87,7 @@ def _way(value: str, ask: "Ask", text: Text) -> dict[str, str]:
     }
 
 
-async def _answer(desk: "Desk", ask: "Ask", row: "LexiconRow | None", text: Text) -> dict[str, Any]:
+async def _answer(desk: Desk, ask: "Ask", row: "LexiconRow | None", text: Text) -> dict[str, Any]:
     """Return what the region of the answer shows."""
     from faristol.desk.words.asked import LONGEST, WAYS, length_said, words_counted
 
@@ -151,7 +151,7 @@ def _by_length(row: "LexiconRow", ask: "Ask", text: Text) -> list[dict[str, Any]
     ]
 
 
-async def use_language(desk: "Desk", request: Request) -> Done:
+async def use_language(desk: Desk, request: Request) -> Done:
     """Look words up in another language from now on; what was typed stays."""
     ask, _ = await asked(desk, request)
     from faristol.tiles.alphabet import languages

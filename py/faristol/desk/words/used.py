@@ -2,18 +2,18 @@
 
 from typing import TYPE_CHECKING, Any
 
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.lexicons import LOOKED_UP, Lexicons
 from faristol.desk.parts.lists import capital, list_name
 
 if TYPE_CHECKING:
-    from faristol.desk.kernel.desk import Desk
     from faristol.desk.parts.lexicons import LexiconRow
     from faristol.desk.words.asked import Ask
 
 
-async def asked(desk: "Desk", request: Request) -> "tuple[Ask, LexiconRow | None]":
+async def asked(desk: Desk, request: Request) -> "tuple[Ask, LexiconRow | None]":
     """Return what is asked for, and the list that answers."""
     from faristol.desk.words.asked import read_ask
     from faristol.tiles.alphabet import languages
