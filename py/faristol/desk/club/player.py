@@ -1,7 +1,5 @@
 """Write somebody down, correct what is written, retire, forget."""
 
-from typing import TYPE_CHECKING
-
 from faristol.club.acts import (
     AddPlayer,
     ChangePlayer,
@@ -12,6 +10,7 @@ from faristol.club.acts import (
     UnfavourPlayer,
 )
 from faristol.club.card import MAX_LISTS, NewCard, parse_card, write_card
+from faristol.club.people import Person
 from faristol.club.player import PlayerId
 from faristol.club.register import merged_with
 from faristol.club.spelling import fold_name
@@ -26,9 +25,6 @@ from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.members import Members
 from faristol.ledger.refusal import Refusal
-
-if TYPE_CHECKING:
-    from faristol.club.people import Person
 
 LISTS = ("BARRUF", "RASCCAT")
 LATEST = 12  # names that stand beside an empty card

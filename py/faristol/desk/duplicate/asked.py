@@ -2,9 +2,10 @@
 
 import json
 from dataclasses import asdict, dataclass, field, replace
-from typing import TYPE_CHECKING, Any, TypeGuard, get_args
+from typing import Any, TypeGuard, get_args
 
 from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.parts.clock import in_minutes, read_time
 from faristol.desk.parts.lists import language_name
@@ -13,9 +14,6 @@ from faristol.duplicate.official import unofficial
 from faristol.duplicate.parts import BagOf, HandIn, Masters, Order, Settings
 from faristol.ledger.refusal import Refusal
 from faristol.rules.ruleset import Ruleset
-
-if TYPE_CHECKING:
-    from faristol.desk.kernel.request import Request
 
 USUAL = "duplicate_usual"  # what was chosen last time, on this device alone
 USUAL_DUPLICATE = {"ca": "ca-duplicate-2018", "ro": "ro-duplicate"}
@@ -183,7 +181,7 @@ def official_said(
 # ---- reading ----
 
 
-def read_settings(request: "Request", before: Settings) -> Settings | Refusal:
+def read_settings(request: Request, before: Settings) -> Settings | Refusal:
     """Return the settings of a form; what the form did not ask stays as it was before."""
     value = request.value
     rounds = 0

@@ -12,18 +12,18 @@ from faristol.board.legality import Illegal, check
 from faristol.board.move import Move
 from faristol.board.notation import format_coordinates
 from faristol.board.typed import read_typed
+from faristol.desk.duplicate.document import Opened
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.parts.moves import letters_of
+from faristol.duplicate.parts import Player
+from faristol.duplicate.state import Round
 from faristol.moves.merits import Merit, Merits, merits_of, told_apart
 from faristol.rules.rack import stage_at
 from faristol.tiles.alphabet import Word
 from faristol.tiles.reading import Misread, in_tiles, tile_names, written
 
 if TYPE_CHECKING:
-    from faristol.desk.duplicate.document import Opened
     from faristol.desk.parts.study import Found
-    from faristol.duplicate.parts import Player
-    from faristol.duplicate.state import Round
 
 MOST_SHOWN = 3  # of the moves that players found, unless more share the first place
 MOST_EQUAL = 12
@@ -42,7 +42,7 @@ class Candidate:
     """Hold a move that may become the master move, and who has it."""
 
     move: Move
-    players: tuple["Player", ...]
+    players: tuple[Player, ...]
     merits: Merits
     apart: tuple[Merit, ...] = ()  # what it has before others of equal points
 
@@ -62,13 +62,13 @@ class Candidates:
         return (*self.of_players, *self.of_nobody)
 
 
-def value_of(move: Move, opened: "Opened") -> str:
+def value_of(move: Move, opened: Opened) -> str:
     """Return what names a move on the page: `5G ZO(M)BI`."""
     at = format_coordinates(move.start, move.direction)
     return f"{at} {in_tiles(move.word, opened.terms.alphabet)}"
 
 
-def read_value(value: str, opened: "Opened") -> Move | None:
+def read_value(value: str, opened: Opened) -> Move | None:
     """Return the legal move that a text names, or None; whether its words are valid is not asked."""
     at, _, word = value.partition(" ")
     typed = read_typed(at, word, opened.terms.alphabet)
@@ -78,7 +78,7 @@ def read_value(value: str, opened: "Opened") -> Move | None:
     return None if isinstance(move, Illegal) else move
 
 
-def candidates(opened: "Opened", one: "Round", found: "Found") -> Candidates:
+def candidates(opened: Opened, one: Round, found: "Found") -> Candidates:
     """Return the moves to choose among."""
     by_move: dict[frozenset[str], tuple[Move, list[Player]]] = {}
     for player, slip in one.valid.items():
@@ -120,7 +120,7 @@ def candidates(opened: "Opened", one: "Round", found: "Found") -> Candidates:
     )
 
 
-def also(opened: "Opened", one: "Round", moves: Iterable[Move]) -> list[Candidate]:
+def also(opened: Opened, one: Round, moves: Iterable[Move]) -> list[Candidate]:
     """Return moves of a filtered list as candidates, with who found them."""
     by_move: dict[frozenset[str], list[Player]] = {}
     for player, slip in one.valid.items():
@@ -134,7 +134,7 @@ def also(opened: "Opened", one: "Round", moves: Iterable[Move]) -> list[Candidat
     ]
 
 
-def shown(one: Candidate, opened: "Opened", text: Text) -> dict[str, Any]:
+def shown(one: Candidate, opened: Opened, text: Text) -> dict[str, Any]:
     """Return a candidate as the page shows it: its move, who has it, what stays on the rack."""
     alphabet = opened.terms.alphabet
     return {
@@ -147,14 +147,12 @@ def shown(one: Candidate, opened: "Opened", text: Text) -> dict[str, Any]:
     }
 
 
-def word_shown(move: Move, opened: "Opened") -> str:
+def word_shown(move: Move, opened: Opened) -> str:
     """Return the main word as the language writes it."""
     return written(move.word, opened.terms.alphabet)
 
 
-def _candidate(
-    opened: "Opened", one: "Round", move: Move, players: Sequence["Player"]
-) -> Candidate:
+def _candidate(opened: Opened, one: Round, move: Move, players: Sequence[Player]) -> Candidate:
     racks = opened.terms.rules.racks
     return Candidate(
         move=move,
@@ -188,7 +186,7 @@ def _laid(move: Move) -> frozenset[tuple[int, int]]:
     return frozenset(move.placed)
 
 
-def _tables(opened: "Opened") -> Mapping["Player", int]:
+def _tables(opened: Opened) -> Mapping[Player, int]:
     return {player: entrant.table for player, entrant in opened.game.entrants.items()}
 
 
@@ -197,7 +195,7 @@ def _who(one: Candidate, text: Text) -> str:
     return text.count("{n} table", "{n} tables", len(one.players)) if one.players else ""
 
 
-def _left(merits: Merits, opened: "Opened", text: Text) -> str:
+def _left(merits: Merits, opened: Opened, text: Text) -> str:
     if not merits.left:
         return text.say("uses the whole rack")
     names: Word = merits.left

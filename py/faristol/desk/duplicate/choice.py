@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from faristol.board.move import LETTERS_ONLY, Move
 from faristol.desk.duplicate.candidates import Candidates, read_value
-from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.duplicate.document import DuplicateDesk, Opened
 from faristol.desk.duplicate.words import null_said
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.message import messages_of
@@ -25,7 +25,6 @@ from faristol.tiles.asking import read_asked
 from faristol.tiles.reading import Misread
 
 if TYPE_CHECKING:
-    from faristol.desk.duplicate.document import Opened
     from faristol.desk.parts.study import Found
 
 MOST_LISTED: Final = 40
@@ -65,7 +64,7 @@ class Chosen:
 
 async def chosen_of(
     desk: Desk,
-    opened: "Opened",
+    opened: Opened,
     choice: Candidates,
     found: "Found",
     touched: Touched,
@@ -80,7 +79,7 @@ async def chosen_of(
     return written
 
 
-def _proposed(opened: "Opened", choice: Candidates) -> Move | None:
+def _proposed(opened: Opened, choice: Candidates) -> Move | None:
     """Return the move that is chosen before anybody touches one: the first under the game's source.
 
     When no player has a valid move none is: the judge may also choose a new rack (CAT-DUP 1.8-3).
@@ -92,7 +91,7 @@ def _proposed(opened: "Opened", choice: Candidates) -> Move | None:
     return choice.of_players[0].move
 
 
-async def _written(desk: Desk, opened: "Opened", found: "Found", typed: str, text: Text) -> Chosen:
+async def _written(desk: Desk, opened: Opened, found: "Found", typed: str, text: Text) -> Chosen:
     """Return what is chosen by what is typed: a move as it is written, or the only one of that word."""
     if not typed:
         return Chosen(move=None)
@@ -140,7 +139,7 @@ def _said(listed: Sequence[Move], text: Text) -> str:
     return said
 
 
-def _wanted(opened: "Opened", place: str, word: str) -> Wanted | Refusal:
+def _wanted(opened: Opened, place: str, word: str) -> Wanted | Refusal:
     """Return which moves are like what is typed: words that begin so or are like a pattern, or so many points."""
     if word.isdecimal():
         return read_wanted(Asked(place=place, least=word), opened.terms.alphabet)

@@ -6,9 +6,9 @@ Screens, papers, texts and pictures are all made of what is described here.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from string import ascii_lowercase
-from typing import TYPE_CHECKING
 
 from faristol.desk.duplicate.articles import article_said
+from faristol.desk.duplicate.document import Opened
 from faristol.desk.duplicate.words import (
     UNOFFICIAL,
     awards_said,
@@ -25,9 +25,6 @@ from faristol.duplicate.parts import Player
 from faristol.duplicate.results import expelled_after
 from faristol.duplicate.score import Classification, Entry, Standing, by_group, classify
 from faristol.duplicate.state import Game, Round, Scored, master_total, ordered, scored
-
-if TYPE_CHECKING:
-    from faristol.desk.duplicate.document import Opened
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,7 +93,7 @@ class Shown:
 class Found:
     """Hold what every view of the results is made of."""
 
-    opened: "Opened"
+    opened: Opened
     until: int
     group: str
     whole: Classification
@@ -114,7 +111,7 @@ class Found:
         return self.game.done[: self.until]
 
 
-def found_of(opened: "Opened", *, until: int | None = None, group: str = "") -> Found:
+def found_of(opened: Opened, *, until: int | None = None, group: str = "") -> Found:
     """Return the classification after a round, or after the last one; of a group, with places of its own.
 
     What counts after a round is told by `faristol.duplicate.results`.
@@ -303,7 +300,7 @@ def length_said(game: Game, text: Text) -> str:
     return text.say("complete game")
 
 
-def note_of(opened: "Opened", text: Text) -> str:
+def note_of(opened: Opened, text: Text) -> str:
     """Say below a title which game this is."""
     return f"{title_of(opened)} · {length_said(opened.game, text)}"
 
@@ -317,12 +314,12 @@ def once(title: str, date: str) -> tuple[str, ...]:
     return (title,) if date in title else (title, date)
 
 
-def title_of(opened: "Opened") -> str:
+def title_of(opened: Opened) -> str:
     """Return what the game is called."""
     return opened.game.settings.title or opened.row.name
 
 
-def official_said(opened: "Opened", text: Text) -> dict[str, str]:
+def official_said(opened: Opened, text: Text) -> dict[str, str]:
     """Say whether the results are official, and why (CAT-DUP 1.1-3, 1.6-3)."""
     game = opened.game
     why = unofficial(game.settings, opened.terms.ruleset)

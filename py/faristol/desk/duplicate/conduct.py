@@ -1,6 +1,6 @@
 """Write down what disturbs a game, and what follows: warning, zero, expulsion (CAT-DUP 1.7-5)."""
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from faristol.desk.duplicate.articles import article_said
 from faristol.desk.duplicate.covering import is_covered
@@ -24,12 +24,10 @@ from faristol.duplicate.acts.results import WriteNote
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.misconduct import Sanction as Kind
 from faristol.duplicate.misconduct import next_sanction
+from faristol.duplicate.parts import Player
 from faristol.duplicate.results import classification
 from faristol.duplicate.state import Sanction, offences, ordered, round_of, scored
 from faristol.ledger.refusal import Refusal
-
-if TYPE_CHECKING:
-    from faristol.duplicate.parts import Player
 
 ROUTE = "/duplicate/conduct"
 LONGEST_WHY = 300
@@ -104,9 +102,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
     )
 
 
-def _follows(
-    desk: Desk, opened: Opened, player: "Player", number: int, text: Text
-) -> dict[str, Any]:
+def _follows(desk: Desk, opened: Opened, player: Player, number: int, text: Text) -> dict[str, Any]:
     """Return what an offence of a player would bring, and what was before."""
     game = opened.game
     before = offences(game, player)
@@ -199,7 +195,7 @@ async def give(desk: Desk, request: Request) -> Done:
     return await desk.of(DuplicateDesk).carry_out(opened, command, request, done)
 
 
-async def _note(desk: Desk, request: Request, opened: Opened, player: "Player", why: str) -> Done:
+async def _note(desk: Desk, request: Request, opened: Opened, player: Player, why: str) -> Done:
     """Write down what happened where no rule says what follows; of a player, the table alone."""
     if not why:
         raise Refused(Refusal("duplicate/why_needed", {"field": "why"}))

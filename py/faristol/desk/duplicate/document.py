@@ -33,6 +33,7 @@ from faristol.desk.kernel.documents import Documents, Entry, Open, Unreadable
 from faristol.desk.kernel.forms import Forms
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.ports import Operation, Progress
+from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import Change, StreamRow, begun, gone_on_with, pref_row
 from faristol.desk.parts.ahead import Ahead
 from faristol.desk.parts.lexicons import Lexicons
@@ -57,7 +58,6 @@ from faristol.tiles.alphabet import Word
 
 if TYPE_CHECKING:
     from faristol.club.card import Card
-    from faristol.desk.kernel.request import Request
     from faristol.desk.parts.study import Found
     from faristol.words.lexicon import Lexicon
 
@@ -267,7 +267,7 @@ class DuplicateDesk(Keeper):
         self,
         name: str,
         command: OpenGame,
-        request: "Request",
+        request: Request,
         done: Done,
         *,
         also: tuple[Operation, ...] = (),
@@ -280,7 +280,7 @@ class DuplicateDesk(Keeper):
         self,
         name: str,
         facts: tuple[object, ...],
-        request: "Request",
+        request: Request,
         done: Done,
         *,
         cards: Mapping[str, str] | None = None,
@@ -302,7 +302,7 @@ class DuplicateDesk(Keeper):
         self,
         opened: Opened,
         commands: object | tuple[object, ...],
-        request: "Request",
+        request: Request,
         done: Done | Callable[[tuple[Any, ...]], Done],
         *,
         cards: Mapping[str, str] | None = None,
@@ -442,7 +442,7 @@ def _anything(_: Word) -> bool:
 # ---- for the screens ----
 
 
-async def drawn_from(desk: Desk, request: "Request") -> Opened:
+async def drawn_from(desk: Desk, request: Request) -> Opened:
     """Return the game that a form was drawn from, unless something has happened to it since.
 
     That time goes by is nothing that anybody did: what the clock notes leaves a form as it is.
@@ -458,7 +458,7 @@ async def drawn_from(desk: Desk, request: "Request") -> Opened:
     return opened
 
 
-async def game_of(desk: Desk, request: "Request") -> Opened:
+async def game_of(desk: Desk, request: Request) -> Opened:
     """Return the game that a form names, whatever has happened to it since.
 
     Raises:
@@ -474,7 +474,7 @@ async def game_of(desk: Desk, request: "Request") -> Opened:
 
 async def carry_out(
     desk: Desk,
-    request: "Request",
+    request: Request,
     opened: Opened,
     commands: object | tuple[object, ...],
     done: Done,

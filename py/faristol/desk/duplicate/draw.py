@@ -1,7 +1,7 @@
 """Show the commitment and the seed of a game, and draw every rack again from them (docs/draw.md)."""
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from faristol.desk.duplicate.classified import note_of
 from faristol.desk.duplicate.document import Opened
@@ -16,9 +16,6 @@ from faristol.duplicate.acts.start import DrawCommitted
 from faristol.duplicate.drawing import Drawn, draw_next
 from faristol.duplicate.state import Round
 from faristol.tiles.draw import Source, parse_source
-
-if TYPE_CHECKING:
-    from faristol.desk.duplicate.document import Opened
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +45,7 @@ async def show(_: Desk, request: Request, opened: Opened, text: Text) -> View:
     )
 
 
-def _draw(opened: "Opened", request: Request, text: Text) -> dict[str, Any]:
+def _draw(opened: Opened, request: Request, text: Text) -> dict[str, Any]:
     game = opened.game
     if game.settings.bag == "hand":
         return {"kind": "hand"}
@@ -88,18 +85,18 @@ def _draw(opened: "Opened", request: Request, text: Text) -> dict[str, Any]:
     return shown
 
 
-def is_seed_promised(opened: "Opened") -> bool:
+def is_seed_promised(opened: Opened) -> bool:
     """Tell whether the seed of a game has the hash that was published before the first tile."""
     source = parse_source(opened.game.seed)
     return isinstance(source, Source) and source.commitment == opened.game.commitment
 
 
-def drawn_again(opened: "Opened", text: Text) -> list[Line]:
+def drawn_again(opened: Opened, text: Text) -> list[Line]:
     """Return every draw of a game beside the one that follows from its seed."""
     return [_line(opened, one, text) for one in opened.game.rounds]
 
 
-def _line(opened: "Opened", one: Round, text: Text) -> Line:
+def _line(opened: Opened, one: Round, text: Text) -> Line:
     before = replace(opened.game, rounds=opened.game.rounds[: one.number - 1], end=None)
     drawn = draw_next(before, opened.terms)
     played, terms = one.number - 1, opened.terms
@@ -134,7 +131,7 @@ def _joined(tiles: tuple[str, ...]) -> str:
     return " ".join(tiles)
 
 
-def _steps(opened: "Opened", text: Text) -> list[str]:
+def _steps(opened: Opened, text: Text) -> list[str]:
     """Say how anybody can draw again, with nothing but a hash program and a pencil."""
     alphabet = opened.terms.alphabet
     order = " ".join(alphabet.written[1:])

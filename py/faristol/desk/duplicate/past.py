@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from faristol.board.cells import square_of
 from faristol.board.square import Square
@@ -35,16 +35,13 @@ from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import board_shown
 from faristol.desk.parts.moves import letters_of
 from faristol.duplicate.acts.slips import ACCEPTED, ReadSlips, TakeSlipsBack, judged, may_have_slip
-from faristol.duplicate.parts import Slip
+from faristol.duplicate.parts import Player, Slip
 from faristol.duplicate.reason import SLIP_REASONS
 from faristol.duplicate.results import classification
 from faristol.duplicate.state import Game, Round, ordered, round_of, scored
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import Misread, read_word
-
-if TYPE_CHECKING:
-    from faristol.duplicate.parts import Player
 
 ROUTE = "/duplicate/past"
 LONGEST_WHY = 600
@@ -163,7 +160,7 @@ def _round_shown(opened: Opened, one: Round, text: Text, *, covered: bool) -> di
 
 
 def _slip_shown(
-    opened: Opened, one: Round, player: "Player", query: dict[str, str], text: Text
+    opened: Opened, one: Round, player: Player, query: dict[str, str], text: Text
 ) -> dict[str, Any]:
     """Return the slip that is corrected: what was read, or what is being typed instead."""
     slip = one.slips.get(player)
@@ -193,7 +190,7 @@ async def _effect(
     desk: Desk,
     opened: Opened,
     one: Round,
-    player: "Player",
+    player: Player,
     query: dict[str, str],
     text: Text,
 ) -> dict[str, Any] | None:

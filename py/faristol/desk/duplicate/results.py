@@ -1,6 +1,6 @@
 """Show the classification after any round and at the end, and the one thing to do next (CAT-DUP 1.9-1.11)."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from faristol.desk.duplicate.classified import Found, found_of, note_of, official_said, shown_of
 from faristol.desk.duplicate.document import Opened
@@ -13,9 +13,6 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
 from faristol.duplicate.state import Game, next_step
-
-if TYPE_CHECKING:
-    from faristol.desk.duplicate.document import Opened
 
 EPOCH = "1970-01-01T00:00:00Z"  # from which the wall of a moment counts
 
@@ -62,7 +59,7 @@ def asked_round(request: Request) -> int | None:
     return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 4 else None
 
 
-def found_for(opened: "Opened", request: Request) -> Found:
+def found_for(opened: Opened, request: Request) -> Found:
     """Return the classification that a screen is asked for."""
     return found_of(opened, until=asked_round(request), group=request.query.get("group", ""))
 
@@ -111,7 +108,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
     )
 
 
-def _next(desk: Desk, opened: "Opened", request: Request, text: Text) -> dict[str, Any]:
+def _next(desk: Desk, opened: Opened, request: Request, text: Text) -> dict[str, Any]:
     """Return the one thing to do next."""
     game = opened.game
     claims = claims_shown(desk, game, request, text)

@@ -12,6 +12,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.parts.clips import Clips
 from faristol.desk.parts.voice import VoiceDesk
 from faristol.desk.parts.voice_told import CallerTold, caller_told, with_silent
+from faristol.duplicate.state import Game
 from faristol.speech.language import language_of, spoken_languages
 from faristol.speech.move import (
     announce_master,
@@ -25,7 +26,6 @@ from faristol.speech.script import Manner, Script
 if TYPE_CHECKING:
     from faristol.desk.kernel.text import Text
     from faristol.desk.parts.voice import Voice
-    from faristol.duplicate.state import Game
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +37,7 @@ class MoveSaid:
     points: str
 
 
-def voice_of(desk: Desk, game: "Game") -> "Voice":
+def voice_of(desk: Desk, game: Game) -> "Voice":
     """Return the voice of the device with the names that the game chose (CAT-DUP 1.4-7)."""
     voice = desk.of(VoiceDesk).voice
     if game.language in spoken_languages() and game.names in tables(game.language):
@@ -46,7 +46,7 @@ def voice_of(desk: Desk, game: "Game") -> "Voice":
     return voice
 
 
-def move_said(desk: Desk, game: "Game", move: Move) -> MoveSaid | None:
+def move_said(desk: Desk, game: Game, move: Move) -> MoveSaid | None:
     """Return how a move is said, or None in a language that nobody speaks here."""
     if game.language not in spoken_languages():
         return None
@@ -62,7 +62,7 @@ def move_said(desk: Desk, game: "Game", move: Move) -> MoveSaid | None:
     )
 
 
-async def move_told(desk: Desk, game: "Game", move: Move, text: "Text") -> CallerTold | None:
+async def move_told(desk: Desk, game: Game, move: Move, text: "Text") -> CallerTold | None:
     """Return what a letter-caller is told of a move; where the judge reads aloud there is none."""
     voice = voice_of(desk, game)
     if game.language not in spoken_languages() or voice.speaker == "judge":

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import count
-from typing import TYPE_CHECKING
 
 from faristol.club.card import Card, card_digest, card_line, parse_card
+from faristol.club.people import Person
 from faristol.club.spelling import name_key
 from faristol.desk.duplicate.document import Opened
 from faristol.desk.kernel.collate import sort_key
@@ -17,9 +17,6 @@ from faristol.duplicate.enrol import may_join
 from faristol.duplicate.parts import CardDigest, Entrant, Player
 from faristol.duplicate.state import Game, ordered
 from faristol.ledger.refusal import Refusal
-
-if TYPE_CHECKING:
-    from faristol.club.people import Person
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,6 @@
 """Show a player's own sheet: what was written in each round, and what it came to (CAT-DUP 1.11-1)."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from faristol.desk.duplicate.classified import Found, found_of, note_of
 from faristol.desk.duplicate.document import Opened
@@ -13,9 +12,6 @@ from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
 from faristol.duplicate.parts import Player
 from faristol.duplicate.state import Round, Scored, master_total, ordered, round_of, scored
-
-if TYPE_CHECKING:
-    from faristol.desk.duplicate.document import Opened
 
 UNREADABLE = "*"
 
@@ -102,7 +98,7 @@ def sheet_of(found: Found, player: Player, text: Text) -> Sheet | None:
 
 
 def _line(
-    opened: "Opened",
+    opened: Opened,
     one: Round,
     player: Player,
     has: Scored,
@@ -159,7 +155,7 @@ def _legible(written: str, text: Text) -> str:
     return text.say("illegible") if written.strip() == UNREADABLE else written
 
 
-def sheet_line(opened: "Opened", player: Player, number: int, text: Text) -> str:
+def sheet_line(opened: Opened, player: Player, number: int, text: Text) -> str:
     """Say in a line what a player wrote in a round, and what it came to; nothing for no such round."""
     one = round_of(opened.game, number)
     if one is None:

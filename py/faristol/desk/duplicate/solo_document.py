@@ -15,6 +15,7 @@ from faristol.board.typed import read_laid
 from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.documents import Documents, Entry, Open, Unreadable
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
+from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow, begun, gone_on_with
 from faristol.desk.parts.ahead import Ahead
 from faristol.desk.parts.board import split_laid
@@ -32,7 +33,6 @@ from faristol.tiles.alphabet import Word
 from faristol.tiles.reading import in_tiles
 
 if TYPE_CHECKING:
-    from faristol.desk.kernel.request import Request
     from faristol.words.lexicon import Lexicon
 
 KIND = "solo"
@@ -152,7 +152,7 @@ class SoloDesk(Keeper):
 
     # ---- acting ----
 
-    async def begin(self, name: str, command: OpenSolo, request: "Request", done: Done) -> Done:
+    async def begin(self, name: str, command: OpenSolo, request: Request, done: Done) -> Done:
         """Begin one in a document of its own, and go on with it."""
         granted(SOLO.decide(SOLO.start, command, NOTHING))
         await self._desk.of(Lexicons).keep_for_good(command.lexicon.digest)
@@ -160,7 +160,7 @@ class SoloDesk(Keeper):
         return await self.documents.begin(name, command, request=request, done=done, world=NOTHING)
 
     async def carry_out(
-        self, opened: Opened, wishes: tuple[object, ...], request: "Request", done: Done
+        self, opened: Opened, wishes: tuple[object, ...], request: Request, done: Done
     ) -> Done:
         """Store what comes of wishes, all or none; what is against one comes back under its field.
 
@@ -253,7 +253,7 @@ def written_of(move: Move, opened: Opened) -> tuple[str, str]:
     return at, in_tiles(move.word, opened.terms.alphabet)
 
 
-async def solo_of(desk: Desk, request: "Request") -> Opened:
+async def solo_of(desk: Desk, request: Request) -> Opened:
     """Return the one that a form names, whatever has happened to it since.
 
     Raises:

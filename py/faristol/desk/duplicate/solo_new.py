@@ -1,6 +1,6 @@
 """Choose what is played alone: a game that is over, once more, or tiles drawn afresh; or go on with one."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from faristol.desk.duplicate.asked import (
     MOST_ROUNDS,
@@ -26,14 +26,12 @@ from faristol.desk.parts.rules import RulesDesk
 from faristol.desk.parts.study import pin_of
 from faristol.duplicate.solo.acts import OpenSolo
 from faristol.duplicate.solo.again import course_of, others_of, players_for_bonus
+from faristol.ledger.pin import LexiconPin
 from faristol.ledger.record import JSON, Table
 from faristol.ledger.refusal import Refusal
 from faristol.rules.reading import plain_ruleset
 from faristol.rules.ruleset import Ruleset
 from faristol.tiles.draw import SEED_BYTES
-
-if TYPE_CHECKING:
-    from faristol.ledger.pin import LexiconPin
 
 FRESH = "fresh"  # tiles that nobody has had
 MOST_NAME = 70
@@ -122,7 +120,7 @@ async def _again(desk: Desk, request: Request, source: str, text: Text) -> dict[
     }
 
 
-async def _words_of(desk: Desk, opened: OpenedGame) -> "LexiconPin | None":
+async def _words_of(desk: Desk, opened: OpenedGame) -> LexiconPin | None:
     """Return the list that judges a game once more: its own, or where that is not here the one in use."""
     game = opened.game
     if game.lexicon and desk.of(Lexicons).row(game.lexicon.digest):

@@ -29,9 +29,9 @@ from faristol.judge.session import Asked
 from faristol.judge.terms import TERMS
 from faristol.ledger.pin import LexiconPin
 from faristol.ledger.refusal import Refusal
+from faristol.tiles.alphabet import Alphabet
 
 if TYPE_CHECKING:
-    from faristol.tiles.alphabet import Alphabet
     from faristol.words.lexicon import Lexicon
 
 _VERDICT = "verdict "
@@ -168,7 +168,7 @@ async def ask(desk: Desk, request: Request) -> Done:
     )
 
 
-def _explained(refusal: Refusal, alphabet: "Alphabet") -> Refusal:
+def _explained(refusal: Refusal, alphabet: Alphabet) -> Refusal:
     """Return why words cannot be read as the word desk says it."""
     if "why" not in refusal.data:
         return refusal

@@ -5,18 +5,16 @@ Nothing is known here before it is stored.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, cast
+from typing import Any, Generic, TypeAlias, TypeVar, cast
 
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.ports import Operation
+from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import Change, Shelf, StreamRow, in_use, newest_first, pref_row
 from faristol.ledger.codec import decode_record
 from faristol.ledger.kind import Folded, Kind
 from faristol.ledger.record import Record
 from faristol.ledger.refusal import Refusal
-
-if TYPE_CHECKING:
-    from faristol.desk.kernel.request import Request
 
 S = TypeVar("S", bound=Folded)
 W = TypeVar("W")
@@ -115,7 +113,7 @@ class Documents(Generic[S, W]):
             del self._known[next(iter(self._known))]
         return found
 
-    async def named(self, request: "Request") -> Open[S]:
+    async def named(self, request: Request) -> Open[S]:
         """Return the document that a form names.
 
         Raises:
@@ -127,7 +125,7 @@ class Documents(Generic[S, W]):
             raise Refused(Refusal("stream/unknown"))
         return document
 
-    async def drawn_from(self, request: "Request") -> Open[S]:
+    async def drawn_from(self, request: Request) -> Open[S]:
         """Return the document that a form was drawn from, unless something has happened to it since.
 
         Raises:
@@ -167,7 +165,7 @@ class Documents(Generic[S, W]):
         self,
         name: str,
         *wishes: object,
-        request: "Request",
+        request: Request,
         done: Done,
         world: W,
         token: str = "",
@@ -193,7 +191,7 @@ class Documents(Generic[S, W]):
         self,
         document: Open[S],
         *wishes: object,
-        request: "Request",
+        request: Request,
         done: Done | Callable[[tuple[Any, ...]], Done],
         world: W,
         cards: Mapping[str, str] = NO_CARDS,

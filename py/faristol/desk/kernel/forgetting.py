@@ -5,23 +5,20 @@ card of their own beside the log: it goes too, and does not come back with a fil
 """
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
 
 from faristol.desk.kernel.kinds import kind_named
+from faristol.desk.kernel.ports import Operation
+from faristol.desk.kernel.shelf import Shelf
 from faristol.ledger.codec import decode_record, parse_line
 from faristol.ledger.fold import read_events
 from faristol.ledger.record import LedgerError
-
-if TYPE_CHECKING:
-    from faristol.desk.kernel.ports import Operation
-    from faristol.desk.kernel.shelf import Shelf
 
 # Most lines name nobody: a look at the text saves decoding them.
 FORGETTING = '"kind":"forget_person"'
 _NAMING = ('"kind":"enrol_players"', '"kind":"change_entrant"')
 
 
-async def persons_forgotten(shelf: "Shelf") -> frozenset[str]:
+async def persons_forgotten(shelf: Shelf) -> frozenset[str]:
     """Return the ids of whom the registers of this device have forgotten."""
     gone: set[str] = set()
     for row in shelf.streams.values():
@@ -41,7 +38,7 @@ async def persons_forgotten(shelf: "Shelf") -> frozenset[str]:
     return frozenset(gone)
 
 
-async def cards_naming(shelf: "Shelf", persons: Collection[str]) -> "list[Operation]":
+async def cards_naming(shelf: Shelf, persons: Collection[str]) -> "list[Operation]":
     """Return what takes the names of people out of every game: who is forgotten is a table there."""
     operations: list[Operation] = []
     for row in shelf.streams.values():

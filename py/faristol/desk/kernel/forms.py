@@ -11,7 +11,6 @@ from dataclasses import MISSING, dataclass, fields
 from functools import cache
 from types import UnionType
 from typing import (
-    TYPE_CHECKING,
     Any,
     Generic,
     Literal,
@@ -25,13 +24,11 @@ from typing import (
 )
 
 from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.documents import Documents, Open
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
 from faristol.ledger.kind import is_typed
 from faristol.ledger.refusal import Refusal
-
-if TYPE_CHECKING:
-    from faristol.desk.kernel.documents import Documents, Open
 
 A = TypeVar("A")
 D = TypeVar("D")
@@ -74,14 +71,14 @@ class Forms(Generic[D]):
         return carry_out
 
 
-def forms(documents: Callable[[Desk], "Documents[Any, W]"], *, world: W) -> "Forms[Open[Any]]":
+def forms(documents: Callable[[Desk], Documents[Any, W]], *, world: W) -> "Forms[Open[Any]]":
     """Return how the forms of a kind are carried out that need no more than their document."""
 
-    async def named(desk: Desk, request: Request) -> "Open[Any]":
+    async def named(desk: Desk, request: Request) -> Open[Any]:
         return await desk.of(documents).named(request)
 
     async def do(
-        desk: Desk, request: Request, document: "Open[Any]", wish: object, done: Done
+        desk: Desk, request: Request, document: Open[Any], wish: object, done: Done
     ) -> Done:
         return await desk.of(documents).do(document, wish, request=request, done=done, world=world)
 

@@ -9,13 +9,10 @@ Nobody is named in it: it outlives what is forgotten.
 
 import json
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 import faristol
+from faristol.desk.kernel.shelf import Shelf
 from faristol.ledger.record import JSON
-
-if TYPE_CHECKING:
-    from faristol.desk.kernel.shelf import Shelf
 
 HEADS = "heads"
 
@@ -23,7 +20,7 @@ HEADS = "heads"
 class Heads:
     """Hold what is known of documents; of one that has changed since, nothing."""
 
-    def __init__(self, shelf: "Shelf") -> None:
+    def __init__(self, shelf: Shelf) -> None:
         self._shelf = shelf
         self._known: dict[str, tuple[str, JSON]] | None = None
         self._is_kept = True

@@ -4,13 +4,13 @@ from collections.abc import Generator
 from typing import TYPE_CHECKING
 
 from faristol.board.board import Board
+from faristol.board.score import Scoring
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.study import StudyDesk
 from faristol.tiles.alphabet import Word
 
 if TYPE_CHECKING:
-    from faristol.board.score import Scoring
     from faristol.desk.parts.study import Found
 
 
@@ -22,7 +22,7 @@ class Ahead:
         self._key: tuple[object, ...] | None = None
         self._steps: Generator[None, None, Found] | None = None
 
-    async def step(self, digest: str, scoring: "Scoring", board: Board, rack: Word) -> bool:
+    async def step(self, digest: str, scoring: Scoring, board: Board, rack: Word) -> bool:
         """Do a step of the work; tell whether there is more. Another rack begins it anew."""
         key = (digest, scoring, board.cells, rack)
         if self._steps is None or self._key != key:

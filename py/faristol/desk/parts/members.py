@@ -1,7 +1,6 @@
 """Keep the register of the device at hand, with the cards that lie beside it."""
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING
 
 from faristol.club.acts import REGISTER, ForgetPerson, OpenRegister
 from faristol.club.card import Card, Digest, NewCard, read_card
@@ -14,9 +13,7 @@ from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.documents import Documents, Open
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.ports import Operation
-
-if TYPE_CHECKING:
-    from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.request import Request
 
 NAMES: dict[Language, str] = {
     "ca": "Jugadors del club",
@@ -75,7 +72,7 @@ class Members(Keeper):
 
     async def carry_out(
         self,
-        request: "Request",
+        request: Request,
         wish: object,
         done: Done,
         *new: NewCard,

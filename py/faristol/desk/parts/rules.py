@@ -1,11 +1,11 @@
 """Hold the rules that can be played under: the regulations, and what clubs made of them."""
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Documents
 from faristol.desk.kernel.outcome import Done, granted
+from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import Change, StreamRow
 from faristol.desk.kernel.text import Text, mark
 from faristol.house.acts import RULES, CopyRules, table
@@ -14,9 +14,6 @@ from faristol.ledger.fold import fold
 from faristol.rules.preset import preset, preset_names
 from faristol.rules.reading import digest_of_values, plain_ruleset
 from faristol.rules.ruleset import Ruleset
-
-if TYPE_CHECKING:
-    from faristol.desk.kernel.request import Request
 
 KIND = RULES.name
 REMEMBERED = 1_000  # more than there are: every list of choices looks at all of them
@@ -106,7 +103,7 @@ class RulesDesk:
         return Kept(row=document.row, book=document.state) if document else None
 
     async def copy(
-        self, base: Ruleset, title: str, token: str, request: "Request", done: Done
+        self, base: Ruleset, title: str, token: str, request: Request, done: Done
     ) -> Done:
         """Copy a rule set into a document of its own."""
         row = self._shelf.new_stream(KIND, title, token=token)
@@ -115,7 +112,7 @@ class RulesDesk:
         await self._shelf.append(Change(stream=row, events=facts), request=request.id, done=done)
         return done
 
-    async def carry_out(self, kept: Kept, wish: object, request: "Request", done: Done) -> Done:
+    async def carry_out(self, kept: Kept, wish: object, request: Request, done: Done) -> Done:
         """Decide, store, then take note; when the rules get another name, so does the document."""
         facts = granted(RULES.decide(kept.book, wish, None))
         if not facts:

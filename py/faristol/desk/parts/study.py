@@ -5,10 +5,12 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from faristol.board.board import Board
+from faristol.board.score import Scoring
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Documents, Unreadable
 from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.ports import Progress, Stopped
+from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow, begun, gone_on_with
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.lists import USUAL_RULES
@@ -24,8 +26,6 @@ from faristol.study.acts import STUDY, OpenStudy, Study, stand_of
 from faristol.tiles.alphabet import Word
 
 if TYPE_CHECKING:
-    from faristol.board.score import Scoring
-    from faristol.desk.kernel.request import Request
     from faristol.desk.parts.lexicons import LexiconRow
     from faristol.desk.parts.moves_asked import Wanted
     from faristol.moves.finder import Finder
@@ -177,7 +177,7 @@ class StudyDesk:
     # ---- acting ----
 
     async def carry_out(
-        self, opened: Opened, wish: object, request: "Request", done: Done, *, name: str
+        self, opened: Opened, wish: object, request: Request, done: Done, *, name: str
     ) -> Done:
         """Decide, then store; the first act stores the opening with it, under a name."""
         if opened.row is None:
@@ -190,7 +190,7 @@ class StudyDesk:
         return await self._documents.do(document, wish, request=request, done=done, world=None)
 
     async def store(
-        self, begun: Opened, wish: object, request: "Request", done: Done, *, name: str
+        self, begun: Opened, wish: object, request: Request, done: Done, *, name: str
     ) -> Done:
         """Store an analysis that begins, and what is wished of it first, if anything is; work with it."""
         if wish:
@@ -227,7 +227,7 @@ class StudyDesk:
         self,
         lexicon: "Lexicon",
         digest: str,
-        scoring: "Scoring",
+        scoring: Scoring,
         board: Board,
         rack: Word,
         progress: Progress,
@@ -238,7 +238,7 @@ class StudyDesk:
         return await self.in_steps(steps, progress, working) or Found(code="stopped")
 
     def moves_steps(
-        self, lexicon: "Lexicon", digest: str, scoring: "Scoring", board: Board, rack: Word
+        self, lexicon: "Lexicon", digest: str, scoring: Scoring, board: Board, rack: Word
     ) -> Generator[None, None, Found]:
         """Do the work of `moves_of` in steps, for who has time to spare."""
         key = (digest, scoring, board.cells, bytes(sorted(rack)))
@@ -252,7 +252,7 @@ class StudyDesk:
         self._found[key] = found
         return found
 
-    def _finder_of(self, lexicon: "Lexicon", scoring: "Scoring") -> "Finder":
+    def _finder_of(self, lexicon: "Lexicon", scoring: Scoring) -> "Finder":
         """Return the finder of a list, the last one as long as it is the same; it knows boards."""
         known = self._finder
         if known is None or known[0] is not lexicon or known[1] != scoring:
