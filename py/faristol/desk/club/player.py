@@ -1,5 +1,7 @@
 """Write somebody down, correct what is written, retire, forget."""
 
+from itertools import zip_longest
+
 from faristol.club.acts import (
     AddPlayer,
     ChangePlayer,
@@ -104,12 +106,12 @@ def show_one(desk: Desk, request: Request, player_id: PlayerId) -> View:
 
 
 def _card(desk: Desk, request: Request) -> NewCard | Refusal:
-    columns = [request.values(name) for name in ("list", "number", "rating", "date")]
+    names, numbers, ratings, dates = map(request.values, ("list", "number", "rating", "date"))
     card = parse_card(
         name=request.value("name"),
         club=request.value("club"),
         note=request.value("note"),
-        lists=list(zip(*columns, strict=True)),
+        lists=list(zip_longest(names, numbers, ratings, dates, fillvalue="")),
         today=desk.clock.now()[:10],
     )
     return card if isinstance(card, Refusal) else write_card(card, desk.dice.token())

@@ -1,0 +1,124 @@
+"""Whatever a form holds, the desk answers: it is done, or refused in words, and never a fault of the program.
+
+The forms are those of the screens themselves, found by walking through desks as they stand in the course of a season;
+each is sent with every field missing, with one field after the other missing or hostile, and with all of them so.
+"""
+
+import re
+from copy import deepcopy
+from functools import cache
+from html.parser import HTMLParser
+
+import pytest
+
+from faristol.desk.routes import COMMANDS
+from tests.support.desk_states import STATES
+from tests.support.duplicate_user import failed
+from tests.support.walk import every_screen
+
+SCRIPT = "<script>alert(1)</script>"
+HOSTILE = (
+    SCRIPT + "A" * 5_000,
+    "-1",
+    "9" * 40,
+    "٣",
+    "\x00\x1b[2J\u202e\u200b",
+    "{{ 7 * 7 }} {n} %s %(n)s",
+    " \n\t\r ",
+)
+# fields that may come several times
+SEVERAL = ("player", "slip", "list", "number", "rating", "date")
+
+
+class Forms(HTMLParser):
+    """Read the forms of a screen: the command of each, and its fields as they stand."""
+
+    def __init__(self, screen):
+        super().__init__()
+        self.found = []
+        self._select = ""
+        self.feed(screen)
+
+    def handle_starttag(self, tag, attributes):
+        given = dict(attributes)
+        if tag == "form":
+            self.found.append((given.get("data-command") or "", {}))
+        if not self.found or not given.get("name", self._select):
+            return
+        fields = self.found[-1][1]
+        if tag == "option":
+            if "selected" in given or self._select not in fields:
+                fields[self._select] = given.get("value") or ""
+        elif tag == "select":
+            self._select = given["name"]
+        elif given.get("type") in ("radio", "checkbox"):
+            if "checked" in given or given["name"] not in fields:
+                fields[given["name"]] = given.get("value") or "on"
+        elif tag in ("input", "textarea", "button") and given.get("type") != "file":
+            fields.setdefault(given["name"], given.get("value") or "")
+
+    def handle_endtag(self, tag):
+        if tag == "select":
+            self._select = ""
+
+
+def forms_of(user, known):
+    """Return the forms of a desk whose command was not met before: (command, route, fields)."""
+    found = {}
+    for route, screen in every_screen(user).items():
+        for command, fields in Forms(screen).found:
+            if command in COMMANDS and command not in known:
+                found.setdefault(command, (command, route, fields))
+    return list(found.values())
+
+
+def variants(fields):
+    """Give what is sent instead of a form."""
+    yield {}
+    for hostile in HOSTILE:
+        yield dict.fromkeys(fields, hostile)
+    for at, name in enumerate(fields):
+        yield {key: value for key, value in fields.items() if key != name}
+        yield {**fields, name: HOSTILE[at % len(HOSTILE)]}
+
+
+def ask(user, command, route, fields):
+    """Send a form, see that it is answered in words, and put the desk back when something was done."""
+    before = deepcopy(user.store.tables)
+    response = user.send(command, route, **fields)
+    assert not failed(response), (command, fields, failed(response))
+    assert response.taken or response.screen or response.effects, (command, fields)
+    shown = (response.screen or "") + "".join(response.fragments.values())
+    assert SCRIPT not in shown, (command, fields)
+    assert "49 {n}" not in shown, (command, fields)
+    if response.taken:
+        user.store.tables = before
+        user.restart()
+
+
+@pytest.mark.desk_only("walks through every desk, which takes long inside")
+def test_every_command_is_answered_whatever_its_form_holds():
+    offered = set()
+    for make in STATES.values():
+        user = make()
+        for command, route, fields in forms_of(user, offered):
+            offered.add(command)
+            for sent in variants(fields):
+                ask(user, command, route, sent)
+    assert len(offered) > len(COMMANDS) * 2 / 3
+    for state in ("User", "running", "finished"):
+        user = STATES[state]()
+        for command in sorted(COMMANDS.keys() - offered):
+            for sent in ({}, *(dict.fromkeys(names_of(command), one) for one in HOSTILE)):
+                ask(user, command, "/", sent)
+
+
+@cache
+def names_of(command):
+    """Return the fields that the module of a command asks its forms for, as far as its source says."""
+    from importlib import import_module
+    from inspect import getsource
+
+    source = getsource(import_module(f"faristol.desk.{COMMANDS[command][0]}"))
+    asked = re.findall(r'request\.(?:value|values|number)\("(\w+)"', source)
+    return ("stream", "seq", *SEVERAL, *asked)
