@@ -7,6 +7,7 @@ from faristol.board.cells import cells_of, rack_names
 from faristol.desk.analyse.shown import LONGEST_RACK
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Unreadable
+from faristol.desk.kernel.forms import Forms
 from faristol.desk.kernel.moment import day
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.request import Request
@@ -95,31 +96,15 @@ async def draw_rack(desk: Desk, request: Request) -> Done:
     return await carry_out(desk, request, opened, rack_wished(rack, opened), Done(go="/analyse"))
 
 
-async def play(desk: Desk, request: Request) -> Done:
-    """Make the move that lies on the board."""
-    opened = await drawn_from(desk, request)
-    wish = PlayMove(placed=tuple(request.value("laid")[:MOST_LAID].split()))
-    return await carry_out(desk, request, opened, wish, Done(go="/analyse"))
-
-
-async def take_back(desk: Desk, request: Request) -> Done:
-    """Take the last step back."""
-    return await _simply(desk, request, TakeBack())
-
-
-async def redo(desk: Desk, request: Request) -> Done:
-    """Do a step again."""
-    return await _simply(desk, request, Redo())
-
-
-async def clear(desk: Desk, request: Request) -> Done:
-    """Take every tile off the board and the rack."""
-    return await _simply(desk, request, SetPosition(cells=(), rack=()))
-
-
-async def _simply(desk: Desk, request: Request, wish: object) -> Done:
-    opened = await drawn_from(desk, request)
-    return await carry_out(desk, request, opened, wish, Done(go="/analyse"))
+_form = Forms(open=drawn_from, do=carry_out)
+play = _form(
+    PlayMove,
+    Done(go="/analyse"),
+    given=lambda request: {"placed": tuple(request.value("laid")[:MOST_LAID].split())},
+)
+take_back = _form(TakeBack, Done(go="/analyse"))
+redo = _form(Redo, Done(go="/analyse"))
+clear = _form(SetPosition, Done(go="/analyse"), given=lambda _: {"cells": (), "rack": ()})
 
 
 # ---- how the list is shown: nothing of it is stored ----

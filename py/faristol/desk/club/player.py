@@ -13,11 +13,12 @@ from faristol.club.acts import (
 )
 from faristol.club.card import MAX_LISTS, NewCard, parse_card, write_card
 from faristol.club.people import Person
-from faristol.club.player import PlayerId
+from faristol.club.player import Player, PlayerId
 from faristol.club.register import merged_with
 from faristol.club.spelling import fold_name
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forgetting import cards_naming
+from faristol.desk.kernel.forms import Forms
 from faristol.desk.kernel.imports import GONE
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.ports import Operation
@@ -142,10 +143,7 @@ async def add(desk: Desk, request: Request) -> Done:
 
 async def change(desk: Desk, request: Request) -> Done:
     """Correct a card."""
-    await desk.of(Members).open()
-    player = _player(desk, request)
-    if player is None:
-        raise Refused(STALE)
+    player = (await _player(desk, request)).id
     new = granted(_card(desk, request))
     wish = ChangePlayer(player=player, card=new.digest)
     done = Done(go="/players", toast=Message(mark("Saved: {name}."), {"name": new.card.name}))
@@ -153,50 +151,41 @@ async def change(desk: Desk, request: Request) -> Done:
     return await desk.of(Members).carry_out(request, wish, done, new, namesakes=namesakes)
 
 
-async def favour(desk: Desk, request: Request) -> Done:
-    """Put a player among the favourites."""
-    player = PlayerId(request.value("player"))
-    return await desk.of(Members).carry_out(request, FavourPlayer(player=player), _row(player))
+async def _nothing(_: Desk, __: Request) -> None:
+    """Open nothing: the form names its outcome."""
 
 
-async def unfavour(desk: Desk, request: Request) -> Done:
-    """Take a player from the favourites."""
-    player = PlayerId(request.value("player"))
-    return await desk.of(Members).carry_out(request, UnfavourPlayer(player=player), _row(player))
+async def _carry_out(desk: Desk, request: Request, _: object, wish: object, done: Done) -> Done:
+    return await desk.of(Members).carry_out(request, wish, done)
 
 
-def _row(player: PlayerId) -> Done:
+def _row(_: Request, __: object, wish: FavourPlayer | UnfavourPlayer) -> Done:
     # The row alone comes back: the table may have a hundred more.
-    return Done(regions=(f"player-{player}",))
+    return Done(regions=(f"player-{wish.player}",))
 
 
-async def retire(desk: Desk, request: Request) -> Done:
-    """Say that a player comes no more; results keep the player."""
-    told = Message(mark("Retired. You can bring the player back at any time."))
-    return await _with_player(desk, request, RetirePlayer, told)
-
-
-async def return_(desk: Desk, request: Request) -> Done:
-    """Bring a retired player back."""
-    return await _with_player(desk, request, ReturnPlayer, Message(mark("Back in the register.")))
-
-
-async def _with_player(
-    desk: Desk, request: Request, wish: type[RetirePlayer | ReturnPlayer], told: Message
-) -> Done:
+async def _player(desk: Desk, request: Request) -> Player:
+    """Return the player meant, unless something happened to them since the screen was drawn."""
     await desk.of(Members).open()
-    player = _player(desk, request)
-    if player is None:
+    player = desk.of(Members).register.players.get(PlayerId(request.value("player")))
+    if player is None or str(player.seq) != request.value("seq"):
         raise Refused(STALE)
-    return await desk.of(Members).carry_out(request, wish(player=player), Done(toast=told))
+    return player
+
+
+_named, _drawn = Forms(open=_nothing, do=_carry_out), Forms(open=_player, do=_carry_out)
+favour, unfavour = _named(FavourPlayer, _row), _named(UnfavourPlayer, _row)
+# results keep a player who comes no more
+retire = _drawn(
+    RetirePlayer,
+    Done(toast=Message(mark("Retired. You can bring the player back at any time."))),
+)
+return_ = _drawn(ReturnPlayer, Done(toast=Message(mark("Back in the register."))))
 
 
 async def forget(desk: Desk, request: Request) -> Done:
     """Take a person's name away for good, on a typed word; results stay, under a number."""
-    await desk.of(Members).open()
-    player = _player(desk, request)
-    if player is None:
-        raise Refused(STALE)
+    player = (await _player(desk, request)).id
     word = desk.text_of(request.lang).say(FORGET_WORD)
     if fold_name(request.value("word")) != fold_name(word):
         raise Refused(Refusal("player/word_wrong", {"field": "word", "word": word}))
@@ -221,11 +210,3 @@ async def forget(desk: Desk, request: Request) -> Done:
     if outcome is done:
         desk.forget()
     return outcome
-
-
-def _player(desk: Desk, request: Request) -> PlayerId | None:
-    """Return the player meant, unless something happened to them since the screen was drawn."""
-    player = desk.of(Members).register.players.get(PlayerId(request.value("player")))
-    if player is None or str(player.seq) != request.value("seq"):
-        return None
-    return player.id

@@ -86,7 +86,7 @@ async def change(desk: Desk, request: Request) -> Done:
     """Write the values of a topic as they were typed."""
     topic = request.value("topic")
     kept = await kept_of(desk, request)
-    if kept is None or kept.book.ruleset is None or topic not in TOPICS:
+    if kept.book.ruleset is None or topic not in TOPICS:
         raise Refused(STALE)
     values = read_topic(topic, request, kept.book.ruleset)
     done = _done(desk, request, kept, topic, mark("Saved: {topic}."))
@@ -97,7 +97,7 @@ async def take_away(desk: Desk, request: Request) -> Done:
     """Let the rules be without a topic."""
     topic = request.value("topic")
     kept = await kept_of(desk, request)
-    if kept is None or topic not in TOPICS:
+    if topic not in TOPICS:
         raise Refused(STALE)
     done = _done(desk, request, kept, topic, mark("The rules are without “{topic}” now."))
     return await carried_out(

@@ -3,6 +3,7 @@
 from typing import Any
 
 from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.forms import Forms
 from faristol.desk.kernel.moment import day
 from faristol.desk.kernel.outcome import STALE, Done, Refused, refuse
 from faristol.desk.kernel.request import Request
@@ -164,8 +165,6 @@ async def restore(desk: Desk, request: Request) -> Done:
         told = Message(mark("The value is as in the regulation again."))
     focus = {"do": "focus", "id": f"topic-{topic}"}
     kept = await kept_of(desk, request)
-    if kept is None:
-        raise Refused(STALE)
     go = route_of(kept.row.id) if len(request.place) > 2 else ""
     done = Done(go=go, toast=told, effects=(focus,))
     return await carried_out(desk, request, kept, restored(kept.book, path), done)
@@ -175,32 +174,20 @@ async def retitle(desk: Desk, request: Request) -> Done:
     """Give the club's rules another name."""
     title = " ".join(request.value("title").split())
     refuse(fault_of_title(desk, title, besides=request.value("stream")))
-    return await _with(desk, request, Retitle(title=title), None)
+    return await carried_out(
+        desk, request, await kept_of(desk, request), Retitle(title=title), Done()
+    )
 
 
-async def retire(desk: Desk, request: Request) -> Done:
-    """Offer the club's rules no more."""
-    told = Message(mark("Out of use. What was played under them keeps them."))
-    return await _with(desk, request, RetireRules(), told)
+async def kept_of(desk: Desk, request: Request) -> Kept:
+    """Return the rules meant.
 
-
-async def return_(desk: Desk, request: Request) -> Done:
-    """Offer the club's rules again."""
-    return await _with(desk, request, ReturnRules(), Message(mark("They can be chosen again.")))
-
-
-async def _with(desk: Desk, request: Request, command: object, told: Message | None) -> Done:
-    kept = await kept_of(desk, request)
-    if kept is None:
-        raise Refused(STALE)
-    return await carried_out(desk, request, kept, command, Done(toast=told))
-
-
-async def kept_of(desk: Desk, request: Request) -> Kept | None:
-    """Return the rules meant, unless something happened to them since the screen was drawn."""
+    Raises:
+        Refused: something happened to them since the screen was drawn.
+    """
     kept = await desk.of(RulesDesk).kept(request.value("stream"))
     if kept is None or str(kept.row.seq) != request.value("seq"):
-        return None
+        raise Refused(STALE)
     return kept
 
 
@@ -213,3 +200,11 @@ async def carried_out(
     except Refused as refused:
         data = {**refused.refusal.data, "topic": topic} if topic else refused.refusal.data
         raise Refused(Refusal(refused.refusal.code, data)) from refused
+
+
+_form = Forms(open=kept_of, do=carried_out)
+retire = _form(
+    RetireRules,
+    Done(toast=Message(mark("Out of use. What was played under them keeps them."))),
+)
+return_ = _form(ReturnRules, Done(toast=Message(mark("They can be chosen again."))))
