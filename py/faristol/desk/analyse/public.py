@@ -1,7 +1,5 @@
 """Show the hall the board of an analysis, and its rack if the judge wants: what was laid, never what was found."""
 
-from typing import Any
-
 from faristol.board.cells import board_of, rack_of, square_of
 from faristol.board.layout import STANDARD
 from faristol.board.square import Square
@@ -12,27 +10,18 @@ from faristol.desk.parts.board import board_shown
 from faristol.desk.parts.voice import Voice
 from faristol.study.acts import STUDY, OpenStudy, Study
 
-PUBLICATION: Publication[Study, Any] = Publication(
-    kind=STUDY.name,
-    schema=STUDY.schema,
-    start=Study,
-    evolve=STUDY.evolve,
-    events=STUDY.public,
+PUBLICATION = Publication.of(
+    STUDY,
     # of one position alone: not where the steps lead that were taken back
-    fields=frozenset(
-        (
-            "language",
-            "ruleset",
-            "terms",
-            "position.cells",
-            "position.rack",
-            "position.move.placed",
-            "position.move.word",
-            "position.move.at",
-            "position.move.points",
-        )
-    ),
-    kept_back={},
+    "language",
+    "ruleset",
+    "terms",
+    "position.cells",
+    "position.rack",
+    "position.move.placed",
+    "position.move.word",
+    "position.move.at",
+    "position.move.points",
     begins=frozenset((OpenStudy,)),
     turns=lambda study: study.position.rack,
 )

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from faristol.clock.game.acts import GAME_CLOCK, ClockAct
+from faristol.clock.game.acts import GAME_CLOCK
 from faristol.clock.game.state import GameClock
 from faristol.desk.hall.clock import ClockPicture
 from faristol.desk.kernel.public import Known, Publication
@@ -10,30 +10,21 @@ from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.clock import in_minutes, names_of_sides
 
-PUBLICATION: Publication[GameClock, ClockAct] = Publication(
-    kind=GAME_CLOCK.name,
-    schema=GAME_CLOCK.schema,
-    start=GameClock,
-    evolve=GAME_CLOCK.evolve,
-    events=GAME_CLOCK.public,
+PUBLICATION = Publication.of(
+    GAME_CLOCK,
     # not `reason`: why a game stands still is between its players and the arbiter
-    fields=frozenset(
-        (
-            "state",
-            "terms",
-            "allotted",
-            "used",
-            "since",
-            "turn",
-            "turn_used",
-            "switched",
-            "turns_left",
-            "line",
-            "given",
-            "lost_at",
-        )
-    ),
-    kept_back={},
+    "state",
+    "terms",
+    "allotted",
+    "used",
+    "since",
+    "turn",
+    "turn_used",
+    "switched",
+    "turns_left",
+    "line",
+    "given",
+    "lost_at",
 )
 
 

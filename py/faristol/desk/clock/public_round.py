@@ -1,6 +1,6 @@
 """Show the hall the clock of a round: its number, its time and its calls, never why it stands still."""
 
-from faristol.clock.round.acts import ROUND_CLOCK, RestartRound, StartRound, Timed
+from faristol.clock.round.acts import ROUND_CLOCK, RestartRound, StartRound
 from faristol.clock.round.state import RoundClock
 from faristol.desk.hall.clock import ClockPicture
 from faristol.desk.kernel.public import Known, Publication
@@ -9,17 +9,10 @@ from faristol.desk.kernel.text import Text
 from faristol.desk.parts.clock import in_minutes, plain_line
 from faristol.desk.parts.clock_words import hall_says
 
-PUBLICATION: Publication[RoundClock, Timed] = Publication(
-    kind=ROUND_CLOCK.name,
-    schema=ROUND_CLOCK.schema,
-    start=RoundClock,
-    evolve=ROUND_CLOCK.evolve,
-    events=ROUND_CLOCK.public,
-    # not `reason`: what a judge wrote down of a pause may name people
-    fields=frozenset(
-        ("state", "is_on", "number", "seconds", "total", "spent", "since", "line", "cues", "given")
-    ),
-    kept_back={},
+# not `reason`: what a judge wrote down of a pause may name people
+PUBLICATION = Publication.of(
+    ROUND_CLOCK,
+    *("state", "is_on", "number", "seconds", "total", "spent", "since", "line", "cues", "given"),
     begins=frozenset((StartRound, RestartRound)),
 )
 

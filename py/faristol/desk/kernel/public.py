@@ -9,10 +9,14 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, cast
 
 from faristol.ledger.codec import Schema, decode_record, kind_of
+from faristol.ledger.kind import Kind
 from faristol.ledger.record import Record
 
 StateT = TypeVar("StateT")
 EventT = TypeVar("EventT")
+
+
+NOTHING: Mapping[type, str] = {}
 
 
 class NotPublicError(Exception):
@@ -59,6 +63,26 @@ class Publication(Generic[StateT, EventT]):
     begins: frozenset[type[EventT]] = frozenset()  # whose number, of the last one, is public
     has_begun: Callable[[EventT], bool] = lambda _: True  # whether such a one really began it
     turns: Callable[[StateT], object] | None = None  # what of the state begins anew when it changes
+
+    @classmethod
+    def of(
+        cls,
+        kind: Kind[Any, Any],
+        *fields: str,
+        kept_back: Mapping[type, str] = NOTHING,
+        **more: Any,
+    ) -> "Publication[Any, Any]":
+        """Return what of a kind is public: the acts that its table says, and these fields of its state."""
+        return cls(
+            kind=kind.name,
+            schema=kind.schema,
+            start=lambda: kind.start,
+            evolve=kind.evolve,
+            events=kind.public,
+            fields=frozenset(fields),
+            kept_back=kept_back,
+            **more,
+        )
 
     def seen(self, state: StateT) -> StateT:
         """Return the state as the hall may see it."""
