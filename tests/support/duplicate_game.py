@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from faristol.club.card import Card, card_digest, card_line
 from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.kernel.documents import NO_CARDS
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import Change
@@ -100,7 +101,7 @@ class GameUser:
     def game(self):
         return self.opened.game
 
-    def wish(self, *commands, cards=None, seed=""):
+    def wish(self, *commands, cards=NO_CARDS, seed=""):
         """Return what the desk makes of commands: facts, or a refusal."""
         made = []
 
@@ -115,7 +116,7 @@ class GameUser:
             return refused.refusal
         return tuple(made)
 
-    def do(self, *commands, cards=None, seed=""):
+    def do(self, *commands, cards=NO_CARDS, seed=""):
         """Have commands carried out; a refusal is a fault of the test."""
         facts = self.wish(*commands, cards=cards, seed=seed)
         assert not isinstance(facts, Refusal), facts

@@ -1,26 +1,11 @@
 """Hold the duplicate game in use: folded, with its rules, its names and the moves of its rack.
 
-For the screens:
-
-    opened = await desk.of(DuplicateDesk).opened(request.lang)      # Opened | Unreadable | None (no game)
-    opened.game, opened.terms, opened.names[player], opened.board, opened.rack, opened.board_at(3)
-
-A form carries `drawn(opened)` of `duplicate_shown.py` as hidden fields; its command begins with
-
-    opened = await drawn_from(desk, request)                # or Refused: stale, no game
-    if isinstance(opened, Refusal):
-        raise Refused(opened)
-    return await carry_out(desk, request, opened, ReadSlips(…), Done(go="/duplicate/round"))
-
-and several commands given as a tuple are stored together or not at all. What only looks:
-
-    await desk.of(DuplicateDesk).found(opened, desk.progress, working)   # every move, remembered
-    await desk.of(DuplicateDesk).contains(opened)                        # is a word valid? None: unknown
-    await desk.of(DuplicateDesk).verdict(opened, "H8", "casa")           # a slip as written, judged
-    opened.log                                                   # every act with its moment
+A screen looks at `desk.of(DuplicateDesk).opened(request.lang)`: the game, or Unreadable, or None where
+there is none. A form carries `drawn(opened)` of `shown.py`; its command begins with `drawn_from`, or
+with `game_of` where it names its outcome, and ends with `carry_out`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -29,27 +14,22 @@ from faristol.board.cells import board_of, rack_of
 from faristol.clock.round.acts import Timed
 from faristol.desk.duplicate.names import Names, read_cards
 from faristol.desk.kernel.desk import Desk, Keeper
-from faristol.desk.kernel.documents import Documents, Entry, Open, Unreadable
+from faristol.desk.kernel.documents import NO_CARDS, Documents, Entry, Open, Unreadable
 from faristol.desk.kernel.forms import Forms
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.ports import Operation, Progress
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import Change, StreamRow, begun, gone_on_with, pref_row
+from faristol.desk.kernel.shelf import StreamRow, begun, gone_on_with
 from faristol.desk.parts.ahead import Ahead
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.study import StudyDesk
 from faristol.duplicate.acts.master import AnnounceMaster
-from faristol.duplicate.acts.players import EnrolPlayers, RemovePlayer, TakeLeavingBack
-from faristol.duplicate.acts.rack import DrawRack, TypeRack
-from faristol.duplicate.acts.results import EndGame, ResumeGame, SignResults, UnlockResults
 from faristol.duplicate.acts.slips import ReadSecond, ReadSlips, SealMove
-from faristol.duplicate.acts.start import ChangeSettings, OpenGame, StartGame
+from faristol.duplicate.acts.start import OpenGame
 from faristol.duplicate.judging import Contains, Position, Verdict, Written, judge
 from faristol.duplicate.kind import DUPLICATE
-from faristol.duplicate.parts import Cause, Settings
 from faristol.duplicate.state import Game, board, next_step, rack
 from faristol.duplicate.world import NOTHING, World
-from faristol.ledger.codec import decode_record, parse_line
 from faristol.ledger.record import LedgerError
 from faristol.ledger.refusal import Refusal
 from faristol.rules.ruleset import Ruleset
@@ -134,18 +114,6 @@ class Opened:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tally:
-    """Hold what a list of games says of one, told without folding it."""
-
-    settings: Settings
-    players: int = 0
-    rounds: int = 0  # that have a rack
-    is_started: bool = False
-    cause: Cause | None = None  # why it is over
-    is_signed: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class _Cards:
     """Hold the cards beside a game as of the act whose hash this is."""
 
@@ -167,7 +135,6 @@ class DuplicateDesk(Keeper):
             None  # of players, looked at and not taken in yet (screens/duplicate/table.py)
         )
         self._ahead = Ahead(desk)
-        self._tallies: dict[str, Tally] = {}  # by the hash of a game's last entry
 
     # ---- which one ----
 
@@ -251,16 +218,6 @@ class DuplicateDesk(Keeper):
         self.documents.forget()
         self._cards, self._opened = _Cards(), None
 
-    async def tally(self, row: StreamRow) -> Tally | None:
-        """Return how a game stands without folding it; None when this program cannot read it."""
-        if row.hash not in self._tallies:
-            lines = await self._desk.shelf.lines(row.id)
-            try:
-                self._tallies[row.hash] = _tally(lines)
-            except LedgerError:
-                return None
-        return self._tallies[row.hash]
-
     # ---- acting ----
 
     async def begin(
@@ -283,20 +240,21 @@ class DuplicateDesk(Keeper):
         request: Request,
         done: Done,
         *,
-        cards: Mapping[str, str] | None = None,
+        cards: Mapping[str, str] = NO_CARDS,
         also: tuple[Operation, ...] = (),
     ) -> Done:
         """Store a game with the facts it begins with, and work with it."""
         opening = facts[0]
         if isinstance(opening, OpenGame) and opening.lexicon:
             await self._desk.of(Lexicons).keep_for_good(opening.lexicon.digest)
-        shelf = self._desk.shelf
-        row = shelf.new_stream(KIND, shelf.untaken(name))
-        operations: list[Operation] = [("put", "prefs", pref_row(KIND, row.id)), *also]
-        change = Change(stream=row, events=facts, cards=cards or {})
-        await shelf.append(change, request=request.id, done=done, also=operations)
-        shelf.prefs[KIND] = row.id
-        return done
+        return await self.documents.store_new(
+            self._desk.shelf.untaken(name),
+            facts,
+            request=request,
+            done=done,
+            cards=cards,
+            also=also,
+        )
 
     async def carry_out(
         self,
@@ -305,7 +263,7 @@ class DuplicateDesk(Keeper):
         request: Request,
         done: Done | Callable[[tuple[Any, ...]], Done],
         *,
-        cards: Mapping[str, str] | None = None,
+        cards: Mapping[str, str] = NO_CARDS,
         seed: str = "",
     ) -> Done:
         """Decide and store in one transaction: several commands are done or refused together.
@@ -323,7 +281,7 @@ class DuplicateDesk(Keeper):
             request=request,
             done=done,
             world=World(contains=contains, seed=seed),
-            cards=cards or {},
+            cards=cards,
         )
         row, known = self._desk.shelf.streams[opened.id], self._cards
         if (known.stream, known.hash) == (opened.id, opened.row.hash):
@@ -386,55 +344,6 @@ class DuplicateDesk(Keeper):
         )
 
 
-_TOLD = tuple(
-    f'"kind":"{kind}"'
-    for kind in (
-        "open_game",
-        "change_settings",
-        "enrol_players",
-        "remove_player",
-        "start_game",
-        "take_leaving_back",
-        "draw_rack",
-        "type_rack",
-        "end_game",
-        "resume_game",
-        "sign_results",
-        "unlock_results",
-    )
-)
-
-
-def _tally(lines: Sequence[str]) -> Tally:
-    """Look only at the lines that say how a game stands: of a long evening, one in twenty."""
-    tally = Tally(settings=Settings())
-    for line in lines:
-        if not any(kind in line for kind in _TOLD):
-            continue
-        match decode_record(parse_line(line), DUPLICATE.schema):
-            case OpenGame(settings=settings) | ChangeSettings(settings=settings):
-                tally = replace(tally, settings=settings)
-            case EnrolPlayers(entrants=entrants):
-                tally = replace(tally, players=tally.players + len(entrants))
-            case RemovePlayer():
-                tally = replace(tally, players=tally.players - 1)
-            case StartGame(players=players) | TakeLeavingBack(players=players):
-                tally = replace(tally, players=players, is_started=True)
-            case DrawRack(round=number) | TypeRack(round=number, is_valid=True):
-                tally = replace(tally, rounds=number)
-            case EndGame(cause=cause):
-                tally = replace(tally, cause=cause)
-            case ResumeGame():
-                tally = replace(tally, cause=None)
-            case SignResults():
-                tally = replace(tally, is_signed=True)
-            case UnlockResults():
-                tally = replace(tally, is_signed=False)
-            case _:
-                pass
-    return tally
-
-
 def _anything(_: Word) -> bool:
     return True
 
@@ -479,7 +388,7 @@ async def carry_out(
     commands: object | tuple[object, ...],
     done: Done,
     *,
-    cards: Mapping[str, str] | None = None,
+    cards: Mapping[str, str] = NO_CARDS,
     seed: str = "",
 ) -> Done:
     """Store what comes of a wish; what is against it comes back under its field."""

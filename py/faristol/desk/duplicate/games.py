@@ -1,10 +1,11 @@
 """List the games of this device: in play, finished, rehearsals apart, and those put away."""
 
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from faristol.desk.duplicate.document import DuplicateDesk, Opened, Tally
+from faristol.desk.duplicate.document import DuplicateDesk, Opened
 from faristol.desk.duplicate.shown import length_said, next_said, number_of, route_next
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Unreadable
@@ -15,8 +16,84 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import View
-from faristol.duplicate.acts.start import ChangeSettings
+from faristol.duplicate.acts.players import EnrolPlayers, RemovePlayer, TakeLeavingBack
+from faristol.duplicate.acts.rack import DrawRack, TypeRack
+from faristol.duplicate.acts.results import EndGame, ResumeGame, SignResults, UnlockResults
+from faristol.duplicate.acts.start import ChangeSettings, OpenGame, StartGame
+from faristol.duplicate.kind import DUPLICATE
+from faristol.duplicate.parts import Cause, Settings
+from faristol.ledger.codec import decode_record, kind_of, parse_line
+from faristol.ledger.record import LedgerError
 from faristol.ledger.refusal import Refusal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tally:
+    """Hold what a list of games says of each, found without folding it."""
+
+    settings: Settings
+    players: int = 0
+    rounds: int = 0  # that have a rack
+    is_started: bool = False
+    cause: Cause | None = None  # why it is over
+    is_signed: bool = False
+
+
+_KINDS = tuple(
+    f'"kind":"{kind_of(cls)}"'
+    for cls in (
+        OpenGame,
+        ChangeSettings,
+        EnrolPlayers,
+        RemovePlayer,
+        StartGame,
+        TakeLeavingBack,
+        DrawRack,
+        TypeRack,
+        EndGame,
+        ResumeGame,
+        SignResults,
+        UnlockResults,
+    )
+)
+
+
+async def tally_of(desk: Desk, row: StreamRow) -> Tally | None:
+    """Return how a game stands without folding it; None when this program cannot read it."""
+    try:
+        return await desk.of(DuplicateDesk).documents.told(row, _tally)
+    except LedgerError:
+        return None
+
+
+def _tally(lines: Sequence[str]) -> Tally:
+    """Look only at the lines that say how a game stands: of a long evening, one in twenty."""
+    tally = Tally(settings=Settings())
+    for line in lines:
+        if not any(kind in line for kind in _KINDS):
+            continue
+        match decode_record(parse_line(line), DUPLICATE.schema):
+            case OpenGame(settings=settings) | ChangeSettings(settings=settings):
+                tally = replace(tally, settings=settings)
+            case EnrolPlayers(entrants=entrants):
+                tally = replace(tally, players=tally.players + len(entrants))
+            case RemovePlayer():
+                tally = replace(tally, players=tally.players - 1)
+            case StartGame(players=players) | TakeLeavingBack(players=players):
+                tally = replace(tally, players=players, is_started=True)
+            case DrawRack(round=number) | TypeRack(round=number, is_valid=True):
+                tally = replace(tally, rounds=number)
+            case EndGame(cause=cause):
+                tally = replace(tally, cause=cause)
+            case ResumeGame():
+                tally = replace(tally, cause=None)
+            case SignResults():
+                tally = replace(tally, is_signed=True)
+            case UnlockResults():
+                tally = replace(tally, is_signed=False)
+            case _:
+                pass
+    return tally
 
 
 async def show(desk: Desk, request: Request) -> View:
@@ -59,7 +136,7 @@ async def _item(
     desk: Desk, request: Request, row: StreamRow, opened: Opened | Unreadable | None, text: Text
 ) -> dict[str, Any]:
     """Return what tells a game from others: how many play it, how long it is, how far it is."""
-    tally = await desk.of(DuplicateDesk).tally(row)
+    tally = await tally_of(desk, row)
     if isinstance(opened, Opened) and opened.id == row.id and tally and opened.game.rounds:
         tally = replace(tally, rounds=number_of(opened))  # the one that is next, as its bar says
     part = "play"

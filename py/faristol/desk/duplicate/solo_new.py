@@ -11,6 +11,7 @@ from faristol.desk.duplicate.asked import (
 )
 from faristol.desk.duplicate.document import DuplicateDesk
 from faristol.desk.duplicate.document import Opened as OpenedGame
+from faristol.desk.duplicate.games import tally_of
 from faristol.desk.duplicate.solo_document import Opened, SoloDesk
 from faristol.desk.duplicate.solo_shown import ROUTE, standing_shown
 from faristol.desk.kernel.desk import Desk
@@ -70,7 +71,7 @@ async def _games(desk: Desk) -> list[tuple[str, str]]:
     """Return the games that are over, the last one first."""
     games = []
     for row in desk.of(DuplicateDesk).rows:
-        tally = None if row.archived else await desk.of(DuplicateDesk).tally(row)
+        tally = None if row.archived else await tally_of(desk, row)
         if tally is not None and tally.cause is not None and tally.rounds:
             games.append((row.id, row.name))
     return games

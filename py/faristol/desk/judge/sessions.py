@@ -8,8 +8,7 @@ from faristol.desk.kernel.documents import Documents, Open
 from faristol.desk.kernel.text import Text, mark
 from faristol.judge.acts import JUDGE, CloseSession, JudgePlay, Verdict
 from faristol.judge.session import Query, Session
-from faristol.ledger.codec import kind_of
-from faristol.ledger.record import Record
+from faristol.ledger.codec import kind_of, parse_line
 
 Sitting: TypeAlias = Open[Session]
 
@@ -27,9 +26,9 @@ class Tally:
     is_closed: bool
 
 
-def tally(records: list[Record]) -> Tally:
+def tally(lines: list[str]) -> Tally:
     """Return how many queries a session has and whether it is closed."""
-    kinds = [record.kind for record in records]
+    kinds = [parse_line(line).kind for line in lines]
     return Tally(queries=kinds.count(_PLAY), is_closed=_CLOSING in kinds)
 
 

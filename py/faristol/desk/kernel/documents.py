@@ -13,7 +13,6 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import Change, Shelf, StreamRow, in_use, newest_first, pref_row
 from faristol.ledger.codec import decode_record
 from faristol.ledger.kind import Folded, Kind
-from faristol.ledger.record import Record
 from faristol.ledger.refusal import Refusal
 
 S = TypeVar("S", bound=Folded)
@@ -75,7 +74,7 @@ class Documents(Generic[S, W]):
         self._choice = choice
         self._remembered = remembered  # documents that are not folded anew when they are wanted
         self._known: dict[str, Open[S]] = {}  # by id, the one wanted last at the end
-        self._told: dict[tuple[object, str], tuple[str, object]] = {}  # of records, up to a hash
+        self._told: dict[tuple[object, str], tuple[str, object]] = {}  # of lines, up to a hash
 
     # ---- which ----
 
@@ -151,11 +150,11 @@ class Documents(Generic[S, W]):
         """Read everything anew next time."""
         self._known.clear()
 
-    async def told(self, row: StreamRow, tell: Callable[[list[Record]], T]) -> T:
-        """Return what a function tells of the records of a document, without folding it."""
+    async def told(self, row: StreamRow, tell: Callable[[list[str]], T]) -> T:
+        """Return what a function tells of the lines of a document, without folding it."""
         known, said = self._told.get((tell, row.id), ("", None))
         if known != row.hash or not row.hash:
-            said = tell(await self._shelf.records(row.id))
+            said = tell(await self._shelf.lines(row.id))
             self._told[tell, row.id] = (row.hash, said)
         return cast(T, said)
 
@@ -180,6 +179,22 @@ class Documents(Generic[S, W]):
             Refused: one of the wishes is.
         """
         _, facts = granted(self._decided(self.kind.start, wishes, world))
+        return await self.store_new(
+            name, facts, request=request, done=done, token=token, cards=cards, also=also
+        )
+
+    async def store_new(
+        self,
+        name: str,
+        facts: tuple[Any, ...],
+        *,
+        request: Request,
+        done: Done,
+        token: str = "",
+        cards: Mapping[str, str] = NO_CARDS,
+        also: Sequence[Operation] = (),
+    ) -> Done:
+        """Store a document with the facts it begins with, and work with it."""
         row = self._shelf.new_stream(self.kind.name, name, token=token)
         chosen: Operation = ("put", "prefs", pref_row(self.kind.name, row.id))
         change = self._change(row, facts, cards)
