@@ -14,7 +14,7 @@ from faristol.desk.kernel.request import Request, RequestLengthError, Response
 from faristol.desk.kernel.shelf import is_conflict
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import Templates, View, first_wrong
-from faristol.desk.routes import act_of, show_of, text_of
+from faristol.desk.routes import act_of, show_of
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 
@@ -138,20 +138,21 @@ class App(Desk):
             return replace(await self._show(_looking(request)), taken=True)
         return await self._show(_looking(request), notice=words_of("lock/on"))
 
-    def text_for(self, request: Request) -> Text:
-        """Return the text of a request; some features cite their rules in it."""
-        text_for = text_of(request)
-        return self.text_of(request.lang) if text_for is None else text_for(self, request)
-
     # ---- looking ----
 
     async def _show(self, request: Request, form: Form | None = None, notice: str = "") -> Response:
-        view = await show_of(request)(self, request)
-        text = view.text or self.text_for(request)
+        return await self._screen(await show_of(request)(self, request), request, form, notice)
+
+    async def _screen(
+        self, view: View, request: Request, form: Form | None = None, notice: str = ""
+    ) -> Response:
+        """Return the answer that a view makes: the whole screen, or the part of it that is wanted."""
+        text = self._text(view, request)
         if request.region:
-            fragments = self._parts(view, (request.region,), request, text, form)
+            fragments = self._parts(view, (request.region,), request)
             return Response(id=request.id, route=request.route, fragments=fragments)
-        context = self._context(view, request, text, form)
+        whole = await view.whole() if view.whole else {}
+        context = {**self._context(view, request, form), **whole}
         effects: tuple[dict[str, JSON], ...] = ()
         if notice:
             effects = ({"do": "notice", "text": text.say(notice)},)
@@ -164,16 +165,12 @@ class App(Desk):
             effects=effects,
         )
 
-    def _parts(
-        self,
-        view: View,
-        regions: tuple[str, ...],
-        request: Request,
-        text: Text,
-        form: Form | None = None,
-    ) -> dict[str, str]:
+    def _text(self, view: View, request: Request) -> Text:
+        return view.text or self.text_of(request.lang)
+
+    def _parts(self, view: View, regions: tuple[str, ...], request: Request) -> dict[str, str]:
         """Return those of the parts asked for that the screen has."""
-        context = self._context(view, request, text, form)
+        text, context = self._text(view, request), self._context(view, request)
         found: dict[str, str] = {}
         for region in regions:
             kind, _, name = region.partition("-")
@@ -186,9 +183,8 @@ class App(Desk):
                 found[region] = self._templates.render(template, text, shown) if is_there else ""
         return found
 
-    def _context(
-        self, view: View, request: Request, text: Text, form: Form | None
-    ) -> dict[str, Any]:
+    def _context(self, view: View, request: Request, form: Form | None = None) -> dict[str, Any]:
+        text = self._text(view, request)
         stream = self.shelf.streams.get(view.stream or self.register)
         return {
             "title": view.title,
@@ -196,7 +192,7 @@ class App(Desk):
             "look": request.look,
             "route": request.route,
             "zone": request.zone,
-            "form": form or Form(),
+            "form": replace(form, text=text) if form else Form(),
             "stream": stream,
             **view.context,
         }
@@ -236,7 +232,6 @@ class App(Desk):
             messages=messages_of(
                 refusal, other=self._members.people.name_of(refusal.data.get("player"))
             ),
-            text=self.text_for(request),
         )
         response = await self._show(_looking(request), form=form)
         wrong = first_wrong(response.screen or "")
@@ -248,20 +243,18 @@ class App(Desk):
         for effect in effects:  # a new language or look shows at once
             if effect["do"] == "language":
                 request = replace(request, lang=str(effect["lang"]), look=str(effect["look"]))
-        text = self.text_for(request)
-        if done.toast:
-            effects.append({"do": "toast", "text": text.of(done.toast)})
         looking = replace(_looking(request), route=done.go or request.route, once=done.once)
-        fragments: dict[str, str] = {}
-        if done.regions:
-            view = await show_of(looking)(self, looking)
-            fragments = self._parts(view, done.regions, looking, text)
+        view = await show_of(looking)(self, looking)
+        if done.toast:
+            text = self._text(view, looking)
+            effects.append({"do": "toast", "text": text.of(done.toast)})
+        fragments = self._parts(view, done.regions, looking) if done.regions else {}
         # Asked again later, what was done may have led to a screen without its parts: whoever is there
         # sees all of it, and nobody is brought there from elsewhere.
         if done.regions and (len(fragments) == len(done.regions) or looking.place != request.place):
             response = Response(id=request.id, route=looking.route, fragments=fragments)
         else:
-            response = await self._show(looking)
+            response = await self._screen(view, looking)
         return replace(response, effects=tuple(effects), taken=True)
 
     def unanswered(self, asked: str, lang: str, error: Exception) -> Response:

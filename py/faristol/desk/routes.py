@@ -6,7 +6,6 @@ from typing import Any, Protocol
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
 
 # the first steps of an address: the module whose `show` answers it; one that is not here leads home
@@ -60,8 +59,6 @@ SCREENS = {
     "words": "words.screen",
     "words/print": "words.paper",
 }
-# the first step of an address: the module whose `text_for` says what stands there
-TEXTS = {"duplicate": "duplicate.articles"}
 
 # command: the screen module that carries it out, and its function
 COMMANDS = {
@@ -246,13 +243,6 @@ class Act(Protocol):
         """Return what the command came to."""
 
 
-class TextFor(Protocol):
-    """Say the texts of a feature."""
-
-    def __call__(self, desk: Desk, request: Request) -> Text:
-        """Return the text of a request."""
-
-
 def show_of(request: Request) -> Show:
     """Return the screen of an address; an unknown one leads home."""
     first = request.place[0] if request.place else ""
@@ -267,15 +257,6 @@ def act_of(command: str) -> Act | None:
         return None
     act: Act = _named(*COMMANDS[command])
     return act
-
-
-def text_of(request: Request) -> TextFor | None:
-    """Return what says the texts of an address, or None where nothing is said in its own way."""
-    first = request.place[0] if request.place else ""
-    if first not in TEXTS:
-        return None
-    text_for: TextFor = _named(TEXTS[first], "text_for")
-    return text_for
 
 
 def _named(module: str, name: str) -> Any:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from faristol.desk.duplicate.articles import CitingText, article_said, cited, number_said
+from faristol.desk.duplicate.articles import article_said, cited, citing, number_said
 from faristol.desk.kernel.text import Text
 from faristol.duplicate.acts.players import GiveSanction
 from faristol.rules.edition import changed
@@ -20,7 +20,7 @@ def under(name, **sources):
     rules = preset(name)
     more = {path.replace("__", "."): source for path, source in sources.items()}
     rules = replace(rules, sources={**rules.sources, **more})
-    return CitingText(PLAIN, lambda: rules)
+    return citing(PLAIN, rules)
 
 
 @pytest.fixture(scope="module")

@@ -44,7 +44,7 @@ async def read(desk: Desk, request: Request) -> Done:
         if own:  # an own move is sealed or there is none: the others are read all the same
             slips = tuple(slip for slip in slips if slip not in own)
             done = replace(done, toast=Message(LEFT_OUT), regions=())
-    why = _why_of_judge(desk, request, opened, slips)
+    why = _why_of_judge(opened, slips)
     wish = ReadSlips(round=one.number, slips=slips, why=why)
     return await carry_out(desk, request, opened, wish, done)
 
@@ -117,11 +117,11 @@ def _known(ruling: str) -> str:
     return ruling if not ruling or ruling == ACCEPTED or ruling in RULINGS else "?"
 
 
-def _why_of_judge(desk: Desk, request: Request, opened: Opened, slips: tuple[Slip, ...]) -> str:
+def _why_of_judge(opened: Opened, slips: tuple[Slip, ...]) -> str:
     """Say why the judge, who plays too, has no slip: no move was sealed before the others were seen."""
     judge = opened.game.settings.judge
     if judge and any(slip.player == judge and slip.ruling == "no_slip" for slip in slips):
-        return desk.text_for(request).say("The judge sealed no move.")
+        return opened.text.say("The judge sealed no move.")
     return ""
 
 
@@ -135,8 +135,7 @@ async def read_second(desk: Desk, request: Request) -> Done:
 async def take_back(desk: Desk, request: Request) -> Done:
     """Take slips out again, as if they had not been read."""
     opened, one, players = await _named(desk, request)
-    text = desk.text_for(request)
-    why = text.say("Taken out by the judge.") if one.sealed & set(players) else ""
+    why = opened.text.say("Taken out by the judge.") if one.sealed & set(players) else ""
     wish = TakeSlipsBack(round=one.number, players=players, why=why)
     return await carry_out(desk, request, opened, wish, _done(request, players))
 

@@ -8,14 +8,10 @@ practice has none, or a club changed the value, the message is said without.
 from collections.abc import Callable, Hashable
 from re import Match
 from re import compile as pattern
-from typing import Final, TypeAlias
+from typing import Final
 
-from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import T, Text, mark
 from faristol.rules.ruleset import Ruleset
-
-RulesOf: TypeAlias = Callable[[], Ruleset | None]
 
 CATALAN: Final = "ca-duplicate-2018"
 _PREFIX: Final = "CAT-DUP "
@@ -46,13 +42,19 @@ _PATHS: Final[dict[str, str]] = {
 }
 
 
-class CitingText(Text):
-    """Speak a language as its catalogue does, and cite the rules of the game that is spoken of."""
+def citing(text: Text, rules: Ruleset) -> Text:
+    """Return the text of a game: what the messages cite is the regulation, so under it they stay."""
+    is_changed = any(source.basis == "club" for source in rules.sources.values())
+    return text if rules.heading.name == CATALAN and not is_changed else CitingText(text, rules)
 
-    def __init__(self, text: Text, rules: RulesOf) -> None:
+
+class CitingText(Text):
+    """Speak a language as its catalogue does, and cite rules that are not those of the messages."""
+
+    def __init__(self, text: Text, rules: Ruleset) -> None:
         super().__init__(text.language, None)
         self._text = text
-        self.rules = rules  # asked at each sentence: a screen speaks only after it opened its game
+        self.rules = rules
 
     def lately(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return what was put into words a moment ago; it cites no article."""
@@ -73,12 +75,11 @@ def cited(said: str, text: Text) -> str:
     >>> cited("late (art. 1.7-4)", Text("en", None))
     'late (art. 1.7-4)'
     """
-    rules = text.rules() if isinstance(text, CitingText) and "(" in said else None
-    if rules is None:
+    if not isinstance(text, CitingText) or "(" not in said:
         return said
 
     def own(match: Match[str]) -> str:
-        article = own_article(match[1], rules)
+        article = own_article(match[1], text.rules)
         if article == match[1]:
             return match[0]
         name = _UNNUMBERED.get(article.partition(" ")[0])
@@ -119,15 +120,3 @@ def own_article(number: str, rules: Ruleset) -> str:
         return number
     article = source.article if source is not None else ""
     return "" if article.startswith("CAT-") else article  # what a practice leans on is not its own
-
-
-def text_for(desk: Desk, request: Request) -> Text:
-    """Return the text of a screen of a duplicate, which cites the rules of the game it speaks of."""
-    from faristol.desk.duplicate.document import DuplicateDesk
-    from faristol.desk.duplicate.solo_document import SoloDesk
-
-    is_alone = request.place[1:2] == ("solo",)
-    return CitingText(
-        desk.text_of(request.lang),
-        lambda: desk.of(SoloDesk).rules if is_alone else desk.of(DuplicateDesk).rules,
-    )

@@ -68,7 +68,6 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
     return View(
         title=text.say("Claims"),
         template="duplicate/claims.html",
-        stream=opened.id,
         context={
             "note": note_of(opened, text),
             "drawn": {**drawn(opened), **NOW},
@@ -165,7 +164,7 @@ async def sign(desk: Desk, request: Request) -> Done:
     opened = await drawn_from(desk, request)
     wish = wished(request, SignResults, **moment_of(request))
     if not wish.why:
-        course = _course(opened, request, desk.text_for(request))
+        course = _course(opened, request, opened.text)
         if to_correct := course.to_correct(opened.game.claims):
             facts: dict[str, JSON] = {"field": "why", "count": len(to_correct)}
             raise Refused(Refusal("duplicate/claims_to_correct", facts))

@@ -79,7 +79,6 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
     return View(
         title=text.say("Warnings and sanctions"),
         template="duplicate/conduct.html",
-        stream=opened.id,
         regions={"conduct-next": "duplicate/conduct_next.html"},
         context={
             "note": title(opened, text),
@@ -199,9 +198,7 @@ async def _note(desk: Desk, request: Request, opened: Opened, player: Player, wh
     """Write down what happened where no rule says what follows; of a player, the table alone."""
     if not why:
         raise Refused(Refusal("duplicate/why_needed", {"field": "why"}))
-    note = desk.text_for(request).say(
-        "Table {table}: {name}", table=opened.names.table(player), name=why
-    )
+    note = opened.text.say("Table {table}: {name}", table=opened.names.table(player), name=why)
     toast = Message(mark("Written into the log."))
     return await carry_out(desk, request, opened, WriteNote(text=note), Done(go=ROUTE, toast=toast))
 

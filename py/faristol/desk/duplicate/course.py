@@ -42,7 +42,6 @@ async def show(_: Desk, __: Request, opened: Opened, text: Text) -> View:
     return View(
         title=text.say("During the game"),
         template="duplicate/course.html",
-        stream=opened.id,
         context={
             "game_name": opened.row.name,
             "drawn": drawn(opened),

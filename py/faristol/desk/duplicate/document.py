@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from faristol.board.board import Board
 from faristol.board.cells import board_of, rack_of
 from faristol.clock.round.acts import Timed
+from faristol.desk.duplicate.articles import citing
 from faristol.desk.duplicate.names import Names, read_cards
 from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.documents import NO_CARDS, Documents, Entry, Open, Unreadable
@@ -20,6 +21,7 @@ from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.ports import Operation, Progress
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow, begun, gone_on_with
+from faristol.desk.kernel.text import Text
 from faristol.desk.parts.ahead import Ahead
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.study import StudyDesk
@@ -32,7 +34,6 @@ from faristol.duplicate.state import Game, board, next_step, rack
 from faristol.duplicate.world import NOTHING, World
 from faristol.ledger.record import LedgerError
 from faristol.ledger.refusal import Refusal
-from faristol.rules.ruleset import Ruleset
 from faristol.rules.terms import Terms
 from faristol.tiles.alphabet import Word
 
@@ -52,6 +53,7 @@ class Opened:
 
     document: Open[Game]
     terms: Terms
+    text: Text  # speaks the language of the screen, and cites the rules of the game
     names: Names
     board: Board = field(default_factory=Board)  # of now, with every master move announced
     rack: Word = b""  # the one that lies; nothing between rounds
@@ -129,7 +131,8 @@ class DuplicateDesk(Keeper):
         self._desk = desk
         self.documents = Documents(desk.shelf, DUPLICATE, choice=gone_on_with)
         self._cards = _Cards()
-        self._opened: tuple[str, Opened] | None = None  # in a language
+        self._opened: Opened | None = None
+        self._lang = ""  # in which it was opened
         self._boards: tuple[tuple[object, ...], Board] | None = None
         self.table: object = (
             None  # of players, looked at and not taken in yet (screens/duplicate/table.py)
@@ -148,11 +151,6 @@ class DuplicateDesk(Keeper):
         """Return every game, also those put away: the last one written first, then by id."""
         return begun(KIND, self._desk.shelf.streams)
 
-    @property
-    def rules(self) -> Ruleset | None:
-        """Return the rules of the game that was opened last, which its screen speaks of."""
-        return self._opened[1].terms.ruleset if self._opened else None
-
     async def use(self, stream: str) -> None:
         """Work with another game from now on."""
         await self.documents.use(stream)
@@ -169,17 +167,13 @@ class DuplicateDesk(Keeper):
         if document is None:
             return Unreadable(row=row)
         last = self._opened
-        if last and last[0] == lang and last[1].game is document.state:
-            opened = last[1]
-            if opened.document is not document:  # renamed or saved as a file since
-                opened = replace(opened, document=document)
+        if last and self._lang == lang and last.game is document.state:
+            if last.document is not document:  # renamed or saved as a file since
+                self._opened = replace(last, document=document)
         else:
-            found = self._with_terms(document, await self._cards_of(document), lang)
-            if found is None:
-                return Unreadable(row=row)
-            opened = found
-        self._opened = (lang, opened)
-        return opened
+            self._opened = self._with_terms(document, await self._cards_of(document), lang)
+            self._lang = lang
+        return self._opened or Unreadable(row=row)
 
     async def _cards_of(self, document: Open[Game]) -> Mapping[str, "Card"]:
         """Return the cards that lie beside a log; they are read again when another window wrote."""
@@ -200,8 +194,21 @@ class DuplicateDesk(Keeper):
         tiles = rack_of(rack(game), terms.alphabet)
         if lies is None or tiles is None:
             return None
-        names = Names(game.entrants, cards, self._desk.text_of(lang))
-        return Opened(document=document, terms=terms, names=names, board=lies, rack=tiles)
+        text, names = self._spoken(game, terms, cards, lang)
+        return Opened(
+            document=document, terms=terms, text=text, names=names, board=lies, rack=tiles
+        )
+
+    def _spoken(
+        self, game: Game, terms: Terms, cards: Mapping[str, "Card"], lang: str
+    ) -> tuple[Text, Names]:
+        """Return how a game is spoken of, as before while neither rules nor names have changed."""
+        last = self._opened
+        is_same = last is not None and self._lang == lang and last.terms is terms
+        if last and is_same and last.names.are_of(game.entrants, cards):
+            return last.text, last.names
+        text = citing(self._desk.text_of(lang), terms.ruleset)
+        return text, Names(game.entrants, cards, text)
 
     def _board(self, cells: tuple[str, ...], terms: Terms) -> Board | None:
         """Return a board of texts, the last one as long as it is the same: a slip changes none."""
@@ -310,7 +317,7 @@ class DuplicateDesk(Keeper):
 
     async def rest(self) -> bool:
         """Find the moves of the rack before anybody asks; tell whether there is more."""
-        opened = self._opened[1] if self._opened else None
+        opened = self._opened
         if opened is None or not opened.rack or not opened.digest:
             return False
         return await self._ahead.step(

@@ -37,7 +37,6 @@ async def show(_: Desk, request: Request, opened: Opened, text: Text) -> View:
     return View(
         title=text.say("The draw"),
         template="duplicate/draw.html",
-        stream=opened.id,
         context={
             "note": note_of(opened, text),
             "draw": _draw(opened, request, text),

@@ -80,7 +80,6 @@ async def show(desk: Desk, _: Request, opened: Opened, text: Text) -> View:
     return View(
         title=text.say("The end of the game"),
         template="duplicate/end.html",
-        stream=opened.id,
         context=context,
     )
 
@@ -195,7 +194,7 @@ async def end(desk: Desk, request: Request) -> Done:
     done = Done(go="/duplicate/results", toast=toast)
     found = None
     if cause == "no_move":
-        found = await has_move(desk, opened, desk.text_for(request))
+        found = await has_move(desk, opened, opened.text)
     wish = EndGame(cause=cause, why=why, has_move=found)
     return await carry_out(desk, request, opened, wish, done)
 

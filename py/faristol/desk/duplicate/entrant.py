@@ -26,14 +26,13 @@ from faristol.ledger.refusal import Refusal
 MOST_DIGITS = 4
 
 
-def show_one(desk: Desk, request: Request, opened: Opened, player: Player) -> View:
+def show_one(desk: Desk, opened: Opened, player: Player) -> View:
     """Show what is known of a player in this game."""
-    text = desk.text_for(request)
+    text = opened.text
     entrant, card = opened.game.entrants[player], opened.names.card(player)
     return View(
         title=opened.names[player],
         template="duplicate/entrant.html",
-        stream=opened.id,
         context={
             "drawn": drawn(opened),
             "stream_id": opened.id,

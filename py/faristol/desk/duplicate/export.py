@@ -137,7 +137,7 @@ async def table(desk: Desk, request: Request) -> Done:
 
     opened = await game_of(desk, request)
     whole = found_of(opened).whole
-    text = desk.text_for(request)
+    text = opened.text
     content = write_results(record_of(opened, whole), whole, language=_language(text))
     return Done(effects=(_file(desk, "csv", CSV, content, text.say("classification")),))
 
@@ -147,7 +147,7 @@ async def players(desk: Desk, request: Request) -> Done:
     from faristol.exchange.duplicate_csv import write_seats
 
     opened = await game_of(desk, request)
-    text = desk.text_for(request)
+    text = opened.text
     record = record_of(opened, found_of(opened).whole)
     content = write_seats(record.players, language=_language(text))
     return Done(effects=(_file(desk, "csv", CSV, content, text.say("players")),))
@@ -158,7 +158,7 @@ async def rounds(desk: Desk, request: Request) -> Done:
     from faristol.exchange.duplicate_csv import write_rounds
 
     opened = await game_of(desk, request)
-    text = desk.text_for(request)
+    text = opened.text
     record = record_of(opened, found_of(opened).whole)
     content = write_rounds(record, language=_language(text))
     return Done(effects=(_file(desk, "csv", CSV, content, text.say("rounds")),))
@@ -170,7 +170,7 @@ async def as_json(desk: Desk, request: Request) -> Done:
 
     opened = await game_of(desk, request)
     whole = found_of(opened).whole
-    text = desk.text_for(request)
+    text = opened.text
     content = write_results_json(record_of(opened, whole), whole)
     effect = _file(desk, "json", "application/json", content, text.say("duplicate"))
     return Done(effects=(effect,))
@@ -182,7 +182,7 @@ async def eliot(desk: Desk, request: Request) -> Done:
 
     opened = await game_of(desk, request)
     record = record_of(opened, found_of(opened).whole)
-    text = desk.text_for(request)
+    text = opened.text
     lost = [text.say(LOSSES[loss]) for loss in losses(record)]
     toast = Message(mark("Eliot’s format has no room for: {what}."), {"what": ", ".join(lost)})
     content = write_eliot(record)

@@ -53,7 +53,7 @@ UNDERSTOOD: Final[Mapping[Kind, str]] = {
 
 async def show(desk: Desk, request: Request) -> View:
     """Show what can be saved and opened."""
-    text = desk.text_for(request)
+    text = desk.text_of(request.lang)
     opened = await desk.of(DuplicateDesk).opened(request.lang)
     row = opened.row if isinstance(opened, (Opened, Unreadable)) else None
     return View(
@@ -103,7 +103,7 @@ async def take_eliot(desk: Desk, request: Request) -> Done:
     found = read_eliot(data, language=request.lang if request.lang in ("ca", "ro") else "ca")
     if isinstance(found, Refusal):
         raise Refused(Refusal(found.code, {**found.data, "field": "eliot"}))
-    record, text = found.record, desk.text_for(request)
+    record, text = found.record, desk.text_of(request.lang)
     name = text.say("Duplicate from Eliot")
     wanted = granted(await _wanted(desk, request, record, name, text))
     how, cards = wanted

@@ -98,7 +98,7 @@ def _tally(lines: Sequence[str]) -> Tally:
 
 async def show(desk: Desk, request: Request) -> View:
     """Show every game, and the one to go on with."""
-    text = desk.text_for(request)
+    text = desk.text_of(request.lang)
     opened = await desk.of(DuplicateDesk).opened(request.lang)
     items = [await _item(desk, request, row, opened, text) for row in desk.of(DuplicateDesk).rows]
     here = [item for item in items if not item["row"].archived]

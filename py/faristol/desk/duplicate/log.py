@@ -431,7 +431,6 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
     return View(
         title=text.say("Log of the game"),
         template="duplicate/log.html",
-        stream=opened.id,
         context={
             "note": note_of(opened, text),
             "lines": lines,

@@ -60,7 +60,6 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
         if state == "fixed" and one
         else title(opened, text),
         template="duplicate/master.html",
-        stream=opened.id,
         regions={"master": f"duplicate/master_{'choose' if state == 'choose' else 'over'}.html"},
         context={
             "state": state,
@@ -119,7 +118,7 @@ async def announce(desk: Desk, request: Request) -> Done:
     opened = await drawn_from(desk, request)
     if open_slips(opened.game) and not request.value("is_all"):
         raise Refused(Refusal("duplicate/slips_open", {"field": "is_all"}))
-    text = desk.text_for(request)
+    text = opened.text
     found = await desk.of(DuplicateDesk).found(
         opened, desk.progress, text.say("Looking for moves…")
     )
@@ -137,7 +136,7 @@ async def _is_other(desk: Desk, request: Request, opened: Opened, found: "Found"
     if one is None or "typed" not in fields:
         return False
     choice = candidates(opened, one, found)
-    text = desk.text_for(request)
+    text = opened.text
     chosen = await chosen_of(desk, opened, choice, found, Touched.of(fields), text)
     named = f"{request.value('at')} {request.value('word')}"
     return chosen.move is None or value_of(chosen.move, opened) != named
@@ -193,7 +192,7 @@ async def _fill(
     )
     commands: list[object] = [ReadSlips(round=number, slips=others)] if others else []
     if judge in absent:  # a judge who plays seals a move beforehand or has none
-        text = desk.text_for(request)
+        text = opened.text
         none = Slip(player=judge, ruling="no_slip")
         why = text.say("The judge did not seal a move.")
         commands.append(ReadSlips(round=number, slips=(none,), why=why))

@@ -36,6 +36,10 @@ class Names(Mapping[Player, str]):
     def __len__(self) -> int:
         return len(self._entrants)
 
+    def are_of(self, entrants: Mapping[Player, Entrant], cards: Mapping[str, Card]) -> bool:
+        """Tell whether these are the names of the very same people."""
+        return self._entrants is entrants and self._cards is cards
+
     def card(self, player: Player) -> Card | None:
         """Return what is known of a player, or None when the person was forgotten."""
         entrant = self._entrants.get(player)

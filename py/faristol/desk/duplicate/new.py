@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from faristol.desk.duplicate.articles import CitingText
+from faristol.desk.duplicate.articles import citing
 from faristol.desk.duplicate.asked import (
     USUAL,
     Usual,
@@ -55,7 +55,7 @@ async def show(desk: Desk, request: Request) -> View:
         if one in known
     )
     ruleset = await desk.of(RulesDesk).ruleset(chosen)
-    text = CitingText(text, lambda: ruleset)
+    text = citing(text, ruleset) if ruleset else text
     settings = usual.settings if usual.ruleset == chosen else _usual_of(ruleset)
     lists = await _lists(desk, ruleset, text)
     listed = dict(lists)

@@ -70,7 +70,7 @@ async def show(desk: Desk, request: Request) -> View:
     opened = await desk.of(DuplicateDesk).opened(request.lang)
     is_empty = not isinstance(opened, Opened) or not ordered(opened.game)
     if is_empty and request.place[2:3] == ("slips",):
-        return await _blank_slips(desk, request, desk.text_for(request))
+        return await _blank_slips(desk, request, desk.text_of(request.lang))
     return await _show_of_game(desk, request)
 
 
@@ -117,7 +117,6 @@ def _view(
     return View(
         title=title,
         template=f"duplicate/paper_{paper}.html",
-        stream=opened.id,
         regions=regions or {},
         context={"note": note_of(opened, text), "game_title": title_of(opened), **context},
     )

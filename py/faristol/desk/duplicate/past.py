@@ -82,7 +82,6 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
     return View(
         title=text.say("Earlier rounds"),
         template="duplicate/past.html",
-        stream=opened.id,
         regions={"past-effect": "duplicate/past_effect.html"},
         context=context,
     )

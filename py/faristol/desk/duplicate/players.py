@@ -48,11 +48,11 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
         case ("table",) if can_enrol(opened):
             from faristol.desk.duplicate.table import show_table
 
-            return show_table(desk, request, opened)
+            return show_table(desk, opened)
         case (player,) if player in opened.game.entrants:
             from faristol.desk.duplicate.entrant import show_one
 
-            return show_one(desk, request, opened, player)
+            return show_one(desk, opened, player)
         case _:
             return _list(desk, request, opened, text)
 
@@ -66,7 +66,6 @@ def _list(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
     return View(
         title=text.say("Players of the game"),
         template="duplicate/players.html",
-        stream=opened.id,
         regions={
             "entrants": "duplicate/players_list.html",
             "enrol": "duplicate/players_enrol.html",

@@ -90,7 +90,6 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
     return View(
         title=text.say("Classification"),
         template="duplicate/results.html",
-        stream=opened.id,
         regions={"ranking": "duplicate/results_rows.html"},
         context={
             "note": note_of(opened, text),

@@ -8,11 +8,10 @@ from faristol.desk.duplicate.covering import is_shown, may_see_moves
 from faristol.desk.duplicate.document import DuplicateDesk, Opened
 from faristol.desk.duplicate.partial import due_shown
 from faristol.desk.duplicate.rack import draw_shown
-from faristol.desk.duplicate.shown import no_game, number_of, unreadable
+from faristol.desk.duplicate.shown import number_of, of_game
 from faristol.desk.duplicate.sitting import Said, Sitting
 from faristol.desk.duplicate.time import BEGUN, missed
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.documents import Unreadable
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
@@ -43,14 +42,9 @@ REGIONS = {
 }
 
 
-async def show(desk: Desk, request: Request) -> View:
+@of_game
+async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
     """Show the round under way, or the rack that is to be drawn."""
-    opened = await desk.of(DuplicateDesk).opened(request.lang)
-    text = desk.text_for(request)
-    if opened is None:
-        return no_game(text)
-    if isinstance(opened, Unreadable):
-        return unreadable(opened)
     one = round_now(opened.game)
     context: dict[str, Any] = {
         "name": opened.row.name,
@@ -92,7 +86,6 @@ async def show(desk: Desk, request: Request) -> View:
         if one and "check" in request.query
         else _title(opened, text),
         template="duplicate/round.html",
-        stream=opened.id,
         regions=REGIONS if one else {},  # without a round none of it is there
         context={**context, "stations": stations},
     )

@@ -35,7 +35,6 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
     return View(
         title=text.say("Share and files"),
         template="duplicate/share.html",
-        stream=opened.id,
         regions={"share-parts": "duplicate/share_parts.html"},
         context={
             "note": note_of(opened, text),

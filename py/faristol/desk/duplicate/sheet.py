@@ -176,6 +176,5 @@ async def show(_: Desk, request: Request, opened: Opened, text: Text) -> View:
     return View(
         title=sheet.name if sheet else text.say("Sheet"),
         template="duplicate/sheet.html",
-        stream=opened.id,
         context={"note": note_of(opened, text), "sheet": sheet},
     )

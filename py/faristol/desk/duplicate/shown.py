@@ -1,6 +1,7 @@
 """Show what every screen of a duplicate game shows: its title and step, the rack, the board, how it is set."""
 
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from faristol.board.cells import rack_of as rack_of_names
@@ -163,15 +164,18 @@ def no_game(text: Text) -> View:
 
 
 def of_game(show: Callable[[Desk, Request, Opened, Text], Awaitable[View]]) -> Show:
-    """Return a screen of the game in use; with none, or one that cannot be read, it says that instead."""
+    """Return a screen of the game in use; with none, or one that cannot be read, it says that instead.
+
+    The rules that a screen cites are those of its game.
+    """
 
     async def show_in_use(desk: Desk, request: Request) -> View:
-        text = desk.text_for(request)
         opened = await desk.of(DuplicateDesk).opened(request.lang)
         if opened is None:
-            return no_game(text)
+            return no_game(desk.text_of(request.lang))
         if isinstance(opened, Unreadable):
             return unreadable(opened)
-        return await show(desk, request, opened, text)
+        view = await show(desk, request, opened, opened.text)
+        return replace(view, stream=opened.id, text=opened.text)
 
     return show_in_use

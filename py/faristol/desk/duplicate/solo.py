@@ -14,6 +14,7 @@ from faristol.board.typed import read_laid, read_typed
 from faristol.clock.round.acts import AddTime, EndRound, GiveCue, RestartRound
 from faristol.clock.round.acts import Timed as ClockCommand
 from faristol.clock.round.state import RoundClock
+from faristol.desk.duplicate.articles import citing
 from faristol.desk.duplicate.shown import unreadable
 from faristol.desk.duplicate.solo_document import (
     LONGEST_TYPED,
@@ -46,13 +47,13 @@ from faristol.tiles.reading import Misread
 async def show(desk: Desk, request: Request) -> View:
     """Show the one in use, or what can be begun."""
     opened = None if request.place[2:] else await desk.of(SoloDesk).opened()
-    text = desk.text_for(request)
     if isinstance(opened, Unreadable):
         return unreadable(opened)
     if opened is None:
         from faristol.desk.duplicate.solo_new import show as show_new
 
         return await show_new(desk, request)
+    text = citing(desk.text_of(request.lang), opened.terms.ruleset)
     step = next_step(opened.solo)
     tried = _noted(desk, request, opened) if step == "time" else desk.of(SoloDesk).tried_in(opened)
     context = {
@@ -76,6 +77,7 @@ async def show(desk: Desk, request: Request) -> View:
         title=_title(opened, text),
         template="duplicate/solo.html",
         stream=opened.id,
+        text=text,
         regions={
             "solo-trial": "duplicate/solo_trial.html",
             "round-clock": "parts/round_face.html",
@@ -206,7 +208,7 @@ async def take(
 async def _at_end(desk: Desk, request: Request, opened: Opened) -> tuple[object, ...] | Refusal:
     """Return what hands in the move that lay there when the time was over."""
     at, word = _written(opened, desk.of(SoloDesk).tried_in(opened))
-    working = desk.text_for(request).say("Looking for moves…")
+    working = desk.text_of(request.lang).say("Looking for moves…")
     best = await desk.of(SoloDesk).best(opened, working)
     if isinstance(best, Refusal):
         return best
@@ -318,7 +320,7 @@ async def hand_in(desk: Desk, request: Request) -> Done:
         at, word = _written(opened, tried)
         if not at or not word:
             raise Refused(_against(opened, tried))
-    working = desk.text_for(request).say("Looking for moves…")
+    working = desk.text_of(request.lang).say("Looking for moves…")
     best = granted(await desk.of(SoloDesk).best(opened, working))
     wish = HandIn(slip=Slip(player=ME, at=at, word=word), master=best)
     wishes = granted(to_hand_in(opened.solo, wish, read_moment(request)))

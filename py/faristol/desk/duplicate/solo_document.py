@@ -27,7 +27,6 @@ from faristol.duplicate.solo.state import Laid, Solo, cells, rack
 from faristol.duplicate.world import NOTHING, World
 from faristol.ledger.record import LedgerError
 from faristol.ledger.refusal import Refusal
-from faristol.rules.ruleset import Ruleset
 from faristol.rules.terms import Terms
 from faristol.tiles.alphabet import Word
 from faristol.tiles.reading import in_tiles
@@ -118,11 +117,6 @@ class SoloDesk(Keeper):
     def rows(self) -> list[StreamRow]:
         """Return all of them but those put away: the last one written first, then by id."""
         return [row for row in begun(KIND, self._desk.shelf.streams) if not row.archived]
-
-    @property
-    def rules(self) -> Ruleset | None:
-        """Return the rules of the one that was opened last, which its screen speaks of."""
-        return self._opened.terms.ruleset if self._opened else None
 
     async def use(self, stream: str) -> None:
         """Go on with another one."""

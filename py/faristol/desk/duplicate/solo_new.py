@@ -41,7 +41,7 @@ USUAL_ROUNDS = "10"
 
 async def show(desk: Desk, request: Request) -> View:
     """Show what can be played, and what can be gone on with."""
-    text = desk.text_for(request)
+    text = desk.text_of(request.lang)
     await desk.of(Lexicons).open()
     games = await _games(desk)
     asked = request.query
@@ -170,7 +170,7 @@ async def begin(desk: Desk, request: Request) -> Done:
     if seconds < 1:
         raise Refused(Refusal("clock/time_bad", {"field": "time"}))
     source = request.value("source")
-    text = desk.text_for(request)
+    text = desk.text_of(request.lang)
     if source == FRESH:
         command = await _open_fresh(desk, request, seconds)
         name = text.say("Alone, {day}", day=day(desk.clock.now(), request.zone, text))

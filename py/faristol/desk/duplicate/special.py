@@ -46,7 +46,6 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
     return View(
         title=text.say("What if…?"),
         template="duplicate/special.html",
-        stream=opened.id,
         context={
             "note": title(opened, text),
             "running": running(opened, text),
@@ -185,7 +184,6 @@ async def _invalid(desk: Desk, request: Request, opened: Opened, text: Text) -> 
     return View(
         title=text.say("A wrong master move"),
         template="duplicate/special_invalid.html",
-        stream=opened.id,
         context=context,
     )
 

@@ -52,7 +52,6 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
     return View(
         title=text.say("Start"),
         template="duplicate/start.html",
-        stream=opened.id,
         context={
             "game_name": opened.row.name,
             "drawn": drawn(opened),
@@ -81,7 +80,6 @@ def _paper(opened: Opened, commitment: list[str], text: Text) -> View:
     return View(
         title=text.say("Commitment of the draw"),
         template="duplicate/commitment.html",
-        stream=opened.id,
         context={
             "game_name": opened.row.name,
             "commitment": commitment,

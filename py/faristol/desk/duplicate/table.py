@@ -60,14 +60,13 @@ class Taken:
         return [row for row in self.rows if row.status == "new"]
 
 
-def show_table(desk: Desk, request: Request, opened: Opened) -> View:
+def show_table(desk: Desk, opened: Opened) -> View:
     """Show where a table is chosen or pasted, or what the one looked at would do."""
-    text = desk.text_for(request)
+    text = opened.text
     taken = _current(desk, opened)
     return View(
         title=text.say("Take in a table of players"),
         template="duplicate/table.html",
-        stream=opened.id,
         context={
             "stream_id": opened.id,
             "sample": SAMPLE,
@@ -114,7 +113,7 @@ async def read(desk: Desk, request: Request) -> Done:
     pasted = request.value("pasted")
     data = granted(sent_file(request, pasted.encode("utf-8", "replace") if pasted.strip() else b""))
     work = read_steps(data, limits=LIMITS)
-    working = desk.text_for(request).say(WORKING)
+    working = desk.text_of(request.lang).say(WORKING)
     while True:
         try:
             done, total = next(work)

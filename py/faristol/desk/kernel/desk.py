@@ -7,7 +7,6 @@ from faristol.desk.kernel.heads import Heads
 from faristol.desk.kernel.imports import Imports
 from faristol.desk.kernel.kept import Kept
 from faristol.desk.kernel.ports import Clock, Dice, Lists, Progress, Storage
-from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import Shelf, in_use
 from faristol.desk.kernel.text import Message, Text, texts
 
@@ -72,10 +71,6 @@ class Desk:
     def register(self) -> str:
         """Return the register in use, or nothing before the first player is written down."""
         return in_use(REGISTER, self.shelf.streams, self.shelf.prefs)
-
-    def text_for(self, request: Request) -> Text:
-        """Return the text of a request; some features cite their rules in it."""
-        return self.text_of(request.lang)
 
 
 async def quiet(done: int, total: int, text: str) -> None:

@@ -1,6 +1,6 @@
 """Turn a view into HTML: the one place that knows the template engine."""
 
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from dataclasses import dataclass, field
 from re import compile as pattern
 from typing import Any
@@ -54,7 +54,9 @@ class View:
     template: str
     context: Mapping[str, Any] = field(default_factory=dict)
     regions: Mapping[str, str] = field(default_factory=dict)  # id of a part: its template
-    text: Text | None = None  # when the screen is not said as its address has it
+    text: Text | None = None  # when the screen is not said as its language says everything
+    # what only the whole screen shows, found when it is drawn: not for a part of it
+    whole: Callable[[], Awaitable[Mapping[str, Any]]] | None = None
     stream: str = ""  # the document on this screen, whose age of copy the bar shows
 
 
