@@ -9,7 +9,7 @@ from faristol.desk.duplicate.document import Opened
 from faristol.desk.duplicate.slips import rack_token
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.clock import in_minutes, plain_line
-from faristol.desk.parts.clock_words import ADDED, round_says
+from faristol.desk.parts.clock_words import ADDED, odd_of_round, round_says
 from faristol.duplicate.state import Round
 
 ROUTE = "/duplicate/round"
@@ -18,14 +18,11 @@ ROUTE = "/duplicate/round"
 class RoundTime:
     """Answer the templates of a round about its time."""
 
-    def __init__(
-        self, opened: Opened, one: Round, text: Text, *, is_at_onset: bool, missed: list[str]
-    ) -> None:
+    def __init__(self, opened: Opened, one: Round, text: Text, *, is_at_onset: bool) -> None:
         self.opened = opened
         self.one = one
         self.text = text
         self.is_at_onset = is_at_onset  # the clock begins at “Time!”
-        self.missed = missed  # what went otherwise with it
 
     @property
     def clock(self) -> RoundClock:
@@ -83,6 +80,14 @@ class RoundTime:
         """Return what the clock says by itself."""
         says = round_says(self.clock, self.text, self.opened.game.language)
         return json.dumps(says, ensure_ascii=False)
+
+    @cached_property
+    def missed(self) -> list[str]:
+        """Return what went otherwise than it should with the clock while it runs."""
+        if not self.opened.game.clock.is_on:
+            return []
+        found = odd_of_round((entry.act for entry in reversed(self.opened.log)), self.text)
+        return list(dict.fromkeys(found))  # a page opened anew five times is one piece of news
 
     @property
     def added(self) -> list[tuple[int, str]]:

@@ -60,14 +60,17 @@ def number_of(opened: Opened) -> int:
 
 def title(opened: Opened, text: Text) -> str:
     """Return where the game is: before it, in which round of how many, or over."""
-    game = opened.game
-    if not game.is_started:
-        return text.say("Before the game")
-    if game.end is not None:
+    return round_title(opened, text) if opened.game.is_started else text.say("Before the game")
+
+
+def round_title(opened: Opened, text: Text) -> str:
+    """Return in which round of how many a game is, or that it is over."""
+    number, total = number_of(opened), opened.game.settings.rounds
+    if opened.game.end is not None:
         return text.say("After the game")
-    if game.settings.rounds:
-        return text.say("Round {n} of {total}", n=number_of(opened), total=game.settings.rounds)
-    return text.say("Round {n}", n=number_of(opened))
+    if total:
+        return text.say("Round {n} of {total}", n=number, total=total)
+    return text.say("Round {n}", n=number)
 
 
 def route_next(opened: Opened) -> str:

@@ -3,7 +3,6 @@
 Each part is worked out when a template asks for it: after a slip only its own rows are drawn.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -28,7 +27,6 @@ from faristol.desk.duplicate.slips import (
 )
 from faristol.desk.kernel.text import Text, apart
 from faristol.desk.parts.board import BoardShown
-from faristol.desk.parts.voice_told import CallerTold
 from faristol.duplicate.drawing import left_word
 from faristol.duplicate.parts import Player
 from faristol.duplicate.state import Round, missing
@@ -49,28 +47,17 @@ class NextAct:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
-    """Hold what had to be asked of the desk before a sitting can be shown."""
-
-    caller: Callable[[], CallerTold]  # made only where it is shown
-    moves: Moves | None
-    is_at_onset: bool
-    is_shown: bool  # the judge lets the moves be seen while the clock runs
-    missed: list[str]
-    warnings: list[str]
-
-
 class Sitting:
     """Answer the templates of a round."""
 
     def __init__(
-        self, opened: Opened, one: Round, text: Text, said: Said, *, is_check: bool
+        self, opened: Opened, one: Round, *, is_at_onset: bool, is_shown: bool, is_check: bool
     ) -> None:
         self.opened = opened
         self.one = one
-        self.text = text
-        self.said = said
+        self.text = opened.text
+        self.is_at_onset = is_at_onset  # the clock begins at “Time!”
+        self.is_shown = is_shown  # the judge lets the moves be seen while the clock runs
         self.is_check = is_check
 
     # ---- what forms carry ----
@@ -116,10 +103,7 @@ class Sitting:
     @cached_property
     def time(self) -> RoundTime:
         """Return what is shown of the clock."""
-        said = self.said
-        return RoundTime(
-            self.opened, self.one, self.text, is_at_onset=said.is_at_onset, missed=said.missed
-        )
+        return RoundTime(self.opened, self.one, self.text, is_at_onset=self.is_at_onset)
 
     @cached_property
     def second(self) -> SecondReading:
@@ -127,11 +111,6 @@ class Sitting:
         return SecondReading(self.opened, self.one, self.text)
 
     # ---- letters and board ----
-
-    @cached_property
-    def caller(self) -> CallerTold:
-        """Return how the rack is called."""
-        return self.said.caller()
 
     @cached_property
     def board(self) -> BoardShown:
@@ -167,11 +146,6 @@ class Sitting:
         return [put_back_said(rack, terms, played, self.text) for rack in self.one.rejected]
 
     @property
-    def warnings(self) -> list[str]:
-        """Return what is to be known of this rack."""
-        return self.said.warnings
-
-    @property
     def call_said(self) -> str:
         """Return how the rack is announced."""
         if self.one.left and len(self.one.left) < len(self.one.rack):
@@ -183,7 +157,7 @@ class Sitting:
     @property
     def call_note(self) -> str:
         """Return what the slab promises that has the rack announced."""
-        if self.time.is_at_onset:
+        if self.is_at_onset:
             return self.text.say("At “Time!” the clock starts")
         return self.text.say("Then you start the clock")
 
@@ -197,12 +171,12 @@ class Sitting:
     @property
     def is_closed(self) -> bool:
         """Tell whether moves that nobody wrote are shown only when the judge asks for them."""
-        return not self.said.is_shown
+        return not self.is_shown
 
     @cached_property
     def is_covered(self) -> bool:
         """Tell whether what is on slips is kept from those who look at the tablet."""
-        return self.is_sealing or (self.can_cover and not self.said.is_shown)
+        return self.is_sealing or (self.can_cover and not self.is_shown)
 
     @property
     def can_cover(self) -> bool:
@@ -371,10 +345,8 @@ class Sitting:
         """Return where the judge sits, who plays too."""
         return self.opened.names.table(self.opened.game.settings.judge)
 
-    @cached_property
-    def entry(self) -> EntryTold:
+    def entry(self, moves: Moves | None) -> EntryTold:
         """Return what slips are entered with."""
-        moves = None if self.is_sealing else self.said.moves
         return entry_told(
             moves,
             self.opened.terms.alphabet,

@@ -71,8 +71,6 @@ async def show(desk: Desk, request: Request) -> View:
         "tried": tried,
         "trial": trial_shown(opened, tried, text) if step == "time" else None,
     }
-    if not request.region:
-        context |= _whole(opened, text)
     return View(
         title=_title(opened, text),
         template="duplicate/solo.html",
@@ -84,6 +82,7 @@ async def show(desk: Desk, request: Request) -> View:
             "clock-notes": "duplicate/solo_notes.html",
         },
         context=context,
+        whole=lambda: _whole(opened, text),
     )
 
 
@@ -96,7 +95,7 @@ def _title(opened: Opened, text: Text) -> str:
     return text.say("Alone, round {n}", n=opened.number)
 
 
-def _whole(opened: Opened, text: Text) -> dict[str, Any]:
+async def _whole(opened: Opened, text: Text) -> dict[str, Any]:
     """Return what is shown beside clock and rack: the board, the round before, how one stands."""
     solo, terms = opened.solo, opened.terms
     step = next_step(solo)

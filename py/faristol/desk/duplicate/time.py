@@ -16,9 +16,7 @@ from faristol.desk.duplicate.slips import is_of_rack
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Text
 from faristol.desk.parts.clock import in_minutes, read_moment
-from faristol.desk.parts.clock_words import odd_of_round
 from faristol.duplicate.state import missing
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
@@ -91,11 +89,3 @@ def _is_here(request: Request) -> bool:
 
 def _back(request: Request) -> str:
     return request.route if _is_here(request) else ROUTE
-
-
-def missed(opened: Opened, text: Text) -> list[str]:
-    """Return what went otherwise than it should with the clock of the round that runs."""
-    if not opened.game.clock.is_on:
-        return []
-    found = odd_of_round((entry.act for entry in reversed(opened.log)), text)
-    return list(dict.fromkeys(found))  # a page opened anew five times is one piece of news

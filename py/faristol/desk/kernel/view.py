@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from dataclasses import dataclass, field
 from re import compile as pattern
-from typing import Any
+from typing import Any, TypeAlias
 
 from jinja2.environment import Environment
 from jinja2.loaders import BaseLoader
@@ -25,6 +25,9 @@ def first_wrong(screen: str) -> str:
     """
     found = _WRONG.search(screen)
     return found.group(1) if found else ""
+
+
+Whole: TypeAlias = Callable[[], Awaitable[Mapping[str, Any]]]
 
 
 class _Environment(Environment):
@@ -56,7 +59,7 @@ class View:
     regions: Mapping[str, str] = field(default_factory=dict)  # id of a part: its template
     text: Text | None = None  # when the screen is not said as its language says everything
     # what only the whole screen shows, found when it is drawn: not for a part of it
-    whole: Callable[[], Awaitable[Mapping[str, Any]]] | None = None
+    whole: Whole | None = None
     stream: str = ""  # the document on this screen, whose age of copy the bar shows
 
 
