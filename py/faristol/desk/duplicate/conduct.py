@@ -3,7 +3,6 @@
 from typing import Any, Final
 
 from faristol.desk.duplicate.articles import article_said
-from faristol.desk.duplicate.covering import is_covered
 from faristol.desk.duplicate.document import (
     DuplicateDesk,
     Opened,
@@ -11,8 +10,8 @@ from faristol.desk.duplicate.document import (
     drawn_forms,
     drawn_from,
 )
-from faristol.desk.duplicate.running import running
 from faristol.desk.duplicate.shown import drawn, of_game, route_next, title
+from faristol.desk.duplicate.time import is_covered, running
 from faristol.desk.duplicate.words import total_written
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused

@@ -6,9 +6,9 @@ from typing import Any
 
 from faristol.desk.duplicate.asked import at_field, fields_shown, official_said, read_settings
 from faristol.desk.duplicate.document import Opened, carry_out, drawn_from, named_forms
-from faristol.desk.duplicate.running import running
 from faristol.desk.duplicate.seats import can_strike, told_apart
 from faristol.desk.duplicate.shown import drawn, next_said, of_game, route_next
+from faristol.desk.duplicate.time import running
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.naming import fault_of_name
 from faristol.desk.kernel.outcome import Done, Refused, granted, refuse

@@ -11,8 +11,8 @@ from faristol.desk.duplicate.document import (
     drawn_forms,
     drawn_from,
 )
-from faristol.desk.duplicate.running import running
 from faristol.desk.duplicate.shown import drawn, of_game, route_next, title
+from faristol.desk.duplicate.time import running
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request

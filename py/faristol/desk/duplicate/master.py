@@ -6,7 +6,6 @@ from faristol.desk.duplicate.announced import announced
 from faristol.desk.duplicate.candidates import candidates, value_of
 from faristol.desk.duplicate.choice import Touched, chosen_of
 from faristol.desk.duplicate.choosing import choosing, open_slips
-from faristol.desk.duplicate.covering import may_see_moves
 from faristol.desk.duplicate.document import (
     DuplicateDesk,
     Opened,
@@ -16,8 +15,9 @@ from faristol.desk.duplicate.document import (
 )
 from faristol.desk.duplicate.partial import due_shown
 from faristol.desk.duplicate.round import STATIONS
-from faristol.desk.duplicate.round_time import ROUTE as ROUND
 from faristol.desk.duplicate.shown import drawn, of_game, route_next, title
+from faristol.desk.duplicate.time import ROUTE as ROUND
+from faristol.desk.duplicate.time import may_see_moves
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forms import wished
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted

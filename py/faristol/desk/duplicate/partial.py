@@ -1,7 +1,7 @@
 """Put the results in between before the judge after every so many rounds, as was agreed (CAT-DUP 1.11-1)."""
 
 from faristol.desk.duplicate.document import Opened, game_of
-from faristol.desk.duplicate.round_time import ROUTE
+from faristol.desk.duplicate.time import ROUTE
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request

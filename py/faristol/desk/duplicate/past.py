@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from faristol.board.cells import square_of
 from faristol.board.square import Square
-from faristol.desk.duplicate.covering import is_covered
 from faristol.desk.duplicate.document import (
     DuplicateDesk,
     Opened,
@@ -15,7 +14,6 @@ from faristol.desk.duplicate.document import (
     drawn_from,
 )
 from faristol.desk.duplicate.rack import LONGEST as LONGEST_RACK
-from faristol.desk.duplicate.running import running
 from faristol.desk.duplicate.shown import (
     drawn,
     left_called,
@@ -26,6 +24,7 @@ from faristol.desk.duplicate.shown import (
     word_said,
 )
 from faristol.desk.duplicate.slips import as_shown
+from faristol.desk.duplicate.time import is_covered, running
 from faristol.desk.duplicate.words import null_said, points_written
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused

@@ -14,9 +14,9 @@ from faristol.desk.duplicate.document import (
 )
 from faristol.desk.duplicate.ending import has_move
 from faristol.desk.duplicate.rejected import needed_said, rejected_said
-from faristol.desk.duplicate.round_time import ROUTE
 from faristol.desk.duplicate.shown import board_of, drawn, next_said, number_of, route_next
 from faristol.desk.duplicate.sitting import past_shown
+from faristol.desk.duplicate.time import ROUTE
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request, read_number

@@ -3,13 +3,12 @@
 from dataclasses import replace
 from typing import Any
 
-from faristol.desk.duplicate.covering import is_shown
 from faristol.desk.duplicate.document import DuplicateDesk, Opened
 from faristol.desk.duplicate.partial import due_shown
 from faristol.desk.duplicate.rack import draw_shown
 from faristol.desk.duplicate.shown import of_game, round_title
 from faristol.desk.duplicate.sitting import Sitting
-from faristol.desk.duplicate.time import BEGUN
+from faristol.desk.duplicate.time import BEGUN, is_shown
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, mark

@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from faristol.desk.duplicate.covering import is_timed, may_see_moves
 from faristol.desk.duplicate.document import Opened
 from faristol.desk.duplicate.entry_told import EntryTold, entry_told
 from faristol.desk.duplicate.rejected import put_back_said
-from faristol.desk.duplicate.round_time import RoundTime
 from faristol.desk.duplicate.second import SecondReading
 from faristol.desk.duplicate.shown import board_of, drawn, word_said
 from faristol.desk.duplicate.slips import (
@@ -25,6 +23,7 @@ from faristol.desk.duplicate.slips import (
     seat_shown,
     slip_said,
 )
+from faristol.desk.duplicate.time import RoundTime, is_timed, may_see_moves
 from faristol.desk.kernel.text import Text, apart
 from faristol.desk.parts.board import BoardShown
 from faristol.duplicate.drawing import left_word

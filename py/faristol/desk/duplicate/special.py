@@ -7,11 +7,14 @@ from urllib.parse import urlencode
 
 from faristol.board.cells import square_of
 from faristol.board.square import Square
-from faristol.desk.duplicate.covering import is_covered
-from faristol.desk.duplicate.document import DuplicateDesk, Opened, drawn_forms
-from faristol.desk.duplicate.running import running
+from faristol.desk.duplicate.document import (
+    DuplicateDesk,
+    Opened,
+    drawn_forms,
+)
 from faristol.desk.duplicate.said import move_said
 from faristol.desk.duplicate.shown import drawn, of_game, route_next, title
+from faristol.desk.duplicate.time import is_covered, running
 from faristol.desk.duplicate.words import SANCTIONS, total_written
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done

@@ -1,29 +1,184 @@
-"""Run the clock of a round in the game's own log: the page computes and calls, and what happened is written down here."""
+"""Look after the time of a round: who may see its slips while it runs, what is shown of it, what is written down.
+
+The page computes the time and calls; what happened stands in the game's own log.
+"""
+
+import json
+from functools import cached_property
+from typing import Final
 
 from faristol.clock.moment import fault_of_moment
-from faristol.clock.round.acts import (
-    EndRound,
-    GiveCue,
-    ResumeRound,
-    StartRound,
-    Timed,
-)
+from faristol.clock.round.acts import EndRound, GiveCue, ResumeRound, StartRound, Timed
 from faristol.clock.round.call import cues_of
-from faristol.clock.round.state import left_at
+from faristol.clock.round.state import RoundClock, left_at
 from faristol.desk.duplicate.document import Opened, carry_out, game_of
-from faristol.desk.duplicate.round_time import ROUTE
-from faristol.desk.duplicate.slips import is_of_rack
+from faristol.desk.duplicate.slips import is_of_rack, rack_token
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.parts.clock import in_minutes, read_moment
-from faristol.duplicate.state import missing
+from faristol.desk.kernel.text import Text
+from faristol.desk.parts.clock import in_minutes, plain_line, read_moment
+from faristol.desk.parts.clock_words import ADDED, hall_says, odd_of_round, round_says
+from faristol.duplicate.state import Game, Round, missing, round_now
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset
 
-BEGUN = "begun"  # the voice still says “Time!” while the round is shown for the first time
+ROUTE = "/duplicate/round"
 MASTER = "/duplicate/master"
+COVER: Final = "duplicate_uncovered"  # the round whose moves may be seen while its clock runs
+BEGUN = "begun"  # the voice still says “Time!” while the round is shown for the first time
+
+# ---- who may see the slips ----
+
+
+def may_see_moves(opened: Opened, one: Round) -> bool:
+    """Tell whether the judge may be shown the moves: who plays too writes a move first.
+
+    Who left, or was expelled, may be back in this round: the moves are shown once it is noted that they are.
+    """
+    judge = opened.game.settings.judge
+    if judge not in opened.game.entrants:
+        return True
+    return one.is_looked_at or judge in one.sealed or judge in one.slips
+
+
+def clock_of(game: Game, one: Round) -> RoundClock:
+    """Return the clock of a round; before its start, one that stands."""
+    return game.clock if game.clock.number == one.number else RoundClock()
+
+
+def clock_state(game: Game, one: Round) -> str:
+    """Return idle, running, paused, over (the time is) or ended."""
+    clock = clock_of(game, one)
+    return "over" if clock.state == "running" and 0 in clock.given else clock.state
+
+
+def is_timed(game: Game, one: Round) -> bool:
+    """Tell whether players may still write: the moves are kept from the hall."""
+    return clock_state(game, one) in ("running", "paused")
+
+
+def is_shown(desk: Desk, opened: Opened, one: Round) -> bool:
+    """Tell whether the judge lets the moves of a round be seen while its clock runs."""
+    return desk.shelf.own.get(COVER, "") == f"{opened.id} {one.number}"
+
+
+def is_covered(desk: Desk, opened: Opened, one: Round) -> bool:
+    """Tell whether the moves of a round are covered, on whichever screen they are told."""
+    game = opened.game
+    if one.is_done or game.round is None or one.number != game.round.number:
+        return False
+    if not may_see_moves(opened, one):
+        return True
+    return is_timed(game, one) and not is_shown(desk, opened, one)
+
+
+# ---- what is shown ----
+
+
+class RoundTime:
+    """Answer the templates of a round about its time."""
+
+    def __init__(self, opened: Opened, one: Round, text: Text, *, is_at_onset: bool) -> None:
+        self.opened = opened
+        self.one = one
+        self.text = text
+        self.is_at_onset = is_at_onset  # the clock begins at “Time!”
+
+    @property
+    def clock(self) -> RoundClock:
+        """Return the clock of this round; before its start, one that stands."""
+        return clock_of(self.opened.game, self.one)
+
+    @cached_property
+    def state(self) -> str:
+        """Return idle, running, paused, over (the time is) or ended."""
+        return clock_state(self.opened.game, self.one)
+
+    @property
+    def is_on(self) -> bool:
+        """Tell whether the clock is not closed."""
+        return self.clock.state in ("running", "paused")
+
+    @property
+    def left(self) -> str:
+        """Return the time that is left, as it stands in the answer."""
+        clock = self.clock
+        if not self.is_on:
+            return in_minutes(self.opened.game.settings.seconds)
+        return in_minutes(max(0, -((clock.spent - clock.total) // 1000)))
+
+    @property
+    def pause_reason(self) -> str:
+        """Return why time stands still."""
+        return self.clock.reason if self.clock.state == "paused" else ""
+
+    @cached_property
+    def clock_json(self) -> str:
+        """Return what the page computes the time from."""
+        clock, is_on = self.clock, self.is_on
+        return json.dumps(
+            {
+                "stream": self.opened.id,
+                "state": clock.state,
+                "began": self.one.number if clock.state != "idle" else 0,
+                "total": clock.total if is_on else 1000 * self.opened.game.settings.seconds,
+                "spent": clock.spent if is_on else 0,
+                "since": clock.since,
+                "line": plain_line(clock.line),
+                "cues": [[cue.seconds_left, cue.must] for cue in clock.cues],
+                "given": list(clock.given),
+                "number": self.one.number,
+                "rack": rack_token(self.one),
+                "at_onset": self.is_at_onset and clock.state == "idle",
+                "place": ROUTE,
+                "has_slips": True,
+            }
+        )
+
+    @cached_property
+    def says_json(self) -> str:
+        """Return what the clock says by itself."""
+        says = round_says(self.clock, self.text, self.opened.game.language)
+        return json.dumps(says, ensure_ascii=False)
+
+    @cached_property
+    def missed(self) -> list[str]:
+        """Return what went otherwise than it should with the clock while it runs."""
+        if not self.opened.game.clock.is_on:
+            return []
+        found = odd_of_round((entry.act for entry in reversed(self.opened.log)), self.text)
+        return list(dict.fromkeys(found))  # a page opened anew five times is one piece of news
+
+    @property
+    def added(self) -> list[tuple[int, str]]:
+        """Return how much time is added by one tap."""
+        return [(seconds, in_minutes(seconds)) for seconds in ADDED]
+
+
+def running(opened: Opened, text: Text) -> dict[str, str] | None:
+    """Return the clock of the round under way while its time is on, else nothing."""
+    one, clock = round_now(opened.game), opened.game.clock
+    if one is None or clock.number != one.number or not clock.is_on:
+        return None
+    facts = {
+        "state": clock.state,
+        "total": clock.total,
+        "spent": clock.spent,
+        "since": clock.since,
+        "line": plain_line(clock.line),
+        "cues": [[cue.seconds_left, cue.must] for cue in clock.cues],
+    }
+    return {
+        "round": text.say("Round {n}", n=one.number),
+        "time": in_minutes(max(0, -((clock.spent - clock.total) // 1000))),
+        "facts": json.dumps(facts),
+        "says": json.dumps(hall_says(clock, text), ensure_ascii=False),
+    }
+
+
+# ---- what is written down ----
 
 
 async def start(desk: Desk, request: Request) -> Done:
