@@ -8,8 +8,7 @@ from html import unescape
 import pytest
 
 from faristol.desk.duplicate.entry_told import entry_told
-from faristol.desk.duplicate.reasons import MENU, menu_told
-from faristol.desk.duplicate.slips import letters_of, token_of
+from faristol.desk.duplicate.slips import MENU, letters_of, menu_told, token_of
 from faristol.desk.kernel.text import Text
 from faristol.duplicate.acts.master import WithdrawMaster
 from faristol.duplicate.acts.start import ChangeSettings

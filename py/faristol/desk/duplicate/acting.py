@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from faristol.desk.duplicate.document import Opened, carry_out, game_of
-from faristol.desk.duplicate.reasons import RULINGS
-from faristol.desk.duplicate.slips import is_of_rack, pile_of, token_of
+from faristol.desk.duplicate.slips import RULINGS, is_of_rack, pile_of, token_of
 from faristol.desk.duplicate.time import COVER, ROUTE, may_see_moves
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted

@@ -9,7 +9,7 @@ from typing import Any, Final
 from faristol.board.notation import format_coordinates
 from faristol.board.square import SIDE, Direction, Square
 from faristol.desk.duplicate.articles import article_said
-from faristol.desk.duplicate.reasons import menu_told
+from faristol.desk.duplicate.slips import menu_told
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.parts.place_typed import NO_COLUMN, NO_ROW
 from faristol.moves.found import Moves

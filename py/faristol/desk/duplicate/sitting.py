@@ -10,11 +10,11 @@ from typing import Any
 from faristol.desk.duplicate.document import Opened
 from faristol.desk.duplicate.entry_told import EntryTold, entry_told
 from faristol.desk.duplicate.rejected import put_back_said
-from faristol.desk.duplicate.second import SecondReading
 from faristol.desk.duplicate.shown import board_of, drawn, word_said
 from faristol.desk.duplicate.slips import (
     RowShown,
     SeatShown,
+    SecondReading,
     is_null,
     pile_of,
     players_shown,

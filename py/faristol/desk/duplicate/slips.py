@@ -1,17 +1,37 @@
-"""Show the slips of a round: each table in its place, and what is in, the newest first."""
+"""Show the slips of a round: each table, what is in, why one scores nothing, where two people read otherwise."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import sha256
+from typing import Final
 
 from faristol.board.square import CENTRE, square_name
 from faristol.desk.duplicate.document import Opened
-from faristol.desk.duplicate.reasons import reason_said
+from faristol.desk.duplicate.words import NULL_SAID
 from faristol.desk.kernel.text import Text
+from faristol.desk.parts.lists import capital
 from faristol.duplicate.parts import Player, Slip
-from faristol.duplicate.state import Round, ordered
+from faristol.duplicate.reason import Reason
+from faristol.duplicate.state import Round, differences, ordered
 from faristol.tiles.alphabet import BLANK_BIT, Alphabet
 from faristol.tiles.reading import Misread, read_word, written
+
+# in the order of CAT-DUP 1.7; before them, that there is no slip at all
+MENU: Final[tuple[tuple[str, Reason], ...]] = (
+    ("0", "no_slip"),
+    ("1", "no_coordinates"),
+    ("2", "bad_coordinates"),
+    ("3", "illegible_word"),
+    ("4", "invalid_word"),
+    ("5", "blank_not_marked"),
+    ("6", "late"),
+    ("7", "illegal_placement"),
+    ("8", "not_in_rack"),
+    ("9", "invalid_cross_word"),
+)
+RULINGS: Final[frozenset[str]] = frozenset(reason for _, reason in MENU)
+TABLES = 12  # of which it is said that nobody read them twice
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,6 +166,20 @@ def row_shown(opened: Opened, slip: Slip, text: Text) -> RowShown:
     )
 
 
+def menu_told(text: Text) -> dict[str, list[str]]:
+    """Return what a digit stands for, as the page is told: the code and its words."""
+    return {digit: [reason, reason_said(reason, text)] for digit, reason in MENU}
+
+
+def reason_said(reason: str, text: Text) -> str:
+    """Say a reason in a word or two, as it stands in a row.
+
+    >>> reason_said("late", Text("en", None))
+    'Late'
+    """
+    return next((capital(text.say(said)) for one, said in NULL_SAID.items() if one == reason), "")
+
+
 def why_said(opened: Opened, slip: Slip, text: Text) -> str:
     """Say why a slip scores nothing; of the first word of a game, that it does not cover the centre."""
     is_first = not any(one.master for one in opened.game.rounds)
@@ -197,3 +231,107 @@ def _runs(word: bytes, alphabet: Alphabet) -> Iterator[tuple[str, bool]]:
 def players_shown(opened: Opened) -> tuple[Player, ...]:
     """Return everyone who is shown, by table."""
     return tuple(entrant.player for entrant in ordered(opened.game))
+
+
+# ---- read a second time ----
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DifferenceShown:
+    """Hold a slip that two people read in two ways."""
+
+    player: Player
+    table: int
+    name: str
+    first: str
+    second: str
+    first_token: str = ""  # by which the page says what it saw
+    second_token: str = ""
+    is_sealed: bool = False  # what a judge who plays has sealed is not read otherwise
+
+
+class SecondReading:
+    """Answer the templates of a round about who was read twice, and where the two differ."""
+
+    def __init__(self, opened: Opened, one: Round, text: Text) -> None:
+        self.opened = opened
+        self.one = one
+        self.text = text
+
+    @cached_property
+    def missing(self) -> tuple[Player, ...]:
+        """Return whose slip nobody has read a second time; what was sealed is on no slip."""
+        one = self.one
+        read = one.second.keys() | one.away | one.sealed
+        return tuple(player for player in players_shown(self.opened) if player not in read)
+
+    def _left_open(self, *, most: int) -> list[str]:
+        count, left = self.text.count, self.unread
+        tables = ", ".join(str(table) for table in left[:most])
+        found = []
+        if left:
+            tables += "…" if len(left) > most else ""
+            found.append(
+                count(
+                    "{n} slip was not read a second time: table {tables}.",
+                    "{n} slips were not read a second time: tables {tables}.",
+                    len(left),
+                    tables=tables,
+                ).replace("….", "…")
+            )
+        if self.differences:
+            found.append(
+                count(
+                    "{n} difference is not settled: the first reading holds.",
+                    "{n} differences are not settled: the first reading holds.",
+                    len(self.differences),
+                )
+            )
+        return found
+
+    @cached_property
+    def unread(self) -> list[int]:
+        """Return the tables whose slips nobody has read a second time."""
+        return [self.opened.names.table(player) for player in self.missing]
+
+    @property
+    def checked(self) -> int:
+        """Return how many slips were read again."""
+        return len(self.one.second)
+
+    @property
+    def checked_said(self) -> str:
+        """Return how many slips were read again, in words."""
+        return self.text.count("{n} read again", "{n} read again", self.checked)
+
+    @cached_property
+    def differences(self) -> list[DifferenceShown]:
+        """Return what two people read in two ways."""
+        names, alphabet = self.opened.names, self.opened.terms.alphabet
+        return [
+            DifferenceShown(
+                player=one.player,
+                table=names.table(one.player),
+                name=names[one.player],
+                first=slip_said(one.first, alphabet, self.text)
+                if one.first
+                else self.text.say("not read"),
+                second=slip_said(one.second, alphabet, self.text),
+                first_token=token_of(one.first),
+                second_token=token_of(one.second),
+                is_sealed=one.player in self.one.sealed,
+            )
+            for one in differences(self.opened.game, self.one.number)
+        ]
+
+    @property
+    def unchecked(self) -> list[str]:
+        """Say what a second reading that was begun left open, once it is ended."""
+        if not self.one.second:
+            return []
+        return self._left_open(most=TABLES)
+
+    @property
+    def early(self) -> list[str]:
+        """Say what a second reading would leave open if it ended now; one that nobody began can be left."""
+        return self._left_open(most=len(self.unread)) if self.one.second and self.unread else []
