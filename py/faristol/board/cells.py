@@ -1,13 +1,15 @@
 """Turn boards and racks into the texts of events and of the page, and read such texts back."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from faristol.board.board import EMPTY, Board
 from faristol.board.square import SQUARES, Square, parse_square, square_name
-from faristol.tiles.alphabet import BLANK_BIT, Alphabet, Word
-from faristol.tiles.bag import BLANK_SIGN, read_tile
-from faristol.tiles.reading import Misread, tile_name, tile_names
+from faristol.tiles.alphabet import BLANK, BLANK_BIT, Alphabet, Word
+from faristol.tiles.bag import BLANK_SIGN
+from faristol.tiles.reading import tile_name, tile_names
 
+REMEMBERED = 8  # boards that were read of texts: the same one is asked for many times a round
 NOWHERE = Square(SQUARES)  # behind all squares
 
 
@@ -38,7 +40,8 @@ def cells_of(placed: Iterable[tuple[Square, int]], alphabet: Alphabet) -> tuple[
     return tuple(f"{square_name(at)}={tile_name(tile, alphabet)}" for at, tile in placed)
 
 
-def board_of(cells: Iterable[str], alphabet: Alphabet) -> Board | None:
+@lru_cache(maxsize=REMEMBERED)
+def board_of(cells: tuple[str, ...], alphabet: Alphabet) -> Board | None:
     """Return the board of texts that `cells_of` wrote row by row, or None when they are no such texts."""
     board = bytearray(EMPTY.cells)
     last = -1
@@ -55,12 +58,15 @@ def board_of(cells: Iterable[str], alphabet: Alphabet) -> Board | None:
 
 def _code_of(tile: str, alphabet: Alphabet) -> int:
     """Return the tile that has this very name, a blank with its letter in parentheses; 0 when none has."""
-    is_blank = tile[:1] == "("
-    code = alphabet.spellings.get(tile[1:-1] if is_blank else tile, 0)
-    if not code or not (is_blank or alphabet.letters[code - 1].count):
+    is_blank = tile.startswith("(") and tile.endswith(")")
+    name = tile[1:-1] if is_blank else tile
+    code = alphabet.spellings.get(name)
+    if code is None:
         return 0
-    code |= BLANK_BIT if is_blank else 0
-    return code if tile_name(code, alphabet) == tile else 0
+    letter = alphabet.letters[code - 1]
+    if letter.name != name or not (is_blank or letter.count):
+        return 0
+    return code | BLANK_BIT if is_blank else code
 
 
 def rack_names(rack: Word, alphabet: Alphabet) -> tuple[str, ...]:
@@ -72,8 +78,8 @@ def rack_of(names: Iterable[str], alphabet: Alphabet) -> Word | None:
     """Return the rack of texts that `rack_names` wrote, or None when they are no such texts."""
     rack = bytearray()
     for name in names:
-        tile = read_tile(name, alphabet)
-        if isinstance(tile, Misread) or tile_name(tile, alphabet) != name:
+        tile = BLANK if name == BLANK_SIGN else _code_of(name, alphabet)
+        if tile & BLANK_BIT or not (tile or name == BLANK_SIGN):
             return None
         rack.append(tile)
     return bytes(rack)

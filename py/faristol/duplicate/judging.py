@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from faristol.board.board import Board
+from faristol.board.cells import cells_of
 from faristol.board.legality import Illegal, check
 from faristol.board.move import LETTERS_ONLY, FormedWord, Move
 from faristol.board.notation import format_coordinates, parse_coordinates
@@ -96,11 +97,12 @@ def judge(written: Written, position: Position, *, contains: Contains) -> Verdic
 
 def counted(move: Move, alphabet: Alphabet) -> Counted:
     """Return a legal move whose words are valid as a slip that counts."""
+    main = move.main
     return Counted(
         points=move.points,
-        at=format_coordinates(move.start, move.direction),
-        word=in_tiles(move.word, alphabet),
-        placed=tuple(f"{square_name(at)}={tile_name(tile, alphabet)}" for at, tile in move.placed),
+        at=format_coordinates(main.start, main.direction),
+        word=in_tiles(main.word, alphabet),
+        placed=cells_of(move.placed, alphabet),
         words=tuple(in_tiles(formed.word, alphabet) for formed in move.words),
         is_scrabble=move.is_scrabble,
         move=move,

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TypeAlias
 
@@ -27,9 +27,9 @@ class Letter:
     is_vowel: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Alphabet:
-    """Hold the letters of a language in their order, and how people spell them."""
+    """Hold the letters of a language in their order, and how people spell them; there is one of each."""
 
     language: str
     name: str  # of the language, in that language
@@ -45,12 +45,12 @@ class Alphabet:
         """Return the number of letters; codes go from 1 to this."""
         return len(self.letters)
 
-    @property
+    @cached_property
     def values(self) -> tuple[int, ...]:
         """Return the points by code; the blank, at 0, has none."""
         return (0, *(letter.value for letter in self.letters))
 
-    @property
+    @cached_property
     def counts(self) -> tuple[int, ...]:
         """Return the tiles in a set by code; the blanks are at 0."""
         return (self.blanks, *(letter.count for letter in self.letters))

@@ -52,6 +52,8 @@ class Opened:
     """Hold a game as a document, with what it depends on and how its players are called."""
 
     document: Open[Game]
+    id: str
+    game: Game  # how it stands
     terms: Terms
     text: Text  # speaks the language of the screen, and cites the rules of the game
     names: Names
@@ -64,19 +66,9 @@ class Opened:
         return self.document.row
 
     @property
-    def game(self) -> Game:
-        """Return how it stands."""
-        return self.document.state
-
-    @property
     def log(self) -> tuple[Entry, ...]:
         """Return every act of it, and when it was written."""
         return self.document.log
-
-    @property
-    def id(self) -> str:
-        """Return the document it is."""
-        return self.document.id
 
     @property
     def seq(self) -> int:
@@ -133,7 +125,6 @@ class DuplicateDesk(Keeper):
         self._cards = _Cards()
         self._opened: Opened | None = None
         self._lang = ""  # in which it was opened
-        self._boards: tuple[tuple[object, ...], Board] | None = None
         self.table: object = (
             None  # of players, looked at and not taken in yet (screens/duplicate/table.py)
         )
@@ -190,13 +181,20 @@ class DuplicateDesk(Keeper):
         terms = game.terms
         if terms is None:
             return None
-        lies = self._board(board(game), terms)
+        lies = board_of(board(game), terms.alphabet)
         tiles = rack_of(rack(game), terms.alphabet)
         if lies is None or tiles is None:
             return None
         text, names = self._spoken(game, terms, cards, lang)
         return Opened(
-            document=document, terms=terms, text=text, names=names, board=lies, rack=tiles
+            document=document,
+            id=document.id,
+            game=game,
+            terms=terms,
+            text=text,
+            names=names,
+            board=lies,
+            rack=tiles,
         )
 
     def _spoken(
@@ -209,16 +207,6 @@ class DuplicateDesk(Keeper):
             return last.text, last.names
         text = citing(self._desk.text_of(lang), terms.ruleset)
         return text, Names(game.entrants, cards, text)
-
-    def _board(self, cells: tuple[str, ...], terms: Terms) -> Board | None:
-        """Return a board of texts, the last one as long as it is the same: a slip changes none."""
-        key = (cells, terms.alphabet)
-        if self._boards is None or self._boards[0] != key:
-            found = board_of(cells, terms.alphabet)
-            if found is None:
-                return None
-            self._boards = (key, found)
-        return self._boards[1]
 
     def forget(self) -> None:
         """Read everything anew next time: cards were taken away, or files were opened."""
@@ -305,7 +293,7 @@ class DuplicateDesk(Keeper):
     async def contains(self, opened: Opened) -> Contains | None:
         """Return what tells whether a word is valid, or None when nobody but the judge knows."""
         lexicon = await self.lexicon(opened)
-        return lexicon.contains if lexicon else None
+        return lexicon.contains if lexicon is not None else None
 
     async def verdict(
         self, opened: Opened, at: str, word: str, *, is_in_time: bool = True, number: int = 0

@@ -28,7 +28,7 @@ class Names(Mapping[Player, str]):
         self._text = text
 
     def __getitem__(self, player: Player) -> str:
-        return self._shown[player] if player in self._shown else self._nobody(player)
+        return self._shown[player][0] if player in self._shown else self._nobody(player)
 
     def __iter__(self) -> Iterator[Player]:
         return iter(self._entrants)
@@ -52,9 +52,7 @@ class Names(Mapping[Player, str]):
 
     def beside_table(self, player: Player) -> str:
         """Return the name for where the table stands beside it: it is not said twice."""
-        card, shown = self.card(player), self[player]
-        is_by_table = card is not None and shown.endswith(f"({self._nobody(player)})")
-        return seen(card.name) if card is not None and is_by_table else shown
+        return self._shown[player][1] if player in self._shown else self._nobody(player)
 
     def table(self, player: Player) -> int:
         """Return at which table a player sits, 0 for nobody of this game."""
@@ -62,19 +60,20 @@ class Names(Mapping[Player, str]):
         return entrant.table if entrant else 0
 
     @cached_property
-    def _shown(self) -> dict[Player, str]:
-        """Tell two of one name apart: by the club when that does it, else by the table."""
+    def _shown(self) -> dict[Player, tuple[str, str]]:
+        """Tell two of one name apart: by the club when that does it, else by the table; also beside it."""
         cards = {player: card for player in self._entrants if (card := self.card(player))}
         by_name = Counter(name_key(card.name) for card in cards.values())
         by_club = Counter((name_key(card.name), name_key(card.club)) for card in cards.values())
 
-        def shown(player: Player, card: Card) -> str:
+        def shown(player: Player, card: Card) -> tuple[str, str]:
             key, name = name_key(card.name), seen(card.name)
             if by_name[key] == 1:
-                return name
+                return name, name
             if card.club and by_club[key, name_key(card.club)] == 1:
-                return f"{name} ({seen(card.club)})"
-            return f"{name} ({self._nobody(player)})"
+                told_apart = f"{name} ({seen(card.club)})"
+                return told_apart, told_apart
+            return f"{name} ({self._nobody(player)})", name
 
         return {player: shown(player, card) for player, card in cards.items()}
 

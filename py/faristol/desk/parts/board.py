@@ -137,14 +137,14 @@ def _described(
     jokers = {
         code: tile_shown(code, alphabet, text) for code in set(board.cells) if code & BLANK_BIT
     }
+    premiums = {key: (text.say(abbr), text.say(title)) for key, (abbr, title) in _PREMIUMS.items()}
 
     def square(at: Square) -> SquareShown:
-        code = board.at(at)
+        code = board.cells[at]
         tile = None if code == FREE else jokers[code] if code & BLANK_BIT else tiles[code]
         premium = layout.premium(at)
-        abbr, title = _PREMIUMS.get(premium, ("", ""))
+        abbr, title = premiums.get(premium, ("", ""))
         is_middle, name = at == CENTRE, square_name(at)
-        title = text.say(title) if title else ""
         if is_middle:
             title = f"{text.say('centre')}, {title}" if title else text.say("centre")
         is_last = at in last
@@ -152,7 +152,7 @@ def _described(
         return SquareShown(
             at=name,
             premium=premium.lower(),
-            abbr=_STAR if is_middle else text.say(abbr) if abbr else "",
+            abbr=_STAR if is_middle else abbr,
             title=title,
             is_middle=is_middle,
             is_last=is_last,

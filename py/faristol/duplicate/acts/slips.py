@@ -5,8 +5,6 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Final
 
-from faristol.board.cells import cells_of
-from faristol.board.notation import format_coordinates
 from faristol.duplicate.acts.seats import away_anew, with_round
 from faristol.duplicate.drawing import position_of
 from faristol.duplicate.faults import (
@@ -15,7 +13,7 @@ from faristol.duplicate.faults import (
     known_round,
     round_under_way,
 )
-from faristol.duplicate.judging import Contains, Counted, Position, Written, judge
+from faristol.duplicate.judging import Contains, Counted, Position, Written, counted, judge
 from faristol.duplicate.parts import Player, Slip
 from faristol.duplicate.reason import SLIP_REASONS
 from faristol.duplicate.state import NO_SLIPS, NOBODY, Game, Round, expulsions, round_of
@@ -25,7 +23,6 @@ from faristol.ledger.refusal import Refusal
 from faristol.ledger.visible import is_visible
 from faristol.rules.terms import Terms
 from faristol.tiles.alphabet import Word
-from faristol.tiles.reading import in_tiles
 
 MAX_AT = 20
 MAX_WORD = 200
@@ -91,21 +88,20 @@ def judged(slip: Slip, position: Position, contains: Contains | None) -> Slip:
         position,
         contains=_anything if is_accepted or contains is None else contains,
     )
-    move = verdict.move
-    is_counted = isinstance(verdict, Counted) and not against
+    laid: Counted | None
     if isinstance(verdict, Counted):
-        reason, detail = against, ""
+        laid, reason, detail = verdict, against, ""
     else:
-        reason = against or verdict.reason
-        detail = "" if against else verdict.detail
+        laid = counted(verdict.move, position.alphabet) if verdict.move else None
+        reason, detail = (against, "") if against else (verdict.reason, verdict.detail)
     return replace(
         slip,
-        points=verdict.points if is_counted else 0,
+        points=0 if reason else verdict.points,
         reason=reason,
         detail=detail,
-        placed=cells_of(move.placed, position.alphabet) if move else (),
-        place=format_coordinates(move.start, move.direction) if move else "",
-        main=in_tiles(move.word, position.alphabet) if move else "",
+        placed=laid.placed if laid else (),
+        place=laid.at if laid else "",
+        main=laid.word if laid else "",
     )
 
 

@@ -61,7 +61,7 @@ def is_course_sound(
     cells: list[str] = []
     for one in course:
         rack = rack_of(one.rack, terms.alphabet)
-        board = board_of(cells, terms.alphabet)
+        board = board_of(tuple(cells), terms.alphabet)
         if not rack or len(rack) > terms.hand or board is None:
             return False
         if one.master is None:
