@@ -167,10 +167,7 @@ def _acts_of_round(opened: Opened) -> list[object]:
 
 async def settle(desk: Desk, request: Request) -> Done:
     """Say which of two readings is right."""
-    opened = await game_of(desk, request)
-    one = round_now(opened.game)
-    if one is None or str(one.number) != request.value("round"):
-        raise Refused(STALE)
+    opened, one = await _round_named(desk, request)
     player = request.value("player")
     found = next((two for two in differences(opened.game) if two.player == player), None)
     if found is None:
@@ -185,14 +182,20 @@ async def settle(desk: Desk, request: Request) -> Done:
     return await carry_out(desk, request, opened, wish, _done(request, (player,)))
 
 
-async def _named(desk: Desk, request: Request) -> tuple[Opened, Round, tuple[Player, ...]]:
-    """Return the round and the players that a slip names, unless what was seen of them is not so any more."""
+async def _round_named(desk: Desk, request: Request) -> tuple[Opened, Round]:
+    """Return the game and its round, unless another one or another rack is named."""
     opened = await game_of(desk, request)
     one = round_now(opened.game)
     if one is None or str(one.number) != request.value("round"):
         raise Refused(STALE)
     if not is_of_rack(one, request.value("rack")):
         raise Refused(STALE)
+    return opened, one
+
+
+async def _named(desk: Desk, request: Request) -> tuple[Opened, Round, tuple[Player, ...]]:
+    """Return the round and the players that a slip names, unless what was seen of them is not so any more."""
+    opened, one = await _round_named(desk, request)
     if not may_see_moves(opened, one):
         raise Refused(STALE)  # a judge who plays writes a move before any other is seen
     players, seen = request.values("player"), request.values("was")
@@ -227,12 +230,7 @@ async def uncover(desk: Desk, request: Request) -> Done:
 
 async def seal(desk: Desk, request: Request) -> Done:
     """Seal the move of a judge who plays too."""
-    opened = await game_of(desk, request)
-    one = round_now(opened.game)
-    if one is None or str(one.number) != request.value("round"):
-        raise Refused(STALE)
-    if not is_of_rack(one, request.value("rack")):
-        raise Refused(STALE)
+    opened, _ = await _round_named(desk, request)
     slip = Slip(
         player=opened.game.settings.judge,
         at=request.value("at").strip(),
@@ -244,8 +242,5 @@ async def seal(desk: Desk, request: Request) -> Done:
 
 async def look(desk: Desk, request: Request) -> Done:
     """Show the moves though the judge, who plays too, has sealed none."""
-    opened = await game_of(desk, request)
-    one = round_now(opened.game)
-    if one is None or str(one.number) != request.value("round"):
-        raise Refused(STALE)
+    opened, _ = await _round_named(desk, request)
     return await carry_out(desk, request, opened, LookAtMoves(), Done(go=ROUTE))

@@ -40,7 +40,6 @@ from faristol.tiles.alphabet import Word
 if TYPE_CHECKING:
     from faristol.club.card import Card
     from faristol.desk.parts.study import Found
-    from faristol.words.lexicon import Lexicon
 
 KIND = "duplicate"
 # what cannot be decided without knowing which words there are
@@ -286,14 +285,9 @@ class DuplicateDesk(Keeper):
 
     # ---- words and moves ----
 
-    async def lexicon(self, opened: Opened) -> "Lexicon | None":
-        """Return the words of a game; None when it has no list, or none of this device."""
-        return await self._desk.of(Lexicons).lexicon_if_here(opened.digest)
-
     async def contains(self, opened: Opened) -> Contains | None:
         """Return what tells whether a word is valid, or None when nobody but the judge knows."""
-        lexicon = await self.lexicon(opened)
-        return lexicon.contains if lexicon is not None else None
+        return await self._desk.of(Lexicons).contains(opened.digest)
 
     async def verdict(
         self, opened: Opened, at: str, word: str, *, is_in_time: bool = True, number: int = 0
@@ -322,7 +316,7 @@ class DuplicateDesk(Keeper):
         """
         from faristol.desk.parts.study import Found
 
-        lexicon = await self.lexicon(opened)
+        lexicon = await self._desk.of(Lexicons).lexicon_if_here(opened.digest)
         if lexicon is None:
             return Found(code="missing" if opened.digest else "no_list")
         number = number or len(opened.game.rounds)

@@ -5,7 +5,6 @@ from typing import Any, Final
 
 from faristol.desk.duplicate.articles import article_said
 from faristol.desk.duplicate.document import (
-    DuplicateDesk,
     Opened,
     carry_out,
     drawn_forms,
@@ -18,6 +17,7 @@ from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import View
+from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.study import StudyDesk
 from faristol.duplicate.acts.results import EndGame, ResumeGame
 from faristol.duplicate.drawing import bag_now, left_word, proposed, tiles_left
@@ -112,7 +112,7 @@ async def has_move(desk: Desk, opened: Opened, text: Text) -> bool | None:
     is_thinking = round_now(game) is not None and next_step(game) != "master"
     if is_thinking or not 0 < len(tiles) <= MOST_SEARCHED:
         return None
-    lexicon = await desk.of(DuplicateDesk).lexicon(opened)
+    lexicon = await desk.of(Lexicons).lexicon_if_here(opened.digest)
     if lexicon is None:
         return None
     for part in sorted(set(combinations(sorted(tiles), min(len(tiles), MOST_TILES)))):

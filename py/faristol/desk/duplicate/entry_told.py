@@ -1,7 +1,6 @@
 """Tell the page what it enters slips with: every legal move of the rack, and the words it says."""
 
 import json
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
@@ -10,7 +9,7 @@ from faristol.board.notation import format_coordinates
 from faristol.board.square import SIDE, Direction, Square
 from faristol.desk.duplicate.articles import article_said
 from faristol.desk.duplicate.slips import menu_told
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.text import Message, Text, counted, mark
 from faristol.desk.parts.place_typed import NO_COLUMN, NO_ROW
 from faristol.moves.found import Moves
 from faristol.tiles.alphabet import Alphabet, alphabet_of
@@ -62,6 +61,21 @@ _SAYS = {
         "No legal move is like this. Write the place and the word: it is judged as it is written."
     ),
     "unsent": mark("The slip of table {table} could not be stored."),
+}
+# by what is counted; the page puts the number in
+_COUNTED = {
+    "points": counted("{n} point", "{n} points", 1),
+    "by": counted("{n} table", "{n} tables", 1),
+    "still": counted("{n} slip is missing: {names}", "{n} slips are missing: {names}", 1),
+    "tables": counted("{n} table", "{n} tables", 1),
+    "enter_all": counted("Enter for {n} table", "Enter for {n} tables", 1),
+    "replace_all": counted("Replace for {n} table", "Replace for {n} tables", 1),
+    "null_all": counted("Null for {n} table", "Null for {n} tables", 1),
+    "none_all": counted("No slip from {n} table", "No slip from {n} tables", 1),
+    "which": counted(
+        "{n} move fits: choose it, or write on.", "{n} moves fit: choose one, or write on.", 1
+    ),
+    "which_place": counted("{n} such move: choose it.", "{n} such moves: choose one.", 1),
 }
 _GROUPS = {
     "now": mark("In now"),
@@ -141,36 +155,15 @@ def _says(text: Text, *, has_blank: bool, has_list: bool) -> dict[str, Any]:
         "groups": {key: text.say(said) for key, said in _GROUPS.items()},
         "reasons": reasons,
         "article": article_said("CAT-DUP 1.7", text).strip("()"),
-        "points": _forms(lambda n: text.count("{n} point", "{n} points", n)),
-        "by": _forms(lambda n: text.count("{n} table", "{n} tables", n)),
-        "still": _forms(
-            lambda n: text.count(
-                "{n} slip is missing: {names}", "{n} slips are missing: {names}", n, names="{names}"
-            )
-        ),
-        "tables": _forms(lambda n: text.count("{n} table", "{n} tables", n)),
-        "enter_all": _forms(lambda n: text.count("Enter for {n} table", "Enter for {n} tables", n)),
-        "replace_all": _forms(
-            lambda n: text.count("Replace for {n} table", "Replace for {n} tables", n)
-        ),
-        "null_all": _forms(lambda n: text.count("Null for {n} table", "Null for {n} tables", n)),
-        "none_all": _forms(
-            lambda n: text.count("No slip from {n} table", "No slip from {n} tables", n)
-        ),
-        "which": _forms(
-            lambda n: text.count(
-                "{n} move fits: choose it, or write on.",
-                "{n} moves fit: choose one, or write on.",
-                n,
-            )
-        ),
-        "which_place": _forms(
-            lambda n: text.count("{n} such move: choose it.", "{n} such moves: choose one.", n)
-        ),
+        **{key: _forms(message, text) for key, message in _COUNTED.items()},
         "no_column": text.say(NO_COLUMN).replace("{last}", str(SIDE)),
     }
 
 
-def _forms(counted: Callable[[int], str]) -> dict[str, str]:
+def _forms(message: Message, text: Text) -> dict[str, str]:
     """Return how something is counted, by the kinds of numbers that the page knows."""
-    return {kind: counted(n).replace(str(n), "{n}") for kind, n in _SAMPLES.items()}
+
+    def said(n: int) -> str:
+        return text.count(message.text, message.many, n, names="{names}").replace(str(n), "{n}")
+
+    return {kind: said(n) for kind, n in _SAMPLES.items()}

@@ -4,10 +4,12 @@ from dataclasses import replace
 from typing import Any
 
 from faristol.desk.duplicate.document import DuplicateDesk, Opened
+from faristol.desk.duplicate.entry_told import entry_told
 from faristol.desk.duplicate.partial import due_shown
 from faristol.desk.duplicate.rack import draw_shown
-from faristol.desk.duplicate.shown import of_game, round_title
-from faristol.desk.duplicate.sitting import Sitting
+from faristol.desk.duplicate.rejected import put_back_said
+from faristol.desk.duplicate.shown import board_of, of_game, round_title
+from faristol.desk.duplicate.sitting import Sitting, bag_left, past_shown
 from faristol.desk.duplicate.time import BEGUN, is_shown
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
@@ -17,9 +19,11 @@ from faristol.desk.parts.clips import Clips
 from faristol.desk.parts.clock import AT_ONSET
 from faristol.desk.parts.voice import VoiceDesk
 from faristol.desk.parts.voice_told import CallerTold, caller_told, with_silent
-from faristol.duplicate.state import next_step, round_now
+from faristol.duplicate.state import Round, next_step, round_now
 from faristol.speech.rack import Announced, announce_rack, repeat_rack
 from faristol.speech.script import Called, Manner, Script
+from faristol.tiles.alphabet import BLANK
+from faristol.tiles.reading import tile_names
 
 STATIONS = (
     ("rack", mark("Rack")),
@@ -105,9 +109,40 @@ async def _around(desk: Desk, request: Request, sitting: Sitting) -> dict[str, A
         "phase": phase,
         "stations": _stations(opened, now),
         "caller": await _caller(desk, sitting, is_calling=is_calling),
-        "entry": sitting.entry(moves) if phase == "sit" and not sitting.is_sealing else None,
+        "call_said": _call_said(one, text),
+        "call_note": text.say("At “Time!” the clock starts")
+        if sitting.is_at_onset
+        else text.say("Then you start the clock"),
         "warnings": warnings,
+        "rejected": [
+            put_back_said(rack, opened.terms, one.number - 1, text) for rack in one.rejected
+        ],
+        "rack_typed": " ".join(tile_names(opened.rack, opened.terms.alphabet)),
+        "board": board_of(opened, text),
+        "board_label": text.say("Board before the first round")
+        if one.number == 1
+        else text.say("Board after round {n}", n=one.number - 1),
+        "bag_left": bag_left(opened),
+        "past": past_shown(opened, text),
+        "entry": entry_told(
+            moves,
+            opened.terms.alphabet,
+            text,
+            has_blank=BLANK in opened.rack,
+            has_list=opened.game.lexicon is not None,
+        )
+        if phase == "sit" and not sitting.is_sealing
+        else None,
     }
+
+
+def _call_said(one: Round, text: Text) -> str:
+    """Return how the rack is announced."""
+    if one.left and len(one.left) < len(one.rack):
+        return text.say(
+            "First the letters left over, then the new ones; all of it once more, faster, and “Time!”"
+        )
+    return text.say("The whole rack slowly, once more faster, and “Time!”")
 
 
 def _stations(opened: Opened, now: str) -> list[dict[str, str]]:

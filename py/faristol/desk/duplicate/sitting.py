@@ -8,9 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from faristol.desk.duplicate.document import Opened
-from faristol.desk.duplicate.entry_told import EntryTold, entry_told
-from faristol.desk.duplicate.rejected import put_back_said
-from faristol.desk.duplicate.shown import board_of, drawn, word_said
+from faristol.desk.duplicate.shown import drawn, word_said
 from faristol.desk.duplicate.slips import (
     RowShown,
     SeatShown,
@@ -25,13 +23,9 @@ from faristol.desk.duplicate.slips import (
 )
 from faristol.desk.duplicate.time import RoundTime, is_timed, may_see_moves
 from faristol.desk.kernel.text import Text, apart
-from faristol.desk.parts.board import BoardShown
 from faristol.duplicate.drawing import left_word
 from faristol.duplicate.parts import Player
 from faristol.duplicate.state import Round, missing
-from faristol.moves.found import Moves
-from faristol.tiles.alphabet import BLANK
-from faristol.tiles.reading import tile_names
 
 MANY = 30  # rows of slips that are shown at once
 WHO = 14  # names of those who are missing
@@ -53,6 +47,7 @@ class Sitting:
         self, opened: Opened, one: Round, *, is_at_onset: bool, is_shown: bool, is_check: bool
     ) -> None:
         self.opened = opened
+        self.game = opened.game
         self.one = one
         self.text = opened.text
         self.is_at_onset = is_at_onset  # the clock begins at “Time!”
@@ -60,16 +55,6 @@ class Sitting:
         self.is_check = is_check
 
     # ---- what forms carry ----
-
-    @property
-    def stream(self) -> str:
-        """Return which document it is."""
-        return self.opened.id
-
-    @property
-    def number(self) -> int:
-        """Return the number of the round."""
-        return self.one.number
 
     @property
     def plain(self) -> dict[str, Any]:
@@ -84,18 +69,13 @@ class Sitting:
     @property
     def moment(self) -> dict[str, Any]:
         """Return what a form of the clock carries."""
-        named = {**self.plain, "number": self.number, "rack": self.rack_token}
+        named = {**self.plain, "number": self.one.number, "rack": self.rack_token}
         return {**named, "wall": "", "counter": "", "run": ""}
 
     @property
     def rack_token(self) -> str:
         """Return what names the rack: after a rejection another one lies under the same number."""
         return rack_token(self.one)
-
-    @property
-    def language(self) -> str:
-        """Return the language that is played in."""
-        return self.opened.game.language
 
     # ---- its parts ----
 
@@ -109,68 +89,7 @@ class Sitting:
         """Return what is shown of a second reading."""
         return SecondReading(self.opened, self.one, self.text)
 
-    # ---- letters and board ----
-
-    @cached_property
-    def board(self) -> BoardShown:
-        """Return the board as it lies."""
-        return board_of(self.opened, self.text)
-
-    @property
-    def board_label(self) -> str:
-        """Return what the board is called."""
-        if self.number == 1:
-            return self.text.say("Board before the first round")
-        return self.text.say("Board after round {n}", n=self.number - 1)
-
-    @property
-    def bag_left(self) -> int:
-        """Return how many tiles are in the bag."""
-        return bag_left(self.opened)
-
-    @property
-    def is_by_hand(self) -> bool:
-        """Tell whether the tiles come out of a bag of cloth."""
-        return self.opened.game.settings.bag == "hand"
-
-    @property
-    def rack_typed(self) -> str:
-        """Return the rack as it is typed."""
-        return " ".join(tile_names(self.opened.rack, self.opened.terms.alphabet))
-
-    @property
-    def rejected(self) -> list[str]:
-        """Say of each rack that was not valid why it went back."""
-        played, terms = self.one.number - 1, self.opened.terms
-        return [put_back_said(rack, terms, played, self.text) for rack in self.one.rejected]
-
-    @property
-    def call_said(self) -> str:
-        """Return how the rack is announced."""
-        if self.one.left and len(self.one.left) < len(self.one.rack):
-            return self.text.say(
-                "First the letters left over, then the new ones; all of it once more, faster, and “Time!”"
-            )
-        return self.text.say("The whole rack slowly, once more faster, and “Time!”")
-
-    @property
-    def call_note(self) -> str:
-        """Return what the slab promises that has the rack announced."""
-        if self.is_at_onset:
-            return self.text.say("At “Time!” the clock starts")
-        return self.text.say("Then you start the clock")
-
-    @property
-    def past(self) -> list[dict[str, Any]]:
-        """Return the last rounds."""
-        return past_shown(self.opened, self.text)
-
     # ---- slips ----
-
-    @property
-    def is_closed(self) -> bool:
-        """Tell whether moves that nobody wrote are shown only when the judge asks for them."""
-        return not self.is_shown
 
     @cached_property
     def is_covered(self) -> bool:
@@ -180,16 +99,11 @@ class Sitting:
     @property
     def can_cover(self) -> bool:
         """Tell whether the moves are kept from the hall."""
-        return is_timed(self.opened.game, self.one)
-
-    @property
-    def has_slips(self) -> bool:
-        """Tell whether any slip is in."""
-        return bool(self.one.slips)
+        return is_timed(self.game, self.one)
 
     def seat(self, player: str) -> SeatShown | None:
         """Return one table, or None when nobody sits there."""
-        if player not in self.opened.game.entrants:
+        if player not in self.game.entrants:
             return None
         return seat_shown(
             self.opened,
@@ -209,18 +123,13 @@ class Sitting:
     @cached_property
     def missing(self) -> tuple[Player, ...]:
         """Return who has no slip in."""
-        return self.second.missing if self.is_check else missing(self.opened.game, self.number)
-
-    @property
-    def missing_count(self) -> int:
-        """Return how many have no slip in."""
-        return len(self.missing)
+        return self.second.missing if self.is_check else missing(self.game, self.one.number)
 
     @property
     def seats_count(self) -> int:
         """Return how many play this round."""
         out = self.one.away | self.one.sealed if self.is_check else self.one.away
-        return len(self.opened.game.entrants) - len(out)
+        return len(self.game.entrants) - len(out)
 
     @property
     def in_said(self) -> str:
@@ -328,31 +237,6 @@ class Sitting:
     def is_sealing(self) -> bool:
         """Tell whether the judge, who plays too, has yet to write a move before any is shown."""
         return not may_see_moves(self.opened, self.one)
-
-    @property
-    def wants_scores(self) -> bool:
-        """Tell whether slips bear a score (CAT-DUP 1.2-7)."""
-        return self.opened.game.settings.wants_scores
-
-    @property
-    def is_judge_away(self) -> bool:
-        """Tell whether the judge, who plays too, has left for this round."""
-        return self.opened.game.settings.judge in self.one.away
-
-    @property
-    def judge_table(self) -> int:
-        """Return where the judge sits, who plays too."""
-        return self.opened.names.table(self.opened.game.settings.judge)
-
-    def entry(self, moves: Moves | None) -> EntryTold:
-        """Return what slips are entered with."""
-        return entry_told(
-            moves,
-            self.opened.terms.alphabet,
-            self.text,
-            has_blank=BLANK in self.opened.rack,
-            has_list=self.opened.game.lexicon is not None,
-        )
 
     @cached_property
     def next(self) -> NextAct:

@@ -4,7 +4,6 @@ What is laid on the board, or typed, is told while it is laid: when the time is 
 """
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from faristol.board.board import Board
 from faristol.board.cells import board_of, rack_of
@@ -21,7 +20,7 @@ from faristol.desk.parts.ahead import Ahead
 from faristol.desk.parts.board import split_laid
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.study import StudyDesk
-from faristol.duplicate.judging import Contains, counted
+from faristol.duplicate.judging import counted
 from faristol.duplicate.solo.acts import SOLO, HandIn, OpenSolo, laid
 from faristol.duplicate.solo.state import Laid, Solo, cells, rack
 from faristol.duplicate.world import NOTHING, World
@@ -30,9 +29,6 @@ from faristol.ledger.refusal import Refusal
 from faristol.rules.terms import Terms
 from faristol.tiles.alphabet import Word
 from faristol.tiles.reading import in_tiles
-
-if TYPE_CHECKING:
-    from faristol.words.lexicon import Lexicon
 
 KIND = "solo"
 LONGEST_TYPED = 200  # signs of coordinates or of a word
@@ -163,7 +159,7 @@ class SoloDesk(Keeper):
         """
         contains = None
         if any(isinstance(wish, HandIn) for wish in wishes):
-            contains = await self.contains(opened)
+            contains = await self._desk.of(Lexicons).contains(opened.digest)
         return await self.documents.do(
             opened.document, *wishes, request=request, done=done, world=World(contains=contains)
         )
@@ -190,15 +186,6 @@ class SoloDesk(Keeper):
 
     # ---- words and moves ----
 
-    async def lexicon(self, opened: Opened) -> "Lexicon | None":
-        """Return its words, or None when they are not on this device."""
-        return await self._desk.of(Lexicons).lexicon_if_here(opened.digest)
-
-    async def contains(self, opened: Opened) -> Contains | None:
-        """Return what tells whether a word is valid, or None when nothing here does."""
-        lexicon = await self.lexicon(opened)
-        return lexicon.contains if lexicon else None
-
     async def rest(self) -> bool:
         """Find the moves of the rack that lies before the master is wanted; tell whether there is more."""
         opened = self._opened
@@ -216,7 +203,7 @@ class SoloDesk(Keeper):
         one = opened.solo.game.round
         if opened.solo.is_again or one is None:
             return None
-        lexicon = await self.lexicon(opened)
+        lexicon = await self._desk.of(Lexicons).lexicon_if_here(opened.digest)
         tiles = rack_of(one.rack, opened.terms.alphabet)
         if lexicon is None or tiles is None:
             return Refusal("solo/lexicon_missing")

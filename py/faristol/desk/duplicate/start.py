@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from faristol.desk.duplicate.asked import official_said
-from faristol.desk.duplicate.document import DuplicateDesk, Opened, carry_out, drawn_from
+from faristol.desk.duplicate.document import Opened, carry_out, drawn_from
 from faristol.desk.duplicate.seats import can_enrol
 from faristol.desk.duplicate.shown import drawn, of_game
 from faristol.desk.duplicate.words import points_said
@@ -13,6 +13,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clock import in_minutes
+from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.lists import is_practice, list_name
 from faristol.desk.parts.voice import VoiceDesk
 from faristol.duplicate.acts.start import ChangeSettings, CommitDraw, StartGame
@@ -48,7 +49,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
     course = opened.terms.rules.course
     least = course.least_players if course else 1
     bonus, possible = _bonus(opened), _bonus(opened, has_bonus=True)
-    has_words = not opened.digest or await desk.of(DuplicateDesk).lexicon(opened) is not None
+    has_words = not opened.digest or await desk.of(Lexicons).contains(opened.digest) is not None
     return View(
         title=text.say("Start"),
         template="duplicate/start.html",

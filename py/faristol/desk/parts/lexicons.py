@@ -6,7 +6,7 @@ that a stream that pinned it can still be played on when a new version brings an
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +17,7 @@ from faristol.desk.kernel.shelf import StreamRow, pref_row
 from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
+    from faristol.tiles.alphabet import Word
     from faristol.words.lexicon import Lexicon
 
 CHOSEN = "lexicons"  # the preference that says which list is used for which language
@@ -179,6 +180,11 @@ class Lexicons(Keeper):
             if error.code not in ("list/missing", "list/unreadable"):
                 raise
             return None
+
+    async def contains(self, digest: str) -> "Callable[[Word], bool] | None":
+        """Return what tells whether a word is in a list, or None where no list is here."""
+        lexicon = await self.lexicon_if_here(digest)
+        return lexicon.contains if lexicon is not None else None
 
     async def lexicon(self, digest: str) -> "Lexicon":
         """Return the words of a list, ready to be asked.
