@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from faristol.board.board import EMPTY
 from faristol.board.score import scoring
-from faristol.duplicate.end import proposed_end
+from faristol.duplicate.drawing import proposed_end
 from faristol.duplicate.invalid_master import annulled, is_same_move
 from faristol.duplicate.judging import Counted, Null, Position, Written, judge
 from faristol.duplicate.misconduct import sanctioned

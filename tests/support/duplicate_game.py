@@ -226,7 +226,7 @@ def small_game(*, is_ended=True, **settings):
 def standing(opened, **changes):
     """Return an opened game as if it stood otherwise."""
     document = replace(opened.document, state=replace(opened.game, **changes))
-    return replace(opened, document=document)
+    return replace(opened, document=document, game=document.state)
 
 
 def typed_rack(number, rack, **more):

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from faristol.duplicate.end import CAUSE_ARTICLES, proposed_end, what_lacks
+from faristol.duplicate.drawing import CAUSE_ARTICLES, proposed_end, what_lacks
 from faristol.duplicate.enrol import enrolled, may_begin, may_join
 from faristol.duplicate.invalid_master import annulled, is_same_move
 from faristol.duplicate.misconduct import next_sanction, sanctioned

@@ -37,8 +37,7 @@ async def choosing(
     desk: Desk, request: Request, opened: Opened, one: Round, text: Text
 ) -> dict[str, Any]:
     """Return what the screen shows of a round whose master move is to be chosen."""
-    working = text.say("Looking for moves…")
-    found = await desk.of(DuplicateDesk).found(opened, desk.progress, working)
+    found = await desk.of(DuplicateDesk).found(opened)
     choice = candidates(opened, one, found)
     touched = Touched.of(request.query)
     chosen = await chosen_of(desk, opened, choice, found, touched, text)

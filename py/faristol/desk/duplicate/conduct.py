@@ -10,7 +10,7 @@ from faristol.desk.duplicate.document import (
     drawn_forms,
     drawn_from,
 )
-from faristol.desk.duplicate.shown import drawn, of_game, route_next, title
+from faristol.desk.duplicate.shown import of_game, route_next, title
 from faristol.desk.duplicate.time import is_covered, running
 from faristol.desk.duplicate.words import total_written
 from faristol.desk.kernel.desk import Desk
@@ -81,7 +81,6 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
         regions={"conduct-next": "duplicate/conduct_next.html"},
         context={
             "note": title(opened, text),
-            "drawn": drawn(opened),
             "running": running(opened, text),
             "most_seen": MOST_SEEN,
             "players": [("", text.say("Choose a player")), *players],

@@ -7,7 +7,7 @@ from typing import Any
 from faristol.desk.duplicate.asked import at_field, fields_shown, official_said, read_settings
 from faristol.desk.duplicate.document import Opened, carry_out, drawn_from, named_forms
 from faristol.desk.duplicate.seats import can_strike, told_apart
-from faristol.desk.duplicate.shown import drawn, next_said, of_game, route_next
+from faristol.desk.duplicate.shown import next_said, of_game, route_next
 from faristol.desk.duplicate.time import running
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.naming import fault_of_name
@@ -44,9 +44,7 @@ async def show(_: Desk, __: Request, opened: Opened, text: Text) -> View:
         template="duplicate/course.html",
         context={
             "game_name": opened.row.name,
-            "drawn": drawn(opened),
             "running": running(opened, text),
-            "stream_id": opened.id,
             "name": game.settings.title or opened.row.name,
             "asked": fields_shown(game.settings, opened.terms.ruleset, text),
             "is_started": game.is_started,

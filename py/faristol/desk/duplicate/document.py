@@ -18,7 +18,7 @@ from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.documents import NO_CARDS, Documents, Entry, Open, Unreadable
 from faristol.desk.kernel.forms import Forms
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
-from faristol.desk.kernel.ports import Operation, Progress
+from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow, begun, gone_on_with
 from faristol.desk.kernel.text import Text
@@ -106,22 +106,14 @@ class Opened:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Cards:
-    """Hold the cards beside a game as of the act whose hash this is."""
-
-    stream: str = ""
-    hash: str = ""
-    found: Mapping[str, "Card"] = field(default_factory=dict)
-
-
 class DuplicateDesk(Keeper):
     """Read games and carry commands out; nothing is known here before it is stored."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self.documents = Documents(desk.shelf, DUPLICATE, choice=gone_on_with)
-        self._cards = _Cards()
+        self._cards: Mapping[str, Card] = {}
+        self._cards_of = ("", "")  # which document, and the hash of its last act
         self._opened: Opened | None = None
         self._lang = ""  # in which it was opened
         self.table: object = (
@@ -161,17 +153,17 @@ class DuplicateDesk(Keeper):
             if last.document is not document:  # renamed or saved as a file since
                 self._opened = replace(last, document=document)
         else:
-            self._opened = self._with_terms(document, await self._cards_of(document), lang)
+            self._opened = self._with_terms(document, await self._cards_beside(document), lang)
             self._lang = lang
         return self._opened or Unreadable(row=row)
 
-    async def _cards_of(self, document: Open[Game]) -> Mapping[str, "Card"]:
+    async def _cards_beside(self, document: Open[Game]) -> Mapping[str, "Card"]:
         """Return the cards that lie beside a log; they are read again when another window wrote."""
-        row = document.row
-        if (self._cards.stream, self._cards.hash) != (row.id, row.hash):
-            found = read_cards(await self._desk.shelf.cards(row.id))
-            self._cards = _Cards(stream=row.id, hash=row.hash, found=found)
-        return self._cards.found
+        wanted = (document.id, document.row.hash)
+        if self._cards_of != wanted:
+            self._cards = read_cards(await self._desk.shelf.cards(document.id))
+            self._cards_of = wanted
+        return self._cards
 
     def _with_terms(
         self, document: Open[Game], cards: Mapping[str, "Card"], lang: str
@@ -210,7 +202,7 @@ class DuplicateDesk(Keeper):
     def forget(self) -> None:
         """Read everything anew next time: cards were taken away, or files were opened."""
         self.documents.forget()
-        self._cards, self._opened = _Cards(), None
+        self._cards_of, self._opened = ("", ""), None
 
     # ---- acting ----
 
@@ -277,10 +269,9 @@ class DuplicateDesk(Keeper):
             world=World(contains=contains, seed=seed),
             cards=cards,
         )
-        row, known = self._desk.shelf.streams[opened.id], self._cards
-        if (known.stream, known.hash) == (opened.id, opened.row.hash):
-            found = {**known.found, **read_cards(cards)} if cards else known.found
-            self._cards = _Cards(stream=row.id, hash=row.hash, found=found)
+        if self._cards_of == (opened.id, opened.row.hash):
+            self._cards_of = (opened.id, self._desk.shelf.streams[opened.id].hash)
+            self._cards = {**self._cards, **read_cards(cards)} if cards else self._cards
         return done
 
     # ---- words and moves ----
@@ -306,10 +297,8 @@ class DuplicateDesk(Keeper):
             opened.digest, opened.terms.scoring, opened.board, opened.rack
         )
 
-    async def found(
-        self, opened: Opened, progress: Progress, working: str, *, number: int = 0
-    ) -> "Found":
-        """Return every move of the rack that lies, or of an earlier round.
+    async def found(self, opened: Opened) -> "Found":
+        """Return every move of the rack of the last round.
 
         `found.best` is the most that any move scores, `found.moves.page(0, n)` the first n, best
         first in their documented order. Codes when there are none: no_list, missing, stopped.
@@ -319,7 +308,7 @@ class DuplicateDesk(Keeper):
         lexicon = await self._desk.of(Lexicons).lexicon_if_here(opened.digest)
         if lexicon is None:
             return Found(code="missing" if opened.digest else "no_list")
-        number = number or len(opened.game.rounds)
+        number = len(opened.game.rounds)
         if not number:
             return Found(code="no_rack")
         return await self._desk.of(StudyDesk).moves_of(
@@ -328,8 +317,8 @@ class DuplicateDesk(Keeper):
             opened.terms.scoring,
             opened.board_at(number),
             opened.rack_at(number),
-            progress,
-            working,
+            self._desk.progress,
+            opened.text.say("Looking for moves…"),
         )
 
 

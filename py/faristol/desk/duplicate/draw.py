@@ -5,7 +5,7 @@ from typing import Any
 
 from faristol.desk.duplicate.classified import note_of
 from faristol.desk.duplicate.document import Opened
-from faristol.desk.duplicate.rejected import needed_said, put_back_said
+from faristol.desk.duplicate.rack import needed_said, put_back_said
 from faristol.desk.duplicate.shown import of_game
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import day, second_of

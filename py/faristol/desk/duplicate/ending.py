@@ -4,13 +4,8 @@ from itertools import combinations
 from typing import Any, Final
 
 from faristol.desk.duplicate.articles import article_said
-from faristol.desk.duplicate.document import (
-    Opened,
-    carry_out,
-    drawn_forms,
-    drawn_from,
-)
-from faristol.desk.duplicate.shown import drawn, of_game, route_next, title
+from faristol.desk.duplicate.document import Opened, carry_out, drawn_forms, drawn_from
+from faristol.desk.duplicate.shown import of_game, route_next, title
 from faristol.desk.duplicate.time import running
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
@@ -20,8 +15,16 @@ from faristol.desk.kernel.view import View
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.study import StudyDesk
 from faristol.duplicate.acts.results import EndGame, ResumeGame
-from faristol.duplicate.drawing import bag_now, left_word, proposed, tiles_left
-from faristol.duplicate.end import CAUSE_ARTICLES, MOST_SEARCHED, Cause, what_lacks
+from faristol.duplicate.drawing import (
+    CAUSE_ARTICLES,
+    MOST_SEARCHED,
+    Cause,
+    bag_now,
+    left_word,
+    proposed,
+    tiles_left,
+    what_lacks,
+)
 from faristol.duplicate.state import Game, next_step, round_now
 from faristol.ledger.refusal import Refusal
 from faristol.moves.rack import MOST_TILES
@@ -56,7 +59,6 @@ async def show(desk: Desk, _: Request, opened: Opened, text: Text) -> View:
     game = opened.game
     context: dict[str, Any] = {
         "note": title(opened, text),
-        "drawn": drawn(opened),
         "running": running(opened, text),
         "route_next": route_next(opened),
         "max_why": LONGEST_WHY,

@@ -11,7 +11,6 @@ from faristol.desk.duplicate.seats import (
     seat,
     typed_card,
 )
-from faristol.desk.duplicate.shown import drawn
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request
@@ -34,8 +33,6 @@ def show_one(desk: Desk, opened: Opened, player: Player) -> View:
         title=opened.names[player],
         template="duplicate/entrant.html",
         context={
-            "drawn": drawn(opened),
-            "stream_id": opened.id,
             "player": player,
             "name": card.name if card else "",
             "club": card.club if card else "",

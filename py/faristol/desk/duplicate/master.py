@@ -15,7 +15,7 @@ from faristol.desk.duplicate.document import (
 )
 from faristol.desk.duplicate.partial import due_shown
 from faristol.desk.duplicate.round import STATIONS
-from faristol.desk.duplicate.shown import drawn, of_game, route_next, title
+from faristol.desk.duplicate.shown import of_game, route_next, title
 from faristol.desk.duplicate.time import ROUTE as ROUND
 from faristol.desk.duplicate.time import may_see_moves
 from faristol.desk.kernel.desk import Desk
@@ -64,7 +64,6 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
         context={
             "state": state,
             "note": opened.row.name,
-            "drawn": drawn(opened),
             "language": opened.game.language,
             "stations": [
                 {"text": text.say(name), "state": "now" if station == "master" else "done"}
@@ -118,10 +117,7 @@ async def announce(desk: Desk, request: Request) -> Done:
     opened = await drawn_from(desk, request)
     if open_slips(opened.game) and not request.value("is_all"):
         raise Refused(Refusal("duplicate/slips_open", {"field": "is_all"}))
-    text = opened.text
-    found = await desk.of(DuplicateDesk).found(
-        opened, desk.progress, text.say("Looking for moves…")
-    )
+    found = await desk.of(DuplicateDesk).found(opened)
     if await _is_other(desk, request, opened, found):
         raise Refused(Refusal("duplicate/master_other"))
     best = found.best if found.moves is not None else None

@@ -15,7 +15,6 @@ from faristol.desk.duplicate.document import (
 )
 from faristol.desk.duplicate.rack import LONGEST as LONGEST_RACK
 from faristol.desk.duplicate.shown import (
-    drawn,
     left_called,
     of_game,
     rack_called,
@@ -55,7 +54,6 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
     one = round_of(game, number_in(query.get("round", ""))) or game.round
     context: dict[str, Any] = {
         "note": opened.row.name,
-        "drawn": drawn(opened),
         "running": running(opened, text),
         "route_next": route_next(opened),
         "max_why": LONGEST_WHY,

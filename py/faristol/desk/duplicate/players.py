@@ -74,7 +74,6 @@ def _list(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
         },
         context={
             "game_name": opened.row.name,
-            "stream_id": opened.id,
             "rows": told_apart(opened, [entrant.player for entrant in ordered(game)]),
             "players": players,
             "least": course.least_players if course else 1,

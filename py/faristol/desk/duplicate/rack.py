@@ -1,9 +1,10 @@
 """Draw the rack of a round or type it, put one right that was typed, recognise the end (CAT-DUP 1.3, 1.6)."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
-from faristol.board.cells import rack_names
+from faristol.board.cells import rack_names, rack_of
 from faristol.desk.duplicate.articles import number_said
 from faristol.desk.duplicate.document import (
     DuplicateDesk,
@@ -13,7 +14,6 @@ from faristol.desk.duplicate.document import (
     drawn_from,
 )
 from faristol.desk.duplicate.ending import has_move
-from faristol.desk.duplicate.rejected import needed_said, rejected_said
 from faristol.desk.duplicate.shown import board_of, drawn, next_said, number_of, route_next
 from faristol.desk.duplicate.sitting import past_shown
 from faristol.desk.duplicate.time import ROUTE
@@ -23,13 +23,21 @@ from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.parts.board import rack_shown
 from faristol.desk.parts.board_refused import bag_refused
+from faristol.desk.parts.rules_shown import row_words
 from faristol.duplicate.acts.rack import DrawRack, TakeRejectionBack, TypeRack, to_put_right
-from faristol.duplicate.drawing import bag_now, left_word, proposed
-from faristol.duplicate.end import CAUSE_ARTICLES, Cause, what_lacks
+from faristol.duplicate.drawing import (
+    CAUSE_ARTICLES,
+    Cause,
+    bag_now,
+    left_word,
+    proposed,
+    what_lacks,
+)
 from faristol.duplicate.state import next_step, round_now, to_return
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
-from faristol.rules.rack import replenished
+from faristol.rules.rack import Stage, replenished, stage_at
+from faristol.rules.terms import Terms
 from faristol.tiles.alphabet import Word
 from faristol.tiles.bag import Bag, Miscount, read_rack
 from faristol.tiles.reading import Misread
@@ -41,6 +49,17 @@ _ENDS: dict[str, str] = {
     "tiles": mark("No tiles are left."),
     "no_move": mark("No move is possible with the tiles that are left."),
     "rounds": mark("The rounds agreed are played."),
+}
+# of one, of several
+_LACKING: dict[str, tuple[str, str]] = {
+    "vowels": (
+        mark("{rack} is not valid: it has no vowel (art. 1.3)."),
+        mark("{rack} is not valid: it has too few vowels (art. 1.3)."),
+    ),
+    "consonants": (
+        mark("{rack} is not valid: it has no consonant (art. 1.3)."),
+        mark("{rack} is not valid: it has too few consonants (art. 1.3)."),
+    ),
 }
 
 
@@ -154,6 +173,56 @@ def _end_said(
         if article
         else text.say("Then the results"),
     }
+
+
+def rejected_said(rack: Sequence[str], terms: Terms, played: int, text: Text) -> str:
+    """Say of a rack what it lacks, and so why it went back; `played` rounds were before it."""
+    lacks = what_lacks(
+        terms.rules.racks,
+        left=rack_of(tuple(rack), terms.alphabet) or b"",
+        bag=b"",
+        alphabet=terms.alphabet,
+        played=played,
+    )
+    stage = stage_at(terms.rules.racks, played + 1) if terms.rules.racks else None
+    needed = 0
+    if stage is not None:
+        needed = stage.vowels if lacks == "vowels" else stage.consonants
+    said = _LACKING["consonants" if lacks == "consonants" else "vowels"][needed > 1]
+    return text.say(said, rack=" ".join(rack))
+
+
+def put_back_said(rack: Sequence[str], terms: Terms, played: int, text: Text) -> str:
+    """Say that a rack went back into the bag, and why."""
+    why = rejected_said(rack, terms, played, text)
+    return text.say("{why} All of it went back into the bag.", why=why)
+
+
+def needed_said(terms: Terms, text: Text, *, number: int | None = None) -> str:
+    """Say what a rack needs in a round, or in all of them in turn, and what goes back when it lacks it.
+
+    Nothing where the rules take every rack.
+    """
+    rule = terms.rules.racks
+    stages = rule.stages if rule else ()
+    if rule and number is not None:  # of one round, until which round it holds is no matter
+        one = stage_at(rule, number)
+        stages = (Stage(vowels=one.vowels, consonants=one.consonants, last_round=None),)
+    if not rule or not any(stage.vowels or stage.consonants for stage in stages):
+        return ""
+    said = [row_words("racks.stages", asdict(stage), text) for stage in stages]
+    needs = said[0]
+    for then in said[1:]:
+        needs = text.say("{needs}; then {then}", needs=needs, then=then)
+    if rule.redraw == "new":
+        return text.say(
+            "A rack has at least {needs}. Otherwise the new tiles go back and are drawn again (art. 1.3).",
+            needs=needs,
+        )
+    return text.say(
+        "A rack has at least {needs}. Otherwise all of it goes back and is drawn again (art. 1.3).",
+        needs=needs,
+    )
 
 
 # ---- acting ----

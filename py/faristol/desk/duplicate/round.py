@@ -6,17 +6,15 @@ from typing import Any
 from faristol.desk.duplicate.document import DuplicateDesk, Opened
 from faristol.desk.duplicate.entry_told import entry_told
 from faristol.desk.duplicate.partial import due_shown
-from faristol.desk.duplicate.rack import draw_shown
-from faristol.desk.duplicate.rejected import put_back_said
+from faristol.desk.duplicate.rack import draw_shown, put_back_said
 from faristol.desk.duplicate.shown import board_of, of_game, round_title
 from faristol.desk.duplicate.sitting import Sitting, bag_left, past_shown
-from faristol.desk.duplicate.time import BEGUN, is_shown
+from faristol.desk.duplicate.time import BEGUN
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clips import Clips
-from faristol.desk.parts.clock import AT_ONSET
 from faristol.desk.parts.voice import VoiceDesk
 from faristol.desk.parts.voice_told import CallerTold, caller_told, with_silent
 from faristol.duplicate.state import Round, next_step, round_now
@@ -53,8 +51,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
     sitting = Sitting(
         opened,
         one,
-        is_at_onset=desk.shelf.own.get(AT_ONSET, "yes") == "yes",
-        is_shown=is_shown(desk, opened, one),
+        desk.shelf.own,
         is_check="check" in request.query,
     )
     return View(
@@ -92,9 +89,7 @@ async def _around(desk: Desk, request: Request, sitting: Sitting) -> dict[str, A
     now = "call" if phase == "call" else "time" if sitting.can_cover else "slips"
     found = None
     if not sitting.is_sealing:
-        found = await desk.of(DuplicateDesk).found(
-            opened, desk.progress, text.say("Looking for moves…")
-        )
+        found = await desk.of(DuplicateDesk).found(opened)
     moves = found.moves if found else None
     warnings = []
     if moves is not None and not len(moves):

@@ -15,7 +15,7 @@ from faristol.desk.duplicate.classified import (
 from faristol.desk.duplicate.document import Opened
 from faristol.desk.duplicate.picture import Facts, laid_out
 from faristol.desk.duplicate.results import choices_of, found_for
-from faristol.desk.duplicate.shown import drawn, of_game
+from faristol.desk.duplicate.shown import of_game
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import day
 from faristol.desk.kernel.request import Request
@@ -42,7 +42,6 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
             "picture": laid_out(pictured(found, shown, date, text)),
             "picture_file": f"{text.say('classification')}-{desk.clock.now()[:10]}",
             "group": found.group,
-            "drawn": drawn(opened),
             **choices_of(found, text),
         },
     )

@@ -3,6 +3,7 @@
 Each part is worked out when a template asks for it: after a slip only its own rows are drawn.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -21,8 +22,9 @@ from faristol.desk.duplicate.slips import (
     seat_shown,
     slip_said,
 )
-from faristol.desk.duplicate.time import RoundTime, is_timed, may_see_moves
+from faristol.desk.duplicate.time import RoundTime, is_shown, is_timed, may_see_moves
 from faristol.desk.kernel.text import Text, apart
+from faristol.desk.parts.clock import AT_ONSET
 from faristol.duplicate.drawing import left_word
 from faristol.duplicate.parts import Player
 from faristol.duplicate.state import Round, missing
@@ -44,14 +46,14 @@ class Sitting:
     """Answer the templates of a round."""
 
     def __init__(
-        self, opened: Opened, one: Round, *, is_at_onset: bool, is_shown: bool, is_check: bool
+        self, opened: Opened, one: Round, own: Mapping[str, str], *, is_check: bool
     ) -> None:
         self.opened = opened
         self.game = opened.game
         self.one = one
         self.text = opened.text
-        self.is_at_onset = is_at_onset  # the clock begins at “Time!”
-        self.is_shown = is_shown  # the judge lets the moves be seen while the clock runs
+        self.is_at_onset = own.get(AT_ONSET, "yes") == "yes"  # the clock begins at “Time!”
+        self.is_shown = is_shown(own, opened, one)
         self.is_check = is_check
 
     # ---- what forms carry ----

@@ -50,6 +50,8 @@ class Opened:
     """Hold it beside its row, with the board of now and the rack that may be seen."""
 
     document: Open[Solo]
+    id: str
+    solo: Solo  # how it stands
     terms: Terms
     board: Board
     rack: Word  # nothing while the clock stands
@@ -60,19 +62,9 @@ class Opened:
         return self.document.row
 
     @property
-    def solo(self) -> Solo:
-        """Return how it stands."""
-        return self.document.state
-
-    @property
     def log(self) -> tuple[Entry, ...]:
         """Return every act of it, and when it was written."""
         return self.document.log
-
-    @property
-    def id(self) -> str:
-        """Return the document it is."""
-        return self.document.id
 
     @property
     def seq(self) -> int:
@@ -137,7 +129,9 @@ class SoloDesk(Keeper):
         tiles = rack_of(rack(solo), terms.alphabet) if terms else None
         if document is None or terms is None or board is None or tiles is None:
             return Unreadable(row=row)
-        self._opened = Opened(document=document, terms=terms, board=board, rack=tiles)
+        self._opened = Opened(
+            document=document, id=row.id, solo=solo, terms=terms, board=board, rack=tiles
+        )
         return self._opened
 
     # ---- acting ----

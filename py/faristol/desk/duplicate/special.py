@@ -13,7 +13,7 @@ from faristol.desk.duplicate.document import (
     drawn_forms,
 )
 from faristol.desk.duplicate.said import move_said
-from faristol.desk.duplicate.shown import drawn, of_game, route_next, title
+from faristol.desk.duplicate.shown import of_game, route_next, title
 from faristol.desk.duplicate.time import is_covered, running
 from faristol.desk.duplicate.words import SANCTIONS, total_written
 from faristol.desk.kernel.desk import Desk
@@ -160,7 +160,6 @@ async def _invalid(desk: Desk, request: Request, opened: Opened, text: Text) -> 
         one = None
     context: dict[str, Any] = {
         "note": opened.row.name,
-        "drawn": drawn(opened),
         "running": running(opened, text),
         "language": opened.game.language,
         "max_why": LONGEST_WHY,

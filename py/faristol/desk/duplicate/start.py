@@ -5,7 +5,7 @@ from dataclasses import replace
 from faristol.desk.duplicate.asked import official_said
 from faristol.desk.duplicate.document import Opened, carry_out, drawn_from
 from faristol.desk.duplicate.seats import can_enrol
-from faristol.desk.duplicate.shown import drawn, of_game
+from faristol.desk.duplicate.shown import of_game
 from faristol.desk.duplicate.words import points_said
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
@@ -55,7 +55,6 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
         template="duplicate/start.html",
         context={
             "game_name": opened.row.name,
-            "drawn": drawn(opened),
             "is_started": game.is_started,
             "can_enrol": can_enrol(opened),
             "checks": _checks(opened, least, text, has_words=has_words),

@@ -68,7 +68,6 @@ def show_table(desk: Desk, opened: Opened) -> View:
         title=text.say("Take in a table of players"),
         template="duplicate/table.html",
         context={
-            "stream_id": opened.id,
             "sample": SAMPLE,
             "rows": [_shown(row, text) for row in taken.rows] if taken else None,
             "count": len(taken.new) if taken else 0,

@@ -4,6 +4,7 @@ The page computes the time and calls; what happened stands in the game's own log
 """
 
 import json
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Final
 
@@ -59,9 +60,9 @@ def is_timed(game: Game, one: Round) -> bool:
     return clock_state(game, one) in ("running", "paused")
 
 
-def is_shown(desk: Desk, opened: Opened, one: Round) -> bool:
-    """Tell whether the judge lets the moves of a round be seen while its clock runs."""
-    return desk.shelf.own.get(COVER, "") == f"{opened.id} {one.number}"
+def is_shown(own: Mapping[str, str], opened: Opened, one: Round) -> bool:
+    """Tell whether the judge lets the moves of a round be seen on this device while its clock runs."""
+    return own.get(COVER, "") == f"{opened.id} {one.number}"
 
 
 def is_covered(desk: Desk, opened: Opened, one: Round) -> bool:
@@ -71,7 +72,7 @@ def is_covered(desk: Desk, opened: Opened, one: Round) -> bool:
         return False
     if not may_see_moves(opened, one):
         return True
-    return is_timed(game, one) and not is_shown(desk, opened, one)
+    return is_timed(game, one) and not is_shown(desk.shelf.own, opened, one)
 
 
 # ---- what is shown ----

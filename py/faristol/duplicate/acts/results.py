@@ -4,8 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from faristol.clock.moment import Moment, fault_of_moment
-from faristol.duplicate.drawing import proposed, tiles_left
-from faristol.duplicate.end import CAUSE_ARTICLES, MOST_SEARCHED
+from faristol.duplicate.drawing import CAUSE_ARTICLES, MOST_SEARCHED, proposed, tiles_left
 from faristol.duplicate.faults import (
     MAX_CLAIMS,
     MAX_MINUTES,
