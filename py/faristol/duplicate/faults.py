@@ -88,11 +88,6 @@ def known_round(game: Game, number: int) -> Round | Refusal:
     return Refusal("duplicate/no_round", {"round": number}) if one is None else one
 
 
-def clock_runs(game: Game) -> bool:
-    """Tell whether the clock of the last round is not closed."""
-    return game.clock.state in ("running", "paused")
-
-
 def is_begun(game: Game, one: Round) -> bool:
     """Tell whether players have a round's rack: “Time!” was called, or a slip is in."""
     is_timed = game.clock.number == one.number and game.clock.state != "idle"

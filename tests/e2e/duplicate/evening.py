@@ -93,9 +93,7 @@ class Evening(GameUser):
         self.do(TypeRack(rack=rack_names(self.drawn(), self.opened.terms.alphabet)))
 
     def moves(self, most):
-        found = run(
-            self.user.desk.of(DuplicateDesk).found(self.opened, self.user.desk.progress, "")
-        )
+        found = run(self.user.desk.of(DuplicateDesk).found(self.opened))
         return found.moves.page(0, most), found.best
 
     def do_rounds(self, count):

@@ -158,7 +158,7 @@ async def _next(desk: Desk, opened: Opened, text: Text) -> dict[str, Any]:
                 "href": "#/duplicate/results",
             }
         case _:
-            is_drawn = opened.game.settings.bag == "app" and not await ends(desk, opened, text)
+            is_drawn = opened.game.settings.bag == "app" and not await ends(desk, opened)
             return found | {
                 "verb": text.say("Next round"),
                 "note": text.say("Draw the rack of round {n}", n=len(opened.game.rounds) + 1),

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, TypeGuard, get_args
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.parts.clock import in_minutes, read_time
 from faristol.desk.parts.lists import language_name
@@ -253,9 +253,7 @@ def _plain(text: str) -> str:
 
 
 def _number(text: str, name: str, least: int, most: int) -> int | Refusal:
-    text = text.strip()
-    is_number = text.isascii() and text.isdecimal() and len(text) <= 4
-    number = int(text) if is_number else -1
+    number = read_number(text.strip(), most=4)
     if not least <= number <= most:
         return Refusal("duplicate/number_bad", {"field": name, "least": least, "most": most})
     return number

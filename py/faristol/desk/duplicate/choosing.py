@@ -62,7 +62,7 @@ async def choosing(
 
 def _why_not(opened: Opened, one: Round, text: Text) -> str:
     """Return why no move can be announced now, "" when one can."""
-    if opened.game.clock.state in ("running", "paused"):
+    if opened.game.clock.is_on:
         return text.say("When the time of this round is over")
     rule = opened.terms.rules.master
     if not one.has_valid_slip and not missing(opened.game) and rule:

@@ -65,8 +65,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
     game, query = opened.game, request.query
     player = query.get("player", "")
     player = player if player in game.entrants else ""
-    asked = query.get("round", "")
-    number = read_number(asked)
+    number = read_number(query.get("round", ""), most=4)
     if round_of(game, number) is None:
         number = len(game.rounds)
     is_open = game.is_started and not game.is_signed

@@ -24,7 +24,7 @@ from faristol.desk.kernel.shelf import StreamRow, begun, gone_on_with
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.ahead import Ahead
 from faristol.desk.parts.lexicons import Lexicons
-from faristol.desk.parts.study import StudyDesk
+from faristol.desk.parts.study import Found, StudyDesk
 from faristol.duplicate.acts.master import AnnounceMaster
 from faristol.duplicate.acts.slips import ReadSecond, ReadSlips, SealMove
 from faristol.duplicate.acts.start import OpenGame
@@ -39,7 +39,6 @@ from faristol.tiles.alphabet import Word
 
 if TYPE_CHECKING:
     from faristol.club.card import Card
-    from faristol.desk.parts.study import Found
 
 KIND = "duplicate"
 # what cannot be decided without knowing which words there are
@@ -297,26 +296,28 @@ class DuplicateDesk(Keeper):
             opened.digest, opened.terms.scoring, opened.board, opened.rack
         )
 
-    async def found(self, opened: Opened) -> "Found":
+    async def found(self, opened: Opened) -> Found:
         """Return every move of the rack of the last round.
 
         `found.best` is the most that any move scores, `found.moves.page(0, n)` the first n, best
         first in their documented order. Codes when there are none: no_list, missing, stopped.
         """
-        from faristol.desk.parts.study import Found
+        number = len(opened.game.rounds)
+        if not number:
+            return Found(code="no_rack" if opened.digest else "no_list")
+        return await self.moves_of(opened, opened.board_at(number), opened.rack_at(number))
 
+    async def moves_of(self, opened: Opened, board: Board, rack: Word) -> Found:
+        """Return every move of a rack on a board, as the words of a game have them."""
         lexicon = await self._desk.of(Lexicons).lexicon_if_here(opened.digest)
         if lexicon is None:
             return Found(code="missing" if opened.digest else "no_list")
-        number = len(opened.game.rounds)
-        if not number:
-            return Found(code="no_rack")
         return await self._desk.of(StudyDesk).moves_of(
             lexicon,
             opened.digest,
             opened.terms.scoring,
-            opened.board_at(number),
-            opened.rack_at(number),
+            board,
+            rack,
             self._desk.progress,
             opened.text.say("Looking for moves…"),
         )
@@ -338,9 +339,7 @@ async def drawn_from(desk: Desk, request: Request) -> Opened:
         Refused: it was drawn of another one, or of what is not so any more.
     """
     opened = await game_of(desk, request)
-    typed = request.value("seq")
-    seq = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 10 else -1
-    if not opened.acted <= seq <= opened.seq:
+    if not opened.acted <= request.number("seq") <= opened.seq:
         raise Refused(STALE)
     return opened
 

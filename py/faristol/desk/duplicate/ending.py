@@ -4,7 +4,13 @@ from itertools import combinations
 from typing import Any, Final
 
 from faristol.desk.duplicate.articles import article_said
-from faristol.desk.duplicate.document import Opened, carry_out, drawn_forms, drawn_from
+from faristol.desk.duplicate.document import (
+    DuplicateDesk,
+    Opened,
+    carry_out,
+    drawn_forms,
+    drawn_from,
+)
 from faristol.desk.duplicate.shown import of_game, route_next, title
 from faristol.desk.duplicate.time import running
 from faristol.desk.kernel.desk import Desk
@@ -12,8 +18,6 @@ from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.lexicons import Lexicons
-from faristol.desk.parts.study import StudyDesk
 from faristol.duplicate.acts.results import EndGame, ResumeGame
 from faristol.duplicate.drawing import (
     CAUSE_ARTICLES,
@@ -73,7 +77,7 @@ async def show(desk: Desk, _: Request, opened: Opened, text: Text) -> View:
         "rounds": len(game.done),
     }
     if game.end is None and game.is_started:
-        found = await has_move(desk, opened, text)
+        found = await has_move(desk, opened)
         cause = _cause(opened, found=found)
         if cause:
             context["cause"] = cause
@@ -97,12 +101,11 @@ def _cause(opened: Opened, *, found: bool | None) -> Cause | None:
 def _can_declare(game: Game, *, found: bool | None) -> bool:
     """Tell whether the judge may say that no move is possible: nobody has one, nor has the list."""
     one = round_now(game)
-    is_timed = game.clock.state in ("running", "paused")
     has_slip = one is not None and one.has_valid_slip
-    return bool(game.rounds) and found is None and not is_timed and not has_slip
+    return bool(game.rounds) and found is None and not game.clock.is_on and not has_slip
 
 
-async def has_move(desk: Desk, opened: Opened, text: Text) -> bool | None:
+async def has_move(desk: Desk, opened: Opened) -> bool | None:
     """Tell whether any move is possible with all the tiles that are left (CAT-DUP 1.6-2).
 
     None is not known: there is no list of words, players still think, or too many tiles are left.
@@ -114,19 +117,8 @@ async def has_move(desk: Desk, opened: Opened, text: Text) -> bool | None:
     is_thinking = round_now(game) is not None and next_step(game) != "master"
     if is_thinking or not 0 < len(tiles) <= MOST_SEARCHED:
         return None
-    lexicon = await desk.of(Lexicons).lexicon_if_here(opened.digest)
-    if lexicon is None:
-        return None
     for part in sorted(set(combinations(sorted(tiles), min(len(tiles), MOST_TILES)))):
-        found = await desk.of(StudyDesk).moves_of(
-            lexicon,
-            opened.digest,
-            opened.terms.scoring,
-            opened.board,
-            bytes(part),
-            desk.progress,
-            text.say("Looking for moves…"),
-        )
+        found = await desk.of(DuplicateDesk).moves_of(opened, opened.board, bytes(part))
         if found.moves is None:
             return None
         if found.moves:
@@ -196,7 +188,7 @@ async def end(desk: Desk, request: Request) -> Done:
     done = Done(go="/duplicate/results", toast=toast)
     found = None
     if cause == "no_move":
-        found = await has_move(desk, opened, opened.text)
+        found = await has_move(desk, opened)
     wish = EndGame(cause=cause, why=why, has_move=found)
     return await carry_out(desk, request, opened, wish, done)
 

@@ -9,16 +9,15 @@ from faristol.desk.parts.clock import ROUND_HOLDS
 
 DUPLICATE = "duplicate"
 SOLO = "solo"
-UNDER_WAY = ("running", "paused")
 
 
 async def note(desk: Desk) -> None:
     """Note the game and the duplicate alone in use whose time runs, or stands still for a while."""
     opened = await desk.of(DuplicateDesk).opened("en")
-    if isinstance(opened, Opened) and opened.game.clock.state in UNDER_WAY:
+    if isinstance(opened, Opened) and opened.game.clock.is_on:
         values = {"number": opened.game.clock.number, "name": opened.row.name}
         desk.holds[DUPLICATE] = Message(ROUND_HOLDS, values)
     alone = await desk.of(SoloDesk).opened()
-    if isinstance(alone, solo_document.Opened) and alone.solo.game.clock.state in UNDER_WAY:
+    if isinstance(alone, solo_document.Opened) and alone.solo.game.clock.is_on:
         values = {"number": alone.number, "name": alone.row.name}
         desk.holds[SOLO] = Message(ROUND_HOLDS, values)

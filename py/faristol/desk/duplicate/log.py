@@ -13,7 +13,7 @@ from faristol.desk.duplicate.words import SANCTIONS, null_said, points_said
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Entry
 from faristol.desk.kernel.moment import day, second_of
-from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.duplicate.acts.master import (
@@ -397,9 +397,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
     """Show a page of the log, the newest entry first."""
     log = opened.log
     pages = max(1, -(-len(log) // PAGE))
-    asked = request.query.get("page", "")
-    page = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 6 else 1
-    page = max(1, min(page, pages))
+    page = max(1, min(read_number(request.query.get("page", ""), most=5), pages))
     last = len(log) - (page - 1) * PAGE
     first = max(0, last - PAGE)
     teller = Teller(opened.names, text, lambda word: word_said(opened, word))

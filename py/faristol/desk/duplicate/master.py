@@ -26,7 +26,7 @@ from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.duplicate.acts.master import AnnounceMaster, GiveUpRound, WithdrawMaster
 from faristol.duplicate.acts.slips import ACCEPTED, ReadSlips, judged
-from faristol.duplicate.faults import clock_runs, round_under_way
+from faristol.duplicate.faults import round_under_way
 from faristol.duplicate.parts import Slip
 from faristol.duplicate.state import missing, next_step, round_now
 from faristol.ledger.refusal import Refusal
@@ -176,7 +176,7 @@ async def _fill(
     word: str = "",
     ruling: str = "",
 ) -> Done:
-    if clock_runs(opened.game):  # they still write
+    if opened.game.clock.is_on:  # they still write
         raise Refused(Refusal("duplicate/clock_runs"))
     one = round_now(opened.game)
     if one is not None and not may_see_moves(opened, one):

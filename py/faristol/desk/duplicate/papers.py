@@ -25,7 +25,7 @@ from faristol.desk.duplicate.shown import board_of, of_game, rack_called, word_s
 from faristol.desk.duplicate.words import joined
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import day
-from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import board_shown
@@ -131,9 +131,8 @@ def _date(desk: Desk, opened: Opened, request: Request, text: Text) -> str:
 
 async def _blank_slips(desk: Desk, request: Request, text: Text) -> View:
     """Lay slips on which name, table and round are written by hand, for before anybody is written down."""
-    typed = request.query.get("each", "").strip()
-    is_number = typed.isascii() and typed.isdecimal() and len(typed) < 4
-    asked = max(1, min(int(typed), MOST_SLIPS)) if is_number else USUAL_BLANK
+    typed = read_number(request.query.get("each", "").strip(), most=3)
+    asked = max(1, min(typed, MOST_SLIPS)) if typed >= 0 else USUAL_BLANK
     pages = -(-asked // ON_SHEET)
     slips = [{"name": "", "table": "", "round": ""}] * (pages * ON_SHEET)
     opened = await desk.of(DuplicateDesk).opened(request.lang)
@@ -229,9 +228,7 @@ def _squares_said(alphabet: Alphabet, text: Text) -> str:
 
 def _number(typed: str) -> int:
     """Return a number of rounds as typed, 0 for none."""
-    typed = typed.strip()
-    is_number = typed.isascii() and typed.isdecimal() and len(typed) < 4
-    return min(int(typed), MOST_ROUND) if is_number else 0
+    return max(0, min(read_number(typed.strip(), most=3), MOST_ROUND))
 
 
 # ---- sheets, classification, rounds ----

@@ -27,7 +27,7 @@ from faristol.desk.duplicate.time import is_covered, running
 from faristol.desk.duplicate.words import null_said, points_written
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
-from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import board_shown
@@ -86,7 +86,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
 
 def number_in(text: str) -> int:
     """Return a number of a query or a field, 0 for what is none."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
+    return max(0, read_number(text, most=5))
 
 
 def _round_shown(opened: Opened, one: Round, text: Text, *, covered: bool) -> dict[str, Any]:

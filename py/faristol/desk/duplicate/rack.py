@@ -63,16 +63,16 @@ _LACKING: dict[str, tuple[str, str]] = {
 }
 
 
-async def draw_shown(desk: Desk, opened: Opened, text: Text) -> dict[str, Any]:
+async def draw_shown(desk: Desk, opened: Opened) -> dict[str, Any]:
     """Return what is shown between two rounds: what is left, what is in the bag, what comes next."""
-    game, terms = opened.game, opened.terms
+    game, terms, text = opened.game, opened.terms, opened.text
     step = next_step(game)
     left, bag = left_word(game, terms), bag_now(game, terms)
     count = bag.count if isinstance(bag, Bag) else 0
     number = number_of(opened)
     needed = replenished(len(left), count, size=terms.hand)
     is_here = step in ("draw", "next", "end")
-    cause = await ends(desk, opened, text) if is_here else None
+    cause = await ends(desk, opened) if is_here else None
     returned = to_return(game)
     past = past_shown(opened, text, most=1)
     is_by_hand = game.settings.bag == "hand"
@@ -139,13 +139,13 @@ def _needed_said(left: Word, needed: int, text: Text, *, is_anew: bool) -> str:
     )
 
 
-async def ends(desk: Desk, opened: Opened, text: Text) -> Cause | None:
+async def ends(desk: Desk, opened: Opened) -> Cause | None:
     """Return why the game ends here; with few tiles left every move of all of them is looked for."""
     game, terms = opened.game, opened.terms
     cause = proposed(game, terms)
     if cause or not game.rounds:
         return cause
-    return proposed(game, terms, has_move=await has_move(desk, opened, text))
+    return proposed(game, terms, has_move=await has_move(desk, opened))
 
 
 def _end_said(

@@ -9,7 +9,7 @@ from faristol.desk.hall.sent import HallDesk
 from faristol.desk.hall.shown import shown
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import after, clock_time, day
-from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
 from faristol.duplicate.state import Game, next_step
@@ -55,8 +55,8 @@ def claims_shown(desk: Desk, game: Game, request: Request, text: Text) -> dict[s
 
 def asked_round(request: Request) -> int | None:
     """Return the round that a screen is asked for, or None for the last one."""
-    asked = request.query.get("round", "")
-    return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 4 else None
+    number = read_number(request.query.get("round", ""), most=3)
+    return None if number < 0 else number
 
 
 def found_for(opened: Opened, request: Request) -> Found:

@@ -7,7 +7,7 @@ from faristol.desk.duplicate.document import DuplicateDesk, Opened
 from faristol.desk.duplicate.entry_told import entry_told
 from faristol.desk.duplicate.partial import due_shown
 from faristol.desk.duplicate.rack import draw_shown, put_back_said
-from faristol.desk.duplicate.shown import board_of, of_game, round_title
+from faristol.desk.duplicate.shown import announcing_of, board_of, of_game, round_title
 from faristol.desk.duplicate.sitting import Sitting, bag_left, past_shown
 from faristol.desk.duplicate.time import BEGUN
 from faristol.desk.kernel.desk import Desk
@@ -48,12 +48,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
     one = round_now(opened.game)
     if one is None:
         return await _between(desk, opened)
-    sitting = Sitting(
-        opened,
-        one,
-        desk.shelf.own,
-        is_check="check" in request.query,
-    )
+    sitting = Sitting(opened, one, desk.shelf.own, is_check="check" in request.query)
     return View(
         title=text.say("Second reading, round {n}", n=one.number)
         if sitting.is_check
@@ -67,7 +62,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
 
 async def _between(desk: Desk, opened: Opened) -> View:
     """Show the rack that is to be drawn."""
-    draw = await draw_shown(desk, opened, opened.text)
+    draw = await draw_shown(desk, opened)
     is_late = bool(draw["end"] or draw["rejected"])  # to ask: the rack is being drawn already
     return View(
         title=round_title(opened, opened.text),
@@ -150,7 +145,7 @@ def _stations(opened: Opened, now: str) -> list[dict[str, str]]:
 
 async def _caller(desk: Desk, sitting: Sitting, *, is_calling: bool) -> CallerTold:
     """Return how the rack is called; once the round has begun, how it is said again (CAT-DUP 1.4)."""
-    from faristol.desk.parts.voice import announcing, written
+    from faristol.desk.parts.voice import written
 
     opened, one, text = sitting.opened, sitting.one, sitting.text
     game, is_at_onset = opened.game, sitting.is_at_onset
@@ -159,7 +154,7 @@ async def _caller(desk: Desk, sitting: Sitting, *, is_calling: bool) -> CallerTo
     spoken = voice.of(language)
     spoken = replace(spoken, table=game.names or spoken.table, order=settings.order)
     voice = voice.speaking(language, spoken)
-    rule = opened.terms.rules.announcing or announcing(language)
+    rule = announcing_of(opened)
     rack = opened.rack
     announced = Announced(
         left=rack[: len(one.left)], drawn=rack[len(one.left) :], order=settings.order

@@ -97,7 +97,7 @@ def rack_called(opened: Opened, one: Round) -> tuple[str, ...]:
     rack, left = rack_of_names(one.rack, alphabet), rack_of_names(one.left, alphabet)
     if rack is None or left is None:
         return one.rack
-    rule = _announcing_of(opened)
+    rule = announcing_of(opened)
     if not rack.startswith(left):  # a rack that was corrected: nobody says which of it is new
         left = b""
     parts = Announced(left=left, drawn=rack[len(left) :], order=opened.game.settings.order)
@@ -117,11 +117,12 @@ def word_said(opened: Opened, word: str) -> str:
 
 def left_called(opened: Opened, one: Round) -> int:
     """Return how many tiles of a rack that was called were left over, 0 where all are called as one."""
-    is_apart = _announcing_of(opened).left_first or opened.game.settings.order == "drawn"
+    is_apart = announcing_of(opened).left_first or opened.game.settings.order == "drawn"
     return len(one.left) if is_apart and one.rack[: len(one.left)] == one.left else 0
 
 
-def _announcing_of(opened: Opened) -> Announcing:
+def announcing_of(opened: Opened) -> Announcing:
+    """Return how racks are announced: as the rules have it, or as is usual in the language."""
     return opened.terms.rules.announcing or announcing(opened.game.language)
 
 

@@ -84,7 +84,7 @@ class Sitting:
     @cached_property
     def time(self) -> RoundTime:
         """Return what is shown of the clock."""
-        return RoundTime(self.opened, self.one, self.text, is_at_onset=self.is_at_onset)
+        return RoundTime(self.opened, self.one, is_at_onset=self.is_at_onset)
 
     @cached_property
     def second(self) -> SecondReading:
@@ -252,7 +252,7 @@ class Sitting:
             )
         if count:
             return NextAct(kind="")
-        if self.time.is_on:
+        if self.time.clock.is_on:
             return NextAct(kind="close", text=say("Close the round"), note=say("Nobody is missing"))
         best = self.one.players_best
         note = (

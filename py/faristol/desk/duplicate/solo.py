@@ -139,7 +139,7 @@ def _clock_of(opened: Opened) -> RoundClock:
 def _clock_shown(opened: Opened, text: Text) -> dict[str, Any]:
     """Return what the page computes the time from, and what it says by itself."""
     clock, game = _clock_of(opened), opened.solo.game
-    is_on = clock.state in ("running", "paused")
+    is_on = clock.is_on
     total = clock.total if is_on else 1000 * game.settings.seconds
     spent = clock.spent if is_on else 0
     facts = {

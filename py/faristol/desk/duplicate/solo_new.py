@@ -17,7 +17,7 @@ from faristol.desk.duplicate.solo_shown import ROUTE, standing_shown
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import day, when
 from faristol.desk.kernel.outcome import Done, Refused
-from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clock import in_minutes, read_time
@@ -196,9 +196,8 @@ async def _open_fresh(desk: Desk, request: Request, seconds: int) -> OpenSolo | 
         return Refusal("duplicate/other_tiles", {"field": "lexicon"})
     rounds = 0
     if request.value("length") == "rounds":
-        typed = request.value("rounds").strip()
-        rounds = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) <= 2 else 0
-        if not rounds:
+        rounds = read_number(request.value("rounds").strip(), most=2)
+        if rounds < 1:
             data: dict[str, JSON] = {"field": "rounds", "least": 1, "most": MOST_ROUNDS}
             return Refusal("duplicate/number_bad", data)
     return OpenSolo(

@@ -18,7 +18,7 @@ from faristol.desk.duplicate.time import is_covered, running
 from faristol.desk.duplicate.words import SANCTIONS, total_written
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
-from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import board_shown
@@ -154,8 +154,7 @@ def _conduct(opened: Opened, text: Text) -> str:
 
 
 async def _invalid(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
-    asked = request.query.get("round", "")
-    one = round_of(opened.game, int(asked)) if asked.isdecimal() and len(asked) < 5 else None
+    one = round_of(opened.game, read_number(request.query.get("round", ""), most=4))
     if one is not None and one.master is None:
         one = None
     context: dict[str, Any] = {

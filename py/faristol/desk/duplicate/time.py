@@ -6,7 +6,7 @@ The page computes the time and calls; what happened stands in the game's own log
 import json
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 from faristol.clock.moment import fault_of_moment
 from faristol.clock.round.acts import EndRound, GiveCue, ResumeRound, StartRound, Timed
@@ -81,16 +81,11 @@ def is_covered(desk: Desk, opened: Opened, one: Round) -> bool:
 class RoundTime:
     """Answer the templates of a round about its time."""
 
-    def __init__(self, opened: Opened, one: Round, text: Text, *, is_at_onset: bool) -> None:
+    def __init__(self, opened: Opened, one: Round, *, is_at_onset: bool) -> None:
         self.opened = opened
         self.one = one
-        self.text = text
+        self.clock = clock_of(opened.game, one)
         self.is_at_onset = is_at_onset  # the clock begins at “Time!”
-
-    @property
-    def clock(self) -> RoundClock:
-        """Return the clock of this round; before its start, one that stands."""
-        return clock_of(self.opened.game, self.one)
 
     @cached_property
     def state(self) -> str:
@@ -98,17 +93,13 @@ class RoundTime:
         return clock_state(self.opened.game, self.one)
 
     @property
-    def is_on(self) -> bool:
-        """Tell whether the clock is not closed."""
-        return self.clock.state in ("running", "paused")
-
-    @property
     def left(self) -> str:
         """Return the time that is left, as it stands in the answer."""
-        clock = self.clock
-        if not self.is_on:
-            return in_minutes(self.opened.game.settings.seconds)
-        return in_minutes(max(0, -((clock.spent - clock.total) // 1000)))
+        return _left(self.clock) if self.clock.is_on else in_minutes(self._seconds)
+
+    @property
+    def _seconds(self) -> int:
+        return self.opened.game.settings.seconds
 
     @property
     def pause_reason(self) -> str:
@@ -118,17 +109,14 @@ class RoundTime:
     @cached_property
     def clock_json(self) -> str:
         """Return what the page computes the time from."""
-        clock, is_on = self.clock, self.is_on
+        clock = self.clock
+        whole = {} if clock.is_on else {"total": 1000 * self._seconds, "spent": 0}
         return json.dumps(
             {
+                **_facts(clock),
+                **whole,
                 "stream": self.opened.id,
-                "state": clock.state,
                 "began": self.one.number if clock.state != "idle" else 0,
-                "total": clock.total if is_on else 1000 * self.opened.game.settings.seconds,
-                "spent": clock.spent if is_on else 0,
-                "since": clock.since,
-                "line": plain_line(clock.line),
-                "cues": [[cue.seconds_left, cue.must] for cue in clock.cues],
                 "given": list(clock.given),
                 "number": self.one.number,
                 "rack": rack_token(self.one),
@@ -141,7 +129,7 @@ class RoundTime:
     @cached_property
     def says_json(self) -> str:
         """Return what the clock says by itself."""
-        says = round_says(self.clock, self.text, self.opened.game.language)
+        says = round_says(self.clock, self.opened.text, self.opened.game.language)
         return json.dumps(says, ensure_ascii=False)
 
     @cached_property
@@ -149,7 +137,7 @@ class RoundTime:
         """Return what went otherwise than it should with the clock while it runs."""
         if not self.opened.game.clock.is_on:
             return []
-        found = odd_of_round((entry.act for entry in reversed(self.opened.log)), self.text)
+        found = odd_of_round((entry.act for entry in reversed(self.opened.log)), self.opened.text)
         return list(dict.fromkeys(found))  # a page opened anew five times is one piece of news
 
     @property
@@ -163,19 +151,28 @@ def running(opened: Opened, text: Text) -> dict[str, str] | None:
     one, clock = round_now(opened.game), opened.game.clock
     if one is None or clock.number != one.number or not clock.is_on:
         return None
-    facts = {
+    return {
+        "round": text.say("Round {n}", n=one.number),
+        "time": _left(clock),
+        "facts": json.dumps(_facts(clock)),
+        "says": json.dumps(hall_says(clock, text), ensure_ascii=False),
+    }
+
+
+def _left(clock: RoundClock) -> str:
+    """Return the time that is left on a clock, as it stands in the answer."""
+    return in_minutes(max(0, -((clock.spent - clock.total) // 1000)))
+
+
+def _facts(clock: RoundClock) -> dict[str, Any]:
+    """Return what the page computes the time of a clock from."""
+    return {
         "state": clock.state,
         "total": clock.total,
         "spent": clock.spent,
         "since": clock.since,
         "line": plain_line(clock.line),
         "cues": [[cue.seconds_left, cue.must] for cue in clock.cues],
-    }
-    return {
-        "round": text.say("Round {n}", n=one.number),
-        "time": in_minutes(max(0, -((clock.spent - clock.total) // 1000))),
-        "facts": json.dumps(facts),
-        "says": json.dumps(hall_says(clock, text), ensure_ascii=False),
     }
 
 

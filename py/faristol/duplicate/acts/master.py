@@ -10,7 +10,6 @@ from faristol.duplicate.acts.seats import away_anew, with_round
 from faristol.duplicate.acts.slips import MAX_AT, MAX_WORD
 from faristol.duplicate.drawing import position_of
 from faristol.duplicate.faults import (
-    clock_runs,
     fault_of_play,
     fault_of_why,
     is_begun,
@@ -97,7 +96,7 @@ def _announce(
     one = round_under_way(game)
     if isinstance(one, Refusal):
         return one
-    if clock_runs(game):
+    if game.clock.is_on:
         return Refusal("duplicate/clock_runs")
     if fault := fault_of_why(wish.why, is_needed=False):
         return fault
@@ -202,7 +201,7 @@ def _give_up(game: Game, wish: GiveUpRound, terms: Terms) -> GiveUpRound | Refus
     one = round_under_way(game)
     if isinstance(one, Refusal):
         return one
-    if clock_runs(game):
+    if game.clock.is_on:
         return Refusal("duplicate/clock_runs")
     if one.has_valid_slip:
         return Refusal("duplicate/valid_slips")

@@ -20,7 +20,6 @@ from faristol.duplicate.faults import (
     MAX_REJECTED,
     MAX_ROUNDS,
     bag_refused,
-    clock_runs,
     fault_of_play,
     fault_of_why,
     is_begun,
@@ -95,7 +94,7 @@ def fault_of_next(game: Game, terms: Terms) -> Refusal | None:
         return fault
     if game.round is not None and not game.round.is_done:
         return Refusal("duplicate/round_on", {"round": game.round.number})
-    if clock_runs(game):
+    if game.clock.is_on:
         return Refusal("duplicate/clock_runs")
     if len(game.rounds) >= MAX_ROUNDS:
         return Refusal("duplicate/too_many", {"limit": MAX_ROUNDS})

@@ -10,7 +10,6 @@ from faristol.duplicate.faults import (
     MAX_MINUTES,
     MAX_NOTE,
     MAX_NOTES,
-    clock_runs,
     fault_of_play,
     fault_of_players,
     fault_of_stage,
@@ -119,7 +118,7 @@ def _end(game: Game, wish: EndGame, terms: Terms) -> EndGame | Refusal:
     """
     if fault := fault_of_play(game):
         return fault
-    if clock_runs(game):
+    if game.clock.is_on:
         return Refusal("duplicate/clock_runs")
     if fault := _fault_of_cause(game, wish, terms):
         return fault
