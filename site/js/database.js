@@ -175,27 +175,24 @@ async function openAnew(isNew) {
 // however long it waits. A frame of the page begins anew; a worker has none: then the page does it for both.
 const isStuck = (error) => error.name === "UnknownError" && error.message.startsWith("Internal error");
 
-/** The same for the worker, here or by the page. */
-async function reopen(isNew) {
-  try {
-    if (!isFar) return await openAnew(isNew);
-  } catch (error) {
+/** Open it anew; a thread that is stuck does something else. */
+const openUnlessStuck = (isNew, other) =>
+  openAnew(isNew).catch((error) => {
     if (!isStuck(error)) throw error;
-  }
+    return other();
+  });
+const reopenForWorker = (isNew) =>
+  openUnlessStuck(isNew, () => {
+    freshen();
+    return openAnew(isNew);
+  });
+async function haveReopened(isNew) {
   await letGo();
   await far(others, "reopen", [isNew]);
   isFar = true;
 }
-
-async function reopenForWorker(isNew) {
-  try {
-    return await openAnew(isNew);
-  } catch (error) {
-    if (!isStuck(error)) throw error;
-  }
-  freshen();
-  return openAnew(isNew);
-}
+/** The same for the worker, here or by the page. */
+const reopen = (isNew) => (isFar ? haveReopened(isNew) : openUnlessStuck(isNew, () => haveReopened(isNew)));
 
 /** Shut it in every thread, until its files are closed and the next opening finds them as they are. */
 async function rest() {
@@ -216,42 +213,25 @@ export const rows = (store, low, high) =>
 export const keys = (store) => read(store, (all) => all.getAllKeys());
 export const row = (store, key) => read(store, (all) => all.get(key));
 
-/** Put a row while the page goes away; the commit is asked for with it, since nobody is there for the answer. */
-export async function putLast(store, value) {
-  const { done } = await withDatabase((db) => {
-    const tx = db.transaction(store, "readwrite", { durability: "strict" });
-    tally[tx.durability === "strict" ? "strict" : "other"] += 1;
-    tx.store.put(value).catch(() => {});
-    tx.commit();
-    heard(tx);
-    return { done: tx.done };
-  });
-  return done.catch((error) => {
+/**
+ * Carry out [[verb, store, value], ...] in one strict transaction: all of it or nothing.
+ * Verbs: add (fails when the key is taken), put, delete (value is a key), clear, deleteRange ([low, high]),
+ * expect ({key, seq}: the row must be at this seq, a missing one at 0, or nothing of it all happens).
+ * `isLast`: while the page goes away the commit is asked for with it, since nobody is there for the answer.
+ */
+export async function write(operations, { isLast = false } = {}) {
+  const { done } = await withDatabase((db) => ask(db, operations, isLast));
+  await done.catch((error) => {
     if (isLost(error) || isFull(error)) shut(error);
     throw error;
   });
 }
 
-/**
- * Carry out [[verb, store, value], ...] in one strict transaction: all of it or nothing.
- * Verbs: add (fails when the key is taken), put, delete (value is a key), clear, deleteRange ([low, high]),
- * expect ({key, seq}: the row must be at this seq, a missing one at 0, or nothing of it all happens).
- */
-export async function write(operations) {
-  const asked = await withDatabase((db) => ask(db, operations));
-  // the request that failed says why; the transaction only says that it was aborted
-  try {
-    await asked.done;
-  } catch (error) {
-    const first = asked.first(),
-      cause = first?.name === "AbortError" ? error : (first ?? error);
-    if (isLost(cause) || isFull(cause)) shut(cause);
-    throw cause;
-  }
-}
+/** Put a row that nobody waits for: the page may be going away, and where nothing can be stored, it is not. */
+export const keepRow = (store, value) => write([["put", store, value]], { isLast: true }).catch(() => {});
 
 /** Ask for all of it in one go: the transaction ends as soon as nothing is asked of it. */
-function ask(db, operations) {
+function ask(db, operations, isLast) {
   const tx = db.transaction([...new Set(operations.map(([, store]) => store))], "readwrite", { durability: "strict" });
   tally[tx.durability === "strict" ? "strict" : "other"] += 1;
   let first = null;
@@ -272,13 +252,18 @@ function ask(db, operations) {
       act[verb](tx.objectStore(store), value).catch((error) => {
         first ??= error;
       });
+    if (isLast) tx.commit();
   } catch (error) {
     // what cannot even be asked for would leave the rest to be committed
     first ??= error;
     tx.abort();
   }
-  heard(tx);
-  return { done: tx.done, first: () => first };
+  // the request that failed says why; the transaction only says that it was aborted
+  const done = tx.done.catch((error) => {
+    throw !first || first.name === "AbortError" ? error : first;
+  });
+  done.catch(() => {}); // whoever waits for it hears of it a moment later
+  return { done };
 }
 
 // For Python: text in, text out, and a failure as data, because an exception loses its name on the way.

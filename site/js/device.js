@@ -1,23 +1,28 @@
 // What only the page can know or do: the service worker's versions, storage, wake lock, sound, sharing.
 // Facts go to Python as plain data, which says what they mean.
 import { isAwake, keepAwake, letSleep } from "./awake.js";
-import { tally } from "./database.js";
+
 import { handPicture, handText } from "./handout.js";
 import { pause } from "./page.js";
-import { keep, kept, path } from "./place.js";
+import { keep, kept } from "./place.js";
 import { say } from "./say.js";
 import { spokenHere } from "./voice/device-voice.js";
 
-const ask = (question, details = {}) =>
-  new Promise((resolve) => {
-    const worker = navigator.serviceWorker?.controller;
-    if (!worker) return resolve(null);
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }) => resolve(data.value ?? null);
-    worker.postMessage({ question, ...details }, [port2]);
-    setTimeout(() => resolve(null), 20_000);
+/** Ask a script: {value} or {error}, or nothing when it is silent. */
+export function askWorker(worker, message, patience = 20_000) {
+  const { port1, port2 } = new MessageChannel();
+  const answered = new Promise((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data);
   });
-export { ask as askServiceWorker };
+  worker.postMessage(message, [port2]);
+  return Promise.race([answered, pause(patience)]);
+}
+
+/** Ask the service worker that serves this page: null where there is none, or it cannot say. */
+export async function askServiceWorker(question, details) {
+  const worker = navigator.serviceWorker?.controller;
+  return (worker && (await askWorker(worker, { question, ...details }))?.value) ?? null;
+}
 
 const soon = (promise, fallback = null) => Promise.race([promise, pause(2000, fallback)]).catch(() => fallback);
 
@@ -55,19 +60,18 @@ let checked = null; // what came of the last look at every file
 
 /** Everything the ready screen wants to know; `deep` also hashes every cached file again. */
 export async function facts({ deep }) {
-  if (deep) checked = await ask("check");
+  if (deep) checked = await askServiceWorker("check");
   const [status, lacking, voice, persisted, estimate, voices] = await Promise.all([
-    soon(ask("status")),
-    soon(ask("lacking")),
-    soon(ask("voices")),
-    soon(navigator.storage?.persisted?.() ?? Promise.resolve(null)),
-    soon(navigator.storage?.estimate?.() ?? Promise.resolve(null)),
+    soon(askServiceWorker("status")),
+    soon(askServiceWorker("lacking")),
+    soon(askServiceWorker("voices")),
+    soon(navigator.storage?.persisted?.() ?? null),
+    soon(navigator.storage?.estimate?.() ?? null),
     spokenHere(["ca", "ro"]),
   ]);
   return (known = {
     secure: isSecureContext,
     host: location.hostname,
-    path,
     platform: platform(),
     service_worker: "serviceWorker" in navigator,
     controlled: Boolean(navigator.serviceWorker?.controller),
@@ -80,12 +84,9 @@ export async function facts({ deep }) {
     usage: estimate?.usage ?? null,
     wake_lock: !("wakeLock" in navigator) ? "missing" : isAwake() ? "on" : "off",
     sound: !("AudioContext" in globalThis) ? "missing" : answered,
-    share: Boolean(navigator.canShare),
-    locks: Boolean(navigator.locks),
     voices,
     standalone: navigator.standalone === true || matchMedia("(display-mode: standalone)").matches,
     status,
-    durability: { ...tally },
   });
 }
 
@@ -100,7 +101,7 @@ export const actions = {
   sound: sayLetter,
   heard: () => answer("heard"),
   unheard: () => answer("unheard"),
-  repair: () => ask("repair"),
+  repair: () => askServiceWorker("repair"),
   print: () => window.print(),
   // results: what is handed over is drawn and written on the screen already
   savePicture: (button) => handPicture(button),

@@ -1,5 +1,5 @@
 // What somebody has typed and not yet sent survives a crash: forms with data-draft are kept as they are typed.
-import { row, write } from "./database.js";
+import { keepRow, row, write } from "./database.js";
 import { whenHidden } from "./page.js";
 import { hasEdits, markEdited } from "./paint.js";
 
@@ -14,26 +14,28 @@ const entries = (form) =>
     .filter((node) => node.name && !["hidden", "file", "submit", "button", "password"].includes(node.type))
     .map(({ name, type, value, checked }) => [name, ["checkbox", "radio"].includes(type) ? [value, checked] : value]);
 
-function flush(form) {
+function unschedule(form) {
   clearTimeout(pending.get(form));
   pending.delete(form);
-  if (!hasEdits(form) || dropped.has(form.dataset.draft)) return Promise.resolve();
-  return write([["put", "drafts", { id: form.dataset.draft, fields: entries(form) }]]).catch(() => {});
+}
+
+async function flush(form) {
+  unschedule(form);
+  if (!hasEdits(form) || dropped.has(form.dataset.draft)) return;
+  await keepRow("drafts", { id: form.dataset.draft, fields: entries(form) });
 }
 
 export function noteTyping(target) {
   const form = target.form;
   if (!form?.dataset.draft || target.type === "file") return; // a file cannot be put back into its field
-  clearTimeout(pending.get(form));
-  const later = setTimeout(flush, PAUSE, form);
-  pending.set(form, later);
+  unschedule(form);
+  pending.set(form, setTimeout(flush, PAUSE, form));
 }
 
 export const flushAll = () => Promise.all([...pending.keys()].map(flush));
 
 export function forget(form) {
-  clearTimeout(pending.get(form));
-  pending.delete(form);
+  unschedule(form);
   return write([["delete", "drafts", form.dataset.draft]]).catch(() => {});
 }
 
@@ -45,36 +47,32 @@ function note(form) {
   if (cameBack.has(form) && hasEdits(form)) form.querySelector("[data-draft-note]")?.removeAttribute("hidden");
 }
 
-/** Put what was typed before back into the forms of the screen; true when anything came back. */
+/** Put what was typed before back into the forms of the screen. */
 export async function restore(root) {
   await flushAll(); // somebody may be back sooner than the pause after typing
-  let any = false;
   for (const form of root.querySelectorAll("form[data-draft]")) {
-    if (restored.has(form)) {
-      note(form);
-      continue;
-    }
-    restored.add(form);
-    const draft = await row("drafts", form.dataset.draft).catch(() => null);
-    if (!draft || hasEdits(form)) continue;
-    const left = [...draft.fields];
-    for (const node of form.elements) {
-      const at = left.findIndex(
-        ([name, value]) => name === node.name && (!Array.isArray(value) || value[0] === node.value),
-      );
-      if (at < 0) continue;
-      const [[, value]] = left.splice(at, 1);
-      const isNew = Array.isArray(value) ? node.checked !== value[1] : node.value !== value;
-      if (!isNew) continue;
-      if (Array.isArray(value)) node.checked = value[1];
-      else node.value = value;
-      markEdited(node);
-      any = true;
-      cameBack.add(form);
+    if (!restored.has(form)) {
+      restored.add(form);
+      const draft = await row("drafts", form.dataset.draft).catch(() => null);
+      if (draft && !hasEdits(form)) fillIn(form, [...draft.fields]);
     }
     note(form);
   }
-  return any;
+}
+
+function fillIn(form, fields) {
+  for (const node of form.elements) {
+    const at = fields.findIndex(
+      ([name, value]) => name === node.name && (!Array.isArray(value) || value[0] === node.value),
+    );
+    if (at < 0) continue;
+    const [[, value]] = fields.splice(at, 1),
+      [property, typed] = Array.isArray(value) ? ["checked", value[1]] : ["value", value];
+    if (node[property] === typed) continue;
+    node[property] = typed;
+    markEdited(node);
+    cameBack.add(form);
+  }
 }
 
 addEventListener("pagehide", flushAll);

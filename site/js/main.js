@@ -1,6 +1,6 @@
 // The boot, in order: language, service worker, writer's seat, last screen, engine. See ARCHITECTURE.md, "the way of a
 // tap".
-import { onNews, putLast, row, serve, turnLog, write } from "./database.js";
+import { keepRow, onNews, row, serve, turnLog } from "./database.js";
 import { actions, askServiceWorker, facts, known } from "./device.js";
 import "./cover.js";
 import * as drafts from "./drafts.js";
@@ -54,44 +54,26 @@ function surroundings() {
 }
 
 let keeping;
-let painted = 0,
-  kept = 0; // how often there was something to keep, and what of it is stored
+let isKept = true; // the screen as it stands
 let isOld = false; // what was done is not painted yet
 /** While something is done, a lock or a forgotten name may take the stored screens away: none of before is put back. */
 const isToKeep = () => shown && !isOld && !wire.isDoing && !isViewer() && !screen.querySelector("[data-unkept]");
-const picturePainted = () => ({
-  id: shown,
-  html: screen.innerHTML,
-  lang: root.lang,
-  title: document.title,
-  version: root.dataset.version,
-});
 /** Keep the screen as it stands, to be painted at the next start before Python is up. */
 function keepScreen() {
-  const mine = ++painted;
+  isKept = false;
   clearTimeout(keeping);
-  keeping = setTimeout(
-    () =>
-      whenIdle(() => {
-        if (mine === painted && isToKeep())
-          write([["put", "screens", picturePainted()]])
-            .then(() => {
-              kept = mine;
-            })
-            .catch(() => {});
-      }),
-    400,
-  );
+  keeping = setTimeout(whenIdle, 400, storeScreen);
 }
-/** The page goes away before it is stored: what is painted next is of the last answer all the same. */
-function keepLast() {
-  if (kept === painted || !isToKeep()) return;
-  kept = painted;
-  clearTimeout(keeping);
-  putLast("screens", picturePainted()).catch(() => {});
+/** The page may go away before: what is painted next is of the last answer all the same. */
+function storeScreen() {
+  if (isKept || !isToKeep()) return;
+  isKept = true;
+  const { title } = document,
+    { version } = root.dataset;
+  keepRow("screens", { id: shown, html: screen.innerHTML, lang: root.lang, title, version });
 }
-addEventListener("pagehide", keepLast);
-whenHidden(keepLast);
+addEventListener("pagehide", storeScreen);
+whenHidden(storeScreen);
 /** Do it when the page has nothing better to do, or all the same after a while: Chromium may find no such moment. */
 function whenIdle(work, longest = 1000) {
   return globalThis.requestIdleCallback
@@ -220,14 +202,12 @@ onVoices(() => {
 
 const effects = {
   toast: ({ text, tone }) => toast(text, tone),
-  print: () => window.print(),
   focus() {}, // done after painting
   async download({ name, mime, text, then }) {
     if (await handOut({ name, mime, text })) {
       if (then) wire.send({ route: route(), command: then.command, fields: then.fields });
     }
   },
-  copy: ({ title, text }) => offerCopy(title, text),
   language({ lang, look }) {
     root.lang = lang;
     dress(look);
@@ -235,17 +215,10 @@ const effects = {
     showOthers(); // the picture was sent before
     hall.turn();
   },
-  notice: ({ text }) => banner("notice", text, [["dismiss", say("Close")]]),
+  notice: ({ text }) => banner("notice", text),
   failed({ text, code, details }) {
-    banner(
-      "failure",
-      `${text} (${code})`,
-      [
-        ["details", say("Copy the details")],
-        ["dismiss", say("Close")],
-      ],
-      `${code}\n${details}`,
-    );
+    const ways = { details: say("Copy the details"), dismiss: say("Close") };
+    banner("failure", `${text} (${code})`, ways, `${code}\n${details}`);
   },
   version: ({ action }) => askServiceWorker(action),
   storage(told) {
@@ -342,8 +315,6 @@ const deviceActions = {
   },
 };
 
-const refused = (error) => toast(say("This device does not allow it: {reason}", { reason: error.message }), "is-bad");
-
 const taps = listen(document, {
   go(to) {
     if (route() === to) go(to);
@@ -359,20 +330,12 @@ const taps = listen(document, {
   async device(action, element) {
     try {
       await deviceActions[action]?.(element);
-    } catch (error) {
-      refused(error);
+    } finally {
+      if (screen.querySelector("[data-facts]")) sendFacts();
     }
-    if (screen.querySelector("[data-facts]")) sendFacts();
   },
   stopWork: () => wire.stopWork(),
   whenAnswered,
-  onUnreadable: refused,
-  onBadDay(field) {
-    toast(say("There is no such day."), "is-bad");
-    field.focus();
-  },
-  onTooLarge: (name, size) =>
-    toast(say("“{name}” is larger than {size} MB. Faristol cannot read it.", { name, size }), "is-bad"),
 });
 
 // the address may have moved on before this event comes: what was asked for is in the event
@@ -426,10 +389,10 @@ const seat = new Seat({
     root.dataset.engine = "ready";
     quiet("");
     onlyRead();
-    banner("viewer", say("Faristol is open in another window, and this one follows it."), [
-      ["takeover", say("Continue here")],
-      ["hall", say("Show the hall here")],
-    ]);
+    banner("viewer", say("Faristol is open in another window, and this one follows it."), {
+      takeover: say("Continue here"),
+      hall: say("Show the hall here"),
+    });
   },
   async onShow({ html, title, lang, look, route: where }) {
     const mine = ++pictures;
@@ -474,7 +437,7 @@ async function boot() {
   // until the next screen is painted, or for as long as none can be
   onNews((news) => {
     const text = storageNews[news]?.();
-    if (text) banner("notice", text, [["dismiss", say("Close")]]);
+    if (text) banner("notice", text);
     // what is being done may lead elsewhere: this is asked from there
     else if (news !== "blocked" && seat.isWriter)
       whenAnswered(() => wire.send({ route: route(), command: "check_storage" }));

@@ -1,4 +1,5 @@
 // What the page says by itself, outside the screens that Python draws.
+import { make } from "./page.js";
 import { say, write } from "./say.js";
 
 const STAYS = 4000;
@@ -15,7 +16,7 @@ export function quiet(text) {
 
 /** One at a time: the newest is what was done last. */
 export function toast(text, tone = "") {
-  const note = Object.assign(document.createElement("p"), { className: `toast ${tone}`, textContent: text });
+  const note = make("p", `toast ${tone}`, text);
   at("toasts").replaceChildren(note);
   setTimeout(() => note.remove(), STAYS);
 }
@@ -25,15 +26,16 @@ export function hushToasts() {
   at("toasts").replaceChildren();
 }
 
-/** A sentence over any screen, with its ways out: pairs of a device action and its label. */
-export function banner(id, text, ways = [], details = "") {
+/** A sentence over any screen, with its ways out: device actions and their labels. */
+export function banner(id, text, ways = { dismiss: say("Close") }, details = "") {
   const box = at(id);
   box.querySelector("p").textContent = text;
   box.querySelector(".btns").replaceChildren(
-    ...ways.map(([action, label]) => {
-      const button = document.createElement("button");
+    ...Object.entries(ways).map(([action, label]) => {
+      const button = make("button", "btn", label);
+      button.type = "button";
       button.dataset.device = action;
-      return Object.assign(button, { type: "button", className: "btn", textContent: label });
+      return button;
     }),
   );
   box.dataset.details = details;
@@ -53,7 +55,7 @@ export function storageState({ state, text, ways, is_only_copy: isOnlyCopy }) {
   }
   box.classList.toggle("is-bad", isOnlyCopy);
   box.classList.toggle("is-warn", !isOnlyCopy);
-  banner("storage", text, ways);
+  banner("storage", text, Object.fromEntries(ways));
 }
 
 export function hide(id) {
@@ -83,10 +85,7 @@ const sayLost = () =>
 export function lose(paths) {
   for (const path of paths) lost.add(path);
   if (document.documentElement.dataset.engine === "ready")
-    banner("news", sayLost(), [
-      ["reload", say("Start again")],
-      ["dismiss", say("Close")],
-    ]);
+    banner("news", sayLost(), { reload: say("Start again"), dismiss: say("Close") });
   else engineState("failed", `lost: ${[...lost].join(" ")}`);
 }
 
@@ -98,14 +97,14 @@ export function engineState(state, details = "") {
   quiet(state !== "booting" ? "" : isStored ? say("As it was; being brought up to date…") : say("Starting…"));
   if (state === "booting") lost.clear();
   if (state !== "failed") return hide("trouble");
-  const [text, ...ways] = troubleOf(details);
-  banner("trouble", text, [...ways, ["details", say("Copy the details")]], details);
+  const [text, ways] = troubleOf(details);
+  banner("trouble", text, { ...ways, details: say("Copy the details") }, details);
 }
 
 /** What is wrong, and what can be done about it. */
 function troubleOf(details) {
-  const rescue = ["rescue", say("Save my data as a file")];
-  if (lost.size) return [sayLost(), ["reload", say("Start again")], rescue];
+  const rescue = say("Save my data as a file");
+  if (lost.size) return [sayLost(), { reload: say("Start again"), rescue }];
   // what the browser itself calls it, or the store's code in what Python says
   if (/store\/denied|SecurityError|NotAllowedError/.test(details))
     return [
@@ -116,10 +115,10 @@ function troubleOf(details) {
   const newer = say(
     "A newer version of Faristol has changed the storage, and this one cannot read it. The newer one can.",
   );
-  if (/store\/newer|VersionError/.test(details)) return [newer, ["newer", say("Use the newer version")]];
+  if (/store\/newer|VersionError/.test(details)) return [newer, { newer: say("Use the newer version") }];
   const late = say(
     "Faristol has not started within a minute. What is stored on this device can be saved as a file all the same.",
   );
   const other = say("Faristol could not start. What is stored on this device can be saved as a file all the same.");
-  return [details === "boot-timeout" ? late : other, ["restart", say("Start again")], rescue];
+  return [details === "boot-timeout" ? late : other, { restart: say("Start again"), rescue }];
 }

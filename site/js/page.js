@@ -1,7 +1,23 @@
-// What a page does and its worker too: wait, make a name that nobody else has; and when the page is seen, or is not.
+// What a page does and its worker too: wait, make a name that nobody else has. And what every file of the page does:
+// make nodes, hear when the page is seen, or is not.
 export const isViewer = () => document.documentElement.dataset.role === "viewer";
 export const newName = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`;
 export const pause = (milliseconds, value) => new Promise((resolve) => setTimeout(resolve, milliseconds, value));
+
+/** Make an element; children may be texts. */
+export function make(name, className = "", ...children) {
+  const made = document.createElement(name);
+  if (className) made.className = className;
+  made.append(...children);
+  return made;
+}
+/** Give an element an attribute, or none when there is no value for it. */
+export function setAttribute(node, name, value) {
+  if (value === null) node.removeAttribute(name);
+  else node.setAttribute(name, value);
+}
+/** Keys that do something else than writing are held. */
+export const hasModifier = ({ ctrlKey, metaKey, altKey }) => ctrlKey || metaKey || altKey;
 
 /** Do something whenever the page is seen again. */
 export const whenSeen = (work, options) =>

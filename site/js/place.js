@@ -1,7 +1,7 @@
 // Where this copy of Faristol lives, and what it keeps and says there. Two clubs may share one host, so every name that
 // the browser keeps per origin (databases, caches, locks, channels) carries the path of the site.
 export const scope = new URL("../", import.meta.url).href;
-export const path = new URL(scope).pathname;
+const path = new URL(scope).pathname;
 export const named = (what) => `faristol:${path}:${what}`;
 
 /** Talk to the other windows and threads; where storage is denied some browsers deny this too: then nobody hears. */

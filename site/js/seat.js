@@ -90,17 +90,10 @@ export class Seat {
           });
         })
         .catch((error) => {
-          if (this.#held === mine) this.#lose();
+          if (this.#held === mine) this.#stepDown();
           resolve(error.name === "SecurityError" ? DENIED : false);
         });
     });
-  }
-
-  #lose() {
-    this.isWriter = false;
-    this.#held = this.#release = null;
-    this.hooks.stepBack();
-    this.#becomeViewer();
   }
 
   #becomeViewer() {

@@ -2,7 +2,10 @@
 // can do is written in its HTML.
 import { noteTyping } from "./drafts.js";
 import { sayRoom, settleButtons } from "./fields.js";
+import { toast } from "./notices.js";
+import { hasModifier } from "./page.js";
 import { letGo, markSent } from "./paint.js";
+import { say } from "./say.js";
 
 const MEGABYTE = 1024 * 1024;
 const MOST = 64; // megabytes that ledger/parcel.py reads; a form that takes less says so
@@ -16,10 +19,9 @@ function sayChosen(field) {
   field.toggleAttribute("data-chosen", chosen !== "");
 }
 
-/**
- * hooks: go(route), origin(), send(request), device(action, element), stopWork(), whenAnswered(work),
- * onTooLarge(name, megabytes), onUnreadable(error), onBadDay(field)
- */
+const refusalOf = ({ message }) => say("This device does not allow it: {reason}", { reason: message });
+
+/** hooks: go(route), origin(), send(request), device(action, element), stopWork(), whenAnswered(work) */
 export function listen(root, hooks) {
   const busy = new WeakMap();
 
@@ -63,40 +65,38 @@ export function listen(root, hooks) {
     if (!form.dataset.command) return hooks.go(route(form, submitter));
     // a day like 31 February is typed, and would be sent as nothing
     const badDay = [...form.elements].find((field) => field.validity?.badInput);
-    if (badDay) return hooks.onBadDay(badDay);
+    if (badDay) {
+      toast(say("There is no such day."), "is-bad");
+      return badDay.focus();
+    }
     const key = keyOf(submitter),
       taps = busy.get(form) ?? new Set();
     if (taps.has(key)) return; // a second tap before the first was answered
     busy.set(form, taps.add(key));
     form.setAttribute("aria-busy", "true");
-    const giveUp = (tell, ...told) => {
+    const giveUp = (why) => {
       answered({ form, tap: key }, false);
-      return tell(...told);
+      toast(why, "is-bad");
     };
-    const most = Number(form.dataset.most ?? MOST),
-      isTooLarge = (size) => size > most * MEGABYTE;
-    const fields = [],
-      files = [],
-      from = hooks.origin();
     // a form that acts on what is chosen in another one brings it along as it is under the finger
     const beside = form.dataset.with ? new FormData(document.getElementById(form.dataset.with)) : [];
-    for (const [name, value] of [...new FormData(form, submitter), ...beside]) {
-      if (typeof value === "string") {
-        if (isTooLarge(value.length)) return giveUp(hooks.onTooLarge, name, most);
-        fields.push([name, value]);
-        continue;
-      }
-      if (!value.size && !value.name) continue;
-      if (isTooLarge(value.size)) return giveUp(hooks.onTooLarge, value.name, most);
-      fields.push([name, value.name]);
-      try {
-        files.push(new Uint8Array(await value.arrayBuffer()));
-      } catch (error) {
-        return giveUp(hooks.onUnreadable, error);
-      }
+    const isFile = (value) => typeof value !== "string",
+      parts = [...new FormData(form, submitter), ...beside].filter(([, value]) => !isFile(value) || value.name),
+      size = Number(form.dataset.most ?? MOST),
+      large = parts.find(([, value]) => (value.size ?? value.length) > size * MEGABYTE);
+    if (large) {
+      const name = large[1].name ?? large[0];
+      return giveUp(say("“{name}” is larger than {size} MB. Faristol cannot read it.", { name, size }));
+    }
+    const request = { route: hooks.origin(), command: form.dataset.command, form, tap: key, files: [] };
+    request.fields = parts.map(([name, value]) => [name, value.name ?? value]);
+    try {
+      for (const [, value] of parts) if (isFile(value)) request.files.push(new Uint8Array(await value.arrayBuffer()));
+    } catch (error) {
+      return giveUp(refusalOf(error));
     }
     markSent(form);
-    hooks.send({ route: from, command: form.dataset.command, fields, files, form, tap: key });
+    hooks.send(request);
   }
 
   root.addEventListener("submit", (event) => {
@@ -162,7 +162,7 @@ export function listen(root, hooks) {
     }
     if (key === "Enter" && !repeat && target.matches("body, main, h1"))
       return document.querySelector("a#next")?.click();
-    if (key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (key !== "/" || hasModifier(event)) return;
     if (target.closest("input, textarea, select, dialog")) return;
     const box = root.querySelector("main input[type=search]");
     if (!box) return;
@@ -177,7 +177,8 @@ export function listen(root, hooks) {
     if (!target) return;
     const href = target.getAttribute("href");
     if (target.getAttribute("aria-disabled") === "true") return event.preventDefault();
-    if (target.dataset.device) return hooks.device(target.dataset.device, target);
+    if (target.dataset.device)
+      return hooks.device(target.dataset.device, target).catch((error) => toast(refusalOf(error), "is-bad"));
     if (target.dataset.dialog) {
       target.closest("dialog")?.close(); // what leads on is done with: only one is open at a time
       return document.getElementById(target.dataset.dialog)?.showModal();

@@ -1,5 +1,5 @@
 // The service worker as the page sees it: the first download, new versions offered, a switch when it is wanted.
-import { askServiceWorker } from "./device.js";
+import { askServiceWorker, askWorker } from "./device.js";
 import { banner, lose, quiet } from "./notices.js";
 import { pause } from "./page.js";
 import { say } from "./say.js";
@@ -11,10 +11,10 @@ const SIGN_OF_LIFE = 5000;
 const LONGEST_CHANGE = 10_000; // of scripts: one that is busy may go on for minutes, and answers meanwhile
 
 const offer = () =>
-  banner("news", say("There is a new version. It waits until you want it."), [
-    ["offer", say("What is new")],
-    ["dismiss", say("Later")],
-  ]);
+  banner("news", say("There is a new version. It waits until you want it."), {
+    offer: say("What is new"),
+    dismiss: say("Later"),
+  });
 
 const downloading = (percent) =>
   quiet(say("Downloading, so that it works without a connection: {percent} %", { percent }));
@@ -30,7 +30,6 @@ function sayNotWhole() {
     say(
       "The new version on the server is not whole: perhaps it is being uploaded just now. The version in use stays, and Faristol looks again later.",
     ),
-    [["dismiss", say("Close")]],
   );
 }
 
@@ -52,13 +51,7 @@ async function newest(known = "") {
 }
 
 /** Whether a script does what ours do: an empty one is installed by the browser, and answers nothing. */
-const lives = (worker) =>
-  new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => resolve(true);
-    worker.postMessage({ question: "status" }, [port2]);
-    setTimeout(() => resolve(false), SIGN_OF_LIFE);
-  });
+const lives = async (worker) => Boolean(await askWorker(worker, { question: "status" }, SIGN_OF_LIFE));
 
 /** Have the browser take the newest version in; nothing is registered that was not seen whole. */
 async function takeIn() {
@@ -93,7 +86,6 @@ function hear({ data, ports }) {
     banner(
       "news",
       say("A file of that version is missing on this device, so it was not put in. The version in use stays."),
-      [["dismiss", say("Close")]],
     );
 }
 
@@ -129,7 +121,6 @@ const onlyOnline = () => {
     say(
       "The download did not come to its end. Faristol works now, but not yet without a connection: open it again later.",
     ),
-    [["dismiss", say("Close")]],
   );
 };
 
@@ -149,7 +140,7 @@ const hopeless = ({ installing, waiting, active }) =>
     const look = () => {
       if (worker.state === "redundant") reject(new Error("redundant"));
       if (worker.state !== "activated") return;
-      worker.postMessage({ question: "claim" }, [new MessageChannel().port2]);
+      askWorker(worker, { question: "claim" });
       setTimeout(resolve, CLAIM); // a page that was claimed hears of it before
     };
     worker.addEventListener("statechange", look);

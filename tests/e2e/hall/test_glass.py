@@ -105,7 +105,7 @@ def test_turned_round_nothing_of_the_judges_is_seen_and_the_way_back_is(judge):
         """async () => {
           const { banner, toast } = await import(new URL("js/notices.js", document.baseURI));
           toast("a secret");
-          banner("news", "another secret", [["dismiss", "Close"]]);
+          banner("news", "another secret", { dismiss: "Close" });
           globalThis.calls = [];
           document.addEventListener("faristol-say", ({ detail }) => calls.push(detail.caption));
         }"""
