@@ -1,5 +1,7 @@
 // Buttons and lists anywhere on the page that lay tiles: data-board-act, data-lay in a listbox, and ‹ › for its next
 // one.
+import { hasModifier } from "../page.js";
+
 const boardOf = (button) => {
   const board = document.getElementById(button.dataset.board);
   return board?.layAll ? board : null;
@@ -45,7 +47,7 @@ document.addEventListener("click", ({ target }) => {
 
 document.addEventListener("keydown", (event) => {
   const option = event.target.closest?.("[role=listbox] [data-lay]");
-  if (!option || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  if (!option || hasModifier(event) || event.shiftKey) return;
   const by = NEAR[event.key] ?? FAR[event.key];
   if (by) {
     event.preventDefault();

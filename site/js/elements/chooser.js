@@ -1,35 +1,23 @@
 // Which letter a blank stands for: a question with every letter as a button.
+import { make } from "../page.js";
 import { fill } from "../say.js";
 import { drawTile } from "./drawn.js";
 
 /** Ask, and give the name of the letter, or nothing when the blank is taken back. `signal` gives up from outside. */
 export function chooseLetter({ letters, says, square, signal }) {
-  const dialog = document.createElement("dialog"),
-    title = document.createElement("h2"),
-    grid = document.createElement("div"),
-    away = document.createElement("button");
-  dialog.className = "dialog chooser";
-  dialog.lang = document.documentElement.lang;
-  title.id = "chooser-title";
-  dialog.setAttribute("aria-labelledby", title.id);
-  title.textContent = fill(says.choose, { square });
-  grid.className = "chooser__letters";
-  grid.dir = "ltr";
-  for (const name of letters.names) {
-    const button = document.createElement("button");
-    Object.assign(button, { type: "button", value: name });
+  const buttons = letters.names.map((name) => {
+    const button = make("button", "", drawTile(letters, `(${name})`));
     button.setAttribute("aria-label", letters.shown(name));
-    button.append(drawTile(letters, `(${name})`));
-    grid.append(button);
-  }
-  Object.assign(away, { type: "button", className: "btn", textContent: says.give_up, value: "" });
-  const row = document.createElement("p");
-  row.className = "btns";
-  row.append(away);
-  dialog.append(title, grid, row);
+    return Object.assign(button, { type: "button", value: name });
+  });
+  const title = Object.assign(make("h2", "", fill(says.choose, { square })), { id: "chooser-title" }),
+    grid = Object.assign(make("div", "chooser__letters", ...buttons), { dir: "ltr" }),
+    away = Object.assign(make("button", "btn", says.give_up), { type: "button", value: "" }),
+    dialog = make("dialog", "dialog chooser", title, grid, make("p", "btns", away));
+  dialog.lang = document.documentElement.lang;
+  dialog.setAttribute("aria-labelledby", title.id);
   document.body.append(dialog);
 
-  const buttons = [...grid.children];
   const focus = (k) => buttons[Math.max(0, Math.min(buttons.length - 1, k))].focus();
   /** The button above or below: the nearest of the next line. */
   function across(from, by) {

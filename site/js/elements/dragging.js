@@ -1,4 +1,6 @@
 // A tile under a finger or a mouse: it follows within the frame, and says at its end where it was let go.
+import { make } from "../page.js";
+
 const FAR = 6; // pixels before a press becomes a drag
 const LIFT = 32; // above a finger, which would hide it
 
@@ -31,11 +33,9 @@ export function watchDrags(host, signal, hooks) {
   }
 
   function begin(event) {
-    ghost = document.createElement("div");
-    ghost.className = "drag-ghost";
+    ghost = make("div", "drag-ghost", held.node.cloneNode(true));
     ghost.dir = "ltr";
     ghost.setAttribute("aria-hidden", "true");
-    ghost.append(held.node.cloneNode(true));
     ghost.style.setProperty("--cell", `${held.size}px`);
     document.body.append(ghost);
     held.node.classList.add("is-dragged");

@@ -1,31 +1,23 @@
 // A tile as parts/tile.html draws it, and a board or a rack without what was laid on this side.
 
+import { make } from "../page.js";
+import { write } from "../say.js";
+
 /** Draw a tile; a blank of the rack has no letter. */
 export function drawTile(letters, text, ...states) {
-  const tile = document.createElement("span"),
-    letter = document.createElement("b");
   const shown = letters.shown(text),
     value = letters.value(text),
     isWide = shown.length > 1;
-  letter.textContent = shown;
   const ofLetter = shown.length > 2 ? "is-three" : isWide ? "is-two" : value > 9 ? "is-ten" : "";
   const kind = !shown ? "is-empty" : !letters.isBlank(text) ? ofLetter : isWide ? "is-blank is-wide" : "is-blank";
-  tile.className = ["tile", kind, ...states].filter(Boolean).join(" ");
+  const tile = make("span", ["tile", kind, ...states].filter(Boolean).join(" "), make("b", "", shown));
   tile.setAttribute("aria-hidden", "true"); // words beside it say what it is
-  tile.append(letter);
-  if (value !== null && shown) {
-    const points = document.createElement("sub");
-    points.textContent = value;
-    tile.append(points);
-  }
+  if (value !== null && shown) tile.append(make("sub", "", value));
   return tile;
 }
 
 /** What a square or a button is called, in words that are not seen. */
-export function name(node, text) {
-  const words = node.querySelector(".hush");
-  if (words && words.textContent !== text) words.textContent = text;
-}
+export const name = (node, text) => write(node.querySelector(".hush"), text);
 
 /** Make a square again what the server drew. */
 export function clearSquare(cell) {

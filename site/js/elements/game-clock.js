@@ -1,5 +1,6 @@
 // <game-clock>: two halves to press by touch or by keys. A press is shown at once and counts when it is stored: one
 // that is refused is shown back. Presses go in a queue, each with the moment of its own finger.
+import { hasModifier } from "../page.js";
 import { Clock, send, sendForm } from "./clock.js";
 import { gameAt, isNone, paintHalves, pressed, started } from "./game-time.js";
 import { fieldsOf, moment } from "./moment.js";
@@ -57,7 +58,7 @@ class GameClock extends Clock {
     const { target, code } = event;
     if (!this.isConnected) return; // no key presses a clock that cannot be seen
     if (target.matches?.("[data-learn]")) return learn(event);
-    if (event.repeat || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.repeat || event.isComposing || hasModifier(event)) return;
     if (target.closest?.("input, textarea, select, dialog") || document.querySelector("dialog:modal")) return;
     const of = this.facts.keys.indexOf(code),
       half = this.#half(target);

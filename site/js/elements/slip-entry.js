@@ -1,7 +1,7 @@
 // <slip-entry>: a table and a move by a few keys or taps. The seats are the server's: what is in, null or missing is
 // read off them, and nothing is shown there before it is stored. What the words mean, data-says has.
 import { forget, noteTyping } from "../drafts.js";
-import { isViewer } from "../page.js";
+import { hasModifier, isViewer } from "../page.js";
 import { markClean, markEdited } from "../paint.js";
 import { fill, read } from "../say.js";
 import { send } from "./clock.js";
@@ -220,7 +220,7 @@ export class SlipEntry extends Part {
 
   #key(event) {
     const { key, target } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (hasModifier(event) || event.isComposing) return;
     if (target === this.claimed && key === "Backspace" && !target.value) {
       event.preventDefault();
       this.move.focus();
@@ -280,7 +280,7 @@ export class SlipEntry extends Part {
   /** A key that no field has goes to the one that waits for it. */
   #keyAnywhere(event) {
     const { key, target } = event;
-    if (isIdle() || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    if (isIdle() || event.defaultPrevented || hasModifier(event) || event.repeat) return;
     if (
       this.contains(target) ||
       target.closest?.(ELSEWHERE) ||

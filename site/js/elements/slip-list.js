@@ -1,12 +1,6 @@
 // The list under a <slip-entry>: what can be chosen, in groups, with the blanks circled and what was typed underlined.
+import { make } from "../page.js";
 import { write } from "../say.js";
-
-const make = (name, classes, text) => {
-  const node = document.createElement(name);
-  if (classes) node.className = classes;
-  if (text !== undefined) node.textContent = text;
-  return node;
-};
 
 /** A text with the blanks in it circled. */
 export const ringed = (text) =>
@@ -81,7 +75,7 @@ function tellRow(row, n, isChosen, said, plain) {
   if (isOther("isAside", Boolean(said.isAside))) button.classList.toggle("is-aside", Boolean(said.isAside));
   tell("at", said.at);
   if (isOther("asked", [said.word, said.letters, said.text].join("\n"))) {
-    const word = said.word ? drawWord(said.word, said.letters, plain) : make("span", "word", said.text);
+    const word = said.word ? drawWord(said.word, said.letters, plain) : make("span", "word", said.text ?? "");
     if (parts.word) parts.word.replaceWith(word);
     else button.append(word);
     parts.word = word;

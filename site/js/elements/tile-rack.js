@@ -1,6 +1,7 @@
 // <tile-rack>: the tiles to lay, as buttons. Which of them are gone, and what a tap means, its board knows.
-import { watchDrags } from "./dragging.js";
+import { hasModifier } from "../page.js";
 import { fill } from "../say.js";
+import { watchDrags } from "./dragging.js";
 import { name } from "./drawn.js";
 import { Part } from "./part.js";
 
@@ -111,8 +112,7 @@ export class TileRack extends Part {
     const button = event.target.closest("button[data-tile]");
     if (!button || !this.board) return;
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (by && plain) {
+    if (by && !hasModifier(event)) {
       event.preventDefault();
       if (button.getAttribute("aria-pressed") === "true" && !this.isBag)
         this.board.hands.sorted(button, this.sort(button, { by }));

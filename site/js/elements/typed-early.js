@@ -1,5 +1,7 @@
 // What is typed while a round is being begun waits for the field it is meant for: between “Time!” and the screen of the
 // slips lies an answer of Python. Enter presses nothing meanwhile that would be another button by then.
+import { hasModifier } from "../page.js";
+
 const PATIENCE = 10_000; // milliseconds: a round that has not begun by then begins no more
 const TYPED = /^[\p{L}\d=*,]$/u;
 const ELSEWHERE = "input, textarea, select, dialog, [contenteditable]";
@@ -8,7 +10,7 @@ let held = null;
 
 function take(event) {
   const { key, target, repeat } = event;
-  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || target.closest?.(ELSEWHERE)) return;
+  if (hasModifier(event) || event.isComposing || target.closest?.(ELSEWHERE)) return;
   if (key === "Backspace") held.keys.pop();
   else if (TYPED.test(key) || (key === "Enter" && held.keys.length)) {
     // a finger that stays down struck once
