@@ -1,14 +1,23 @@
-// The screen stays on for as long as anybody wishes it: the judge, or a clock that runs.
+// The screen stays on for as long as anybody wishes it: the judge, a clock that runs, the hall.
 const wishes = new Set();
 let lock = null,
-  asking = null;
+  asking = null,
+  isRefused = false;
 
 export const isAwake = () => Boolean(lock && !lock.released);
+/** It is wished, was refused (a low battery, a page that is not secure), and no later tap was granted it either. */
+export const isDark = () => isRefused && wishes.size > 0 && !isAwake();
 
 async function ask() {
-  const held = await navigator.wakeLock.request("screen");
-  if (wishes.size) lock = held;
-  else held.release();
+  try {
+    const held = await navigator.wakeLock.request("screen");
+    isRefused = false;
+    if (wishes.size) lock = held;
+    else held.release();
+  } catch (error) {
+    isRefused = true;
+    throw error;
+  }
 }
 
 async function hold() {
@@ -19,7 +28,7 @@ async function hold() {
   await asking;
 }
 
-/** Rejects where the device does not allow it; the wish stays, and is tried again when the page comes back. */
+/** Rejects where the device does not allow it; the wish stays, and is tried again. */
 export function keepAwake(who) {
   wishes.add(who);
   return hold();
@@ -30,8 +39,7 @@ export function letSleep(who) {
   if (!wishes.size && isAwake()) return lock.release();
 }
 
-/** Ask once more for what was refused, or was taken away: nothing where nobody wishes it. */
-export const tryAgain = () => hold().catch(() => {});
-
-// the browser drops the lock whenever the page is hidden
+// the browser drops the lock whenever the page is hidden, and a tap may be granted what was refused
+const tryAgain = () => hold().catch(() => {});
 document.addEventListener("visibilitychange", tryAgain);
+for (const kind of ["pointerup", "keydown", "click"]) addEventListener(kind, tryAgain, true);

@@ -1,9 +1,8 @@
 // A clock goes on when its screen is left: it calls what is due until its own screen is painted again. One of each
 // kind, for one document of each kind is in use.
-import { isAwake, keepAwake, letSleep } from "../awake.js";
-import { whenSeen } from "../page.js";
+import { isDark, keepAwake, letSleep } from "../awake.js";
 import { keep, kept } from "../place.js";
-import { attend } from "./tone.js";
+import { attend } from "../voice/audio.js";
 
 const away = new Map(); // name of the element: the clock that was left
 
@@ -70,38 +69,22 @@ export class Device {
   #ears = new AbortController();
   #who;
   #wish = false;
-  #isRefused = false;
 
   constructor(who) {
     this.#who = who;
     attend(this.#ears.signal);
-    whenSeen(() => this.#wish && this.#ask(), { signal: this.#ears.signal });
   }
 
   /** Have the screen stay on, or not. */
   keepAwake(wish) {
     if (wish === this.#wish) return;
     this.#wish = wish;
-    if (wish) {
-      this.#ask();
-      return;
-    }
-    this.#isRefused = false;
-    letSleep(this.#who);
+    if (wish) keepAwake(this.#who).catch(() => {});
+    else letSleep(this.#who);
   }
 
-  async #ask() {
-    try {
-      await keepAwake(this.#who);
-      this.#isRefused = false;
-    } catch {
-      this.#isRefused = this.#wish;
-    }
-  }
-
-  /** It was refused (a low battery, a page that is not secure), and no later tap was granted it either. */
   get isDark() {
-    return this.#isRefused && !isAwake();
+    return this.#wish && isDark();
   }
 
   end() {

@@ -1,6 +1,5 @@
 // What a clock needs of the device: a tone that is heard without any voice, at the loudness of the device.
-import { tryAgain } from "../awake.js";
-import { attend as attendSound, isRunning, resume, sound as made } from "../voice/audio.js";
+import { isRunning, resume, sound as made } from "../voice/audio.js";
 
 const TONES = {
   // pitch, seconds, one after the other
@@ -45,10 +44,4 @@ export function soundAtTap(name) {
     resume()
       .then((isOn) => isOn && sound(name))
       .catch(() => {});
-}
-
-/** Let taps allow sound, and a lit screen where it was refused, until the signal. */
-export function attend(signal) {
-  attendSound(signal);
-  for (const kind of ["pointerup", "keydown", "click"]) addEventListener(kind, tryAgain, { capture: true, signal });
 }

@@ -1,7 +1,4 @@
-// A window that nobody works at: the whole screen, a lit screen, no pointer.
-import { whenSeen } from "../page.js";
-import { isAwake, keepAwake, letSleep } from "../awake.js";
-
+// A window that nobody works at: the whole screen, no pointer.
 const STILL = 3000;
 const root = document.documentElement;
 
@@ -15,26 +12,6 @@ export const fill = async () => {
 export const unfill = async () => {
   if (isFull()) await document.exitFullscreen().catch(() => {});
 };
-
-/** Have the screen stay on; `tell(isDark)` hears whether it may go dark, at every change. Returns what ends it. */
-export function stayLit(tell) {
-  const ears = new AbortController(),
-    { signal } = ears;
-  const ask = async () => {
-    const isRefused = await keepAwake("hall").then(
-      () => !isAwake() && !document.hidden,
-      () => true,
-    );
-    if (!signal.aborted) tell(isRefused);
-  };
-  whenSeen(ask, { signal });
-  addEventListener("click", () => isAwake() || ask(), { signal });
-  ask();
-  return () => {
-    ears.abort();
-    letSleep("hall");
-  };
-}
 
 /** Hide the pointer, and what is there for it, while nothing moves. */
 export function hideStill() {

@@ -1,11 +1,11 @@
 // The hall's window: it paints what the judge's page sends, counts on from its beats, and decides nothing. It depends
 // on no clock of its own: between two beats alone it counts, and says so when they stay away.
-import { whenSeen } from "../page.js";
+import { isDark, keepAwake } from "../awake.js";
+import { hasModifier, make, whenSeen } from "../page.js";
 import { channelTo, keep, kept, named } from "../place.js";
 import { preferredLanguage, say, write } from "../say.js";
-import { paintCalled } from "./called.js";
 import { nodesOf } from "./clean.js";
-import { canFill, fill, hideStill, isFull, stayLit, unfill } from "./glass.js";
+import { canFill, fill, hideStill, isFull, unfill } from "./glass.js";
 import { after, paintClock } from "./times.js";
 
 const SILENCE = 5000; // without a beat of a running clock
@@ -23,7 +23,6 @@ let picture = null,
 let began = 0; // when the beat came
 let heard = performance.now(); // when anything came
 let left = null; // when the judge's page said goodbye
-let isDark = false;
 let timer;
 
 // ---- what is kept while this window is loaded anew ----
@@ -45,13 +44,28 @@ function paint() {
   speak();
 }
 
+/** Show the letters that were called so far, as a rack that grows; `now` is the place of the one that is being said. */
+function paintCalled(called, now) {
+  const box = at("called");
+  box.hidden = called.length === 0;
+  document.body.classList.toggle("is-calling", !box.hidden); // the picture makes room for them
+  box.querySelector("ul").replaceChildren(
+    ...called.map(({ html, isFirstNew }, place) => {
+      const line = make("li", "", ...nodesOf(html));
+      line.lastElementChild?.classList.add("name");
+      line.classList.toggle("is-now", place === now);
+      line.classList.toggle("is-first-new", isFirstNew);
+      return line;
+    }),
+  );
+}
+
 /** The words of this window itself, in the language of what it shows. */
 function speak() {
   at("wait").textContent = say("Waiting for the judge’s page…");
   at("full").textContent = isFull() ? say("Leave full screen") : say("Full screen");
   at("full").hidden = !canFill();
   at("dark").textContent = say("This screen may go dark: touch it now and then");
-  at("dark").hidden = !isDark;
 }
 
 function look() {
@@ -61,6 +75,7 @@ function look() {
   let wait = LOOK;
   if (box && picture.clock && beat)
     wait = Math.min(wait, paintClock(box, picture.clock.kind, after(picture.clock, beat, now - began), picture.says));
+  at("dark").hidden = !isDark();
   mark(now);
   timer = setTimeout(look, wait);
 }
@@ -112,7 +127,7 @@ const hears = {
       paint();
     }
     take(message.beat);
-    paintCalled(at("called"), message.called, -1);
+    paintCalled(message.called, -1);
     look();
   },
   beat(message) {
@@ -120,8 +135,8 @@ const hears = {
     take(message.beat);
     look();
   },
-  called({ from, captions, at: place }) {
-    if (from === writer) paintCalled(at("called"), captions, place);
+  called(message) {
+    if (message.from === writer) paintCalled(message.called, message.at);
   },
 };
 
@@ -142,7 +157,7 @@ function turn() {
   return isFull() ? unfill() : fill();
 }
 addEventListener("keydown", (event) => {
-  if (event.key.toLowerCase() !== "f" || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key.toLowerCase() !== "f" || event.repeat || hasModifier(event)) return;
   event.preventDefault();
   turn();
 });
@@ -174,10 +189,7 @@ function begin() {
   } else speak();
   look();
   hideStill();
-  stayLit((refused) => {
-    isDark = refused;
-    speak();
-  });
+  keepAwake("hall").catch(() => {});
   ask();
   setInterval(() => channel.postMessage({ type: "here" }), LIFE);
 }

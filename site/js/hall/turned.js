@@ -1,14 +1,14 @@
 // The picture of the hall on the judge's own page: in the small frame of its room, and over the whole window when the
 // tablet is turned round. Its clock is read from its own facts.
+import { keepAwake, letSleep } from "../awake.js";
 import { moment } from "../elements/moment.js";
 import { isViewer } from "../page.js";
 import { read } from "../say.js";
-import { stayLit, unfill } from "./glass.js";
+import { unfill } from "./glass.js";
 import { nowOf, paintClock } from "./times.js";
 
 const root = document.documentElement;
-let timer,
-  letGoDark = null;
+let timer;
 
 function look(screen) {
   clearTimeout(timer);
@@ -22,13 +22,12 @@ function look(screen) {
 
 /** Something was painted. Turned round, the page shows the hall's picture and nothing of the judge's. */
 export function paintHere(screen) {
-  const isTurned = !isViewer() && Boolean(screen.querySelector(".hall-here"));
-  if (isTurned) root.dataset.turned = "";
-  else delete root.dataset.turned;
-  if (isTurned) letGoDark ??= stayLit(() => {});
-  else if (letGoDark) {
-    letGoDark();
-    letGoDark = null;
+  const isTurned = !isViewer() && Boolean(screen.querySelector(".hall-here")),
+    wasTurned = "turned" in root.dataset;
+  root.toggleAttribute("data-turned", isTurned);
+  if (isTurned && !wasTurned) keepAwake("hall").catch(() => {});
+  if (wasTurned && !isTurned) {
+    letSleep("hall");
     unfill();
   }
   look(screen);

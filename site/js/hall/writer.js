@@ -3,15 +3,22 @@
 import { moment } from "../elements/moment.js";
 import { newName } from "../page.js";
 import { channelTo, keep, kept } from "../place.js";
-import { calledOf, inOrder, lettersOf } from "./called.js";
+
 import { beatOf, sentOf } from "./times.js";
 
 const LISTENS = 150_000; // so long after its last sign of life: timers of a hidden window come once in a minute
 const BEAT = 1000;
 const from = newName();
 
-const stored = () => JSON.parse(kept("sessionStorage", "hall:called")) ?? [];
-const store = (called) => keep("sessionStorage", "hall:called", JSON.stringify(called));
+const CALLS = "hall:calls";
+const UNCALLED = { html: "", isFirstNew: false };
+
+/** The letters of a rack, in whichever order they lie. */
+const lettersOf = (root, rack) =>
+  [...root.querySelectorAll(`${rack} .tile b`)]
+    .map(({ textContent }) => textContent)
+    .sort()
+    .join(" ");
 
 export class HallWriter {
   #channel = channelTo("hall");
@@ -19,8 +26,8 @@ export class HallWriter {
   #heard = -Infinity;
   #isNew = false; // a window has come and wants the whole
   #isAsked = false;
-  #called = stored(); // until the round is closed, whatever the judge looks at meanwhile
-  #whole = inOrder(this.#called.map(({ tile }) => tile)); // all letters of whom calls them, those to come too
+  #called = []; // until the round is closed, whatever the judge looks at meanwhile
+  #whole = ""; // all letters of whom calls them, those to come too
   #rack = ""; // the letters of the rack in the picture
   #caller = null;
   #isOn = false; // a round is, in the picture
@@ -30,6 +37,7 @@ export class HallWriter {
   /** hooks: isHere() whether this page itself shows the picture, ask(answered) for a picture */
   constructor(hooks) {
     this.hooks = hooks;
+    [this.#called, this.#whole] = JSON.parse(kept("sessionStorage", CALLS)) ?? [[], ""];
     this.#channel.onmessage = ({ data }) => this.#hear(data);
     document.addEventListener("called-line", ({ target, detail: { item } }) => {
       if (target.closest("[data-hall-calls]")) this.#call(target, item);
@@ -96,7 +104,8 @@ export class HallWriter {
   }
 
   #keep(called) {
-    store((this.#called = called));
+    this.#called = called;
+    keep("sessionStorage", CALLS, JSON.stringify([called, this.#whole]));
   }
 
   #hear({ type }) {
@@ -134,7 +143,7 @@ export class HallWriter {
   }
 
   #tellCalled(place) {
-    this.#post({ type: "called", captions: this.#shown, at: place });
+    this.#post({ type: "called", called: this.#shown, at: place });
   }
 
   /** The letters called, unless they are those of the rack in the picture. */
@@ -142,13 +151,14 @@ export class HallWriter {
     return this.#whole === this.#rack ? [] : this.#called;
   }
 
-  #call(caller, { about, place, reading, caption }) {
+  #call(caller, { about, place, reading }) {
     if (about !== "rack") return;
     if ((caller !== this.#caller && !this.#isOn) || (place === 0 && !reading)) this.#called = [];
     this.#caller = caller;
     this.#whole = lettersOf(caller, "[data-part=called]");
-    this.#called[place] = calledOf(caller, place, caption);
-    this.#keep([...this.#called].map((one) => one ?? { tile: "", value: "", kinds: [], name: "", isFirstNew: false }));
+    const line = caller.querySelectorAll("[data-part=called] > li")[place]; // its tile and its name, as they are drawn
+    this.#called[place] = { html: line.innerHTML, isFirstNew: line.classList.contains("is-first-new") };
+    this.#keep(Array.from(this.#called, (one) => one ?? UNCALLED));
     this.#tellCalled(place);
   }
 }
