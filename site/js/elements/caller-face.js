@@ -1,5 +1,6 @@
 // What is seen of a <letter-caller>: the caption and its tile, the rack and the script in step, and the buttons of a
 // state.
+import { setAttribute } from "../page.js";
 import { fill } from "../say.js";
 
 // button: the states in which it may be pressed, on a screen of the voice alone
@@ -47,23 +48,20 @@ export class CallerFace {
     this.root = root;
   }
 
-  part(name) {
-    return this.root.querySelector(`[data-part=${name}]`);
-  }
-
   /** Show line n as said. isMain: of the script that the server drew; isHeard: by a voice, and no reader. */
-  caption(n, items, says, { isMain, isHeard }) {
+  caption(n, items, { isMain, isHeard }) {
     const { root } = this,
+      { says } = root,
       item = items[n],
       isRack = item.about === "rack";
     const tile = isRack ? root.querySelectorAll("[data-part=called] > li")[item.place] : null;
-    this.part("caption").textContent = item.caption;
-    const mini = this.part("tile");
+    root.part("caption").textContent = item.caption;
+    const mini = root.part("tile");
     mini.replaceChildren(...(tile ? [tile.querySelector(".tile").cloneNode(true)] : []));
     mini.hidden = !tile;
     const of = items.filter(({ about, reading }) => about === "rack" && reading === item.reading).length;
     const said = isRack && isMain ? (item.reading ? says.again : says.first) : says.line;
-    this.part("where").textContent = isRack
+    root.part("where").textContent = isRack
       ? fill(said, { n: item.place + 1, of })
       : fill(said, { n: n + 1, of: items.length });
     for (const [place, one] of root.querySelectorAll("[data-part=called] > li").entries()) {
@@ -71,43 +69,27 @@ export class CallerFace {
       one.classList.toggle("is-now", isNow);
       one.classList.toggle("is-done", isRack ? place < item.place : true);
       one.classList.toggle("is-said", !isRack || !isMain || item.reading > 0 || place <= item.place);
-      if (isNow) one.setAttribute("aria-current", "true");
-      else one.removeAttribute("aria-current");
+      setAttribute(one, "aria-current", isNow ? "true" : null);
     }
-    const whence = this.part("whence");
-    if (whence)
-      whence.textContent =
-        tile &&
-        !tile.matches(".is-first-new, .is-first-new ~ *") &&
-        root.querySelector("[data-part=called] > .is-first-new")
-          ? says.left
-          : "";
-    for (const [place, one] of root.querySelectorAll("[data-part=lines] > li").entries()) {
-      const isNow = isMain && place === n;
-      if (isNow) one.setAttribute("aria-current", "true");
-      else one.removeAttribute("aria-current");
-    }
-    this.part("live").textContent = isHeard ? "" : item.caption + (n % 2 ? "\u00a0" : "");
-  }
-
-  note(text) {
-    const note = this.part("note");
-    note.textContent = text;
-    note.hidden = !text;
+    const whence = root.part("whence");
+    const isLeft =
+      tile?.matches(":not(.is-first-new, .is-first-new ~ *)") &&
+      root.querySelector("[data-part=called] > .is-first-new");
+    if (whence) whence.textContent = isLeft ? says.left : "";
+    for (const [place, one] of root.querySelectorAll("[data-part=lines] > li").entries())
+      setAttribute(one, "aria-current", isMain && place === n ? "true" : null);
+    root.part("live").textContent = isHeard ? "" : item.caption + (n % 2 ? "\u00a0" : "");
   }
 
   /** What a voice that goes alone says next. */
-  coming(text, says) {
-    const line = this.part("coming");
-    if (line) line.textContent = text && fill(says.next, { line: text });
+  coming(text) {
+    const line = this.root.part("coming");
+    if (line) line.textContent = text && fill(this.root.says.next, { line: text });
   }
 
   /** Nothing is being said any more: no tile is pointed at. */
   rest() {
-    for (const one of this.root.querySelectorAll("li")) {
-      one.classList.remove("is-now");
-      one.removeAttribute("aria-current");
-    }
+    this.#unmark();
     for (const one of this.root.querySelectorAll("[data-part=called] > li")) one.classList.add("is-done", "is-said");
   }
 
@@ -115,12 +97,12 @@ export class CallerFace {
   show(state, { note, next, isFresh }) {
     const { root } = this;
     const isHeld = this.buttons(state);
-    this.part("lines").hidden = state !== "manual";
-    if (this.part("sound")) this.part("sound").hidden = state === "manual";
-    this.note(note);
+    root.part("lines").hidden = state !== "manual";
+    if (root.part("sound")) root.part("sound").hidden = state === "manual";
+    root.note(note);
     if (isFresh) this.#clear();
-    if (state === "done" || state === "paused") this.part("live").textContent = "";
-    const following = this.part("next");
+    if (state === "done" || state === "paused") root.part("live").textContent = "";
+    const following = root.part("next");
     if (following) following.textContent = next;
     if (state === "locked" && !isHeld) root.querySelector("[data-act=unlock]")?.scrollIntoView({ block: "nearest" });
   }
@@ -150,11 +132,15 @@ export class CallerFace {
   }
 
   #clear() {
-    for (const name of ["caption", "where", "live"]) this.part(name).textContent = "";
-    this.part("tile").replaceChildren();
-    this.part("tile").hidden = true;
+    for (const name of ["caption", "where", "live"]) this.root.part(name).textContent = "";
+    this.root.part("tile").replaceChildren();
+    this.root.part("tile").hidden = true;
+    this.#unmark("is-done", "is-said");
+  }
+
+  #unmark(...others) {
     for (const one of this.root.querySelectorAll("li")) {
-      one.classList.remove("is-now", "is-done", "is-said");
+      one.classList.remove("is-now", ...others);
       one.removeAttribute("aria-current");
     }
   }

@@ -2,10 +2,7 @@
 // one.
 import { hasModifier } from "../page.js";
 
-const boardOf = (button) => {
-  const board = document.getElementById(button.dataset.board);
-  return board?.layAll ? board : null;
-};
+const handsOf = (button) => document.getElementById(button.dataset.board)?.hands;
 const optionsOf = (list) => [...list.querySelectorAll("[data-lay]")];
 const PAGE = 8;
 const NEAR = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 },
@@ -19,7 +16,7 @@ function choose(option) {
       other.setAttribute("aria-selected", String(other === option));
       other.tabIndex = other === option ? 0 : -1;
     }
-  boardOf(option)?.layAll(option.dataset.lay);
+  handsOf(option)?.layAll(option.dataset.lay);
 }
 
 function step(list, from, by, { hasFocus }) {
@@ -36,7 +33,7 @@ function step(list, from, by, { hasFocus }) {
 document.addEventListener("click", ({ target }) => {
   const button = target.closest?.("[data-board-act], [data-lay], [data-choose]");
   if (!button || button.disabled || button.getAttribute("aria-disabled") === "true") return;
-  if (button.dataset.boardAct) boardOf(button)?.act(button.dataset.boardAct);
+  if (button.dataset.boardAct) handsOf(button)?.act(button.dataset.boardAct);
   else if (button.dataset.lay !== undefined) choose(button);
   else {
     const list = document.getElementById(button.dataset.list),

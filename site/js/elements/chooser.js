@@ -22,16 +22,14 @@ export function chooseLetter({ letters, says, square, signal }) {
   /** The button above or below: the nearest of the next line. */
   function across(from, by) {
     const here = from.getBoundingClientRect();
-    const lines = buttons
-      .map((one, k) => ({ k, box: one.getBoundingClientRect() }))
-      .filter(({ box }) => (by > 0 ? box.top > here.top + 1 : box.top < here.top - 1));
-    if (!lines.length) return;
-    const line = by > 0 ? Math.min(...lines.map(({ box }) => box.top)) : Math.max(...lines.map(({ box }) => box.top));
-    focus(
-      lines
-        .filter(({ box }) => Math.abs(box.top - line) < 2)
-        .reduce((a, b) => (Math.abs(b.box.left - here.left) < Math.abs(a.box.left - here.left) ? b : a)).k,
-    );
+    const others = buttons.map((button) => {
+      const { top, left } = button.getBoundingClientRect();
+      return { button, away: by * (top - here.top), aside: Math.abs(left - here.left) };
+    });
+    const [nearest] = others
+      .filter(({ away }) => away > 1)
+      .sort((one, other) => Math.round(one.away - other.away) || one.aside - other.aside);
+    nearest?.button.focus();
   }
 
   return new Promise((resolve) => {

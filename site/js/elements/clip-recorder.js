@@ -1,7 +1,7 @@
 // <clip-recorder>: a list of clips, each to be heard and to be recorded. A recording is trimmed, made as loud as the
 // others, listened to, and only then sent with the form of its dialog; what is kept, and where, the desk knows.
 import { isViewer } from "../page.js";
-import { fill, read } from "../say.js";
+import { fill } from "../say.js";
 import { resume, sound, voiced } from "../voice/audio.js";
 import { cannotRecord, record } from "../voice/microphone.js";
 import { voiceChosen } from "../voice/phrases.js";
@@ -16,8 +16,7 @@ function base64(bytes) {
 }
 
 export class ClipRecorder extends Part {
-  #says = {};
-  #player = new Player({ onLine() {}, onEnd() {}, onLost() {} });
+  #player = new Player();
   #tape = null;
   #signs = null;
   #heard = null;
@@ -28,7 +27,6 @@ export class ClipRecorder extends Part {
     voiceChosen().then(({ volume = 80 }) => {
       this.#player.volume = volume;
     });
-    this.#says = read(this.dataset.says);
     this.hear(this, "click", ({ target }) => {
       const button = target.closest("[data-act]");
       if (button) this.#act(button.dataset.act, button.closest("[data-clip]"));
@@ -46,10 +44,7 @@ export class ClipRecorder extends Part {
   morphed(fresh) {
     const held = document.activeElement,
       { clip, caption } = (this.contains(held) && held.closest("[data-clip]")?.dataset) || {};
-    this.#says = read(this.dataset.says);
-    this.part("list").replaceChildren(
-      ...[...fresh.querySelector("[data-part=list]").childNodes].map((node) => document.importNode(node, true)),
-    );
+    this.part("list").replaceChildren(...fresh.querySelector("[data-part=list]").childNodes);
     if (clip)
       [...this.querySelectorAll("[data-clip]")]
         .find(({ dataset }) => dataset.clip === clip && dataset.caption === caption)
@@ -75,22 +70,17 @@ export class ClipRecorder extends Part {
     })[name]?.();
   }
 
-  #note(text) {
-    this.part("note").textContent = text;
-    this.part("note").hidden = !text;
-  }
-
   async #hear({ clip, caption }) {
     const came = await this.#player.play([{ clip, caption }], [0]);
     if (came === "old") return;
     this.dataset.heard = came;
-    if (came !== "playing") this.#note(this.#says[came]);
-    else this.#note(this.#player.unheard.length ? fill(this.#says.unheard, { names: caption }) : "");
+    if (came !== "playing") this.note(this.says[came]);
+    else this.note(this.#player.unheard.length ? fill(this.says.unheard, { names: caption }) : "");
   }
 
   #open({ clip, caption }) {
     const why = cannotRecord();
-    this.#note(why ? this.#says[why] : "");
+    this.note(why ? this.says[why] : "");
     if (why) return;
     const form = this.querySelector("#recording-form");
     form.elements.clip.value = clip;
@@ -115,7 +105,7 @@ export class ClipRecorder extends Part {
     } catch (error) {
       if (mine !== this.#turn) return;
       this.#dialog.close();
-      this.#note(this.#says[error.message] ?? this.#says.missing);
+      this.note(this.says[error.message] ?? this.says.missing);
       return;
     }
     if (mine !== this.#turn) {
@@ -144,7 +134,7 @@ export class ClipRecorder extends Part {
     const { context } = sound(),
       mine = this.#turn;
     if (!(await resume())) {
-      this.#tell(this.#says.locked);
+      this.#tell(this.says.locked);
       return;
     }
     if (!this.#signs || mine !== this.#turn) return;
@@ -168,7 +158,7 @@ export class ClipRecorder extends Part {
 
   #show(state) {
     this.dataset.state = state;
-    this.#tell(this.#says[state] ?? "");
+    this.#tell(this.says[state] ?? "");
     const shown = { finish: ["speak"], again: ["listen", "silent"], listen: ["listen"] };
     for (const [act, states] of Object.entries(shown))
       this.querySelector(`dialog [data-act=${act}]`).hidden = !states.includes(state);

@@ -17,18 +17,19 @@ function swallowClick({ isReleased }) {
 }
 
 /**
- * Watch for drags that begin inside `host`. hooks: grab(target) gives {node, size, …} or nothing, hover(held, x, y),
- * drop(held, x, y), end(held). Returns {cancel()}.
+ * Watch for drags of tiles that begin inside `host`: originOf(target) says which tile lies there, if any, and handsOf()
+ * gives the hands of its board. Returns {cancel()}.
  */
-export function watchDrags(host, signal, hooks) {
-  let held = null,
+export function watchDrags(host, signal, handsOf, originOf) {
+  let held = null, // {button} or {at}, {node, size}
+    hands = null,
     ghost = null,
     start = null;
 
   function follow(x, y) {
     const top = y - (start.touch ? LIFT : 0);
     ghost.style.translate = `${x - held.size / 2}px ${top - held.size / 2}px`;
-    hooks.hover(held, x, top, y);
+    hands.hover(x, top, y);
     return top;
   }
 
@@ -52,7 +53,7 @@ export function watchDrags(host, signal, hooks) {
       held.node.classList.remove("is-dragged");
       if (host.hasPointerCapture?.(start.id)) host.releasePointerCapture(start.id);
       if (!start.touch) swallowClick({ isReleased });
-      hooks.end(held);
+      hands.aimAway();
     }
     held = ghost = start = null;
   }
@@ -63,7 +64,9 @@ export function watchDrags(host, signal, hooks) {
     "pointerdown",
     (event) => {
       if (start || event.button !== 0 || !event.isPrimary) return;
-      held = hooks.grab(event.target);
+      const origin = originOf(event.target);
+      hands = handsOf();
+      held = origin && hands?.grab(origin);
       if (held)
         start = { id: event.pointerId, x: event.clientX, y: event.clientY, touch: event.pointerType === "touch" };
     },
@@ -85,7 +88,7 @@ export function watchDrags(host, signal, hooks) {
       was = held,
       top = follow(x, y);
     cancel({ isReleased: true });
-    hooks.drop(was, x, top, y);
+    hands.drop(was, x, top, y);
   });
   on("pointercancel", ({ pointerId }) => {
     if (start?.id === pointerId) cancel();

@@ -1,4 +1,5 @@
 // What fingers, mice and keys do with a board: what is picked up, where the cursor stands, what each act means.
+import { isViewer } from "../page.js";
 import { chooseLetter } from "./chooser.js";
 import { watchDrags } from "./dragging.js";
 import { beside } from "./laying.js";
@@ -48,17 +49,11 @@ export class Hands {
       const at = target.dataset?.at;
       if (at && at !== this.cursor.at) this.place(at);
     });
-    this.#drags = watchDrags(board, signal, {
-      grab: (target) => {
-        const at = squareOf(target)?.dataset.at;
-        return at && this.laying.tile(at) && !this.laying.isTaken(at)
-          ? this.grab({ at }, board.squares.tile(at))
-          : null;
-      },
-      hover: (...where) => this.hover(...where),
-      drop: (...where) => this.drop(...where),
-      end: () => board.squares.aim(null),
-    });
+    const originOf = (target) => {
+      const at = squareOf(target)?.dataset.at;
+      return at && this.laying.tile(at) && !this.laying.isTaken(at) ? { at } : null;
+    };
+    this.#drags = watchDrags(board, signal, () => this, originOf);
   }
 
   /** Nothing of before is in hand any more. */
@@ -98,7 +93,7 @@ export class Hands {
       wasHere = this.#hadFocus === board.squares.cell(at) && this.cursor.at === at;
     this.#typing.forget();
     this.place(at, { hasFocus: true });
-    if (board.isLocked) return;
+    if (isViewer()) return;
     if (picked?.at === at) this.#pick(null);
     else if (picked) this.#layPicked(at);
     else if (laying.tile(at)) {
@@ -110,6 +105,7 @@ export class Hands {
   }
 
   tapRack(button) {
+    if (isViewer()) return;
     const { board, laying, picked } = this,
       slot = board.buttons.indexOf(button);
     this.#typing.forget();
@@ -163,10 +159,8 @@ export class Hands {
   async #ask(at) {
     this.#asking?.abort();
     const asking = (this.#asking = new AbortController());
-    const {
-      laying: { letters },
-      board: { says },
-    } = this;
+    const { letters } = this.laying,
+      { says } = this.board;
     const name = await chooseLetter({ letters, says, square: at, signal: asking.signal });
     if (this.#asking === asking) this.#asking = null;
     return this.board.isConnected && !asking.signal.aborted ? name : undefined;
@@ -181,8 +175,11 @@ export class Hands {
   }
 
   // ---- drags ----
-  grab(origin, node) {
-    return this.board.isLocked || !node ? null : { ...origin, node, size: this.board.squares.size };
+  /** Take a tile up: {button} of the rack or {at} on the board, with what is seen of it; nothing where nobody may. */
+  grab({ button, at }) {
+    const { squares } = this.board,
+      node = button ? button.querySelector(".tile") : squares.tile(at);
+    return isViewer() || !node ? null : { button, at, node, size: squares.size };
   }
 
   /** What lies under a dragged tile: a square where its middle is, else the rack where the finger is. */
@@ -194,9 +191,13 @@ export class Hands {
     return [y, fingerY].some((one) => rack?.contains(document.elementFromPoint(x, one))) ? { rack } : {};
   }
 
-  hover(held, x, y, fingerY) {
+  hover(x, y, fingerY) {
     const { cell } = this.#under(x, y, fingerY);
     this.board.squares.aim(cell && !this.laying.isTaken(cell.dataset.at) ? cell : null);
+  }
+
+  aimAway() {
+    this.board.squares.aim(null);
   }
 
   drop(held, x, y, fingerY) {
@@ -229,7 +230,7 @@ export class Hands {
       const act = { z: event.shiftKey ? "redo" : "undo", y: "redo" }[event.key.toLowerCase()];
       if (act) {
         event.preventDefault();
-        this.board.act(act);
+        this.act(act);
       }
       return;
     }
@@ -237,7 +238,7 @@ export class Hands {
       event.preventDefault();
       return this.#step(...MOVES[event.key]);
     }
-    if (this.board.isLocked) return;
+    if (isViewer()) return;
     if ([...event.key].length === 1 && event.key !== " ") {
       if (this.#type(event)) event.preventDefault();
       return;
@@ -307,6 +308,7 @@ export class Hands {
   // ---- buttons and lists elsewhere ----
   /** What a button asks for: recall, shuffle, undo, redo. */
   act(name) {
+    if (isViewer()) return;
     const { board, laying } = this;
     this.#typing.forget();
     this.picked = null;
@@ -332,6 +334,7 @@ export class Hands {
 
   /** Lay all these tiles and nothing else. */
   layAll(text) {
+    if (isViewer()) return;
     this.#typing.forget();
     this.picked = null;
     this.laying.layAll(text);

@@ -65,12 +65,10 @@ export class Laying {
     const { name, count } = this.slots[slot];
     const laid = this.#entries.filter((one) => one.at !== without);
     if (!this.isEdit) return count - laid.filter((one) => one.from === slot).length;
-    const used = laid.filter((one) => one.tile && this.letters.slotOf(one.tile) === name).length;
-    const freed = laid.filter(
-      (one) => this.base.has(one.at) && this.letters.slotOf(this.base.get(one.at)) === name,
-    ).length;
-    const under = without && this.base.has(without) && this.letters.slotOf(this.base.get(without)) === name ? 1 : 0;
-    return count - used + freed + under;
+    const isOfSlot = (tile) => Boolean(tile) && this.letters.slotOf(tile) === name;
+    const used = laid.filter(({ tile }) => isOfSlot(tile)),
+      covered = [...laid.map(({ at }) => at), without].filter((at) => isOfSlot(this.base.get(at)));
+    return count - used.length + covered.length;
   }
 
   /** The first place that gives such a tile, or −1. */
@@ -80,13 +78,9 @@ export class Laying {
 
   /** Lay a tile from a place; what was laid on the square before goes back. */
   lay(at, from, tile) {
-    if (
-      !isSquare(at) ||
-      this.isTaken(at) ||
-      !this.letters.isTile(tile) ||
-      !(this.slots[from] && this.left(from, at) > 0)
-    )
-      return false;
+    const isFree = isSquare(at) && !this.isTaken(at),
+      isThere = this.letters.isTile(tile) && this.slots[from] && this.left(from, at) > 0;
+    if (!isFree || !isThere) return false;
     if (this.tile(at) === tile) return true;
     this.#act(this.#with(at, tile, from));
     return true;

@@ -1,11 +1,10 @@
 // <letter-caller>: says a script aloud, or lets a judge read it line by line. Data in (data-script, and the parts that
 // the server drew), events out (`called-line`, `called-end`, `time-onset`, `sound-lost`); no rules and no words of its
 // own.
-import { isViewer } from "../page.js";
+import { hasModifier, isViewer } from "../page.js";
 import { fill, read } from "../say.js";
 import { isPossible, onSound, regain } from "../voice/audio.js";
-import { DeviceVoice, localVoice } from "../voice/device-voice.js";
-import { Player } from "../voice/player.js";
+import { Player, voiceOf } from "../voice/player.js";
 import { CallerFace } from "./caller-face.js";
 import { Part } from "./part.js";
 
@@ -15,8 +14,7 @@ export class LetterCaller extends Part {
   #face = new CallerFace(this);
   #main = {}; // the script, as data-script has it
   #script = {}; // {items, paces}: what is being said, the script or what is said when it is asked for again
-  #told = {};
-  #says = {};
+  #told = ""; // what it was given last
   #voice = null;
   #at = 0; // the line said last, or the one to begin with
   #isSaid = false; // to its last line, and the round has begun: no repetition begins it again
@@ -62,25 +60,22 @@ export class LetterCaller extends Part {
 
   /** Another answer was painted: what is being said goes on, unless there is something else to say. */
   morphed(fresh) {
-    if (
-      fresh.dataset.script === this.#told.source &&
-      fresh.dataset.speaker === this.#told.speaker &&
-      fresh.dataset.says === this.#told.says
-    ) {
+    if (this.#given === this.#told) {
       this.#mark(); // painting took off what no server draws
       this.#face.buttons(this.#state); // and this may be another screen of the round
       return;
     }
     this.#voice?.stop();
-    this.replaceChildren(...[...fresh.childNodes].map((node) => document.importNode(node, true)));
+    this.replaceChildren(...fresh.childNodes);
     this.#read();
   }
 
-  get state() {
-    return this.#state;
+  get #isManual() {
+    return this.dataset.speaker === "judge" || this.#isHelpless;
   }
-  get isManual() {
-    return this.#told.speaker === "judge" || this.#isHelpless;
+  get #given() {
+    const { script, speaker, says } = this.dataset;
+    return [script, speaker, says].join("\n");
   }
   get #isOver() {
     return this.#isSaid && this.#main.again && this.#script === this.#main;
@@ -91,17 +86,15 @@ export class LetterCaller extends Part {
 
   #read() {
     this.#main = read(this.dataset.script);
-    this.#told = { source: this.dataset.script, speaker: this.dataset.speaker, says: this.dataset.says };
-    this.#says = read(this.dataset.says);
+    this.#told = this.#given;
     this.#pace = String(this.#main.pace ?? 100);
     this.#isSaid = this.#isHelpless = false;
     this.#choose();
-    const isDevices = this.dataset.speaker === "device" && localVoice(this.#main.language);
     const hooks = { onLine: (...line) => this.#line(...line), onEnd: () => this.#end(), onLost: () => this.#lost() };
-    this.#voice = isDevices ? new DeviceVoice(hooks, this.#main.language) : new Player(hooks);
+    this.#voice = voiceOf(this.dataset.speaker, this.#main.language, hooks);
     this.#voice.volume = this.#main.volume ?? 80;
-    if (!this.isManual && !isDevices && !isPossible()) this.#give("impossible");
-    else this.#show(this.isManual ? "manual" : "idle");
+    if (!this.#isManual && this.#voice instanceof Player && !isPossible()) this.#give("impossible");
+    else this.#show(this.#isManual ? "manual" : "idle");
   }
 
   /** The script, or once it was said to its end, what is said again. */
@@ -127,32 +120,26 @@ export class LetterCaller extends Part {
   // ---- what can be asked of it ----
   start() {
     this.#choose();
-    if (this.isManual) return this.#show("manual");
-    return this.#play(0);
+    if (this.#isManual) this.#show("manual");
+    else this.#play(0);
   }
 
   act(name, moment = performance.now()) {
     if (isViewer()) return;
-    const repeat = () => {
-      this.#isHelpless = false;
-      return this.start();
-    };
+    if (name === "again" || name === "voice") this.#isHelpless = false;
+    if (name === "unlock") this.#isTapped = true;
+    const start = () => this.start(),
+      resume = () => this.#play(this.#at);
     ({
-      start: () => this.start(),
-      all: () => this.start(),
-      again: repeat,
-      voice: repeat,
+      start,
+      all: start,
+      again: start,
+      voice: start,
       skip: () => this.#skip(),
-      pause: () => {
-        this.#voice.stop();
-        this.#show("paused");
-      },
-      resume: () => this.#play(this.#at),
-      unlock: () => {
-        this.#isTapped = true;
-        return this.#play(this.#at);
-      },
-      stop: () => this.stop(),
+      pause: () => this.#pause(),
+      resume,
+      unlock: resume,
+      stop: () => this.#stop(),
       last: () => this.#last(),
       slower: () => this.#slower(),
       next: () => this.#step(moment),
@@ -162,18 +149,23 @@ export class LetterCaller extends Part {
     if (this.dataset.phase === "sit") document.getElementById("slip-table")?.focus({ preventScroll: true });
   }
 
-  stop() {
+  #pause() {
+    this.#voice.stop();
+    this.#show("paused");
+  }
+
+  #stop() {
     this.#voice.stop();
     this.#choose();
-    this.#show(this.isManual ? "manual" : "idle");
+    this.#show(this.#isManual ? "manual" : "idle");
   }
 
   /** The next line at once, for which the one that is being said is not cut. */
   #skip() {
     const next = this.#heard + 1;
-    if (this.state !== "playing" || !next || next >= this.#items.length || this.#isOnly) return;
+    if (this.#state !== "playing" || !next || next >= this.#items.length || this.#isOnly) return;
     setTimeout(() => {
-      if (this.state === "playing" && this.#heard === next - 1) this.#play(next);
+      if (this.#state === "playing" && this.#heard === next - 1) this.#play(next);
     }, this.#voice.lineLeft ?? 0);
   }
 
@@ -182,17 +174,17 @@ export class LetterCaller extends Part {
     if (!this.#main.again) return;
     this.#voice.stop();
     this.#isSaid = true;
-    if (this.state !== "idle" && !this.isManual) this.#show("done");
+    if (this.#state !== "idle" && !this.#isManual) this.#show("done");
     this.#face.rest();
   }
 
   /** While it goes on, back to what was said last; after that, the last tile alone. */
   #last() {
-    if (this.isManual) {
+    if (this.#isManual) {
       this.#at = Math.max(0, this.#at - 2);
       return this.#step();
     }
-    if (this.state === "done" || this.#isOver) {
+    if (this.#state === "done" || this.#isOver) {
       const end = this.#tilesEnd;
       return end && this.#play(end - 1, end);
     }
@@ -202,9 +194,9 @@ export class LetterCaller extends Part {
   #slower() {
     const paces = Object.keys(this.#script.paces ?? {});
     this.#pace = paces[(paces.indexOf(this.#pace) + 1) % paces.length] ?? this.#pace;
-    if (this.state === "playing" && !this.#isOver) this.#play(this.#at);
-    else this.#show(this.state);
-    this.#face.note(fill(this.#says.slower, { n: this.#pace }));
+    if (this.#state === "playing" && !this.#isOver) this.#play(this.#at);
+    else this.#show(this.#state);
+    this.note(fill(this.says.slower, { n: this.#pace }));
   }
 
   async #play(from, until) {
@@ -222,11 +214,11 @@ export class LetterCaller extends Part {
     const came = await this.#voice.play(this.#items, this.#pauses, { from, until, isMuted: this.#isMuted });
     if (came === "old" || !this.isConnected) return;
     this.#at = from;
-    if (came === "locked") return this.#show("locked", this.#isTapped ? this.#says.mute : this.#says.locked);
+    if (came === "locked") return this.#show("locked", this.#isTapped ? this.says.mute : this.says.locked);
     this.#isTapped = false;
     if (came !== "playing") return this.#give(came);
     const names = [...new Set(this.#voice.unheard)].join(", ");
-    this.#show("playing", names && fill(this.#says.unheard, { names }));
+    this.#show("playing", names && fill(this.says.unheard, { names }));
   }
 
   // ---- the judge reads ----
@@ -234,7 +226,7 @@ export class LetterCaller extends Part {
   #give(why) {
     this.#isHelpless = true;
     this.#voice.stop();
-    this.#show("manual", this.#says[why] ?? "");
+    this.#show("manual", this.says[why] ?? "");
   }
 
   #step(moment = performance.now()) {
@@ -243,21 +235,13 @@ export class LetterCaller extends Part {
     this.#line(n, this.#items[n], moment);
     this.#at = n + 1;
     const isOver = this.#at === this.#items.length;
-    if (isOver) this.#finish();
+    if (isOver) this.announce("called-end");
     this.#show(isOver && this.dataset.phase ? "done" : "manual"); // the clock is next, and its button the slab
   }
 
   #key(event) {
-    if (
-      event.key !== " " ||
-      event.repeat ||
-      event.ctrlKey ||
-      event.altKey ||
-      event.metaKey ||
-      event.target.closest?.(TYPED_IN)
-    )
-      return;
-    if (!this.isManual || document.querySelector("letter-caller[data-state=manual]") !== this) return;
+    if (event.key !== " " || event.repeat || hasModifier(event) || event.target.closest?.(TYPED_IN)) return;
+    if (!this.#isManual || document.querySelector("letter-caller[data-state=manual]") !== this) return;
     event.preventDefault();
     this.act("next", event.timeStamp);
   }
@@ -265,9 +249,9 @@ export class LetterCaller extends Part {
   // ---- what is happening ----
   #line(n, item, moment) {
     this.#at = this.#heard = n;
-    const isHeard = !this.isManual && !this.#isMuted;
-    this.#face.caption(n, this.#items, this.#says, { isMain: this.#script === this.#main, isHeard });
-    this.#face.coming(this.#coming, this.#says);
+    const isHeard = !this.#isManual && !this.#isMuted;
+    this.#face.caption(n, this.#items, { isMain: this.#script === this.#main, isHeard });
+    this.#face.coming(this.#coming);
     this.announce("called-line", { n, item, at: moment });
     if (n !== this.#items.length - 1 || this.#script !== this.#main || this.#isSaid) return;
     this.#isSaid = true;
@@ -275,26 +259,22 @@ export class LetterCaller extends Part {
   }
 
   #end() {
-    if (this.#isOnly) this.#isOnly = false;
-    else this.#finish();
+    if (!this.#isOnly) this.announce("called-end");
+    this.#isOnly = false;
     this.#show("done");
     this.#face.rest();
   }
 
-  #finish() {
-    this.announce("called-end");
-  }
-
   #lost() {
-    this.#show("lost", this.#says.lost);
+    this.#show("lost", this.says.lost);
     this.announce("sound-lost");
     regain();
   }
 
   /** The sound came, or went: some takes longer to come than a tap may be waited for. */
   #hears(news) {
-    if (news === "running" && (this.state === "lost" || this.state === "locked")) this.#play(this.#at);
-    if (news === "locked" && this.state === "lost") this.#show("locked", this.#says.locked);
+    if (news === "running" && (this.#state === "lost" || this.#state === "locked")) this.#play(this.#at);
+    if (news === "locked" && this.#state === "lost") this.#show("locked", this.says.locked);
   }
 
   #mark() {
@@ -307,11 +287,11 @@ export class LetterCaller extends Part {
     this.#isFresh = state === "idle" || (state === "manual" && !this.#at);
     this.#mark();
     this.#face.show(state, {
-      note: state === "loading" ? this.#says.loading : note,
-      next: this.#items[this.#at]?.caption ?? this.#says.done ?? "",
+      note: state === "loading" ? this.says.loading : note,
+      next: this.#items[this.#at]?.caption ?? this.says.done ?? "",
       isFresh: this.#isFresh,
     });
-    if (state === "loading") this.#face.coming(this.#items[this.#at]?.caption ?? "", this.#says);
+    if (state === "loading") this.#face.coming(this.#items[this.#at]?.caption ?? "");
   }
 }
 customElements.define("letter-caller", LetterCaller);

@@ -1,12 +1,13 @@
 // What every element of the page has: ears that last for as long as it stands on the page, and parts of its own.
 import { isViewer } from "../page.js";
-import { write } from "../say.js";
+import { read, write } from "../say.js";
 
 /** A window that follows and a screen of before the start show everything, and do nothing. */
 export const isIdle = () => isViewer() || Boolean(document.documentElement.dataset.painted);
 
 export class Part extends HTMLElement {
   #ears = null;
+  #says = { source: undefined, words: {} };
 
   connectedCallback() {
     this.#ears = new AbortController();
@@ -30,8 +31,22 @@ export class Part extends HTMLElement {
     this.dispatchEvent(new CustomEvent(kind, { bubbles: true, detail }));
   }
 
+  /** Its words, as data-says has them. */
+  get says() {
+    const { says: source } = this.dataset;
+    if (source !== this.#says.source) this.#says = { source, words: read(source) };
+    return this.#says.words;
+  }
+
   part(name) {
     return this.querySelector(`[data-part=${name}]`);
+  }
+
+  /** Say something below it, or nothing. */
+  note(text) {
+    const note = this.part("note");
+    note.textContent = text;
+    note.hidden = !text;
   }
 
   write(selector, text) {

@@ -1,4 +1,5 @@
 // The grid of a board: its squares as the server drew them, what is laid over them, and the cursor.
+import { setAttribute } from "../page.js";
 import { clearSquare, coverSquare } from "./drawn.js";
 import { isSquare } from "./laying.js";
 
@@ -61,8 +62,7 @@ export class Squares {
       if (mine.dataset.tile !== other.dataset.tile) isOther = true;
       if (mine.className !== other.className) mine.className = other.className;
       if (mine.innerHTML !== other.innerHTML) mine.innerHTML = other.innerHTML;
-      if (other.dataset.tile === undefined) delete mine.dataset.tile;
-      else mine.dataset.tile = other.dataset.tile;
+      setAttribute(mine, "data-tile", other.getAttribute("data-tile"));
     }
     this.table.setAttribute("aria-label", fresh.querySelector("table")?.getAttribute("aria-label") ?? "");
     return isOther;

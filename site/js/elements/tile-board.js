@@ -1,6 +1,6 @@
 // <tile-board>: tiles are laid on it by tap, drag and key. Data in (attributes and squares as the server drew them),
 // events out (`input` on its field, `tiles-laid`); no rules and no words of its own.
-import { isViewer } from "../page.js";
+import { isViewer, pause } from "../page.js";
 import { fill, read } from "../say.js";
 import "./choices.js";
 import "./tile-rack.js";
@@ -14,21 +14,10 @@ import { Squares } from "./squares.js";
 const SEEN = new Set(["lacking", "used_up", "no_tile", "edge", "taken", "nothing", "blank_used"]);
 const SEEN_FOR = 2000; // milliseconds
 
-/** Work that may wait until the tile is seen where it was laid. */
-function afterFrame(work) {
-  let isDone = false;
-  const once = () => {
-    if (!isDone) {
-      isDone = true;
-      work();
-    }
-  };
-  requestAnimationFrame(() => setTimeout(once));
-  setTimeout(once, 100); // nothing is painted in a window that nobody sees
-}
+/** Resolves when the tile is seen where it was laid; in a window that nobody sees nothing is painted. */
+const afterFrame = () => Promise.race([new Promise(requestAnimationFrame).then(() => pause(0)), pause(100)]);
 
 export class TileBoard extends Part {
-  #says = {};
   #given = {}; // what the server gave last
   #told = new Set(); // what was written out since the server last agreed
   #renewing = null;
@@ -43,12 +32,6 @@ export class TileBoard extends Part {
   get rack() {
     const rack = document.getElementById(this.dataset.racks);
     return rack?.show ? rack : null;
-  }
-  get says() {
-    return this.#says;
-  }
-  get isLocked() {
-    return isViewer();
   }
 
   connectedCallback() {
@@ -91,7 +74,6 @@ export class TileBoard extends Part {
   }
 
   #readAttributes() {
-    this.#says = read(this.dataset.says);
     this.laying.letters = new Letters(read(this.dataset.letters));
     this.laying.mode = this.dataset.mode;
     this.#given = { laid: this.dataset.laid ?? "", position: this.dataset.position };
@@ -120,7 +102,7 @@ export class TileBoard extends Part {
     const { laying, buttons } = this,
       { picked } = this.hands;
     this.squares.show(laying.entries, laying.letters, picked?.at, (at, tile) =>
-      tile ? fill(this.#says.cell, { square: at, tile: this.saidOf(tile) }) : fill(this.#says.cleared, { square: at }),
+      tile ? fill(this.says.cell, { square: at, tile: this.saidOf(tile) }) : fill(this.says.cleared, { square: at }),
     );
     this.hands.point();
     this.dataset.now = laying.text;
@@ -133,28 +115,28 @@ export class TileBoard extends Part {
           left: laying.left(k),
         },
       ]),
-      this.#says,
+      this.says,
     );
   }
 
   // ---- what is said ----
   saidOf(tile) {
     const { letters } = this.laying;
-    if (tile === letters.blank) return this.#says.blank ?? "";
-    return letters.isBlank(tile) ? fill(this.#says.blank_as, { letter: letters.shown(tile) }) : letters.said(tile);
+    if (tile === letters.blank) return this.says.blank ?? "";
+    return letters.isBlank(tile) ? fill(this.says.blank_as, { letter: letters.shown(tile) }) : letters.said(tile);
   }
 
   /** The short name of a tile: its letter. */
   nameOf(tile) {
-    return this.laying.letters.shown(tile) || (this.#says.blank ?? "");
+    return this.laying.letters.shown(tile) || (this.says.blank ?? "");
   }
 
   tell(key, values = {}) {
     const place = this.querySelector("[data-spoken]");
-    if (!place || !this.#says[key]) return;
+    if (!place || !this.says[key]) return;
     // the same words twice are spoken twice only when something in them differs
     this.#isOddly = !this.#isOddly;
-    place.textContent = fill(this.#says[key], values) + (this.#isOddly ? "" : "\u00a0");
+    place.textContent = fill(this.says[key], values) + (this.#isOddly ? "" : "\u00a0");
     this.#hush();
     if (SEEN.has(key)) this.#bare(place);
   }
@@ -182,10 +164,10 @@ export class TileBoard extends Part {
   #tell() {
     const { text } = this.laying,
       field = document.getElementById(this.dataset.field);
-    if (this.isLocked || (field ? field.value === text : this.#told.has(text) && this.#told.size === 1)) return;
+    if (isViewer() || (field ? field.value === text : this.#told.has(text) && this.#told.size === 1)) return;
     this.#told.add(text);
     if (field) field.value = text;
-    if (!this.#toTell) afterFrame(() => this.#tellNow());
+    if (!this.#toTell) afterFrame().then(() => this.#tellNow());
     this.#toTell = { field };
   }
 
@@ -201,17 +183,6 @@ export class TileBoard extends Part {
   play() {
     this.#tellNow();
     this.announce("tiles-played", { laid: this.laying.text });
-  }
-
-  // ---- buttons and lists elsewhere, and the rack ----
-  act(name) {
-    if (!this.isLocked) this.hands.act(name);
-  }
-  layAll(text) {
-    if (!this.isLocked) this.hands.layAll(text);
-  }
-  tapRack(button) {
-    if (!this.isLocked) this.hands.tapRack(button);
   }
 }
 customElements.define("tile-board", TileBoard);

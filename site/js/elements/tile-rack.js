@@ -1,5 +1,5 @@
 // <tile-rack>: the tiles to lay, as buttons. Which of them are gone, and what a tap means, its board knows.
-import { hasModifier } from "../page.js";
+import { hasModifier, setAttribute } from "../page.js";
 import { fill } from "../say.js";
 import { watchDrags } from "./dragging.js";
 import { name } from "./drawn.js";
@@ -13,26 +13,20 @@ export class TileRack extends Part {
     this.#clear(this);
     this.hear(this, "click", ({ target }) => {
       const button = target.closest("button[data-tile]");
-      if (button) this.board?.tapRack(button);
+      if (button) this.board?.hands.tapRack(button);
     });
     this.hear(this, "keydown", (event) => this.#key(event));
-    watchDrags(this, this.signal, {
-      grab: (target) => {
-        const button = target.closest("button[data-tile]");
-        const isThere =
-          button && !button.classList.contains("is-gone") && button.getAttribute("aria-disabled") !== "true";
-        return isThere ? this.board?.hands.grab({ button }, button.querySelector(".tile")) : null;
-      },
-      hover: (...where) => this.board?.hands.hover(...where),
-      drop: (...where) => this.board?.hands.drop(...where),
-      end: () => this.board?.squares.aim(null),
-    });
+    const originOf = (target) => {
+      const button = target.closest("button[data-tile]:not(.is-gone, [aria-disabled=true])");
+      return button && { button };
+    };
+    watchDrags(this, this.signal, () => this.board?.hands, originOf);
     this.board?.racked();
   }
 
   get board() {
     const board = document.getElementById(this.dataset.board);
-    return board?.tapRack ? board : null;
+    return board?.hands ? board : null;
   }
   get isBag() {
     return this.dataset.mode === "bag";
@@ -49,7 +43,7 @@ export class TileRack extends Part {
     const isSame = tilesOf(old) === tilesOf(now);
     const [list, other] = [this.querySelector("ul"), fresh.querySelector("ul")];
     for (const attribute of ["aria-label", "class"]) list.setAttribute(attribute, other.getAttribute(attribute));
-    if (!isSame) list.replaceChildren(...[...other.children].map((item) => document.importNode(item, true)));
+    if (!isSame) list.replaceChildren(...other.children);
     else
       for (const button of old) {
         const k = now.findIndex(({ dataset }) => dataset.tile === button.dataset.tile);
@@ -72,8 +66,7 @@ export class TileRack extends Part {
       button.setAttribute("aria-pressed", String(isPicked));
       name(button, said);
       if (!this.isBag) continue;
-      button.toggleAttribute("aria-disabled", left < 1);
-      if (left < 1) button.setAttribute("aria-disabled", "true");
+      setAttribute(button, "aria-disabled", left < 1 ? "true" : null);
       button.nextElementSibling.textContent = left;
     }
   }

@@ -40,24 +40,16 @@ export class Typing {
     const run = this.#run,
       signs = run ? run.signs + sign : "",
       whole = run && letters.spelled(signs);
+    if (whole && run.name !== whole) return this.#put(whole, signs, run.at, run.isBlank);
     if (whole) {
-      if (run.name === whole) {
-        run.signs = signs;
-        return { what: "swallowed" };
-      }
-      return this.#put(whole, signs, run.at, run.isBlank);
+      run.signs = signs;
+      return { what: "swallowed" };
     }
-    const name = letters.meant(sign);
-    const at = name && this.#free();
-    if (!name) {
-      this.forget();
-      return null;
-    }
-    if (!at) {
-      this.forget();
-      return { what: "edge" };
-    }
-    return this.#put(name, sign, at, isBlank);
+    const name = letters.meant(sign),
+      at = name && this.#free();
+    if (at) return this.#put(name, sign, at, isBlank);
+    this.forget();
+    return name ? { what: "edge" } : null;
   }
 
   /** Take back the last tile, or the blank it was exchanged for; in a set-up the one under the cursor or before it. */

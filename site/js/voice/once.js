@@ -1,8 +1,7 @@
 // A script said once, as it is said in the round: the same voice, the same clips, the same way out of the device.
 import { say } from "../say.js";
 import { toast } from "../notices.js";
-import { DeviceVoice, localVoice } from "./device-voice.js";
-import { Player } from "./player.js";
+import { voiceOf } from "./player.js";
 
 const LONGEST = 10_000; // a letter takes a second; one that does not end is not waited for
 const WHY = {
@@ -21,7 +20,7 @@ export async function sayOnce({ language, items, paces, pace, volume }, speaker)
     setTimeout(resolve, LONGEST, false);
   });
   const hooks = { onLine() {}, onEnd: () => end(true), onLost: () => end(false) };
-  voice = speaker === "device" && localVoice(language) ? new DeviceVoice(hooks, language) : new Player(hooks);
+  voice = voiceOf(speaker, language, hooks);
   voice.volume = volume;
   const came = await voice.play(items, paces[pace]);
   if (came === "playing") return ended;

@@ -3,13 +3,13 @@
 //   faristol-prepare  {clips}: fetched and decoded, so that nothing is late when they are wanted
 // A phrase never waits for another: what is said already is cut, because a call of the clock is news.
 import { row } from "../database.js";
-import { isRunning, resume, sound, voiced } from "./audio.js";
+import { sound } from "./audio.js";
 import { captionOf, soundsOf } from "./bank.js";
-import { planned, schedule } from "./plan.js";
+import { Player } from "./player.js";
 
 const PART = 20; // milliseconds between the parts of a phrase
-let live = [],
-  generation = 0;
+const player = new Player(undefined, { ahead: 0.01 });
+let generation = 0;
 
 /** What the club chose of the voice, as the desk wrote it. */
 export async function voiceChosen() {
@@ -29,41 +29,20 @@ async function prepare(clips) {
   return soundsOf(context, await linesOf(clips));
 }
 
-function hush() {
-  for (const node of live) {
-    node.stop?.();
-    node.disconnect();
-  }
-  live = [];
-}
-
 /** true when it is heard. */
 export async function say({ clips }) {
   const mine = ++generation;
-  hush();
-  const chosen = await voiceChosen();
-  if (chosen.speaker === "judge" || chosen.reader === "reads") return false; // somebody else says it
-  const made = sound(),
-    { context } = made;
+  player.stop();
+  const { speaker, reader, volume = 80 } = await voiceChosen();
+  if (speaker === "judge" || reader === "reads") return false; // somebody else says it
   const lines = await linesOf(clips);
-  const [soundOf, isOn] = await Promise.all([soundsOf(context, lines), resume()]);
-  if (mine !== generation || !isOn || !isRunning()) return false;
-  const gain = voiced(chosen.volume, made);
-  live = [
-    ...schedule(
-      context,
-      gain,
-      planned(
-        lines,
-        lines.map(() => PART),
-        (line) => soundOf(line).ms,
-      ),
-      soundOf,
-      context.currentTime + 0.01,
-    ),
-    gain,
-  ];
-  return true;
+  if (mine !== generation) return false;
+  player.volume = volume;
+  const came = await player.play(
+    lines,
+    lines.map(() => PART),
+  );
+  return came === "playing";
 }
 
 document.addEventListener("faristol-say", ({ detail }) =>

@@ -1,12 +1,16 @@
 // Plays a script: everything is scheduled in one go, and whoever shows captions is told by the clock of the sound.
 import { isRunning, momentOf, onSound, renew, resume, sound, voiced } from "./audio.js";
 import { soundsOf } from "./bank.js";
+import { DeviceVoice, localVoice } from "./device-voice.js";
 import { planned, schedule } from "./plan.js";
 
-const AHEAD = 0.15,
-  LOOK = 30; // seconds before the first clip; milliseconds between two looks
+const LOOK = 30; // milliseconds between two looks
 const STANDS = 2000,
   LOOKS = 10; // time that stands still so long, at so many looks, will not move again
+
+/** Who says it: the device's own voice where it was chosen and speaks the language, else the clips. */
+export const voiceOf = (speaker, language, hooks) =>
+  speaker === "device" && localVoice(language) ? new DeviceVoice(hooks, language) : new Player(hooks);
 
 export class Player {
   #generation = 0;
@@ -17,9 +21,9 @@ export class Player {
   #volume = 80;
   #until = 0; // when the line that was told last is over, on performance.now()
 
-  /** hooks: onLine(n, item, moment), onEnd(), onLost(): the sound was interrupted */
-  constructor(hooks) {
-    this.hooks = hooks;
+  /** hooks: onLine(n, item, moment), onEnd(), onLost(): the sound was interrupted. ahead: seconds before the first clip */
+  constructor(hooks = { onLine() {}, onEnd() {}, onLost() {} }, { ahead = 0.15 } = {}) {
+    Object.assign(this, { hooks, ahead });
   }
 
   get volume() {
@@ -60,7 +64,7 @@ export class Player {
     const own = voiced(isMuted ? 0 : this.#volume, made);
     this.#gain = isMuted ? null : own;
     const plan = planned(items, pauses, (item) => soundOf(item).ms, from, until);
-    const start = context.currentTime + AHEAD;
+    const start = context.currentTime + this.ahead;
     this.#live = [...schedule(context, own, plan, soundOf, start), own];
     this.unheard = plan.filter(({ item }) => !soundOf(item).buffer).map(({ item }) => item.caption);
     this.#follow(mine, context, plan, start);

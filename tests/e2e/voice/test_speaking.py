@@ -301,6 +301,7 @@ def test_a_phrase_is_said_when_it_is_asked_for(page):
         """async () => {
           const { resume } = await import(new URL("js/voice/audio.js", document.baseURI));
           await resume();
+          await import(new URL("js/voice/phrases.js", document.baseURI)); // as a clock does
           document.dispatchEvent(new CustomEvent("faristol-say", { detail: { clips: ["ca/phrase/thirty_seconds"], caption: "30 segons!" } }));
         }"""
     )
