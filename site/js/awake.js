@@ -5,8 +5,8 @@ let lock = null,
   isRefused = false;
 
 export const isAwake = () => Boolean(lock && !lock.released);
-/** It is wished, was refused (a low battery, a page that is not secure), and no later tap was granted it either. */
-export const isDark = () => isRefused && wishes.size > 0 && !isAwake();
+/** It was refused (a low battery, a page that is not secure), and no later tap was granted it either. */
+export const isDark = (who) => isRefused && wishes.has(who) && !isAwake();
 
 async function ask() {
   try {
@@ -37,6 +37,13 @@ export function keepAwake(who) {
 export function letSleep(who) {
   wishes.delete(who);
   if (!wishes.size && isAwake()) return lock.release();
+}
+
+/** Have the screen stay on for somebody, or no more; where it is refused, the wish stays. */
+export function wish(who, isWished) {
+  if (isWished === wishes.has(who)) return;
+  if (isWished) keepAwake(who).catch(() => {});
+  else letSleep(who);
 }
 
 // the browser drops the lock whenever the page is hidden, and a tap may be granted what was refused

@@ -1,12 +1,14 @@
 // What <round-clock> and <game-clock> have in common: time computed from the facts they are given and never counted.
 // What is due is called by the page itself, so that it comes in time while Python is busy; what was given is told
 // afterwards.
+import { isDark, wish } from "../awake.js";
 import { toast } from "../notices.js";
 import { whenSeen } from "../page.js";
 import { markSent } from "../paint.js";
 import { read } from "../say.js";
+import { attend } from "../voice/audio.js";
 import { voiceChosen } from "../voice/phrases.js";
-import { come, Device, freshen, leave, note } from "./kept-on.js";
+import { come, freshen, leave, note } from "./kept-on.js";
 import { fieldsOf, moment, place } from "./moment.js";
 import { isIdle, Part } from "./part.js";
 import { sound } from "./tone.js";
@@ -81,14 +83,14 @@ function tell(id, send, times = 1) {
 export class Clock extends Part {
   #timer = 0;
   #checked = -Infinity;
-  device = null;
+  #ears = null; // they hear on when its screen is left
   facts = {};
-  says = {};
 
   connectedCallback() {
     super.connectedCallback();
     come(this);
-    this.device = new Device(this.localName);
+    this.#ears = new AbortController();
+    attend(this.#ears.signal);
     this.hear(document, "submit", (event) => this.submit(event), { capture: true });
     const seen = () => {
       this.#check();
@@ -102,7 +104,8 @@ export class Clock extends Part {
 
   retire() {
     super.disconnectedCallback();
-    this.device.end();
+    this.#ears.abort();
+    wish(this.localName, false);
     clearTimeout(this.#timer);
   }
 
@@ -114,7 +117,6 @@ export class Clock extends Part {
   /** Another answer was painted: its facts are newer. */
   take() {
     this.facts = read(this.dataset.clock);
-    this.says = read(this.dataset.says);
     const { stream, state, given = [] } = this.facts;
     takeGiven(
       stream,
@@ -127,6 +129,11 @@ export class Clock extends Part {
   /** The facts that hold now; a clock that shows a press before it is stored is ahead of what it was given. */
   get now() {
     return this.facts;
+  }
+
+  /** What it says of the screen: nothing where it stays on. */
+  get darkness() {
+    return isDark(this.localName) ? this.says.dark : "";
   }
 
   #idOf(given) {
@@ -142,7 +149,7 @@ export class Clock extends Part {
       isRunning = facts.state === "running",
       lists = isRunning ? this.due(facts) : [];
     const isOn = isRunning && lists.every(({ isTurn, marks }) => !isTurn || marks.at(-1).ago < this.rest);
-    this.device.keepAwake(isOn && !isIdle());
+    wish(this.localName, isOn && !isIdle());
     this.show(facts);
     if (!isIdle()) note(this.localName, isOn, facts.place);
     if (!isRunning) return;

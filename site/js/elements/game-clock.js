@@ -145,7 +145,7 @@ class GameClock extends Clock {
     const { says } = this,
       [first, second] = facts.used;
     const isPastAll = facts.in_all !== null && facts.turns_left === null && first + second >= facts.in_all;
-    this.write(".game-clock__wake", this.device.isDark ? says.dark : "");
+    this.write(".game-clock__wake", this.darkness);
     this.write(".game-clock__all", isPastAll ? says.all : "");
     paintHalves(this, facts, says, (_, notes, isOn) => [...notes, isOn && !isAudible() && !isIdle() && says.mute]);
     for (const half of this.querySelectorAll("[data-side]")) {

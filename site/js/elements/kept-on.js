@@ -1,8 +1,6 @@
 // A clock goes on when its screen is left: it calls what is due until its own screen is painted again. One of each
 // kind, for one document of each kind is in use.
-import { isDark, keepAwake, letSleep } from "../awake.js";
 import { keep, kept } from "../place.js";
-import { attend } from "../voice/audio.js";
 
 const away = new Map(); // name of the element: the clock that was left
 
@@ -61,34 +59,5 @@ export function takeUp(ask) {
       document.body.append(room);
       room.remove();
     });
-  }
-}
-
-/** What a clock needs of the device while it goes on, also off its screen: taps that allow sound, a lit screen. */
-export class Device {
-  #ears = new AbortController();
-  #who;
-  #wish = false;
-
-  constructor(who) {
-    this.#who = who;
-    attend(this.#ears.signal);
-  }
-
-  /** Have the screen stay on, or not. */
-  keepAwake(wish) {
-    if (wish === this.#wish) return;
-    this.#wish = wish;
-    if (wish) keepAwake(this.#who).catch(() => {});
-    else letSleep(this.#who);
-  }
-
-  get isDark() {
-    return this.#wish && isDark();
-  }
-
-  end() {
-    this.keepAwake(false);
-    this.#ears.abort();
   }
 }

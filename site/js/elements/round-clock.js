@@ -131,7 +131,7 @@ class RoundClock extends Clock {
     this.classList.toggle("is-calling", paintRound(this, facts, this.says));
     this.classList.toggle("is-long", facts.total >= TEN_MINUTES); // of the whole time: the figures must not jump
     this.write(".clock__mute", facts.state === "running" && !isIdle() && !isAudible() ? this.says.mute : "");
-    this.write(".clock__wake", this.device.isDark ? this.says.dark : "");
+    this.write(".clock__wake", this.darkness);
   }
 }
 customElements.define("round-clock", RoundClock);

@@ -1,7 +1,7 @@
 // The hall's window: it paints what the judge's page sends, counts on from its beats, and decides nothing. It depends
 // on no clock of its own: between two beats alone it counts, and says so when they stay away.
-import { isDark, keepAwake } from "../awake.js";
-import { hasModifier, make, whenSeen } from "../page.js";
+import { isDark, wish } from "../awake.js";
+import { hasModifier, make, setAttribute, whenSeen } from "../page.js";
 import { channelTo, keep, kept, named } from "../place.js";
 import { preferredLanguage, say, write } from "../say.js";
 import { nodesOf } from "./clean.js";
@@ -32,8 +32,7 @@ const stored = (key) => JSON.parse(kept("sessionStorage", key));
 // ---- painting ----
 function dress() {
   root.lang = picture.lang;
-  if (picture.look) root.dataset.look = picture.look;
-  else delete root.dataset.look;
+  setAttribute(root, "data-look", picture.look || null);
   document.title = at("title").textContent = picture.title;
 }
 
@@ -75,7 +74,7 @@ function look() {
   let wait = LOOK;
   if (box && picture.clock && beat)
     wait = Math.min(wait, paintClock(box, picture.clock.kind, after(picture.clock, beat, now - began), picture.says));
-  at("dark").hidden = !isDark();
+  at("dark").hidden = !isDark("hall");
   mark(now);
   timer = setTimeout(look, wait);
 }
@@ -189,7 +188,7 @@ function begin() {
   } else speak();
   look();
   hideStill();
-  keepAwake("hall").catch(() => {});
+  wish("hall", true);
   ask();
   setInterval(() => channel.postMessage({ type: "here" }), LIFE);
 }

@@ -1,6 +1,6 @@
 // The picture of the hall on the judge's own page: in the small frame of its room, and over the whole window when the
 // tablet is turned round. Its clock is read from its own facts.
-import { keepAwake, letSleep } from "../awake.js";
+import { wish } from "../awake.js";
 import { moment } from "../elements/moment.js";
 import { isViewer } from "../page.js";
 import { read } from "../say.js";
@@ -25,10 +25,7 @@ export function paintHere(screen) {
   const isTurned = !isViewer() && Boolean(screen.querySelector(".hall-here")),
     wasTurned = "turned" in root.dataset;
   root.toggleAttribute("data-turned", isTurned);
-  if (isTurned && !wasTurned) keepAwake("hall").catch(() => {});
-  if (wasTurned && !isTurned) {
-    letSleep("hall");
-    unfill();
-  }
+  wish("hall", isTurned);
+  if (wasTurned && !isTurned) unfill();
   look(screen);
 }
