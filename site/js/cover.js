@@ -1,11 +1,12 @@
 // A verdict that covers itself: the players read it, the next ones must not. It happens here, so that it happens
 // on time also while Python is busy; and what is covered is out of the page, not only out of sight.
+import { whenHidden } from "./page.js";
 import { fill, write } from "./say.js";
 
 const DEAF = 600; // milliseconds: the second tap of a double one was not meant for what comes after
 
 class CoveredVerdict extends HTMLElement {
-  #timer = null;
+  #ears = null;
   #hearAgain = null;
 
   connectedCallback() {
@@ -13,26 +14,22 @@ class CoveredVerdict extends HTMLElement {
     if (!this.dataset.until) this.dataset.until = Date.now() + 1000 * Number(this.dataset.seconds);
     if ("covered" in this.dataset) return;
     this.#hearAgain = swallowTaps();
-    this.#timer = setInterval(() => this.#tick(), 200);
-    addEventListener("pagehide", this.#cover);
-    document.addEventListener("visibilitychange", this.#coverHidden); // a tablet put to sleep, another tab
+    this.#ears = new AbortController();
+    const { signal } = this.#ears,
+      timer = setInterval(() => this.#tick(), 200);
+    signal.addEventListener("abort", () => clearInterval(timer));
+    whenHidden(() => this.#cover(), { signal });
     setTimeout(() => this.#tick()); // the line that counts comes after this element
   }
 
   disconnectedCallback() {
-    this.#stop();
+    this.#ears?.abort();
     this.#hearAgain?.();
     // the next words are typed where the last ones were
     setTimeout(() => {
       if (!document.activeElement?.matches("input, textarea, select"))
         document.querySelector("#screen [autofocus]")?.focus();
     });
-  }
-
-  #stop() {
-    clearInterval(this.#timer);
-    removeEventListener("pagehide", this.#cover);
-    document.removeEventListener("visibilitychange", this.#coverHidden);
   }
 
   #tick() {
@@ -47,18 +44,14 @@ class CoveredVerdict extends HTMLElement {
     write(document.getElementById("verdict-count"), text);
   }
 
-  #coverHidden = () => {
-    if (document.hidden) this.#cover();
-  };
-
-  #cover = () => {
-    this.#stop();
+  #cover() {
+    this.#ears.abort();
     this.#write("");
     this.dataset.covered = "";
     const cover = this.querySelector("template");
     if (cover) this.replaceChildren(cover.content.cloneNode(true));
     delete this.dataset.says;
-  };
+  }
 }
 customElements.define("covered-verdict", CoveredVerdict);
 

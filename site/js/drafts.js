@@ -75,5 +75,4 @@ function fillIn(form, fields) {
   }
 }
 
-addEventListener("pagehide", flushAll);
 whenHidden(flushAll);

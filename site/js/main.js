@@ -12,7 +12,7 @@ import { paintHere } from "./hall/turned.js";
 import { HallWriter } from "./hall/writer.js";
 import { handOut, offerCopy } from "./handout.js";
 import { banner, engineState, hide, hushToasts, progress, quiet, storageState, toast } from "./notices.js";
-import { isViewer, whenHidden } from "./page.js";
+import { isViewer, setAttribute, whenHidden } from "./page.js";
 import { markClean, paintScreen, watchFingers } from "./paint.js";
 import { deviceFile } from "./rescue.js";
 import { languages, preferredLanguage, say } from "./say.js";
@@ -72,7 +72,6 @@ function storeScreen() {
     { version } = root.dataset;
   keepRow("screens", { id: shown, html: screen.innerHTML, lang: root.lang, title, version });
 }
-addEventListener("pagehide", storeScreen);
 whenHidden(storeScreen);
 /** Do it when the page has nothing better to do, or all the same after a while: Chromium may find no such moment. */
 function whenIdle(work, longest = 1000) {
@@ -112,9 +111,10 @@ function onPainted(answer) {
   isOld = false;
   delete root.dataset.painted;
   if (answer.title) document.title = answer.title;
-  const isNew = answer.screen != null && placeOf(answer.route) !== shown,
-    isTurned = answer.screen != null && pageOf(answer.route) !== pageOf(lastRoute);
-  if (answer.screen != null) {
+  const hasScreen = answer.screen != null,
+    isNew = hasScreen && placeOf(answer.route) !== shown,
+    isTurned = hasScreen && pageOf(answer.route) !== pageOf(lastRoute);
+  if (hasScreen) {
     lastRoute = answer.route;
     shown = placeOf(answer.route);
     if (route() !== answer.route) history.pushState(null, "", `#${answer.route}`);
@@ -145,11 +145,11 @@ function onPainted(answer) {
   // the field in view, with what is wrong with it
   document.activeElement.closest(".field:has([aria-invalid=true])")?.scrollIntoView({ block: "nearest" });
   if (seat.isWriter) bringVoices(screen);
-  if (answer.screen != null && screen.querySelector("[data-facts]")) sendFacts();
+  if (hasScreen) sendFacts();
   keepScreen();
   showOthers();
   rest ??= whenIdle(everyElement);
-  if (isSeated && answer.screen != null) {
+  if (isSeated && hasScreen) {
     isSeated = false;
     whenIdle(takeUpClocks);
   }
@@ -169,44 +169,32 @@ function showOthers() {
   showing = true;
   whenIdle(() => {
     showing = false;
-    if (seat.isWriter) seat.show(picture());
+    seat.show();
   }, 300);
 }
 
-const picture = () => ({
-  html: screen.innerHTML,
-  title: document.title,
-  lang: root.lang,
-  look: root.dataset.look ?? "",
-  route: lastRoute,
-});
-
-function dress(look) {
-  if (look) root.dataset.look = look;
-  else delete root.dataset.look;
-}
+const dress = (look) => setAttribute(root, "data-look", look || null);
 
 /** Tell the screen that asks what only the page knows. It takes its time: whoever has gone on is not followed. */
-async function sendFacts({ isQuick = Boolean(screen.querySelector("[data-facts=quick]")) } = {}) {
-  const { id: region } = screen.querySelector("[data-facts]"),
+async function sendFacts({ isQuick = false } = {}) {
+  const asks = screen.querySelector("[data-facts]"),
     asking = shown;
-  for (const deep of isQuick ? [false] : [false, true]) {
+  if (!asks) return;
+  for (const deep of isQuick || asks.dataset.facts === "quick" ? [false] : [false, true]) {
     const told = await facts({ deep });
     if (shown !== asking) return;
-    wire.send({ route: origin(), region, facts: told });
+    wire.send({ route: origin(), region: asks.id, facts: told });
   }
 }
 onVoices(() => {
-  if (seat.isWriter && screen.querySelector("[data-facts]")) sendFacts({ isQuick: true });
+  if (seat.isWriter) sendFacts({ isQuick: true });
 });
 
+// what an answer has done besides; `focus` and `drop_drafts` are seen to when it is painted
 const effects = {
   toast: ({ text, tone }) => toast(text, tone),
-  focus() {}, // done after painting
-  async download({ name, mime, text, then }) {
-    if (await handOut({ name, mime, text })) {
-      if (then) wire.send({ route: route(), command: then.command, fields: then.fields });
-    }
+  async download({ then, ...file }) {
+    if ((await handOut(file)) && then) wire.send({ route: route(), ...then });
   },
   language({ lang, look }) {
     root.lang = lang;
@@ -331,7 +319,7 @@ const taps = listen(document, {
     try {
       await deviceActions[action]?.(element);
     } finally {
-      if (screen.querySelector("[data-facts]")) sendFacts();
+      sendFacts();
     }
   },
   stopWork: () => wire.stopWork(),
@@ -406,7 +394,13 @@ const seat = new Seat({
     paintScreen(screen, html, { isNew: placeOf(where) !== shown }, onlyRead);
     shown = placeOf(where);
   },
-  picture,
+  picture: () => ({
+    html: screen.innerHTML,
+    title: document.title,
+    lang: root.lang,
+    look: root.dataset.look ?? "",
+    route: lastRoute,
+  }),
   mustStay: () => isOnlyCopy,
   onStay: () => toast(say("The other window holds what is not stored. Store it again there first."), "is-bad"),
   async stepBack() {

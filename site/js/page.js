@@ -22,6 +22,8 @@ export const hasModifier = ({ ctrlKey, metaKey, altKey }) => ctrlKey || metaKey 
 /** Do something whenever the page is seen again. */
 export const whenSeen = (work, options) =>
   document.addEventListener("visibilitychange", () => document.hidden || work(), options);
-/** Do something whenever the page is seen no more: a tablet put to sleep, another tab. */
-export const whenHidden = (work, options) =>
+/** Do something whenever the page is seen no more: it goes away, a tablet is put to sleep, another tab. */
+export function whenHidden(work, options) {
+  addEventListener("pagehide", work, options);
   document.addEventListener("visibilitychange", () => document.hidden && work(), options);
+}

@@ -12,7 +12,6 @@ export class Seat {
   #channel = channelTo("windows");
   #release = null;
   #watch = null;
-  #held = null; // the request whose lock this window writes under
   #taking = null;
   #free = null; // lets go of the only copy
   #isRefused = false; // the other window cannot leave its seat just now
@@ -69,18 +68,18 @@ export class Seat {
   }
 
   /** The writer tells its viewers what it shows. */
-  show(picture) {
-    if (this.isWriter) this.#channel.postMessage({ type: "picture", picture });
+  show() {
+    if (this.isWriter) this.#channel.postMessage({ type: "picture", picture: this.hooks.picture() });
   }
 
   #lock(options) {
-    const mine = Symbol();
+    let isHeld = false;
     return new Promise((resolve) => {
       navigator.locks
         .request(LOCK, options, (lock) => {
           if (!lock) return resolve(false);
           clearInterval(this.#watch);
-          this.#held = mine;
+          isHeld = true;
           this.isWriter = true;
           resolve(true);
           this.#channel.postMessage({ type: "writer" });
@@ -90,7 +89,7 @@ export class Seat {
           });
         })
         .catch((error) => {
-          if (this.#held === mine) this.#stepDown();
+          if (isHeld && this.isWriter) this.#stepDown(); // it was taken away
           resolve(error.name === "SecurityError" ? DENIED : false);
         });
     });
@@ -111,7 +110,7 @@ export class Seat {
   }
 
   #hear(data) {
-    if (data.type === "look" && this.isWriter) this.show(this.hooks.picture());
+    if (data.type === "look") this.show();
     else if (data.type === "writer" && !this.isWriter) this.#channel.postMessage({ type: "look" });
     else if (data.type === "picture" && !this.isWriter) this.hooks.onShow(data.picture);
     else if (data.type === "yield" && this.isWriter && this.hooks.mustStay())
@@ -123,7 +122,7 @@ export class Seat {
   async #stepDown() {
     const release = this.#release;
     this.isWriter = false;
-    this.#held = this.#release = null;
+    this.#release = null;
     await this.hooks.stepBack();
     release?.();
     this.#becomeViewer();

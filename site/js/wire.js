@@ -2,7 +2,7 @@
 // is not painted; a worker that falls silent is started anew and asked again under the same id.
 import { elementsOf } from "./elements.js";
 import { Engine } from "./engine.js";
-import { newName } from "./page.js";
+import { newName, pause } from "./page.js";
 import { afterPainting, markTaken, paintFragments, paintScreen } from "./paint.js";
 
 const SILENCE = 10_000; // no sign of life for so long, outside declared long work: the worker is gone
@@ -41,9 +41,8 @@ export class Wire {
     this.#isReady = false;
     this.hooks.onState("booting");
     const engine = this.engine;
-    let late;
-    const limit = new Promise((_, reject) => {
-      late = setTimeout(() => reject(new Error("boot-timeout")), this.hooks.patience ?? PATIENCE);
+    const limit = pause(this.hooks.patience ?? PATIENCE).then(() => {
+      throw new Error("boot-timeout");
     });
     try {
       await Promise.race([engine.start(), limit]);
@@ -56,8 +55,6 @@ export class Wire {
       engine.stop();
       // its name says more than its words
       this.hooks.onState("failed", String(error instanceof DOMException ? error : (error?.message ?? error)));
-    } finally {
-      clearTimeout(late);
     }
   }
 

@@ -6,7 +6,7 @@ import { leadOf } from "./plan.js";
 const packs = new Map(); // language: the promise of {clips, bytes}
 const decoded = new Map(); // clip: the promise of {buffer, lead, ms}
 
-export const languageOf = (clip) => clip.split("/")[0];
+const languageOf = (clip) => clip.split("/")[0];
 
 async function fetched(name) {
   const answer = await fetch(new URL(`../../audio/${name}`, import.meta.url));
@@ -14,30 +14,29 @@ async function fetched(name) {
   return answer;
 }
 
-/** The pack of a language; rejects when it is neither on the device nor to be had. */
-export function packOf(language) {
-  if (!packs.has(language)) {
-    const coming = Promise.all([fetched(`${language}.json`), fetched(`${language}.mp3pack`)]).then(
-      async ([index, pack]) => ({ clips: (await index.json()).clips, bytes: await pack.arrayBuffer() }),
-    );
-    coming.catch(() => packs.delete(language));
-    packs.set(language, coming);
+/** Make something once, and again after it failed. */
+function once(made, name, make) {
+  if (!made.has(name)) {
+    const coming = make();
+    coming.catch(() => made.delete(name));
+    made.set(name, coming);
   }
-  return packs.get(language);
+  return made.get(name);
 }
 
-function decode(context, clip, { clips, bytes }) {
-  const [at, size, ms] = clips[clip];
-  if (!decoded.has(clip)) {
-    // it takes its argument away: a copy of the slice is what it gets
-    const coming = context
-      .decodeAudioData(bytes.slice(at, at + size))
-      .then((buffer) => ({ buffer, lead: leadOf(buffer), ms }));
-    coming.catch(() => decoded.delete(clip));
-    decoded.set(clip, coming);
-  }
-  return decoded.get(clip);
-}
+/** The pack of a language; rejects when it is neither on the device nor to be had. */
+const packOf = (language) =>
+  once(packs, language, async () => {
+    const [index, pack] = await Promise.all([fetched(`${language}.json`), fetched(`${language}.mp3pack`)]);
+    return { clips: (await index.json()).clips, bytes: await pack.arrayBuffer() };
+  });
+
+const decode = (context, clip, { clips, bytes }) =>
+  once(decoded, clip, async () => {
+    const [at, size, ms] = clips[clip];
+    const buffer = await context.decodeAudioData(bytes.slice(at, at + size)); // it takes its argument away
+    return { buffer, lead: leadOf(buffer), ms };
+  });
 
 const UNHEARD = 700; // milliseconds in which a name is read that has no clip
 
