@@ -1,7 +1,7 @@
 // <slip-entry>: a table and a move by a few keys or taps. The seats are the server's: what is in, null or missing is
 // read off them, and nothing is shown there before it is stored. What the words mean, data-says has.
 import { forget, noteTyping } from "../drafts.js";
-import { hasModifier, isViewer } from "../page.js";
+import { hasModifier, isViewer, make, setAttribute } from "../page.js";
 import { markClean, markEdited } from "../paint.js";
 import { fill, read } from "../say.js";
 import { send } from "./clock.js";
@@ -21,9 +21,8 @@ const sign = ({ kind, at, word, ruling, n, like }) =>
 const WATCHED = ["data-is", "data-at", "data-word", "data-points", "data-table"];
 
 export class SlipEntry extends Part {
-  #seen = null; // watches the seats
-  #told = {};
-  #says = {};
+  #seen = new MutationObserver(() => this.#hold()); // of the seats
+  #known = ""; // the legal moves as they were told
   #moves = new SlipMoves({});
   #drawn = new SlipList();
   #options = [];
@@ -83,7 +82,7 @@ export class SlipEntry extends Part {
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    this.#seen?.disconnect();
+    this.#seen.disconnect();
   }
 
   /** Another answer was painted: what is being typed stays. */
@@ -92,20 +91,16 @@ export class SlipEntry extends Part {
       const [old, now] = [this.querySelector(name), fresh.querySelector(name)];
       if (old && now && old.innerHTML !== now.innerHTML) old.innerHTML = now.innerHTML;
     }
-    if (!fresh.querySelector("#slip-claimed[aria-invalid]")) this.#claimedIs("right");
+    if (!fresh.querySelector("#slip-claimed[aria-invalid]")) this.#forgiveClaimed();
     else if (this.claimed) {
-      this.#claimedIs("wrong");
+      this.claimed.setAttribute("aria-invalid", "true");
       if (this.claimed.value && this.contains(document.activeElement)) this.claimed.focus();
     }
     this.#read();
   }
 
-  /** Whether the score that is typed was refused; what is said of it was drawn by the server. */
-  #claimedIs(state) {
-    if (state === "wrong") {
-      this.claimed.setAttribute("aria-invalid", "true");
-      return;
-    }
+  /** The score that is typed is not refused, or no more. */
+  #forgiveClaimed() {
     this.claimed?.removeAttribute("aria-invalid");
     this.querySelector(".entry__wrong")?.replaceChildren();
   }
@@ -130,12 +125,9 @@ export class SlipEntry extends Part {
   }
 
   #read() {
-    const before = this.#told.source;
-    if (this.dataset.moves !== before) this.#moves = new SlipMoves(read(this.dataset.moves));
-    this.#told = { source: this.dataset.moves };
-    this.#says = read(this.dataset.says);
-    this.#seen?.disconnect();
-    this.#seen = new MutationObserver(() => this.#hold());
+    if (this.dataset.moves !== this.#known) this.#moves = new SlipMoves(read(this.dataset.moves));
+    this.#known = this.dataset.moves;
+    this.#seen.disconnect();
     const room = document.getElementById("seats");
     setTimeout(() => {
       if (this.isConnected) this.#takeUp();
@@ -153,7 +145,7 @@ export class SlipEntry extends Part {
 
   #count(key, n) {
     const { lang } = document.documentElement,
-      forms = this.#says[key] ?? {};
+      forms = this.says[key] ?? {};
     const rule = (plurals[lang] ??= new Intl.PluralRules(lang)).select(n);
     return fill(forms[rule] ?? forms.other, { n });
   }
@@ -168,6 +160,10 @@ export class SlipEntry extends Part {
     field.value = text;
     markEdited(field);
     noteTyping(field);
+    this.#unpick();
+  }
+
+  #unpick() {
     this.#at = -1;
     this.#isPicked = false;
   }
@@ -197,11 +193,10 @@ export class SlipEntry extends Part {
     this.#isNew = false;
     if (target === this.claimed) {
       // what is no number is sent as well, and refused
-      this.#claimedIs("right");
+      this.#forgiveClaimed();
       return;
     }
-    this.#at = -1;
-    this.#isPicked = false;
+    this.#unpick();
     const isTaking = !inputType?.startsWith("delete");
     if (target === this.table && isTaking) {
       if (!/^[\d\s,*]*$/.test(target.value)) target.value = target.value.replace(/[^\d\s,*]/g, "");
@@ -281,13 +276,8 @@ export class SlipEntry extends Part {
   #keyAnywhere(event) {
     const { key, target } = event;
     if (isIdle() || event.defaultPrevented || hasModifier(event) || event.repeat) return;
-    if (
-      this.contains(target) ||
-      target.closest?.(ELSEWHERE) ||
-      document.querySelector("dialog[open]") ||
-      this.checkVisibility?.() === false
-    )
-      return;
+    if (this.contains(target) || target.closest?.(ELSEWHERE) || document.querySelector("dialog[open]")) return;
+    if (this.checkVisibility?.() === false) return;
     if (key === "Enter" && this.table.value && !target.closest?.("button, a, summary")) {
       event.preventDefault();
       this.#enter();
@@ -308,19 +298,8 @@ export class SlipEntry extends Part {
     if (option) return this.#pick(Number(option.dataset.n));
     const button = target.closest("button[data-key], button[data-act]");
     if (!button || isIdle()) return;
-    const { key, act } = button.dataset,
-      isOfMove = document.activeElement === this.move || this.#isMoveNext || (key && !/\d/.test(key));
-    const field =
-      document.activeElement === this.claimed && this.claimed
-        ? this.claimed
-        : this.table.value && isOfMove
-          ? this.move
-          : this.table;
-    if (key) {
-      field.focus({ preventScroll: true });
-      this.#into(field, key);
-      return;
-    }
+    const { key, act } = button.dataset;
+    if (key) return this.#strikePad(key);
     ({
       back: () => this.#backspace(),
       zero: () => this.#writeMove(`${this.#base()}0`),
@@ -341,6 +320,16 @@ export class SlipEntry extends Part {
     })[act]?.();
   }
 
+  /** Take a sign of the pad into the field that has the focus, or else waits for such a sign. */
+  #strikePad(sign) {
+    const held = document.activeElement,
+      isOfMove = held === this.move || this.#isMoveNext || !/\d/.test(sign);
+    const waits = this.table.value && isOfMove ? this.move : this.table,
+      field = held && held === this.claimed ? held : waits;
+    field.focus({ preventScroll: true });
+    this.#into(field, sign);
+  }
+
   /** Write a move, of which one option may be chosen at once. */
   #writeMove(text, at = -1) {
     this.move.focus({ preventScroll: true });
@@ -354,14 +343,10 @@ export class SlipEntry extends Part {
   }
 
   #backspace() {
-    const field = this.claimed?.value ? this.claimed : this.move.value ? this.move : this.table;
+    const field = [this.claimed, this.move].find((one) => one?.value) ?? this.table,
+      last = field === this.table && field.value.includes(",") ? /,?[^,]*$/ : /.$/su;
     field.focus({ preventScroll: true });
-    this.#type(
-      field,
-      field === this.table && field.value.includes(",")
-        ? field.value.replace(/,?[^,]*$/, "")
-        : field.value.slice(0, -1),
-    );
+    this.#type(field, field.value.replace(last, ""));
     if (field === this.move) this.#propose();
     this.refresh();
   }
@@ -397,16 +382,13 @@ export class SlipEntry extends Part {
       seat = button && document.getElementById(button.dataset.seat);
     if (!seat?.dataset.player || this.contains(button) || isIdle()) return;
     event.preventDefault();
-    const { table } = seat.dataset,
-      typed = this.move.value;
-    if (typed.startsWith("=")) {
+    const { table } = seat.dataset;
+    if (this.move.value.startsWith("=")) {
       this.#type(this.move, `=${table}`);
       return this.#goTo(this.move);
     }
-    const now = this.#targets.seats
-      .map(({ dataset }) => dataset)
-      .filter(({ is }) => is === "missing")
-      .map((one) => one.table);
+    const missing = this.#targets.seats.filter(({ dataset }) => dataset.is === "missing"),
+      now = missing.map(({ dataset }) => dataset.table);
     const isMore = seat.dataset.is === "missing" && now.length > 0 && this.table.value !== "*";
     const tables = !isMore ? [table] : now.includes(table) ? now.filter((one) => one !== table) : [...now, table];
     this.#type(this.table, tables.join(","));
@@ -425,8 +407,7 @@ export class SlipEntry extends Part {
   // ---- what there is to choose ----
   #pick(n) {
     this.#isPicked = true;
-    this.#at = Math.max(0, Math.min(n, this.#options.length - 1));
-    if (!this.#options.length) this.#at = -1;
+    this.#at = Math.min(Math.max(0, n), this.#options.length - 1);
     this.#show();
     this.#list.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
   }
@@ -459,7 +440,7 @@ export class SlipEntry extends Part {
   }
 
   #offered() {
-    const says = this.#says,
+    const says = this.says,
       typed = this.move.value,
       asked = this.#moves.read(typed),
       { seats } = this.#targets;
@@ -468,14 +449,14 @@ export class SlipEntry extends Part {
     const mark = isBack ? [{ kind: "back", group: "now", text: says.back }] : [];
     const isSecret = this.#isCheck || (this.dataset.covered && !typed);
     const entered = isSecret ? [] : enteredOf(this.seats.filter((seat) => !isBack || seat !== seats[0]));
-    const { exact, first, rest, all } =
-      this.#isWriting || asked.wrong ? { exact: [], first: [], rest: [], all: 0 } : this.#moves.fitting(asked, entered);
+    const isFree = this.#isWriting || asked.wrong; // it is no move that could be proposed
+    const { exact = [], first = [], rest = [], all = 0 } = isFree ? {} : this.#moves.fitting(asked, entered);
     const legal = exact.find(({ reason }) => !reason);
     if (asked.isZero) return this.#zeros(asked, legal);
     const written = this.#moves.written(asked);
     const isKnown = written && exact.some(({ at }) => at === written.at);
     const reason = asked.wrong ? "bad_coordinates" : written?.at ? "" : "no_coordinates",
-      why = this.#says[reason] ?? "";
+      why = this.says[reason] ?? "";
     const slips = (group, list) => list.map((slip) => ({ kind: slip.reason ? "written" : "move", group, ...slip }));
     const moves = [
       ...slips("exact", exact),
@@ -505,11 +486,10 @@ export class SlipEntry extends Part {
     const isTop = ({ kind, group }) => kind === "move" && (!asked.place || group === "exact");
     const top = moves.find(isTop);
     if (!top) return;
-    const says = { no_coordinates: this.#says.no_coordinates, blank_not_marked: this.#says.blank_not_marked };
     const { group, all } = top;
     const besides = this.#moves
       .instead(top, asked)
-      .map((slip) => ({ kind: "written", group, all, isAside: true, why: says[slip.reason], points: 0, ...slip }));
+      .map((slip) => ({ kind: "written", group, all, isAside: true, why: this.says[slip.reason], points: 0, ...slip }));
     for (const one of besides) {
       const n = moves.findIndex(({ at, word, kind }) => kind === "written" && at === one.at && word === one.word);
       if (n >= 0) {
@@ -524,7 +504,7 @@ export class SlipEntry extends Part {
   #zeros({ digit, text, ...asked }, move) {
     const written = text ? (this.#isWriting || !move ? this.#moves.written(asked) : move) : null;
     const base = written ? { at: written.at, word: written.word } : {};
-    const all = Object.entries(this.#says.reasons ?? {}).map(([n, [ruling, name]]) => ({
+    const all = Object.entries(this.says.reasons ?? {}).map(([n, [ruling, name]]) => ({
       kind: ruling === "no_slip" ? "none" : "null",
       group: "zero",
       n,
@@ -539,47 +519,32 @@ export class SlipEntry extends Part {
   #sameAs(number) {
     const isCovered = Boolean(this.dataset.covered);
     if (isCovered && !number) return [];
-    const seats = this.seats.filter(
-      ({ dataset }) =>
-        dataset.is !== "missing" && dataset.word !== undefined && (!number || dataset.table.startsWith(number)),
-    );
-    const ordered = seats.sort(
-      (a, b) =>
-        Number(a.dataset.table !== number) - Number(b.dataset.table !== number) ||
-        Number(a.dataset.table) - Number(b.dataset.table),
-    );
-    return ordered.map(({ dataset: { at, word, points, reason, ruling, why, table, player, slip, name } }) => {
-      const like = { player, slip }; // all that was ruled of it goes along, and that it came too late
-      if (isCovered) return { kind: "like", group: "same", like, table, text: name };
-      return {
-        kind: ruling === "no_slip" ? "none" : ruling && ruling !== "accepted" ? "null" : "move",
-        group: "same",
-        like,
-        at,
-        word,
-        ruling,
-        points: Number(points),
-        reason,
-        why,
-        table,
-        text: ruling && ruling !== "accepted" ? why : undefined,
-      };
+    const tables = this.seats
+      .map(({ dataset }) => dataset)
+      .filter(({ is, word, table }) => is !== "missing" && word !== undefined && table.startsWith(number))
+      .sort((a, b) => Number(a.table) - Number(b.table));
+    const ordered = [
+      ...tables.filter(({ table }) => table === number),
+      ...tables.filter((one) => one.table !== number),
+    ];
+    return ordered.map(({ at, word, points, reason, ruling, why, table, player, slip, name }) => {
+      // all that was ruled of it goes along, and that it came too late
+      const same = { group: "same", like: { player, slip }, table };
+      if (isCovered) return { kind: "like", ...same, text: name };
+      const isNull = ruling && ruling !== "accepted",
+        kind = ruling === "no_slip" ? "none" : isNull ? "null" : "move";
+      return { kind, ...same, at, word, ruling, points: Number(points), reason, why, text: isNull ? why : undefined };
     });
   }
 
   // ---- what is seen ----
   #show() {
     const { seats, wrong } = this.#targets,
-      says = this.#says,
+      says = this.says,
       option = this.#options[this.#at];
-    const isAll = this.table.value.trim() === "*";
-    const names =
-      isAll && seats.length > 1
-        ? fill(says.everyone, { n: seats.length })
-        : seats.length > 4
-          ? this.#count("tables", seats.length)
-          : seats.map(({ dataset }) => dataset.name).join(", ");
-    this.querySelector("#slip-table-note").textContent = wrong ? fill(says.no_table, { table: wrong }) : names;
+    this.querySelector("#slip-table-note").textContent = wrong
+      ? fill(says.no_table, { table: wrong })
+      : this.#namesOf(seats);
     this.classList.toggle("is-wrong", Boolean(wrong));
     for (const seat of this.seats) seat.classList.toggle("is-now", seats.includes(seat));
     this.querySelector("#slip-move-note").textContent = this.#isWriting
@@ -601,14 +566,19 @@ export class SlipEntry extends Part {
       hasMoves = this.#isRestHidden && !this.dataset.covered && this.#moves.size > 0 && !this.#isWriting;
     if (asks) asks.hidden = !hasMoves;
     if (asks) this.classList.toggle("has-moves", hasMoves);
-    if (this.#at >= 0) this.move.setAttribute("aria-activedescendant", `slip-option-${this.#at}`);
-    else this.move.removeAttribute("aria-activedescendant");
+    setAttribute(this.move, "aria-activedescendant", this.#at >= 0 ? `slip-option-${this.#at}` : null);
     this.#showNext(option, seats, wrong);
+  }
+
+  #namesOf(seats) {
+    const n = seats.length;
+    if (this.table.value.trim() === "*" && n > 1) return fill(this.says.everyone, { n });
+    return n > 4 ? this.#count("tables", n) : seats.map(({ dataset }) => dataset.name).join(", ");
   }
 
   /** What is to be looked at before Enter: what stands there already, or the place that was proposed and not typed. */
   #noteOf(option, seats) {
-    const says = this.#says,
+    const says = this.says,
       already = seats.filter(({ dataset }) => dataset.is === "in");
     if (already.length === 1 && seats.length === 1)
       return this.dataset.covered ? says.is_in_covered : fill(says.is_in, { slip: already[0].dataset.said });
@@ -624,15 +594,15 @@ export class SlipEntry extends Part {
 
   /** What is to be chosen or written before a slip can be entered. */
   #asks(asked) {
-    if (asked.isZero) return asked.digit ? "" : this.#says.why_null;
+    if (asked.isZero) return asked.digit ? "" : this.says.why_null;
     if (!this.move.value.trim()) return "";
-    if (asked.isGlued) return this.#says.glued;
+    if (asked.isGlued) return this.says.glued;
     const moves = this.#options.filter(({ kind, isAside }) => kind === "move" && !isAside),
       exact = moves.filter(({ group }) => group === "exact");
     if (asked.letters && exact.length > 1) return this.#count("which_place", exact.length);
     const rest = moves.filter(({ group }) => group === "rest");
     if (moves.length) return this.#count("which", moves.length - rest.length + (rest[0]?.all ?? 0));
-    return asked.letters && !asked.place ? this.#says.where : "";
+    return asked.letters && !asked.place ? this.says.where : "";
   }
 
   #showNext(option, seats, wrong) {
@@ -641,19 +611,17 @@ export class SlipEntry extends Part {
       isEntering = Boolean(this.table.value || this.move.value);
     next.disabled = !isReady;
     const [strong, span] = [next.querySelector("strong"), next.querySelector("span")];
-    const [verb, note] = isReady ? this.#sentence(option, seats) : [this.#says.idle, this.#idleNote(wrong)];
+    const [verb, note] = isReady ? this.#sentence(option, seats) : [this.says.idle, this.#idleNote(wrong)];
     strong.textContent = verb;
     const at = isReady && option.kind === "move" && option.at && note.startsWith(`${option.at} `) ? option.at : "";
-    const place = document.createElement("b");
-    place.textContent = at;
-    span.replaceChildren(...(at ? [place] : []), ...ringed(note.slice(at.length)));
+    span.replaceChildren(...(at ? [make("b", "", at)] : []), ...ringed(note.slice(at.length)));
     document.getElementById("principal")?.classList.toggle("is-entering", isEntering);
   }
 
   #idleNote(wrong) {
-    if (wrong) return fill(this.#says.no_table, { table: wrong });
-    if (!this.table.value) return this.#still || this.#says.idle_note;
-    return this.#asks(this.#moves.read(this.move.value)) || this.#says.idle_move;
+    if (wrong) return fill(this.says.no_table, { table: wrong });
+    if (!this.table.value) return this.#still || this.says.idle_note;
+    return this.#asks(this.#moves.read(this.move.value)) || this.says.idle_move;
   }
 
   /** Once the round is closed, what is still needed before it goes on. */
@@ -667,7 +635,7 @@ export class SlipEntry extends Part {
   }
 
   #sentence({ kind, at, word, points, text, isBase, reason, why, ruling, table: of }, seats) {
-    const says = this.#says,
+    const says = this.says,
       n = seats.length,
       tables = seats.map(({ dataset }) => dataset.table).join(", ");
     const name = (key) =>
@@ -696,12 +664,8 @@ export class SlipEntry extends Part {
     const option = this.#options[this.#at],
       { seats, wrong } = this.#targets;
     if (!option || !seats.length || wrong || isIdle()) return;
-    const typed = {
-      table: this.table.value,
-      move: this.move.value,
-      claimed: this.claimed?.value ?? "",
-      sign: sign(option),
-    };
+    const claimed = this.claimed?.value ?? "",
+      typed = { table: this.table.value, move: this.move.value, claimed, sign: sign(option) };
     const players = seats.flatMap(({ dataset }) => [
       ["player", dataset.player],
       ["was", dataset.slip ?? ""],
@@ -711,13 +675,10 @@ export class SlipEntry extends Part {
     const { stream, round, rack = "" } = this.dataset,
       { like, at, word, ruling = "" } = option;
     const ofSlip = like
-      ? { like: like.player, like_was: like.slip, claimed: typed.claimed }
-      : { at: isUnwritten ? "" : at, word: isUnwritten ? "" : word, ruling, claimed: typed.claimed };
-    const fields = [
-      ...Object.entries({ stream, round, rack }),
-      ...players,
-      ...(option.kind === "back" ? [] : Object.entries(ofSlip)),
-    ];
+      ? { like: like.player, like_was: like.slip, claimed }
+      : { at: isUnwritten ? "" : at, word: isUnwritten ? "" : word, ruling, claimed };
+    const fields = [...Object.entries({ stream, round, rack }), ...players];
+    if (option.kind !== "back") fields.push(...Object.entries(ofSlip));
     this.#entered = performance.now();
     this.table.focus({ preventScroll: true }); // before anything changes: it would have all that laid out at once
     for (const seat of seats) seat.classList.add("is-sending");
@@ -731,11 +692,10 @@ export class SlipEntry extends Part {
   clear() {
     const { form } = this.table;
     for (const field of [this.table, this.move, this.claimed]) if (field) field.value = "";
-    this.#claimedIs("right");
+    this.#forgiveClaimed();
     markClean(form);
     if (form.dataset.draft) forget(form);
-    this.#at = -1;
-    this.#isPicked = false;
+    this.#unpick();
     this.#isWriting = false;
     this.#letters(false);
     this.refresh();
@@ -765,9 +725,7 @@ export class SlipEntry extends Part {
     const line = this.querySelector(".entry__unsent"),
       { length } = this.#unsent;
     line.hidden = !length;
-    line.querySelector("span").textContent = length
-      ? fill(this.#says.unsent, { table: this.#unsent.at(-1).table })
-      : "";
+    line.querySelector("span").textContent = length ? fill(this.says.unsent, { table: this.#unsent.at(-1).table }) : "";
   }
 }
 customElements.define("slip-entry", SlipEntry);

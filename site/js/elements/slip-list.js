@@ -142,13 +142,9 @@ export class SlipList {
     this.#list = list;
     this.#groups.clear();
     list.replaceChildren();
-    list.addEventListener(
-      "scroll",
-      () => {
-        this.#isScrolled = true;
-      },
-      { passive: true },
-    );
+    list.onscroll = () => {
+      this.#isScrolled = true;
+    };
   }
 
   #drawn(group, rows, at, told) {
