@@ -79,14 +79,12 @@ const heard = (tx) => {
 /** Begin a new log: Chromium does when a database is deleted. What a write left half is past harm then. */
 export async function turnLog() {
   const name = `turn:${isWorker}:${named("club")}`;
-  (
-    await openDB(name, 1, {
-      upgrade(db, _old, _new, tx) {
-        heard(tx);
-        db.createObjectStore("turn");
-      },
-    })
-  ).close();
+  const upgrade = (db, _old, _new, tx) => {
+    heard(tx);
+    db.createObjectStore("turn");
+  };
+  const turned = await openDB(name, 1, { upgrade });
+  turned.close();
   await deleteDB(name);
 }
 

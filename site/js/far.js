@@ -1,26 +1,25 @@
 // What one thread has another one do for it, over a channel that both have.
-import { newName } from "./page.js";
+import { newName, pause } from "./page.js";
 
 const LONGEST = 20_000; // milliseconds: whoever does not answer is gone
+const GONE = { error: { name: "UnknownError", message: "nobody answers" } };
 
 /** Resolves or rejects with what came of it there. */
-export const far = (channel, deed, args) =>
-  new Promise((resolve, reject) => {
-    const number = newName();
-    const end = (act) => (value) => {
-      clearTimeout(late);
-      channel.removeEventListener("message", hear);
-      act(value);
-    };
+export async function far(channel, deed, args) {
+  const number = newName(),
+    ears = new AbortController();
+  const answered = new Promise((resolve) => {
     const hear = ({ data }) => {
-      if (data.what !== "done" || data.number !== number) return;
-      if (data.error) end(reject)(new DOMException(data.error.message, data.error.name));
-      else end(resolve)(data.value);
+      if (data.what === "done" && data.number === number) resolve(data);
     };
-    const late = setTimeout(() => end(reject)(new DOMException("nobody answers", "UnknownError")), LONGEST);
-    channel.addEventListener("message", hear);
-    channel.postMessage({ what: "do", number, deed, args });
+    channel.addEventListener("message", hear, { signal: ears.signal });
   });
+  channel.postMessage({ what: "do", number, deed, args });
+  const { value, error } = await Promise.race([answered, pause(LONGEST, GONE)]);
+  ears.abort();
+  if (error) throw new DOMException(error.message, error.name);
+  return value;
+}
 
 /** Do what others ask for, while `isOn()`: one thread alone may. */
 export function serveFar(channel, deeds, isOn) {

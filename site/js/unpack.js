@@ -1,8 +1,8 @@
 // Makes of a practice list as it travels (scripts/lexicons/packing.py) the plain form that Python
 // reads (faristol/words/wordlist.py). What is no such list is an error; that it is the right one, its digest says.
 
-const MAGIC = "FARISTOL PACK 1\n";
-const PLAIN = "FARISTOL WORDS 1\n";
+const MAGIC = new TextEncoder().encode("FARISTOL PACK 1\n");
+const PLAIN = new TextEncoder().encode("FARISTOL WORDS 1\n");
 const SHORTEST = 2;
 const LONGEST = 15;
 const MOST = 5_000_000; // words: far more than any language has, far less than memory
@@ -18,7 +18,7 @@ function insist(isSo, what) {
 export function unpack(packed) {
   const head = MAGIC.length + 4;
   insist(packed.length >= head, "no head");
-  for (let i = 0; i < MAGIC.length; i++) insist(packed[i] === MAGIC.charCodeAt(i), "another form");
+  for (const [i, sign] of MAGIC.entries()) insist(packed[i] === sign, "another form");
   const count = new DataView(packed.buffer, packed.byteOffset).getUint32(MAGIC.length, true);
   insist(count <= MOST, "too many words");
   const steps = packed.subarray(head);
@@ -70,7 +70,7 @@ function empty(counts) {
     size += length * counts[length];
   }
   const plain = new Uint8Array(size);
-  for (let i = 0; i < PLAIN.length; i++) plain[i] = PLAIN.charCodeAt(i);
+  plain.set(PLAIN);
   const view = new DataView(plain.buffer);
   for (let length = SHORTEST; length <= LONGEST; length++) {
     view.setUint32(PLAIN.length + 4 * (length - SHORTEST), counts[length], true);
