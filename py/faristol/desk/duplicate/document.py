@@ -6,7 +6,7 @@ with `game_of` where it names its outcome, and ends with `carry_out`.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from faristol.board.board import Board
@@ -55,8 +55,8 @@ class Opened:
     terms: Terms
     text: Text  # speaks the language of the screen, and cites the rules of the game
     names: Names
-    board: Board = field(default_factory=Board)  # of now, with every master move announced
-    rack: Word = b""  # the one that lies; nothing between rounds
+    board: Board  # of now, with every master move announced
+    rack: Word  # the one that lies; nothing between rounds
 
     @property
     def row(self) -> StreamRow:
@@ -115,9 +115,7 @@ class DuplicateDesk(Keeper):
         self._cards_of = ("", "")  # which document, and the hash of its last act
         self._opened: Opened | None = None
         self._lang = ""  # in which it was opened
-        self.table: object = (
-            None  # of players, looked at and not taken in yet (screens/duplicate/table.py)
-        )
+        self.table: object = None  # of players, looked at and not taken in yet (table.py)
         self._ahead = Ahead(desk)
 
     # ---- which one ----

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from faristol.desk.duplicate.document import Opened
-from faristol.desk.duplicate.shown import drawn, word_said
+from faristol.desk.duplicate.shown import word_said
 from faristol.desk.duplicate.slips import (
     RowShown,
     SeatShown,
@@ -64,11 +64,6 @@ class Sitting:
         return {"stream": self.opened.id}
 
     @property
-    def drawn(self) -> dict[str, Any]:
-        """Return what a form carries that depends on what was drawn."""
-        return drawn(self.opened)
-
-    @property
     def moment(self) -> dict[str, Any]:
         """Return what a form of the clock carries."""
         named = {**self.plain, "number": self.one.number, "rack": self.rack_token}
@@ -89,7 +84,7 @@ class Sitting:
     @cached_property
     def second(self) -> SecondReading:
         """Return what is shown of a second reading."""
-        return SecondReading(self.opened, self.one, self.text)
+        return SecondReading(self.opened, self.one)
 
     # ---- slips ----
 
@@ -111,7 +106,6 @@ class Sitting:
             self.opened,
             self.one,
             player,
-            self.text,
             is_check=self.is_check,
             is_covered=self.is_covered,
         )
@@ -193,7 +187,7 @@ class Sitting:
         newest = list(self.one.slips.values())[::-1]
         if not self.can_cover:
             newest.sort(key=lambda slip: not is_null(slip))
-        return [row_shown(self.opened, slip, self.text) for slip in newest[:MANY]]
+        return [row_shown(self.opened, slip) for slip in newest[:MANY]]
 
     @property
     def more_rows(self) -> str:
@@ -277,20 +271,12 @@ def bag_left(opened: Opened) -> int:
 
 def past_shown(opened: Opened, text: Text, *, most: int = 2) -> list[dict[str, Any]]:
     """Return the last rounds that are done: the newest first."""
-    found = []
-    for one in reversed(opened.game.done[-most:]):
-        master = one.master
-        at, word, points = (
-            (master.at, word_said(opened, master.word), str(master.points))
-            if master
-            else ("", "–", "0")
-        )
-        found.append(
-            {
-                "round": text.say("Round {n}", n=one.number),
-                "at": at,
-                "word": word,
-                "points": points,
-            }
-        )
-    return found
+    return [
+        {
+            "round": text.say("Round {n}", n=one.number),
+            "at": one.master.at if one.master else "",
+            "word": word_said(opened, one.master.word) if one.master else "–",
+            "points": str(one.master.points if one.master else 0),
+        }
+        for one in reversed(opened.game.done[-most:])
+    ]

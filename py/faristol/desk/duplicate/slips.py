@@ -108,10 +108,10 @@ def _digest(said: str) -> str:
 
 
 def seat_shown(
-    opened: Opened, one: Round, player: Player, text: Text, *, is_check: bool, is_covered: bool
+    opened: Opened, one: Round, player: Player, *, is_check: bool, is_covered: bool
 ) -> SeatShown:
     """Return a table of the round as it stands."""
-    names = opened.names
+    names, text = opened.names, opened.text
     table, name = names.table(player), names.beside_table(player)
     slip = (one.second if is_check else one.slips).get(player)
     if slip is None:
@@ -127,7 +127,7 @@ def seat_shown(
             label=text.say("Table {table}, {name}, {state}", table=table, name=name, state=says),
         )
     at, word = as_shown(slip, opened.terms.alphabet)
-    why = why_said(opened, slip, text)
+    why = why_said(opened, slip)
     said = slip_said(slip, opened.terms.alphabet, text)
     state = text.say("is in") if is_covered else said
     return SeatShown(
@@ -149,7 +149,7 @@ def seat_shown(
     )
 
 
-def row_shown(opened: Opened, slip: Slip, text: Text) -> RowShown:
+def row_shown(opened: Opened, slip: Slip) -> RowShown:
     """Return a slip as a row of those that are in."""
     alphabet, names = opened.terms.alphabet, opened.names
     at, word = as_shown(slip, alphabet)
@@ -162,7 +162,7 @@ def row_shown(opened: Opened, slip: Slip, text: Text) -> RowShown:
         letters=letters_of("?" if word == "*" else word, alphabet),
         points=slip.points,
         reason=slip.reason,
-        why=why_said(opened, slip, text),
+        why=why_said(opened, slip),
     )
 
 
@@ -180,12 +180,12 @@ def reason_said(reason: str, text: Text) -> str:
     return next((capital(text.say(said)) for one, said in NULL_SAID.items() if one == reason), "")
 
 
-def why_said(opened: Opened, slip: Slip, text: Text) -> str:
+def why_said(opened: Opened, slip: Slip) -> str:
     """Say why a slip scores nothing; of the first word of a game, that it does not cover the centre."""
     is_first = not any(one.master for one in opened.game.rounds)
     if is_first and slip.reason == "illegal_placement" and slip.detail == square_name(CENTRE):
-        return text.say("Does not cover the centre")
-    return reason_said(slip.reason, text)
+        return opened.text.say("Does not cover the centre")
+    return reason_said(slip.reason, opened.text)
 
 
 def as_shown(slip: Slip, alphabet: Alphabet) -> tuple[str, str]:
@@ -253,10 +253,10 @@ class DifferenceShown:
 class SecondReading:
     """Answer the templates of a round about who was read twice, and where the two differ."""
 
-    def __init__(self, opened: Opened, one: Round, text: Text) -> None:
+    def __init__(self, opened: Opened, one: Round) -> None:
         self.opened = opened
         self.one = one
-        self.text = text
+        self.text = opened.text
 
     @cached_property
     def missing(self) -> tuple[Player, ...]:
