@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from faristol.board.cells import cells_of
 from faristol.board.legality import Illegal, check
 from faristol.board.move import Move
 from faristol.board.notation import format_coordinates
@@ -126,8 +127,6 @@ def also(opened: Opened, one: Round, moves: Iterable[Move]) -> list[Candidate]:
     for player, slip in one.valid.items():
         by_move.setdefault(frozenset(slip.placed), []).append(player)
     alphabet = opened.terms.alphabet
-    from faristol.board.cells import cells_of
-
     return [
         _candidate(opened, one, move, by_move.get(frozenset(cells_of(move.placed, alphabet)), []))
         for move in moves

@@ -73,7 +73,6 @@ class Shown:
     master: str
     master_cells: tuple[str, ...]
     whole: str
-    has_tables: bool
     has_groups: bool
     has_bonus: bool
     group: str
@@ -86,7 +85,7 @@ class Shown:
     @property
     def width(self) -> int:
         """Return how many columns the table has."""
-        return 4 + self.has_tables + self.has_groups + self.has_bonus + len(self.rounds)
+        return 5 + self.has_groups + self.has_bonus + len(self.rounds)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -192,7 +191,6 @@ def shown_of(found: Found, text: Text) -> Shown:
             "–" if one.master_points is None else str(one.master_points) for one in found.rounds
         ),
         whole=percent_written(master, master, text),
-        has_tables=True,
         has_groups=any(entrant.group for entrant in game.entrants.values()),
         has_bonus=bool(part.bonus),
         group=found.group,

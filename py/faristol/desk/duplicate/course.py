@@ -70,7 +70,7 @@ async def change(desk: Desk, request: Request) -> Done:
     """Change the settings that may still change."""
     opened = await drawn_from(desk, request)
     before = opened.game.settings
-    name = " ".join(request.value("name").split())
+    name = request.line("name")
     refuse(fault_of_name(name))
     settings = granted(read_settings(request, before))
     settings = replace(_still(settings, before, opened), title=name)

@@ -176,12 +176,18 @@ def _facts(tally: Tally | None, text: Text) -> str:
     return f"{players} · {length}"
 
 
+def _row_named(desk: Desk, request: Request) -> StreamRow:
+    """Return the game that a form names."""
+    for row in desk.of(DuplicateDesk).rows:
+        if row.id == request.value("stream"):
+            return row
+    raise Refused(Refusal("stream/unknown"))
+
+
 async def use(desk: Desk, request: Request) -> Done:
     """Go on with a game of this device, where it was left."""
-    row = next(
-        (row for row in desk.of(DuplicateDesk).rows if row.id == request.value("stream")), None
-    )
-    if row is None or row.archived:
+    row = _row_named(desk, request)
+    if row.archived:
         raise Refused(Refusal("stream/unknown"))
     opened = await desk.of(DuplicateDesk).opened(request.lang, row.id)
     await desk.of(DuplicateDesk).use(row.id)
@@ -191,12 +197,7 @@ async def use(desk: Desk, request: Request) -> Done:
 
 async def rename(desk: Desk, request: Request) -> Done:
     """Give a game another name, on this device and on its papers."""
-    row = next(
-        (row for row in desk.of(DuplicateDesk).rows if row.id == request.value("stream")), None
-    )
-    name = " ".join(request.value("name").split())
-    if row is None:
-        raise Refused(Refusal("stream/unknown"))
+    row, name = _row_named(desk, request), request.line("name")
     refuse(fault_of_name(name))
     done = Done()
     opened = await desk.of(DuplicateDesk).opened(request.lang, row.id)

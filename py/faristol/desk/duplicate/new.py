@@ -156,7 +156,7 @@ async def _lists(desk: Desk, ruleset: Ruleset | None, text: Text) -> list[tuple[
 
 async def begin(desk: Desk, request: Request) -> Done:
     """Prepare a game as the form says, and remember how."""
-    name = " ".join(request.value("name").split())
+    name = request.line("name")
     refuse(fault_of_name(name))
     ruleset = await desk.of(RulesDesk).ruleset(request.value("ruleset"))
     if not is_for_duplicate(ruleset):

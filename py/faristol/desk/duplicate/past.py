@@ -263,7 +263,7 @@ async def correct(desk: Desk, request: Request) -> Done:
     if one and is_covered(desk, opened, one):
         raise Refused(STALE)
     read_before = one.slips.get(player) if one else None
-    why = " ".join(request.value("why").split())
+    why = request.line("why")
     if not why:
         raise Refused(Refusal("duplicate/why_needed", {"field": "why"}))
     slip = Slip(

@@ -305,7 +305,7 @@ async def correct(desk: Desk, request: Request) -> Done:
         to_put_right(
             opened.game,
             rack_names(tiles, opened.terms.alphabet),
-            " ".join(request.value("why").split()),
+            request.line("why"),
             await desk.of(DuplicateDesk).contains(opened),
         )
     )

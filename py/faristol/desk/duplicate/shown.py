@@ -4,8 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from faristol.board.cells import rack_of as rack_of_names
-from faristol.board.cells import square_of
+from faristol.board.cells import rack_of, square_of
 from faristol.board.square import Square
 from faristol.desk.duplicate.document import DuplicateDesk, Opened
 from faristol.desk.kernel.desk import Desk
@@ -86,15 +85,10 @@ def next_said(opened: Opened, text: Text) -> str:
     return text.say(_NEXT[step], n=number_of(opened))
 
 
-def rack_of(opened: Opened, text: Text) -> tuple[TileShown, ...]:
-    """Return the rack that lies, for `parts/rack.html`; nothing between rounds."""
-    return rack_shown(opened.rack, opened.terms.alphabet, text)
-
-
 def rack_called(opened: Opened, one: Round) -> tuple[str, ...]:
     """Return a rack in the order in which it was called, as whoever looks back knows it (CAT-DUP 1.4)."""
     alphabet = opened.terms.alphabet
-    rack, left = rack_of_names(one.rack, alphabet), rack_of_names(one.left, alphabet)
+    rack, left = rack_of(one.rack, alphabet), rack_of(one.left, alphabet)
     if rack is None or left is None:
         return one.rack
     rule = announcing_of(opened)
@@ -107,7 +101,7 @@ def rack_called(opened: Opened, one: Round) -> tuple[str, ...]:
 def tiles_called(opened: Opened, one: Round, text: Text) -> tuple[TileShown, ...]:
     """Describe the tiles of a rack in the order in which it was called."""
     alphabet = opened.terms.alphabet
-    return rack_shown(rack_of_names(rack_called(opened, one), alphabet) or b"", alphabet, text)
+    return rack_shown(rack_of(rack_called(opened, one), alphabet) or b"", alphabet, text)
 
 
 def word_said(opened: Opened, word: str) -> str:

@@ -60,70 +60,65 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
 
 def _cases(opened: Opened, text: Text) -> list[dict[str, str]]:
     """Return what can have happened, what the rules say of it, and where it is done."""
-    game = opened.game
-    master = "#/duplicate/master"
-    is_on = round_now(game) is not None
-    cases: list[tuple[str, str, str]] = []
-    if any(one.master for one in game.rounds):
-        cases += [
-            (
-                text.say("A wrong master move"),
-                text.say(
-                    "It stays on the board. Whoever played it loses its points, and the players are told at once (art. 1.8-2)."
-                ),
-                "#/duplicate/special/invalid",
+    game, say = opened.game, text.say
+    has_master = any(one.master for one in game.rounds)
+    cases = (
+        (
+            has_master,
+            say("A wrong master move"),
+            say(
+                "It stays on the board. Whoever played it loses its points, and the players are told at once (art. 1.8-2)."
             ),
-            (
-                text.say("There was a better move than the one announced"),
-                text.say(
-                    "Nothing is changed: what was announced is not replaced, and everybody keeps what was scored (art. 1.8-1)."
-                ),
-                "",
+            "#/duplicate/special/invalid",
+        ),
+        (
+            has_master,
+            say("There was a better move than the one announced"),
+            say(
+                "Nothing is changed: what was announced is not replaced, and everybody keeps what was scored (art. 1.8-1)."
             ),
-        ]
-    if can_withdraw_master(game):
-        cases.append(
-            (
-                text.say("I announced the wrong move by a slip of the finger"),
-                text.say("Before the next rack it can be taken back, with a reason."),
-                master,
-            )
-        )
-    if is_on:
-        cases.append(
-            (
-                text.say("Nobody has a valid move"),
-                _none_valid(opened, text),
-                master,
-            )
-        )
-    if game.rounds:
-        cases += [
-            (
-                text.say("A slip or a rack was read wrong"),
-                text.say("Any round can be looked at and corrected, with a reason."),
-                "#/duplicate/past",
-            ),
-            (
-                text.say("Somebody disturbs the game"),
-                _conduct(opened, text),
-                "#/duplicate/conduct",
-            ),
-        ]
-    if game.is_started:
-        cases += [
-            (
-                text.say("A player leaves, or comes back"),
-                text.say("The rounds played stay. Nobody new may join (art. 1.8-4)."),
-                "#/duplicate/course",
-            ),
-            (
-                text.say("The game must stop, or is over"),
-                text.say("By the rules, or by agreement with the players (art. 1.6)."),
-                "#/duplicate/end",
-            ),
-        ]
-    return [{"title": name, "note": note, "href": href} for name, note, href in cases]
+            "",
+        ),
+        (
+            can_withdraw_master(game),
+            say("I announced the wrong move by a slip of the finger"),
+            say("Before the next rack it can be taken back, with a reason."),
+            "#/duplicate/master",
+        ),
+        (
+            round_now(game) is not None,
+            say("Nobody has a valid move"),
+            _none_valid(opened, text),
+            "#/duplicate/master",
+        ),
+        (
+            bool(game.rounds),
+            say("A slip or a rack was read wrong"),
+            say("Any round can be looked at and corrected, with a reason."),
+            "#/duplicate/past",
+        ),
+        (
+            bool(game.rounds),
+            say("Somebody disturbs the game"),
+            _conduct(opened, text),
+            "#/duplicate/conduct",
+        ),
+        (
+            game.is_started,
+            say("A player leaves, or comes back"),
+            say("The rounds played stay. Nobody new may join (art. 1.8-4)."),
+            "#/duplicate/course",
+        ),
+        (
+            game.is_started,
+            say("The game must stop, or is over"),
+            say("By the rules, or by agreement with the players (art. 1.6)."),
+            "#/duplicate/end",
+        ),
+    )
+    return [
+        {"title": name, "note": note, "href": href} for can_be, name, note, href in cases if can_be
+    ]
 
 
 def _none_valid(opened: Opened, text: Text) -> str:

@@ -236,7 +236,7 @@ async def start(desk: Desk, request: Request) -> Done:
     is_drawn = opened.game.settings.bag == "app" and not opened.game.commitment
     command = StartGame(
         names=_names(desk, opened),
-        said=" ".join(request.value("said").split()),
+        said=request.line("said"),
     )
     seed = desk.dice.token(SEED_BYTES) if is_drawn else ""
     done = Done(go="/duplicate/round", toast=Message(mark("The game has begun.")))

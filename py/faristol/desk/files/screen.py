@@ -121,7 +121,7 @@ async def note_saved(desk: Desk, request: Request) -> Done:
 async def rename(desk: Desk, request: Request) -> Done:
     """Give a document another name."""
     row = desk.shelf.streams.get(request.value("stream"))
-    name = " ".join(request.value("name").split())
+    name = request.line("name")
     if row is None:
         raise Refused(Refusal("stream/unknown"))
     refuse(fault_of_name(name))

@@ -122,17 +122,12 @@ def _reader(annotation: Any) -> Read:
         return _READERS[annotation]
     if origin is Literal:
         return _choice({str(value): value for value in arguments})
-    if origin is tuple and arguments[1:] == (Ellipsis,) and _reader(arguments[0]) is line:
+    if origin is tuple and arguments[1:] == (Ellipsis,) and _reader(arguments[0]) is Request.line:
         return Request.values
     if origin in (Union, UnionType) and arguments[1:] == (type(None),):
         inside = _reader(arguments[0])
         return lambda request, name: inside(request, name) if request.value(name) else None
     return _given
-
-
-def line(request: Request, name: str) -> str:
-    """Return a text that was typed, in one line and without spaces around it."""
-    return " ".join(request.value(name).split())
 
 
 def _number(request: Request, name: str) -> int:
@@ -157,4 +152,4 @@ def _given(_: Request, name: str) -> object:
     raise TypeError(f"no form holds {name}: it is to be given")
 
 
-_READERS: dict[Any, Read] = {str: line, int: _number, bool: _ticked}
+_READERS: dict[Any, Read] = {str: Request.line, int: _number, bool: _ticked}

@@ -40,6 +40,10 @@ class Request:
         """Return the first value sent under a name."""
         return next((value for key, value in self.fields if key == name), default)
 
+    def line(self, name: str) -> str:
+        """Return the first value sent under a name, on one line."""
+        return " ".join(self.value(name).split())
+
     def number(self, name: str) -> int:
         """Return the number sent under a name, less than nothing if it is none."""
         return read_number(self.value(name))

@@ -200,7 +200,7 @@ def _words(waiting: Waiting, shown: str) -> "WordList | None":
 
 def _said(request: Request, language: str, file: str) -> Said:
     def tidy(field: str) -> str:
-        return " ".join(request.value(field).split())
+        return request.line(field)
 
     shown = "".join(sign if sign.isprintable() else " " for sign in file).strip()
     return Said(
