@@ -136,7 +136,7 @@ async def begin_game(desk: Desk, request: Request) -> Done:
     terms = terms_of(ruleset.heading.name, ruleset.rules) if ruleset else NO_TERMS
     usual = 60 * (terms.clock.minutes_each[0] if terms.clock else USUAL_MINUTES)
     times = granted(_times(request, usual))
-    sides = tuple(" ".join(request.value(name).split()) for name in ("first", "second"))
+    sides = tuple(request.line(name) for name in ("first", "second"))
     for name, field in zip(sides, ("first", "second"), strict=True):
         if len(name) > MAX_SIDE or BETWEEN.strip() in name:
             raise Refused(Refusal("clock/side_bad", {"field": field, "limit": MAX_SIDE}))

@@ -119,7 +119,7 @@ async def _show_new(desk: Desk, request: Request, last: Sitting | None) -> View:
 async def begin(desk: Desk, request: Request) -> Done:
     """Begin a session with a list of words and a regulation."""
     await desk.of(Lexicons).open()
-    name = " ".join(request.value("name").split())
+    name = request.line("name")
     refuse(fault_of_name(name))
     row = desk.of(Lexicons).row(request.value("lexicon"))
     if row is None or not row.words:
@@ -153,7 +153,7 @@ async def ask(desk: Desk, request: Request) -> Done:
     words = read_play(request.value("words"), lexicon.alphabet)
     if isinstance(words, Refusal):
         raise Refused(_explained(words, lexicon.alphabet))
-    table = " ".join(request.value("table").split())
+    table = request.line("table")
     wish = JudgePlay(
         table=table,
         words=tuple(Asked(typed=word.typed, tiles=word.tiles) for word in words),

@@ -172,7 +172,7 @@ async def restore(desk: Desk, request: Request) -> Done:
 
 async def retitle(desk: Desk, request: Request) -> Done:
     """Give the club's rules another name."""
-    title = " ".join(request.value("title").split())
+    title = request.line("title")
     refuse(fault_of_title(desk, title, besides=request.value("stream")))
     return await carried_out(
         desk, request, await kept_of(desk, request), Retitle(title=title), Done()

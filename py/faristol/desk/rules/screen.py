@@ -83,7 +83,7 @@ async def copy(desk: Desk, request: Request) -> Done:
     base = await desk.of(RulesDesk).ruleset(request.value("base"))
     if base is None:
         raise Refused(Refusal("rules/unknown", {"field": "base"}))
-    title = " ".join(request.value("title").split())
+    title = request.line("title")
     refuse(fault_of_title(desk, title))
     token = desk.dice.token(8)
     done = Done(
