@@ -14,15 +14,13 @@ import zipfile
 from pathlib import Path
 
 from scripts.build.application import code
+from scripts.build.interpreter import Interpreter
 from scripts.build.layout import ROOT, Layout
 from scripts.build.library import wanted
 from scripts.build.workshop import run_inside
 
 OUT = ROOT / "build" / "overlay"
 LOCK = ROOT / "scripts" / "requirements" / "overlay.txt"
-# The tag of wheels for this Pyodide.
-PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14")
-ABI = ("--implementation", "cp", "--abi", "cp314")
 
 
 def main() -> int:
@@ -61,9 +59,12 @@ def _downloaded(layout: Layout) -> list[Path]:
     if not folder.is_dir():
         scratch = folder.with_name(folder.name + ".new")
         shutil.rmtree(scratch, ignore_errors=True)
+        target = Interpreter.of(layout)
         command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
         command += ["--disable-pip-version-check", "--require-hashes", "--only-binary=:all:"]
-        command += [*PLATFORM, *ABI, "--abi", "none", "--dest", str(scratch), "-r", str(LOCK)]
+        command += ["--platform", target.platform, "--python-version", target.python]
+        command += ["--implementation", "cp", "--abi", target.tag, "--abi", "none"]
+        command += ["--dest", str(scratch), "-r", str(LOCK)]
         subprocess.run(command, check=True)
         scratch.rename(folder)
     return sorted(folder.glob("*.whl"))

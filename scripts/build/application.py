@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scripts.build import catalogue, lists
+from scripts.build.interpreter import Interpreter
 from scripts.build.layout import Layout, tree
 from scripts.build.template import compiled_templates
 from scripts.build.workshop import run_inside
@@ -196,10 +197,11 @@ def _pyscript(layout: Layout) -> list[Entry]:
     folder = layout.node_modules / "@pyscript" / "core" / "src" / "stdlib" / "pyscript"
     sources = {module: folder / f"{module}.py" for module in PYSCRIPT}
     sources["__init__"] = PYSCRIPT_STUB / "__init__.py"
+    tag = Interpreter.of(layout).cache_tag
     entries = []
     for module, path in sources.items():
         entry = code(f"pyscript/{module}.py", path.read_bytes(), optimize=2)
         # In the cache of byte code, so that it is found in place of the source PyScript writes.
-        entry["name"] = f"pyscript/__pycache__/{module}.cpython-314.pyc"
+        entry["name"] = f"pyscript/__pycache__/{module}.{tag}.pyc"
         entries.append(entry)
     return entries

@@ -4,6 +4,7 @@ import base64
 import json
 import zipfile
 
+from scripts.build.interpreter import Interpreter
 from scripts.build.layout import Layout
 from scripts.build.workshop import run_inside
 
@@ -19,12 +20,13 @@ def wanted(layout: Layout) -> list[str]:
 
 def library(layout: Layout) -> bytes:
     """Make python_stdlib.zip."""
+    place = Interpreter.of(layout).library
     with zipfile.ZipFile(layout.node_modules / "pyodide" / "python_stdlib.zip") as stock:
         entries = [
             {
                 "name": f"{name}c",
                 "data": base64.b64encode(stock.read(name)).decode(),
-                "code": f"/lib/python314.zip/{name}",
+                "code": f"{place}/{name}",
                 "optimize": OPTIMIZE,
                 "lean": False,  # it says little of itself, and where it meets JavaScript it reads that
             }

@@ -1,9 +1,9 @@
 """Gather the licences of what ships, as they ask to be passed on."""
 
-import json
 from importlib.metadata import distribution
 from pathlib import Path
 
+from scripts.build.interpreter import Interpreter
 from scripts.build.layout import Layout
 from scripts.build.lists import credits as list_credits
 
@@ -19,7 +19,7 @@ Pyodide {pyodide}
 Mozilla Public License 2.0, https://mozilla.org/MPL/2.0/
 Source: https://github.com/pyodide/pyodide (release {pyodide})
 
-CPython 3.14, inside Pyodide
+CPython {python}, inside Pyodide
 Copyright (c) 2001 Python Software Foundation; all rights reserved
 Python Software Foundation License 2, https://docs.python.org/3/license.html
 """
@@ -36,16 +36,13 @@ def licences(layout: Layout) -> bytes:
         ("Jinja2", _installed("jinja2")),
         ("MarkupSafe", _installed("markupsafe")),
     ]
-    version = _npm_version(modules / "pyodide")
     parts.append(("Word lists", list_credits(layout)))
     parts.append(("Spoken clips", _text(layout.site / "audio" / "CREDITS.txt")))
     blocks = [f"{name}\n\n{text.strip()}\n" for name, text in parts]
+    interpreter = Interpreter.of(layout)
+    named = NAMED.format(pyodide=interpreter.release, python=interpreter.python)
     rule = "\n" + "-" * 72 + "\n\n"
-    return (HEAD + rule.join([*blocks, NAMED.format(pyodide=version)])).encode()
-
-
-def _npm_version(package: Path) -> str:
-    return str(json.loads((package / "package.json").read_text(encoding="utf-8"))["version"])
+    return (HEAD + rule.join([*blocks, named])).encode()
 
 
 def _text(path: Path) -> str:

@@ -65,7 +65,10 @@ def test_every_limit_of_a_start_and_of_reading_has_its_figure():
     assert reading.refused(rounds=1).name in limits
     assert limits[boot.NAMES[boot.EMPTY]]["ratio"] == 1.25
     of_devices = {name for name in limits if name.startswith("the same with ")}
-    assert of_devices == {"the same with 1,000 players", f"the same with {device.DOCUMENTS} documents"}
+    assert of_devices == {
+        "the same with 1,000 players",
+        f"the same with {device.DOCUMENTS} documents",
+    }
 
 
 def test_a_file_that_is_refused_is_not_measured():
@@ -74,7 +77,10 @@ def test_a_file_that_is_refused_is_not_measured():
         reading.taken_in(content.replace(b"player-3", b"player-4", 1))
 
 
-@pytest.mark.parametrize(("make", "kind", "count"), [(device.thousand, "register", 1), (device.documents, "duplicate", 50)])
+@pytest.mark.parametrize(
+    ("make", "kind", "count"),
+    [(device.thousand, "register", 1), (device.documents, "duplicate", 50)],
+)
 def test_a_device_that_was_in_use_has_what_its_name_says(make, kind, count):
     tables = make()
     rows = [row for row in tables["streams"] if row["kind"] == kind]

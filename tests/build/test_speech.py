@@ -100,7 +100,9 @@ def test_the_index_lists_the_clips_of_the_program_in_their_order_and_names_its_p
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_clips_lie_side_by_side_and_fill_the_pack(language):
-    places = sorted({(offset, length) for offset, length, _, _ in index(language)["clips"].values()})
+    places = sorted(
+        {(offset, length) for offset, length, _, _ in index(language)["clips"].values()}
+    )
     assert places[0][0] == 0
     for (offset, length), (following, _) in pairwise(places):
         assert offset + length == following
@@ -192,7 +194,9 @@ def test_a_part_of_a_number_that_others_follow_has_a_sound_of_its_own_that_is_no
 def test_every_rule_of_pronunciation_is_about_something_that_is_said(language):
     voice = voice_of(language)
     captions = {clip.caption for clip in shipped_clips(language)}
-    words = {word for clip in shipped_clips(language) for word in utterance(clip, voice).text.split()}
+    words = {
+        word for clip in shipped_clips(language) for word in utterance(clip, voice).text.split()
+    }
     assert set(voice.spoken) | set(voice.length) <= captions
     assert set(voice.phones) <= words
 

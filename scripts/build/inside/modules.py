@@ -5,7 +5,7 @@ import json
 import sys
 from pathlib import Path
 
-LIBRARY = "/lib/python314.zip/"
+LIBRARY = "/lib/python{}{}.zip/".format(*sys.version_info)
 
 
 def main() -> None:
