@@ -8,25 +8,29 @@ from typing import Any
 from scripts.build.layout import ROOT
 
 
-def asked(groups: Mapping[str, Any], name: str) -> Iterator[str]:
+def asked(table: Mapping[str, Any], name: str) -> Iterator[str]:
     """Give the requirements of a group, and of those that it includes.
 
     >>> list(asked({"a": ["x==1"], "b": [{"include-group": "a"}, "y==2"]}, "b"))
     ['x==1', 'y==2']
     """
-    for item in groups[name]:
+    for item in table[name]:
         if isinstance(item, str):
             yield item
         else:
-            yield from asked(groups, item["include-group"])
+            yield from asked(table, item["include-group"])
+
+
+def groups() -> dict[str, Any]:
+    """Read the dependency groups of pyproject.toml."""
+    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    found: dict[str, Any] = tomllib.loads(text)["dependency-groups"]
+    return found
 
 
 def main() -> int:
     """Print one group."""
-    groups = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))[
-        "dependency-groups"
-    ]
-    print("\n".join(asked(groups, sys.argv[1])))
+    print("\n".join(asked(groups(), sys.argv[1])))
     return 0
 
 

@@ -8,19 +8,18 @@ import hashlib
 import io
 import json
 import shutil
-import subprocess
 import sys
 import zipfile
+from collections.abc import Iterable
 from pathlib import Path
 
 from scripts.build.application import code
-from scripts.build.interpreter import Interpreter
 from scripts.build.layout import ROOT, Layout
 from scripts.build.library import wanted
+from scripts.build.wheels import Wheel, frozen
 from scripts.build.workshop import run_inside
 
 OUT = ROOT / "build" / "overlay"
-LOCK = ROOT / "scripts" / "requirements" / "overlay.txt"
 
 
 def main() -> int:
@@ -31,7 +30,7 @@ def main() -> int:
     digest = _digest(layout)
     if stamp.is_file() and stamp.read_text() == digest:
         return 0
-    modules, rest = _wheels(_downloaded(layout))
+    modules, rest = _read(frozen(layout, "tests").values())
     modules |= _library(layout)
     # whole: pytest and Hypothesis read what functions say of themselves
     entries = [
@@ -50,36 +49,24 @@ def main() -> int:
 
 
 def _digest(layout: Layout) -> str:
-    paths = (LOCK, layout.library_list, Path(__file__), layout.root / "package-lock.json")
+    paths = (
+        layout.wheel_list,
+        layout.library_list,
+        Path(__file__),
+        layout.root / "package-lock.json",
+        layout.root / "pyproject.toml",
+    )
     return hashlib.sha256(b"\0".join(path.read_bytes() for path in paths)).hexdigest()
 
 
-def _downloaded(layout: Layout) -> list[Path]:
-    folder = layout.cache / f"wheels-{hashlib.sha256(LOCK.read_bytes()).hexdigest()[:16]}"
-    if not folder.is_dir():
-        scratch = folder.with_name(folder.name + ".new")
-        shutil.rmtree(scratch, ignore_errors=True)
-        target = Interpreter.of(layout)
-        command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
-        command += ["--disable-pip-version-check", "--require-hashes", "--only-binary=:all:"]
-        command += ["--platform", target.platform, "--python-version", target.python]
-        command += ["--implementation", "cp", "--abi", target.tag, "--abi", "none"]
-        command += ["--dest", str(scratch), "-r", str(LOCK)]
-        subprocess.run(command, check=True)
-        scratch.rename(folder)
-    return sorted(folder.glob("*.whl"))
-
-
-def _wheels(wheels: list[Path]) -> tuple[dict[str, bytes], dict[str, bytes]]:
+def _read(wheels: Iterable[Wheel]) -> tuple[dict[str, bytes], dict[str, bytes]]:
     """Read the modules and the other files of wheels."""
     modules: dict[str, bytes] = {}
     rest: dict[str, bytes] = {}
     for wheel in wheels:
-        with zipfile.ZipFile(wheel) as archive:
-            for name in archive.namelist():
-                if name.endswith(("/", ".pyi")):
-                    continue
-                (modules if name.endswith(".py") else rest)[name] = archive.read(name)
+        for name in wheel.namelist():
+            if not name.endswith(("/", ".pyi")):
+                (modules if name.endswith(".py") else rest)[name] = wheel.read(name)
     return modules, rest
 
 

@@ -78,6 +78,7 @@ def inputs(layout: Layout) -> str:
         layout.changelog,
         layout.root / "package-lock.json",
         layout.root / "LICENSE",
+        layout.root / "pyproject.toml",
         *tree(layout.root / "scripts" / "requirements", ".txt"),
     ]
     whole = hashlib.sha256()

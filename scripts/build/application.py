@@ -1,10 +1,8 @@
 """Pack our own package, with Jinja2, MarkupSafe and PyScript's Python, as byte code."""
 
 import base64
-import hashlib
 import importlib
 import json
-from importlib.metadata import PackagePath, distribution
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +10,7 @@ from scripts.build import catalogue, lists
 from scripts.build.interpreter import Interpreter
 from scripts.build.layout import Layout, tree
 from scripts.build.template import compiled_templates
+from scripts.build.wheels import Wheel, frozen
 from scripts.build.workshop import run_inside
 
 if TYPE_CHECKING:
@@ -71,8 +70,7 @@ def described(layout: Layout) -> list[Entry]:
         plain(lists.KNOWN, lists.known(layout)),
         *_templates(layout),
         *_catalogues(layout),
-        *_jinja(),
-        *_installed("markupsafe", MARKUPSAFE),
+        *_others(layout),
         *_pyscript(layout),
     ]
 
@@ -87,8 +85,7 @@ def shipped_sources(layout: Layout) -> dict[str, bytes]:
     entries = [
         *_ours(layout),
         *_templates(layout),
-        *_jinja(),
-        *_installed("markupsafe", MARKUPSAFE),
+        *_others(layout),
         *_pyscript(layout),
     ]
     return {
@@ -167,30 +164,19 @@ def _catalogues(layout: Layout) -> list[Entry]:
     ]
 
 
-def _jinja() -> list[Entry]:
+def _others(layout: Layout) -> list[Entry]:
+    wheels = frozen(layout, "site")
     stubs = [path for path in tree(JINJA_STUB, ".py") if path.stem != "__init__"]
     return [
-        *_installed("jinja2", JINJA),
+        *_modules(wheels["jinja2"], "jinja2", JINJA),
+        *_modules(wheels["markupsafe"], "markupsafe", MARKUPSAFE),
         *(code(f"jinja2/{path.name}", path.read_bytes(), optimize=2) for path in stubs),
     ]
 
 
-def _installed(package: str, modules: tuple[str, ...]) -> list[Entry]:
-    """Take modules of an installed package, after comparing them with the record of the wheel."""
-    record = {str(file): file for file in distribution(package).files or ()}
-    return [
-        code(name, _unchanged(record[name]), optimize=2)
-        for name in (f"{package}/{module}.py" for module in modules)
-    ]
-
-
-def _unchanged(file: PackagePath) -> bytes:
-    data = Path(str(file.locate())).read_bytes()
-    digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
-    if file.hash is None or file.hash.value != digest:
-        message = f"{file} is not what was installed: remove .venv and make env"
-        raise ValueError(message)
-    return data
+def _modules(wheel: Wheel, package: str, modules: tuple[str, ...]) -> list[Entry]:
+    names = [f"{package}/{module}.py" for module in modules]
+    return [code(name, wheel.read(name), optimize=2) for name in names]
 
 
 def _pyscript(layout: Layout) -> list[Entry]:

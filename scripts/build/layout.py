@@ -15,6 +15,7 @@ class Layout:
     package: Path = field(default=ROOT / "py" / "faristol")
     out: Path = field(default=ROOT / "build" / "site")
     cache: Path = field(default=ROOT / "build" / "cache")
+    wheels: Path = field(default=ROOT / "build" / "cache" / "wheels")
 
     @property
     def node_modules(self) -> Path:
@@ -35,6 +36,11 @@ class Layout:
     def library_list(self) -> Path:
         """The list of standard library modules that ship."""
         return self.root / "scripts" / "stdlib.txt"
+
+    @property
+    def wheel_list(self) -> Path:
+        """The list of wheels that go into Pyodide, with a hash for each."""
+        return self.root / "scripts" / "requirements" / "pyodide.txt"
 
 
 def tree(folder: Path, *suffixes: str) -> list[Path]:

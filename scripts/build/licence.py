@@ -1,11 +1,11 @@
 """Gather the licences of what ships, as they ask to be passed on."""
 
-from importlib.metadata import distribution
 from pathlib import Path
 
 from scripts.build.interpreter import Interpreter
 from scripts.build.layout import Layout
 from scripts.build.lists import credits as list_credits
+from scripts.build.wheels import Wheel, frozen
 
 NAME = "licences.txt"
 HEAD = """\
@@ -27,14 +27,14 @@ Python Software Foundation License 2, https://docs.python.org/3/license.html
 
 def licences(layout: Layout) -> bytes:
     """Write one file with all of them."""
-    modules = layout.node_modules
+    modules, wheels = layout.node_modules, frozen(layout, "site")
     parts = [
         ("Faristol", (layout.root / "LICENSE").read_text(encoding="utf-8")),
         ("PyScript (@pyscript/core)", _text(modules / "@pyscript" / "core" / "LICENSE")),
         ("idb", _text(modules / "idb" / "LICENSE")),
         ("Idiomorph", _text(modules / "idiomorph" / "LICENSE")),
-        ("Jinja2", _installed("jinja2")),
-        ("MarkupSafe", _installed("markupsafe")),
+        ("Jinja2", _of_wheel(wheels["jinja2"])),
+        ("MarkupSafe", _of_wheel(wheels["markupsafe"])),
     ]
     parts.append(("Word lists", list_credits(layout)))
     parts.append(("Spoken clips", _text(layout.site / "audio" / "CREDITS.txt")))
@@ -49,6 +49,6 @@ def _text(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 
-def _installed(package: str) -> str:
-    files = distribution(package).files or ()
-    return next(file for file in files if "LICENSE" in file.name.upper()).read_text()
+def _of_wheel(wheel: Wheel) -> str:
+    name = next(name for name in wheel.namelist() if "LICENSE" in name.rpartition("/")[2].upper())
+    return wheel.read(name).decode()

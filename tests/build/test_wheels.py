@@ -1,0 +1,53 @@
+"""The wheels that go into Pyodide."""
+
+import io
+import json
+import subprocess
+import sys
+import zipfile
+
+import pytest
+
+from scripts.build import wheels
+from scripts.build.layout import ROOT, Layout
+from scripts.build.wheels import frozen, pinned, without_compiled
+
+
+def test_what_ships_and_what_the_tests_need_is_frozen_apart():
+    site, tests = frozen(Layout(), "site"), frozen(Layout(), "tests")
+    assert set(site) == {"jinja2", "markupsafe"}
+    assert {"pytest", "pluggy", "hypothesis", "sortedcontainers"} <= set(tests)
+    assert not set(site) & set(tests)
+    names = {name.partition("-")[0] for name, _ in pinned(Layout())}
+    assert names == {*site, *tests, "micropip"}
+
+
+def test_what_is_in_none_of_the_wheels_is_not_found_elsewhere(monkeypatch):
+    given = [(name, data) for name, data in pinned(Layout()) if not name.startswith("markupsafe")]
+    monkeypatch.setattr(wheels, "pinned", lambda layout: given)
+    with pytest.raises(subprocess.CalledProcessError):
+        frozen(Layout(), "site")
+
+
+def test_a_wheel_for_another_platform_is_taken_without_what_was_compiled_for_it():
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as wheel:
+        wheel.writestr("a/__init__.py", "from ._fast import b")
+        wheel.writestr("a/_fast.cpython-314-x86_64-linux-gnu.so", "")
+        wheel.writestr("a-1.dist-info/RECORD", "a/__init__.py,,")
+        wheel.writestr("a-1.dist-info/WHEEL", "Wheel-Version: 1.0\nTag: cp314-x\nTag: cp314-y\n")
+    packed = without_compiled(made.getvalue())
+    assert packed == without_compiled(made.getvalue())
+    with zipfile.ZipFile(io.BytesIO(packed)) as wheel:
+        assert wheel.namelist() == ["a/__init__.py", "a-1.dist-info/WHEEL"]
+        assert wheel.read("a-1.dist-info/WHEEL") == b"Wheel-Version: 1.0\nTag: py3-none-any\n"
+
+
+def test_nothing_ships_that_installs_packages():
+    subprocess.run([sys.executable, "-m", "scripts.build"], cwd=ROOT, check=True)
+    site = Layout().out
+    names = {path.name for path in site.rglob("*")}
+    for archive in site.rglob("*.zip"):
+        names |= set(zipfile.ZipFile(archive).namelist())
+    assert [name for name in names if "micropip" in name or name.endswith(".whl")] == []
+    assert json.loads((site / "pyodide" / "pyodide-lock.json").read_bytes())["packages"] == {}
