@@ -151,9 +151,9 @@ def _environment(layout: Layout) -> "Environment":
     from jinja2 import FileSystemLoader
 
     loader: BaseLoader = FileSystemLoader(layout.package / "desk")
-    environment: Environment = importlib.import_module("faristol.desk.kernel.view").make_environment(
-        loader
-    )
+    environment: Environment = importlib.import_module(
+        "faristol.desk.kernel.view"
+    ).make_environment(loader)
     return environment
 
 

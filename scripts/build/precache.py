@@ -46,8 +46,10 @@ LATER = ("audio/",)
 
 # What the worker says where the page cannot: both are said by the page too (site/js/notices.js).
 SAID_BY_WORKER = (
-    "A file of Faristol is missing on this device: {names}. Connect to the internet and start again: it is "
-    "fetched then, and what you have entered stays.",
+    (
+        "A file of Faristol is missing on this device: {names}. Connect to the internet and start again: it is "
+        "fetched then, and what you have entered stays."
+    ),
     "Start again",
 )
 

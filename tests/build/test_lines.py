@@ -23,7 +23,7 @@ def test_a_file_of_two_patterns_counts_once(tmp_path):
 
 
 def test_a_name_that_is_no_file_any_more_is_a_mistake(tmp_path):
-    with pytest.raises(ValueError, match="no file is gone.py"):
+    with pytest.raises(ValueError, match=r"no file is gone\.py"):
         lengths(tmp_path, ["gone.py"])
 
 

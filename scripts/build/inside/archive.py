@@ -42,13 +42,15 @@ class Lean(ast.NodeTransformer):
     something of itself, for a dataclass without a docstring makes its own, which takes long.
     """
 
-    def visit_Module(self, node: ast.Module) -> ast.Module:  # noqa: N802 - named by ast
+    def visit_Module(self, node: ast.Module) -> ast.Module:
+        """Leave its docstring out, with nothing in its place: an import from __future__ must be the first."""
         if ast.get_docstring(node, clean=False) is not None:
-            del node.body[0]  # nothing in its place: an import from __future__ must be the first
+            del node.body[0]
         self.generic_visit(node)
         return node
 
-    def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:  # noqa: N802
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
+        """Keep its fields as they are, and a point of its docstring."""
         if ast.get_docstring(node, clean=False):
             node.body[0] = ast.copy_location(ast.Expr(ast.Constant(".")), node.body[0])
             ast.fix_missing_locations(node.body[0])
@@ -57,20 +59,24 @@ class Lean(ast.NodeTransformer):
         ]
         return node
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:  # noqa: N802
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        """Leave out what it says of itself."""
         return self._function(node)
 
-    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> ast.AsyncFunctionDef:  # noqa: N802
+    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> ast.AsyncFunctionDef:
+        """Leave out what it says of itself."""
         return self._function(node)
 
-    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.stmt:  # noqa: N802
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.stmt:
+        """Leave out the type of a variable."""
         self.generic_visit(node)
         if node.value is None:
             # inside a function it says that a name is its own
             return node
         return ast.copy_location(ast.Assign([node.target], node.value), node)
 
-    def visit_If(self, node: ast.If) -> ast.stmt | list[ast.stmt]:  # noqa: N802
+    def visit_If(self, node: ast.If) -> ast.stmt | list[ast.stmt]:
+        """Leave out what only the type checker runs."""
         self.generic_visit(node)
         test = node.test
         name = test.attr if isinstance(test, ast.Attribute) else getattr(test, "id", "")

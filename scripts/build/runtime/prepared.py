@@ -10,7 +10,7 @@ import marshal
 from hashlib import sha1
 from typing import Any
 
-with open("prepared.bin", "rb") as _file:  # noqa: PTH123 - pathlib costs boot time
+with open("prepared.bin", "rb") as _file:  # pathlib costs boot time
     _CODE: dict[bytes, bytes] = marshal.loads(_file.read())  # noqa: S302 - our own file
 
 
