@@ -7,9 +7,6 @@ from playwright.sync_api import BrowserContext, Page
 
 from tests.e2e.hall.window import listen, open_hall
 from tests.e2e.rig.recorder import Recorder
-from tests.e2e.screens.conftest import looks_restored
-
-__all__ = ["looks_restored"]
 
 
 @pytest.fixture

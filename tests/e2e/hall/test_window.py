@@ -244,7 +244,7 @@ def test_several_windows_of_the_hall_show_the_same(judge, hall, another):
 
 
 def test_before_the_first_picture_the_window_says_whom_it_waits_for_in_the_language_of_the_device(
-    judge, context, server, looks_restored
+    judge, context, server
 ):
     go(judge, "/settings", "form[data-command=change_settings]")
     judge.click("button[name=lang][value=ca]")
@@ -256,7 +256,7 @@ def test_before_the_first_picture_the_window_says_whom_it_waits_for_in_the_langu
     assert hall.is_visible("#wait")
 
 
-def test_the_window_speaks_the_language_of_the_picture(judge, hall, looks_restored):
+def test_the_window_speaks_the_language_of_the_picture(judge, hall):
     show_standings(judge, "1 Anna 812\n2 Joan 790")
     go(judge, "/settings", "form[data-command=change_settings]")
     judge.click("button[name=lang][value=ro]")

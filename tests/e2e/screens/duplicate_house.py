@@ -91,7 +91,7 @@ class DuplicateHouse:
         )
         late = Slip(player=player_of(7), at="H4", word="CASES", is_in_time=False)
         wrong = {6: "H16 CASES", 7: late, 8: "H4 *", 9: "", 10: "H4 XXX"}
-        game.slips(wrong, number=1, why="Read on the wrong line")
+        game.slips(wrong, number=1, why="Llegida a la ratlla del costat")
         game.end()
         return game
 

@@ -39,12 +39,20 @@ MEASURE = """
     const of = (one) => one.localName + (one.id ? "#" + one.id.replace(/[0-9a-f]{8,}/g, "…") : "") + [...one.classList].map((c) => "." + c).join("");
     return of(node) + ` “${(node.getAttribute("aria-label") ?? node.textContent).trim().replace(/\\s+/g, " ").slice(0, 40)}”`;
   };
+  // asked of every box around every text: once is enough
+  const boxes = new Map();
+  const boxOf = (node) => {
+    if (!boxes.has(node)) {
+      const { display, overflowX, overflowY, position } = getComputedStyle(node);
+      boxes.set(node, { display, overflowX, overflowY, position, rect: node.getBoundingClientRect() });
+    }
+    return boxes.get(node);
+  };
   const isSeen = (node) => node.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !node.closest(".hush, .skip, [hidden]") && !isHushed(node);
   // kept for assistive technology in a box of one pixel, as the headings of a table that has become a list
   function isHushed(node) {
     for (let up = node; up && up !== document.body; up = up.parentElement) {
-      const style = getComputedStyle(up);
-      if (style.position === "absolute" && up.offsetWidth <= 1 && up.offsetHeight <= 1) return true;
+      if (boxOf(up).position === "absolute" && up.offsetWidth <= 1 && up.offsetHeight <= 1) return true;
     }
     return false;
   }
@@ -70,9 +78,9 @@ MEASURE = """
       top: Math.min(all.top, one.top), bottom: Math.max(all.bottom, one.bottom) }), rects[0]);
     let free = { x: false, y: false };
     for (let up = at; up && up !== document.body; up = up.parentElement) {
-      const style = getComputedStyle(up);
+      const style = boxOf(up);
       if (style.display === "contents" || style.display === "inline") continue;
-      const out = up.getBoundingClientRect();
+      const out = style.rect;
       const holds = up.matches("a, button, summary, th, td, .fact, .chip, .toast, .banner, dialog");
       // a line box may stand out of a tight button by its leading, never its letters
       const slack = (box.bottom - box.top) / rects.length * 0.25;
@@ -85,26 +93,25 @@ MEASURE = """
       if (style.position === "fixed") break;
     }
     if (!free.x && (box.left < -1.5 || box.right > view.clientWidth + 1.5)) found.add(`text runs out of the window: ${name(at)}`);
-    const own = getComputedStyle(at);
-    if (own.textOverflow === "ellipsis" && at.scrollWidth > at.clientWidth + 1) found.add(`text ends in dots: ${name(at)}`);
+    if (at.scrollWidth > at.clientWidth + 1 && getComputedStyle(at).textOverflow === "ellipsis") found.add(`text ends in dots: ${name(at)}`);
   }
   // 3. what can be pressed is large enough, and nothing of it lies on anything else of it
   const pressed = [...root.querySelectorAll("a[href], button, input:not([type=hidden]), select, textarea, summary, label:has(input)")]
     .filter((node) => isSeen(node) && (modal || !node.closest("dialog")) && !node.closest("[inert]"));
   const hits = [];
   for (const node of pressed) {
-    let rect = node.getBoundingClientRect();
+    const { rect } = boxOf(node);
     let part = { left: rect.left, top: rect.top, right: rect.right, bottom: rect.bottom };
     let layer = null;
     for (let up = node.parentElement; up && up !== document.body; up = up.parentElement) {
-      const style = getComputedStyle(up);
+      const style = boxOf(up);
       if (style.position === "sticky" || style.position === "fixed") layer ??= up;
       if (scrolls(style.overflowX) || scrolls(style.overflowY)) {
-        const out = up.getBoundingClientRect();
+        const out = style.rect;
         part = { left: Math.max(part.left, out.left), top: Math.max(part.top, out.top), right: Math.min(part.right, out.right), bottom: Math.min(part.bottom, out.bottom) };
       }
     }
-    if (["sticky", "fixed"].includes(getComputedStyle(node).position)) layer ??= node;
+    if (["sticky", "fixed"].includes(boxOf(node).position)) layer ??= node;
     const isSmall = small.some((selector) => node.matches(selector));
     if (!isSmall && (rect.width < tap - 0.5 || rect.height < tap - 0.5) && !node.closest("label")?.matches(":has(input)"))
       found.add(`too small to hit (${Math.round(rect.width)}x${Math.round(rect.height)}): ${name(node)}`);
@@ -115,10 +122,10 @@ MEASURE = """
   for (let i = 0; i < hits.length; i++)
     for (let j = i + 1; j < hits.length; j++) {
       const a = hits[i], b = hits[j];
-      if (a.layer !== b.layer || a.node.contains(b.node) || b.node.contains(a.node)) continue;
+      if (a.layer !== b.layer) continue;
       const x = Math.min(a.part.right, b.part.right) - Math.max(a.part.left, b.part.left);
       const y = Math.min(a.part.bottom, b.part.bottom) - Math.max(a.part.top, b.part.top);
-      if (x > 2 && y > 2) found.add(`one lies on the other: ${name(a.node)} and ${name(b.node)}`);
+      if (x > 2 && y > 2 && !a.node.contains(b.node) && !b.node.contains(a.node)) found.add(`one lies on the other: ${name(a.node)} and ${name(b.node)}`);
     }
   return [...found];
 }

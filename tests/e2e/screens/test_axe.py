@@ -1,84 +1,24 @@
-"""axe finds nothing wrong on any screen, in any of its states, in any of the three looks."""
-
-import time
+"""axe finds nothing wrong beside the screens (test_walk.py), in any of the three looks."""
 
 import pytest
 
 from tests.e2e.rig.desk import wait_engine, wait_screen, wait_until
 from tests.e2e.screens import axe
-from tests.e2e.screens.analyse_rooms import analyse_states
-from tests.e2e.screens.clock_rooms import clock_states
-from tests.e2e.screens.hall_rooms import hall_states
 from tests.e2e.screens.house import go
-from tests.e2e.screens.judge_rooms import judge_states
-from tests.e2e.screens.rooms import drop_table, empty_states, full_states
 from tests.e2e.screens.theme import INKS, THEMES, emulate, ink, rgb
 
 OF_THE_SCREEN = ("landmark-one-main", "page-has-heading-one")
 
 
-def look_at(page, name, found, capsys):
-    """Ask axe once about everything and once for each look about colours."""
-    began = time.monotonic()
-    for theme in THEMES:
-        emulate(page, theme)
-        for fault in axe.faults(page, only_colour=theme != "light"):
-            found.append(f"{name}, {theme}: {fault}")
-    if time.monotonic() - began > 5:
-        with capsys.disabled():
-            print(f"\n  axe took {time.monotonic() - began:.1f} s at {name}")
-
-
-def walk(page, states, capsys):
-    found = []
-    for state in states:
-        state.reach(page)
-        look_at(page, state.name, found, capsys)
-    return found
+def found_at(page, name):
+    return [f"{name}, {theme}: {fault}" for theme, fault in axe.faults_in_every_look(page)]
 
 
 def told(found):
     return f"{len(found)} faults:\n" + "\n".join(found)
 
 
-def test_axe_is_clean_on_every_empty_screen(page, capsys):
-    found = walk(page, empty_states(), capsys)
-    assert not found, told(found)
-
-
-@pytest.mark.slow
-def test_axe_is_clean_on_every_screen_of_the_judge(page, capsys):
-    found = walk(page, judge_states(), capsys)
-    assert not found, told(found)
-
-
-@pytest.mark.slow
-def test_axe_is_clean_on_every_screen_of_the_analysis(page, capsys):
-    found = walk(page, analyse_states(), capsys)
-    assert not found, told(found)
-
-
-@pytest.mark.slow
-def test_axe_is_clean_on_every_screen_of_the_clocks(page, capsys):
-    found = walk(page, clock_states(), capsys)
-    assert not found, told(found)
-
-
-@pytest.mark.slow
-def test_axe_is_clean_on_every_screen_of_the_hall(page, capsys):
-    found = walk(page, hall_states(), capsys)
-    assert not found, told(found)
-
-
-@pytest.mark.slow
-def test_axe_is_clean_on_every_full_screen_in_error_and_with_a_dialog_open(filled, full, capsys):
-    found = walk(filled, full_states(full), capsys)
-    drop_table(filled)
-    assert not found, told(found)
-
-
-def test_axe_is_clean_on_what_the_page_says_by_itself(filled, capsys):
-    found = []
+def test_axe_is_clean_on_what_the_page_says_by_itself(filled):
     go(filled, "/players", "#finder")
     filled.evaluate(
         """async () => {
@@ -94,22 +34,24 @@ def test_axe_is_clean_on_what_the_page_says_by_itself(filled, capsys):
           engineState("failed", "boot-timeout");
         }"""
     )
-    look_at(filled, "banners", found, capsys)
+    found = found_at(filled, "banners")
     filled.click("#failure button[data-device=details]")
     wait_until(filled, lambda: filled.query_selector("#handout:modal"), "the text to copy")
-    look_at(filled, "text to copy", found, capsys)
+    found += found_at(filled, "text to copy")
     assert not found, told(found)
 
 
-def test_axe_is_clean_in_a_window_that_only_follows(filled, server, capsys):
-    found = []
+def test_axe_is_clean_in_a_window_that_only_follows(filled, server):
     follower = filled.context.new_page()
     follower.goto(server.url)
     wait_until(follower, lambda: follower.is_visible("#viewer"), "the word that it follows")
     wait_screen(follower, ".files > li")
-    look_at(follower, "viewer", found, capsys)
     # the screen of a follower is inert, and axe does not count what is
-    found = [fault for fault in found if not any(rule in fault for rule in OF_THE_SCREEN)]
+    found = [
+        fault
+        for fault in found_at(follower, "viewer")
+        if not any(rule in fault for rule in OF_THE_SCREEN)
+    ]
     assert not found, told(found)
 
 
@@ -128,9 +70,7 @@ def test_axe_is_clean_on_the_shell_before_any_script_runs(fresh, server, theme):
 
 
 @pytest.mark.parametrize("theme", list(THEMES))
-def test_a_look_that_was_chosen_outranks_the_systems_and_axe_is_clean_in_it(
-    page, theme, looks_restored, server
-):
+def test_a_look_that_was_chosen_outranks_the_systems_and_axe_is_clean_in_it(page, theme, server):
     go(page, "/settings", "form[data-command=change_settings]")
     other = "dark" if theme == "light" else "light"
     emulate(page, other)

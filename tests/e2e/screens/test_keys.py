@@ -262,7 +262,7 @@ def test_delete_a_document(hands):
     wait_until(hands.page, lambda: tables(hands.page)["streams"] == [], "it to be gone")
 
 
-def test_change_the_language(hands, looks_restored):
+def test_change_the_language(hands):
     hands.nearest("a.bar__home")
     hands.press("Enter")
     wait_screen(hands.page, "a[href='#/settings']")

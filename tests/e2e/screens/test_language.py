@@ -1,17 +1,15 @@
-"""Three languages: at once, without losing anything, and nothing left over of another."""
+"""Three languages: at once and without losing anything; that nothing is left over of another, test_walk.py sees."""
 
 import re
-from pathlib import Path
 
 import pytest
-from babel.messages.pofile import read_po
 
 from tests.e2e.rig.desk import wait_engine, wait_screen, wait_until
 from tests.e2e.rig.probe import wire
 from tests.e2e.screens.house import bring_in, go, many
-from tests.e2e.screens.rooms import drop_table, empty_states, full_states, settle
+from tests.e2e.screens.rooms import settle
+from tests.e2e.screens.words import TEXTS
 
-CATALOGUES = Path(__file__).parents[3] / "py" / "faristol" / "desk" / "locale"
 SETTINGS = "form[data-command=change_settings]"
 # A form anywhere on the page acts; this one chooses a language without leaving the screen.
 SWITCH = """
@@ -24,56 +22,6 @@ SWITCH = """
   form.remove();
 }
 """
-# Everything that is read on the page, but for what people wrote themselves.
-TEXTS = """
-() => {
-  const found = new Set();
-  const seen = (node) => node.checkVisibility({ visibilityProperty: true });
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let node; (node = walker.nextNode()); ) {
-    const text = node.data.replace(/\\s+/g, " ").trim();
-    if (!/\\p{L}{2}/u.test(text)) continue;
-    const at = node.parentElement;
-    if (at.closest("bdi, textarea, option, script, style, noscript, [lang]:not(html), .tile") || !seen(at)) continue;
-    found.add(text);
-  }
-  for (const name of ["aria-label", "title", "placeholder", "alt"])
-    for (const node of document.querySelectorAll(`#screen [${name}]`))
-      if (seen(node) && node.getAttribute(name).trim()) found.add(node.getAttribute(name).trim());
-  return [...found];
-}
-"""
-
-
-def catalogue(language):
-    with (CATALOGUES / language / "LC_MESSAGES" / "faristol.po").open("rb") as file:
-        return read_po(file)
-
-
-def pattern_of(text):
-    """Return what fits a message whatever its values are."""
-    parts = re.split(r"\{\w+\}", text)
-    if sum(len(part.strip()) for part in parts) < 4:
-        return None
-    return re.compile(".+".join(re.escape(part) for part in parts))
-
-
-def foreign(language):
-    """Return the patterns of English messages that this language says in another way."""
-    patterns = []
-    for message in catalogue(language):
-        if not message.id:
-            continue
-        pairs = (
-            zip(message.id, message.string, strict=False)
-            if isinstance(message.id, tuple)
-            else [(message.id, message.string)]
-        )
-        for english, translated in pairs:
-            pattern = pattern_of(english)
-            if pattern and translated and translated != english:
-                patterns.append(pattern)
-    return patterns
 
 
 def choose(page, language):
@@ -94,46 +42,7 @@ def switch(page, language):
     return title
 
 
-def left_over(page, language, states, spoken):
-    """Return what is still English on each screen; `spoken` gathers what each one says."""
-    patterns = foreign(language)
-    translated = {
-        text
-        for message in catalogue(language)
-        if message.id
-        for text in (message.string if isinstance(message.string, tuple) else (message.string,))
-    }
-    found = []
-    for state in states:
-        state.reach(page)
-        texts = page.evaluate(TEXTS)
-        spoken[state.name] = set(texts)
-        found += [
-            f"{state.name}: {text}"
-            for text in texts
-            if text not in translated and any(pattern.fullmatch(text) for pattern in patterns)
-        ]
-        assert page.evaluate("document.documentElement.lang") == language
-    return found
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("language", ["ca", "ro"])
-def test_no_english_is_left_on_any_screen(page, full, looks_restored, language):
-    spoken = {}
-    choose(page, language)
-    found = left_over(page, language, empty_states(), spoken)
-    bring_in(page)
-    choose(page, language)
-    # the page of parts is not for users; its words are proved complete with the catalogues
-    states = [state for state in full_states(full) if state.name != "parts"]
-    found += left_over(page, language, states, spoken)
-    drop_table(page)
-    assert not found, "\n".join(found)
-    assert all(spoken.values())
-
-
-def test_the_language_changes_words_title_and_lang_at_once_and_stays(filled, looks_restored):
+def test_the_language_changes_words_title_and_lang_at_once_and_stays(filled):
     go(filled, "/players", "#finder")
     settle(filled)
     said = {"en": (set(filled.evaluate(TEXTS)), filled.title())}
@@ -165,7 +74,7 @@ FIELDS = (
 
 
 def test_what_is_typed_and_not_sent_survives_a_change_of_language_with_focus_and_caret(
-    filled, full, looks_restored
+    filled, full
 ):
     languages = ["ca", "ro", "en"]
     for at, (route, form, field) in enumerate(FIELDS):
@@ -196,7 +105,7 @@ def test_what_is_typed_and_not_sent_survives_a_change_of_language_with_focus_and
             assert filled.query_selector("dialog:modal"), "the dialog stays open"
 
 
-def test_a_card_half_written_is_still_there_after_a_visit_to_the_settings(page, looks_restored):
+def test_a_card_half_written_is_still_there_after_a_visit_to_the_settings(page):
     go(page, "/players/new", "form[data-command=add_player]")
     page.fill("#screen [name=name]", "Half a name")
     page.fill("#screen [name=note]", "and a note")
@@ -210,7 +119,7 @@ def test_a_card_half_written_is_still_there_after_a_visit_to_the_settings(page, 
 @pytest.mark.parametrize(
     ("count", "words"), [(1, "1 jucător"), (2, "2 jucători"), (20, "20 de jucători")]
 )
-def test_romanian_counts_in_three_ways(page, looks_restored, count, words):
+def test_romanian_counts_in_three_ways(page, count, words):
     bring_in(page, many(count))
     choose(page, "ro")
     go(page, "/players", "#players-rows table")
@@ -240,7 +149,7 @@ def test_on_the_first_visit_the_shell_is_readable_in_all_three_languages(fresh, 
 
 
 def test_on_the_second_visit_the_shell_is_in_the_users_language_before_any_script_runs(
-    context, server, looks_restored, page
+    context, server, page
 ):
     choose(page, "ro")
     page.close()

@@ -5,9 +5,7 @@ import pytest
 from tests.e2e.rig.desk import events, tables, wait_engine, wait_screen, wait_until
 from tests.e2e.screens.house import go, open_file
 from tests.e2e.screens.rooms import settle
-from tests.e2e.screens.rules_rooms import copy, edit, own, rules_states, save
-from tests.e2e.screens.test_axe import told, walk
-from tests.e2e.screens.test_layout import assert_held
+from tests.e2e.screens.rules_rooms import copy, edit, own, save
 from tests.e2e.screens.test_print import ON_PAPER
 from tests.e2e.screens.theme import THEMES
 
@@ -136,19 +134,7 @@ def test_who_only_looks_sees_what_the_other_window_writes(page, server):
     other.close()
 
 
-# --- every state: axe, layout, paper -----------------------------------------------------------
-
-
-@pytest.mark.slow
-def test_axe_is_clean_on_every_screen_of_the_rules(page, capsys):
-    found = walk(page, rules_states(), capsys)
-    assert not found, told(found)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("how", ["ca", "ro", "longer"])
-def test_every_screen_of_the_rules_holds(page, looks_restored, how):
-    assert_held(page, how, rules_states())
+# --- paper ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("theme", list(THEMES))

@@ -4,10 +4,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page
 
 from tests.e2e.rig.recorder import Recorder
-from tests.e2e.screens.conftest import looks_restored
 from tests.e2e.voice.hearing import SPEAKER, SPY, open_voice
-
-__all__ = ["looks_restored"]
 
 
 @pytest.fixture

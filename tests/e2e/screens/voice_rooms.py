@@ -1,16 +1,13 @@
-"""The screens of the voice hold at every size and in every language, and axe finds nothing."""
+"""Every state of the screens of the voice, and the way there."""
 
 from collections.abc import Callable, Iterator
 from urllib.parse import urlencode
 
-import pytest
 from playwright.sync_api import Page
 
 from tests.e2e.rig.desk import wait_screen
 from tests.e2e.screens.house import go
 from tests.e2e.screens.rooms import State, settle
-from tests.e2e.screens.test_axe import told, walk
-from tests.e2e.screens.test_layout import assert_held
 from tests.e2e.voice.hearing import TRIAL, act, choose, wait_state
 
 # a rack with every width of tile
@@ -57,15 +54,3 @@ def _wrong(page: Page) -> None:
     page.click("#next")
     wait_screen(page, "#cities-tile-1[aria-invalid=true]")
     settle(page)
-
-
-@pytest.mark.slow
-def test_axe_is_clean_on_every_screen_of_the_voice(page, capsys):
-    found = walk(page, voice_states(), capsys)
-    assert not found, told(found)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("how", ["ca", "ro", "longer"])
-def test_every_screen_of_the_voice_holds(page, looks_restored, how):
-    assert_held(page, how, voice_states())

@@ -1,0 +1,80 @@
+"""Every screen holds in every language, with longer text, at every size and at twice the text, and axe finds nothing in any look."""
+
+import pytest
+
+from tests.e2e.screens import layout
+from tests.e2e.screens.analyse_rooms import analyse_states
+from tests.e2e.screens.clock_rooms import clock_states
+from tests.e2e.screens.duplicate_prepare_rooms import prepare_states
+from tests.e2e.screens.duplicate_rooms import (
+    master_states,
+    result_states,
+    round_states,
+    solo_states,
+)
+from tests.e2e.screens.hall_rooms import hall_states
+from tests.e2e.screens.house import bring_in, go
+from tests.e2e.screens.judge_rooms import judge_states
+from tests.e2e.screens.list_rooms import list_states
+from tests.e2e.screens.rooms import drop_table, empty_states, full_states
+from tests.e2e.screens.rules_rooms import rules_states
+from tests.e2e.screens.voice_rooms import voice_states
+from tests.e2e.screens.walk import TEXTS, Walker
+
+ROOMS = {
+    "judge": judge_states,
+    "analysis": analyse_states,
+    "clocks": clock_states,
+    "hall": hall_states,
+    "voice": voice_states,
+    "rules": rules_states,
+    "lists": list_states,
+    "preparing a duplicate": prepare_states,
+    "round": round_states,
+    "master move": master_states,
+    "results": result_states,
+    "alone": solo_states,
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("rooms", ROOMS)
+def test_every_screen_of_a_room_holds_and_is_clean(page, rooms, text):
+    walker = Walker(page, text)
+    walker.walk(ROOMS[rooms]())
+    walker.assert_clean()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", TEXTS)
+def test_every_screen_holds_and_is_clean(page, full, text):
+    walker = Walker(page, text)
+    walker.walk(empty_states())
+    bring_in(page)
+    walker.choose_text()
+    walker.walk(full_states(full))
+    drop_table(page)
+    walker.assert_clean()
+
+
+def test_the_measure_sees_what_is_cut_covered_and_too_small(page):
+    """A measure that never finds anything proves nothing."""
+    go(page, "/players", "#finder")
+    assert layout.faults(page) == []
+    page.evaluate(
+        """() => {
+          const main = document.querySelector("#screen main");
+          const put = (html) => { const box = document.createElement("div"); box.innerHTML = html; main.prepend(box); return box.firstChild; };
+          const css = (node, style) => Object.assign(node.style, style);
+          css(put("<p>cut away in its middle, this text</p>"), { width: "60px", height: "20px", overflow: "hidden" });
+          css(put("<button>far too long a word for it</button>"), { width: "50px", height: "50px", whiteSpace: "nowrap", minWidth: 0, padding: 0 });
+          css(put("<button>tiny</button>"), { width: "30px", height: "20px", minHeight: 0, padding: 0 });
+          const on = put("<button>on</button>"), under = put("<button>under</button>");
+          for (const one of [on, under]) css(one, { position: "absolute", top: "300px", left: "300px", width: "60px", height: "60px" });
+          css(put("<p>wide</p>"), { width: "3000px" });
+        }"""
+    )
+    text = "\n".join(layout.faults(page))
+    for sign in ("out of its height", "out sideways", "too small", "one lies on", "page scrolls"):
+        assert sign in text, f"{sign}:\n{text}"

@@ -1,0 +1,96 @@
+"""What is read on a page, and what of it is English where another language was chosen."""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+from playwright.sync_api import Page
+
+CATALOGUES = Path(__file__).parents[3] / "py" / "faristol" / "desk" / "locale"
+# As a regulation calls itself in its own language, whatever the language of the page is.
+CITED = "Reglament de partides clàssiques, article 6"
+# Everything that is read on the page, but for what people wrote themselves.
+TEXTS = """
+() => {
+  const found = new Set();
+  const seen = (node) => node.checkVisibility({ visibilityProperty: true });
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node; (node = walker.nextNode()); ) {
+    const text = node.data.replace(/\\s+/g, " ").trim();
+    if (!/\\p{L}{2}/u.test(text)) continue;
+    const at = node.parentElement;
+    if (at.closest("bdi, textarea, option, script, style, noscript, [lang]:not(html), .tile") || !seen(at)) continue;
+    found.add(text);
+  }
+  for (const name of ["aria-label", "title", "placeholder", "alt"])
+    for (const node of document.querySelectorAll(`#screen [${name}]`))
+      if (seen(node) && node.getAttribute(name).trim()) found.add(node.getAttribute(name).trim());
+  return [...found];
+}
+"""
+
+
+def left_over(page: Page, language: str) -> list[str]:
+    """Return what is still English on the page; a page on which nothing is read proves nothing."""
+    texts = page.evaluate(TEXTS)
+    assert texts
+    assert page.evaluate("document.documentElement.lang") == language
+    return [text for text in texts if CITED not in text and is_english(text, language)]
+
+
+@cache
+def is_english(text: str, language: str) -> bool:
+    """Tell whether this is what English says, and nothing that the language itself says in these words."""
+    return fits(text, _foreign(language)) and not fits(text, _own(language))
+
+
+def fits(text: str, patterns: Iterable[re.Pattern[str]]) -> bool:
+    """Tell whether one of the patterns fits all of a text."""
+    return any(pattern.fullmatch(text) for pattern in patterns)
+
+
+@cache
+def _pairs(language: str) -> tuple[tuple[str, str], ...]:
+    """Return each message in English and in the language, with plain spaces, one pair for each of its numbers."""
+    with (CATALOGUES / language / "LC_MESSAGES" / "faristol.po").open("rb") as file:
+        found = list(_paired(read_po(file)))
+    return tuple((" ".join(english.split()), " ".join(other.split())) for english, other in found)
+
+
+def _paired(catalogue: Catalog) -> Iterator[tuple[str, str]]:
+    for message in catalogue:
+        if not message.id:
+            continue
+        if isinstance(message.id, tuple):
+            yield from zip(message.id, map(str, message.string), strict=False)
+        else:
+            yield message.id, str(message.string)
+
+
+@cache
+def _own(language: str) -> tuple[re.Pattern[str], ...]:
+    """Return the patterns of what the language says, and what it says word for word however short it is."""
+    translated = [translated for _, translated in _pairs(language) if translated]
+    return tuple(_pattern(text) or re.compile(re.escape(text)) for text in translated)
+
+
+@cache
+def _foreign(language: str) -> tuple[re.Pattern[str], ...]:
+    """Return the patterns of English messages that this language says in another way."""
+    return tuple(
+        pattern
+        for english, translated in _pairs(language)
+        if translated and translated != english and (pattern := _pattern(english))
+    )
+
+
+def _pattern(text: str) -> re.Pattern[str] | None:
+    """Return what fits a message whatever its values are; signs without a letter are of no language."""
+    parts = re.split(r"\{\w+\}", text)
+    signs = "".join(part.strip() for part in parts)
+    if len(signs) < 4 or not re.search(r"[^\W\d_]", signs):
+        return None
+    return re.compile(".+".join(re.escape(part) for part in parts))
