@@ -12,7 +12,7 @@ from tests.e2e.rig import probe
 from tests.e2e.rig.desk import wait_engine, wait_screen, wait_until
 from tests.e2e.screens.house import aside, device_text, go
 from tests.e2e.screens.test_language import choose
-from tests.e2e.voice.hearing import SPY, forget, starts, told
+from tests.e2e.voice.hearing import HURRY, SPY, forget, hurry, hurry_to_end, starts, told
 from tests.support.desk import User
 from tests.support.duplicate_game import GameUser
 
@@ -93,12 +93,13 @@ def read_aloud(page):
 
 
 def to_its_end(page):
-    """Let the voice say all of it at its own pace, and begin the round by itself."""
+    """Let the voice say all of it, and begin the round by itself."""
     page.click(f"{CALLER} [data-act=start]")
-    wait_until(page, lambda: told(page, "time-onset"), "the onset", 150)
+    hurry(page)
+    wait_until(page, lambda: told(page, "time-onset"), "the onset", 60)
 
 
-WAYS = (hurried, stopped, at_once, while_it_speaks, read_aloud)
+WAYS = (hurried, stopped, at_once, while_it_speaks, read_aloud, to_its_end)
 
 
 # ---- what is seen of it ----
@@ -132,19 +133,17 @@ def assert_at_table(page, way):
 
 @pytest.mark.parametrize(("language", "has_hall"), [("ca", False), ("ro", True)])
 def test_the_next_key_after_every_way_into_a_round_is_a_table(context, server, language, has_hall):
-    # the pace of the voice is the same in both
-    ways = (*WAYS, to_its_end) if language == "ca" else WAYS
-    text, streams = racks_to_call(language, len(ways))
+    text, streams = racks_to_call(language, len(WAYS))
     page = context.new_page()
-    page.add_init_script(EARS)
-    page.add_init_script(SPY)
+    for script in (EARS, SPY, HURRY):
+        page.add_init_script(script)
     brought(page, server, text)
     choose(page, language)
     go(page, "/duplicate/round", CALLER)
     if has_hall:
         open_hall(context, server)
         page.bring_to_front()
-    for way, stream in zip(ways, streams, strict=True):
+    for way, stream in zip(WAYS, streams, strict=True):
         use(page, stream)
         page.set_viewport_size({"width": 390, "height": 844})
         page.wait_for_selector(f"{CALLER}[data-state=idle]")
@@ -204,8 +203,8 @@ def again(page):
         page.keyboard.press("Escape")
         if told(page, "called-end"):
             break
-        wait_until(page, lambda: told(page, "called-end"), "its end", 60)
-        page.wait_for_selector(f"{CALLER}[data-state=done]")
+        hurry_to_end(page, CALLER)
+        assert told(page, "called-end")
         assert page.query_selector(f"{CALLER} .is-now, {CALLER} [aria-current]") is None
         assert_at_table(page, "said again")
 

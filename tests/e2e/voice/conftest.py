@@ -4,15 +4,26 @@ import pytest
 from playwright.sync_api import BrowserContext, Page
 
 from tests.e2e.rig.recorder import Recorder
-from tests.e2e.voice.hearing import SPEAKER, SPY, open_voice
+from tests.e2e.voice.hearing import HURRY, SPEAKER, SPY, open_voice
 
 
 @pytest.fixture
 def page(context: BrowserContext, server: Recorder, browser_name: str) -> Page:
     """The screen of the voice."""
+    return voice_page(context, server, browser_name)
+
+
+@pytest.fixture
+def hurried(context: BrowserContext, server: Recorder, browser_name: str) -> Page:
+    """The same, on which the voice can be hurried."""
+    return voice_page(context, server, browser_name, HURRY)
+
+
+def voice_page(context: BrowserContext, server: Recorder, browser_name: str, *more: str) -> Page:
+    """Open the screen of the voice with the spy, and more scripts."""
     page = context.new_page()
-    page.add_init_script(SPY)
-    if browser_name == "firefox":
-        page.add_init_script(SPEAKER)
+    speaker = [SPEAKER] if browser_name == "firefox" else []
+    for script in (SPY, *speaker, *more):
+        page.add_init_script(script)
     open_voice(page, server.url)
     return page

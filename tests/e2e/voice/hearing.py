@@ -60,6 +60,23 @@ globalThis.AudioContext = class extends AudioContext {
 };
 """
 
+# A time of sound that can be hurried while somebody waits for it, up to the onset of the call.
+HURRY = """
+globalThis.pace = 1;
+document.addEventListener("time-onset", () => { pace = 1; }, true);
+globalThis.AudioContext = class extends AudioContext {
+  #real = 0;
+  #time = 0;
+  get currentTime() {
+    const real = super.currentTime;
+    this.#time += (real - this.#real) * pace;
+    this.#real = real;
+    return this.#time;
+  }
+  getOutputTimestamp() { return {}; }
+};
+"""
+
 # Where each clip of a script is found in what sounds, with the clips read straight from the pack: normalised
 # correlation with what is expected there, over all shifts of 80 ms to either side.
 MATCH = """
@@ -173,6 +190,18 @@ def act(page: Page, name: str, caller: str = TRIAL) -> None:
 def wait_state(page: Page, state: str, caller: str = TRIAL, seconds: float = 15) -> None:
     """Wait until a caller is in a state."""
     page.wait_for_selector(f"{caller}[data-state={state}]", timeout=seconds * 1000)
+
+
+def hurry(page: Page) -> None:
+    """Let the time of sound go faster, on a page that has HURRY, up to the onset of the call."""
+    page.evaluate("pace = 8")
+
+
+def hurry_to_end(page: Page, caller: str = TRIAL) -> None:
+    """Wait until everything was said."""
+    hurry(page)
+    wait_state(page, "done", caller, seconds=60)
+    page.evaluate("pace = 1")
 
 
 def wait_lines(page: Page, count: int, seconds: float = 30) -> None:

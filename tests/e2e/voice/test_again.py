@@ -9,6 +9,8 @@ from tests.e2e.voice.hearing import (
     act,
     choose,
     forget,
+    hurry,
+    hurry_to_end,
     known,
     rack_script,
     starts,
@@ -20,6 +22,12 @@ TIME = known("ca/phrase/time")
 REPEATED = [known(clip) for clip in AGAIN]
 
 
+@pytest.fixture
+def page(hurried):
+    """A page whose voice can be hurried."""
+    return hurried
+
+
 def heard(page):
     return [one["known"] for one in starts(page)]
 
@@ -27,6 +35,7 @@ def heard(page):
 def to_the_call(page):
     """Say all of it, up to where “Time!” sounds."""
     act(page, "start")
+    hurry(page)
     wait_until(page, lambda: told(page, "time-onset"), "the call", 60)
     assert heard(page)[-1] == TIME
     forget(page)
@@ -35,7 +44,7 @@ def to_the_call(page):
 @pytest.mark.parametrize("how", ["pressed twice", "paused", "stopped"])
 def test_all_of_it_again_is_no_call_however_it_is_asked_for(page, how):
     to_the_call(page)
-    wait_state(page, "done", seconds=20)
+    hurry_to_end(page)
     act(page, "all")
     wait_until(page, lambda: told(page, "called-line"), "the first line")
     assert heard(page) == REPEATED
@@ -49,7 +58,7 @@ def test_all_of_it_again_is_no_call_however_it_is_asked_for(page, how):
     act(page, "start" if how == "stopped" else "all")
     wait_until(page, lambda: starts(page), "it to be said again")
     assert heard(page) == REPEATED
-    wait_state(page, "done", seconds=60)
+    hurry_to_end(page)
     assert told(page, "time-onset") == []
 
 
@@ -65,7 +74,7 @@ def test_a_pause_in_the_call_does_not_call_it_later(page):
     act(page, "pause")
     wait_state(page, "paused")
     act(page, "resume")
-    wait_state(page, "done")
+    hurry_to_end(page)
     assert heard(page) == []
 
 
@@ -74,18 +83,18 @@ def test_an_interruption_of_the_call_does_not_call_it_later(page):
     page.evaluate(
         """async () => (await import(new URL("js/voice/audio.js", document.baseURI))).sound().context.suspend()"""
     )
-    wait_state(page, "done")
+    hurry_to_end(page)
     assert heard(page) == []
 
 
 def test_the_last_tile_said_again_and_paused_goes_on_to_no_call(page):
     to_the_call(page)
-    wait_state(page, "done", seconds=20)
+    hurry_to_end(page)
     act(page, "last")
     wait_until(page, lambda: told(page, "called-line"), "the tile")
     act(page, "pause")
     act(page, "resume")
-    wait_state(page, "done", seconds=20)
+    hurry_to_end(page)
     assert set(heard(page)) == {known("ca/cities/b/full")}
 
 

@@ -127,7 +127,6 @@ def test_the_context_is_never_suspended_between_two_calls(page):
 # ---- no sound ----
 
 
-@BOTH
 def test_where_no_sound_is_possible_it_says_so_and_the_judge_reads(context, server):
     page = context.new_page()
     page.add_init_script(SPY)
