@@ -1,7 +1,5 @@
 """People are found while their name is typed, and nothing is taken out of the typing hand."""
 
-import pytest
-
 from tests.e2e.rig.desk import names_on_screen, wait_until
 from tests.e2e.rig.probe import wire
 from tests.e2e.screens.house import bring_in, go, many
@@ -46,21 +44,22 @@ def test_nuria_without_her_accent_is_found_while_typing_and_the_field_keeps_hand
     assert filled.evaluate("location.hash") == "#/players?q=nuria&show=active"
 
 
-@pytest.mark.engines("chromium", "firefox")
-@pytest.mark.parametrize(
-    ("typed", "found"),
-    [
-        ("puigdellivol nuria", "Núria Puigdellívol"),
-        ("stefan tepes", "Ștefan Țepeș-Brăiloiu"),
-        ("argus stef", "Ștefan Țepeș-Brăiloiu"),
-        ("נועם", "נועם בן־דוד (Noam)"),
-        ("0117", "Ștefan Țepeș-Brăiloiu"),
-    ],
+FOUND = (
+    ("puigdellivol nuria", "Núria Puigdellívol"),
+    ("stefan tepes", "Ștefan Țepeș-Brăiloiu"),
+    ("argus stef", "Ștefan Țepeș-Brăiloiu"),
+    ("נועם", "נועם בן־דוד (Noam)"),
+    ("0117", "Ștefan Țepeș-Brăiloiu"),
 )
-def test_people_are_found_in_either_order_by_club_by_number_and_in_any_script(filled, typed, found):
+
+
+def test_people_are_found_in_either_order_by_club_by_number_and_in_any_script(filled):
     go(filled, "/players", "#finder")
-    filled.fill(FIELD, typed)
-    wait_until(filled, lambda: names_on_screen(filled) == [found], f"{found} alone")
+    for typed, found in FOUND:
+        filled.fill(FIELD, "zzzz")  # nobody: what is found is found anew
+        wait_until(filled, lambda: names_on_screen(filled) == [], "nobody")
+        filled.fill(FIELD, typed)
+        wait_until(filled, lambda found=found: names_on_screen(filled) == [found], f"{found} alone")
 
 
 def test_fast_typing_ends_with_the_newest_results(filled):
