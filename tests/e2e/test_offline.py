@@ -14,6 +14,7 @@ from tests.e2e.rig.desk import (
     open_desk,
     wait_elements,
     wait_engine,
+    wait_rest,
     wait_screen,
 )
 from tests.e2e.rig.recorder import Recorder
@@ -28,6 +29,7 @@ def test_a_page_loaded_once_reloads_and_opens_again_with_the_server_dead(fresh, 
     page = context.new_page()
     open_desk(page, own_server.url)
     add_player(page, "Núria Llull")
+    wait_rest(page, looks=2)  # the first one brought the service worker
     own_server.kill()
     own_server.asked.clear()
     for _ in range(2):
@@ -35,6 +37,7 @@ def test_a_page_loaded_once_reloads_and_opens_again_with_the_server_dead(fresh, 
         wait_engine(page)
         wait_screen(page, "#players-rows tbody tr")
         assert "Núria Llull" in page.inner_text("#players-rows")
+        wait_rest(page)
     page.close()
     other = context.new_page()
     open_desk(other, own_server.url, selector="#players-rows tbody tr")

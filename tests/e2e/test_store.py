@@ -19,7 +19,7 @@ from tests.e2e.rig.desk import (
 )
 from tests.e2e.rig.probe import tell
 
-pytestmark = pytest.mark.boots
+BOOTS = pytest.mark.boots
 BOTH = pytest.mark.engines("chromium", "firefox")
 RESERVE = 4 * 1024 * 1024
 
@@ -63,6 +63,7 @@ def test_a_transaction_that_dies_is_tried_once_more_and_writes_once(page):
     ]
 
 
+@BOOTS
 def test_threads_without_a_way_to_the_storage_are_given_another(page):
     add_player(page, "before")
     tell(page, "stick")
@@ -142,6 +143,7 @@ def leave_without_room(browser, page, origin):
     assert page.evaluate(TOO_MUCH, MOST) == "QuotaExceededError"
 
 
+@BOOTS
 def test_a_full_disk_is_told_keeps_the_form_and_leaves_nothing_half(fresh, server):
     context, _ = fresh(server.origin)
     blank = context.new_page()
@@ -180,6 +182,7 @@ def test_a_full_disk_is_told_keeps_the_form_and_leaves_nothing_half(fresh, serve
     wait_until(page, lambda: len(tables(page)["cards"]) == 3, "it to be kept with room again")
 
 
+@BOOTS
 @BOTH
 def test_a_browser_that_denies_storage_is_told_and_nothing_pretends_to_be_kept(
     browser_name, playwright, keeper, server, tmp_path
@@ -212,6 +215,7 @@ NOW = storage_version({"js/database.js": (Layout().site / "js" / "database.js").
 OTHER_VERSION = f"probe.version = {NOW + 1}; probe.beforePython = 'probe.version = {NOW + 1};';"
 
 
+@BOOTS
 def test_a_window_that_keeps_the_old_storage_busy_is_named_until_it_is_closed(page, server):
     context = page.context
     page.goto(server.blank)  # an old window that hears nothing
@@ -236,6 +240,7 @@ def test_a_window_that_keeps_the_old_storage_busy_is_named_until_it_is_closed(pa
     add_player(newer, "After the wait")
 
 
+@BOOTS
 def test_a_window_of_an_older_version_makes_way_and_says_so(page, server):
     add_player(page, "Before")
     open_form(page)

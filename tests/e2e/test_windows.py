@@ -16,7 +16,7 @@ from tests.e2e.rig.desk import (
     wait_until,
 )
 
-pytestmark = pytest.mark.boots
+BOOTS = pytest.mark.boots
 BOTH = pytest.mark.engines("chromium", "firefox")
 CONTINUE = "#viewer [data-device=takeover]"
 
@@ -75,6 +75,7 @@ def test_a_second_window_leads_to_what_the_hall_may_see(page, context, server):
     assert not is_viewer(page)
 
 
+@BOOTS
 @BOTH
 def test_continue_here_takes_the_writing_over_and_the_other_window_says_so(page, context, server):
     add_player(page, "First window")
@@ -102,6 +103,7 @@ def test_continue_here_takes_the_writing_over_and_the_other_window_says_so(page,
     assert verify(lines) is None
 
 
+@BOOTS
 def test_closing_the_writer_frees_the_seat_and_the_viewer_goes_on(page, context, server):
     add_player(page, "Closed")
     viewer = open_viewer(context, server)
@@ -112,6 +114,7 @@ def test_closing_the_writer_frees_the_seat_and_the_viewer_goes_on(page, context,
     assert len(events(viewer)) == 3
 
 
+@BOOTS
 def test_a_writer_that_hangs_is_overtaken_and_steps_back_when_it_wakes(page, context, server):
     add_player(page, "Hangs")
     open_form(page)
@@ -130,6 +133,7 @@ def test_a_writer_that_hangs_is_overtaken_and_steps_back_when_it_wakes(page, con
     assert verify(lines) is None
 
 
+@BOOTS
 def test_a_request_under_way_when_the_seat_is_taken_is_neither_lost_nor_doubled(
     page, context, server
 ):
@@ -153,6 +157,7 @@ def test_a_request_under_way_when_the_seat_is_taken_is_neither_lost_nor_doubled(
     assert len(events(page)) == 5
 
 
+@BOOTS
 def test_on_an_insecure_address_two_windows_cannot_spoil_the_log(playwright, keeper, server):
     rules = "--host-resolver-rules=MAP club.test 127.0.0.1"
     browser = browsers.launch(playwright, "chromium", rules)

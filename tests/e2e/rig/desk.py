@@ -44,6 +44,9 @@ HOW_IT_STANDS = """async () => {
 VOICES = """
 import(new URL("js/device.js", document.baseURI)).then(({ askServiceWorker }) => askServiceWorker("voices"))
 """
+LOOKS = """
+performance.getEntriesByType("resource").filter(({ name, responseEnd }) => name.endsWith("/version.json") && responseEnd).length
+"""
 EVERY_ELEMENT = """
 ["claims-clock", "clip-recorder", "game-clock", "letter-caller", "round-clock", "slip-entry", "tile-board"].every((name) => customElements.get(name))
 """
@@ -104,6 +107,15 @@ def wait_screen(page: Page, selector: str, seconds: float = 15.0) -> None:
 def wait_elements(page: Page) -> None:
     """Wait until the page has fetched what it fetches when nothing is asked of it."""
     wait_until(page, lambda: page.evaluate(EVERY_ELEMENT), "every element", 30)
+
+
+def wait_rest(page: Page, looks: int = 1) -> None:
+    """Wait until the page has also looked for a newer version, so often since it was loaded.
+
+    What a page that goes has still asked for, Firefox calls an error of its service worker.
+    """
+    wait_elements(page)
+    wait_until(page, lambda: page.evaluate(LOOKS) >= looks, "the look for a newer version", 40)
 
 
 def voices(page: Page) -> dict[str, Any]:
