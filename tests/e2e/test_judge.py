@@ -164,6 +164,7 @@ def test_a_window_that_follows_covers_it_too(page, context, server):
     assert said(late) == "Covered"
 
 
+@BOTH
 def test_a_locked_device_shows_the_judge_and_nothing_else(page, context, server):
     go(page, "/players/new", "form[data-command=add_player]")
     page.fill("#screen [name=name]", "Secreta")
