@@ -231,7 +231,6 @@ const wire = new Wire({
   surroundings,
   onAnswered,
   onPainted,
-  patience: Number(root.dataset.patience) || undefined,
   isNew: (answer) => placeOf(answer.route) !== shown,
   mustLive: () => isOnlyCopy,
   onEffects: (list) => list.forEach((effect) => effects[effect.do]?.(effect)),

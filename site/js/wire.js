@@ -41,7 +41,7 @@ export class Wire {
     this.#isReady = false;
     this.hooks.onState("booting");
     const engine = this.engine;
-    const limit = pause(this.hooks.patience ?? PATIENCE).then(() => {
+    const limit = pause(PATIENCE).then(() => {
       throw new Error("boot-timeout");
     });
     try {
