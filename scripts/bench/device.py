@@ -12,6 +12,7 @@ from faristol.club.acts import AddPlayer, ChangePlayer, OpenRegister
 from faristol.club.card import Card, Listing, card_digest, card_line
 from faristol.club.player import PlayerId
 from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.shelf import Change
 
 PLAYERS, DOCUMENTS = 1_000, 51
@@ -81,7 +82,7 @@ def _lay(user: Any, kind: str, name: str, events: Any, cards: dict[str, str]) ->
     run = importlib.import_module("tests.support.desk").run
     row = shelf.new_stream(kind, name)
     change = Change(stream=row, events=events, cards=cards)
-    run(shelf.append(change, request=f"laid:{row.id}", answer={}))
+    run(shelf.append(change, request=f"laid:{row.id}", done=Done()))
     return str(row.id)
 
 

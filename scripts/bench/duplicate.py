@@ -18,6 +18,7 @@ from faristol.clock.moment import Moment
 from faristol.clock.round.acts import EndRound, StartRound
 from faristol.desk.duplicate.document import DuplicateDesk
 from faristol.desk.duplicate.entry_told import entry_told
+from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.text import Text
 from faristol.duplicate.acts.master import AnnounceMaster
 from faristol.duplicate.acts.players import EnrolPlayers
@@ -234,7 +235,7 @@ def stored(plain: bytes, evening: Evening | None = None) -> bytes:
         change = Change(
             stream=stream if not at else stream.id, events=events, cards={} if at else cards
         )
-        desk.run(shelf.append(change, request=f"evening:{at}", answer={}))
+        desk.run(shelf.append(change, request=f"evening:{at}", done=Done()))
     return tables_of(user)
 
 

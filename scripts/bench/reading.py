@@ -7,6 +7,7 @@ import importlib
 import time
 from collections.abc import Iterator
 
+from faristol.desk.kernel.outcome import Done
 from faristol.exchange.tags import read_tags
 from faristol.ledger.refusal import Refusal
 from scripts.bench import device
@@ -87,7 +88,7 @@ def taken_in(content: bytes) -> float:
     def finish(taken: object) -> Operation:
         if not getattr(taken, "opened", ()):
             raise AssertionError(taken)
-        return app.shelf.answer_row("reading", {})  # type: ignore[no-any-return]
+        return app.shelf.done_row("reading", Done())  # type: ignore[no-any-return]
 
     began = time.process_time()
     taken = desk.run(open_parcel(app, content, quiet, working="", finish=finish))

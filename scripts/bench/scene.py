@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import cycle
 
+from faristol.desk.kernel.outcome import Done
 from faristol.desk.parts.members import Members
 from scripts.bench import duplicate
 from scripts.bench.program import some_cards
@@ -144,7 +145,7 @@ def register() -> bytes:
         cards[digest] = card_line(card, f"{number:032}")
         added.append(AddPlayer(player=PlayerId(f"p{number}"), card=digest))
     change = Change(stream=user.desk.of(Members).stream, events=tuple(added), cards=cards)
-    desk.run(user.desk.shelf.append(change, request="many", answer={}))
+    desk.run(user.desk.shelf.append(change, request="many", done=Done()))
     return duplicate.tables_of(user)
 
 
