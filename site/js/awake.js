@@ -36,6 +36,7 @@ export function keepAwake(who) {
 
 export function letSleep(who) {
   wishes.delete(who);
+  if (!wishes.size) isRefused = false; // of the next wish nothing is known
   if (!wishes.size && isAwake()) return lock.release();
 }
 

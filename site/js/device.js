@@ -1,7 +1,6 @@
 // What only the page can know or do: the service worker's versions, storage, wake lock, sound, sharing.
 // Facts go to Python as plain data, which says what they mean.
 import { isAwake, keepAwake, letSleep } from "./awake.js";
-
 import { handPicture, handText } from "./handout.js";
 import { pause } from "./page.js";
 import { keep, kept } from "./place.js";

@@ -3,7 +3,6 @@
 import { moment } from "../elements/moment.js";
 import { newName } from "../page.js";
 import { channelTo, keep, kept } from "../place.js";
-
 import { beatOf, sentOf } from "./times.js";
 
 const LISTENS = 150_000; // so long after its last sign of life: timers of a hidden window come once in a minute
@@ -157,6 +156,7 @@ export class HallWriter {
     this.#caller = caller;
     this.#whole = lettersOf(caller, "[data-part=called]");
     const line = caller.querySelectorAll("[data-part=called] > li")[place]; // its tile and its name, as they are drawn
+    if (!line) return;
     this.#called[place] = { html: line.innerHTML, isFirstNew: line.classList.contains("is-first-new") };
     this.#keep(Array.from(this.#called, (one) => one ?? UNCALLED));
     this.#tellCalled(place);

@@ -211,9 +211,11 @@ def again(page):
 
 def reloaded(page):
     """Load the page anew in mid-round: what is typed on the picture of before stays, too."""
+    probe.hold_engine(page)  # the picture of before is there as long as Python is not
     page.reload()
     page.wait_for_selector("html[data-painted=stored] #slip-table:focus")
     page.keyboard.press("3")
+    probe.let_engine_go(page)
     wait_engine(page)
     wait_screen(page, "slip-entry")
     assert page.input_value("#slip-table") == "3"

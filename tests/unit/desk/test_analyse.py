@@ -200,6 +200,16 @@ def test_what_cannot_be_stored_is_not_shown_as_done(user):
     assert opened(user).board.is_empty
 
 
+def test_why_the_words_of_the_first_act_cannot_be_kept_is_said_at_the_board(user, monkeypatch):
+    async def unreadable(_, digest):
+        raise StoreError("list/unreadable", digest)
+
+    monkeypatch.setattr(Lexicons, "make_sure_kept", unreadable)
+    response = tiles(user, "CASAL")
+    assert not response.taken
+    assert "The words of this list cannot be read" in words(response.screen)
+
+
 def test_another_window_that_wrote_first_is_heard(user):
     tiles(user, "CASAL")
     other = User(user.store, lang="ca", dice=user.dice)

@@ -229,3 +229,9 @@ def test_it_is_said_how_the_cut_stacks_are_laid(game):
     assert (
         "one under the other, row by row from the top left: then the slips lie table by" in screen
     )
+
+
+@pytest.mark.parametrize(("language", "cites"), [("ca", True), ("ro", False)])
+def test_blank_slips_cite_the_rules_of_the_game_they_are_for(language, cites):
+    game = GameUser(names=(), language=language)
+    assert ("(art. 1.7)" in words(game.look("papers/slips").screen)) is cites

@@ -203,9 +203,8 @@ async def rename(desk: Desk, request: Request) -> Done:
     opened = await desk.of(DuplicateDesk).opened(request.lang, row.id)
     if isinstance(opened, Opened) and opened.game.settings.title != name:
         command = ChangeSettings(settings=replace(opened.game.settings, title=name))
-        with suppress(
-            Refused
-        ):  # signed results are what they are: then only this device calls it so
+        # signed results are what they are: then only this device calls it so
+        with suppress(Refused):
             await desk.of(DuplicateDesk).carry_out(opened, command, request, done)
     await desk.shelf.update(row.id, name=name)
     return done

@@ -70,7 +70,7 @@ async def show(desk: Desk, request: Request) -> View:
     opened = await desk.of(DuplicateDesk).opened(request.lang)
     is_empty = not isinstance(opened, Opened) or not ordered(opened.game)
     if is_empty and request.place[2:3] == ("slips",):
-        return await _blank_slips(desk, request, desk.text_of(request.lang))
+        return await _blank_slips(desk, request)
     return await _show_of_game(desk, request)
 
 
@@ -129,7 +129,7 @@ def _date(desk: Desk, opened: Opened, request: Request, text: Text) -> str:
 # ---- slips ----
 
 
-async def _blank_slips(desk: Desk, request: Request, text: Text) -> View:
+async def _blank_slips(desk: Desk, request: Request) -> View:
     """Lay slips on which name, table and round are written by hand, for before anybody is written down."""
     typed = read_number(request.query.get("each", "").strip(), most=3)
     asked = max(1, min(typed, MOST_SLIPS)) if typed >= 0 else USUAL_BLANK
@@ -138,7 +138,9 @@ async def _blank_slips(desk: Desk, request: Request, text: Text) -> View:
     opened = await desk.of(DuplicateDesk).opened(request.lang)
     row = await desk.of(Lexicons).proposed(request.lang)
     language, wants_scores = row.language if row else languages()[0], False
+    text = desk.text_of(request.lang)
     if isinstance(opened, Opened):
+        text = opened.text  # which cites the rules of the game
         language, wants_scores = opened.game.language, opened.game.settings.wants_scores
     said = text.count("{n} slip", "{n} slips", len(slips))
     on = text.count("on {n} sheet", "on {n} sheets", pages)
@@ -146,6 +148,7 @@ async def _blank_slips(desk: Desk, request: Request, text: Text) -> View:
         title=text.say("Slips"),
         template="duplicate/paper_slips.html",
         regions={"slips": "duplicate/paper_slips_part.html"},
+        text=text,
         context={
             "note": "",
             "asked": {"each": asked},

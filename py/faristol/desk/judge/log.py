@@ -201,7 +201,7 @@ def _noted(words: str) -> Callable[[Request, Sitting, object], Done]:
     return lambda _, sitting, __: Done(go=f"/judge/log?s={sitting.id}", toast=Message(words))
 
 
-_form = forms(sessions, world=knows_nothing)
+_form = forms(sessions, world=knows_nothing, is_drawn=False)
 challenge_again = _form(
     ChallengeAgain, _noted(mark("Written down. This decision is final.")), given=_challenge
 )

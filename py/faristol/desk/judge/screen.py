@@ -214,7 +214,7 @@ def _closed(_: Request, sitting: Sitting, __: object) -> Done:
     )
 
 
-close = forms(sessions, world=knows_nothing)(CloseSession, _closed)
+close = forms(sessions, world=knows_nothing, is_drawn=False)(CloseSession, _closed)
 
 
 async def use(desk: Desk, request: Request) -> Done:

@@ -71,18 +71,24 @@ class Forms(Generic[D]):
         return carry_out
 
 
-def forms(documents: Callable[[Desk], Documents[Any, W]], *, world: W) -> "Forms[Open[Any]]":
-    """Return how the forms of a kind are carried out that need no more than their document."""
+def forms(
+    documents: Callable[[Desk], Documents[Any, W]], *, world: W, is_drawn: bool = True
+) -> "Forms[Open[Any]]":
+    """Return how the forms of a kind are carried out that need no more than their document.
 
-    async def named(desk: Desk, request: Request) -> Open[Any]:
-        return await desk.of(documents).named(request)
+    `is_drawn`: they are stale when something was done since; those that name their outcome are not.
+    """
+
+    async def opened(desk: Desk, request: Request) -> Open[Any]:
+        kept = desk.of(documents)
+        return await (kept.drawn_from(request) if is_drawn else kept.named(request))
 
     async def do(
         desk: Desk, request: Request, document: Open[Any], wish: object, done: Done
     ) -> Done:
         return await desk.of(documents).do(document, wish, request=request, done=done, world=world)
 
-    return Forms(open=named, do=do)
+    return Forms(open=opened, do=do)
 
 
 def wished(request: Request, act: type[A], **given: object) -> A:

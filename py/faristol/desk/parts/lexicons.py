@@ -227,7 +227,7 @@ class Lexicons(Keeper):
         if digest not in self._loaded and digest not in self._wanted:
             self._wanted.append(digest)
 
-    async def keep_for_good(self, digest: str) -> None:
+    async def keep_for_good(self, digest: str, *, field: str = "lexicon") -> None:
         """Have the words of a list stored before a document begins that pins it.
 
         Raises:
@@ -236,7 +236,7 @@ class Lexicons(Keeper):
         try:
             await self.make_sure_kept(digest)
         except StoreError as error:
-            raise Refused(Refusal(error.code, {"field": "lexicon"})) from error
+            raise Refused(Refusal(error.code, {"field": field} if field else {})) from error
 
     async def make_sure_kept(self, digest: str) -> None:
         """Have the words of a list stored: what pins it must be judged by it with every version.

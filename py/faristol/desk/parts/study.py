@@ -196,7 +196,7 @@ class StudyDesk:
         if wish:
             granted(STUDY.decide(begun.study, wish, None))
         if begun.digest:
-            await self._desk.of(Lexicons).keep_for_good(begun.digest)
+            await self._desk.of(Lexicons).keep_for_good(begun.digest, field="")
         wishes = (begun.opening, wish) if wish else (begun.opening,)
         return await self._documents.begin(
             self._desk.shelf.untaken(name), *wishes, request=request, done=done, world=None

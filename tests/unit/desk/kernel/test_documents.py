@@ -8,6 +8,7 @@ from faristol.club.acts import REGISTER, AddPlayer, ForgetPerson, OpenRegister
 from faristol.desk.kernel.documents import Documents
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.ports import StoreError
+from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import Shelf
 from faristol.house.acts import RULES, ChangeValues, CopyRules, RetireRules, Retitle, table
 from faristol.rules.preset import preset
@@ -226,3 +227,23 @@ def test_what_may_be_done_in_a_copy_is_done_there_too():
     )
     assert [club.opened(one.id).seq for one in (ours, retired, theirs)] == [2, 2, 2]
     assert club.opened(theirs.id).state.is_retired
+
+
+def test_a_form_names_its_document_or_is_stale_when_something_was_done_since():
+    club = Club()
+    club.begin()
+    document = club.opened()
+
+    def form(seq, stream=document.id):
+        return Request(id="f", fields=(("stream", stream), ("seq", str(seq))))
+
+    assert run(club.documents.named(form(0))) is document
+    assert run(club.documents.drawn_from(form(1))) is document
+    for stream in ("", "rules-none"):
+        with pytest.raises(Refused, match="stream/unknown"):
+            run(club.documents.named(form(1, stream)))
+    club.do(Retitle(title="Vic"))
+    assert run(club.documents.named(form(1))).state.title == "Vic"
+    for stale in (form(1), form(""), form(2, "rules-none")):
+        with pytest.raises(Refused, match="desk/stale"):
+            run(club.documents.drawn_from(stale))
