@@ -49,7 +49,8 @@ def long(found: Mapping[str, int], rule: Mapping[str, Any]) -> list[tuple[str, i
     rows = sorted(found.items(), key=lambda one: (-one[1], one[0]))
     over = sum(size > rule["aim"] for _, size in rows)
     return [
-        (name, size, rule["now"].get(name, rule["aim"])) for name, size in rows[: max(over, SHOWN)]
+        (name, size, rule.get("now", {}).get(name, rule["aim"]))
+        for name, size in rows[: max(over, SHOWN)]
     ]
 
 
