@@ -21,6 +21,7 @@ from faristol.ledger.refusal import Refusal
 if TYPE_CHECKING:
     from faristol.desk.parts.members import Members
 
+TABLE = "import"  # the draft that is there while a table of players is being taken in
 LOCK = "lock"  # the setting that is there while the device is locked
 
 
@@ -35,7 +36,10 @@ class App(Desk):
     async def open(self) -> None:
         """Read what every screen needs."""
         await self.shelf.open()
-        await self.imports.open()
+        if await self.kept.row("drafts", TABLE) is not None:  # a crash in the middle of it
+            from faristol.desk.club.imports import Imports
+
+            await self.of(Imports).open()
 
     @property
     def is_locked(self) -> bool:

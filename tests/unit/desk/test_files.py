@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from faristol.desk.club.imports import Imports
 from faristol.desk.duplicate.document import DuplicateDesk
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.parts.members import Members
@@ -416,7 +417,7 @@ def test_forgetting_somebody_takes_drafts_and_a_waiting_table_along(club):
     assert dropped == [f"player-{player}", "hall-announce", "hall-standings"]
     assert "Puig" not in str(club.store.tables)
     assert list(club.store.tables["drafts"]) == [((1, "player-new"),)]
-    assert not club.desk.imports.is_waiting
+    assert not club.desk.of(Imports).is_waiting
 
 
 def test_a_deleted_register_leaves_no_names_behind(club):
@@ -497,12 +498,12 @@ def test_a_deletion_and_an_opening_asked_again_are_answered_and_not_done_again(c
 
 def test_a_table_that_was_taken_waits_no_more_even_if_all_ends_right_after(club):
     club.send("read_players_file", "/players/import", files=(b"Nom\nJoan\n",), file="t.csv")
-    club.desk.imports.forget = lambda: 1 // 0  # the worker dies after the transaction
+    club.desk.of(Imports).forget = lambda: 1 // 0  # the worker dies after the transaction
     club.send("take_players", "/players/import", seq=club.desk.of(Members).register.seq)
     club.restart()
     club.look("/players")
     assert "Joan" in names(club)
-    assert not club.desk.imports.is_waiting
+    assert not club.desk.of(Imports).is_waiting
     assert not club.desk.holds
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from faristol.club.card import Card
+from faristol.desk.club.imports import Imports
 from faristol.desk.parts.members import Members
 from tests.support.desk import CountingDice, User
 
@@ -116,7 +117,7 @@ def test_reading_can_be_stopped():
     response = read(user, "Nom\n" + "".join(f"Jugador {n}\n" for n in range(3000)))
     assert "Stopped" in response.effects[0]["text"]
     assert not user.store.tables["drafts"]
-    assert not user.desk.imports.is_waiting
+    assert not user.desk.of(Imports).is_waiting
 
 
 HOSTILE = {
@@ -163,7 +164,7 @@ def test_ten_thousand_hostile_names_with_too_long_fields_and_repeated_numbers_ar
     lines[5000] = '"' + "x" * 1_000_000 + '";BARRUF;5'
     user = User()
     shown = read(user, "\n".join(lines))
-    preview = user.desk.imports.preview
+    preview = user.desk.of(Imports).preview
     assert preview.count("new") > 9_800
     assert preview.rows[4999].status == "problem"
     assert "<img" not in shown.screen

@@ -16,10 +16,10 @@ from faristol.club.people import Person
 from faristol.club.player import Player, PlayerId
 from faristol.club.register import merged_with
 from faristol.club.spelling import fold_name
+from faristol.desk.club.imports import GONE, Imports
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forgetting import cards_naming
 from faristol.desk.kernel.forms import Forms
-from faristol.desk.kernel.imports import GONE
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
@@ -201,12 +201,13 @@ async def forget(desk: Desk, request: Request) -> Done:
     has_games = any(row.kind == "duplicate" for row in desk.shelf.streams.values())
     if has_games:
         also += await cards_naming(desk.shelf, ids)
-    speaks = desk.imports.speaks_of(ids, [desk.of(Members).people.name_of(each) for each in ids])
+    imports, people = desk.of(Imports), desk.of(Members).people
+    speaks = imports.speaks_of(ids, [people.name_of(each) for each in ids])
     outcome = await desk.of(Members).carry_out(
         request, ForgetPerson(player=player), done, also=[*also, *GONE] if speaks else also
     )
     if outcome is done and speaks:
-        desk.imports.forget()
+        imports.forget()
     if outcome is done:
         desk.forget()
     return outcome

@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING, Any
 
 from faristol.club.player import PlayerId
+from faristol.desk.club.imports import GONE, Imports
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.imports import GONE
 from faristol.desk.kernel.message import messages_of
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted, sent_file
 from faristol.desk.kernel.request import Request
@@ -24,7 +24,7 @@ WORKING = mark("Reading the table…")
 
 async def show(desk: Desk, request: Request) -> View:
     """Show where to choose a table, or what the chosen one would do."""
-    imports = desk.imports
+    imports = desk.of(Imports)
     text = desk.text_of(request.lang)
     if imports.is_waiting and not imports.is_current(desk.of(Members).people):
         # the program was restarted, or the register changed since the table was looked at
@@ -105,7 +105,7 @@ async def read(desk: Desk, request: Request) -> Done:
             sent_file(request, pasted.encode("utf-8", "replace") if pasted.strip() else b"")
         )
         data = sent
-    refusal = await desk.imports.read(
+    refusal = await desk.of(Imports).read(
         data,
         desk.of(Members).people,
         desk.progress,
@@ -125,10 +125,10 @@ async def take(desk: Desk, request: Request) -> Done:
     from faristol.exchange.players_csv import take as entries_of
 
     await desk.of(Members).open()
-    preview = desk.imports.preview
+    preview = desk.of(Imports).preview
     if (
         preview is None
-        or not desk.imports.is_current(desk.of(Members).people)
+        or not desk.of(Imports).is_current(desk.of(Members).people)
         or request.value("seq") != str(desk.of(Members).register.seq)
     ):
         raise Refused(STALE)
@@ -150,11 +150,11 @@ async def take(desk: Desk, request: Request) -> Done:
         request, taken.wish, done, *taken.cards, namesakes=taken.namesakes, also=GONE
     )
     if outcome is done:
-        desk.imports.forget()
+        desk.of(Imports).forget()
     return outcome
 
 
 async def drop(desk: Desk, request: Request) -> Done:  # noqa: ARG001
     """Leave the table alone."""
-    await desk.imports.drop()
+    await desk.of(Imports).drop()
     return Done(go="/players", toast=Message(mark("Nothing was taken in.")))

@@ -100,7 +100,7 @@ async def show(desk: Desk, request: Request) -> View:
                 )
                 for place, tools in TOOLS
             ],
-            "is_import_waiting": desk.imports.is_waiting,
+            "is_import_waiting": "import" in desk.holds,
             "here": _here(checks, text),
             "voices": " ".join(wanted),
         },

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
 from faristol.desk.kernel.heads import Heads
-from faristol.desk.kernel.imports import Imports
 from faristol.desk.kernel.kept import Kept
 from faristol.desk.kernel.ports import Clock, Dice, Lists, Progress, Storage
 from faristol.desk.kernel.shelf import Shelf, in_use
@@ -47,7 +46,6 @@ class Desk:
         self.lists = lists  # the practice lists that ship
         self.text_of: Callable[[str], Text] = texts(catalogue)
         self.holds: dict[str, Message] = {}  # why no other version may be put in now
-        self.imports = Imports(self.kept, self.holds)
         self.progress: Progress = quiet  # of the request under way, for screens that search
         self._made: dict[object, Any] = {}
 

@@ -7,7 +7,8 @@ choosing it again. While one waits, no other version is put in.
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from faristol.desk.kernel.ports import Operation, Progress, Store
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.ports import Operation, Progress
 from faristol.desk.kernel.text import Message, mark
 from faristol.ledger.refusal import Refusal
 
@@ -23,9 +24,9 @@ HOLD = Message(mark("A table of players is being taken in."))
 class Imports:
     """Remember one import under way."""
 
-    def __init__(self, store: Store, holds: dict[str, Message]) -> None:
-        self._store = store
-        self._holds = holds
+    def __init__(self, desk: Desk) -> None:
+        self._store = desk.kept
+        self._holds = desk.holds
         self.is_waiting = False
         self.list_name = ""
         self.list_date = ""
