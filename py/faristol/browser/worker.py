@@ -34,10 +34,11 @@ class Worker:
         self._is_stopped = False
         self._breathed = 0.0
         self._task: asyncio.Future[None] | None = None  # held, or the loop would drop it
+        self._ear = create_proxy(self.hear)
 
     def begin(self) -> None:
         """Hear the page from now on."""
-        self._channel.onmessage = create_proxy(self.hear)
+        self._channel.onmessage = self._ear
         self._task = asyncio.ensure_future(self.serve())
         self.post(type="ready")
 

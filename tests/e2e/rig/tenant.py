@@ -1,6 +1,7 @@
 """The entry of the worker in the room: as the site's own, again and again (room.py)."""
 
 import asyncio
+import gc
 
 from pyodide.code import run_js
 
@@ -31,11 +32,13 @@ def leave(channel=""):
             begun.remove(one)
             one._channel.close()
             one._task.cancel()
+            one._ear.destroy()
 
 
 async def start(channel, database):
     """Begin with a desk of its own and a door to the storage that nobody went through before."""
     async with door:
         leave()
+        gc.collect()  # what was known of word lists, above all: memory that has grown stays so large
         store.database = await bring(database)
         return await worker.start(channel)
