@@ -287,9 +287,7 @@ const deviceActions = {
     return offerCopy(say("Copy the details"), [details, navigator.userAgent, root.dataset.version].join("\n"));
   },
   copy: (element) => offerCopy(element.textContent.trim(), at(element.dataset.copy).textContent),
-  dismiss: (element) => {
-    element.closest(".banner").hidden = true;
-  },
+  dismiss: (element) => hide(element.closest(".banner").id),
   async discard(element) {
     const form = element.closest("form");
     await drafts.forget(form);

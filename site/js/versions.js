@@ -16,8 +16,10 @@ const offer = () =>
     dismiss: say("Later"),
   });
 
-const downloading = (percent) =>
+function downloading({ done, total }) {
+  const percent = Math.round((100 * done) / total);
   quiet(say("Downloading, so that it works without a connection: {percent} %", { percent }));
+}
 
 const { serviceWorker: workers } = navigator;
 let isTold = false;
@@ -74,8 +76,9 @@ export async function look() {
   await takeIn().catch(sayNotWhole);
 }
 
-function hear({ data, ports }) {
-  if (data.type === "download") downloading(Math.round((100 * data.done) / data.total));
+function hear({ data, ports, source }) {
+  // what one sent that has failed since comes late
+  if (data.type === "download" && source?.state !== "redundant") downloading(data);
   if (data.type === "mended") quiet("");
   if (data.type === "lost") {
     ports[0]?.postMessage("heard");
@@ -136,7 +139,7 @@ export async function loadAnew() {
 const hopeless = ({ installing, waiting, active }) =>
   new Promise((resolve, reject) => {
     const worker = active ?? waiting ?? installing;
-    if (!active) downloading(0);
+    if (!active) downloading({ done: 0, total: 1 });
     const look = () => {
       if (worker.state === "redundant") reject(new Error("redundant"));
       if (worker.state !== "activated") return;
