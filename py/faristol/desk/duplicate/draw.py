@@ -1,7 +1,6 @@
 """Show the commitment and the seed of a game, and draw every rack again from them (docs/draw.md)."""
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from faristol.desk.duplicate.classified import note_of
 from faristol.desk.duplicate.document import Opened
@@ -22,66 +21,39 @@ from faristol.tiles.draw import Source, parse_source
 class Line:
     """Hold a draw of the game beside the one that follows from the seed."""
 
-    round: int
-    left: str
-    drawn: str
+    round: Round
     computed: str
-    is_equal: bool
-    why: str
-    notes: tuple[str, ...]
+    why: str  # they are not equal, nothing when they are
+    put_back: tuple[str, ...]  # what is said of each rack that was rejected
 
 
 @of_game
 async def show(_: Desk, request: Request, opened: Opened, text: Text) -> View:
     """Show what was promised, what came, and whether it is the same."""
+    game = opened.game
+    lines = drawn_again(opened, text) if game.is_seed_public else []
     return View(
         title=text.say("The draw"),
         template="duplicate/draw.html",
         context={
             "note": note_of(opened, text),
-            "draw": _draw(opened, request, text),
+            "game": game,
+            "when": _when(opened, request, text),
+            "is_promised": is_seed_promised(opened),
+            "lines": lines,
+            "wrong": [line.round.number for line in lines if line.why],
+            "tiles": " ".join(opened.terms.alphabet.written[1:]),
+            "needed": needed_said(opened.terms, text),
         },
     )
 
 
-def _draw(opened: Opened, request: Request, text: Text) -> dict[str, Any]:
-    game = opened.game
-    if game.settings.bag == "hand":
-        return {"kind": "hand"}
-    if not game.commitment:
-        return {"kind": "none"}
-    when = ""
-    for entry in opened.log:
-        if not isinstance(entry.act, DrawCommitted):
-            continue
-        when = f"{day(entry.at, request.zone, text)} {second_of(entry.at, request.zone, text)}"
-    shown: dict[str, Any] = {
-        "kind": "app",
-        "commitment": game.commitment,
-        "when": when,
-        "said": game.start.said if game.start else "",
-        "seed": game.seed if game.is_seed_public else "",
-        "steps": _steps(opened, text),
-    }
-    if game.is_seed_public:
-        is_promised = is_seed_promised(opened)
-        lines = drawn_again(opened, text)
-        wrong = [line.round for line in lines if not line.is_equal]
-        shown |= {
-            "lines": lines,
-            "is_right": is_promised and not wrong,
-            "right_said": text.count(
-                "The seed has the hash that was published, and {n} draw follows from it.",
-                "The seed has the hash that was published, and {n} draws follow from it.",
-                len(lines),
-            ),
-            "wrong_said": text.say("The seed does not have the hash that was published.")
-            if not is_promised
-            else text.say("The first draw that differs is that of round {n}.", n=wrong[0])
-            if wrong
-            else "",
-        }
-    return shown
+def _when(opened: Opened, request: Request, text: Text) -> str:
+    """Say when the commitment was published."""
+    for entry in reversed(opened.log):
+        if isinstance(entry.act, DrawCommitted):
+            return f"{day(entry.at, request.zone, text)} {second_of(entry.at, request.zone, text)}"
+    return ""
 
 
 def is_seed_promised(opened: Opened) -> bool:
@@ -96,63 +68,17 @@ def drawn_again(opened: Opened, text: Text) -> list[Line]:
 
 
 def _line(opened: Opened, one: Round, text: Text) -> Line:
-    before = replace(opened.game, rounds=opened.game.rounds[: one.number - 1], end=None)
+    played = one.number - 1
+    before = replace(opened.game, rounds=opened.game.rounds[:played], end=None)
     drawn = draw_next(before, opened.terms)
-    played, terms = one.number - 1, opened.terms
-    notes = [put_back_said(bad, terms, played, text) for bad in one.rejected]
-    if one.returned:
-        notes.append(text.say("Back into the bag: {rack}.", rack=_joined(one.returned)))
+    computed, why = "—", ""
     if not isinstance(drawn, Drawn):
-        computed, is_equal, why = "—", False, text.say("no rack follows")
+        why = text.say("no rack follows")
     else:
-        computed = _joined(drawn.rack)
-        is_equal = (drawn.rack, drawn.rejected) == (one.rack, one.rejected)
-        is_rack = drawn.rack == one.rack
-        why = (
-            ""
-            if is_equal
-            else text.say("rejected racks differ")
-            if is_rack
-            else text.say("differs")
-        )
-    return Line(
-        round=one.number,
-        left=_joined(one.left) or "–",
-        drawn=_joined(one.rack),
-        computed=computed,
-        is_equal=is_equal,
-        why=why,
-        notes=tuple(notes),
-    )
-
-
-def _joined(tiles: tuple[str, ...]) -> str:
-    return " ".join(tiles)
-
-
-def _steps(opened: Opened, text: Text) -> list[str]:
-    """Say how anybody can draw again, with nothing but a hash program and a pencil."""
-    alphabet = opened.terms.alphabet
-    order = " ".join(alphabet.written[1:])
-    needed = needed_said(opened.terms, text)
-    again = text.say("Each time is the next attempt.")
-    return [
-        text.say(
-            "Before the game, note the commitment down: 64 signs that fix the seed without telling it."
-        ),
-        text.say(
-            "After the game, hash the 64 digits of the seed, taken as text, with SHA-256. It must give the commitment. On a computer: printf %s SEED | sha256sum"
-        ),
-        text.say(
-            "The bag is a list: every tile not on the board and not on the rack, in the order {order}, equal ones side by side, blanks last.",
-            order=order,
-        ),
-        text.say(
-            "For each draw hash the text SEED:ROUND:ATTEMPT:1:WORDS, where the words are those said in the room, if any; then the same with 2, 3… in the place of the 1. Each hash gives 32 bytes."
-        ),
-        text.say(
-            "For each tile take the next byte. With n tiles in the list, skip a byte that is not below the greatest multiple of n up to 256. The remainder of its division by n says how many tiles of the list stand before the one drawn."
-        ),
-        text.say("The new tiles come after those left over.")
-        + (f" {needed} {again}" if needed else ""),
-    ]
+        computed = " ".join(drawn.rack)
+        if drawn.rack != one.rack:
+            why = text.say("differs")
+        elif drawn.rejected != one.rejected:
+            why = text.say("rejected racks differ")
+    put_back = (put_back_said(bad, opened.terms, played, text) for bad in one.rejected)
+    return Line(round=one, computed=computed, why=why, put_back=tuple(put_back))
