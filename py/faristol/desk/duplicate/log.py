@@ -16,49 +16,7 @@ from faristol.desk.kernel.moment import day, second_of
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
-from faristol.duplicate.acts.master import (
-    AnnounceMaster,
-    GiveUpRound,
-    InvalidateMaster,
-    RestoreMaster,
-    WithdrawMaster,
-)
-from faristol.duplicate.acts.players import (
-    ChangeEntrant,
-    EnrolPlayers,
-    GiveSanction,
-    LetBack,
-    LetLeave,
-    LiftSanction,
-    RemovePlayer,
-    TakeLeavingBack,
-)
-from faristol.duplicate.acts.rack import CorrectRack, DrawRack, TakeRejectionBack, TypeRack
-from faristol.duplicate.acts.results import (
-    AnswerClaim,
-    EndGame,
-    MakeClaim,
-    OpenClaims,
-    ResumeGame,
-    SeedPublished,
-    SignResults,
-    UnlockResults,
-    WriteNote,
-)
-from faristol.duplicate.acts.slips import (
-    LookAtMoves,
-    ReadSecond,
-    ReadSlips,
-    SealMove,
-    TakeSlipsBack,
-)
-from faristol.duplicate.acts.start import (
-    ChangeSettings,
-    CommitDraw,
-    DrawCommitted,
-    OpenGame,
-    StartGame,
-)
+from faristol.duplicate.acts import master, players, rack, results, slips, start
 from faristol.duplicate.parts import Cause, Player, Settings, Slip
 
 PAGE: Final = 50  # entries on a page
@@ -90,6 +48,22 @@ SETTINGS: Final[Mapping[str, str]] = {
     "wants_scores": mark("score on the slips"),
     "groups": mark("groups"),
 }
+# what is one sentence: who it is about is its player, n its round
+PLAIN: Final[Mapping[type, str]] = {
+    players.RemovePlayer: mark("{name} was taken off the list."),
+    players.LetLeave: mark("{name} left the game."),
+    players.LetBack: mark("{name} is back."),
+    start.CommitDraw: mark("The seed of the draw was thrown and kept secret."),
+    rack.TakeRejectionBack: mark("The rejected rack had been typed wrong: it does not count."),
+    slips.LookAtMoves: mark("The moves of the rack were looked at: nothing more is sealed."),
+    master.InvalidateMaster: mark(
+        "The master move of round {n} is not valid: it stays on the board, who played it is annulled (art. 1.8-2)."
+    ),
+    master.RestoreMaster: mark("The master move of round {n} counts again."),
+    results.ResumeGame: mark("The game goes on."),
+    results.SignResults: mark("The results are definitive (art. 1.11-4)."),
+    results.UnlockResults: mark("The definitive results were opened again."),
+}
 
 
 class Teller:
@@ -112,15 +86,15 @@ class Teller:
     def follow(self, event: object) -> None:
         """Take note of what later entries are told by."""
         match event:
-            case OpenGame(settings=settings) | ChangeSettings(settings=settings):
+            case start.OpenGame(settings=settings) | start.ChangeSettings(settings=settings):
                 self._settings = settings
-            case StartGame():
+            case start.StartGame():
                 self._is_begun = True
-            case DrawRack(round=number) | TypeRack(round=number, is_valid=True):
+            case rack.DrawRack(round=number) | rack.TypeRack(round=number, is_valid=True):
                 self.round = number
-            case GiveSanction(player=player):
+            case players.GiveSanction(player=player):
                 self._sanctions.append(player)
-            case MakeClaim(player=player):
+            case results.MakeClaim(player=player):
                 self._claims.append(player)
             case _:
                 pass
@@ -128,25 +102,24 @@ class Teller:
     def tell(self, event: object) -> tuple[str, tuple[str, ...]]:
         """Return an entry in words, and what more there is to say of it."""
         say, count, name = self._text.say, self._text.count, self._name
+        if words := PLAIN.get(type(event)):
+            who = name(getattr(event, "player", ""))
+            return say(words, name=who, n=getattr(event, "round", 0)), _why(event)
         match event:
-            case OpenGame(settings=settings):
+            case start.OpenGame(settings=settings):
                 return say("The game was prepared."), (settings.title,) if settings.title else ()
-            case ChangeSettings(settings=settings):
+            case start.ChangeSettings(settings=settings):
                 changed = self._changed(settings)
                 return say("Settings changed: {what}.", what=changed or say("nothing")), ()
-            case EnrolPlayers(entrants=entrants):
-                who = [f"{one.table} {name(one.player)}" for one in entrants]
+            case players.EnrolPlayers(entrants=entrants):
+                names = [f"{one.table} {name(one.player)}" for one in entrants]
                 enrolled = count("{n} player enrolled.", "{n} players enrolled.", len(entrants))
-                return enrolled, self._some(who)
-            case ChangeEntrant(entrant=one):
+                return enrolled, self._some(names)
+            case players.ChangeEntrant(entrant=one):
                 return say("{name}: now table {table}.", name=name(one.player), table=one.table), ()
-            case RemovePlayer(player=player):
-                return say("{name} was taken off the list.", name=name(player)), ()
-            case CommitDraw():
-                return say("The seed of the draw was thrown and kept secret."), ()
-            case DrawCommitted(commitment=commitment):
+            case start.DrawCommitted(commitment=commitment):
                 return say("The commitment of the draw was published."), (commitment,)
-            case StartGame():
+            case start.StartGame():
                 return self._started(event)
             case _:
                 return self._tell_round(event)
@@ -154,53 +127,42 @@ class Teller:
     def _tell_round(self, event: object) -> tuple[str, tuple[str, ...]]:
         say, count = self._text.say, self._text.count
         match event:
-            case (
-                TypeRack(rack=rack, why=why, is_valid=False)
-                | CorrectRack(rack=rack, why=why, is_valid=False)
-            ):
-                said = say("Not valid and put back: {rack} (art. 1.3).", rack=" ".join(rack))
-                return said, _if(why)
-            case DrawRack() | TypeRack():
-                more = [
-                    say("Not valid and put back: {rack} (art. 1.3).", rack=" ".join(one))
-                    for one in event.rejected
-                ]
-                more += _if(event.why if isinstance(event, TypeRack) else "")
+            case rack.TypeRack(is_valid=False) | rack.CorrectRack(is_valid=False):
+                return self._put_back(event.rack), _why(event)
+            case rack.DrawRack() | rack.TypeRack():
+                more = [*map(self._put_back, event.rejected), *_why(event)]
                 if event.returned:
                     more.append(say("Back into the bag: {rack}.", rack=" ".join(event.returned)))
                 return say("Rack: {rack}.", rack=" ".join(event.rack)), tuple(more)
-            case TakeRejectionBack():
-                return say("The rejected rack had been typed wrong: it does not count."), ()
-            case CorrectRack(rack=rack, why=why):
-                return say("The rack was corrected: {rack}.", rack=" ".join(rack)), (why,)
-            case ReadSlips(round=number, slips=slips, why=why):
-                said = count("{n} slip read.", "{n} slips read.", len(slips))
+            case rack.CorrectRack():
+                said = say("The rack was corrected: {rack}.", rack=" ".join(event.rack))
+                return said, _why(event)
+            case slips.ReadSlips(round=number, slips=read, why=why):
+                said = count("{n} slip read.", "{n} slips read.", len(read))
                 if why:
                     said = say("Slip corrected: {why}", why=why)
-                return said, self._slips(slips, number, is_corrected=bool(why))
-            case TakeSlipsBack(round=number, players=players, why=why):
-                said = count("{n} slip taken back.", "{n} slips taken back.", len(players))
-                told = [self._taken_back(one, number) for one in players[:MOST_SLIPS]]
-                told += [self._name(one) for one in players[MOST_SLIPS:]]
-                return said, (*self._some(told), *_if(why))
-            case ReadSecond(round=number, slips=slips):
+                return said, self._slips(read, number, is_corrected=bool(why))
+            case slips.TakeSlipsBack(round=number, players=who):
+                said = count("{n} slip taken back.", "{n} slips taken back.", len(who))
+                told = [self._taken_back(one, number) for one in who[:MOST_SLIPS]]
+                told += [self._name(one) for one in who[MOST_SLIPS:]]
+                return said, (*self._some(told), *_why(event))
+            case slips.ReadSecond(round=number, slips=read):
                 said = count(
                     "{n} slip read again by somebody else.",
                     "{n} slips read again by somebody else.",
-                    len(slips),
+                    len(read),
                 )
-                return said, self._slips(slips, number)
-            case SealMove(slip=slip):
+                return said, self._slips(read, number)
+            case slips.SealMove(slip=slip):
                 return say("{name} sealed a move.", name=self._name(slip.player)), ()
-            case LookAtMoves():
-                return say("The moves of the rack were looked at: nothing more is sealed."), ()
             case _:
                 return self._tell_master(event)
 
     def _tell_master(self, event: object) -> tuple[str, tuple[str, ...]]:
         say = self._text.say
         match event:
-            case AnnounceMaster():
+            case master.AnnounceMaster():
                 more = [say("Best of the players: {n}.", n=event.best_of_players)]
                 if event.best is not None:
                     more.append(say("Best there is: {n}.", n=event.best))
@@ -210,83 +172,66 @@ class Teller:
                     word=self._said(event.word),
                     points=self._text.count("{n} point", "{n} points", event.points),
                 )
-                return said, (" ".join(more), *_if(event.why))
-            case WithdrawMaster(why=why, is_unsaid=is_unsaid):
+                return said, (" ".join(more), *_why(event))
+            case master.WithdrawMaster(is_unsaid=is_unsaid):
                 more = [say("There was a better move; nobody in the hall had heard this one.")]
-                return say("The master move was taken back."), (*_if(why), *more[:is_unsaid])
-            case GiveUpRound(choice=choice, why=why):
+                return say("The master move was taken back."), (*_why(event), *more[:is_unsaid])
+            case master.GiveUpRound(choice=choice):
                 said = (
                     say("Nobody had a valid move: a new rack (art. 1.8-3).")
                     if choice == "new_rack"
                     else say("Nobody had a valid move: on with the same rack (art. 1.8-3).")
                 )
-                return said, _if(why)
-            case InvalidateMaster(round=number, why=why):
-                said = say(
-                    "The master move of round {n} is not valid: it stays on the board, who played it is annulled (art. 1.8-2).",
-                    n=number,
-                )
-                return said, _if(why)
-            case RestoreMaster(round=number, why=why):
-                return say("The master move of round {n} counts again.", n=number), _if(why)
+                return said, _why(event)
             case _:
                 return self._tell_conduct(event)
 
     def _tell_conduct(self, event: object) -> tuple[str, tuple[str, ...]]:
         say, name = self._text.say, self._name
         match event:
-            case GiveSanction(player=player, sanction=sanction, why=why):
+            case players.GiveSanction(player=player, sanction=sanction):
                 kind, article = say(SANCTIONS[sanction]), article_said("1.7-5", self._text)
-                return f"{name(player)}: {f'{kind} {article}'.rstrip()}.", _if(why)
-            case LiftSanction(number=number, why=why):
+                return f"{name(player)}: {f'{kind} {article}'.rstrip()}.", _why(event)
+            case players.LiftSanction(number=number):
                 who = self._nth(self._sanctions, number)
-                return say("{name}: a sanction was lifted.", name=who), _if(why)
-            case LetLeave(player=player):
-                return say("{name} left the game.", name=name(player)), ()
-            case LetBack(player=player):
-                return say("{name} is back.", name=name(player)), ()
-            case TakeLeavingBack(player=player, players=players, bonus=bonus, why=why):
+                return say("{name}: a sanction was lifted.", name=who), _why(event)
+            case players.TakeLeavingBack(player=player, players=counted, bonus=bonus):
                 said = mark("{name} was there all the time: {players}, {bonus}.")
-                return say(said, name=name(player), **self._counted(players, bonus)), (why,)
-            case EndGame(cause=cause, why=why, is_declared=is_declared):
+                counts = self._counted(counted, bonus)
+                return say(said, name=name(player), **counts), _why(event)
+            case results.EndGame(cause=cause, is_declared=is_declared):
                 said = DECLARED if is_declared else CAUSES[cause]
-                return say("The game ended: {cause}.", cause=say(said)), _if(why)
-            case ResumeGame(why=why):
-                return say("The game goes on."), _if(why)
-            case WriteNote(text=note):
+                return say("The game ended: {cause}.", cause=say(said)), _why(event)
+            case results.WriteNote(text=note):
                 return say("Note of the judge:"), (note,)
             case _:
                 return self._tell_results(event)
 
     def _tell_results(self, event: object) -> tuple[str, tuple[str, ...]]:
-        say, count, name = self._text.say, self._text.count, self._name
+        say, name = self._text.say, self._name
         match event:
-            case OpenClaims(minutes=minutes):
-                return count(
+            case results.OpenClaims(minutes=minutes):
+                return self._text.count(
                     "Claims may be made for {n} minute (art. 1.11-3).",
                     "Claims may be made for {n} minutes (art. 1.11-3).",
                     minutes,
                 ), ()
-            case MakeClaim(player=player, round=number, text=words):
+            case results.MakeClaim(player=player, round=number, text=words):
                 said = (
                     say("{name} claims, of round {n}:", name=name(player), n=number)
                     if number
                     else say("{name} claims:", name=name(player))
                 )
                 return said, (words,)
-            case AnswerClaim(number=number, is_upheld=is_upheld, why=why):
+            case results.AnswerClaim(number=number, is_upheld=is_upheld):
                 who = self._nth(self._claims, number)
                 said = (
                     say("The claim of {name} is upheld.", name=who)
                     if is_upheld
                     else say("The claim of {name} is rejected.", name=who)
                 )
-                return said, _if(why)
-            case SignResults(why=why):
-                return say("The results are definitive (art. 1.11-4)."), _if(why)
-            case UnlockResults(why=why):
-                return say("The definitive results were opened again."), _if(why)
-            case SeedPublished(seed=seed):
+                return said, _why(event)
+            case results.SeedPublished(seed=seed):
                 return say("The seed of the draw was published."), (seed,)
             case _:
                 return self._tell_clock(event)
@@ -298,7 +243,7 @@ class Teller:
             return round_words(event, self._text), ()
         raise AssertionError(event)  # pragma: no cover - every other kind is told above
 
-    def _started(self, event: StartGame) -> tuple[str, tuple[str, ...]]:
+    def _started(self, event: start.StartGame) -> tuple[str, tuple[str, ...]]:
         say = self._text.say
         counted = self._counted(event.players, event.bonus)
         if self._is_begun:
@@ -309,25 +254,28 @@ class Teller:
         )
         return said, (say("Said in the room: {words}", words=event.said),) if event.said else ()
 
-    def _counted(self, players: int, bonus: int) -> dict[str, str]:
+    def _put_back(self, rejected: Sequence[str]) -> str:
+        return self._text.say("Not valid and put back: {rack} (art. 1.3).", rack=" ".join(rejected))
+
+    def _counted(self, counted: int, bonus: int) -> dict[str, str]:
         """Return how many players a start counts, and the bonus that follows from it."""
         say = self._text.say
         return {
-            "players": self._text.count("{n} player", "{n} players", players),
+            "players": self._text.count("{n} player", "{n} players", counted),
             "bonus": say("bonus of {bonus}", bonus=points_said(bonus, self._text))
             if bonus
             else say("without bonus"),
         }
 
     def _slips(
-        self, slips: Sequence[Slip], number: int, *, is_corrected: bool = False
+        self, read: Sequence[Slip], number: int, *, is_corrected: bool = False
     ) -> tuple[str, ...]:
         """Tell slips of a round; while they are covered, whose they are and no more."""
         if number == self.covered:
-            return self._some([self._name(one.player) for one in slips])
-        told = [self._slip(one) for one in slips]
+            return self._some([self._name(one.player) for one in read])
+        told = [self._slip(one) for one in read]
         if is_corrected:
-            for at, one in enumerate(slips[:MOST_SLIPS]):
+            for at, one in enumerate(read[:MOST_SLIPS]):
                 if before := _slip_before(self.before, number, one.player):
                     was = self._text.say("before: {move}", move=self._move(before))
                     told[at] = f"{told[at]} ({was})"
@@ -369,11 +317,13 @@ class Teller:
             return self._names[player]
         return self._text.say("a player who is not in the game")
 
-    def _nth(self, players: Sequence[Player], number: int) -> str:
-        return self._name(players[number - 1] if 0 < number <= len(players) else "")
+    def _nth(self, every: Sequence[Player], number: int) -> str:
+        return self._name(every[number - 1] if 0 < number <= len(every) else "")
 
 
-def _if(why: str) -> tuple[str, ...]:
+def _why(event: object) -> tuple[str, ...]:
+    """Return the reason that stands in an entry, if there is one."""
+    why = getattr(event, "why", "")
     return (why,) if why else ()
 
 
@@ -381,10 +331,10 @@ def _slip_before(log: Sequence[Entry], number: int, player: Player) -> Slip | No
     """Return the last slip of a player in a round that a log tells of, None when there is none any more."""
     for entry in reversed(log):
         match entry.act:
-            case TakeSlipsBack(round=read, players=players) if read == number and player in players:
+            case slips.TakeSlipsBack(round=read, players=who) if read == number and player in who:
                 return None
-            case ReadSlips(round=read, slips=slips) if read == number:
-                found = next((one for one in slips if one.player == player), None)
+            case slips.ReadSlips(round=read, slips=written) if read == number:
+                found = next((one for one in written if one.player == player), None)
                 if found:
                     return found
             case _:
@@ -418,20 +368,14 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
                 "round": getattr(entry.act, "round", 0) or teller.round or "",
                 "words": words,
                 "more": more,
-                "day": "",
             }
         )
-    lines.reverse()
-    before = ""
-    for line in lines:
-        line["day"] = line["date"] if line["date"] != before else ""
-        before = line["date"]
     return View(
         title=text.say("Log of the game"),
         template="duplicate/log.html",
         context={
             "note": note_of(opened, text),
-            "lines": lines,
+            "lines": lines[::-1],
             "every": len(log),
             "page": page,
             "pages": pages,
