@@ -7,11 +7,7 @@ from urllib.parse import urlencode
 
 from faristol.board.cells import square_of
 from faristol.board.square import Square
-from faristol.desk.duplicate.document import (
-    DuplicateDesk,
-    Opened,
-    drawn_forms,
-)
+from faristol.desk.duplicate.document import DuplicateDesk, Opened, drawn_forms
 from faristol.desk.duplicate.said import move_said
 from faristol.desk.duplicate.shown import of_game, route_next, title
 from faristol.desk.duplicate.time import is_covered, running
@@ -52,73 +48,15 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
         context={
             "note": title(opened, text),
             "running": running(opened, text),
-            "cases": _cases(opened, text),
+            "game": opened.game,
+            "has_master": any(one.master for one in opened.game.rounds),
+            "can_withdraw": can_withdraw_master(opened.game),
+            "is_on": round_now(opened.game) is not None,
+            "none_valid": _none_valid(opened, text),
+            "conduct": _conduct(opened, text),
             "route_next": route_next(opened),
         },
     )
-
-
-def _cases(opened: Opened, text: Text) -> list[dict[str, str]]:
-    """Return what can have happened, what the rules say of it, and where it is done."""
-    game, say = opened.game, text.say
-    has_master = any(one.master for one in game.rounds)
-    cases = (
-        (
-            has_master,
-            say("A wrong master move"),
-            say(
-                "It stays on the board. Whoever played it loses its points, and the players are told at once (art. 1.8-2)."
-            ),
-            "#/duplicate/special/invalid",
-        ),
-        (
-            has_master,
-            say("There was a better move than the one announced"),
-            say(
-                "Nothing is changed: what was announced is not replaced, and everybody keeps what was scored (art. 1.8-1)."
-            ),
-            "",
-        ),
-        (
-            can_withdraw_master(game),
-            say("I announced the wrong move by a slip of the finger"),
-            say("Before the next rack it can be taken back, with a reason."),
-            "#/duplicate/master",
-        ),
-        (
-            round_now(game) is not None,
-            say("Nobody has a valid move"),
-            _none_valid(opened, text),
-            "#/duplicate/master",
-        ),
-        (
-            bool(game.rounds),
-            say("A slip or a rack was read wrong"),
-            say("Any round can be looked at and corrected, with a reason."),
-            "#/duplicate/past",
-        ),
-        (
-            bool(game.rounds),
-            say("Somebody disturbs the game"),
-            _conduct(opened, text),
-            "#/duplicate/conduct",
-        ),
-        (
-            game.is_started,
-            say("A player leaves, or comes back"),
-            say("The rounds played stay. Nobody new may join (art. 1.8-4)."),
-            "#/duplicate/course",
-        ),
-        (
-            game.is_started,
-            say("The game must stop, or is over"),
-            say("By the rules, or by agreement with the players (art. 1.6)."),
-            "#/duplicate/end",
-        ),
-    )
-    return [
-        {"title": name, "note": note, "href": href} for can_be, name, note, href in cases if can_be
-    ]
 
 
 def _none_valid(opened: Opened, text: Text) -> str:
@@ -149,21 +87,17 @@ def _conduct(opened: Opened, text: Text) -> str:
 
 
 async def _invalid(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
-    one = round_of(opened.game, read_number(request.query.get("round", ""), most=4))
-    if one is not None and one.master is None:
-        one = None
+    rounds = [one for one in reversed(opened.game.rounds) if one.master]
+    number = read_number(request.query.get("round", ""), most=4)
+    one = next((one for one in rounds if one.number == number), None)
     context: dict[str, Any] = {
         "note": opened.row.name,
         "running": running(opened, text),
-        "language": opened.game.language,
+        "game": opened.game,
         "max_why": LONGEST_WHY,
-        "rounds": [
-            _round_shown(each, opened)
-            for each in reversed(opened.game.rounds)
-            if each.master is not None
-        ],
-        "one": _round_shown(one, opened) if one else None,
-        "is_signed": opened.game.is_signed,
+        "rounds": rounds,
+        "words": {each.number: _word(each, opened) for each in rounds},
+        "one": one,
         "route_next": route_next(opened),
     }
     if one is not None and one.master is not None:
@@ -184,16 +118,10 @@ async def _invalid(desk: Desk, request: Request, opened: Opened, text: Text) -> 
     )
 
 
-def _round_shown(one: Round, opened: Opened) -> dict[str, Any]:
-    master = one.master
-    word = read_word(master.word, opened.terms.alphabet) if master else b""
-    return {
-        "number": one.number,
-        "at": master.at if master else "",
-        "word": "" if isinstance(word, Misread) else written(word, opened.terms.alphabet),
-        "points": master.points if master else 0,
-        "why": one.invalid,
-    }
+def _word(one: Round, opened: Opened) -> str:
+    """Return the word of a master move as tiles that are told apart."""
+    word = read_word(one.master.word, opened.terms.alphabet) if one.master else b""
+    return "" if isinstance(word, Misread) else written(word, opened.terms.alphabet)
 
 
 def _effect(opened: Opened, one: Round, text: Text) -> dict[str, Any]:
@@ -246,8 +174,7 @@ def _elsewhere(desk: Desk, opened: Opened, one: Round, master: MasterMove) -> li
                     "round": each.number,
                     "table": entrant.table,
                     "name": opened.names[entrant.player],
-                    "at": slip.place,
-                    "points": slip.points,
+                    "slip": slip,
                     "href": f"#/duplicate/past?{urlencode(asked, errors='replace')}",
                 }
             )
@@ -278,7 +205,7 @@ async def announcement(desk: Desk, opened: Opened, one: Round) -> str:
     return aloud.say(
         "Attention, please. The master move of round {n}, {word} at {place}, was not valid. It stays on the board. Whoever played it loses the points of that round; all the others keep theirs. What is played from now on must be valid on the board as it is.",
         n=one.number,
-        word=_round_shown(one, opened)["word"],
+        word=_word(one, opened),
         place=said.place if said else master.at,
     )
 
