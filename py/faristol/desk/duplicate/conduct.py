@@ -25,26 +25,13 @@ from faristol.duplicate.misconduct import Sanction as Kind
 from faristol.duplicate.misconduct import next_sanction
 from faristol.duplicate.parts import Player
 from faristol.duplicate.results import classification
-from faristol.duplicate.state import Sanction, offences, ordered, round_of, scored
+from faristol.duplicate.state import offences, ordered, round_of, scored
 from faristol.ledger.refusal import Refusal
 
 ROUTE = "/duplicate/conduct"
 LONGEST_WHY = 300
 MOST_SEEN = 41  # choices of a player that stand side by side; of more, a list
 
-# what follows, as it is said before it is done
-FOLLOWS: Final[dict[Kind, str]] = {
-    "warning": mark("A warning: no points are lost."),
-    "zero": mark("The move of round {n} scores zero."),
-    "expulsion": mark(
-        "Expulsion: {name} plays no more, keeps the rounds played and has no place in the classification."
-    ),
-}
-VERBS: Final[dict[Kind, str]] = {
-    "warning": mark("Warn {name}"),
-    "zero": mark("Zero for {name} in round {n}"),
-    "expulsion": mark("Expel {name}"),
-}
 KINDS: Final[dict[Kind, str]] = {
     "warning": mark("Warning"),
     "zero": mark("Zero in round {n}"),
@@ -92,7 +79,13 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
             "usual": [text.say(reason) for reason in USUAL],
             "max_why": LONGEST_WHY,
             "follows": _follows(desk, opened, player, number, text) if player and is_open else None,
-            "given": [_shown(one, opened, text) for one in reversed(game.sanctions)],
+            "given": game.sanctions[::-1],
+            # each follows from those before: the last one of a player is taken back first
+            "can_lift": [
+                one.number for one in game.sanctions if offences(game, one.player)[-1:] == (one,)
+            ],
+            "kinds": KINDS,
+            "names": opened.names,
             "route_next": route_next(opened),
         },
     )
@@ -100,69 +93,41 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
 
 def _follows(desk: Desk, opened: Opened, player: Player, number: int, text: Text) -> dict[str, Any]:
     """Return what an offence of a player would bring, and what was before."""
-    game = opened.game
-    before = offences(game, player)
-    kind = next_sanction(opened.terms.rules.conduct, len(before))
-    name = opened.names[player]
-    if kind is None:
-        return {
-            "kind": "",
-            "verb": text.say("Write it down"),
-            "said": text.say("These rules have no sanctions: what happened goes into the log."),
-            "ladder": [],
-            "before": "",
-            "article": "",
+    before, conduct = len(offences(opened.game, player)), opened.terms.rules.conduct
+    kind = next_sanction(conduct, before)
+    ladder = [
+        {
+            "text": text.say(KINDS[each], n=number),
+            "state": "done" if at < before else "now" if at == before else "",
         }
-    one = round_of(game, number)
-    is_told = one is not None and not is_covered(desk, opened, one)
-    points = scored(game, one, player).points if one and is_told and kind == "zero" else None
-    said = [text.say(FOLLOWS[kind], n=number, name=name)]
-    if points:
-        zeroed = DUPLICATE.evolve(
-            game, GiveSanction(player=player, round=number, sanction="zero", why="")
-        )
-        totals = [
-            total_written(classification(each, opened.terms), player, text)
-            for each in (game, zeroed)
-        ]
-        said.append(
-            text.say("The total goes from {before} to {after}.", before=totals[0], after=totals[1])
-            if one in game.done
-            else text.count("The move has {n} point.", "The move has {n} points.", points)
-        )
-    conduct = opened.terms.rules.conduct
-    ladder = conduct.sanctions if conduct else ()
+        for at, each in enumerate(conduct.sanctions if conduct else ())
+    ]
     return {
         "kind": kind,
-        "verb": text.say(VERBS[kind], n=number, name=name),
-        "said": " ".join(said),
-        "ladder": [
-            {
-                "text": text.say(KINDS[each], n=number),
-                "state": "done" if at < len(before) else "now" if at == len(before) else "",
-            }
-            for at, each in enumerate(ladder)
-        ],
-        "before": text.count("{n} offence before", "{n} offences before", len(before))
-        if before
-        else text.say("The first offence"),
+        "name": opened.names[player],
+        "ladder": ladder,
+        "before": before,
         "article": article_said("CAT-DUP 1.7-5", text),
+        "cost": _cost(desk, opened, player, number, text) if kind == "zero" else "",
     }
 
 
-def _shown(one: Sanction, opened: Opened, text: Text) -> dict[str, Any]:
-    return {
-        "number": one.number,
-        "name": opened.names[one.player],
-        "table": opened.names.table(one.player),
-        "round": one.round,
-        "kind": text.say(KINDS[one.kind], n=one.round),
-        "why": one.why,
-        "is_lifted": one.is_lifted,
-        # each sanction follows from those before: the last one of a player is taken back first
-        "can_lift": [each.number for each in offences(opened.game, one.player)][-1:]
-        == [one.number],
-    }
+def _cost(desk: Desk, opened: Opened, player: Player, number: int, text: Text) -> str:
+    """Say what a player would lose with the move of a round; nothing while nobody may know it."""
+    game = opened.game
+    one = round_of(game, number)
+    is_told = one is not None and not is_covered(desk, opened, one)
+    points = scored(game, one, player).points if one and is_told else None
+    if not points:
+        return ""
+    if one not in game.done:
+        return text.count("The move has {n} point.", "The move has {n} points.", points)
+    zero = GiveSanction(player=player, round=number, sanction="zero", why="")
+    before, after = (
+        total_written(classification(each, opened.terms), player, text)
+        for each in (game, DUPLICATE.evolve(game, zero))
+    )
+    return text.say("The total goes from {before} to {after}.", before=before, after=after)
 
 
 # ---- acting ----
@@ -179,7 +144,7 @@ async def give(desk: Desk, request: Request) -> Done:
         return await _note(desk, request, opened, player, why)
     command = GiveSanction(player=player, why=why, round=request.number("round"))
 
-    def done(facts: "tuple[object, ...]") -> Done:
+    def done(facts: tuple[object, ...]) -> Done:
         kind = next((fact.sanction for fact in facts if isinstance(fact, GiveSanction)), "warning")
         words = {
             "warning": mark("{name} is warned."),
