@@ -171,9 +171,9 @@ def test_the_table_on_the_screen_is_that_of_the_pencil(played, by_pencil):
     won = {(player, number) for number, player, _ in by_pencil["awards"]}
     for row in shown.rows:
         for number, (look, cell, _) in enumerate(row.cells, start=1):
-            points, reason = by_pencil["rounds"][number - 1]["scores"][row.player]
+            points, reason = by_pencil["rounds"][number - 1]["scores"][row.entrant.player]
             assert cell == ("–" if points is None else str(points))
-            assert (look == " is-bonus") == ((row.player, number) in won)
+            assert (look == " is-bonus") == ((row.entrant.player, number) in won)
             assert (look == " is-null") == bool(reason)
 
 

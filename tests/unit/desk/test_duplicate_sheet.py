@@ -22,29 +22,26 @@ def sheet(game, number):
 
 def test_each_round_has_what_was_written_its_points_the_master_and_a_running_total(game):
     lines = sheet(game, 2).lines
-    assert [(line.at, line.written, line.points, line.running) for line in lines[:2]] == [
-        ("H8", "CASES", "14", "14"),
-        ("6F", "MASA", "9", "23"),
+    assert [(line.at, line.written, line.has.points, line.running) for line in lines[:2]] == [
+        ("H8", "CASES", 14, 14),
+        ("6F", "MASA", 9, 23),
     ]
-    assert (lines[0].master_at, lines[0].master_word, lines[0].master_points) == (
-        "H4",
-        "CASES",
-        "16",
-    )
+    master = lines[0].round.master
+    assert (master.at, lines[0].master_word, master.points) == ("H4", "CASES", 16)
     assert lines[0].rack == "A A C E L S S"
 
 
 def test_a_round_without_a_slip_says_so_and_adds_nothing(game):
     line = sheet(game, 2).lines[2]
-    assert (line.nothing, line.points, line.running) == ("no slip", "0", "23")
+    assert (line.nothing, line.has.points, line.running) == ("no slip", 0, 23)
 
 
 def test_bonuses_stand_beside_their_round_and_are_added_at_the_end(game):
     """CAT-DUP 1.10-4: the running total is of moves, the total has the bonus."""
     shown = sheet(game, 1)
-    assert (shown.lines[0].is_bonus, shown.lines[0].bonus) == (True, "5.5")
+    assert shown.lines[0].bonus == "5.5"
     assert (shown.lines[-1].running, shown.bonus, shown.total) == (
-        "24",
+        24,
         "5.5 points",
         "29.5",
     )
@@ -63,7 +60,7 @@ def test_bonuses_stand_beside_their_round_and_are_added_at_the_end(game):
 def test_a_null_slip_keeps_what_was_written_and_says_why(game, number, written, why):
     """CAT-DUP 1.7: the reason, with its article."""
     line = sheet(game, number).lines[0]
-    assert (line.written, line.why, line.points, line.is_null) == (written, why, "0", True)
+    assert (line.written, line.why, line.has.points) == (written, why, 0)
 
 
 def test_a_wrong_master_stays_and_who_played_it_is_annulled():
@@ -71,9 +68,12 @@ def test_a_wrong_master_stays_and_who_played_it_is_annulled():
     game = small_game(is_ended=False)
     game.do(InvalidateMaster(round=2, why="not in the dictionary"))
     masa, sola = sheet(game, 2).lines[1], sheet(game, 1).lines[1]
-    assert (masa.points, masa.why) == ("0", "the master move was not valid: annulled (art. 1.8-2)")
+    assert (masa.has.points, masa.why) == (
+        0,
+        "the master move was not valid: annulled (art. 1.8-2)",
+    )
     assert masa.master_note == "not valid, and it stays on the board (art. 1.8-2)"
-    assert sola.points == "4"
+    assert sola.has.points == 4
 
 
 def test_a_round_without_any_valid_move_says_how_it_went_on():
@@ -83,7 +83,7 @@ def test_a_round_without_any_valid_move_says_how_it_went_on():
     game.slips(dict.fromkeys(range(1, 12), ""))
     game.do(GiveUpRound(choice="new_rack"))
     line = sheet(game, 1).lines[0]
-    assert (line.master_points, line.points) == ("–", "0")
+    assert (line.round.master_points, line.has.points) == (None, 0)
     assert line.master_note == "nobody had a move: a new rack (art. 1.8-3)"
 
 

@@ -21,7 +21,7 @@ from faristol.desk.duplicate.words import (
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.lists import is_practice, language_name
 from faristol.duplicate.official import unofficial
-from faristol.duplicate.parts import Player
+from faristol.duplicate.parts import Entrant, Player
 from faristol.duplicate.results import expelled_after
 from faristol.duplicate.score import Classification, Entry, Standing, by_group, classify
 from faristol.duplicate.state import Game, Round, Scored, master_total, ordered, scored
@@ -29,63 +29,23 @@ from faristol.duplicate.state import Game, Round, Scored, master_total, ordered,
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """Hold a line of the classification, as it is shown."""
+    """Hold a line of the classification, as it is shown: of somebody with a place, or with none."""
 
-    place: int
+    place: int  # 0: none
     is_shared: bool
-    is_fifth: bool
-    player: Player
+    entrant: Entrant
     name: str
-    table: int
-    group: str
     total: str
     bonus: str
     percent: str
     cells: tuple[tuple[str, str, str], ...]  # class, points, what is said of them
     proofs: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Unplaced:
-    """Hold somebody who has no place, and why."""
-
-    player: Player
-    name: str
-    total: str
-    bonus: str
-    cells: tuple[tuple[str, str, str], ...]
-    why: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
-    """Hold a classification for the templates."""
-
-    heading: str
-    facts: tuple[str, ...]
-    rounds: tuple[int, ...]
-    rows: tuple[Row, ...]
-    reasons: Mapping[str, str]  # of the zeros in the rows: what is said of each, and its sign
-    every_reason: Mapping[str, str]  # the same, with those of who has no place
-    unplaced: tuple[Unplaced, ...]
-    awards: tuple[str, ...]
-    awards_article: str
-    master: str
-    master_cells: tuple[str, ...]
-    whole: str
-    has_groups: bool
-    has_bonus: bool
-    group: str
-
-    def sign(self, cell: tuple[str, str, str]) -> str:
-        """Return which of the reasons below the table is that of a zero."""
-        kind, _, said = cell
-        return self.every_reason.get(said, "") if kind == " is-null" else ""
+    why: str  # there is no place
 
     @property
-    def width(self) -> int:
-        """Return how many columns the table has."""
-        return 5 + self.has_groups + self.has_bonus + len(self.rounds)
+    def placed(self) -> str:
+        """Return the place as it is written, with a sign where it is shared."""
+        return f"{self.place}{'=' * self.is_shared}" if self.place else "–"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,6 +68,43 @@ class Found:
     def rounds(self) -> tuple[Round, ...]:
         """Return the rounds that count so far."""
         return self.game.done[: self.until]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """Hold a classification for the templates."""
+
+    found: Found
+    heading: str
+    facts: tuple[str, ...]
+    rows: tuple[Row, ...]
+    reasons: Mapping[str, str]  # of the zeros in the rows: what is said of each, and its sign
+    every_reason: Mapping[str, str]  # the same, with those of who has no place
+    unplaced: tuple[Row, ...]
+    awards: tuple[str, ...]
+    awards_article: str
+    master: int
+    whole: str
+
+    @property
+    def has_groups(self) -> bool:
+        """Tell whether anybody is in a group."""
+        return any(entrant.group for entrant in self.found.game.entrants.values())
+
+    @property
+    def has_bonus(self) -> bool:
+        """Tell whether a bonus is played for."""
+        return bool(self.found.part.bonus)
+
+    def sign(self, cell: tuple[str, str, str]) -> str:
+        """Return which of the reasons below the table is that of a zero."""
+        kind, _, said = cell
+        return self.every_reason.get(said, "") if kind == " is-null" else ""
+
+    @property
+    def width(self) -> int:
+        """Return how many columns the table has."""
+        return 5 + self.has_groups + self.has_bonus + len(self.found.rounds)
 
 
 def found_of(opened: Opened, *, until: int | None = None, group: str = "") -> Found:
@@ -161,66 +158,55 @@ def shown_of(found: Found, text: Text) -> Shown:
     places = [one.place for one in part.ranking]
     won = {(award.player, award.round) for award in found.whole.awards}
     rows = tuple(
-        _row(found, one, master, won, text, is_shared=places.count(one.place) > 1, proofs=proofs)
+        _row(
+            found,
+            one,
+            won,
+            text,
+            is_shared=places.count(one.place) > 1,
+            proofs=tuple(proofs.get(one.player, ())),
+        )
         for one in (part.ranking if found.rounds else ())
     )
-    unplaced = tuple(
-        Unplaced(
-            player=one.player,
-            name=names[one.player],
-            total=points_written(one.half_points, text),
-            bonus=_bonus(found, one, text),
-            cells=_cells(found, one.player, won, text),
-            why=text.say("expelled"),
-        )
-        for one in part.unranked
-    )
+    unplaced = tuple(_row(found, one, won, text) for one in part.unranked)
     placed = [cell for row in rows for cell in row.cells]
     return Shown(
+        found=found,
         heading=heading(game, found.until, text),
         facts=tuple(_facts(found, master, text)),
-        rounds=tuple(one.number for one in found.rounds),
         rows=rows,
         reasons=_reasons(placed),
         every_reason=_reasons([*placed, *(cell for one in unplaced for cell in one.cells)]),
         unplaced=unplaced,
         awards_article=article_said("CAT-DUP 1.10", text),
         awards=tuple(awards_said(part, lambda player: names[player], text)),
-        master=str(master),
-        master_cells=tuple(
-            "–" if one.master_points is None else str(one.master_points) for one in found.rounds
-        ),
+        master=master,
         whole=percent_written(master, master, text),
-        has_groups=any(entrant.group for entrant in game.entrants.values()),
-        has_bonus=bool(part.bonus),
-        group=found.group,
     )
 
 
 def _row(
     found: Found,
     standing: Standing,
-    master: int,
     won: set[tuple[Player, int]],
     text: Text,
     *,
-    is_shared: bool,
-    proofs: Mapping[Player, list[str]],
+    is_shared: bool = False,
+    proofs: tuple[str, ...] = (),
 ) -> Row:
-    player, entrant = standing.player, found.game.entrants[standing.player]
+    bonus = standing.bonuses * found.whole.bonus
+    master = master_total(found.game, until=found.until)
     return Row(
         place=standing.place,
         is_shared=is_shared,
-        is_fifth=standing.place % 5 == 0 and not is_shared,
-        player=player,
-        name=found.opened.names[player],
-        table=entrant.table,
-        group=entrant.group,
+        entrant=found.game.entrants[standing.player],
+        name=found.opened.names[standing.player],
         total=points_written(standing.half_points, text),
-        bonus=_bonus(found, standing, text),
+        bonus=f"+{points_written(bonus, text)}" if bonus else "",
         percent=percent_written(standing.half_points, 2 * master, text),
-        cells=_cells(found, player, won, text),
-        proofs=tuple(proofs.get(player, ())),
+        cells=_cells(found, standing.player, won, text),
+        proofs=proofs,
+        why="" if standing.place else text.say("expelled"),
     )
 
 
@@ -233,11 +219,6 @@ def _reasons(cells: Iterable[tuple[str, str, str]]) -> dict[str, str]:
     nulls = dict.fromkeys(said for kind, _, said in every if kind == " is-null")
     away = dict.fromkeys(said for kind, _, said in every if kind == " is-away")
     return dict(zip(nulls, ascii_lowercase, strict=False)) | dict.fromkeys(away, "–")
-
-
-def _bonus(found: Found, standing: Standing, text: Text) -> str:
-    bonus = standing.bonuses * found.whole.bonus
-    return f"+{points_written(bonus, text)}" if bonus else ""
 
 
 def _cells(

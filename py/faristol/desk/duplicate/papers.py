@@ -6,9 +6,7 @@ from typing import Any, Final
 from faristol.board.board import Board
 from faristol.desk.duplicate.classified import (
     Found,
-    Row,
     Shown,
-    Unplaced,
     found_of,
     heading,
     length_said,
@@ -20,7 +18,7 @@ from faristol.desk.duplicate.classified import (
 )
 from faristol.desk.duplicate.document import DuplicateDesk, Opened
 from faristol.desk.duplicate.results import found_for
-from faristol.desk.duplicate.sheet import master_note, points_shown, sheet_of
+from faristol.desk.duplicate.sheet import master_note, sheet_of
 from faristol.desk.duplicate.shown import board_of, of_game, rack_called, word_said
 from faristol.desk.duplicate.words import joined
 from faristol.desk.kernel.desk import Desk
@@ -45,9 +43,6 @@ DENSE: Final = 22  # rounds that fit beside the classification on a standing pag
 FIRST: Final = 10  # places on the poster; whoever shares the last one is on it too
 MOST_FIRST: Final = 24  # names on the poster
 
-CUTTING: Final = mark(
-    "Cut the whole pile at once, and lay the eight stacks one under the other, row by row from the top left: then the slips lie table by table."
-)
 # route: (what it is called, what is on it)
 PAPERS: Final = {
     "slips": (mark("Slips"), mark("Eight on a sheet, with name and table, to be cut")),
@@ -76,34 +71,22 @@ async def show(desk: Desk, request: Request) -> View:
 
 @of_game
 async def _show_of_game(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
+    date = day(opened.row.created_at or desk.clock.now(), request.zone, text)
     match request.place[2] if len(request.place) > 2 else "":
         case "slips":
             return _slips(opened, request, text)
         case "sheets":
             return _sheets(opened, request, text)
         case "classification":
-            return _classification(opened, request, _date(desk, opened, request, text), text)
+            return _classification(opened, request, date, text)
         case "rounds":
-            return _rounds(opened, request, _date(desk, opened, request, text), text)
+            return _rounds(opened, request, date, text)
         case "board":
             return _board(opened, request, text)
         case "poster":
-            return _poster(opened, request, _date(desk, opened, request, text), text)
+            return _poster(opened, request, date, text)
         case _:
-            return _view(
-                opened,
-                "list",
-                text.say("On paper"),
-                {"papers": _papers(text), "has_rounds": bool(opened.game.done)},
-                text,
-            )
-
-
-def _papers(text: Text) -> list[dict[str, str]]:
-    return [
-        {"id": paper, "title": text.say(title), "note": text.say(note)}
-        for paper, (title, note) in PAPERS.items()
-    ]
+            return _view(opened, "list", text.say("On paper"), {"papers": PAPERS}, text)
 
 
 def _view(
@@ -114,16 +97,13 @@ def _view(
     text: Text,
     regions: dict[str, str] | None = None,
 ) -> View:
+    about = {"note": note_of(opened, text), "game": opened.game, "game_title": title_of(opened)}
     return View(
         title=title,
         template=f"duplicate/paper_{paper}.html",
         regions=regions or {},
-        context={"note": note_of(opened, text), "game_title": title_of(opened), **context},
+        context={**about, **context},
     )
-
-
-def _date(desk: Desk, opened: Opened, request: Request, text: Text) -> str:
-    return day(opened.row.created_at or desk.clock.now(), request.zone, text)
 
 
 # ---- slips ----
@@ -142,8 +122,6 @@ async def _blank_slips(desk: Desk, request: Request) -> View:
     if isinstance(opened, Opened):
         text = opened.text  # which cites the rules of the game
         language, wants_scores = opened.game.language, opened.game.settings.wants_scores
-    said = text.count("{n} slip", "{n} slips", len(slips))
-    on = text.count("on {n} sheet", "on {n} sheets", pages)
     return View(
         title=text.say("Slips"),
         template="duplicate/paper_slips.html",
@@ -154,7 +132,7 @@ async def _blank_slips(desk: Desk, request: Request) -> View:
             "asked": {"each": asked},
             "is_blank": True,
             "sheets": in_piles(slips),
-            "said": f"{said} {on}.",
+            "count": len(slips),
             "cut": "",
             "wants_scores": wants_scores,
             "squares_said": _squares_said(alphabet_of(language), text),
@@ -182,9 +160,6 @@ def _slips(opened: Opened, request: Request, text: Text) -> View:
     ]
     every = len(slips)
     slips = slips[:MOST_SLIPS]
-    said = text.count("{n} slip", "{n} slips", len(slips))
-    pages = -(-len(slips) // ON_SHEET)
-    on = text.count("on {n} sheet", "on {n} sheets", pages)
     cut = ""
     if every > MOST_SLIPS:
         cut = text.say(
@@ -195,7 +170,7 @@ def _slips(opened: Opened, request: Request, text: Text) -> View:
     context = {
         "asked": {"first": first or "", "last": (last or first) if first else "", "each": each},
         "sheets": in_piles(slips),
-        "said": f"{said} {on}. {text.say(CUTTING)}",
+        "count": len(slips),
         "cut": cut,
         "wants_scores": game.settings.wants_scores,
         "squares_said": _squares_said(opened.terms.alphabet, text),
@@ -263,24 +238,11 @@ def _about(found: Found, date: str, text: Text) -> list[str]:
 def _classification(opened: Opened, request: Request, date: str, text: Text) -> View:
     found = found_for(opened, request)
     shown = shown_of(found, text)
-    foot = []
-    if opened.game.claims:
-        claims = text.count("{n} claim", "{n} claims", len(opened.game.claims))
-        foot.append(f"{claims}.")
-    elif opened.game.is_signed:
-        foot.append(text.say("No claims."))
-    if opened.game.commitment:
-        foot.append(
-            text.say("Draw published with the commitment {code}.", code=opened.game.commitment)
-        )
     context = {
         "shown": shown,
-        "has_cells": len(shown.rounds) <= DENSE,
+        "has_cells": len(found.rounds) <= DENSE,
         "about": [*_about(found, date, text), *shown.facts],
         "official": official_said(opened, text),
-        "foot": foot,
-        "judge": opened.game.settings.judge_name,
-        "is_over": opened.game.end is not None,
     }
     return _view(opened, "classification", text.say("Classification"), context, text)
 
@@ -288,39 +250,11 @@ def _classification(opened: Opened, request: Request, date: str, text: Text) -> 
 def _rounds(opened: Opened, request: Request, date: str, text: Text) -> View:
     found = found_for(opened, request)
     shown = shown_of(found, text)
-    every: list[tuple[str, Row | Unplaced, str]] = [
-        (f"{row.place}{'=' * row.is_shared}", row, "") for row in shown.rows
-    ]
-    every += [("–", row, row.why) for row in shown.unplaced]
-    parts = []
-    for start in range(0, len(found.rounds), ACROSS):
-        rounds = found.rounds[start : start + ACROSS]
-        parts.append(
-            {
-                "title": text.say(
-                    "Rounds {first} to {last}", first=rounds[0].number, last=rounds[-1].number
-                ),
-                "rounds": [{"number": one.number, "points": points_shown(one)} for one in rounds],
-                "rows": [
-                    {
-                        "place": place,
-                        "row": row,
-                        "why": why,
-                        "cells": [
-                            (*cell[:2], shown.sign(cell))
-                            for cell in row.cells[start : start + ACROSS]
-                        ],
-                    }
-                    for place, row, why in every
-                ],
-            }
-        )
+    starts = range(0, len(found.rounds), ACROSS)
     context = {
-        "parts": parts,
+        "parts": [found.rounds[start : start + ACROSS] for start in starts],
         "about": [*_about(found, date, text), *shown.facts],
-        "master": shown.master,
-        "reasons": shown.every_reason,  # who was expelled stands here too
-        "has_bonus": shown.has_bonus,
+        "shown": shown,
         "masters": _masters(found, text),
     }
     return _view(opened, "rounds", text.say("Rounds and players"), context, text)
@@ -339,11 +273,9 @@ def _masters(found: Found, text: Text) -> list[dict[str, Any]]:
         counted = text.count("{n} player", "{n} players", len(who))
         lines.append(
             {
-                "round": one.number,
+                "round": one,
                 "rack": " ".join(rack_called(found.opened, one)),
-                "at": one.master.at if one.master else "",
                 "word": word_said(found.opened, one.master.word) if one.master else "–",
-                "points": points_shown(one),
                 "best": best,
                 "who": joined(who, text) if len(who) <= 3 else counted,
                 "note": master_note(one, text),
@@ -367,8 +299,10 @@ def _board(opened: Opened, request: Request, text: Text) -> View:
     context = {
         "show_what": "empty" if is_empty else "game",
         "board_shown": shown,
-        "heading": "" if is_empty else text.say("After round {n}", n=found.until),
-        "masters": [] if is_empty else [one for one in _masters(found, text) if one["at"]],
+        "until": found.until,
+        "masters": []
+        if is_empty
+        else [one for one in _masters(found, text) if one["round"].master],
     }
     regions = {"board-paper": "duplicate/paper_board_part.html"}
     return _view(opened, "board", text.say("Demonstration board"), context, text, regions)
@@ -406,17 +340,14 @@ def _poster(opened: Opened, request: Request, date: str, text: Text) -> View:
             points=text.count("{n} point", "{n} points", best[0]),
             n=best[1],
         )
-    official = official_said(opened, text)
     first = [row for row in shown.rows if row.place <= FIRST]
     context = {
         "about": _poster_about(found, shown, date, text),
-        "first": [
-            {"place": f"{row.place}{'=' * row.is_shared}", "name": row.name, "total": row.total}
-            for row in first[:MOST_FIRST]
-        ],
+        "first": first[:MOST_FIRST],
         "more": len(first[MOST_FIRST:]),
         "best": said,
         "board_shown": board_of(opened, text),
-        "foot": [f"{official['title']} {official['why']}"] if found.rounds else [],
+        "official": official_said(opened, text),
+        "until": found.until,
     }
     return _view(opened, "poster", text.say("Poster"), context, text)

@@ -4,7 +4,7 @@ from typing import Any
 
 from faristol.desk.duplicate.classified import Found, found_of, note_of, official_said, shown_of
 from faristol.desk.duplicate.document import Opened
-from faristol.desk.duplicate.shown import of_game
+from faristol.desk.duplicate.shown import next_said, of_game, route_next
 from faristol.desk.hall.sent import HallDesk
 from faristol.desk.hall.shown import shown
 from faristol.desk.kernel.desk import Desk
@@ -87,61 +87,29 @@ def partial_rounds(game: Game) -> list[int]:
 async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
     """Show the classification."""
     found, game = found_for(opened, request), opened.game
+    step, claims = next_step(game), claims_shown(desk, game, request, text)
+    is_checked = step == "ended" and claims["is_open"] and not claims["pending"]
     return View(
         title=text.say("Classification"),
         template="duplicate/results.html",
         regions={"ranking": "duplicate/results_rows.html"},
         context={
             "note": note_of(opened, text),
+            "game": game,
             "shown": shown_of(found, text),
-            "claims": claims_shown(desk, game, request, text),
-            "hall": await hall_shown(desk, found, request, text),
+            "claims": claims,
+            "hall_said": await hall_said(desk, opened, request, text),
             "official": official_said(opened, text),
-            "rehearsal": game.settings.is_rehearsal,
             "partials": partial_rounds(game),
             "until": found.until,
-            "next": _next(desk, opened, request, text),
-            "again": opened.id if game.end is not None else "",
+            "group": found.group,
+            "step": step,
+            "is_offered": is_checked and not is_in_hall(desk, game, opened.id),
+            "next_said": next_said(opened, text),
+            "route_next": route_next(opened),
             **choices_of(found, text),
         },
     )
-
-
-def _next(desk: Desk, opened: Opened, request: Request, text: Text) -> dict[str, Any]:
-    """Return the one thing to do next."""
-    game = opened.game
-    claims = claims_shown(desk, game, request, text)
-    match next_step(game):
-        case "signed":
-            said, note, href = text.say("Share the results"), text.say("They are final"), "/share"
-        case "ended" if not claims["was_open"]:
-            # the deed itself is the slab of the next screen: one name, one place
-            said, href = text.say("Go on: the claims"), "/claims"
-            minutes = game.settings.claims_minutes
-            note = text.count("{n} minute to check", "{n} minutes to check", minutes)
-        case "ended" if claims["is_open"] and claims["pending"]:
-            said, note, href = text.say("Answer the claims"), claims["pending_said"], "/claims"
-        case "ended" if claims["is_open"]:
-            note = text.say("Provisional; claims until {time}", time=claims["until"])
-            if is_in_hall(desk, game, opened.id):
-                said, href = text.say("Write a claim down"), "/claims"
-            else:
-                # whoever wants to claim has to see what there is to claim about (CAT-DUP 1.11-1)
-                said = text.say("Show it in the hall")
-                fields = {"stream": opened.id, "round": len(game.done), "group": ""}
-                return {"text": said, "note": note, "href": "", "fields": fields}
-        case "ended":
-            said, href = text.say("Make the results definitive"), "/claims"
-            note = claims["pending_said"]
-        case "end":
-            said, href = text.say("End the game"), "/end"
-            note = text.say("The rounds agreed are played")
-        case _:
-            from faristol.desk.duplicate.shown import next_said, route_next
-
-            said, note = text.say("Back to the round"), next_said(opened, text)
-            return {"text": said, "note": note, "href": f"#{route_next(opened)}", "fields": {}}
-    return {"text": said, "note": note, "href": f"#/duplicate{href}", "fields": {}}
 
 
 def is_in_hall(desk: Desk, game: Game, stream: str) -> bool:
@@ -151,21 +119,19 @@ def is_in_hall(desk: Desk, game: Game, stream: str) -> bool:
     return now.is_standings_shown and is_of_now
 
 
-async def hall_shown(desk: Desk, found: Found, request: Request, text: Text) -> dict[str, Any]:
-    """Say what the hall sees of a game now, and return what shows it this classification.
+async def hall_said(desk: Desk, opened: Opened, request: Request, text: Text) -> str:
+    """Say what the hall sees of a game now.
 
     Where no window of the hall is open nobody sees anything, whatever would be in it.
     """
-    opened = found.opened
-    fields = {"stream": opened.id, "round": found.until, "group": found.group}
     if not request.hall:
-        return {"said": text.say("No window of the hall is open."), "fields": fields}
+        return text.say("No window of the hall is open.")
     if is_in_hall(desk, opened.game, opened.id):
-        said = text.say("The hall sees: {title}", title=shown(desk.shelf).title)
-    else:
-        sees = await desk.of(HallDesk).sees(opened.id)
-        said = {
-            "rack": text.say("The hall sees this board and its rack"),
-            "board": text.say("The hall sees this board"),
-        }.get(sees, text.say("The hall sees nothing of this game."))
-    return {"said": said, "fields": fields}
+        return text.say("The hall sees: {title}", title=shown(desk.shelf).title)
+    match await desk.of(HallDesk).sees(opened.id):
+        case "rack":
+            return text.say("The hall sees this board and its rack")
+        case "board":
+            return text.say("The hall sees this board")
+        case _:
+            return text.say("The hall sees nothing of this game.")

@@ -57,7 +57,7 @@ def _lines(found: Found, shown: Shown, date: str, text: Text) -> Iterator[str]:
     yield f"{shown.heading} · {' · '.join(shown.facts)}"
     yield ""
     for row in shown.rows[:MOST_IN_TEXT]:
-        place = f"{row.place}=" if row.is_shared else f"{row.place}."
+        place = row.placed if row.is_shared else f"{row.place}."
         bonus = f" ({text.say('bonus {bonus}', bonus=row.bonus)})" if row.bonus else ""
         share = f" · {row.percent} %" if row.percent else ""
         yield f"{place} {apart(_plain(row.name))} {row.total}{bonus}{share}"
@@ -88,8 +88,7 @@ def pictured(found: Found, shown: Shown, date: str, text: Text) -> Facts:
         heads.append(text.say("Bonus"))
     rows = []
     for row in shown.rows[:MOST_IN_PICTURE]:
-        place = f"{row.place}=" if row.is_shared else str(row.place)
-        cells = [place, _plain(row.name), str(row.table), row.total]
+        cells = [row.placed, _plain(row.name), str(row.entrant.table), row.total]
         rows.append([*cells, *([row.bonus] if shown.has_bonus else []), row.percent])
     notes = [_plain(proof) for row in shown.rows[:MOST_IN_PICTURE] for proof in row.proofs]
     left = len(shown.rows) - MOST_IN_PICTURE

@@ -20,20 +20,16 @@ UNREADABLE = "*"
 class Line:
     """Hold a round of a sheet, as it is shown."""
 
-    round: int
+    round: Round
+    has: Scored
     rack: str
     at: str
     written: str
     nothing: str  # what is said where nothing was written
     why: str
-    points: str
-    is_null: bool
-    is_bonus: bool
     bonus: str
-    running: str
-    master_at: str
+    running: int
     master_word: str
-    master_points: str
     master_note: str
 
 
@@ -47,8 +43,8 @@ class Sheet:
     lines: tuple[Line, ...]
     bonus: str
     total: str
-    master: str
-    percent_said: str
+    master: int
+    share: str
     before: Player
     after: Player
 
@@ -82,7 +78,6 @@ def sheet_of(found: Found, player: Player, text: Text) -> Sheet | None:
         facts.append(text.say("expelled: not placed (art. 1.7-5)"))
     elif player in game.gone:
         facts.append(text.say("left the game"))
-    share = percent_written(halves, 2 * master, text)
     return Sheet(
         player=player,
         name=found.opened.names[player],
@@ -90,8 +85,8 @@ def sheet_of(found: Found, player: Player, text: Text) -> Sheet | None:
         lines=tuple(lines),
         bonus=points_said(found.whole.bonus * len(won), text) if won else "",
         total=points_written(halves, text),
-        master=str(master),
-        percent_said=text.say("{share} % of the master", share=share) if share else "",
+        master=master,
+        share=percent_written(halves, 2 * master, text),
         before=order[at - 1] if at else "",
         after=order[at + 1] if at + 1 < len(order) else "",
     )
@@ -115,29 +110,19 @@ def _line(
     else:
         nothing = ""
     is_silent = has.points is None or has.reason == "no_slip"
-    master = one.master
     return Line(
-        round=one.number,
+        round=one,
+        has=has,
         rack=" ".join(rack_called(opened, one)),
         at=_legible(at, text) or "—",
         written="" if nothing else _legible(written, text) or "—",
         nothing=nothing,
         why=null_said(has.reason, text) if has.reason and not is_silent else "",
-        points="–" if has.points is None else str(has.points),
-        is_null=bool(has.reason),
-        is_bonus=bool(bonus),
         bonus=bonus,
-        running=str(running),
-        master_at=master.at if master else "",
-        master_word=word_said(opened, master.word) if master else "",
-        master_points=points_shown(one),
+        running=running,
+        master_word=word_said(opened, one.master.word) if one.master else "",
         master_note=master_note(one, text),
     )
-
-
-def points_shown(one: Round) -> str:
-    """Write what the master move of a round counts for."""
-    return "–" if one.master_points is None else str(one.master_points)
 
 
 def master_note(one: Round, text: Text) -> str:

@@ -50,14 +50,7 @@ async def show_results(desk: Desk, request: Request) -> Done:
         raise Refused(STALE)
     found = found_of(opened, until=until, group=request.value("group"))
     results = shown_of(found, text)
-    lines = [
-        Line(
-            place=f"{row.place}{'=' if row.is_shared else ''}",
-            name=row.name,
-            points=row.total,
-        )
-        for row in results.rows
-    ]
+    lines = [Line(place=row.placed, name=row.name, points=row.total) for row in results.rows]
     if not lines:
         raise Refused(Refusal("hall/standings_none"))
     await change(
