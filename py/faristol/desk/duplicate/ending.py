@@ -66,22 +66,26 @@ async def show(desk: Desk, _: Request, opened: Opened, text: Text) -> View:
         "running": running(opened, text),
         "route_next": route_next(opened),
         "max_why": LONGEST_WHY,
-        "state": "ended" if game.end else "on" if game.is_started else "before",
-        "is_signed": game.is_signed,
-        "ended": _ended(game, text) if game.end else None,
+        "game": game,
         "cause": "",
         "can_declare": False,
         "left": _left_said(opened, text),
         "usual": [text.say(reason) for reason in USUAL],
-        "under_way": round_now(game).number if round_now(game) else 0,  # type: ignore[union-attr]
-        "rounds": len(game.done),
+        "under_way": round_now(game),
     }
-    if game.end is None and game.is_started:
+    if game.end is not None:
+        context["said"] = text.say(DECLARED if game.end.is_declared else CAUSES[game.end.cause])
+        context["article"] = _article(game.end.cause, text)
+    elif game.is_started:
         found = await has_move(desk, opened)
-        cause = _cause(opened, found=found)
-        if cause:
-            context["cause"] = cause
-            context["proposed"] = _proposed(opened, cause, text)
+        if cause := _cause(opened, found=found):
+            lacks = _lacks(opened) if cause == "no_rack" else None
+            context |= {
+                "cause": cause,
+                "said": text.say(CAUSES[cause]),
+                "lacking": text.say(_LACKS[lacks]) if lacks else "",
+                "article": _article(cause, text),
+            }
         context["can_declare"] = cause is None and _can_declare(game, found=found)
     return View(
         title=text.say("The end of the game"),
@@ -126,31 +130,16 @@ async def has_move(desk: Desk, opened: Opened) -> bool | None:
     return False
 
 
-def _proposed(opened: Opened, cause: Cause, text: Text) -> dict[str, str]:
-    said = text.say(CAUSES[cause])
-    lacking = ""
-    if cause == "no_rack":
-        bag = bag_now(opened.game, opened.terms)
-        lacks = what_lacks(
-            opened.terms.rules.racks,
-            left=left_word(opened.game, opened.terms),
-            bag=bag.tiles if isinstance(bag, Bag) else b"",
-            alphabet=opened.terms.alphabet,
-            played=len(opened.game.rounds),
-        )
-        lacking = text.say(_LACKS[lacks]) if lacks else ""
-    return {"said": said, "lacking": lacking, "article": _article(cause, text)}
-
-
-def _ended(game: Game, text: Text) -> dict[str, str]:
-    end = game.end
-    if end is None:
-        return {}
-    return {
-        "said": text.say(DECLARED if end.is_declared else CAUSES[end.cause]),
-        "why": end.why,
-        "article": _article(end.cause, text),
-    }
+def _lacks(opened: Opened) -> str | None:
+    """Return what there is too little of for a rack that the rules take."""
+    bag = bag_now(opened.game, opened.terms)
+    return what_lacks(
+        opened.terms.rules.racks,
+        left=left_word(opened.game, opened.terms),
+        bag=bag.tiles if isinstance(bag, Bag) else b"",
+        alphabet=opened.terms.alphabet,
+        played=len(opened.game.rounds),
+    )
 
 
 def _article(cause: Cause, text: Text) -> str:
