@@ -6,7 +6,7 @@ the results are final; they are opened again only with a reason, which stays in 
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from faristol.desk.duplicate.classified import note_of
 from faristol.desk.duplicate.document import Opened, carry_out, drawn_forms, drawn_from
@@ -35,11 +35,8 @@ from faristol.ledger.refusal import Refusal
 
 HERE: Final = "/duplicate/claims"
 MOST_WRITTEN: Final = 500  # signs of a claim and of an answer, as the fields take them
-NOW: Final = {
-    "wall": "",
-    "counter": "",
-    "run": "",
-}  # filled by the page at the moment of the finger
+# filled by the page at the moment of the finger
+NOW: Final = {"wall": "", "counter": "", "run": ""}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,11 +57,9 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
     game = opened.game
     claims = claims_shown(desk, game, request, text)
     course = _course(opened, request, text)
-    to_correct = course.to_correct(game.claims)
-    is_ended = game.end is not None
-    is_settled = is_ended and not game.is_signed and not game.open_claims
-    is_over = claims["was_open"] and not claims["is_open"]
-    is_ready = is_over and not to_correct
+    to_correct = len(course.to_correct(game.claims))
+    is_settled = game.end is not None and not game.is_signed and not game.open_claims
+    is_ready = claims["was_open"] and not claims["is_open"] and not to_correct
     return View(
         title=text.say("Claims"),
         template="duplicate/claims.html",
@@ -72,22 +67,22 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
             "note": note_of(opened, text),
             "drawn": {**drawn(opened), **NOW},
             "claims": claims,
-            "is_signed": game.is_signed,
-            "is_ended": is_ended,
-            "can_open": is_ended and not game.is_signed and not claims["is_open"],
+            "game": game,
+            "names": opened.names,
+            "course": course,
             "can_sign": is_settled and is_ready,
             "can_sign_early": is_settled and not is_ready,
             "to_correct": text.count(
                 "{n} claim was upheld and is still to be corrected.",
                 "{n} claims were upheld and are still to be corrected.",
-                len(to_correct),
+                to_correct,
             )
             if to_correct
             else "",
-            "is_late": is_ended and is_over,
-            "is_first": is_ended and not game.is_signed and not claims["was_open"],
-            "minutes": game.settings.claims_minutes,
-            "rows": [_row(opened, one, course, text) for one in reversed(game.claims)],
+            "slips": {
+                one.number: sheet_line(opened, one.player, one.round, text) if one.round else ""
+                for one in game.claims
+            },
             "player_options": [("", "—")]
             + [(one.player, f"{one.table} · {opened.names[one.player]}") for one in ordered(game)],
             "round_options": [("0", text.say("None in particular"))]
@@ -95,7 +90,6 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
             "asked_player": request.query.get("player", ""),
             "asked_round": request.query.get("round", "0"),
             "max_text": MOST_WRITTEN,
-            "sign_note": text.say("No claim is pending; nothing changes any more"),
         },
     )
 
@@ -117,24 +111,6 @@ def _course(opened: Opened, request: Request, text: Text) -> Course:
             case act:
                 corrected |= {n for n, one in enumerate(made, start=1) if corrects(act, one)}
     return Course(times=times, corrected=frozenset(corrected))
-
-
-def _row(opened: Opened, claim: Claim, course: Course, text: Text) -> dict[str, Any]:
-    return {
-        "number": claim.number,
-        "player": claim.player,
-        "name": opened.names[claim.player],
-        "round": claim.round,
-        "text": claim.text,
-        "time": course.times.get(("made", claim.number), ""),
-        "answered": course.times.get(("answered", claim.number), ""),
-        "is_pending": claim.is_upheld is None,
-        "is_upheld": claim.is_upheld,
-        "is_corrected": claim.number in course.corrected,
-        "why": claim.why,
-        "slip": sheet_line(opened, claim.player, claim.round, text) if claim.round else "",
-        "href": f"#/duplicate/past?round={claim.round}&player={claim.player}&claim={claim.number}",
-    }
 
 
 # ---- acting ----
