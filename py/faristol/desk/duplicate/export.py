@@ -1,7 +1,7 @@
 """Hand the game out as files for other programs: tables, JSON, Eliot’s own format."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 from faristol.board.cells import rack_names
 from faristol.desk.duplicate.classified import found_of, title_of
@@ -17,6 +17,8 @@ from faristol.duplicate.official import unofficial
 from faristol.duplicate.parts import Player
 from faristol.duplicate.score import Classification
 from faristol.duplicate.state import Game, Round, left_over, ordered, scored, to_return
+from faristol.exchange.duplicate_csv import Language, write_results, write_rounds, write_seats
+from faristol.exchange.duplicate_json import write_results_json
 from faristol.exchange.duplicate_record import (
     Record,
     RecordMark,
@@ -26,15 +28,16 @@ from faristol.exchange.duplicate_record import (
     RecordSlip,
     with_bonuses,
 )
+from faristol.exchange.eliot import Loss, losses, write_eliot
 from faristol.ledger.visible import seen
 
-if TYPE_CHECKING:
-    from faristol.exchange.duplicate_csv import Language
-    from faristol.exchange.eliot import Loss
+MIMES: Final = {
+    "csv": "text/csv;charset=utf-8",
+    "json": "application/json",
+    "xml": "application/xml",
+}
 
-CSV: Final = "text/csv;charset=utf-8"
-
-LOSSES: "Final[dict[Loss, str]]" = {
+LOSSES: Final[dict[Loss, str]] = {
     "reasons": mark("why slips are null"),
     "groups": mark("groups"),
     "half_points": mark("half points"),
@@ -133,74 +136,59 @@ def _slip(game: Game, one: Round, player: Player) -> RecordSlip:
 
 async def table(desk: Desk, request: Request) -> Done:
     """Hand the classification out as a table, with the points of every round."""
-    from faristol.exchange.duplicate_csv import write_results
-
-    opened = await game_of(desk, request)
-    whole = found_of(opened).whole
-    text = opened.text
-    content = write_results(record_of(opened, whole), whole, language=_language(text))
-    return Done(effects=(_file(desk, "csv", CSV, content, text.say("classification")),))
+    record, whole, text = await _recorded(desk, request)
+    content = write_results(record, whole, language=_language(text))
+    return _handed_out(desk, text.say("classification"), "csv", content)
 
 
 async def players(desk: Desk, request: Request) -> Done:
     """Hand the list of players out as a table that can be taken in again."""
-    from faristol.exchange.duplicate_csv import write_seats
-
-    opened = await game_of(desk, request)
-    text = opened.text
-    record = record_of(opened, found_of(opened).whole)
+    record, _, text = await _recorded(desk, request)
     content = write_seats(record.players, language=_language(text))
-    return Done(effects=(_file(desk, "csv", CSV, content, text.say("players")),))
+    return _handed_out(desk, text.say("players"), "csv", content)
 
 
 async def rounds(desk: Desk, request: Request) -> Done:
     """Hand the racks and the master moves out as a table."""
-    from faristol.exchange.duplicate_csv import write_rounds
-
-    opened = await game_of(desk, request)
-    text = opened.text
-    record = record_of(opened, found_of(opened).whole)
+    record, _, text = await _recorded(desk, request)
     content = write_rounds(record, language=_language(text))
-    return Done(effects=(_file(desk, "csv", CSV, content, text.say("rounds")),))
+    return _handed_out(desk, text.say("rounds"), "csv", content)
 
 
 async def as_json(desk: Desk, request: Request) -> Done:
     """Hand the whole results out for programs."""
-    from faristol.exchange.duplicate_json import write_results_json
-
-    opened = await game_of(desk, request)
-    whole = found_of(opened).whole
-    text = opened.text
-    content = write_results_json(record_of(opened, whole), whole)
-    effect = _file(desk, "json", "application/json", content, text.say("duplicate"))
-    return Done(effects=(effect,))
+    record, whole, text = await _recorded(desk, request)
+    return _handed_out(desk, text.say("duplicate"), "json", write_results_json(record, whole))
 
 
 async def eliot(desk: Desk, request: Request) -> Done:
     """Hand the game out for Eliot, and say what that format cannot hold."""
-    from faristol.exchange.eliot import losses, write_eliot
-
-    opened = await game_of(desk, request)
-    record = record_of(opened, found_of(opened).whole)
-    text = opened.text
+    record, _, text = await _recorded(desk, request)
     lost = [text.say(LOSSES[loss]) for loss in losses(record)]
     toast = Message(mark("Eliot’s format has no room for: {what}."), {"what": ", ".join(lost)})
-    content = write_eliot(record)
-    effect = _file(desk, "xml", "application/xml", content, text.say("duplicate"))
-    return Done(toast=toast if lost else None, effects=(effect,))
+    done = _handed_out(desk, text.say("duplicate"), "xml", write_eliot(record))
+    return replace(done, toast=toast) if lost else done
 
 
-def _file(desk: Desk, end: str, mime: str, content: bytes, name: str) -> dict[str, Any]:
-    """Return the effect that hands a file out, under a name that any system takes."""
-    return {
+async def _recorded(desk: Desk, request: Request) -> tuple[Record, Classification, Text]:
+    """Return the game that a form names as files know it, and how it is spoken of."""
+    opened = await game_of(desk, request)
+    whole = found_of(opened).whole
+    return record_of(opened, whole), whole, opened.text
+
+
+def _handed_out(desk: Desk, name: str, end: str, content: bytes) -> Done:
+    """Hand a file out, under a name that any system takes."""
+    file = {
         "do": "download",
         "name": f"{name}-{desk.clock.now()[:10]}.{end}",
-        "mime": mime,
+        "mime": MIMES[end],
         "text": content.decode(),
     }
+    return Done(effects=(file,))
 
 
-def _language(text: Text) -> "Language":
+def _language(text: Text) -> Language:
     """Return the language of the headings."""
     match text.language:
         case "ca" | "ro" as language:
