@@ -64,6 +64,8 @@ async def show(desk: Desk, request: Request) -> View:
         lists[0][0],
     )
     looked_at = _asked(request, settings)
+    is_unofficial_list = is_practice(desk.of(Lexicons).row(words))
+    _, official = official_said(looked_at, ruleset, text, is_practice=is_unofficial_list)
     return View(
         title=text.say("Prepare a game"),
         template="duplicate/new.html",
@@ -78,9 +80,7 @@ async def show(desk: Desk, request: Request) -> View:
             "lexicon": words,
             "tiles": ruleset.rules.equipment.tiles if ruleset else "",
             "asked": fields_shown(looked_at, ruleset, text),
-            "said": said(
-                looked_at, ruleset, text, is_practice=is_practice(desk.of(Lexicons).row(words))
-            ),
+            "official": official,
         },
     )
 
@@ -103,42 +103,6 @@ def _asked(request: Request, settings: Settings) -> Settings:
         wrong = str(read.data.get("field", name))
         query[wrong] = whole.get(wrong, "")
     return settings
-
-
-def said(
-    settings: Settings, ruleset: Ruleset | None, text: Text, *, is_practice: bool = False
-) -> list[tuple[str, str]]:
-    """Return what the game will be, each fact with its name: nothing of it is done or checked yet."""
-    facts = [
-        (
-            text.say("Kind"),
-            official_said(settings, ruleset, text, is_practice=is_practice)[1],
-        ),
-        (text.say("Length"), _length(settings, text)),
-    ]
-    if ruleset:
-        facts.append((text.say("Bonus points"), _bonus(settings, ruleset, text)))
-    bag = (
-        text.say("Faristol draws them")
-        if settings.bag == "app"
-        else text.say("They are drawn from a bag of cloth")
-    )
-    return [*facts, (text.say("Tiles"), bag)]
-
-
-def _length(settings: Settings, text: Text) -> str:
-    time = in_minutes(settings.seconds)
-    if not settings.rounds:
-        return text.say("To the end of the tiles, {time} a round", time=time)
-    return text.count("{n} round of {time}", "{n} rounds of {time}", settings.rounds, time=time)
-
-
-def _bonus(settings: Settings, ruleset: Ruleset, text: Text) -> str:
-    if not ruleset.rules.bonus:
-        return text.say("These rules have none")
-    if not settings.has_bonus:
-        return text.say("None")
-    return text.say("To who alone finds the best move, from 10 players on (CAT-DUP 1.10)")
 
 
 async def _lists(desk: Desk, ruleset: Ruleset | None, text: Text) -> list[tuple[str, str]]:
