@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from faristol.desk.duplicate.document import DuplicateDesk, Opened
-from faristol.desk.duplicate.shown import length_said, next_said, number_of, route_next
+from faristol.desk.duplicate.shown import next_said, number_of, route_next
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Unreadable
 from faristol.desk.kernel.moment import when
@@ -102,22 +102,14 @@ async def show(desk: Desk, request: Request) -> View:
     opened = await desk.of(DuplicateDesk).opened(request.lang)
     items = [await _item(desk, request, row, opened, text) for row in desk.of(DuplicateDesk).rows]
     here = [item for item in items if not item["row"].archived]
-    on = None
-    if isinstance(opened, Opened):
-        on = {
-            "name": opened.row.name,
-            "next": next_said(opened, text),
-            "route": route_next(opened),
-            "is_started": opened.game.is_started,
-            "is_over": opened.game.end is not None,
-            "has_results": bool(opened.game.done),
-        }
     return View(
         title=text.say("Duplicate game"),
         template="duplicate/games.html",
         stream=desk.of(DuplicateDesk).stream,
         context={
-            "on": on,
+            "on": opened if isinstance(opened, Opened) else None,
+            "next": next_said(opened, text) if isinstance(opened, Opened) else "",
+            "route": route_next(opened) if isinstance(opened, Opened) else "",
             "groups": [
                 (title, [item for item in here if item["part"] == part])
                 for part, title in (
@@ -147,33 +139,10 @@ async def _item(
     return {
         "row": row,
         "part": part,
-        "stand": _stand(tally, text),
-        "facts": _facts(tally, text),
+        "tally": tally,
         "when": when(row.changed_at, desk.clock.now(), request.zone, text),
         "is_used": row.id == desk.of(DuplicateDesk).stream,
-        "is_over": tally is not None and tally.cause is not None,
     }
-
-
-def _stand(tally: Tally | None, text: Text) -> str:
-    if tally is None:
-        return text.say("A later version of Faristol wrote it")
-    if tally.is_signed:
-        return text.say("final")
-    if tally.cause is not None:
-        return text.say("ended, not yet final")
-    if not tally.is_started:
-        return text.say("being prepared")
-    return text.say("round {n}", n=tally.rounds) if tally.rounds else text.say("started")
-
-
-def _facts(tally: Tally | None, text: Text) -> str:
-    if tally is None:
-        return ""
-    players = text.count("{n} player", "{n} players", tally.players)
-    is_agreed = tally.cause == "agreement"
-    length = text.say("ended by agreement") if is_agreed else length_said(tally.settings, text)
-    return f"{players} · {length}"
 
 
 def _row_named(desk: Desk, request: Request) -> StreamRow:
