@@ -207,7 +207,7 @@ COMMANDS = {
     "remove_entrant": ("duplicate.players", "remove"),
     "number_tables": ("duplicate.players", "number"),
     "register_entrants": ("duplicate.players", "register"),
-    "change_entrant": ("duplicate.entrant", "change"),
+    "change_entrant": ("duplicate.players", "change"),
     "read_entrants": ("duplicate.table", "read"),
     "take_entrants": ("duplicate.table", "take"),
     "drop_entrants": ("duplicate.table", "drop"),

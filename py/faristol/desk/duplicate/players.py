@@ -1,4 +1,4 @@
-"""Write down who plays: from the register while typing, as a name alone, from a table; numbered by themselves."""
+"""Write down who plays: from the register while typing, as a name alone, from a table; and correct one of them."""
 
 from dataclasses import replace
 from re import compile as pattern
@@ -31,11 +31,14 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text, counted, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.members import Members
-from faristol.duplicate.acts.players import EnrolPlayers, RemovePlayer
+from faristol.duplicate.acts.players import ChangeEntrant, EnrolPlayers, RemovePlayer
+from faristol.duplicate.acts.start import ChangeSettings
+from faristol.duplicate.parts import Player
 from faristol.duplicate.state import ordered
 from faristol.ledger.refusal import Refusal
 
 SEVERAL = pattern(r"[\n\t;]")  # what stands between names, and in none
+MOST_DIGITS = 4  # of a table
 SHOWN = 12  # people of the register at once; typing finds the others
 REGIONS = ("entrants", "enrol", "enrol-next")
 
@@ -50,9 +53,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
 
             return show_table(desk, opened)
         case (player,) if player in opened.game.entrants:
-            from faristol.desk.duplicate.entrant import show_one
-
-            return show_one(desk, opened, player)
+            return _show_one(desk, opened, player)
         case _:
             return _list(desk, request, opened, text)
 
@@ -106,6 +107,28 @@ def _person(person: Person) -> dict[str, Any]:
         "club": person.card.club,
         "is_favourite": person.player.is_favourite,
     }
+
+
+def _show_one(desk: Desk, opened: Opened, player: Player) -> View:
+    """Show what is known of a player in this game."""
+    text = opened.text
+    entrant, card = opened.game.entrants[player], opened.names.card(player)
+    return View(
+        title=opened.names[player],
+        template="duplicate/entrant.html",
+        context={
+            "player": player,
+            "name": card.name if card else "",
+            "club": card.club if card else "",
+            "table": entrant.table,
+            "group": entrant.group,
+            "group_options": groups_shown(opened, text),
+            "is_judge": opened.game.settings.judge == player,
+            "is_started": opened.game.is_started,
+            "can_remove": can_strike(opened),
+            "is_known": player in desk.of(Members).people,
+        },
+    )
 
 
 # ---- writing down ----
@@ -256,3 +279,46 @@ async def register(desk: Desk, request: Request) -> Done:
     return await desk.of(Members).carry_out(
         request, taken.wish, done, *taken.cards, namesakes=taken.namesakes
     )
+
+
+async def change(desk: Desk, request: Request) -> Done:
+    """Correct a player; who wants the table of another one changes places with them."""
+    opened = await drawn_from(desk, request)
+    player, game = request.value("player"), opened.game
+    if player not in game.entrants:
+        raise Refused(Refusal("duplicate/player_unknown"))
+    table = request.value("table").strip()
+    if not (table.isascii() and table.isdecimal() and 0 < len(table) <= MOST_DIGITS and int(table)):
+        data = {"field": "table", "limit": 10**MOST_DIGITS - 1}
+        raise Refused(Refusal("duplicate/table_bad", data))
+    before, known = game.entrants[player], opened.names.card(player)
+    after, cards = replace(before, group=request.value("group")), dict[str, str]()
+    card = granted(typed_card(request.value("name"), request.value("club")))
+    if known is None or (card.name, card.club) != (known.name, known.club):
+        written = seat(desk, card, player=player)
+        after, cards = replace(after, card=written.entrant.card), written.cards
+    commands: list[object] = [ChangeEntrant(entrant=after)] if after != before else []
+    other = next((one for one in game.entrants.values() if one.table == int(table)), None)
+    wanted = {player: int(table)}
+    if other is not None and other.player != player:
+        wanted[other.player] = before.table
+    moved = replace(game, entrants={**game.entrants, player: after})
+    commands += renumbered(moved, wanted)
+    judge = player if request.value("judge") else ""
+    if not game.is_started and judge != ("" if game.settings.judge != player else player):
+        commands.append(ChangeSettings(settings=replace(game.settings, judge=judge)))
+    done = Done(go=ROUTE, toast=Message(mark("Saved: {name}."), {"name": card.name}))
+    if len(wanted) > 1 and other is not None:
+        said = {
+            "name": card.name,
+            "n": table,
+            "other": opened.names[other.player],
+            "m": before.table,
+        }
+        told = Message(
+            mark("They changed places: {name} at table {n}, {other} at table {m}."), said
+        )
+        done = replace(done, toast=told)
+    if not commands:
+        return done
+    return await carry_out(desk, request, opened, tuple(commands), done, cards=cards)
