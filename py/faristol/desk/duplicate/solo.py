@@ -18,14 +18,16 @@ from faristol.desk.duplicate.articles import citing
 from faristol.desk.duplicate.shown import unreadable
 from faristol.desk.duplicate.solo_document import (
     LONGEST_TYPED,
+    ROUTE,
     Opened,
     SoloDesk,
     Tried,
     move_laid,
+    place_said,
     solo_of,
     written_of,
 )
-from faristol.desk.duplicate.solo_shown import ROUTE, round_shown, standing_shown, table_shown
+from faristol.desk.duplicate.words import null_said, percent_written, points_written
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Unreadable
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
@@ -36,12 +38,13 @@ from faristol.desk.parts.board import board_shown, rack_shown, split_laid
 from faristol.desk.parts.board_refused import move_refused
 from faristol.desk.parts.clock import in_minutes, plain_line, read_moment
 from faristol.desk.parts.clock_words import odd_of_round, round_says
-from faristol.desk.parts.moves import letters_of, points_said, said
+from faristol.desk.parts.moves import letters_of, said
 from faristol.duplicate.parts import Slip
 from faristol.duplicate.solo.acts import HandIn, to_begin, to_hand_in, to_leave
-from faristol.duplicate.solo.state import ME, next_step
+from faristol.duplicate.solo.state import ME, next_step, placed_among, slip_of
+from faristol.duplicate.state import Round, scored
 from faristol.ledger.refusal import Refusal
-from faristol.tiles.reading import Misread
+from faristol.tiles.reading import Misread, read_word
 
 
 async def show(desk: Desk, request: Request) -> View:
@@ -59,13 +62,8 @@ async def show(desk: Desk, request: Request) -> View:
     context = {
         "step": step,
         "number": opened.number,
-        "moment": {
-            "stream": opened.id,
-            "number": opened.number,
-            "wall": "",
-            "counter": "",
-            "run": "",
-        },
+        "stream_id": opened.id,
+        "solo": opened.solo,
         **_clock_shown(opened, text),
         "missed": _missed(opened, text) if step in ("time", "paused") else [],
         "tried": tried,
@@ -121,10 +119,57 @@ async def _whole(opened: Opened, text: Text) -> dict[str, Any]:
         "last": round_shown(opened, last, text) if last and step == "ready" else None,
         "standing": standing_shown(opened, text),
         "table": table_shown(opened, text) if step in ("ready", "ended") else [],
-        "has_places": bool(solo.others),
-        "is_again": solo.is_again,
         "time": in_minutes(solo.game.settings.seconds),
     }
+
+
+# ---- what was played ----
+
+
+def letters_shown(word: str, opened: Opened) -> list[tuple[str, bool]]:
+    """Return a word of the log as the language writes it, its blanks told apart."""
+    read = read_word(word, opened.terms.alphabet)
+    if not word or isinstance(read, Misread):
+        return [(word, False)] if word else []
+    return letters_of(read, opened.terms.alphabet)
+
+
+def round_shown(opened: Opened, one: Round, text: Text) -> dict[str, Any]:
+    """Return a round that is played: the move that was made, as it was read or written, and the master."""
+    slip, has = slip_of(one), scored(opened.solo.game, one, ME)
+    points = (has.points or 0) if slip else 0
+    return {
+        "round": one,
+        "slip": slip,
+        "letters": letters_shown(slip.main, opened) if slip else [],
+        "points": points,
+        "why": null_said(has.reason, text) if slip and has.reason else "",
+        "master": letters_shown(one.master.word, opened) if one.master else [],
+        "percent": percent_written(points, one.master_points or 0, text),
+    }
+
+
+def standing_shown(opened: Opened, text: Text) -> dict[str, Any]:
+    """Return how one stands after the rounds that were played."""
+    solo = opened.solo
+    found = placed_among(solo, opened.terms)
+    mine = found.standing(ME) if found else None
+    bonus = found.bonus * mine.bonuses if found and mine else 0
+    return {
+        "with_bonus": points_written(mine.half_points, text) if mine and bonus else "",
+        "percent": percent_written(solo.total, solo.master_total, text),
+        "place": place_said(opened, text),
+    }
+
+
+def table_shown(opened: Opened, text: Text) -> list[dict[str, Any]]:
+    """Return every round that was played, with what one had after it."""
+    rows, total = [], 0
+    for number, one in enumerate(opened.solo.done, start=1):
+        row = round_shown(opened, one, text)
+        total += row["points"]
+        rows.append({**row, "total": total, "place": place_said(opened, text, until=number)})
+    return rows
 
 
 # ---- the clock ----
@@ -251,56 +296,37 @@ def _written(opened: Opened, tried: Tried) -> tuple[str, str]:
 
 
 def trial_shown(opened: Opened, tried: Tried, text: Text) -> dict[str, Any]:
-    """Return what is said of the move so far: its points, and never whether its words are valid."""
-    verb, when = text.say("Hand in"), text.say("When a move lies on the board, or is written")
+    """Return what is known of the move so far: its points, and never whether its words are valid."""
     if tried.at.strip() or tried.word.strip():
-        return _typed_shown(opened, tried, text)
+        return _typed_shown(opened, tried)
     if not tried.laid:
-        say = text.say("Lay tiles on the board, or write coordinates and word.")
-        return {"state": "none", "say": say, "verb": verb, "note": when}
+        return {"state": "none"}
     alphabet = opened.terms.alphabet
     move = move_laid(opened, tried.laid)
     if isinstance(move, Illegal):
         tiles = read_laid(split_laid(tried.laid), alphabet)
         against = tiles.misread if tiles.misread and move.code == tiles.misread.code else move
-        sentence = said(move_refused(against, alphabet), text)
-        return {"state": "illegal", "say": sentence, "verb": verb, "note": sentence}
-    return _move_shown(opened, move, text)
+        return {"state": "illegal", "against": said(move_refused(against, alphabet), text)}
+    return _move_shown(opened, move)
 
 
-def _move_shown(opened: Opened, move: Move, text: Text) -> dict[str, Any]:
+def _move_shown(opened: Opened, move: Move) -> dict[str, Any]:
     at, word = written_of(move, opened)
     words = [letters_of(formed.word, opened.terms.alphabet) for formed in move.words]
-    return {
-        "state": "legal",
-        "words": words,
-        "points": move.points,
-        "say": text.say("If its words are valid"),
-        "verb": text.say("Hand in {at} {word}", at=at, word=word),
-        "note": points_said(move.points, text),
-    }
+    return {"state": "legal", "at": at, "word": word, "words": words, "points": move.points}
 
 
-def _typed_shown(opened: Opened, tried: Tried, text: Text) -> dict[str, Any]:
-    """Return what is said of a move that is written: nothing is put right (CAT-DUP 1.2)."""
+def _typed_shown(opened: Opened, tried: Tried) -> dict[str, Any]:
+    """Return what is known of a move that is written: nothing is put right (CAT-DUP 1.2)."""
     at, word = typed_of(tried)
     if not at or not word:
-        say = text.say("Coordinates and word, both are needed.")
-        return {"state": "none", "say": say, "verb": text.say("Hand in"), "note": say}
+        return {"state": "half"}
     typed = read_typed(at, word, opened.terms.alphabet)
-    move = (
-        None
-        if isinstance(typed, Misread)
-        else check(opened.board, typed, opened.terms.scoring, rack=opened.rack)
-    )
-    if isinstance(move, Move):
-        return _move_shown(opened, move, text)
-    return {
-        "state": "written",
-        "say": text.say("It is judged as it is written: look at it once more."),
-        "verb": text.say("Hand in {at} {word}", at=at.upper(), word=word.upper()),
-        "note": text.say("As it is written"),
-    }
+    if not isinstance(typed, Misread):
+        move = check(opened.board, typed, opened.terms.scoring, rack=opened.rack)
+        if isinstance(move, Move):
+            return _move_shown(opened, move)
+    return {"state": "written", "at": at.upper(), "word": word.upper()}
 
 
 async def hand_in(desk: Desk, request: Request) -> Done:

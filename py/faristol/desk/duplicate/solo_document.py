@@ -16,13 +16,14 @@ from faristol.desk.kernel.documents import Documents, Entry, Open, Unreadable
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow, begun, gone_on_with
+from faristol.desk.kernel.text import Text
 from faristol.desk.parts.ahead import Ahead
 from faristol.desk.parts.board import split_laid
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.study import StudyDesk
 from faristol.duplicate.judging import counted
 from faristol.duplicate.solo.acts import SOLO, HandIn, OpenSolo, laid
-from faristol.duplicate.solo.state import Laid, Solo, cells, rack
+from faristol.duplicate.solo.state import ME, Laid, Solo, cells, placed_among, rack
 from faristol.duplicate.world import NOTHING, World
 from faristol.ledger.record import LedgerError
 from faristol.ledger.refusal import Refusal
@@ -31,6 +32,7 @@ from faristol.tiles.alphabet import Word
 from faristol.tiles.reading import in_tiles
 
 KIND = "solo"
+ROUTE = "/duplicate/solo"
 LONGEST_TYPED = 200  # signs of coordinates or of a word
 
 
@@ -226,6 +228,17 @@ def written_of(move: Move, opened: Opened) -> tuple[str, str]:
     """Return coordinates and word of a move, as a slip has them."""
     at = format_coordinates(move.start, move.direction)
     return at, in_tiles(move.word, opened.terms.alphabet)
+
+
+def place_said(opened: Opened, text: Text, *, until: int | None = None) -> str:
+    """Say which place one would have had that evening; nothing without others."""
+    found = placed_among(opened.solo, opened.terms, until=until)
+    if found is None or (mine := found.standing(ME)) is None:
+        return ""
+    place, count = mine.place, len(found.ranking)
+    if sum(one.place == place for one in found.ranking) > 1:
+        return text.say("{place} of {count}, shared", place=place, count=count)
+    return text.say("{place} of {count}", place=place, count=count)
 
 
 async def solo_of(desk: Desk, request: Request) -> Opened:

@@ -12,12 +12,12 @@ from faristol.desk.duplicate.asked import (
 from faristol.desk.duplicate.document import DuplicateDesk
 from faristol.desk.duplicate.document import Opened as OpenedGame
 from faristol.desk.duplicate.games import tally_of
-from faristol.desk.duplicate.solo_document import Opened, SoloDesk
-from faristol.desk.duplicate.solo_shown import ROUTE, standing_shown
+from faristol.desk.duplicate.solo_document import ROUTE, Opened, SoloDesk, place_said
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import day, when
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
+from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clock import in_minutes, read_time
@@ -52,7 +52,7 @@ async def show(desk: Desk, request: Request) -> View:
         "sources": [(FRESH, text.say("Tiles drawn afresh")), *games],
         "source": source,
         "most_rounds": MOST_ROUNDS,
-        "others": [await _item(desk, request, row.id, text) for row in desk.of(SoloDesk).rows],
+        "others": [await _item(desk, request, row, text) for row in desk.of(SoloDesk).rows],
     }
     if source == FRESH:
         context |= await _fresh(desk, request, text)
@@ -130,23 +130,14 @@ async def _words_of(desk: Desk, opened: OpenedGame) -> LexiconPin | None:
     return pin_of(row) if row else None
 
 
-async def _item(desk: Desk, request: Request, stream: str, text: Text) -> dict[str, Any]:
+async def _item(desk: Desk, request: Request, row: StreamRow, text: Text) -> dict[str, Any]:
     """Return what tells one that can be gone on with from others."""
-    row = desk.shelf.streams[stream]
-    opened = await desk.of(SoloDesk).opened(stream)
-    said = ""
-    if isinstance(opened, Opened):
-        stand = standing_shown(opened, text)
-        played = text.count("{n} round played", "{n} rounds played", stand["rounds"])
-        points = text.count("{n} point", "{n} points", stand["total"])
-        parts = [text.say("over") if opened.solo.is_over else "", played, points, stand["place"]]
-        said = " · ".join(part for part in parts if part)
+    opened = await desk.of(SoloDesk).opened(row.id)
     return {
-        "id": row.id,
-        "name": row.name,
+        "row": row,
+        "solo": opened.solo if isinstance(opened, Opened) else None,
+        "place": place_said(opened, text) if isinstance(opened, Opened) else "",
         "is_used": row.id == desk.of(SoloDesk).stream,
-        "is_over": isinstance(opened, Opened) and opened.solo.is_over,
-        "said": said,
         "when": when(row.changed_at, desk.clock.now(), request.zone, text),
     }
 
