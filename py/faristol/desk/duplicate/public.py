@@ -16,34 +16,7 @@ from faristol.desk.parts.board import board_shown
 from faristol.desk.parts.clock import in_minutes, plain_line
 from faristol.desk.parts.clock_words import hall_says
 from faristol.desk.parts.voice import Voice, announcing
-from faristol.duplicate.acts.players import (
-    ChangeEntrant,
-    EnrolPlayers,
-    GiveSanction,
-    LetBack,
-    LetLeave,
-    LiftSanction,
-    RemovePlayer,
-    TakeLeavingBack,
-)
-from faristol.duplicate.acts.rack import DrawRack, TypeRack, is_rack_given
-from faristol.duplicate.acts.results import (
-    AnswerClaim,
-    MakeClaim,
-    SeedPublished,
-    WriteNote,
-)
-from faristol.duplicate.acts.slips import (
-    LookAtMoves,
-    ReadSecond,
-    ReadSlips,
-    SealMove,
-    TakeSlipsBack,
-)
-from faristol.duplicate.acts.start import (
-    CommitDraw,
-    DrawCommitted,
-)
+from faristol.duplicate.acts import players, rack, results, slips, start
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.state import Game, Interval, Round, board
 from faristol.rules.terms import Terms
@@ -91,28 +64,28 @@ PUBLICATION = Publication.of(
     "clock.line",
     "clock.cues",
     kept_back={
-        EnrolPlayers: _PEOPLE,
-        ChangeEntrant: _PEOPLE,
-        RemovePlayer: _PEOPLE,
-        LetLeave: _PEOPLE,
-        LetBack: _PEOPLE,
-        TakeLeavingBack: _PEOPLE,
-        CommitDraw: "whoever knows the seed knows every tile that is to come",
-        DrawCommitted: "the judge announces it, and the page of the draw shows it whole",
-        SeedPublished: "it is published with the log, to be computed with; nobody reads it off a wall",
-        ReadSlips: _SLIPS,
-        TakeSlipsBack: _SLIPS,
-        ReadSecond: _SLIPS,
-        SealMove: "the judge’s own move, before any other was seen",
-        LookAtMoves: "what the judge looks at tells nobody in the hall anything",
-        GiveSanction: _CONDUCT,
-        LiftSanction: _CONDUCT,
-        MakeClaim: "who doubts what of whom is said to the judge",
-        AnswerClaim: "it is answered to who asked; what it changes is in the classification",
-        WriteNote: "the judge’s own words",
+        players.EnrolPlayers: _PEOPLE,
+        players.ChangeEntrant: _PEOPLE,
+        players.RemovePlayer: _PEOPLE,
+        players.LetLeave: _PEOPLE,
+        players.LetBack: _PEOPLE,
+        players.TakeLeavingBack: _PEOPLE,
+        start.CommitDraw: "whoever knows the seed knows every tile that is to come",
+        start.DrawCommitted: "the judge announces it, and the page of the draw shows it whole",
+        results.SeedPublished: "it is published with the log, to be computed with; nobody reads it off a wall",
+        slips.ReadSlips: _SLIPS,
+        slips.TakeSlipsBack: _SLIPS,
+        slips.ReadSecond: _SLIPS,
+        slips.SealMove: "the judge’s own move, before any other was seen",
+        slips.LookAtMoves: "what the judge looks at tells nobody in the hall anything",
+        players.GiveSanction: _CONDUCT,
+        players.LiftSanction: _CONDUCT,
+        results.MakeClaim: "who doubts what of whom is said to the judge",
+        results.AnswerClaim: "it is answered to who asked; what it changes is in the classification",
+        results.WriteNote: "the judge’s own words",
     },
-    begins=frozenset((DrawRack, TypeRack)),
-    has_begun=is_rack_given,
+    begins=frozenset((rack.DrawRack, rack.TypeRack)),
+    has_begun=rack.is_rack_given,
     turns=lambda game: game.rounds[-1].rack if game.rounds else (),
 )
 
@@ -164,9 +137,7 @@ def clock_picture(known: Known[Game], text: Text) -> ClockPicture | None:
     if game.end is not None and game.interval and not game.is_signed:
         return _claims_clock(game.interval, text)
     clock, number = game.clock, _under_way(game)
-    if (
-        not is_in_play(game) or not number
-    ):  # before the tiles are drawn there is nothing to wait for
+    if not is_in_play(game) or not number:  # before tiles are drawn nobody waits for anything
         return None
     state, total, spent = "idle", 1000 * game.settings.seconds, 0
     if clock.number == number and clock.state != "idle":
@@ -317,15 +288,15 @@ def _next_said(game: Game, text: Text) -> str:
 
 def _called(game: Game, one: Round, terms: Terms) -> tuple[Word, int] | None:
     """Return the rack in the order in which it was called, and where the new tiles begin (CAT-DUP 1.4)."""
-    rack, left = rack_of(one.rack, terms.alphabet), rack_of(one.left, terms.alphabet)
-    if rack is None or left is None:
+    lies, left = rack_of(one.rack, terms.alphabet), rack_of(one.left, terms.alphabet)
+    if lies is None or left is None:
         return None
     rule = terms.rules.announcing
     if rule is None:
         rule = announcing(game.language if game.language in spoken_languages() else "ca")
-    if not rack.startswith(left):  # a rack that was corrected: nobody says which of it is new
+    if not lies.startswith(left):  # a rack that was corrected: nobody says which of it is new
         left = b""
     order = game.settings.order
-    parts = Announced(left=left, drawn=rack[len(left) :], order=order)
+    parts = Announced(left=left, drawn=lies[len(left) :], order=order)
     is_apart = rule.left_first or order == "drawn"
     return announced_order(parts, rule), len(left) if is_apart else 0
