@@ -31,6 +31,7 @@ from faristol.exchange.duplicate_taken import (
     with_notes,
 )
 from faristol.exchange.eliot import read_eliot
+from faristol.exchange.wordlists.steps import Steps
 from faristol.ledger.refusal import Refusal
 
 ROUTE = "/duplicate/files"
@@ -107,13 +108,10 @@ async def take_eliot(desk: Desk, request: Request) -> Done:
     name = text.say("Duplicate from Eliot")
     wanted = granted(await _wanted(desk, request, record, name, text))
     how, cards = wanted
-    steps = take_steps(record, how)
-    while True:
-        try:
-            await desk.progress(next(steps), len(record.rounds), text.say(WORKING))
-        except StopIteration as end:
-            taken: TakenGame | Refusal = end.value
-            break
+    steps = Steps(take_steps(record, how))
+    for rounds in steps:
+        await desk.progress(rounds, len(record.rounds), text.say(WORKING))
+    taken = steps.result
     if isinstance(taken, Refusal):
         is_said = bool(words_of(str(taken.data.get("why", taken.code))))
         code = taken.code if is_said else "eliot/move"

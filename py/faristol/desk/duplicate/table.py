@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, replace
 from itertools import count
-from typing import Any
 
 from faristol.club.card import Card
 from faristol.club.spelling import fold_name, name_key
@@ -20,6 +19,7 @@ from faristol.duplicate.acts.start import ChangeSettings
 from faristol.exchange.duplicate_csv import Seat, read_seats
 from faristol.exchange.matching import Known, People
 from faristol.exchange.sheet import Limits, read_steps
+from faristol.exchange.wordlists.steps import Steps
 from faristol.ledger.refusal import Refusal
 
 MOST = 500
@@ -69,8 +69,8 @@ def show_table(desk: Desk, opened: Opened) -> View:
         template="duplicate/table.html",
         context={
             "sample": SAMPLE,
-            "rows": [_shown(row, text) for row in taken.rows] if taken else None,
-            "count": len(taken.new) if taken else 0,
+            "taken": taken,
+            "said": {row.line: _row_said(row, text) for row in taken.rows} if taken else {},
             "notes": [_said(note, text) for note in taken.notes] if taken else [],
         },
     )
@@ -82,23 +82,15 @@ def _current(desk: Desk, opened: Opened) -> Taken | None:
     return taken if is_of_now and isinstance(taken, Taken) else None
 
 
-def _shown(row: Row, text: Text) -> dict[str, Any]:
-    said = ""
+def _row_said(row: Row, text: Text) -> str:
+    """Say what is special about a line of the table."""
     if row.problem is not None:
-        said = _said(row.problem, text)
-    elif row.unseated is not None and row.status == "new":
-        said = f"{_said(row.unseated, text)} {text.say(NEXT_FREE)}"
-    elif row.player and row.status == "new":
-        said = text.say(KNOWN)
-    return {
-        "line": row.line,
-        "status": row.status,
-        "name": row.name,
-        "club": row.card.club if row.card else "",
-        "table": row.table or "",
-        "group": row.group,
-        "said": said,
-    }
+        return _said(row.problem, text)
+    if row.status != "new":
+        return ""
+    if row.unseated is not None:
+        return f"{_said(row.unseated, text)} {text.say(NEXT_FREE)}"
+    return text.say(KNOWN) if row.player else ""
 
 
 def _said(refusal: Refusal, text: Text) -> str:
@@ -111,15 +103,11 @@ async def read(desk: Desk, request: Request) -> Done:
     await desk.of(Members).open()
     pasted = request.value("pasted")
     data = granted(sent_file(request, pasted.encode("utf-8", "replace") if pasted.strip() else b""))
-    work = read_steps(data, limits=LIMITS)
+    steps = Steps(read_steps(data, limits=LIMITS))
     working = desk.text_of(request.lang).say(WORKING)
-    while True:
-        try:
-            done, total = next(work)
-            await desk.progress(done, total, working)
-        except StopIteration as end:
-            sheet = end.value
-            break
+    for done, total in steps:
+        await desk.progress(done, total, working)
+    sheet = steps.result
     if isinstance(sheet, Refusal):
         raise Refused(Refusal(sheet.code, {**sheet.data, "field": "file"}))
     found = read_seats(sheet, limits=LIMITS)
