@@ -2,11 +2,9 @@
 
 from dataclasses import replace
 from re import compile as pattern
-from typing import Any
 
 from faristol.club.arrival import Arrival, arriving
 from faristol.club.card import Card
-from faristol.club.people import Person
 from faristol.club.player import PlayerId
 from faristol.desk.duplicate.document import Opened, carry_out, drawn_from, game_of
 from faristol.desk.duplicate.seats import (
@@ -62,7 +60,6 @@ def _list(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
     game = opened.game
     typed = request.query.get("name", "")
     found = offered(desk, opened, typed, request.lang)
-    players = len(game.entrants)
     course = opened.terms.rules.course
     return View(
         title=text.say("Players of the game"),
@@ -76,14 +73,13 @@ def _list(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
         context={
             "game_name": opened.row.name,
             "rows": told_apart(opened, [entrant.player for entrant in ordered(game)]),
-            "players": players,
             "least": course.least_players if course else 1,
             "can_enrol": can_enrol(opened),
             "can_strike": can_strike(opened),
-            "is_started": game.is_started,
+            "game": game,
             "typed": typed,
             "is_taken": _is_taken(opened, typed),
-            "found": [_person(person) for person in found[:SHOWN]],
+            "found": found[:SHOWN],
             "more": max(0, len(found) - SHOWN),
             "offered": len(found),
             "favourites": sum(person.player.is_favourite for person in found),
@@ -100,15 +96,6 @@ def _is_taken(opened: Opened, typed: str) -> bool:
     return not isinstance(card, Refusal) and bool(namesake(opened, card))
 
 
-def _person(person: Person) -> dict[str, Any]:
-    return {
-        "id": person.id,
-        "name": person.name,
-        "club": person.card.club,
-        "is_favourite": person.player.is_favourite,
-    }
-
-
 def _show_one(desk: Desk, opened: Opened, player: Player) -> View:
     """Show what is known of a player in this game."""
     text = opened.text
@@ -117,14 +104,10 @@ def _show_one(desk: Desk, opened: Opened, player: Player) -> View:
         title=opened.names[player],
         template="duplicate/entrant.html",
         context={
-            "player": player,
-            "name": card.name if card else "",
-            "club": card.club if card else "",
-            "table": entrant.table,
-            "group": entrant.group,
+            "entrant": entrant,
+            "card": card,
+            "game": opened.game,
             "group_options": groups_shown(opened, text),
-            "is_judge": opened.game.settings.judge == player,
-            "is_started": opened.game.is_started,
             "can_remove": can_strike(opened),
             "is_known": player in desk.of(Members).people,
         },
