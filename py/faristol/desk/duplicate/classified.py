@@ -304,20 +304,16 @@ def official_said(opened: Opened, text: Text) -> dict[str, str]:
     why = unofficial(game.settings, opened.terms.ruleset)
     if why is not None:
         return {"title": text.say("Not official."), "why": text.say(UNOFFICIAL[why])}
+    is_agreed = game.end is not None and game.end.cause == "agreement"
+    title, said = text.say("Official."), text.say("A complete classic duplicate (art. 1.1-3).")
+    if game.end is None:
+        title = text.say("It will be official.")
+        said = text.say("It is played to the end of the tiles (art. 1.1-3).")
+    elif is_agreed:
+        said = text.say("The judge ended it by agreement, and it stays official (art. 1.6-3).")
     if is_practice(game.lexicon):
-        said = text.say("A complete classic duplicate (art. 1.1-3).")
-        if game.end is None:
-            said = text.say("It is played to the end of the tiles (art. 1.1-3).")
-        elif game.end.cause == "agreement":
-            said = text.say("The judge ended it by agreement (art. 1.6-3).")
         language = language_name(game.language, text)
         title = text.say("With the {language} practice list.", language=language)
-        return {"title": title, "why": said}
-    if game.end is None:
-        said = text.say("It is played to the end of the tiles (art. 1.1-3).")
-        return {"title": text.say("It will be official."), "why": said}
-    if game.end.cause == "agreement":
-        said = text.say("The judge ended it by agreement, and it stays official (art. 1.6-3).")
-    else:
-        said = text.say("A complete classic duplicate (art. 1.1-3).")
-    return {"title": text.say("Official."), "why": said}
+        if is_agreed:
+            said = text.say("The judge ended it by agreement (art. 1.6-3).")
+    return {"title": title, "why": said}
