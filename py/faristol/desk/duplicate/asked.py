@@ -130,15 +130,12 @@ def usual_rules(lang: str) -> str:
 # ---- asking ----
 
 
-def fields_shown(
-    settings: Settings, ruleset: Ruleset | None, text: Text, *, is_started: bool = False
-) -> dict[str, Any]:
+def fields_shown(settings: Settings, ruleset: Ruleset | None, text: Text) -> dict[str, Any]:
     """Return what the fields offer, and what they hold before anybody touches them."""
     rules = ruleset.rules if ruleset else None
     orders = rules.announcing.orders if rules and rules.announcing else get_args(Order)
     return {
         "settings": settings,
-        "is_started": is_started,
         "time": in_minutes(settings.seconds),
         "groups": "\n".join(settings.groups),
         "most_groups": MOST_GROUPS,
@@ -149,7 +146,6 @@ def fields_shown(
         "master_sources": [(value, text.say(words)) for value, words in MASTERS.items()],
         "orders": [(value, text.say(ORDERS[value])) for value in orders],
         "tables": tables_shown(ruleset, text),
-        "max_rounds": MOST_ROUNDS,
         "longest": LONGEST,
     }
 

@@ -17,7 +17,6 @@ from faristol.clock.round.state import RoundClock
 from faristol.desk.duplicate.articles import citing
 from faristol.desk.duplicate.shown import unreadable
 from faristol.desk.duplicate.solo_document import (
-    LONGEST_TYPED,
     ROUTE,
     Opened,
     SoloDesk,
@@ -115,7 +114,6 @@ async def _whole(opened: Opened, text: Text) -> dict[str, Any]:
         "board_shown": shown,
         "position": f"{opened.id}:{opened.seq}",
         "rack_shown": rack_shown(opened.rack, terms.alphabet, text),
-        "longest": LONGEST_TYPED,
         "last": round_shown(opened, last, text) if last and step == "ready" else None,
         "standing": standing_shown(opened, text),
         "table": table_shown(opened, text) if step in ("ready", "ended") else [],

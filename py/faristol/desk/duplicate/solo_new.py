@@ -51,7 +51,6 @@ async def show(desk: Desk, request: Request) -> View:
     context: dict[str, Any] = {
         "sources": [(FRESH, text.say("Tiles drawn afresh")), *games],
         "source": source,
-        "most_rounds": MOST_ROUNDS,
         "others": [await _item(desk, request, row, text) for row in desk.of(SoloDesk).rows],
     }
     if source == FRESH:
@@ -117,7 +116,6 @@ async def _again(desk: Desk, request: Request, source: str, text: Text) -> dict[
     return {
         "time": in_minutes(game.settings.seconds),
         "note": f"{rounds} · {players}" + (f" · {row_name(words, text)}" if words else ""),
-        "has_words": pin is not None,
     }
 
 
