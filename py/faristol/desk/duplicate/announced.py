@@ -115,7 +115,8 @@ async def announced(desk: Desk, opened: Opened, one: Round, text: Text) -> dict[
             if below_best > max(below_players, 0)
             else "",
         },
-        "say": said and {"lead": aloud.say("Say:"), "said": said},
+        "say": said,
+        "lead": aloud.say("Say:"),
         "told": await move_told(desk, game, move, text) if move and game.end is None else None,
     }
 

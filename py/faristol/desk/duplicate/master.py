@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from faristol.desk.duplicate.announced import announced
 from faristol.desk.duplicate.candidates import candidates, value_of
 from faristol.desk.duplicate.choice import Touched, chosen_of
-from faristol.desk.duplicate.choosing import choosing, open_slips
+from faristol.desk.duplicate.choosing import choosing
 from faristol.desk.duplicate.document import (
     DuplicateDesk,
     Opened,
@@ -28,7 +28,7 @@ from faristol.duplicate.acts.master import AnnounceMaster, GiveUpRound, Withdraw
 from faristol.duplicate.acts.slips import ACCEPTED, ReadSlips, judged
 from faristol.duplicate.faults import round_under_way
 from faristol.duplicate.parts import Slip
-from faristol.duplicate.state import missing, next_step, round_now
+from faristol.duplicate.state import differences, missing, next_step, round_now
 from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -115,7 +115,8 @@ def _sealing(opened: Opened, text: Text) -> dict[str, Any]:
 async def announce(desk: Desk, request: Request) -> Done:
     """Fix the master move (CAT-DUP 1.8-1)."""
     opened = await drawn_from(desk, request)
-    if open_slips(opened.game) and not request.value("is_all"):
+    is_open = missing(opened.game) or differences(opened.game)
+    if is_open and not request.value("is_all"):
         raise Refused(Refusal("duplicate/slips_open", {"field": "is_all"}))
     found = await desk.of(DuplicateDesk).found(opened)
     if await _is_other(desk, request, opened, found):
@@ -135,7 +136,7 @@ async def _is_other(desk: Desk, request: Request, opened: Opened, found: "Found"
     text = opened.text
     chosen = await chosen_of(desk, opened, choice, found, Touched.of(fields), text)
     named = f"{request.value('at')} {request.value('word')}"
-    return chosen.move is None or value_of(chosen.move, opened) != named
+    return chosen.move is None or value_of(chosen.move, opened.terms.alphabet) != named
 
 
 async def for_rest(desk: Desk, request: Request) -> Done:

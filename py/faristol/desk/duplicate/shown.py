@@ -164,7 +164,8 @@ def no_game(text: Text) -> View:
 def of_game(show: Callable[[Desk, Request, Opened, Text], Awaitable[View]]) -> Show:
     """Return a screen of the game in use; with none, or one that cannot be read, it says that instead.
 
-    The rules that a screen cites are those of its game, and its forms say what they were drawn from.
+    Its template has the game as `opened`. The rules that it cites are those of the game, and its
+    forms say what they were drawn from.
     """
 
     async def show_in_use(desk: Desk, request: Request) -> View:
@@ -174,7 +175,8 @@ def of_game(show: Callable[[Desk, Request, Opened, Text], Awaitable[View]]) -> S
         if isinstance(opened, Unreadable):
             return unreadable(opened)
         view = await show(desk, request, opened, opened.text)
-        context = {"stream_id": opened.id, "drawn": drawn(opened), **view.context}
+        game = {"opened": opened, "stream_id": opened.id, "drawn": drawn(opened)}
+        context = {**game, **view.context}
         return replace(view, stream=opened.id, text=opened.text, context=context)
 
     return show_in_use
