@@ -13,8 +13,7 @@ from faristol.desk.duplicate.document import (
     drawn_forms,
     drawn_from,
 )
-from faristol.desk.duplicate.partial import due_shown
-from faristol.desk.duplicate.round import STATIONS
+from faristol.desk.duplicate.round import STATIONS, results_due
 from faristol.desk.duplicate.shown import of_game, route_next, title
 from faristol.desk.duplicate.time import ROUTE as ROUND
 from faristol.desk.duplicate.time import may_see_moves
@@ -40,19 +39,21 @@ ROUTE = "/duplicate/master"
 @of_game
 async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
     """Show the moves to choose among, or the one that was announced and what the round came to."""
-    one = opened.game.round
+    one, step = opened.game.round, next_step(opened.game)
+    state = "none"
+    context: dict[str, Any] = {"why_none": "", "route_next": route_next(opened)}
     if one is None:
-        state, context = "none", _nothing(opened, text)
+        context["why_none"] = "no_rack"
     elif one.is_done:
         state, context = "fixed", await announced(desk, opened, one, text)
-        context["partial"] = due_shown(desk, opened, text)
+        context["partial"] = results_due(desk, opened)
     elif opened.game.end is not None:
-        words = text.say("The game is over")
-        state, context = "none", {"route_next": route_next(opened), "words": words}
-    elif next_step(opened.game) in ("call", "time"):
-        state, context = "none", _too_early(opened, text)
-    elif not may_see_moves(opened, one):
-        state, context = "none", _sealing(opened, text)
+        context["why_none"] = "over"
+    elif step in ("call", "time"):  # the judge's tablet tells no move while players look for theirs
+        context["why_none"] = "early"
+    elif not may_see_moves(opened, one):  # who judges and plays seals a move on the round's screen
+        is_away = opened.game.settings.judge in one.away
+        context = {"why_none": "away" if is_away else "sealing", "route_next": ROUND}
     else:
         state, context = "choose", await choosing(desk, request, opened, one, text)
     return View(
@@ -63,50 +64,13 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
         regions={"master": f"duplicate/master_{'choose' if state == 'choose' else 'over'}.html"},
         context={
             "state": state,
-            "note": opened.row.name,
-            "language": opened.game.language,
             "stations": [
                 {"text": text.say(name), "state": "now" if station == "master" else "done"}
                 for station, name in STATIONS
             ],
-            "why": "",
-            "verb": "",
             **context,
         },
     )
-
-
-def _nothing(opened: Opened, text: Text) -> dict[str, Any]:
-    return {"route_next": route_next(opened), "words": text.say("There is no rack yet.")}
-
-
-def _too_early(opened: Opened, text: Text) -> dict[str, Any]:
-    """Return what is said while players still look for moves: the judge's tablet tells none."""
-    words = text.say("The players are still looking for their moves.")
-    return {"route_next": route_next(opened), "words": words}
-
-
-def _sealing(opened: Opened, text: Text) -> dict[str, Any]:
-    """Return what is said to a judge who plays too: the move is sealed on the screen of the round."""
-    player = opened.game.settings.judge
-    if opened.game.round and player in opened.game.round.away:
-        return {
-            "route_next": ROUND,
-            "words": text.say("You are not playing this round"),
-            "why": text.say(
-                "Once the moves have been shown you can write none of your own in it, even if you come back."
-            ),
-            "verb": text.say("Show the moves"),
-        }
-    judge = opened.names[player]
-    return {
-        "route_next": ROUND,
-        "words": text.say("First your own move, {name}", name=judge),
-        "why": text.say(
-            "You judge and play. Write your move before you see any of the others: once the moves are shown, yours can no longer be written."
-        ),
-        "verb": text.say("Write my move"),
-    }
 
 
 # ---- acting ----

@@ -3,14 +3,14 @@
 from dataclasses import replace
 from typing import Any
 
-from faristol.desk.duplicate.document import DuplicateDesk, Opened
+from faristol.desk.duplicate.document import DuplicateDesk, Opened, game_of
 from faristol.desk.duplicate.entry_told import entry_told
-from faristol.desk.duplicate.partial import due_shown
 from faristol.desk.duplicate.rack import draw_shown, put_back_said
 from faristol.desk.duplicate.shown import announcing_of, board_of, of_game, round_title
 from faristol.desk.duplicate.sitting import Sitting, bag_left, past_shown
-from faristol.desk.duplicate.time import BEGUN
+from faristol.desk.duplicate.time import BEGUN, ROUTE
 from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
@@ -30,6 +30,7 @@ STATIONS = (
     ("slips", mark("Slips")),
     ("master", mark("Master")),
 )
+RESULTS_GIVEN = "duplicate_results_given"  # the round whose results were looked at, or passed over
 REGIONS = {
     "round-clock": "duplicate/round_face.html",
     "clock-notes": "duplicate/round_notes.html",
@@ -72,7 +73,7 @@ async def _between(desk: Desk, opened: Opened) -> View:
             "phase": "rack",
             "stations": _stations(opened, "rack"),
             "draw": draw,
-            "partial": None if is_late else due_shown(desk, opened, opened.text),
+            "partial": 0 if is_late else results_due(desk, opened),
         },
     )
 
@@ -184,3 +185,37 @@ async def _caller(desk: Desk, sitting: Sitting, *, is_calling: bool) -> CallerTo
     told = text.lately(key, put)
     # names of the club's own may have no recording
     return await with_silent(told, desk.of(Clips)) if voice.has_own_names(language) else told
+
+
+# ---- the results in between, after every so many rounds as was agreed (CAT-DUP 1.11-1) ----
+
+
+def results_due(desk: Desk, opened: Opened) -> int:
+    """Return the round after which results are to be given out now, 0 for none.
+
+    At the end they are given out anyway.
+    """
+    game, number = opened.game, len(opened.game.rounds)
+    every = game.settings.results_every
+    if not every or number % every or next_step(game) != "next":
+        return 0
+    return 0 if desk.shelf.own.get(RESULTS_GIVEN, "") == f"{opened.id} {number}" else number
+
+
+async def look_at_results(desk: Desk, request: Request) -> Done:
+    """Show the results in between; the judge is not asked again."""
+    return await _given(desk, request, "/duplicate/results")
+
+
+async def skip_results(desk: Desk, request: Request) -> Done:
+    """Go on to the next rack without them."""
+    return await _given(desk, request, ROUTE)
+
+
+async def _given(desk: Desk, request: Request, go: str) -> Done:
+    opened = await game_of(desk, request)
+    if request.value("round") != str(len(opened.game.rounds)):
+        raise Refused(STALE)
+    value = f"{opened.id} {len(opened.game.rounds)}"
+    await desk.shelf.put_own({"key": RESULTS_GIVEN, "value": value, "line": ""})
+    return Done(go=go)
