@@ -14,7 +14,7 @@ from faristol.desk.duplicate.document import (
     drawn_from,
 )
 from faristol.desk.duplicate.ending import has_move
-from faristol.desk.duplicate.shown import board_of, drawn, next_said, number_of, route_next
+from faristol.desk.duplicate.shown import board_of, next_said, number_of, route_next
 from faristol.desk.duplicate.sitting import past_shown
 from faristol.desk.duplicate.time import ROUTE
 from faristol.desk.kernel.desk import Desk
@@ -66,77 +66,32 @@ _LACKING: dict[str, tuple[str, str]] = {
 async def draw_shown(desk: Desk, opened: Opened) -> dict[str, Any]:
     """Return what is shown between two rounds: what is left, what is in the bag, what comes next."""
     game, terms, text = opened.game, opened.terms, opened.text
-    step = next_step(game)
     left, bag = left_word(game, terms), bag_now(game, terms)
     count = bag.count if isinstance(bag, Bag) else 0
     number = number_of(opened)
-    needed = replenished(len(left), count, size=terms.hand)
-    is_here = step in ("draw", "next", "end")
+    is_here = next_step(game) in ("draw", "next", "end")
     cause = await ends(desk, opened) if is_here else None
-    returned = to_return(game)
-    past = past_shown(opened, text, most=1)
-    is_by_hand = game.settings.bag == "hand"
     return {
-        "stream": opened.id,
-        "drawn": drawn(opened),
         "number": number,
-        "language": game.language,
         "board": board_of(opened, text),
-        "board_label": text.say("Board after round {n}", n=len(game.rounds))
-        if game.rounds
-        else text.say("Empty board"),
-        "heading": text.say("The game ends here")
-        if cause
-        else text.say("Rack of round {n}", n=number)
-        if is_here
-        else text.say("The game is over")
-        if game.end
-        else next_said(opened, text),
-        "said": _needed_said(left, needed, text, is_anew=bool(game.rejected))
-        if is_here and is_by_hand and not cause
-        else "",
         "left": rack_shown(left, terms.alphabet, text),
-        "returned": " ".join(returned),
+        "returned": " ".join(to_return(game)),
         "rejected": [
             rejected_said(rack, terms, len(game.rounds), text)
-            for rack in (game.rejected if is_by_hand else ())
+            for rack in (game.rejected if game.settings.bag == "hand" else ())
         ],
-        "bag_said": text.count("{n} tile", "{n} tiles", count),
-        "last": past[0] if past else None,
-        "end": _end_said(cause, opened, left, bag, text) if cause else None,
-        "is_by_hand": is_by_hand,
+        "count": count,
+        "needed": replenished(len(left), count, size=terms.hand),
+        "needs": needed_said(terms, text, number=number),
+        "last": past_shown(opened, most=1),
+        "cause": cause,
+        "why": text.say(_ENDS[_why_ended(cause, opened, left, bag)]) if cause else "",
+        "article": number_said(CAUSE_ARTICLES[cause], text) if cause else "",
         "is_elsewhere": not is_here,
         "route": route_next(opened),
         "field_id": field_of(len(game.rejected)),
-        "field_said": text.count("{n} new tile", "{n} new tiles", needed),
-        "how_said": [
-            text.say("The app draws by the seal that was made before the first tile."),
-            needed_said(terms, text, number=number),
-        ],
-        "next_said": next_said(opened, text)
-        if not is_here
-        else text.count(
-            "Round {round} · {n} new tile", "Round {round} · {n} new tiles", needed, round=number
-        ),
-        "can_end": is_here and bool(game.rounds) and not cause,
-        "has_past": bool(game.rounds),
+        "next_said": next_said(opened, text),
     }
-
-
-def _needed_said(left: Word, needed: int, text: Text, *, is_anew: bool) -> str:
-    if not left and is_anew:
-        return text.count(
-            "Put all of it back into the bag and take {n} tile out.",
-            "Put all of it back into the bag and take {n} tiles out.",
-            needed,
-        )
-    if not left:
-        return text.count("Take {n} tile out of the bag.", "Take {n} tiles out of the bag.", needed)
-    return text.count(
-        "Keep these on the rack and take {n} tile out of the bag.",
-        "Keep these on the rack and take {n} tiles out of the bag.",
-        needed,
-    )
 
 
 async def ends(desk: Desk, opened: Opened) -> Cause | None:
@@ -148,31 +103,19 @@ async def ends(desk: Desk, opened: Opened) -> Cause | None:
     return proposed(game, terms, has_move=await has_move(desk, opened))
 
 
-def _end_said(
-    cause: Cause, opened: Opened, left: Word, bag: Bag | Miscount, text: Text
-) -> dict[str, str]:
-    game, terms = opened.game, opened.terms
-    tiles = bag.tiles if isinstance(bag, Bag) else b""
-    why: str = cause
-    if cause == "no_rack":
-        why = (
-            what_lacks(
-                terms.rules.racks,
-                left=left,
-                bag=tiles,
-                alphabet=terms.alphabet,
-                played=len(game.rounds),
-            )
-            or "tiles"
-        )
-    article = number_said(CAUSE_ARTICLES[cause], text)
-    return {
-        "cause": cause,
-        "why": text.say(_ENDS[why]),
-        "note": text.say("Article {article}; then the results", article=article)
-        if article
-        else text.say("Then the results"),
-    }
+def _why_ended(cause: Cause, opened: Opened, left: Word, bag: Bag | Miscount) -> str:
+    """Return why the game ends: of a rack that cannot be had, what is lacking."""
+    if cause != "no_rack":
+        return cause
+    terms = opened.terms
+    lacking = what_lacks(
+        terms.rules.racks,
+        left=left,
+        bag=bag.tiles if isinstance(bag, Bag) else b"",
+        alphabet=terms.alphabet,
+        played=len(opened.game.rounds),
+    )
+    return lacking or "tiles"
 
 
 def rejected_said(rack: Sequence[str], terms: Terms, played: int, text: Text) -> str:

@@ -17,7 +17,7 @@ from faristol.desk.kernel.view import View
 from faristol.desk.parts.clips import Clips
 from faristol.desk.parts.voice import VoiceDesk
 from faristol.desk.parts.voice_told import CallerTold, caller_told, with_silent
-from faristol.duplicate.state import Round, next_step, round_now
+from faristol.duplicate.state import next_step, round_now
 from faristol.speech.rack import Announced, announce_rack, repeat_rack
 from faristol.speech.script import Called, Manner, Script
 from faristol.tiles.alphabet import BLANK
@@ -64,12 +64,11 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
 async def _between(desk: Desk, opened: Opened) -> View:
     """Show the rack that is to be drawn."""
     draw = await draw_shown(desk, opened)
-    is_late = bool(draw["end"] or draw["rejected"])  # to ask: the rack is being drawn already
+    is_late = bool(draw["cause"] or draw["rejected"])  # to ask: the rack is being drawn already
     return View(
         title=round_title(opened, opened.text),
         template="duplicate/round.html",
         context={
-            "name": opened.row.name,
             "phase": "rack",
             "stations": _stations(opened, "rack"),
             "draw": draw,
@@ -87,34 +86,19 @@ async def _around(desk: Desk, request: Request, sitting: Sitting) -> dict[str, A
     if not sitting.is_sealing:
         found = await desk.of(DuplicateDesk).found(opened)
     moves = found.moves if found else None
-    warnings = []
-    if moves is not None and not len(moves):
-        warnings.append(text.say("No move is possible with this rack (art. 1.8-3)."))
-    if found and found.code in ("missing", "no_list"):
-        warnings.append(
-            text.say("There is no word list here: the judge says which words are valid.")
-        )
     is_calling = opened.game.clock.number != one.number or request.once == BEGUN
     return {
-        "name": opened.row.name,
         "phase": phase,
         "stations": _stations(opened, now),
         "caller": await _caller(desk, sitting, is_calling=is_calling),
-        "call_said": _call_said(one, text),
-        "call_note": text.say("At “Time!” the clock starts")
-        if sitting.is_at_onset
-        else text.say("Then you start the clock"),
-        "warnings": warnings,
+        "found": found,
         "rejected": [
             put_back_said(rack, opened.terms, one.number - 1, text) for rack in one.rejected
         ],
         "rack_typed": " ".join(tile_names(opened.rack, opened.terms.alphabet)),
         "board": board_of(opened, text),
-        "board_label": text.say("Board before the first round")
-        if one.number == 1
-        else text.say("Board after round {n}", n=one.number - 1),
         "bag_left": bag_left(opened),
-        "past": past_shown(opened, text),
+        "past": past_shown(opened),
         "entry": entry_told(
             moves,
             opened.terms.alphabet,
@@ -125,15 +109,6 @@ async def _around(desk: Desk, request: Request, sitting: Sitting) -> dict[str, A
         if phase == "sit" and not sitting.is_sealing
         else None,
     }
-
-
-def _call_said(one: Round, text: Text) -> str:
-    """Return how the rack is announced."""
-    if one.left and len(one.left) < len(one.rack):
-        return text.say(
-            "First the letters left over, then the new ones; all of it once more, faster, and “Time!”"
-        )
-    return text.say("The whole rack slowly, once more faster, and “Time!”")
 
 
 def _stations(opened: Opened, now: str) -> list[dict[str, str]]:

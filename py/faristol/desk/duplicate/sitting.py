@@ -3,43 +3,87 @@
 Each part is worked out when a template asks for it: after a slip only its own rows are drawn.
 """
 
+import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from faristol.desk.duplicate.document import Opened
 from faristol.desk.duplicate.shown import word_said
 from faristol.desk.duplicate.slips import (
-    RowShown,
-    SeatShown,
-    SecondReading,
+    as_shown,
     is_null,
+    letters_of,
     pile_of,
-    players_shown,
     rack_token,
-    row_shown,
-    seat_shown,
     slip_said,
+    token_of,
+    why_said,
 )
-from faristol.desk.duplicate.time import RoundTime, is_shown, is_timed, may_see_moves
-from faristol.desk.kernel.text import Text, apart
-from faristol.desk.parts.clock import AT_ONSET
+from faristol.desk.duplicate.time import (
+    ROUTE,
+    clock_facts,
+    clock_of,
+    clock_state,
+    is_shown,
+    is_timed,
+    may_see_moves,
+    time_left,
+)
+from faristol.desk.kernel.text import apart
+from faristol.desk.parts.clock import AT_ONSET, in_minutes
+from faristol.desk.parts.clock_words import ADDED, odd_of_round, round_says
 from faristol.duplicate.drawing import left_word
-from faristol.duplicate.parts import Player
-from faristol.duplicate.state import Round, missing
+from faristol.duplicate.parts import Player, Slip
+from faristol.duplicate.state import Round, differences, missing, ordered
 
-MANY = 30  # rows of slips that are shown at once
-WHO = 14  # names of those who are missing
+MANY: Final = 30  # rows of slips that are shown at once
+WHO: Final = 14  # names of those who are missing
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NextAct:
-    """Hold what is to be done next, when nothing is being typed."""
+class SlipShown:
+    """Show a table of the round, and the slip that is in from there, if any."""
 
-    kind: str  # close, resume, master, or nothing
-    text: str = ""
-    note: str = ""
+    def __init__(self, opened: Opened, player: Player, slip: Slip | None) -> None:
+        self.opened = opened
+        self.player = player
+        self.slip = slip
+        self.table = opened.names.table(player)
+
+    @cached_property
+    def _written(self) -> tuple[str, str]:
+        return as_shown(self.slip, self.opened.terms.alphabet) if self.slip else ("", "")
+
+    @property
+    def at(self) -> str:
+        """Return the place on it."""
+        return self._written[0]
+
+    @property
+    def word(self) -> str:
+        """Return the word on it."""
+        return self._written[1]
+
+    @property
+    def letters(self) -> tuple[tuple[str, bool], ...]:
+        """Return the word on it letter by letter, each with whether it is a blank, and circled."""
+        return letters_of("?" if self.word == "*" else self.word, self.opened.terms.alphabet)
+
+    @property
+    def said(self) -> str:
+        """Say what is on it and what it is worth."""
+        alphabet, text = self.opened.terms.alphabet, self.opened.text
+        return slip_said(self.slip, alphabet, text) if self.slip else ""
+
+    @property
+    def why(self) -> str:
+        """Say why it scores nothing."""
+        return why_said(self.opened, self.slip) if self.slip else ""
+
+    @property
+    def token(self) -> str:
+        """Return what names it as it was read."""
+        return token_of(self.slip)
 
 
 class Sitting:
@@ -55,6 +99,7 @@ class Sitting:
         self.is_at_onset = own.get(AT_ONSET, "yes") == "yes"  # the clock begins at “Time!”
         self.is_shown = is_shown(own, opened, one)
         self.is_check = is_check
+        self.clock = clock_of(opened.game, one)
 
     # ---- what forms carry ----
 
@@ -74,17 +119,61 @@ class Sitting:
         """Return what names the rack: after a rejection another one lies under the same number."""
         return rack_token(self.one)
 
-    # ---- its parts ----
+    # ---- its time ----
 
     @cached_property
-    def time(self) -> RoundTime:
-        """Return what is shown of the clock."""
-        return RoundTime(self.opened, self.one, is_at_onset=self.is_at_onset)
+    def state(self) -> str:
+        """Return idle, running, paused, over (the time is) or ended."""
+        return clock_state(self.game, self.one)
+
+    @property
+    def left(self) -> str:
+        """Return the time that is left, as it stands in the answer."""
+        return time_left(self.clock) if self.clock.is_on else in_minutes(self.game.settings.seconds)
+
+    @property
+    def pause_reason(self) -> str:
+        """Return why time stands still."""
+        return self.clock.reason if self.clock.state == "paused" else ""
 
     @cached_property
-    def second(self) -> SecondReading:
-        """Return what is shown of a second reading."""
-        return SecondReading(self.opened, self.one)
+    def clock_json(self) -> str:
+        """Return what the page computes the time from."""
+        clock = self.clock
+        whole = {} if clock.is_on else {"total": 1000 * self.game.settings.seconds, "spent": 0}
+        return json.dumps(
+            {
+                **clock_facts(clock),
+                **whole,
+                "stream": self.opened.id,
+                "began": self.one.number if clock.state != "idle" else 0,
+                "given": list(clock.given),
+                "number": self.one.number,
+                "rack": self.rack_token,
+                "at_onset": self.is_at_onset and clock.state == "idle",
+                "place": ROUTE,
+                "has_slips": True,
+            }
+        )
+
+    @property
+    def says_json(self) -> str:
+        """Return what the clock says by itself."""
+        says = round_says(self.clock, self.text, self.game.language)
+        return json.dumps(says, ensure_ascii=False)
+
+    @cached_property
+    def missed(self) -> list[str]:
+        """Return what went otherwise than it should with the clock while it runs."""
+        if not self.game.clock.is_on:
+            return []
+        found = odd_of_round((entry.act for entry in reversed(self.opened.log)), self.text)
+        return list(dict.fromkeys(found))  # a page opened anew five times is one piece of news
+
+    @property
+    def added(self) -> list[tuple[int, str]]:
+        """Return how much time is added by one tap."""
+        return [(seconds, in_minutes(seconds)) for seconds in ADDED]
 
     # ---- slips ----
 
@@ -98,47 +187,57 @@ class Sitting:
         """Tell whether the moves are kept from the hall."""
         return is_timed(self.game, self.one)
 
-    def seat(self, player: str) -> SeatShown | None:
+    def seat(self, player: str) -> SlipShown | None:
         """Return one table, or None when nobody sits there."""
         if player not in self.game.entrants:
             return None
-        return seat_shown(
-            self.opened,
-            self.one,
-            player,
-            is_check=self.is_check,
-            is_covered=self.is_covered,
-        )
+        return SlipShown(self.opened, player, self._read.get(player))
+
+    @property
+    def _read(self) -> Mapping[Player, Slip]:
+        return self.one.second if self.is_check else self.one.slips
 
     @cached_property
-    def seats(self) -> list[SeatShown]:
+    def seats(self) -> list[SlipShown]:
         """Return every table, in order."""
-        found = (self.seat(player) for player in players_shown(self.opened))
-        return [seat for seat in found if seat is not None]
+        return [
+            SlipShown(self.opened, entrant.player, self._read.get(entrant.player))
+            for entrant in ordered(self.game)
+        ]
 
     @cached_property
     def missing(self) -> tuple[Player, ...]:
         """Return who has no slip in."""
-        return self.second.missing if self.is_check else missing(self.game, self.one.number)
+        return self._unread if self.is_check else missing(self.game, self.one.number)
+
+    @cached_property
+    def _unread(self) -> tuple[Player, ...]:
+        """Return whose slip nobody has read a second time; what was sealed is on no slip."""
+        read = self.one.second.keys() | self.one.away | self.one.sealed
+        every = (entrant.player for entrant in ordered(self.game))
+        return tuple(player for player in every if player not in read)
+
+    @property
+    def unread(self) -> list[int]:
+        """Return the tables whose slips nobody has read a second time."""
+        return [self.opened.names.table(player) for player in self._unread]
+
+    @cached_property
+    def differences(self) -> list[tuple[SlipShown, SlipShown]]:
+        """Return what two people read in two ways: the first reading and the second."""
+        return [
+            (
+                SlipShown(self.opened, one.player, one.first),
+                SlipShown(self.opened, one.player, one.second),
+            )
+            for one in differences(self.game, self.one.number)
+        ]
 
     @property
     def seats_count(self) -> int:
         """Return how many play this round."""
         out = self.one.away | self.one.sealed if self.is_check else self.one.away
         return len(self.game.entrants) - len(out)
-
-    @property
-    def in_said(self) -> str:
-        """Return how many slips are in."""
-        total = self.seats_count
-        done = total - len(self.missing)
-        if self.is_check:
-            return self.text.say("{n} of {total} read again", n=done, total=total)
-        if none := self.one.without_slip:
-            return self.text.say(
-                "{n} of {total} in, without a slip: {none}", n=done - none, total=total, none=none
-            )
-        return self.text.say("{n} of {total} in", n=done, total=total)
 
     @property
     def who(self) -> list[tuple[str, int]]:
@@ -159,52 +258,23 @@ class Sitting:
         )
 
     @property
-    def check_said(self) -> str:
-        """Say how far the second reading is."""
-        if self.missing:
-            return self.text.count(
-                "{n} slip is still to be read again",
-                "{n} slips are still to be read again",
-                len(self.missing),
-            )
-        if self.second.differences:
-            return self.text.count(
-                "{n} difference is not settled",
-                "{n} differences are not settled",
-                len(self.second.differences),
-            )
-        return self.text.say("No difference")
-
-    @property
     def more_missing(self) -> str:
         """Return how many more are missing."""
         more = len(self.missing) - WHO
         return self.text.count("and {n} more", "and {n} more", more) if more > 0 else ""
 
-    @property
-    def rows(self) -> list[RowShown]:
+    @cached_property
+    def rows(self) -> list[SlipShown]:
         """Return what is in, the newest first; once they can be looked at, first those that score nothing."""
         newest = list(self.one.slips.values())[::-1]
         if not self.can_cover:
             newest.sort(key=lambda slip: not is_null(slip))
-        return [row_shown(self.opened, slip) for slip in newest[:MANY]]
+        return [SlipShown(self.opened, slip.player, slip) for slip in newest[:MANY]]
 
     @property
-    def more_rows(self) -> str:
-        """Return how many more are in."""
-        more = len(self.one.slips) - MANY
-        return (
-            self.text.count(
-                "{n} earlier slip: touch its table", "{n} earlier slips: touch a table", more
-            )
-            if more > 0
-            else ""
-        )
-
-    @property
-    def can_undo(self) -> bool:
-        """Tell whether there is an entry that can be undone: what is sealed is none."""
-        return bool(self.one.slips.keys() - self.one.sealed)
+    def null(self) -> int:
+        """Return how many were handed in and score nothing."""
+        return sum(is_null(slip) for slip in self.one.slips.values())
 
     @property
     def pile(self) -> str:
@@ -212,20 +282,12 @@ class Sitting:
         return pile_of(self.one.slips)
 
     @property
-    def last_said(self) -> str:
-        """Say the newest slip to who reads the screen aloud."""
-        slips = self.one.second if self.is_check else self.one.slips
-        if not slips:
-            return ""
-        slip = list(slips.values())[-1]
-        said = (
-            self.text.say("is in")
-            if self.is_covered
-            else slip_said(slip, self.opened.terms.alphabet, self.text)
-        )
-        return self.text.say(
-            "Table {table}: {slip}", table=self.opened.names.table(slip.player), slip=said
-        )
+    def last(self) -> SlipShown | None:
+        """Return the newest slip, for who hears the screen read aloud."""
+        if not self._read:
+            return None
+        slip = list(self._read.values())[-1]
+        return SlipShown(self.opened, slip.player, slip)
 
     # ---- what is entered ----
 
@@ -233,33 +295,6 @@ class Sitting:
     def is_sealing(self) -> bool:
         """Tell whether the judge, who plays too, has yet to write a move before any is shown."""
         return not may_see_moves(self.opened, self.one)
-
-    @cached_property
-    def next(self) -> NextAct:
-        """Return what the slab does while nobody types."""
-        say, count = self.text.say, len(self.missing)
-        if self.is_check:
-            return NextAct(kind="")  # how it is ended stands beside it
-        if self.time.clock.state == "paused" and count:
-            return NextAct(
-                kind="resume", text=say("Go on"), note=say("{time} left", time=self.time.left)
-            )
-        if count:
-            return NextAct(kind="")
-        if self.time.clock.is_on:
-            return NextAct(kind="close", text=say("Close the round"), note=say("Nobody is missing"))
-        best = self.one.players_best
-        note = (
-            self.text.count(
-                "Best of the players: {n} point", "Best of the players: {n} points", best
-            )
-            if self.one.has_valid_slip
-            else say("No player has a valid move")
-        )
-        null = sum(1 for slip in self.one.slips.values() if is_null(slip))
-        if null:
-            note = f"{self.text.count('{n} null slip', '{n} null slips', null)} · {note}"
-        return NextAct(kind="master", text=say("Choose the master move"), note=note)
 
 
 def bag_left(opened: Opened) -> int:
@@ -269,14 +304,9 @@ def bag_left(opened: Opened) -> int:
     return sum(opened.terms.alphabet.counts) - lies - len(held)
 
 
-def past_shown(opened: Opened, text: Text, *, most: int = 2) -> list[dict[str, Any]]:
-    """Return the last rounds that are done: the newest first."""
+def past_shown(opened: Opened, *, most: int = 2) -> list[tuple[Round, str]]:
+    """Return the last rounds that are done and the words of their master moves: the newest first."""
     return [
-        {
-            "round": text.say("Round {n}", n=one.number),
-            "at": one.master.at if one.master else "",
-            "word": word_said(opened, one.master.word) if one.master else "–",
-            "points": str(one.master.points if one.master else 0),
-        }
+        (one, word_said(opened, one.master.word) if one.master else "–")
         for one in reversed(opened.game.done[-most:])
     ]

@@ -1,8 +1,6 @@
-"""Show the slips of a round: each table, what is in, why one scores nothing, where two people read otherwise."""
+"""Name slips as they were read, and say what is on one and why it scores nothing."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from functools import cached_property
 from hashlib import sha256
 from typing import Final
 
@@ -13,7 +11,7 @@ from faristol.desk.kernel.text import Text
 from faristol.desk.parts.lists import capital
 from faristol.duplicate.parts import Player, Slip
 from faristol.duplicate.reason import Reason
-from faristol.duplicate.state import Round, differences, ordered
+from faristol.duplicate.state import Round
 from faristol.tiles.alphabet import BLANK_BIT, Alphabet
 from faristol.tiles.reading import Misread, read_word, written
 
@@ -31,44 +29,6 @@ MENU: Final[tuple[tuple[str, Reason], ...]] = (
     ("9", "invalid_cross_word"),
 )
 RULINGS: Final[frozenset[str]] = frozenset(reason for _, reason in MENU)
-TABLES = 12  # of which it is said that nobody read them twice
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatShown:
-    """Hold a table as its button shows it; what is on its slip is told to the page, to be repeated."""
-
-    player: Player
-    table: int
-    name: str
-    is_: str  # missing, in, away
-    look: str  # missing, null, or nothing
-    label: str
-    said: str = ""
-    slip: str = ""  # by which the page says what it saw
-    at: str = ""
-    word: str = ""
-    points: int = 0
-    reason: str = ""
-    why: str = ""
-    ruling: str = ""
-    is_late: bool = False
-    is_own: bool = False  # of a judge who plays: it is sealed, and never the same as everybody's
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RowShown:
-    """Hold a slip as a row shows it."""
-
-    player: Player
-    table: int
-    name: str
-    look: str
-    at: str
-    letters: tuple[tuple[str, bool], ...]  # each with whether it is a blank, and circled
-    points: int
-    reason: str
-    why: str
 
 
 def is_null(slip: Slip) -> bool:
@@ -105,65 +65,6 @@ def _line(slip: Slip) -> str:
 
 def _digest(said: str) -> str:
     return sha256(said.encode("utf-8", "surrogatepass")).hexdigest()[:12]
-
-
-def seat_shown(
-    opened: Opened, one: Round, player: Player, *, is_check: bool, is_covered: bool
-) -> SeatShown:
-    """Return a table of the round as it stands."""
-    names, text = opened.names, opened.text
-    table, name = names.table(player), names.beside_table(player)
-    slip = (one.second if is_check else one.slips).get(player)
-    if slip is None:
-        is_away = player in one.away
-        says = text.say("does not play") if is_away else text.say("missing")
-        return SeatShown(
-            player=player,
-            table=table,
-            name=name,
-            is_="away" if is_away else "missing",
-            look="away" if is_away else "missing",
-            is_own=player == opened.game.settings.judge,
-            label=text.say("Table {table}, {name}, {state}", table=table, name=name, state=says),
-        )
-    at, word = as_shown(slip, opened.terms.alphabet)
-    why = why_said(opened, slip)
-    said = slip_said(slip, opened.terms.alphabet, text)
-    state = text.say("is in") if is_covered else said
-    return SeatShown(
-        player=player,
-        table=table,
-        name=name,
-        is_="in",
-        look="null" if slip.reason and not is_covered else "",
-        label=text.say("Table {table}, {name}, {state}", table=table, name=name, state=state),
-        said=said,
-        slip=token_of(slip),
-        at=at,
-        word=word,
-        points=slip.points,
-        reason=slip.reason,
-        why=why,
-        ruling=slip.ruling,
-        is_late=not slip.is_in_time,
-    )
-
-
-def row_shown(opened: Opened, slip: Slip) -> RowShown:
-    """Return a slip as a row of those that are in."""
-    alphabet, names = opened.terms.alphabet, opened.names
-    at, word = as_shown(slip, alphabet)
-    return RowShown(
-        player=slip.player,
-        table=names.table(slip.player),
-        name=names[slip.player],
-        look="null" if slip.reason else "",
-        at="?" if at == "*" else at or "–" if word else "",
-        letters=letters_of("?" if word == "*" else word, alphabet),
-        points=slip.points,
-        reason=slip.reason,
-        why=why_said(opened, slip),
-    )
 
 
 def menu_told(text: Text) -> dict[str, list[str]]:
@@ -226,112 +127,3 @@ def _runs(word: bytes, alphabet: Alphabet) -> Iterator[tuple[str, bool]]:
             run += written(bytes([code]), alphabet)
     if run:
         yield run, False
-
-
-def players_shown(opened: Opened) -> tuple[Player, ...]:
-    """Return everyone who is shown, by table."""
-    return tuple(entrant.player for entrant in ordered(opened.game))
-
-
-# ---- read a second time ----
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DifferenceShown:
-    """Hold a slip that two people read in two ways."""
-
-    player: Player
-    table: int
-    name: str
-    first: str
-    second: str
-    first_token: str = ""  # by which the page says what it saw
-    second_token: str = ""
-    is_sealed: bool = False  # what a judge who plays has sealed is not read otherwise
-
-
-class SecondReading:
-    """Answer the templates of a round about who was read twice, and where the two differ."""
-
-    def __init__(self, opened: Opened, one: Round) -> None:
-        self.opened = opened
-        self.one = one
-        self.text = opened.text
-
-    @cached_property
-    def missing(self) -> tuple[Player, ...]:
-        """Return whose slip nobody has read a second time; what was sealed is on no slip."""
-        one = self.one
-        read = one.second.keys() | one.away | one.sealed
-        return tuple(player for player in players_shown(self.opened) if player not in read)
-
-    def _left_open(self, *, most: int) -> list[str]:
-        count, left = self.text.count, self.unread
-        tables = ", ".join(str(table) for table in left[:most])
-        found = []
-        if left:
-            tables += "…" if len(left) > most else ""
-            found.append(
-                count(
-                    "{n} slip was not read a second time: table {tables}.",
-                    "{n} slips were not read a second time: tables {tables}.",
-                    len(left),
-                    tables=tables,
-                ).replace("….", "…")
-            )
-        if self.differences:
-            found.append(
-                count(
-                    "{n} difference is not settled: the first reading holds.",
-                    "{n} differences are not settled: the first reading holds.",
-                    len(self.differences),
-                )
-            )
-        return found
-
-    @cached_property
-    def unread(self) -> list[int]:
-        """Return the tables whose slips nobody has read a second time."""
-        return [self.opened.names.table(player) for player in self.missing]
-
-    @property
-    def checked(self) -> int:
-        """Return how many slips were read again."""
-        return len(self.one.second)
-
-    @property
-    def checked_said(self) -> str:
-        """Return how many slips were read again, in words."""
-        return self.text.count("{n} read again", "{n} read again", self.checked)
-
-    @cached_property
-    def differences(self) -> list[DifferenceShown]:
-        """Return what two people read in two ways."""
-        names, alphabet = self.opened.names, self.opened.terms.alphabet
-        return [
-            DifferenceShown(
-                player=one.player,
-                table=names.table(one.player),
-                name=names[one.player],
-                first=slip_said(one.first, alphabet, self.text)
-                if one.first
-                else self.text.say("not read"),
-                second=slip_said(one.second, alphabet, self.text),
-                first_token=token_of(one.first),
-                second_token=token_of(one.second),
-                is_sealed=one.player in self.one.sealed,
-            )
-            for one in differences(self.opened.game, self.one.number)
-        ]
-
-    @property
-    def unchecked(self) -> list[str]:
-        """Say what a second reading that was begun left open, once it is ended."""
-        if not self.one.second:
-            return []
-        return self._left_open(most=TABLES)
-
-    @property
-    def early(self) -> list[str]:
-        """Say what a second reading would leave open if it ended now; one that nobody began can be left."""
-        return self._left_open(most=len(self.unread)) if self.one.second and self.unread else []

@@ -1,11 +1,10 @@
-"""Look after the time of a round: who may see its slips while it runs, what is shown of it, what is written down.
+"""Look after the time of a round: who may see its slips while it runs, what a page is told, what is written down.
 
 The page computes the time and calls; what happened stands in the game's own log.
 """
 
 import json
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Any, Final
 
 from faristol.clock.moment import fault_of_moment
@@ -13,13 +12,13 @@ from faristol.clock.round.acts import EndRound, GiveCue, ResumeRound, StartRound
 from faristol.clock.round.call import cues_of
 from faristol.clock.round.state import RoundClock, left_at
 from faristol.desk.duplicate.document import Opened, carry_out, game_of
-from faristol.desk.duplicate.slips import is_of_rack, rack_token
+from faristol.desk.duplicate.slips import is_of_rack
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.clock import in_minutes, plain_line, read_moment
-from faristol.desk.parts.clock_words import ADDED, hall_says, odd_of_round, round_says
+from faristol.desk.parts.clock_words import hall_says
 from faristol.duplicate.state import Game, Round, missing, round_now
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
@@ -78,74 +77,6 @@ def is_covered(desk: Desk, opened: Opened, one: Round) -> bool:
 # ---- what is shown ----
 
 
-class RoundTime:
-    """Answer the templates of a round about its time."""
-
-    def __init__(self, opened: Opened, one: Round, *, is_at_onset: bool) -> None:
-        self.opened = opened
-        self.one = one
-        self.clock = clock_of(opened.game, one)
-        self.is_at_onset = is_at_onset  # the clock begins at “Time!”
-
-    @cached_property
-    def state(self) -> str:
-        """Return idle, running, paused, over (the time is) or ended."""
-        return clock_state(self.opened.game, self.one)
-
-    @property
-    def left(self) -> str:
-        """Return the time that is left, as it stands in the answer."""
-        return _left(self.clock) if self.clock.is_on else in_minutes(self._seconds)
-
-    @property
-    def _seconds(self) -> int:
-        return self.opened.game.settings.seconds
-
-    @property
-    def pause_reason(self) -> str:
-        """Return why time stands still."""
-        return self.clock.reason if self.clock.state == "paused" else ""
-
-    @cached_property
-    def clock_json(self) -> str:
-        """Return what the page computes the time from."""
-        clock = self.clock
-        whole = {} if clock.is_on else {"total": 1000 * self._seconds, "spent": 0}
-        return json.dumps(
-            {
-                **_facts(clock),
-                **whole,
-                "stream": self.opened.id,
-                "began": self.one.number if clock.state != "idle" else 0,
-                "given": list(clock.given),
-                "number": self.one.number,
-                "rack": rack_token(self.one),
-                "at_onset": self.is_at_onset and clock.state == "idle",
-                "place": ROUTE,
-                "has_slips": True,
-            }
-        )
-
-    @cached_property
-    def says_json(self) -> str:
-        """Return what the clock says by itself."""
-        says = round_says(self.clock, self.opened.text, self.opened.game.language)
-        return json.dumps(says, ensure_ascii=False)
-
-    @cached_property
-    def missed(self) -> list[str]:
-        """Return what went otherwise than it should with the clock while it runs."""
-        if not self.opened.game.clock.is_on:
-            return []
-        found = odd_of_round((entry.act for entry in reversed(self.opened.log)), self.opened.text)
-        return list(dict.fromkeys(found))  # a page opened anew five times is one piece of news
-
-    @property
-    def added(self) -> list[tuple[int, str]]:
-        """Return how much time is added by one tap."""
-        return [(seconds, in_minutes(seconds)) for seconds in ADDED]
-
-
 def running(opened: Opened, text: Text) -> dict[str, str] | None:
     """Return the clock of the round under way while its time is on, else nothing."""
     one, clock = round_now(opened.game), opened.game.clock
@@ -153,18 +84,18 @@ def running(opened: Opened, text: Text) -> dict[str, str] | None:
         return None
     return {
         "round": text.say("Round {n}", n=one.number),
-        "time": _left(clock),
-        "facts": json.dumps(_facts(clock)),
+        "time": time_left(clock),
+        "facts": json.dumps(clock_facts(clock)),
         "says": json.dumps(hall_says(clock, text), ensure_ascii=False),
     }
 
 
-def _left(clock: RoundClock) -> str:
+def time_left(clock: RoundClock) -> str:
     """Return the time that is left on a clock, as it stands in the answer."""
     return in_minutes(max(0, -((clock.spent - clock.total) // 1000)))
 
 
-def _facts(clock: RoundClock) -> dict[str, Any]:
+def clock_facts(clock: RoundClock) -> dict[str, Any]:
     """Return what the page computes the time of a clock from."""
     return {
         "state": clock.state,
