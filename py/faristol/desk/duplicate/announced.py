@@ -2,16 +2,13 @@
 
 from typing import Any
 
-from faristol.board.cells import square_of
-from faristol.board.square import Square
 from faristol.desk.duplicate.document import DuplicateDesk, Opened
 from faristol.desk.duplicate.rack import ends
 from faristol.desk.duplicate.said import move_said, move_told
+from faristol.desk.duplicate.shown import board_after, master_letters
 from faristol.desk.duplicate.words import joined, null_said, points_written
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.text import Text
-from faristol.desk.parts.board import board_shown
-from faristol.desk.parts.moves import letters_of
 from faristol.duplicate.master import has_better
 from faristol.duplicate.results import classification
 from faristol.duplicate.state import (
@@ -22,7 +19,6 @@ from faristol.duplicate.state import (
     playing,
     scored,
 )
-from faristol.tiles.reading import Misread, read_word
 
 MOST_NAMED = 6
 
@@ -30,13 +26,11 @@ MOST_NAMED = 6
 async def announced(desk: Desk, opened: Opened, one: Round, text: Text) -> dict[str, Any]:
     """Return what the screen shows of a round that is done: its master move, and what everybody has."""
     game, master, step = opened.game, one.master, next_step(opened.game)
-    alphabet, layout = opened.terms.alphabet, opened.terms.scoring.layout
-    last = [Square(square_of(cell)) for cell in master.placed] if master else []
     is_drawn = step == "next" and game.settings.bag == "app" and not await ends(desk, opened)
     context: dict[str, Any] = {
         "one": one,
         "rows": _rows(opened, one, text),
-        "board_shown": board_shown(opened.board, alphabet, layout, text, last=last),
+        "board_shown": board_after(opened, one, text),
         "can_withdraw": can_withdraw_master(game),
         "has_better": has_better(game, one),
         "step": step,
@@ -48,11 +42,10 @@ async def announced(desk: Desk, opened: Opened, one: Round, text: Text) -> dict[
         opened, master.at, master.word, number=one.number
     )
     move = verdict.move
-    read = read_word(master.word, alphabet)
     is_inferior = master.best_of_players > master.points
     return {
         **context,
-        "letters": [] if isinstance(read, Misread) else letters_of(read, alphabet),
+        "letters": master_letters(opened, master),
         "had": _had(opened, one, master, text),
         "inferior": _inferior(one, master, text) if is_inferior else "",
         "said": move_said(desk, game, move) if move else None,

@@ -6,7 +6,7 @@ from typing import Any
 
 from faristol.desk.duplicate.asked import at_field, fields_shown, official_said, read_settings
 from faristol.desk.duplicate.document import Opened, carry_out, drawn_from, named_forms
-from faristol.desk.duplicate.seats import can_strike, told_apart
+from faristol.desk.duplicate.seats import can_strike
 from faristol.desk.duplicate.shown import next_said, of_game, route_next
 from faristol.desk.duplicate.time import running
 from faristol.desk.kernel.desk import Desk
@@ -30,30 +30,20 @@ _FIXED = ("rounds", "names", "has_bonus", "bag", "hand_in", "judge", "is_rehears
 async def show(_: Desk, __: Request, opened: Opened, text: Text) -> View:
     """Show the players with the way out and back, and the settings as far as they may change."""
     game = opened.game
-    rows = told_apart(opened, [entrant.player for entrant in ordered(game)])
-    for row in rows:
-        player = str(row["player"])
-        row["name"] = opened.names[player]  # two of one name are told apart
-        if row["name"] != opened.names.plain(player):
-            row["club"] = ""
-        row["is_gone"] = player in game.gone
-        row["is_shut_out"] = is_shut_out(game, player, opened.terms)
-        row["is_expelled"] = player in game.expelled
+    entrants = ordered(game)
     return View(
         title=text.say("During the game"),
         template="duplicate/course.html",
         context={
-            "game_name": opened.row.name,
             "running": running(opened, text),
-            "name": game.settings.title or opened.row.name,
             "asked": fields_shown(game.settings, opened.terms.ruleset, text),
-            "is_started": game.is_started,
-            "is_over": game.end is not None,
             "can_strike": can_strike(opened),
-            "is_signed": game.is_signed,
-            "rows": rows,
-            "has_bonus": bool(game.start and game.start.bonus),
-            "gone": sum(bool(row["is_gone"]) for row in rows),
+            "entrants": entrants,
+            "shut_out": {
+                entrant.player
+                for entrant in entrants
+                if is_shut_out(game, entrant.player, opened.terms)
+            },
             "official": official_said(
                 game.settings,
                 opened.terms.ruleset,

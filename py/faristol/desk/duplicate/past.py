@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from faristol.board.cells import square_of
-from faristol.board.square import Square
 from faristol.desk.duplicate.document import (
     DuplicateDesk,
     Opened,
@@ -13,9 +11,10 @@ from faristol.desk.duplicate.document import (
     drawn_forms,
     drawn_from,
 )
-from faristol.desk.duplicate.rack import LONGEST as LONGEST_RACK
 from faristol.desk.duplicate.shown import (
+    board_after,
     left_called,
+    master_letters,
     of_game,
     rack_called,
     route_next,
@@ -30,8 +29,6 @@ from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.board import board_shown
-from faristol.desk.parts.moves import letters_of
 from faristol.duplicate.acts.slips import ACCEPTED, ReadSlips, TakeSlipsBack, judged, may_have_slip
 from faristol.duplicate.parts import Player, Slip
 from faristol.duplicate.reason import SLIP_REASONS
@@ -39,10 +36,8 @@ from faristol.duplicate.results import classification
 from faristol.duplicate.state import Game, Round, ordered, round_of, scored
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
-from faristol.tiles.reading import Misread, read_word
 
 ROUTE = "/duplicate/past"
-LONGEST_WHY = 600
 NO_SLIP: Final = "no_slip"
 MOST_CHANGED = 6  # players whose place changes
 
@@ -53,13 +48,11 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
     game, query = opened.game, request.query
     one = round_of(game, number_in(query.get("round", ""))) or game.round
     context: dict[str, Any] = {
-        "note": opened.row.name,
         "running": running(opened, text),
         "route_next": route_next(opened),
-        "max_why": LONGEST_WHY,
-        "rounds": [each.number for each in game.rounds],
-        "number": one.number if one else 0,
+        "one": one,
         "can_correct": game.is_started and not game.is_signed,
+        "can_correct_rack": False,
         "claim": _claim_of(game, query),
         "slip": None,
         "effect": None,
@@ -67,13 +60,11 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
     if one is not None:
         covered = is_covered(desk, opened, one)
         context |= _round_shown(opened, one, text, covered=covered)
-        context["covered"] = covered
         player = query.get("player", "")
-        if (
-            not covered
-            and player in game.entrants
-            and (player in one.slips or may_have_slip(game, one, player))
-        ):
+        is_in = player in game.entrants and (
+            player in one.slips or may_have_slip(game, one, player)
+        )
+        if is_in and not covered:
             context["slip"] = _slip_shown(opened, one, player, query, text)
             context["effect"] = await _effect(desk, opened, one, player, query, text)
     return View(
@@ -90,9 +81,7 @@ def number_in(text: str) -> int:
 
 
 def _round_shown(opened: Opened, one: Round, text: Text, *, covered: bool) -> dict[str, Any]:
-    game, alphabet = opened.game, opened.terms.alphabet
-    master = one.master
-    board = opened.board_at(one.number + 1) if master else opened.board_at(one.number)
+    game, master = opened.game, one.master
     rows = []
     for entrant in ordered(game):
         slip = one.slips.get(entrant.player)
@@ -107,14 +96,10 @@ def _round_shown(opened: Opened, one: Round, text: Text, *, covered: bool) -> di
             awaited = text.say("expelled") if is_out else text.say("noted as gone")
         elif covered and slip:
             slip, is_awaited, awaited = None, True, text.say("is in")
-        at, word = as_shown(slip, alphabet) if slip else ("", "")
         rows.append(
             {
                 "player": entrant.player,
-                "table": entrant.table,
-                "name": opened.names[entrant.player],
-                "at": at,
-                "word": word,
+                "written": as_shown(slip, opened.terms.alphabet) if slip else ("", ""),
                 "points": None if is_awaited else each.points,
                 "why": "" if is_awaited or not each.reason else null_said(each.reason, text),
                 "awaited": awaited,
@@ -123,35 +108,15 @@ def _round_shown(opened: Opened, one: Round, text: Text, *, covered: bool) -> di
                 ),
             }
         )
-    laid = read_word(master.word, alphabet) if master else b""
     return {
         "rows": rows,
+        "covered": covered,
         "rack_shown": tiles_called(opened, one, text),
         "rack_typed": " ".join(rack_called(opened, one)),
         "left": left_called(opened, one),
         "can_correct_rack": not one.is_done and game.end is None and game.settings.bag == "hand",
-        "max_rack": LONGEST_RACK,
-        "is_done": one.is_done,
-        "invalid": one.invalid,
-        "given_up": one.given_up or "",
-        "corrections": [why for why in one.corrections if why],
-        "master": {
-            "at": master.at,
-            "letters": [] if isinstance(laid, Misread) else letters_of(laid, alphabet),
-            "points": master.points,
-            "best_of_players": master.best_of_players,
-            "best": master.best,
-            "why": master.why,
-        }
-        if master
-        else None,
-        "board_shown": board_shown(
-            board,
-            alphabet,
-            opened.terms.scoring.layout,
-            text,
-            last=[Square(square_of(cell)) for cell in master.placed] if master else (),
-        ),
+        "letters": master_letters(opened, master) if master else [],
+        "board_shown": board_after(opened, one, text),
     }
 
 
@@ -166,14 +131,10 @@ def _slip_shown(
         at, word = as_shown(slip, opened.terms.alphabet)
     return {
         "player": player,
-        "name": opened.names.beside_table(player),
-        "table": opened.names.table(player),
-        "has_slip": slip is not None,
         "at": query.get("at", "") if is_typed else at,
         "word": query.get("word", "") if is_typed else word,
         "is_late": bool(query.get("is_late")) if is_typed else bool(slip and not slip.is_in_time),
         "ruling": query.get("ruling", "") if is_typed else slip.ruling if slip else "",
-        "is_sealed": player in one.sealed,
         "rulings": [
             ("", text.say("As it is written")),
             (ACCEPTED, text.say("Its words are valid, though not in the list")),
@@ -223,8 +184,7 @@ async def _effect(
             if (was.place, was.half_points) != (will.place, will.half_points):
                 changed.append(
                     {
-                        "name": opened.names[entrant.player],
-                        "is_own": entrant.player == player,
+                        "player": entrant.player,
                         "place": (was.place, will.place),
                         "total": (
                             points_written(was.half_points, text),
@@ -232,7 +192,7 @@ async def _effect(
                         ),
                     }
                 )
-        changed.sort(key=lambda row: not row["is_own"])
+        changed.sort(key=lambda row: row["player"] != player)
         context["changed"] = changed[:MOST_CHANGED]
         context["more"] = len(changed[MOST_CHANGED:])
     return context

@@ -13,12 +13,13 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import BoardShown, TileShown, board_shown, rack_shown
+from faristol.desk.parts.moves import letters_of
 from faristol.desk.parts.voice import announcing
 from faristol.duplicate.parts import Settings
-from faristol.duplicate.state import Round, Step, next_step
+from faristol.duplicate.state import MasterMove, Round, Step, next_step
 from faristol.rules.duplicate import Announcing
 from faristol.speech.rack import Announced, announced_order
-from faristol.tiles.reading import spelt, tile_names
+from faristol.tiles.reading import Misread, read_word, spelt, tile_names
 
 Show: TypeAlias = Callable[[Desk, Request], Awaitable[View]]
 
@@ -132,6 +133,21 @@ def board_of(opened: Opened, text: Text, *, number: int | None = None) -> BoardS
         last=[Square(square_of(cell)) for cell in moves[-1].placed] if moves else (),
         barred=opened.terms.scoring.barred,
     )
+
+
+def board_after(opened: Opened, one: Round, text: Text) -> BoardShown:
+    """Return the board with the master move of a round, marked; without one, as it began."""
+    alphabet, layout = opened.terms.alphabet, opened.terms.scoring.layout
+    if one.master is None:
+        return board_shown(opened.board_at(one.number), alphabet, layout, text)
+    last = [Square(square_of(cell)) for cell in one.master.placed]
+    return board_shown(opened.board_at(one.number + 1), alphabet, layout, text, last=last)
+
+
+def master_letters(opened: Opened, master: MasterMove) -> list[tuple[str, bool]]:
+    """Return the word of a master move letter by letter, each with whether it is a blank."""
+    read = read_word(master.word, opened.terms.alphabet)
+    return [] if isinstance(read, Misread) else letters_of(read, opened.terms.alphabet)
 
 
 def length_said(settings: Settings, text: Text) -> str:
