@@ -4,9 +4,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from faristol.desk.duplicate.document import Opened, carry_out, game_of
-from faristol.desk.duplicate.slips import RULINGS, is_of_rack, pile_of, token_of
-from faristol.desk.duplicate.time import COVER, ROUTE, may_see_moves
+from faristol.desk.duplicate.slips import (
+    COVER,
+    RULINGS,
+    is_of_rack,
+    may_see_moves,
+    pile_of,
+    token_of,
+)
+from faristol.desk.duplicate.time import ROUTE
 from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.forms import Forms
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Message, mark
@@ -167,7 +175,7 @@ def _acts_of_round(opened: Opened) -> list[object]:
 
 async def settle(desk: Desk, request: Request) -> Done:
     """Say which of two readings is right."""
-    opened, one = await _round_named(desk, request)
+    opened = await _of_rack(desk, request)
     player = request.value("player")
     found = next((two for two in differences(opened.game) if two.player == player), None)
     if found is None:
@@ -178,24 +186,25 @@ async def settle(desk: Desk, request: Request) -> Done:
     slip = found.second if request.value("which") == "second" else found.first
     if slip is None:
         raise Refused(STALE)
-    wish = ReadSlips(round=one.number, slips=(bare(slip),))
+    wish = ReadSlips(round=len(opened.game.rounds), slips=(bare(slip),))
     return await carry_out(desk, request, opened, wish, _done(request, (player,)))
 
 
-async def _round_named(desk: Desk, request: Request) -> tuple[Opened, Round]:
-    """Return the game and its round, unless another one or another rack is named."""
+async def _of_rack(desk: Desk, request: Request) -> Opened:
+    """Return the game, unless another round or another rack is named than the one under way."""
     opened = await game_of(desk, request)
     one = round_now(opened.game)
     if one is None or str(one.number) != request.value("round"):
         raise Refused(STALE)
     if not is_of_rack(one, request.value("rack")):
         raise Refused(STALE)
-    return opened, one
+    return opened
 
 
 async def _named(desk: Desk, request: Request) -> tuple[Opened, Round, tuple[Player, ...]]:
     """Return the round and the players that a slip names, unless what was seen of them is not so any more."""
-    opened, one = await _round_named(desk, request)
+    opened = await _of_rack(desk, request)
+    one = opened.game.rounds[-1]
     if not may_see_moves(opened, one):
         raise Refused(STALE)  # a judge who plays writes a move before any other is seen
     players, seen = request.values("player"), request.values("was")
@@ -230,7 +239,7 @@ async def uncover(desk: Desk, request: Request) -> Done:
 
 async def seal(desk: Desk, request: Request) -> Done:
     """Seal the move of a judge who plays too."""
-    opened, _ = await _round_named(desk, request)
+    opened = await _of_rack(desk, request)
     slip = Slip(
         player=opened.game.settings.judge,
         at=request.value("at").strip(),
@@ -240,7 +249,5 @@ async def seal(desk: Desk, request: Request) -> Done:
     return await carry_out(desk, request, opened, wishes, Done(go=ROUTE))
 
 
-async def look(desk: Desk, request: Request) -> Done:
-    """Show the moves though the judge, who plays too, has sealed none."""
-    opened, _ = await _round_named(desk, request)
-    return await carry_out(desk, request, opened, LookAtMoves(), Done(go=ROUTE))
+# show the moves though the judge, who plays too, has sealed none
+look = Forms(open=_of_rack, do=carry_out)(LookAtMoves, Done(go=ROUTE))

@@ -11,7 +11,8 @@ from faristol.desk.duplicate.document import (
     drawn_from,
 )
 from faristol.desk.duplicate.shown import of_game, route_next, title
-from faristol.desk.duplicate.time import is_covered, running
+from faristol.desk.duplicate.slips import is_covered
+from faristol.desk.duplicate.time import running
 from faristol.desk.duplicate.words import total_written
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused

@@ -87,11 +87,6 @@ _GROUPS = {
     "zero": mark("Why it scores nothing"),
     "same": mark("The same as table…"),
 }
-_PAD = (
-    ("123", "same", mark("Same as…")),
-    ("456", "zero", mark("Null…")),
-    ("789", "write", mark("Write it…")),
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,7 +95,6 @@ class EntryTold:
 
     moves: str  # JSON: the moves and how typed letters are read
     says: str  # JSON
-    pad: tuple[tuple[str, str, str], ...]  # keys, and what stands at the end of their row
     letters: tuple[str, ...]
 
 
@@ -120,7 +114,6 @@ def entry_told(
     return EntryTold(
         moves=json.dumps(data, ensure_ascii=False),
         says=json.dumps(_says(text, has_blank=has_blank, has_list=has_list), ensure_ascii=False),
-        pad=tuple((keys, act, text.say(word)) for keys, act, word in _PAD),
         letters=tuple(
             alphabet.written[code]
             for code in range(1, alphabet.size + 1)

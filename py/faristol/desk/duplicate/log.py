@@ -8,7 +8,7 @@ from faristol.desk.duplicate.articles import article_said
 from faristol.desk.duplicate.classified import note_of
 from faristol.desk.duplicate.document import Opened
 from faristol.desk.duplicate.shown import of_game, word_said
-from faristol.desk.duplicate.time import is_covered
+from faristol.desk.duplicate.slips import is_covered
 from faristol.desk.duplicate.words import SANCTIONS, null_said, points_said
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Entry

@@ -15,8 +15,8 @@ from faristol.desk.duplicate.document import (
 )
 from faristol.desk.duplicate.round import STATIONS, results_due
 from faristol.desk.duplicate.shown import of_game, route_next, title
+from faristol.desk.duplicate.slips import may_see_moves
 from faristol.desk.duplicate.time import ROUTE as ROUND
-from faristol.desk.duplicate.time import may_see_moves
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forms import wished
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted

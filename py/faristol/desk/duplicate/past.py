@@ -21,8 +21,8 @@ from faristol.desk.duplicate.shown import (
     tiles_called,
     word_said,
 )
-from faristol.desk.duplicate.slips import as_shown
-from faristol.desk.duplicate.time import is_covered, running
+from faristol.desk.duplicate.slips import as_shown, is_covered
+from faristol.desk.duplicate.time import running
 from faristol.desk.duplicate.words import null_said, points_written
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused

@@ -1,12 +1,11 @@
 """Show the one screen of a round, in the judge's order: rack, call, clock, slips."""
 
-from dataclasses import replace
 from typing import Any
 
 from faristol.desk.duplicate.document import DuplicateDesk, Opened, game_of
 from faristol.desk.duplicate.entry_told import entry_told
 from faristol.desk.duplicate.rack import draw_shown, put_back_said
-from faristol.desk.duplicate.shown import announcing_of, board_of, of_game, round_title
+from faristol.desk.duplicate.shown import announcing_of, board_of, of_game, round_title, voice_of
 from faristol.desk.duplicate.sitting import Sitting, bag_left, past_shown
 from faristol.desk.duplicate.time import BEGUN, ROUTE
 from faristol.desk.kernel.desk import Desk
@@ -15,7 +14,6 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clips import Clips
-from faristol.desk.parts.voice import VoiceDesk
 from faristol.desk.parts.voice_told import CallerTold, caller_told, with_silent
 from faristol.duplicate.state import next_step, round_now
 from faristol.speech.rack import Announced, announce_rack, repeat_rack
@@ -124,16 +122,12 @@ async def _caller(desk: Desk, sitting: Sitting, *, is_calling: bool) -> CallerTo
     from faristol.desk.parts.voice import written
 
     opened, one, text = sitting.opened, sitting.one, sitting.text
-    game, is_at_onset = opened.game, sitting.is_at_onset
-    language, settings = game.language, game.settings
-    voice = desk.of(VoiceDesk).voice
-    spoken = voice.of(language)
-    spoken = replace(spoken, table=game.names or spoken.table, order=settings.order)
-    voice = voice.speaking(language, spoken)
-    rule = announcing_of(opened)
-    rack = opened.rack
+    rack, language, is_at_onset = opened.rack, opened.game.language, sitting.is_at_onset
+    voice, rule = voice_of(desk, opened.game), announcing_of(opened)
     announced = Announced(
-        left=rack[: len(one.left)], drawn=rack[len(one.left) :], order=settings.order
+        left=rack[: len(one.left)],
+        drawn=rack[len(one.left) :],
+        order=opened.game.settings.order,
     )
 
     def whole(manner: Manner) -> Script:

@@ -3,14 +3,14 @@
 The texts are what the judge reads aloud, in the language of the game, whatever the screen speaks.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from faristol.board.move import Move
+from faristol.desk.duplicate.shown import voice_of
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.parts.clips import Clips
-from faristol.desk.parts.voice import VoiceDesk
 from faristol.desk.parts.voice_told import CallerTold, caller_told, with_silent
 from faristol.duplicate.state import Game
 from faristol.speech.language import language_of, spoken_languages
@@ -19,13 +19,11 @@ from faristol.speech.move import (
     coordinate_items,
     spelled_items,
 )
-from faristol.speech.names import tables
 from faristol.speech.number import number_text, points_phrase
 from faristol.speech.script import Manner, Script
 
 if TYPE_CHECKING:
     from faristol.desk.kernel.text import Text
-    from faristol.desk.parts.voice import Voice
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,15 +33,6 @@ class MoveSaid:
     place: str  # Hospitalet vuit
     letters: str
     points: str
-
-
-def voice_of(desk: Desk, game: Game) -> "Voice":
-    """Return the voice of the device with the names that the game chose (CAT-DUP 1.4-7)."""
-    voice = desk.of(VoiceDesk).voice
-    if game.language in spoken_languages() and game.names in tables(game.language):
-        spoken = replace(voice.of(game.language), table=game.names)
-        return voice.speaking(game.language, spoken)
-    return voice
 
 
 def move_said(desk: Desk, game: Game, move: Move) -> MoveSaid | None:

@@ -14,10 +14,12 @@ from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import BoardShown, TileShown, board_shown, rack_shown
 from faristol.desk.parts.moves import letters_of
-from faristol.desk.parts.voice import announcing
+from faristol.desk.parts.voice import Voice, VoiceDesk, announcing
 from faristol.duplicate.parts import Settings
-from faristol.duplicate.state import MasterMove, Round, Step, next_step
+from faristol.duplicate.state import Game, MasterMove, Round, Step, next_step
 from faristol.rules.duplicate import Announcing
+from faristol.speech.language import spoken_languages
+from faristol.speech.names import tables
 from faristol.speech.rack import Announced, announced_order
 from faristol.tiles.reading import Misread, read_word, spelt, tile_names
 
@@ -121,6 +123,15 @@ def announcing_of(opened: Opened) -> Announcing:
     return opened.terms.rules.announcing or announcing(opened.game.language)
 
 
+def voice_of(desk: Desk, game: Game) -> Voice:
+    """Return the voice of the device with the names that the game chose (CAT-DUP 1.4-7)."""
+    voice = desk.of(VoiceDesk).voice
+    if game.language in spoken_languages() and game.names in tables(game.language):
+        spoken = replace(voice.of(game.language), table=game.names)
+        return voice.speaking(game.language, spoken)
+    return voice
+
+
 def board_of(opened: Opened, text: Text, *, number: int | None = None) -> BoardShown:
     """Return the board of now, or when a round began, for `parts/board.html`; the last move is marked."""
     until = len(opened.game.rounds) if number is None else number - 1
@@ -168,13 +179,7 @@ def unreadable(found: Unreadable) -> View:
         title=found.row.name,
         template="duplicate/unreadable.html",
         stream=found.row.id,
-        context={"name": found.row.name},
     )
-
-
-def no_game(text: Text) -> View:
-    """Return the screen for when no game is open."""
-    return View(title=text.say("Duplicate game"), template="duplicate/none.html")
 
 
 def of_game(show: Callable[[Desk, Request, Opened, Text], Awaitable[View]]) -> Show:
@@ -187,7 +192,8 @@ def of_game(show: Callable[[Desk, Request, Opened, Text], Awaitable[View]]) -> S
     async def show_in_use(desk: Desk, request: Request) -> View:
         opened = await desk.of(DuplicateDesk).opened(request.lang)
         if opened is None:
-            return no_game(desk.text_of(request.lang))
+            text = desk.text_of(request.lang)
+            return View(title=text.say("Duplicate game"), template="duplicate/none.html")
         if isinstance(opened, Unreadable):
             return unreadable(opened)
         view = await show(desk, request, opened, opened.text)

@@ -12,24 +12,20 @@ from faristol.desk.duplicate.document import Opened
 from faristol.desk.duplicate.shown import word_said
 from faristol.desk.duplicate.slips import (
     as_shown,
+    clock_of,
+    clock_state,
     is_null,
+    is_shown,
+    is_timed,
     letters_of,
+    may_see_moves,
     pile_of,
     rack_token,
     slip_said,
     token_of,
     why_said,
 )
-from faristol.desk.duplicate.time import (
-    ROUTE,
-    clock_facts,
-    clock_of,
-    clock_state,
-    is_shown,
-    is_timed,
-    may_see_moves,
-    time_left,
-)
+from faristol.desk.duplicate.time import ROUTE, clock_facts, time_left
 from faristol.desk.kernel.text import apart
 from faristol.desk.parts.clock import AT_ONSET, in_minutes
 from faristol.desk.parts.clock_words import ADDED, odd_of_round, round_says

@@ -1,17 +1,19 @@
-"""Name slips as they were read, and say what is on one and why it scores nothing."""
+"""Name slips as they were read, say what is on one and why it scores nothing, and tell who may see it."""
 
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from typing import Final
 
 from faristol.board.square import CENTRE, square_name
+from faristol.clock.round.state import RoundClock
 from faristol.desk.duplicate.document import Opened
 from faristol.desk.duplicate.words import NULL_SAID
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.lists import capital
 from faristol.duplicate.parts import Player, Slip
 from faristol.duplicate.reason import Reason
-from faristol.duplicate.state import Round
+from faristol.duplicate.state import Game, Round
 from faristol.tiles.alphabet import BLANK_BIT, Alphabet
 from faristol.tiles.reading import Misread, read_word, written
 
@@ -28,6 +30,7 @@ MENU: Final[tuple[tuple[str, Reason], ...]] = (
     ("8", "not_in_rack"),
     ("9", "invalid_cross_word"),
 )
+COVER: Final = "duplicate_uncovered"  # the round whose moves may be seen while its clock runs
 RULINGS: Final[frozenset[str]] = frozenset(reason for _, reason in MENU)
 
 
@@ -127,3 +130,48 @@ def _runs(word: bytes, alphabet: Alphabet) -> Iterator[tuple[str, bool]]:
             run += written(bytes([code]), alphabet)
     if run:
         yield run, False
+
+
+# ---- who may see the slips ----
+
+
+def may_see_moves(opened: Opened, one: Round) -> bool:
+    """Tell whether the judge may be shown the moves: who plays too writes a move first.
+
+    Who left, or was expelled, may be back in this round: the moves are shown once it is noted that they are.
+    """
+    judge = opened.game.settings.judge
+    if judge not in opened.game.entrants:
+        return True
+    return one.is_looked_at or judge in one.sealed or judge in one.slips
+
+
+def clock_of(game: Game, one: Round) -> RoundClock:
+    """Return the clock of a round; before its start, one that stands."""
+    return game.clock if game.clock.number == one.number else RoundClock()
+
+
+def clock_state(game: Game, one: Round) -> str:
+    """Return idle, running, paused, over (the time is) or ended."""
+    clock = clock_of(game, one)
+    return "over" if clock.state == "running" and 0 in clock.given else clock.state
+
+
+def is_timed(game: Game, one: Round) -> bool:
+    """Tell whether players may still write: the moves are kept from the hall."""
+    return clock_state(game, one) in ("running", "paused")
+
+
+def is_shown(own: Mapping[str, str], opened: Opened, one: Round) -> bool:
+    """Tell whether the judge lets the moves of a round be seen on this device while its clock runs."""
+    return own.get(COVER, "") == f"{opened.id} {one.number}"
+
+
+def is_covered(desk: Desk, opened: Opened, one: Round) -> bool:
+    """Tell whether the moves of a round are covered, on whichever screen they are told."""
+    game = opened.game
+    if one.is_done or game.round is None or one.number != game.round.number:
+        return False
+    if not may_see_moves(opened, one):
+        return True
+    return is_timed(game, one) and not is_shown(desk.shelf.own, opened, one)

@@ -10,7 +10,8 @@ from faristol.board.square import Square
 from faristol.desk.duplicate.document import DuplicateDesk, Opened, drawn_forms
 from faristol.desk.duplicate.said import move_said
 from faristol.desk.duplicate.shown import of_game, route_next, title
-from faristol.desk.duplicate.time import is_covered, running
+from faristol.desk.duplicate.slips import is_covered
+from faristol.desk.duplicate.time import running
 from faristol.desk.duplicate.words import SANCTIONS, total_written
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done

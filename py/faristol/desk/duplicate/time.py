@@ -1,11 +1,10 @@
-"""Look after the time of a round: who may see its slips while it runs, what a page is told, what is written down.
+"""Look after the time of a round: what a page is told of it, what is written down.
 
 The page computes the time and calls; what happened stands in the game's own log.
 """
 
 import json
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from faristol.clock.moment import fault_of_moment
 from faristol.clock.round.acts import EndRound, GiveCue, ResumeRound, StartRound, Timed
@@ -19,60 +18,14 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.clock import in_minutes, plain_line, read_moment
 from faristol.desk.parts.clock_words import hall_says
-from faristol.duplicate.state import Game, Round, missing, round_now
+from faristol.duplicate.state import missing, round_now
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset
 
 ROUTE = "/duplicate/round"
 MASTER = "/duplicate/master"
-COVER: Final = "duplicate_uncovered"  # the round whose moves may be seen while its clock runs
 BEGUN = "begun"  # the voice still says “Time!” while the round is shown for the first time
-
-# ---- who may see the slips ----
-
-
-def may_see_moves(opened: Opened, one: Round) -> bool:
-    """Tell whether the judge may be shown the moves: who plays too writes a move first.
-
-    Who left, or was expelled, may be back in this round: the moves are shown once it is noted that they are.
-    """
-    judge = opened.game.settings.judge
-    if judge not in opened.game.entrants:
-        return True
-    return one.is_looked_at or judge in one.sealed or judge in one.slips
-
-
-def clock_of(game: Game, one: Round) -> RoundClock:
-    """Return the clock of a round; before its start, one that stands."""
-    return game.clock if game.clock.number == one.number else RoundClock()
-
-
-def clock_state(game: Game, one: Round) -> str:
-    """Return idle, running, paused, over (the time is) or ended."""
-    clock = clock_of(game, one)
-    return "over" if clock.state == "running" and 0 in clock.given else clock.state
-
-
-def is_timed(game: Game, one: Round) -> bool:
-    """Tell whether players may still write: the moves are kept from the hall."""
-    return clock_state(game, one) in ("running", "paused")
-
-
-def is_shown(own: Mapping[str, str], opened: Opened, one: Round) -> bool:
-    """Tell whether the judge lets the moves of a round be seen on this device while its clock runs."""
-    return own.get(COVER, "") == f"{opened.id} {one.number}"
-
-
-def is_covered(desk: Desk, opened: Opened, one: Round) -> bool:
-    """Tell whether the moves of a round are covered, on whichever screen they are told."""
-    game = opened.game
-    if one.is_done or game.round is None or one.number != game.round.number:
-        return False
-    if not may_see_moves(opened, one):
-        return True
-    return is_timed(game, one) and not is_shown(desk.shelf.own, opened, one)
-
 
 # ---- what is shown ----
 
