@@ -6,10 +6,12 @@ from faristol.board.move import LETTERS_ONLY, Move
 from faristol.desk.duplicate.candidates import (
     MERITS,
     Candidates,
+    Chosen,
+    Touched,
     as_candidates,
     candidates,
+    chosen_of,
 )
-from faristol.desk.duplicate.choice import Chosen, Touched, chosen_of
 from faristol.desk.duplicate.document import DuplicateDesk, Opened
 from faristol.desk.duplicate.said import move_said
 from faristol.desk.duplicate.shown import left_called, tiles_called

@@ -30,7 +30,7 @@ from faristol.duplicate.acts.slips import ReadSecond, ReadSlips, SealMove
 from faristol.duplicate.acts.start import OpenGame
 from faristol.duplicate.judging import Contains, Position, Verdict, Written, judge
 from faristol.duplicate.kind import DUPLICATE
-from faristol.duplicate.state import Game, board, next_step, rack
+from faristol.duplicate.state import Game, board, rack
 from faristol.duplicate.world import NOTHING, World
 from faristol.ledger.record import LedgerError
 from faristol.ledger.refusal import Refusal
@@ -375,8 +375,3 @@ async def carry_out(
 # the forms of a game: those that are stale when something was done since, and those that are not
 drawn_forms = Forms(open=drawn_from, do=carry_out)
 named_forms = Forms(open=game_of, do=carry_out)
-
-
-def is_over(opened: Opened) -> bool:
-    """Tell whether a game is ended, signed or not."""
-    return next_step(opened.game) in ("ended", "signed")

@@ -1,10 +1,9 @@
 """Choose the master move, announce it, and show what the round came to (CAT-DUP 1.1-8, 1.4-8, 1.8)."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from faristol.desk.duplicate.announced import announced
-from faristol.desk.duplicate.candidates import candidates, value_of
-from faristol.desk.duplicate.choice import Touched, chosen_of
+from faristol.desk.duplicate.candidates import Touched, candidates, chosen_of, value_of
 from faristol.desk.duplicate.choosing import choosing
 from faristol.desk.duplicate.document import (
     DuplicateDesk,
@@ -13,10 +12,13 @@ from faristol.desk.duplicate.document import (
     drawn_forms,
     drawn_from,
 )
+from faristol.desk.duplicate.rack import ends
 from faristol.desk.duplicate.round import STATIONS, results_due
-from faristol.desk.duplicate.shown import of_game, route_next, title
+from faristol.desk.duplicate.said import move_said, move_told
+from faristol.desk.duplicate.shown import board_after, master_letters, of_game, route_next, title
 from faristol.desk.duplicate.slips import may_see_moves
 from faristol.desk.duplicate.time import ROUTE as ROUND
+from faristol.desk.duplicate.words import joined, null_said, points_written
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forms import wished
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
@@ -26,14 +28,27 @@ from faristol.desk.kernel.view import View
 from faristol.duplicate.acts.master import AnnounceMaster, GiveUpRound, WithdrawMaster
 from faristol.duplicate.acts.slips import ACCEPTED, ReadSlips, judged
 from faristol.duplicate.faults import round_under_way
+from faristol.duplicate.master import has_better
 from faristol.duplicate.parts import Slip
-from faristol.duplicate.state import differences, missing, next_step, round_now
+from faristol.duplicate.results import classification
+from faristol.duplicate.state import (
+    MasterMove,
+    Round,
+    can_withdraw_master,
+    differences,
+    missing,
+    next_step,
+    playing,
+    round_now,
+    scored,
+)
 from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
     from faristol.desk.parts.study import Found
 
 ROUTE = "/duplicate/master"
+MOST_NAMED = 6  # of those who found the master move
 
 
 @of_game
@@ -45,7 +60,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
     if one is None:
         context["why_none"] = "no_rack"
     elif one.is_done:
-        state, context = "fixed", await announced(desk, opened, one, text)
+        state, context = "fixed", await _announced(desk, opened, one, text)
         context["partial"] = results_due(desk, opened)
     elif opened.game.end is not None:
         context["why_none"] = "over"
@@ -71,6 +86,105 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
             **context,
         },
     )
+
+
+# ---- a round that is done (CAT-DUP 1.8-1) ----
+
+
+async def _announced(desk: Desk, opened: Opened, one: Round, text: Text) -> dict[str, Any]:
+    """Return what the screen shows of a round that is done: its master move, and what everybody has."""
+    game, master, step = opened.game, one.master, next_step(opened.game)
+    is_drawn = step == "next" and game.settings.bag == "app" and not await ends(desk, opened)
+    context: dict[str, Any] = {
+        "one": one,
+        "rows": _rows(opened, one, text),
+        "board_shown": board_after(opened, one, text),
+        "can_withdraw": can_withdraw_master(game),
+        "has_better": has_better(game, one),
+        "step": step,
+        "is_drawn": is_drawn,
+    }
+    if master is None:
+        return context
+    verdict = await desk.of(DuplicateDesk).verdict(
+        opened, master.at, master.word, number=one.number
+    )
+    move = verdict.move
+    is_inferior = master.best_of_players > master.points
+    return {
+        **context,
+        "letters": master_letters(opened, master),
+        "had": _had(opened, one, master, text),
+        "inferior": _inferior(one, master, text) if is_inferior else "",
+        "said": move_said(desk, game, move) if move else None,
+        "lead": desk.text_of(game.language).say("Say:"),
+        "told": await move_told(desk, game, move, text) if move and game.end is None else None,
+    }
+
+
+def _rows(opened: Opened, one: Round, text: Text) -> list[dict[str, Any]]:
+    """Return what everybody has of the round and so far, the best total first, then by table."""
+    whole = classification(opened.game, opened.terms)
+    standings = sorted(
+        (*whole.ranking, *whole.unranked),
+        key=lambda has: (-has.half_points, opened.names.table(has.player)),
+    )
+    alone = {award.player for award in whole.awards if award.round == one.number}
+    value = points_written(whole.bonus, text)
+    rows = []
+    for has in standings:
+        each = scored(opened.game, one, has.player)
+        # what it is made of, as the classification counts it (CAT-DUP 1.10-4)
+        bonuses = points_written(has.bonuses * whole.bonus, text)
+        rows.append(
+            {
+                "player": has.player,
+                "points": each.points,
+                "why": null_said(each.reason, text) if each.reason else "",
+                "bonus": value if has.player in alone else "",
+                "total": points_written(has.half_points, text),
+                "sum": f"{has.points} + {bonuses}" if has.bonuses else "",
+            }
+        )
+    return rows
+
+
+def _had(opened: Opened, one: Round, master: MasterMove, text: Text) -> str:
+    """Say who found the master move."""
+    had = [
+        opened.names[player]
+        for player in playing(opened.game, one.number)
+        if (slip := one.slips.get(player))
+        and not slip.reason
+        and set(slip.placed) == set(master.placed)
+    ]
+    if not had:
+        return text.say("No player found it.")
+    names = joined(had, text) if len(had) <= MOST_NAMED else ", ".join((*had[:MOST_NAMED], "…"))
+    return text.count(
+        "{n} player found it: {names}", "{n} players found it: {names}", len(had), names=names
+    )
+
+
+def _inferior(one: Round, master: MasterMove, text: Text) -> str:
+    """Say how many players have more than the master move, and that it is not replaced (CAT-DUP 1.8-1)."""
+    above = [slip.points for slip in one.valid.values() if slip.points > master.points]
+    most = max(above, default=master.points) - master.points
+    points = text.count("{n} point more", "{n} points more", most)
+    said = (
+        text.count(
+            "{n} player has {points}.", "{n} players have {points}.", len(above), points=points
+        )
+        if set(above) == {master.points + most}
+        else text.count(
+            "{n} player has more, the best of them {points}.",
+            "{n} players have more, the best of them {points}.",
+            len(above),
+            points=points,
+        )
+    )
+    rest = text.say("It cannot be replaced; everybody keeps what was scored (art. 1.8-1).")
+    return f"{said} {rest}"
 
 
 # ---- acting ----
@@ -108,7 +222,7 @@ async def for_rest(desk: Desk, request: Request) -> Done:
     opened = await _under_way(desk, request)
     at, word = request.value("at"), request.value("word")
     ruling = await _ruling_of(desk, opened, at, word)
-    return await _fill(desk, request, opened, at=at, word=word, ruling=ruling)
+    return await _fill(desk, request, opened, Slip(player="", at=at, word=word, ruling=ruling))
 
 
 async def _under_way(desk: Desk, request: Request) -> Opened:
@@ -129,18 +243,11 @@ async def _ruling_of(desk: Desk, opened: Opened, at: str, word: str) -> str:
 async def none_for_rest(desk: Desk, request: Request) -> Done:
     """Write down that nobody else handed a slip in (CAT-DUP 1.7-4)."""
     opened = await _under_way(desk, request)
-    return await _fill(desk, request, opened, ruling="no_slip")
+    return await _fill(desk, request, opened, Slip(player="", ruling="no_slip"))
 
 
-async def _fill(
-    desk: Desk,
-    request: Request,
-    opened: Opened,
-    *,
-    at: str = "",
-    word: str = "",
-    ruling: str = "",
-) -> Done:
+async def _fill(desk: Desk, request: Request, opened: Opened, slip: Slip) -> Done:
+    """Write a slip down for everybody whose own is missing."""
     if opened.game.clock.is_on:  # they still write
         raise Refused(Refusal("duplicate/clock_runs"))
     one = round_now(opened.game)
@@ -148,14 +255,11 @@ async def _fill(
         raise Refused(STALE)  # a judge who plays would come to see them unnoted
     number, judge = len(opened.game.rounds), opened.game.settings.judge
     absent = missing(opened.game)
-    others = tuple(
-        Slip(player=player, at=at, word=word, ruling=ruling) for player in absent if player != judge
-    )
+    others = tuple(replace(slip, player=player) for player in absent if player != judge)
     commands: list[object] = [ReadSlips(round=number, slips=others)] if others else []
     if judge in absent:  # a judge who plays seals a move beforehand or has none
-        text = opened.text
         none = Slip(player=judge, ruling="no_slip")
-        why = text.say("The judge did not seal a move.")
+        why = opened.text.say("The judge did not seal a move.")
         commands.append(ReadSlips(round=number, slips=(none,), why=why))
     return await carry_out(desk, request, opened, tuple(commands), Done())
 
