@@ -66,7 +66,6 @@ async def choosing(
         "picked_word": written(chosen.move.word, alphabet) if chosen.move else "",
         "invalid": await _invalid(desk, opened, chosen.move) if chosen.move else [],
         "said": move_said(desk, opened.game, chosen.move) if chosen.move else None,
-        "why_not": _why_not(opened, one, text),
         "left": left_called(opened, one),
         "board_shown": board_shown(
             opened.board.with_tiles(placed),
@@ -83,15 +82,6 @@ async def choosing(
 def _none_valid(opened: Opened) -> tuple[str, ...]:
     rule = opened.terms.rules.master
     return rule.none_valid if rule else ("any_move", "new_rack")
-
-
-def _why_not(opened: Opened, one: Round, text: Text) -> str:
-    """Return why no move can be announced now, "" when one can."""
-    if opened.game.clock.is_on:
-        return text.say("When the time of this round is over")
-    if not one.has_valid_slip and not missing(opened.game):
-        return "" if "any_move" in _none_valid(opened) else text.say("Nobody has a valid move")
-    return ""
 
 
 def _other(

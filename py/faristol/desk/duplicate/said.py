@@ -11,6 +11,7 @@ from faristol.board.move import Move
 from faristol.desk.duplicate.shown import voice_of
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.parts.clips import Clips
+from faristol.desk.parts.lists import capital
 from faristol.desk.parts.voice_told import CallerTold, caller_told, with_silent
 from faristol.duplicate.state import Game
 from faristol.speech.language import language_of, spoken_languages
@@ -47,7 +48,7 @@ def move_said(desk: Desk, game: Game, move: Move) -> MoveSaid | None:
             _together(tuple(items), " ")  # a blank and its letter are one tile
             for _, items in groupby(spelled_items(main, manner, pause=0), key=lambda one: one.about)
         ),
-        points=_begun(points_spelled(move.points, game.language)),
+        points=capital(points_spelled(move.points, game.language)),
     )
 
 
@@ -67,11 +68,6 @@ def points_spelled(points: int, language: str) -> str:
     """Write a score in words as the language spells it: "seixanta-sis punts" is two recordings and one word."""
     noun = language_of(language).phrases[points_phrase(points, language)]
     return f"{number_text(points, language, is_before_noun=True)} {noun}"
-
-
-def _begun(sentence: str) -> str:
-    """Return a sentence with a capital."""
-    return sentence[:1].upper() + sentence[1:]
 
 
 def _together(script: Script, joint: str) -> str:

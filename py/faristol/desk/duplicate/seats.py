@@ -1,5 +1,6 @@
 """Seat people: cards for a game, numbers of tables that nobody else has, and how two change places."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import count
@@ -17,6 +18,8 @@ from faristol.duplicate.enrol import may_join
 from faristol.duplicate.parts import CardDigest, Entrant, Player
 from faristol.duplicate.state import Game, ordered
 from faristol.ledger.refusal import Refusal
+
+ROUTE = "/duplicate/players"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,7 +132,7 @@ def renumbered(game: Game, wanted: Mapping[Player, int]) -> tuple[ChangeEntrant,
 
 def told_apart(opened: Opened, players: Iterable[Player]) -> list[dict[str, object]]:
     """Return the rows of a list of players, by table."""
-    alike = _alike(opened)
+    alike = Counter(name_key(opened.names.plain(player)) for player in opened.names)
     return [
         {
             "player": player,
@@ -138,22 +141,10 @@ def told_apart(opened: Opened, players: Iterable[Player]) -> list[dict[str, obje
             "club": card.club if (card := opened.names.card(player)) else "",
             "group": opened.game.entrants[player].group,
             "is_judge": player == opened.game.settings.judge,
-            "is_alike": name_key(opened.names.plain(player)) in alike,
+            "is_alike": alike[name_key(opened.names.plain(player))] > 1,
         }
         for player in players
     ]
-
-
-def _alike(opened: Opened) -> set[str]:
-    """Return the names that more than one player has."""
-    seen, twice = set[str](), set[str]()
-    for player in opened.names:
-        key = name_key(opened.names.plain(player))
-        (twice if key in seen else seen).add(key)
-    return twice
-
-
-ROUTE = "/duplicate/players"
 
 
 def groups_shown(opened: Opened, text: Text) -> list[tuple[str, str]]:

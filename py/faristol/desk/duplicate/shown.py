@@ -26,31 +26,18 @@ from faristol.tiles.reading import Misread, read_word, spelt, tile_names
 Show: TypeAlias = Callable[[Desk, Request], Awaitable[View]]
 
 # where one goes on with a game, and what is done there
-ROUTES: Mapping[Step, str] = {
-    "open": "/duplicate/new",
-    "enrol": "/duplicate/players",
-    "draw": "/duplicate/round",
-    "call": "/duplicate/round",
-    "time": "/duplicate/round",
-    "slips": "/duplicate/round",
-    "master": "/duplicate/master",
-    "next": "/duplicate/round",
-    "end": "/duplicate/results",
-    "ended": "/duplicate/results",
-    "signed": "/duplicate/results",
-}
-_NEXT: Mapping[Step, str] = {
-    "open": mark("Prepare a game"),
-    "enrol": mark("Write down the players, then start"),
-    "draw": mark("Draw the first rack"),
-    "call": mark("Call the letters of round {n}"),
-    "time": mark("The clock of round {n} is running"),
-    "slips": mark("Take in the slips of round {n}"),
-    "master": mark("Choose the master move of round {n}"),
-    "next": mark("Draw the rack of round {n}"),
-    "end": mark("The rounds agreed are played: end the game"),
-    "ended": mark("Look at the results"),
-    "signed": mark("The results are final"),
+_STEPS: Mapping[Step, tuple[str, str]] = {
+    "open": ("/duplicate/new", mark("Prepare a game")),
+    "enrol": ("/duplicate/players", mark("Write down the players, then start")),
+    "draw": ("/duplicate/round", mark("Draw the first rack")),
+    "call": ("/duplicate/round", mark("Call the letters of round {n}")),
+    "time": ("/duplicate/round", mark("The clock of round {n} is running")),
+    "slips": ("/duplicate/round", mark("Take in the slips of round {n}")),
+    "master": ("/duplicate/master", mark("Choose the master move of round {n}")),
+    "next": ("/duplicate/round", mark("Draw the rack of round {n}")),
+    "end": ("/duplicate/results", mark("The rounds agreed are played: end the game")),
+    "ended": ("/duplicate/results", mark("Look at the results")),
+    "signed": ("/duplicate/results", mark("The results are final")),
 }
 
 
@@ -77,7 +64,7 @@ def round_title(opened: Opened, text: Text) -> str:
 
 def route_next(opened: Opened) -> str:
     """Return the route of what is to be done next."""
-    return ROUTES[next_step(opened.game)]
+    return _STEPS[next_step(opened.game)][0]
 
 
 def next_said(opened: Opened, text: Text) -> str:
@@ -85,7 +72,7 @@ def next_said(opened: Opened, text: Text) -> str:
     step = next_step(opened.game)
     if step == "time" and opened.game.clock.state == "paused":
         return text.say("Round {number} is paused", number=number_of(opened))
-    return text.say(_NEXT[step], n=number_of(opened))
+    return text.say(_STEPS[step][1], n=number_of(opened))
 
 
 def rack_called(opened: Opened, one: Round) -> tuple[str, ...]:

@@ -25,9 +25,9 @@ from faristol.desk.duplicate.slips import (
     token_of,
     why_said,
 )
-from faristol.desk.duplicate.time import ROUTE, clock_facts, time_left
+from faristol.desk.duplicate.time import ROUTE
 from faristol.desk.kernel.text import apart
-from faristol.desk.parts.clock import AT_ONSET, in_minutes
+from faristol.desk.parts.clock import AT_ONSET, in_minutes, round_facts, round_left
 from faristol.desk.parts.clock_words import ADDED, odd_of_round, round_says
 from faristol.duplicate.drawing import left_word
 from faristol.duplicate.parts import Player, Slip
@@ -125,7 +125,9 @@ class Sitting:
     @property
     def left(self) -> str:
         """Return the time that is left, as it stands in the answer."""
-        return time_left(self.clock) if self.clock.is_on else in_minutes(self.game.settings.seconds)
+        return (
+            round_left(self.clock) if self.clock.is_on else in_minutes(self.game.settings.seconds)
+        )
 
     @property
     def pause_reason(self) -> str:
@@ -139,7 +141,7 @@ class Sitting:
         whole = {} if clock.is_on else {"total": 1000 * self.game.settings.seconds, "spent": 0}
         return json.dumps(
             {
-                **clock_facts(clock),
+                **round_facts(clock),
                 **whole,
                 "stream": self.opened.id,
                 "began": self.one.number if clock.state != "idle" else 0,

@@ -4,19 +4,18 @@ The page computes the time and calls; what happened stands in the game's own log
 """
 
 import json
-from typing import Any
 
 from faristol.clock.moment import fault_of_moment
 from faristol.clock.round.acts import EndRound, GiveCue, ResumeRound, StartRound, Timed
 from faristol.clock.round.call import cues_of
-from faristol.clock.round.state import RoundClock, left_at
+from faristol.clock.round.state import left_at
 from faristol.desk.duplicate.document import Opened, carry_out, game_of
 from faristol.desk.duplicate.slips import is_of_rack
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
-from faristol.desk.parts.clock import in_minutes, plain_line, read_moment
+from faristol.desk.parts.clock import in_minutes, read_moment, round_facts, round_left
 from faristol.desk.parts.clock_words import hall_says
 from faristol.duplicate.state import missing, round_now
 from faristol.ledger.record import JSON
@@ -37,26 +36,9 @@ def running(opened: Opened, text: Text) -> dict[str, str] | None:
         return None
     return {
         "round": text.say("Round {n}", n=one.number),
-        "time": time_left(clock),
-        "facts": json.dumps(clock_facts(clock)),
+        "time": round_left(clock),
+        "facts": json.dumps(round_facts(clock)),
         "says": json.dumps(hall_says(clock, text), ensure_ascii=False),
-    }
-
-
-def time_left(clock: RoundClock) -> str:
-    """Return the time that is left on a clock, as it stands in the answer."""
-    return in_minutes(max(0, -((clock.spent - clock.total) // 1000)))
-
-
-def clock_facts(clock: RoundClock) -> dict[str, Any]:
-    """Return what the page computes the time of a clock from."""
-    return {
-        "state": clock.state,
-        "total": clock.total,
-        "spent": clock.spent,
-        "since": clock.since,
-        "line": plain_line(clock.line),
-        "cues": [[cue.seconds_left, cue.must] for cue in clock.cues],
     }
 
 

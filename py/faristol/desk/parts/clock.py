@@ -103,6 +103,23 @@ def plain_line(line: Timeline) -> dict[str, Any]:
     return asdict(line)
 
 
+def round_left(clock: RoundClock) -> str:
+    """Return the time that is left on a clock, as it stands in the answer."""
+    return in_minutes(max(0, -((clock.spent - clock.total) // 1000)))
+
+
+def round_facts(clock: RoundClock) -> dict[str, Any]:
+    """Return what the page computes the time of a clock from."""
+    return {
+        "state": clock.state,
+        "total": clock.total,
+        "spent": clock.spent,
+        "since": clock.since,
+        "line": plain_line(clock.line),
+        "cues": [[cue.seconds_left, cue.must] for cue in clock.cues],
+    }
+
+
 def exact(milliseconds: int) -> str:
     """Return a time with its tenths.
 
