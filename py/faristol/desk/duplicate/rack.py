@@ -1,5 +1,6 @@
 """Draw the rack of a round or type it, put one right that was typed, recognise the end (CAT-DUP 1.3, 1.6)."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
@@ -221,15 +222,11 @@ def _whole(tiles: Word, opened: Opened) -> Word | Refusal:
     needed = replenished(len(left), count, size=opened.terms.hand)
     if len(tiles) == needed:
         return left + tiles
-    if len(tiles) == len(left) + needed and _has(tiles, left):
+    if len(tiles) == len(left) + needed and not Counter(left) - Counter(tiles):
         return tiles
     return bag_refused(
         Miscount("wrong_count", expected=needed), opened.terms.alphabet, field="rack"
     )
-
-
-def _has(tiles: Sequence[int], wanted: Sequence[int]) -> bool:
-    return all(tiles.count(tile) >= wanted.count(tile) for tile in set(wanted))
 
 
 def _read(request: Request, opened: Opened) -> Word | Refusal:

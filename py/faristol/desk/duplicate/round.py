@@ -14,10 +14,9 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clips import Clips
-from faristol.desk.parts.voice_told import CallerTold, caller_told, with_silent
+from faristol.desk.parts.voice_told import CallerTold, rack_told, with_silent
 from faristol.duplicate.state import next_step, round_now
-from faristol.speech.rack import Announced, announce_rack, repeat_rack
-from faristol.speech.script import Called, Manner, Script
+from faristol.speech.rack import Announced
 from faristol.tiles.alphabet import BLANK
 from faristol.tiles.reading import tile_names
 
@@ -130,27 +129,12 @@ async def _caller(desk: Desk, sitting: Sitting, *, is_calling: bool) -> CallerTo
         order=opened.game.settings.order,
     )
 
-    def whole(manner: Manner) -> Script:
-        script = announce_rack(announced, manner, rule)
-        # where the clock waits for a tap, the tap is what calls
-        return (
-            script
-            if is_at_onset
-            else tuple(line for line in script if line.about != Called("time"))
+    def put() -> CallerTold:
+        return rack_told(
+            voice, announced, rule, language, text, is_begun=is_at_onset, is_again=not is_calling
         )
 
-    def again(manner: Manner) -> Script:
-        return repeat_rack(announced, manner, rule)
-
-    left = len(announced.left) if rule.left_first or announced.order == "drawn" else 0
-
-    def put() -> CallerTold:
-        if is_calling:
-            return caller_told(voice, language, whole, text, again=again, left=left)
-        return caller_told(voice, language, again, text, left=left)
-
     key = ("caller", written(voice), language, announced, rule, is_calling, is_at_onset)
-
     told = text.lately(key, put)
     # names of the club's own may have no recording
     return await with_silent(told, desk.of(Clips)) if voice.has_own_names(language) else told

@@ -1,25 +1,16 @@
 """Try how letters are called: the language that is asked for, a rack as it is typed, and what is said of it."""
 
-from typing import TYPE_CHECKING
-
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.lists import language_name
 from faristol.desk.parts.rack_said import LONGEST
-from faristol.desk.parts.voice import (
-    Voice,
-    announcing,
-)
-from faristol.desk.parts.voice_told import CallerTold, caller_told
+from faristol.desk.parts.voice import Voice, announcing
+from faristol.desk.parts.voice_told import CallerTold, rack_told
 from faristol.speech.language import spoken_languages
-from faristol.speech.rack import Announced, announce_rack, repeat_rack
-from faristol.speech.script import Called, Manner, Script
+from faristol.speech.rack import Announced
 from faristol.tiles.alphabet import Word, alphabet_of
 from faristol.tiles.bag import read_rack
 from faristol.tiles.reading import Misread
-
-if TYPE_CHECKING:
-    pass
 
 _TRIED = {"ca": ("ÇZ", "AL·LNY?"), "ro": ("XA", "DEIZ?")}
 
@@ -54,17 +45,4 @@ def trial(
     voice: Voice, language: str, rack: Announced, text: Text, *, is_begun: bool = True
 ) -> CallerTold:
     """Return how a rack is announced; without the call that begins the round, where another gives it."""
-    rule = announcing(language)
-
-    def make(manner: Manner) -> Script:
-        script = announce_rack(rack, manner, rule)
-        return script if is_begun else tuple(one for one in script if one.about != Called("time"))
-
-    return caller_told(
-        voice,
-        language,
-        make,
-        text,
-        again=lambda manner: repeat_rack(rack, manner, rule),
-        left=len(rack.left) if rule.left_first or rack.order == "drawn" else 0,
-    )
+    return rack_told(voice, rack, announcing(language), language, text, is_begun=is_begun)

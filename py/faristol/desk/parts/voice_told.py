@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.parts.board import TileShown, tile_shown
 from faristol.desk.parts.voice import Voice
+from faristol.rules.duplicate import Announcing
 from faristol.speech.clip import is_own
+from faristol.speech.rack import Announced, announce_rack, repeat_rack
 from faristol.speech.rhythm import SLOWER
+from faristol.speech.script import Called as Call
 from faristol.speech.script import Manner, OnRack, Script, plain_script
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.bag import read_tile
@@ -110,6 +113,34 @@ def caller_told(
         called=tuple(_called(script, voice, language, text, left)),
         own=tuple(dict.fromkeys((line.clip, line.caption) for line in script if is_own(line.clip))),
     )
+
+
+def rack_told(
+    voice: Voice,
+    rack: Announced,
+    rule: Announcing,
+    language: str,
+    text: Text,
+    *,
+    is_begun: bool = True,
+    is_again: bool = False,
+) -> CallerTold:
+    """Return how a rack is announced, or how it is said again once the round has begun (CAT-DUP 1.4).
+
+    `is_begun`: the call begins the round; where a tap does, the tap is what calls.
+    """
+
+    def whole(manner: Manner) -> Script:
+        script = announce_rack(rack, manner, rule)
+        return script if is_begun else tuple(one for one in script if one.about != Call("time"))
+
+    def again(manner: Manner) -> Script:
+        return repeat_rack(rack, manner, rule)
+
+    left = len(rack.left) if rule.left_first or rack.order == "drawn" else 0
+    if is_again:
+        return caller_told(voice, language, again, text, left=left)
+    return caller_told(voice, language, whole, text, again=again, left=left)
 
 
 async def with_silent(told: CallerTold, clips: "Clips") -> CallerTold:
