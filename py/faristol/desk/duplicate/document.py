@@ -7,11 +7,12 @@ with `game_of` where it names its outcome, and ends with `carry_out`.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from faristol.board.board import Board
 from faristol.board.cells import board_of, rack_of
 from faristol.clock.round.acts import Timed
+from faristol.club.card import Card
 from faristol.desk.duplicate.articles import citing
 from faristol.desk.duplicate.names import Names, read_cards
 from faristol.desk.kernel.desk import Desk, Keeper
@@ -36,9 +37,6 @@ from faristol.ledger.record import LedgerError
 from faristol.ledger.refusal import Refusal
 from faristol.rules.terms import Terms
 from faristol.tiles.alphabet import Word
-
-if TYPE_CHECKING:
-    from faristol.club.card import Card
 
 KIND = "duplicate"
 # what cannot be decided without knowing which words there are
@@ -154,7 +152,7 @@ class DuplicateDesk(Keeper):
             self._lang = lang
         return self._opened or Unreadable(row=row)
 
-    async def _cards_beside(self, document: Open[Game]) -> Mapping[str, "Card"]:
+    async def _cards_beside(self, document: Open[Game]) -> Mapping[str, Card]:
         """Return the cards that lie beside a log; they are read again when another window wrote."""
         wanted = (document.id, document.row.hash)
         if self._cards_of != wanted:
@@ -163,7 +161,7 @@ class DuplicateDesk(Keeper):
         return self._cards
 
     def _with_terms(
-        self, document: Open[Game], cards: Mapping[str, "Card"], lang: str
+        self, document: Open[Game], cards: Mapping[str, Card], lang: str
     ) -> Opened | None:
         game = document.state
         terms = game.terms
@@ -186,7 +184,7 @@ class DuplicateDesk(Keeper):
         )
 
     def _spoken(
-        self, game: Game, terms: Terms, cards: Mapping[str, "Card"], lang: str
+        self, game: Game, terms: Terms, cards: Mapping[str, Card], lang: str
     ) -> tuple[Text, Names]:
         """Return how a game is spoken of, as before while neither rules nor names have changed."""
         last = self._opened

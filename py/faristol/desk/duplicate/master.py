@@ -1,7 +1,7 @@
 """Choose the master move, announce it, and show what the round came to (CAT-DUP 1.1-8, 1.4-8, 1.8)."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from faristol.desk.duplicate.candidates import Touched, candidates, chosen_of, value_of
 from faristol.desk.duplicate.choosing import choosing
@@ -25,6 +25,7 @@ from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import View
+from faristol.desk.parts.study import Found
 from faristol.duplicate.acts.master import AnnounceMaster, GiveUpRound, WithdrawMaster
 from faristol.duplicate.acts.slips import ACCEPTED, ReadSlips, judged
 from faristol.duplicate.faults import round_under_way
@@ -43,9 +44,6 @@ from faristol.duplicate.state import (
     scored,
 )
 from faristol.ledger.refusal import Refusal
-
-if TYPE_CHECKING:
-    from faristol.desk.parts.study import Found
 
 ROUTE = "/duplicate/master"
 MOST_NAMED = 6  # of those who found the master move
@@ -205,7 +203,7 @@ async def announce(desk: Desk, request: Request) -> Done:
     return await carry_out(desk, request, opened, command, done)
 
 
-async def _is_other(desk: Desk, request: Request, opened: Opened, found: "Found") -> bool:
+async def _is_other(desk: Desk, request: Request, opened: Opened, found: Found) -> bool:
     """Tell whether another move has been touched than the one the form was drawn of."""
     fields, one = dict(request.fields), round_now(opened.game)
     if one is None or "typed" not in fields:

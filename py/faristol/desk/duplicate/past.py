@@ -65,8 +65,9 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
             player in one.slips or may_have_slip(game, one, player)
         )
         if is_in and not covered:
-            context["slip"] = _slip_shown(opened, one, player, query, text)
-            context["effect"] = await _effect(desk, opened, one, player, query, text)
+            read, typed = one.slips.get(player, Slip(player=player)), _typed(player, query)
+            context["slip"] = _slip_shown(opened, read, typed, text)
+            context["effect"] = typed and await _effect(desk, opened, one, typed, text)
     return View(
         title=text.say("Earlier rounds"),
         template="duplicate/past.html",
@@ -120,21 +121,30 @@ def _round_shown(opened: Opened, one: Round, text: Text, *, covered: bool) -> di
     }
 
 
-def _slip_shown(
-    opened: Opened, one: Round, player: Player, query: dict[str, str], text: Text
-) -> dict[str, Any]:
+def _typed(player: Player, query: Mapping[str, str]) -> Slip | None:
+    """Return the slip that is being typed instead of what was read, None when none is."""
+    if not query.keys() & {"at", "word", "ruling"}:
+        return None
+    return Slip(
+        player=player,
+        at=query.get("at", ""),
+        word=query.get("word", ""),
+        is_in_time=not query.get("is_late"),
+        ruling=query.get("ruling", ""),
+    )
+
+
+def _slip_shown(opened: Opened, read: Slip, typed: Slip | None, text: Text) -> dict[str, Any]:
     """Return the slip that is corrected: what was read, or what is being typed instead."""
-    slip = one.slips.get(player)
-    is_typed = "at" in query or "word" in query or "ruling" in query
-    at, word = ("", "") if slip is None else (slip.at, slip.word)
-    if slip is not None and not slip.reason:
-        at, word = as_shown(slip, opened.terms.alphabet)
+    slip = typed or read
+    is_move = typed is None and not read.reason
+    at, word = as_shown(slip, opened.terms.alphabet) if is_move else (slip.at, slip.word)
     return {
-        "player": player,
-        "at": query.get("at", "") if is_typed else at,
-        "word": query.get("word", "") if is_typed else word,
-        "is_late": bool(query.get("is_late")) if is_typed else bool(slip and not slip.is_in_time),
-        "ruling": query.get("ruling", "") if is_typed else slip.ruling if slip else "",
+        "player": slip.player,
+        "at": at,
+        "word": word,
+        "is_late": not slip.is_in_time,
+        "ruling": slip.ruling,
         "rulings": [
             ("", text.say("As it is written")),
             (ACCEPTED, text.say("Its words are valid, though not in the list")),
@@ -144,23 +154,11 @@ def _slip_shown(
 
 
 async def _effect(
-    desk: Desk,
-    opened: Opened,
-    one: Round,
-    player: Player,
-    query: dict[str, str],
-    text: Text,
-) -> dict[str, Any] | None:
+    desk: Desk, opened: Opened, one: Round, typed: Slip, text: Text
+) -> dict[str, Any]:
     """Return what a correction would change: points, total and place, before and after."""
-    if not ("at" in query or "word" in query or "ruling" in query):
-        return None
-    handed = Slip(
-        player=player,
-        at=query.get("at", "")[:20],
-        word=query.get("word", "")[:200],
-        is_in_time=not query.get("is_late"),
-        ruling=query.get("ruling", ""),
-    )
+    player = typed.player
+    handed = replace(typed, at=typed.at[:20], word=typed.word[:200])
     contains = await desk.of(DuplicateDesk).contains(opened)
     slip = judged(handed, opened.position(one.number), contains)
     after = with_slip(opened.game, one, slip)
