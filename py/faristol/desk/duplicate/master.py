@@ -14,8 +14,8 @@ from faristol.desk.duplicate.document import (
 )
 from faristol.desk.duplicate.rack import ends
 from faristol.desk.duplicate.round import STATIONS, results_due
-from faristol.desk.duplicate.said import move_said, move_told
-from faristol.desk.duplicate.shown import board_after, master_letters, of_game, route_next, title
+from faristol.desk.duplicate.said import master_letters, move_said, move_told
+from faristol.desk.duplicate.shown import board_after, of_game, route_next, title
 from faristol.desk.duplicate.slips import may_see_moves
 from faristol.desk.duplicate.time import ROUTE as ROUND
 from faristol.desk.duplicate.words import joined, null_said, points_written

@@ -11,10 +11,10 @@ from faristol.desk.duplicate.document import (
     drawn_forms,
     drawn_from,
 )
+from faristol.desk.duplicate.said import master_letters
 from faristol.desk.duplicate.shown import (
     board_after,
     left_called,
-    master_letters,
     of_game,
     rack_called,
     route_next,

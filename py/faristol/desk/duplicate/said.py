@@ -8,12 +8,14 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from faristol.board.move import Move
+from faristol.desk.duplicate.document import Opened
 from faristol.desk.duplicate.shown import voice_of
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.parts.clips import Clips
 from faristol.desk.parts.lists import capital
+from faristol.desk.parts.moves import letters_of
 from faristol.desk.parts.voice_told import CallerTold, caller_told, with_silent
-from faristol.duplicate.state import Game
+from faristol.duplicate.state import Game, MasterMove
 from faristol.speech.language import language_of, spoken_languages
 from faristol.speech.move import (
     announce_master,
@@ -22,6 +24,7 @@ from faristol.speech.move import (
 )
 from faristol.speech.number import number_text, points_phrase
 from faristol.speech.script import Manner, Script
+from faristol.tiles.reading import Misread, read_word
 
 if TYPE_CHECKING:
     from faristol.desk.kernel.text import Text
@@ -62,6 +65,12 @@ async def move_told(desk: Desk, game: Game, move: Move, text: "Text") -> CallerT
         return announce_master(move.main, move.points, manner)
 
     return await with_silent(caller_told(voice, game.language, make, text), desk.of(Clips))
+
+
+def master_letters(opened: Opened, master: MasterMove) -> list[tuple[str, bool]]:
+    """Return the word of a master move letter by letter, each with whether it is a blank."""
+    read = read_word(master.word, opened.terms.alphabet)
+    return [] if isinstance(read, Misread) else letters_of(read, opened.terms.alphabet)
 
 
 def points_spelled(points: int, language: str) -> str:

@@ -13,15 +13,14 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import BoardShown, TileShown, board_shown, rack_shown
-from faristol.desk.parts.moves import letters_of
 from faristol.desk.parts.voice import Voice, VoiceDesk, announcing
 from faristol.duplicate.parts import Settings
-from faristol.duplicate.state import Game, MasterMove, Round, Step, next_step
+from faristol.duplicate.state import Game, Round, Step, next_step
 from faristol.rules.duplicate import Announcing
 from faristol.speech.language import spoken_languages
 from faristol.speech.names import tables
 from faristol.speech.rack import Announced, announced_order
-from faristol.tiles.reading import Misread, read_word, spelt, tile_names
+from faristol.tiles.reading import spelt, tile_names
 
 Show: TypeAlias = Callable[[Desk, Request], Awaitable[View]]
 
@@ -140,12 +139,6 @@ def board_after(opened: Opened, one: Round, text: Text) -> BoardShown:
         return board_shown(opened.board_at(one.number), alphabet, layout, text)
     last = [Square(square_of(cell)) for cell in one.master.placed]
     return board_shown(opened.board_at(one.number + 1), alphabet, layout, text, last=last)
-
-
-def master_letters(opened: Opened, master: MasterMove) -> list[tuple[str, bool]]:
-    """Return the word of a master move letter by letter, each with whether it is a blank."""
-    read = read_word(master.word, opened.terms.alphabet)
-    return [] if isinstance(read, Misread) else letters_of(read, opened.terms.alphabet)
 
 
 def length_said(settings: Settings, text: Text) -> str:
