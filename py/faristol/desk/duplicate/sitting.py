@@ -45,20 +45,8 @@ class SlipShown:
         self.player = player
         self.slip = slip
         self.table = opened.names.table(player)
-
-    @cached_property
-    def _written(self) -> tuple[str, str]:
-        return as_shown(self.slip, self.opened.terms.alphabet) if self.slip else ("", "")
-
-    @property
-    def at(self) -> str:
-        """Return the place on it."""
-        return self._written[0]
-
-    @property
-    def word(self) -> str:
-        """Return the word on it."""
-        return self._written[1]
+        # the place and the word on it
+        self.at, self.word = as_shown(slip, opened.terms.alphabet) if slip else ("", "")
 
     @property
     def letters(self) -> tuple[tuple[str, bool], ...]:
