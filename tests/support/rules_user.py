@@ -62,7 +62,7 @@ def copy(user, base="ca-classic", title=""):
 
 
 def book(user, stream):
-    return run(user.desk.of(RulesDesk).kept(stream)).book
+    return run(user.desk.of(RulesDesk).opened(stream)).state
 
 
 def route(stream, topic=""):

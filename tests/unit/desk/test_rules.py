@@ -494,7 +494,7 @@ def test_two_ways_of_the_same_rules_are_kept_beside_each_other(user):
         "/files",
         files=(download(other.send("save_stream", "/files", stream=stream)).encode(),),
     )
-    found = {kept.row.id: kept.book.ruleset.rules.absence.minutes for kept in all_of(user)}
+    found = {kept.row.id: kept.state.ruleset.rules.absence.minutes for kept in all_of(user)}
     assert found == {stream: 25, f"{stream}.2": 20}
     assert not failures(user.look(route(f"{stream}.2", "absence")))
     titles = dict(run(user.desk.of(RulesDesk).choices(user.desk.text_of("en"))))

@@ -125,8 +125,8 @@ async def rename(desk: Desk, request: Request) -> Done:
     if row is None:
         raise Refused(Refusal("stream/unknown"))
     refuse(fault_of_name(name))
-    rules = await desk.of(RulesDesk).kept(row.id) if row.kind == "rules" else None
-    if rules is not None and name != rules.book.title:  # their name is one of their facts
+    rules = await desk.of(RulesDesk).opened(row.id) if row.kind == "rules" else None
+    if rules is not None and name != rules.state.title:  # their name is one of their facts
         return await desk.of(RulesDesk).carry_out(rules, Retitle(title=name), request, Done())
     await desk.shelf.update(row.id, name=name)
     return Done()

@@ -1,9 +1,10 @@
 """Hold the rules that can be played under: the regulations, and what clubs made of them."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import TypeAlias
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.documents import Documents
+from faristol.desk.kernel.documents import Documents, Open
 from faristol.desk.kernel.outcome import Done, granted
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import Change, StreamRow
@@ -29,20 +30,14 @@ PRESETS = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Kept:
-    """Hold the rules of a club beside their row."""
-
-    row: StreamRow
-    book: Rulebook
+Kept: TypeAlias = Open[Rulebook]
 
 
-class RulesDesk:
+class RulesDesk(Documents[Rulebook, None]):
     """Read rules and carry commands out; nothing is known here before it is stored."""
 
     def __init__(self, desk: Desk) -> None:
-        self._shelf = desk.shelf
-        self._documents = Documents(desk.shelf, RULES, remembered=REMEMBERED)
+        super().__init__(desk.shelf, RULES, remembered=REMEMBERED)
 
     @property
     def rows(self) -> list[StreamRow]:
@@ -55,18 +50,18 @@ class RulesDesk:
 
         Those that are retired or archived are not offered; `ruleset` still gives them.
         """
-        own = [kept for kept in await self.all() if not kept.row.archived and kept.book.ruleset]
+        own = [kept for kept in await self.all() if not kept.row.archived and kept.state.ruleset]
         return [
             *((name, text.say(title)) for name, title in PRESETS.items()),
-            *((kept.row.id, kept.row.name) for kept in own if not kept.book.is_retired),
+            *((kept.row.id, kept.row.name) for kept in own if not kept.state.is_retired),
         ]
 
     async def ruleset(self, choice: str) -> Ruleset | None:
         """Return the rules of a choice, as values to be pinned, or None if there are none such."""
         if choice in preset_names():
             return preset(choice)
-        kept = await self.kept(choice)
-        return kept.book.ruleset if kept else None
+        kept = await self.opened(choice) if choice else None
+        return kept.state.ruleset if kept else None
 
     async def choice_of(self, name: str, digest: str) -> str:
         """Return under which choice the rules of a name are here with the values of a digest, or "".
@@ -77,9 +72,9 @@ class RulesDesk:
         """
         presets = [(one, preset(one), False) for one in preset_names()]
         own = [
-            (kept.row.id, kept.book.ruleset, kept.book.is_retired or kept.row.archived)
+            (kept.row.id, kept.state.ruleset, kept.state.is_retired or kept.row.archived)
             for kept in await self.all()
-            if kept.book.ruleset
+            if kept.state.ruleset
         ]
 
         def nearness(known: tuple[str, Ruleset, bool]) -> tuple[bool, bool, bool]:
@@ -95,12 +90,7 @@ class RulesDesk:
 
     async def all(self) -> list[Kept]:
         """Return every club's rules, in the order of the documents."""
-        return [kept for row in self.rows if (kept := await self.kept(row.id))]
-
-    async def kept(self, stream: str) -> Kept | None:
-        """Return a club's rules as they stand, or None if there is no such document."""
-        document = await self._documents.opened(stream) if stream else None
-        return Kept(row=document.row, book=document.state) if document else None
+        return [kept for row in self.rows if (kept := await self.opened(row.id))]
 
     async def copy(
         self, base: Ruleset, title: str, token: str, request: Request, done: Done
@@ -114,11 +104,11 @@ class RulesDesk:
 
     async def carry_out(self, kept: Kept, wish: object, request: Request, done: Done) -> Done:
         """Decide, store, then take note; when the rules get another name, so does the document."""
-        facts = granted(RULES.decide(kept.book, wish, None))
+        facts = granted(RULES.decide(kept.state, wish, None))
         if not facts:
             return done
-        title = fold(kept.book, facts, RULES.evolve).title
-        row = kept.row if title == kept.book.title else _named(kept.row, title)
+        title = fold(kept.state, facts, RULES.evolve).title
+        row = kept.row if title == kept.state.title else _named(kept.row, title)
         await self._shelf.append(Change(stream=row, events=facts), request=request.id, done=done)
         return done
 

@@ -28,7 +28,7 @@ def show_topic(
 ) -> View:
     """Show a topic as fields."""
     text = desk.text_of(request.lang)
-    book = kept.book
+    book = kept.state
     prefix = f"{topic}."
 
     def fields_of(form: Form) -> list[Field]:
@@ -86,9 +86,9 @@ async def change(desk: Desk, request: Request) -> Done:
     """Write the values of a topic as they were typed."""
     topic = request.value("topic")
     kept = await kept_of(desk, request)
-    if kept.book.ruleset is None or topic not in TOPICS:
+    if kept.state.ruleset is None or topic not in TOPICS:
         raise Refused(STALE)
-    values = read_topic(topic, request, kept.book.ruleset)
+    values = read_topic(topic, request, kept.state.ruleset)
     done = _done(desk, request, kept, topic, mark("Saved: {topic}."))
     return await carried_out(desk, request, kept, ChangeValues(values=Table(values)), done, topic)
 

@@ -1,6 +1,6 @@
 """Read a rule set: every value in words, its article, and what the club changed."""
 
-from typing import Any
+from functools import partial
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forms import Forms
@@ -16,7 +16,6 @@ from faristol.desk.parts.rules_shown import (
     UNNUMBERED,
     Line,
     Shown,
-    Topic,
     article_words,
     own_prefix,
 )
@@ -33,13 +32,12 @@ async def show_one(
 ) -> View:
     """Show every topic of a rule set, or only what was changed."""
     text = desk.text_of(request.lang)
-    book = kept.book if kept else None
+    book = kept.state if kept else None
     changed = frozenset(one.path for one in book.differences) if book else frozenset()
     shown = Shown(ruleset, book.base if book else None, text, changed)
     topics = shown.topics()
     is_narrow = request.query.get("only") == "changed" and kept is not None
     own = own_prefix(ruleset)
-    say = _Sources(own, text)
     there = [one for one in topics if one.is_there or one.fate]
     if is_narrow:
         there = [one for one in there if one.changes]
@@ -49,34 +47,20 @@ async def show_one(
         template="rules/one.html",
         stream=chosen if kept else "",
         context={
-            "route_here": route_of(chosen),
             "chosen": chosen,
-            "is_own": kept is not None,
-            "seq": kept.row.seq if kept else 0,
-            "topics": [_topic(one, say, chosen, is_narrow=is_narrow) for one in there],
-            "without": [
-                {
-                    "title": one.title,
-                    "why": say.said(one.source),
-                    "route": route_of(chosen, one.name),
-                }
-                for one in topics
-                if not one.is_there and not one.fate
-            ],
+            "own": kept,
+            "is_retired": bool(book and book.is_retired),
+            "topics": there,
+            "without": [one for one in topics if not one.is_there and not one.fate],
+            "route_of": partial(route_of, chosen),
+            "say": _Sources(own, text),
             "is_narrow": is_narrow,
             "changes": len(changed),
-            "is_retired": bool(book and book.is_retired),
-            "official": heading.title,
+            "heading": heading,
             "language": capital(language_name(heading.language, text)),
-            "version": heading.version,
             "base": base_title(kept, text) if kept else "",
             "is_base_other": book is not None and _is_other(book.base),
-            "is_practice": heading.status == "practice",
             "is_unnumbered": own in UNNUMBERED,
-            "is_read": any(one.basis == "reading" for one in ruleset.sources.values()),
-            "copy_title": text.say("{name}, our own", name=kept.row.name)[:MAX_TITLE]
-            if kept
-            else text.say("Our own rules"),
             "day": day(desk.clock.now(), request.zone, text),
             "max_title": MAX_TITLE,
         },
@@ -97,11 +81,11 @@ class _Sources:
         self.own = own
         self.text = text
 
-    def said(self, source: Source | None, *, has_article: bool = True) -> str:
+    def said(self, source: Source | None) -> str:
         """Return the article of a value and how sure it is; what an article says is said so alone."""
         if source is None:
             return ""
-        article = article_words(source.article, self.own, self.text) if has_article else ""
+        article = article_words(source.article, self.own, self.text)
         if source.basis == "silence" and article:
             return self.text.say("no article speaks of it; look at: {article}", article=article)
         basis = "" if source.basis == "text" else self.text.say(BASES[source.basis])
@@ -114,37 +98,6 @@ class _Sources:
         if line.source and line.source.basis == "silence":
             return self.text.say("not said")
         return self.text.say("does not apply")
-
-
-def _topic(topic: Topic, say: _Sources, chosen: str, *, is_narrow: bool) -> dict[str, Any]:
-    lines = topic.lines
-    if is_narrow and not topic.fate:
-        lines = tuple(line for line in lines if line.is_changed)
-    return {
-        "name": topic.name,
-        "title": topic.title,
-        "fate": topic.fate,
-        "changes": topic.changes,
-        "route": route_of(chosen, topic.name),
-        "lines": [_line(line, topic, say) for line in lines],
-    }
-
-
-def _line(line: Line, topic: Topic, say: _Sources) -> dict[str, Any]:
-    is_changed = line.is_changed and not topic.fate
-    # a value that the club changed cites the article it went away from beside what that says
-    is_clubs = line.source is not None and line.source.basis == "club" and line.is_changed
-    return {
-        "path": line.path,
-        "label": line.label,
-        "said": line.said,
-        "absent": say.absent(line),
-        "source": say.said(line.source, has_article=not is_clubs),
-        "is_changed": is_changed,
-        "base_said": line.base_said,
-        "base_source": say.said(line.base_source),
-        "can_restore": line.can_restore and not topic.fate,
-    }
 
 
 # ---- acting ----
@@ -167,7 +120,7 @@ async def restore(desk: Desk, request: Request) -> Done:
     kept = await kept_of(desk, request)
     go = route_of(kept.row.id) if len(request.place) > 2 else ""
     done = Done(go=go, toast=told, effects=(focus,))
-    return await carried_out(desk, request, kept, restored(kept.book, path), done)
+    return await carried_out(desk, request, kept, restored(kept.state, path), done)
 
 
 async def retitle(desk: Desk, request: Request) -> Done:
@@ -180,15 +133,8 @@ async def retitle(desk: Desk, request: Request) -> Done:
 
 
 async def kept_of(desk: Desk, request: Request) -> Kept:
-    """Return the rules meant.
-
-    Raises:
-        Refused: something happened to them since the screen was drawn.
-    """
-    kept = await desk.of(RulesDesk).kept(request.value("stream"))
-    if kept is None or str(kept.row.seq) != request.value("seq"):
-        raise Refused(STALE)
-    return kept
+    """Return the rules meant, unless something happened to them since the screen was drawn."""
+    return await desk.of(RulesDesk).drawn_from(request)
 
 
 async def carried_out(

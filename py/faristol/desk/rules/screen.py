@@ -1,14 +1,12 @@
 """Show the regulations and the club's own rules; copy one, so that values can be changed."""
 
-from typing import Any
-
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, refuse
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.lists import USUAL_RULES, capital, language_name
-from faristol.desk.parts.rules import PRESETS, Kept, RulesDesk
+from faristol.desk.parts.lists import USUAL_RULES
+from faristol.desk.parts.rules import PRESETS, RulesDesk
 from faristol.desk.parts.rules_words import TOPICS
 from faristol.desk.rules.titles import base_title, fault_of_title, route_of
 from faristol.house.acts import MAX_TITLE
@@ -23,9 +21,9 @@ async def show(desk: Desk, request: Request) -> View:
     ruleset = await desk.of(RulesDesk).ruleset(chosen) if chosen else None
     if ruleset is None:
         return await _show_all(desk, request)
-    kept = await desk.of(RulesDesk).kept(chosen)
-    base = kept.book.base if kept else None
-    if kept and base and topic in TOPICS and not kept.book.is_retired:
+    kept = await desk.of(RulesDesk).opened(chosen)
+    base = kept.state.base if kept else None
+    if kept and base and topic in TOPICS and not kept.state.is_retired:
         from faristol.desk.rules import edit as rules_edit
 
         return rules_edit.show_topic(desk, request, kept, topic, ruleset=ruleset, base=base)
@@ -39,40 +37,21 @@ async def _show_all(desk: Desk, request: Request) -> View:
     own = [
         kept
         for kept in await desk.of(RulesDesk).all()
-        if not kept.row.archived and kept.book.ruleset
+        if not kept.row.archived and kept.state.ruleset
     ]
     return View(
         title=text.say("Regulations"),
         template="rules/screen.html",
         context={
-            "presets": [_preset(name, title, text) for name, title in PRESETS.items()],
-            "own": [_own(kept, text) for kept in own],
+            "presets": [(title, preset(name).heading) for name, title in PRESETS.items()],
+            "own": own,
+            "base_of": lambda kept: base_title(kept, text),
+            "route_of": route_of,
             "choices": await desk.of(RulesDesk).choices(text),
             "usual": USUAL_RULES.get(request.lang, "ca-classic"),
             "max_title": MAX_TITLE,
         },
     )
-
-
-def _preset(name: str, title: str, text: Text) -> dict[str, Any]:
-    heading = preset(name).heading
-    return {
-        "route": route_of(name),
-        "title": text.say(title),
-        "official": heading.title,
-        "language": capital(language_name(heading.language, text)),
-        "is_practice": heading.status == "practice",
-    }
-
-
-def _own(kept: Kept, text: Text) -> dict[str, Any]:
-    return {
-        "route": route_of(kept.row.id),
-        "title": kept.row.name,
-        "base": base_title(kept, text),
-        "changes": len(kept.book.differences),
-        "is_retired": kept.book.is_retired,
-    }
 
 
 # ---- acting ----

@@ -32,7 +32,7 @@ def route_of(chosen: str, topic: str = "") -> str:
 
 def base_title(kept: Kept, text: Text) -> str:
     """Return what rules were copied from, as it is called in lists."""
-    heading = kept.book.base.heading if kept.book.base else None
+    heading = kept.state.base.heading if kept.state.base else None
     if heading is None:
         return ""
     known = PRESETS.get(heading.name) if heading.status != "club" else None
