@@ -11,15 +11,7 @@ from faristol.desk.kernel.text import Size, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.lists import language_name, list_name
-from faristol.desk.parts.sound import (
-    HEARD,
-    LOOKING,
-    Line,
-    check_line,
-    check_said,
-    sound_line,
-    with_letter,
-)
+from faristol.desk.parts.sound import HEARD, LOOKING, Line, check_line, sound_line, with_letter
 
 ROOM = 50_000_000  # bytes that an evening never needs, so less than this is worth a word
 MISSING = ("todo", "bad")
@@ -50,23 +42,23 @@ async def show(desk: Desk, request: Request) -> View:
     """Show what is checked; the page sends its facts right after."""
     text = desk.text_of(request.lang)
     wanted = await voices_wanted(desk, request)
-    checks: list[dict[str, Any]] = []
+    checks: list[Line] = []
     if request.facts:
         space = _space(request.facts, is_low=bool(desk.kept.state))
         lines = [*_checks(request.facts, wanted, space, text), await _lists(desk, text)]
-        checks = [check_said(line, text) for line in lines]
-        checks = [with_letter(desk, check, wanted[0], text) for check in checks]
-    missing = [check for check in checks if check["state"] in MISSING]
+        checks = [with_letter(desk, line, wanted[0], text) for line in lines]
+    missing = [check for check in checks if check.state in MISSING]
     return View(
         title=text.say("Ready for the hall"),
         template="home/ready.html",
         context={
+            "say": text.of,
             "is_waiting": not checks,
             "missing": missing,
             "first": _first(missing),
-            "coming": [check for check in checks if check["state"] == "wait"],
-            "is_asked": any(check["kind"] == "heard" for check in checks),
-            "done": [check for check in checks if check["state"] not in (*MISSING, "wait")],
+            "coming": [check for check in checks if check.state == "wait"],
+            "is_asked": any(check.kind == "heard" for check in checks),
+            "done": [check for check in checks if check.state not in (*MISSING, "wait")],
             "voices": " ".join(wanted),
             "details": details_of(request.facts),
         },
@@ -87,27 +79,24 @@ async def voices_wanted(desk: Desk, request: Request) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _first(missing: list[dict[str, Any]]) -> dict[str, Any] | None:
+def _first(missing: list[Line]) -> Line | None:
     """Return what to do next: what is sure to help before what the browser may say no to."""
-    doable = [check for check in missing if check["action"]]
-    doable.sort(key=lambda check: check["action"] == "persist")
+    doable = [check for check in missing if check.action]
+    doable.sort(key=lambda check: check.action == "persist")
     return doable[0] if doable else None
 
 
-def evening(
-    facts: Mapping[str, Any] | None, wanted: Sequence[str], text: Text
-) -> tuple[dict[str, Any], ...]:
+def evening(facts: Mapping[str, Any] | None, wanted: Sequence[str], text: Text) -> tuple[Line, ...]:
     """Return the checks that an evening hangs on, for a screen that is about more."""
     if facts is None:
         titles = (OFFLINE, VOICE, STAYS, AWAKE, HEARD)
-        return tuple(check_said(check_line("wait", title, LOOKING), text) for title in titles)
+        return tuple(check_line("wait", title, LOOKING) for title in titles)
     offline = _offline(facts)
     # every file is checked on the screen that is about it: here it is enough that none is known to lack
     if offline.state == "wait" and facts.get("lacking") == 0:
         offline = check_line("ok", OFFLINE, mark("All of Faristol is on this device."))
     voice = _voice(facts, wanted, text)
-    lines = (offline, voice, _storage(facts), _wake(facts), sound_line(facts))
-    return tuple(check_said(line, text) for line in lines)
+    return offline, voice, _storage(facts), _wake(facts), sound_line(facts)
 
 
 def _checks(

@@ -1,11 +1,14 @@
 """Say what is open, what can be begun, and where the tools are."""
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
+
+if TYPE_CHECKING:
+    from faristol.desk.parts.sound import Line
 
 NAME = "FARISTOL"
 
@@ -117,9 +120,7 @@ def _tile(tile: str) -> tuple[str, int]:
     return letter, int(tile[len(letter) :])
 
 
-def _beside(
-    route: str, players: int, checks: tuple[dict[str, Any], ...], text: Text
-) -> tuple[str, str]:
+def _beside(route: str, players: int, checks: "tuple[Line, ...]", text: Text) -> tuple[str, str]:
     """Return what is said beside a tool in a word or two, and whether it is a warning."""
     match route:
         case "/players":
@@ -127,21 +128,21 @@ def _beside(
         case "/settings":
             return text.say("language, look"), ""
         case "/ready":
-            missing = [check for check in checks if check["state"] in ("todo", "bad")]
+            missing = [check for check in checks if check.state in ("todo", "bad")]
             if missing:
                 return text.count("{n} missing", "{n} missing", len(missing)), "is-warn"
-            is_waiting = any(check["state"] == "wait" for check in checks)
+            is_waiting = any(check.state == "wait" for check in checks)
             return ("", "") if is_waiting else (text.say("all well"), "")
         case _:
             return "", ""
 
 
-def _here(checks: tuple[dict[str, Any], ...], text: Text) -> dict[str, str]:
+def _here(checks: "tuple[Line, ...]", text: Text) -> dict[str, str]:
     """Say in one line whether all of Faristol is on this device, its voice too."""
     offline, voice = checks[:2]
     for check in (offline, voice):
-        if check["state"] != "ok":
-            return {"state": check["state"], "said": check["title"]}
+        if check.state != "ok":
+            return {"state": check.state, "said": text.of(check.title)}
     return {
         "state": "ok",
         "said": text.say("All of Faristol is on this device: it works without a connection"),

@@ -2,7 +2,7 @@
 
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
-from faristol.desk.parts.lists import language_name
+from faristol.desk.parts.lists import capital, language_name
 from faristol.desk.parts.rack_said import LONGEST
 from faristol.desk.parts.voice import Voice, announcing
 from faristol.desk.parts.voice_told import CallerTold, rack_told
@@ -12,7 +12,7 @@ from faristol.tiles.alphabet import Word, alphabet_of
 from faristol.tiles.bag import read_rack
 from faristol.tiles.reading import Misread
 
-_TRIED = {"ca": ("ÇZ", "AL·LNY?"), "ro": ("XA", "DEIZ?")}
+TRIED = {"ca": ("ÇZ", "AL·LNY?"), "ro": ("XA", "DEIZ?")}
 
 
 def language_asked(request: Request) -> str:
@@ -24,8 +24,7 @@ def language_asked(request: Request) -> str:
 
 def languages(text: Text) -> list[tuple[str, str]]:
     """Return the languages that can be spoken, and their names."""
-    found = [(one, language_name(one, text)) for one in spoken_languages()]
-    return [(one, name[:1].upper() + name[1:]) for one, name in found]
+    return [(one, capital(language_name(one, text))) for one in spoken_languages()]
 
 
 def rack_typed(left: str, drawn: str, language: str, voice: Voice) -> Announced | None:

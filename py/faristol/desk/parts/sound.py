@@ -22,7 +22,8 @@ class Line:
     action: str = ""
     label: str = ""
     kind: str = ""
-    help: tuple[Message, ...] = field(default=())
+    help: tuple[Message, ...] = ()
+    attrs: Mapping[str, str] = field(default_factory=dict)  # of the button of the action
 
 
 def check_line(
@@ -38,29 +39,9 @@ def check_line(
     )
 
 
-def check_said(check: Line, text: Text) -> dict[str, Any]:
-    """Return a check in words."""
-    return {
-        "state": check.state,
-        "title": text.of(check.title),
-        "note": text.of(check.note),
-        "action": check.action,
-        "attrs": {},
-        "label": text.say(check.label) if check.label else "",
-        "kind": check.kind,
-        "help": [text.of(one) for one in check.help],
-    }
-
-
 HEARD = mark("The sound is heard")
-
-
 SAY = mark("Say a letter")
-
-
 LOOKING = mark("Being looked at…")
-
-
 # What to try when nothing was heard, what is quickest first.
 UNHEARD = (
     mark("Turn the volume of the device up."),
@@ -99,21 +80,21 @@ def sound_line(facts: Mapping[str, Any]) -> Line:
     return replace(line, kind="heard" if facts["sound"] == "asked" else "")
 
 
-def sound_told(desk: Desk, request: Request, language: str, text: Text) -> dict[str, Any]:
+def sound_told(desk: Desk, request: Request, language: str, text: Text) -> Line:
     """Return the sound test alone, for the screen of the voice."""
     line = sound_line(request.facts) if request.facts else check_line("wait", HEARD, LOOKING)
-    return with_letter(desk, check_said(line, text), language, text)
+    return with_letter(desk, line, language, text)
 
 
-def with_letter(desk: Desk, check: dict[str, Any], language: str, text: Text) -> dict[str, Any]:
+def with_letter(desk: Desk, check: Line, language: str, text: Text) -> Line:
     """Give the button of the sound test what it says: one tile, called as in the round."""
-    if check["action"] != "sound":
+    if check.action != "sound":
         return check
     from faristol.desk.parts.voice import VoiceDesk
     from faristol.desk.parts.voice_told import caller_told
 
     told = caller_told(desk.of(VoiceDesk).voice, language, _letter, text)
-    return {**check, "attrs": {"data-script": told.data, "data-speaker": told.speaker}}
+    return replace(check, attrs={"data-script": told.data, "data-speaker": told.speaker})
 
 
 def _letter(manner: "Manner") -> "Script":

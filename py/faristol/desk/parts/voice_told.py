@@ -45,13 +45,6 @@ _SAYS = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
-    """Hold a line of a script as it is read by a judge."""
-
-    caption: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Called:
     """Hold a tile of the rack that is announced, and its name."""
 
@@ -69,7 +62,7 @@ class CallerTold:
     speaker: str
     volume: int
     language: str
-    lines: tuple[Line, ...]
+    lines: Script  # as it is read by a judge
     called: tuple[Called, ...]
     own: tuple[tuple[str, str], ...]  # clips of the club's own names, and their captions
     silent: tuple[str, ...] = ()  # names that the voice cannot say: nobody has recorded them
@@ -109,7 +102,7 @@ def caller_told(
         speaker=voice.speaker,
         volume=voice.volume,
         language=language,
-        lines=tuple(Line(caption=line.caption) for line in script),
+        lines=script,
         called=tuple(_called(script, voice, language, text, left)),
         own=tuple(dict.fromkeys((line.clip, line.caption) for line in script if is_own(line.clip))),
     )

@@ -9,7 +9,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clips import Clips
-from faristol.desk.parts.letters import _TRIED, language_asked, languages, rack_typed, trial
+from faristol.desk.parts.letters import TRIED, language_asked, languages, rack_typed, trial
 from faristol.desk.parts.rack_said import rack_said
 from faristol.desk.parts.sound import sound_told
 from faristol.desk.parts.voice import (
@@ -71,6 +71,7 @@ async def show(desk: Desk, request: Request) -> View:
         ],
         "rhythm": voice_rhythm.fields(voice.rhythm, text),
         "check": sound_told(desk, request, language, text),
+        "say": text.of,
         "left": left,
         "drawn": drawn,
         "rack_said": rack_said(left, drawn, language, text),
@@ -112,7 +113,7 @@ def _typed(request: Request, language: str) -> tuple[str, ...]:
     query = request.query
     if "left" in query or "rack" in query:
         return tuple(query.get(name, "") for name in ("left", "rack"))
-    return _TRIED[language]
+    return TRIED[language]
 
 
 async def change(desk: Desk, request: Request) -> Done:
