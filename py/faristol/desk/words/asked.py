@@ -1,13 +1,16 @@
-"""Read what somebody asks the word desk, and write it as a route again."""
+"""Read what somebody asks the word desk, write it as a route again, and find the list that answers."""
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 from urllib.parse import urlencode
 
+from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, mark
+from faristol.desk.parts.lexicons import LOOKED_UP, LexiconRow, Lexicons
+from faristol.desk.parts.lists import capital, list_name
+from faristol.tiles.alphabet import languages
 from faristol.words.search import Order
 from faristol.words.wordlist import LENGTHS
 
@@ -29,6 +32,14 @@ class Way:
     examples: Examples
     order: Order = Order.SHORTEST
     needs_text: bool = True
+
+    def typed(self, language: str) -> str:
+        """Return what may be typed."""
+        return self.examples.get(language, ("", ""))[0]
+
+    def example(self, language: str) -> str:
+        """Return what may be typed, and what is found then."""
+        return " → ".join(filter(None, self.examples.get(language, ())))
 
 
 WAYS: dict[str, Way] = {
@@ -125,6 +136,11 @@ class Ask:
     def is_guessed(self) -> bool:
         """Tell whether a pattern was typed where words are checked."""
         return self.way == "check" and not PATTERN_SIGNS.isdisjoint(self.text)
+
+    @property
+    def may_be_rack(self) -> bool:
+        """Tell whether the signs of the pattern may be meant as blanks."""
+        return not set("*[]") & set(self.text) and 0 < self.text.count("?") <= 2
 
     @property
     def order(self) -> Order:
@@ -225,6 +241,22 @@ def heading(ask: Ask, text: Text) -> str:
     )
 
 
-def words_counted(text: Text) -> Callable[[int], str]:
-    """Return a function that says a number of words."""
-    return lambda n: text.count("{n} word", "{n} words", n)
+async def asked(desk: Desk, request: Request) -> tuple[Ask, LexiconRow | None]:
+    """Return what is asked for, and the list that answers."""
+    known = languages()
+    usual = desk.shelf.prefs.get(LOOKED_UP, request.lang)
+    ask = read_ask(request, known, usual if usual in known else known[0])
+    return ask, await desk.of(Lexicons).in_use(ask.language)
+
+
+def used(row: LexiconRow | None, text: Text) -> dict[str, Any]:
+    """Return what is said of the list in use; a practice list is always called one."""
+    if row is None:
+        return {"kind": "", "name": "", "words": 0}
+    name = list_name(row, row.language, text)
+    return {
+        "kind": capital(name) if row.is_practice else text.say("List of the club"),
+        "name": "" if row.is_practice else name,
+        "words": row.words,
+        "is_practice": row.is_practice,
+    }

@@ -1,6 +1,6 @@
 """Turn what is asked into a search, and what is found into what the screen shows."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -221,14 +221,7 @@ def measure(points: int, tiles: int, text: Text) -> str:
     return f"{said} · {text.count('{n} tile', '{n} tiles', tiles)}" if tiles else said
 
 
-def lengths_found(found: Matches, ask: Ask, text: Text) -> Sequence[dict[str, Any]]:
-    """Return how many words there are of each length, and the way to them alone."""
-    return [
-        {
-            "length": length,
-            "count": text.number(found.count_of(length)),
-            "href": f"#{ask.route(length=str(length))}",
-        }
-        for length in sorted(found.sets)
-        if found.count_of(length)
-    ]
+def lengths_found(found: Matches, text: Text) -> list[tuple[int, str]]:
+    """Return how many words there are of each length."""
+    counts = [(length, found.count_of(length)) for length in sorted(found.sets)]
+    return [(length, text.number(count)) for length, count in counts if count]

@@ -12,10 +12,9 @@ from faristol.desk.kernel.text import Text, counted
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.lists import language_name
-from faristol.desk.words.asked import WAYS, Ask, heading, words_counted
+from faristol.desk.words.asked import WAYS, Ask, asked, heading, used
 from faristol.desk.words.find import BY_LENGTH, as_laid, find, has_hooks, hook_letters, spelled
 from faristol.desk.words.shown import in_words, order_said
-from faristol.desk.words.used import asked, used
 from faristol.exchange.sheet import write
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import in_tiles, written
@@ -47,7 +46,7 @@ async def show(desk: Desk, request: Request) -> View:
             "language": "" if row is None else language_name(row.language, text),
             "used": used(row, text),
             "digest": "" if row is None else row.short,
-            "count": words_counted(text)(total),
+            "count": total,
             "order": order_said(ask, text),
             "day": day(desk.clock.now(), request.zone, text),
             "groups": [] if isinstance(found, Refusal) else list(_sheets(found, ask, text)),

@@ -1,6 +1,6 @@
 """Show the word desk: check words, search the list in use while typing, save and print what is found."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import day
@@ -8,13 +8,21 @@ from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.lexicons import LOOKED_UP, Lexicons
+from faristol.desk.parts.lexicons import LOOKED_UP, LexiconRow, Lexicons
 from faristol.desk.parts.lists import capital, language_name
-from faristol.desk.words.used import asked, used
-
-if TYPE_CHECKING:
-    from faristol.desk.parts.lexicons import LexiconRow
-    from faristol.desk.words.asked import Ask
+from faristol.desk.words.asked import (
+    LONGEST,
+    ORDERS,
+    WAYS,
+    Ask,
+    asked,
+    heading,
+    length_options,
+    length_said,
+    used,
+)
+from faristol.tiles.alphabet import alphabet_of, languages
+from faristol.words.wordlist import LENGTHS
 
 
 async def show(desk: Desk, request: Request) -> View:
@@ -23,8 +31,6 @@ async def show(desk: Desk, request: Request) -> View:
     if row is not None:
         desk.of(Lexicons).want(row.digest)
     text = desk.text_of(request.lang)
-    from faristol.desk.words.asked import ORDERS, WAYS
-
     return View(
         title=text.say("Words"),
         template="words/screen.html",
@@ -34,7 +40,7 @@ async def show(desk: Desk, request: Request) -> View:
             "languages": _languages(ask, request.lang),
             "used": used(row, text),
             "lost": await desk.of(Lexicons).lost_choice(ask.language),
-            "ways": [_way(value, ask, text) for value in WAYS],
+            "ways": WAYS,
             "lengths": _lengths(ask, text),
             "orders": [(value, text.say(name)) for value, name in ORDERS.items()],
             "printed": _printed(ask, row, text),
@@ -44,19 +50,15 @@ async def show(desk: Desk, request: Request) -> View:
     )
 
 
-def _printed(ask: "Ask", row: "LexiconRow | None", text: Text) -> dict[str, str]:
+def _printed(ask: Ask, row: LexiconRow | None, text: Text) -> dict[str, str]:
     """Return what stands above the answer when this very screen is printed."""
-    from faristol.desk.words.asked import heading
-
     digest = f" ({row.short})" if row else ""
     # a practice list is called by its language already
     listed = row.short if row and row.is_practice else language_name(ask.language, text) + digest
     return {"heading": heading(ask, text), "list": listed}
 
 
-def _languages(ask: "Ask", lang: str) -> list[dict[str, Any]]:
-    from faristol.tiles.alphabet import alphabet_of, languages
-
+def _languages(ask: Ask, lang: str) -> list[dict[str, Any]]:
     found = [
         {"value": code, "name": capital(alphabet_of(code).name), "is_on": code == ask.language}
         for code in languages()
@@ -64,54 +66,35 @@ def _languages(ask: "Ask", lang: str) -> list[dict[str, Any]]:
     return sorted(found, key=lambda one: (one["value"] != lang, one["value"]))
 
 
-def _lengths(ask: "Ask", text: Text) -> list[tuple[str, str]]:
+def _lengths(ask: Ask, text: Text) -> list[tuple[str, str]]:
     """Return the lengths one can choose, and the one that an address asks for."""
-    from faristol.desk.words.asked import length_options, length_said
-
     offered = length_options(text)
     is_offered = ask.length in dict(offered)
     return offered if is_offered else [*offered, (ask.length, length_said(ask.length, text))]
 
 
-def _way(value: str, ask: "Ask", text: Text) -> dict[str, str]:
-    """Return a way of asking with an example of it."""
-    from faristol.desk.words.asked import WAYS
-
-    way = WAYS[value]
-    typed, found = way.examples.get(ask.language, ("", ""))
-    return {
-        "value": value,
-        "name": text.say(way.name),
-        "example": f"{typed} → {found}" if typed and found else typed,
-        "href": f"#{ask.route(way=value, text=typed)}",
-    }
-
-
-async def _answer(desk: Desk, ask: "Ask", row: "LexiconRow | None", text: Text) -> dict[str, Any]:
+async def _answer(desk: Desk, ask: Ask, row: LexiconRow | None, text: Text) -> dict[str, Any]:
     """Return what the region of the answer shows."""
-    from faristol.desk.words.asked import LONGEST, WAYS, length_said, words_counted
-
-    way = WAYS[ask.meant]
-    example = way.examples.get(ask.language, ("", ""))[0]
     answer: dict[str, Any] = {
         "state": "nothing",
-        "any_length": f"#{ask.route(length='')}" if ask.length else "",
-        "note": text.say(WAYS[ask.way].note),
         "problem": "",
         "said": "",
-        "example": {"text": example, "href": f"#{ask.route(text=example)}"} if example else None,
         "length": length_said(ask.length, text),
-        "counted": words_counted(text),
     }
     if row is None:
         return answer | {"state": "no list"}
     if ask.is_too_long:
         answer["problem"] = text.say("Only the first {n} characters are read.", n=LONGEST)
     if ask.way == "dear":
-        answer["letters"] = _dear(ask)
+        alphabet = alphabet_of(ask.language)
+        dear = alphabet.dear
+        answer["letters"] = [(alphabet.letter(code).name, alphabet.written[code]) for code in dear]
     if ask.way == "list" and not ask.text and not ask.length:
-        return answer | {"state": "lengths", "by_length": _by_length(row, ask, text)}
-    if way.needs_text and not ask.text:
+        return answer | {
+            "state": "lengths",
+            "by_length": [one for one in zip(LENGTHS, row.lengths, strict=True) if one[1]],
+        }
+    if WAYS[ask.meant].needs_text and not ask.text:
         return answer
     lexicon = await desk.of(Lexicons).lexicon(row.digest)
     if ask.meant == "check":
@@ -123,39 +106,9 @@ async def _answer(desk: Desk, ask: "Ask", row: "LexiconRow | None", text: Text) 
     return answer | listed(lexicon, ask, text)
 
 
-def _dear(ask: "Ask") -> list[dict[str, Any]]:
-    """Return the letters people look words up by, each with its points."""
-    from faristol.tiles.alphabet import alphabet_of
-
-    alphabet = alphabet_of(ask.language)
-    return [
-        {
-            "name": alphabet.written[code],
-            "value": alphabet.letter(code).value,
-            "href": f"#{ask.route(text=alphabet.letter(code).name)}",
-            "is_on": ask.text.upper() in (alphabet.letter(code).name, alphabet.written[code]),
-        }
-        for code in alphabet.dear
-    ]
-
-
-def _by_length(row: "LexiconRow", ask: "Ask", text: Text) -> list[dict[str, Any]]:
-    from faristol.desk.words.asked import words_counted
-    from faristol.words.wordlist import LENGTHS
-
-    counted = words_counted(text)
-    return [
-        {"length": length, "words": counted(count), "href": f"#{ask.route(length=str(length))}"}
-        for length, count in zip(LENGTHS, row.lengths, strict=True)
-        if count
-    ]
-
-
 async def use_language(desk: Desk, request: Request) -> Done:
     """Look words up in another language from now on; what was typed stays."""
     ask, _ = await asked(desk, request)
-    from faristol.tiles.alphabet import languages
-
     wanted = request.value("language")
     if wanted not in languages():
         return Done(go=ask.route())

@@ -4,7 +4,7 @@ from typing import Any
 
 from faristol.desk.kernel.message import messages_of
 from faristol.desk.kernel.text import Text
-from faristol.desk.words.asked import ORDERS, Ask, words_counted
+from faristol.desk.words.asked import ORDERS, Ask
 from faristol.desk.words.check import MOST, item, look_up
 from faristol.desk.words.find import PAGE, find, groups, has_hooks, is_short, lengths_found
 from faristol.ledger.refusal import Refusal
@@ -54,7 +54,7 @@ def order_said(ask: Ask, text: Text) -> str:
 def listed(lexicon: Lexicon, ask: Ask, text: Text) -> dict[str, Any]:
     """Return a page of the words that were found."""
     found = find(lexicon, ask)
-    answer: dict[str, Any] = {"guessed": _guessed(ask, text)}
+    answer: dict[str, Any] = {"guessed": ask.is_guessed}
     if isinstance(found, Refusal):
         return answer | {"state": "nothing", "problem": in_words(found, text)}
     count = found.count
@@ -64,25 +64,12 @@ def listed(lexicon: Lexicon, ask: Ask, text: Text) -> dict[str, Any]:
     is_split = ask.way in ("dear", "list") and not ask.length
     return answer | {
         "state": "found" if count else "none",
-        "said": words_counted(text)(count),
+        "said": text.count("{n} word", "{n} words", count),
         "order": order_said(ask, text) if count > 1 else "",
         "groups": list(groups(found, ask, page=page, text=text, has_hooks=is_detailed)),
         "is_detailed": is_detailed,
         "is_short": is_short(found),
-        "by_length": lengths_found(found, ask, text) if is_split else (),
+        "by_length": lengths_found(found, text) if is_split else (),
         "page": page,
         "pages": pages,
-        "pager_route": f"{ask.route()}&page=",
-        "print": f"#/words/print?{ask.query()}",
-    }
-
-
-def _guessed(ask: Ask, text: Text) -> dict[str, str] | None:
-    """Say that a pattern was understood, and offer the other thing a ? may mean."""
-    if not ask.is_guessed:
-        return None
-    is_rack = "?" in ask.text and not set("*[]") & set(ask.text) and ask.text.count("?") <= 2
-    return {
-        "text": text.say("Taken as a pattern: ? is any letter, * any number of letters or none."),
-        "href": f"#{ask.route(way='some')}" if is_rack else "",
     }
