@@ -84,7 +84,7 @@ class GameUser:
             self.do(EnrolPlayers(entrants=people), cards=cards)
 
     async def _pin(self):
-        from faristol.desk.parts.study import pin_of
+        from faristol.desk.parts.lexicons import pin_of
 
         await self.user.desk.of(Lexicons).open()
         return pin_of(await self.user.desk.of(Lexicons).in_use(self.language))

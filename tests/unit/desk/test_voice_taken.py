@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from faristol.desk.parts.voice import Voice, VoiceDesk, read_voice, usual, written
-from faristol.desk.parts.voice_taken import with_names_of
+from faristol.desk.parts.voice import Voice, VoiceDesk, read_voice, usual, with_names_of, written
 from faristol.speech.names import named_tiles
 from tests.support.desk import CountingDice, User, run
 

@@ -11,10 +11,10 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.lexicons import Lexicons
+from faristol.desk.parts.lexicons import Lexicons, pin_of
 from faristol.desk.parts.lists import USUAL_RULES, capital, language_name, row_name
 from faristol.desk.parts.rules import RulesDesk
-from faristol.desk.parts.study import Opened, StudyDesk, pin_of, pinned
+from faristol.desk.parts.study import Opened, StudyDesk, pinned
 from faristol.ledger.refusal import Refusal
 from faristol.rules.reading import digest_of_values
 from faristol.study.acts import OpenStudy, SetPosition

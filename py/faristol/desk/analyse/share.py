@@ -11,10 +11,10 @@ from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.lexicons import Lexicons
+from faristol.desk.parts.lexicons import Lexicons, pin_of
 from faristol.desk.parts.lists import USUAL_RULES, list_name
 from faristol.desk.parts.rules import RulesDesk
-from faristol.desk.parts.study import Opened, StudyDesk, pin_of, pinned
+from faristol.desk.parts.study import Opened, StudyDesk, pinned
 from faristol.exchange.position import (
     LONGEST,
     SHORTEST_DIGEST,

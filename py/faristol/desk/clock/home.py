@@ -1,4 +1,4 @@
-"""Say at home which clock is under way."""
+"""Say which clock is under way: at home, and to who would put another version in meanwhile."""
 
 from dataclasses import replace
 from urllib.parse import quote
@@ -6,9 +6,11 @@ from urllib.parse import quote
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow
-from faristol.desk.kernel.text import Text
-from faristol.desk.parts.clock import ROUND, game_clocks, round_clocks
+from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.parts.clock import GAME, ROUND, ROUND_HOLDS, game_clocks, round_clocks
 from faristol.desk.parts.home import Open
+
+GAME_HOLDS = mark("The game clock is not ended: {name}.")
 
 
 async def line(desk: Desk, _: Request, row: StreamRow, plain: Open, text: Text) -> Open:
@@ -32,3 +34,17 @@ async def line(desk: Desk, _: Request, row: StreamRow, plain: Open, text: Text) 
     route = "/clock/round" if row.kind == ROUND else "/clock/game"
     verb = text.say("Back to the clock")
     return replace(plain, route=route, said=said, is_pressing=bool(said), verb=verb)
+
+
+async def note(desk: Desk) -> None:
+    """Note the clocks that run, or stand still for a while, among what holds a version back.
+
+    Only those in use count: one that was left for another is not gone on with by anybody.
+    """
+    kept = await desk.of(round_clocks).opened()
+    if kept is not None and kept.state.is_on:
+        values = {"number": kept.state.number, "name": kept.row.name}
+        desk.holds[ROUND] = Message(ROUND_HOLDS, values)
+    game = await desk.of(game_clocks).opened()
+    if game is not None and game.state.state in ("running", "stopped"):
+        desk.holds[GAME] = Message(GAME_HOLDS, {"name": game.row.name})

@@ -4,7 +4,7 @@ from typing import Any
 
 from faristol.clock.game.acts import GAME_CLOCK
 from faristol.clock.game.state import GameClock
-from faristol.desk.hall.clock import ClockPicture
+from faristol.desk.hall.drawn import ClockPicture
 from faristol.desk.kernel.public import Known, Publication
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Text

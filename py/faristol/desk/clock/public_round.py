@@ -2,7 +2,7 @@
 
 from faristol.clock.round.acts import ROUND_CLOCK, RestartRound, StartRound
 from faristol.clock.round.state import RoundClock
-from faristol.desk.hall.clock import ClockPicture
+from faristol.desk.hall.drawn import ClockPicture
 from faristol.desk.kernel.public import Known, Publication
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Text

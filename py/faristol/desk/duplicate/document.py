@@ -23,9 +23,8 @@ from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow, begun, gone_on_with
 from faristol.desk.kernel.text import Text
-from faristol.desk.parts.ahead import Ahead
 from faristol.desk.parts.lexicons import Lexicons
-from faristol.desk.parts.study import Found, StudyDesk
+from faristol.desk.parts.study import Ahead, Found, StudyDesk
 from faristol.duplicate.acts.master import AnnounceMaster
 from faristol.duplicate.acts.slips import ReadSecond, ReadSlips, SealMove
 from faristol.duplicate.acts.start import OpenGame

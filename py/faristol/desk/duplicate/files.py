@@ -16,11 +16,10 @@ from faristol.desk.kernel.outcome import Done, Refused, granted, sent_file
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.lexicons import Lexicons
+from faristol.desk.parts.lexicons import Lexicons, pin_of
 from faristol.desk.parts.lists import row_name
 from faristol.desk.parts.opening import open_file as open_any
 from faristol.desk.parts.rules import RulesDesk
-from faristol.desk.parts.study import pin_of
 from faristol.exchange.duplicate_record import Record
 from faristol.exchange.duplicate_taken import (
     Kind,

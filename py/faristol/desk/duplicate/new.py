@@ -28,10 +28,9 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clock import in_minutes
-from faristol.desk.parts.lexicons import Lexicons
+from faristol.desk.parts.lexicons import Lexicons, pin_of
 from faristol.desk.parts.lists import is_practice, row_name
 from faristol.desk.parts.rules import RulesDesk
-from faristol.desk.parts.study import pin_of
 from faristol.duplicate.acts.start import OpenGame
 from faristol.duplicate.parts import Settings
 from faristol.ledger.record import Table

@@ -8,8 +8,7 @@ from faristol.board.cells import board_of, rack_of, square_of
 from faristol.board.square import Square
 from faristol.clock.moment import Timeline
 from faristol.desk.duplicate.words import joined
-from faristol.desk.hall.board import BoardPicture, MoveShown, named_rack
-from faristol.desk.hall.clock import ClockPicture
+from faristol.desk.hall.drawn import BoardPicture, ClockPicture, MoveShown, named_rack
 from faristol.desk.kernel.public import Known, Publication
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.board import board_shown

@@ -17,10 +17,9 @@ from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow, begun, gone_on_with
 from faristol.desk.kernel.text import Text
-from faristol.desk.parts.ahead import Ahead
 from faristol.desk.parts.board import split_laid
 from faristol.desk.parts.lexicons import Lexicons
-from faristol.desk.parts.study import StudyDesk
+from faristol.desk.parts.study import Ahead, StudyDesk
 from faristol.duplicate.judging import counted
 from faristol.duplicate.solo.acts import SOLO, HandIn, OpenSolo, laid
 from faristol.duplicate.solo.state import ME, Laid, Solo, cells, placed_among, rack

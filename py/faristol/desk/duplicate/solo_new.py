@@ -21,10 +21,9 @@ from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clock import in_minutes, read_time
-from faristol.desk.parts.lexicons import Lexicons
+from faristol.desk.parts.lexicons import Lexicons, pin_of
 from faristol.desk.parts.lists import row_name
 from faristol.desk.parts.rules import RulesDesk
-from faristol.desk.parts.study import pin_of
 from faristol.duplicate.solo.acts import OpenSolo
 from faristol.duplicate.solo.again import course_of, others_of, players_for_bonus
 from faristol.ledger.pin import LexiconPin

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from faristol.clock.round.state import RoundClock
-from faristol.desk.hall.board import BoardPicture
-from faristol.desk.hall.clock import ClockPicture
+from faristol.desk.hall.drawn import BoardPicture, ClockPicture
 from faristol.desk.hall.published import Reader, module_of
 from faristol.desk.hall.shown import Shown
 from faristol.desk.hall.standings import Standings, read_standings

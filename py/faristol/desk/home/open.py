@@ -21,7 +21,7 @@ LINES = {
     "duplicate": "duplicate.home",
     "round_clock": "clock.home",
     "clock": "clock.home",
-    "judge": "judge.home",
+    "judge": "judge.sessions",
 }
 # kind: where one goes on with the document in use, and where with any other
 ROUTES = {

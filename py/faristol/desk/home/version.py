@@ -12,8 +12,8 @@ from faristol.ledger.refusal import Refusal
 
 # kind of document: the module whose `note` says which of them hold a version back
 HOLDS = {
-    "round_clock": "clock.holds",
-    "clock": "clock.holds",
+    "round_clock": "clock.home",
+    "clock": "clock.home",
     "duplicate": "duplicate.holds",
     "solo": "duplicate.holds",
 }

@@ -21,7 +21,7 @@ from faristol.desk.kernel.ports import Progress, StoreError
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.lexicons import Lexicons
+from faristol.desk.parts.lexicons import Lexicons, pin_of
 from faristol.desk.parts.lists import USUAL_RULES, capital, full_name, language_name, row_name
 from faristol.judge.acts import CloseSession, JudgePlay, OpenSession, knows_nothing, verdict_of
 from faristol.judge.reading import LENGTHS, MAX_TEXT, read_play
@@ -124,16 +124,10 @@ async def begin(desk: Desk, request: Request) -> Done:
     row = desk.of(Lexicons).row(request.value("lexicon"))
     if row is None or not row.words:
         raise Refused(Refusal("judge/lexicon_unknown", {"field": "lexicon"}))
-    pin = LexiconPin(
-        digest=row.digest,
-        name=row.name,
-        version=row.version,
-        kind="practice" if row.is_practice else "official",
-    )
     terms = TERMS.get(request.value("ruleset"))
     if terms is None:
         raise Refused(Refusal("judge/ruleset_unknown", {"field": "ruleset"}))
-    wish = OpenSession(language=row.language, lexicon=pin, terms=terms)
+    wish = OpenSession(language=row.language, lexicon=pin_of(row), terms=terms)
     await desk.of(Lexicons).keep_for_good(row.digest)
     done = Done(go="/judge", effects=({"do": "focus", "id": "words"},))
     await desk.of(sessions).begin(name, wish, request=request, done=done, world=knows_nothing)
@@ -231,3 +225,31 @@ async def change_cover(desk: Desk, request: Request) -> Done:
     """Choose how long a verdict stays uncovered."""
     await choose_cover(desk, request.value("cover"))
     return Done()
+
+
+# ---- the lock ----
+
+
+async def set_lock(desk: Desk, request: Request) -> Done:
+    """Lock: from now on there is nothing but the word judge, whatever is asked for."""
+    sitting = await desk.of(sessions).opened()
+    if sitting is None or not sitting.state.can_ask:
+        raise Refused(Refusal("lock/no_session", {"field": "pin"}))
+    row = granted(desk.of(Lock).setting(request.value("pin"), request.value("again")))
+    done = Done(go="/judge")
+    await desk.shelf.store.write(
+        [
+            ("put", "prefs", row),
+            # a screen painted before the lock was on must not be seen at the next start
+            ("clear", "screens", None),
+            desk.shelf.done_row(request.id, done),
+        ]
+    )
+    desk.shelf.own[row["key"]] = row["value"]
+    return done
+
+
+async def open_lock(desk: Desk, request: Request) -> Done:
+    """Open the lock with the PIN."""
+    refuse(await desk.of(Lock).open(request.value("pin")))
+    return Done(go="/judge", toast=Message(mark("Unlocked.")))

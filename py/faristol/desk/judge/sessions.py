@@ -1,17 +1,21 @@
 """Tell of the sessions of the word judge what several screens need: how they stand, when a verdict covers itself."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Documents, Open
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Text, mark
+from faristol.desk.parts.home import Open as Going
 from faristol.judge.acts import JUDGE, CloseSession, JudgePlay, Verdict
 from faristol.judge.session import Query, Session
 from faristol.ledger.codec import kind_of, parse_line
 
 Sitting: TypeAlias = Open[Session]
 
+ROUTE = "/judge"
 COVER = "judge_cover"
 COVERS = (5, 8, 15)  # seconds until a verdict covers itself
 USUAL_COVER = 8
@@ -76,3 +80,11 @@ def as_written(query: Query, language: str) -> list[str]:
 def sessions(desk: Desk) -> Documents[Session, Verdict]:
     """Return the sessions of the word judge, for `desk.of`."""
     return Documents(desk.shelf, JUDGE)
+
+
+async def line(desk: Desk, _: Request, row: StreamRow, plain: Going, text: Text) -> Going:
+    """Return what home says of a session; of one that is closed there is its log."""
+    if plain.route != ROUTE or not (await desk.of(sessions).told(row, tally)).is_closed:
+        return plain
+    verb = text.say("Look at the log")
+    return replace(plain, route=f"{ROUTE}/log?s={row.id}", said=text.say("closed"), verb=verb)

@@ -14,6 +14,7 @@ from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.outcome import Refused
 from faristol.desk.kernel.ports import Operation, StoreError
 from faristol.desk.kernel.shelf import StreamRow, pref_row
+from faristol.ledger.pin import LexiconPin
 from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -55,6 +56,16 @@ class LexiconRow:
     def short(self) -> str:
         """Return the part of the digest that people compare."""
         return self.digest[:8]
+
+
+def pin_of(row: LexiconRow) -> LexiconPin:
+    """Return what names the words of a list."""
+    return LexiconPin(
+        digest=row.digest,
+        name=row.name,
+        version=row.version,
+        kind="practice" if row.is_practice else "official",
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

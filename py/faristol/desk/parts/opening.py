@@ -21,7 +21,7 @@ from faristol.desk.kernel.shelf import Shelf, StreamRow, in_use, pref_row
 from faristol.desk.kernel.text import Message, counted, mark
 from faristol.desk.parts.clips import Clips
 from faristol.desk.parts.members import Members
-from faristol.desk.parts.voice import read_voice
+from faristol.desk.parts.voice import read_voice, with_names_of, written
 from faristol.ledger.fold import read_events
 from faristol.ledger.parcel import (
     Ahead,
@@ -41,30 +41,17 @@ from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 
 _CHOICES = re.compile(r"([a-z]{2,8}=[0-9a-f]{64} ?){0,40}")
-
-
 _LOOK = re.compile(r"(ca|ro|en) (light|dark|contrast|)")
-
-
-def _is_voice(value: str) -> bool:
-    return read_voice(value) is not None
-
+_IN_USE = ("register", "judge", "study", "duplicate", "solo", "clock", "round_clock")
 
 # The settings that a device file may carry, and what each may be.
 SETTINGS: dict[str, Callable[[str], bool]] = {
     "look": lambda value: _LOOK.fullmatch(value) is not None,
-    "register": lambda value: value != "",
-    "judge": lambda value: value != "",
-    "study": lambda value: value != "",
-    "duplicate": lambda value: value != "",
-    "solo": lambda value: value != "",
-    "clock": lambda value: value != "",
-    "round_clock": lambda value: value != "",
-    "voice": _is_voice,
+    **dict.fromkeys(_IN_USE, bool),  # a document, by its id
+    "voice": lambda value: read_voice(value) is not None,
     # as desk/parts/lexicons.py writes them: which word list for which language
     "lexicons": lambda value: _CHOICES.fullmatch(value) is not None,
 }
-
 
 VOICE = "voice"
 Fate = Literal["new", "continued", "known", "beside"]
@@ -259,9 +246,6 @@ class _Taking:
 
     def _take_names(self, theirs: str) -> None:
         """Take over the names of tiles that were not given here."""
-        from faristol.desk.parts.voice import read_voice, written
-        from faristol.desk.parts.voice_taken import with_names_of
-
         voice, other = read_voice(self.prefs[VOICE]), read_voice(theirs)
         if voice is None or other is None:
             return

@@ -12,11 +12,10 @@ from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.ports import Progress, Stopped
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow, begun, gone_on_with
-from faristol.desk.parts.lexicons import Lexicons
+from faristol.desk.parts.lexicons import Lexicons, pin_of
 from faristol.desk.parts.lists import USUAL_RULES
 from faristol.ledger.codec import decode_record, parse_line
 from faristol.ledger.fold import fold
-from faristol.ledger.pin import LexiconPin
 from faristol.ledger.record import LedgerError, Table
 from faristol.ledger.refusal import Refusal
 from faristol.rules.reading import plain_ruleset
@@ -26,7 +25,6 @@ from faristol.study.acts import STUDY, OpenStudy, Study, stand_of
 from faristol.tiles.alphabet import Word
 
 if TYPE_CHECKING:
-    from faristol.desk.parts.lexicons import LexiconRow
     from faristol.desk.parts.moves_asked import Wanted
     from faristol.moves.finder import Finder
     from faristol.moves.found import Moves
@@ -293,16 +291,30 @@ class StudyDesk:
                 return None
 
 
+class Ahead:
+    """Hold the rack whose moves are being found, and what is left of that work."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._key: tuple[object, ...] | None = None
+        self._steps: Generator[None, None, Found] | None = None
+
+    async def step(self, digest: str, scoring: Scoring, board: Board, rack: Word) -> bool:
+        """Do a step of the work; tell whether there is more. Another rack begins it anew."""
+        key = (digest, scoring, board.cells, rack)
+        if self._steps is None or self._key != key:
+            lexicon = await self._desk.of(Lexicons).lexicon_if_here(digest)
+            if lexicon is None:
+                return False
+            self._key = key
+            self._steps = self._desk.of(StudyDesk).moves_steps(
+                lexicon, digest, scoring, board, rack
+            )
+        for _ in self._steps:
+            return True
+        return False
+
+
 def pinned(ruleset: Ruleset) -> Table:
     """Return rules as an analysis begins with them."""
     return Table(plain_ruleset(ruleset))
-
-
-def pin_of(row: "LexiconRow") -> LexiconPin:
-    """Return what names the words of a list."""
-    return LexiconPin(
-        digest=row.digest,
-        name=row.name,
-        version=row.version,
-        kind="practice" if row.is_practice else "official",
-    )

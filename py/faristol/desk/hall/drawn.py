@@ -1,6 +1,9 @@
-"""Hold a board as the hall sees it, whichever document it is of."""
+"""Hold a board and a clock as the hall sees them, whichever document they are of."""
 
-from dataclasses import dataclass
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.board import BoardShown, TileShown, rack_shown
@@ -55,3 +58,33 @@ def named_rack(
             rack_shown(rack, alphabet, text), tile_names(rack, alphabet), strict=True
         )
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockPicture:
+    """Hold a clock: what the page computes its time from, and what it shows until it has."""
+
+    kind: Literal["round", "game"]
+    state: str
+    title: str
+    times: tuple[str, ...]
+    over: str = ""  # what is called when the time is over, of a clock whose time is
+    names: tuple[str, ...] = ()  # of the sides
+    facts: Mapping[str, Any] = field(default_factory=dict)  # as of <round-clock> or <game-clock>
+    says: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def width(self) -> str:
+        """Return the class of figures that need more room than those of a usual round."""
+        signs = max(len(time) for time in self.times)
+        return "" if signs <= 4 else " is-long" if signs == 5 else " is-longest"
+
+    @property
+    def facts_json(self) -> str:
+        """Return the facts as an attribute holds them."""
+        return json.dumps(self.facts)
+
+    @property
+    def says_json(self) -> str:
+        """Return what the page may have to say as an attribute holds it."""
+        return json.dumps(self.says, ensure_ascii=False)
