@@ -69,7 +69,6 @@ async def show(desk: Desk, request: Request) -> View:
             "state": clock.state,
             "turn": clock.turn,
             "other": other(clock.turn),
-            "presses": clock.presses,
             "turns_left": clock.turns_left,
             "can_pass": clock.turns_left is None or clock.turns_left > 1,
             "reasons": [(reason, text.say(CHOICES["clock.stops"][reason])) for reason in stops],

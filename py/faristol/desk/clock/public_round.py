@@ -6,7 +6,7 @@ from faristol.desk.hall.drawn import ClockPicture
 from faristol.desk.kernel.public import Known, Publication
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Text
-from faristol.desk.parts.clock import in_minutes, plain_line
+from faristol.desk.parts.clock import document_facts, round_left
 from faristol.desk.parts.clock_words import hall_says
 
 # not `reason`: what a judge wrote down of a pause may name people
@@ -21,24 +21,12 @@ def clock_picture(
     known: Known[RoundClock], row: StreamRow, seconds: int, text: Text
 ) -> ClockPicture:
     """Return the clock of the round under way, or of the one to come, which has so many seconds."""
-    clock = known.state
-    total = clock.total if clock.is_on else 1000 * seconds
-    spent = clock.spent if clock.is_on else 0
+    clock, began = known.state, known.began
     return ClockPicture(
         kind="round",
         state=clock.state,
         title=text.say("Round {number}", number=clock.number if clock.is_on else clock.number + 1),
-        times=(in_minutes(max(0, -((spent - total) // 1000))),),
-        facts={
-            "stream": row.id,
-            "state": clock.state,
-            "began": known.began,
-            "total": total,
-            "spent": spent,
-            "since": clock.since,
-            "line": plain_line(clock.line),
-            "cues": [[cue.seconds_left, cue.must] for cue in clock.cues],
-            "given": list(clock.given),
-        },
+        times=(round_left(clock, seconds),),
+        facts=document_facts(clock, stream=row.id, seconds=seconds, began=began),
         says=hall_says(clock, text),
     )

@@ -28,12 +28,13 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clock import (
+    document_facts,
     in_minutes,
     moment_of,
-    plain_line,
     read_moment,
     round_choice,
     round_clocks,
+    round_left,
 )
 from faristol.desk.parts.clock_words import ADDED, odd_of_round, round_says
 from faristol.ledger.record import JSON
@@ -56,22 +57,20 @@ async def show(desk: Desk, request: Request) -> View:
     letters = await letters_asked(desk, request, text)
     is_at_onset = letters is not None and letters.is_at_onset
     lang = calls_language(desk, text, letters, is_on=is_on)
+    stream = kept.id if kept else ""
+    facts = document_facts(clock, stream=stream, seconds=choice.seconds, began=_began(kept))
     return View(
         title=text.say("Round clock"),
         template="clock/round.html",
-        stream=kept.row.id if kept else "",
+        stream=stream,
         context={
-            "stream_id": kept.row.id if kept else "",
+            "stream_id": stream,
             "number": number,
             "state": clock.state,
             "length": in_minutes(clock.seconds if is_on else choice.seconds),
-            "left": in_minutes(
-                max(0, -((clock.spent - clock.total) // 1000)) if is_on else choice.seconds
-            ),
+            "left": round_left(clock, choice.seconds),
             "reason": clock.reason,
-            "clock_json": json.dumps(
-                {**_facts(kept, choice.seconds), "number": number, "at_onset": is_at_onset}
-            ),
+            "clock_json": json.dumps({**facts, "number": number, "at_onset": is_at_onset}),
             "says_json": json.dumps(round_says(clock, text, lang), ensure_ascii=False),
             "missed": _missed(kept, text),
             "added": [(seconds, in_minutes(seconds)) for seconds in ADDED],
@@ -80,23 +79,6 @@ async def show(desk: Desk, request: Request) -> View:
         },
         regions={"round-clock": "parts/round_face.html", "clock-notes": "clock/round_notes.html"},
     )
-
-
-def _facts(kept: Open[RoundClock] | None, seconds: int) -> dict[str, Any]:
-    """Return what the page computes the time from."""
-    clock = kept.state if kept else RoundClock()
-    is_on = clock.is_on
-    return {
-        "stream": kept.row.id if kept else "",
-        "state": clock.state,
-        "began": _began(kept),
-        "total": clock.total if is_on else 1000 * seconds,
-        "spent": clock.spent if is_on else 0,
-        "since": clock.since,
-        "line": plain_line(clock.line),
-        "cues": [[cue.seconds_left, cue.must] for cue in clock.cues],
-        "given": list(clock.given),
-    }
 
 
 def _began(kept: Open[RoundClock] | None) -> int:

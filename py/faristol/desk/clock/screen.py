@@ -5,10 +5,9 @@ from faristol.clock.game.state import NO_TERMS, terms_of
 from faristol.clock.round.call import cues_of
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import day
-from faristol.desk.kernel.outcome import Done, Refused, granted, refuse
+from faristol.desk.kernel.outcome import Done, Refused, refuse
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import NONE_YET
-from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clock import (
     BETWEEN,
@@ -25,7 +24,6 @@ from faristol.desk.parts.clock import (
 )
 from faristol.desk.parts.rules import RulesDesk
 from faristol.ledger.refusal import Refusal
-from faristol.rules.ruleset import Ruleset
 
 USUAL_ROUND = {"ro": "ro-duplicate"}
 USUAL_GAME = {"ro": "none"}
@@ -36,18 +34,16 @@ ROUTE = {ROUND: "/clock/round", GAME: "/clock/game"}
 async def show(desk: Desk, request: Request) -> View:
     """Show what a clock can be begun with, and the clocks that are under way."""
     text = desk.text_of(request.lang)
-    choices = [
-        (name, title, await desk.of(RulesDesk).ruleset(name))
-        for name, title in await _rules(desk, text)
-    ]
-    rounds = [
-        (name, _with_round(title, rules)) for name, title, rules in choices if _has_round(rules)
-    ]
-    games = [(name, _with_game(title, rules)) for name, title, rules in choices if _has_game(rules)]
-    round_kept, game_kept = (
-        await desk.of(round_clocks).opened(),
-        await desk.of(game_clocks).opened(),
-    )
+    rounds, games = [], []
+    for name, title in await desk.of(RulesDesk).choices(text):
+        ruleset = await desk.of(RulesDesk).ruleset(name)
+        if ruleset and (rule := ruleset.rules.round_clock):
+            rounds.append((name, f"{title} · {in_minutes(rule.seconds)}"))
+        if ruleset and (clock := ruleset.rules.clock):
+            each = " / ".join(in_minutes(60 * one) for one in clock.minutes_each)
+            games.append((name, f"{title} · {each}"))
+    round_kept = await desk.of(round_clocks).opened()
+    game_kept = await desk.of(game_clocks).opened()
     return View(
         title=text.say("Clocks"),
         template="clock/screen.html",
@@ -73,30 +69,6 @@ async def show(desk: Desk, request: Request) -> View:
     )
 
 
-async def _rules(desk: Desk, text: Text) -> list[tuple[str, str]]:
-    return await desk.of(RulesDesk).choices(text)
-
-
-def _has_round(ruleset: Ruleset | None) -> bool:
-    return ruleset is not None and ruleset.rules.round_clock is not None
-
-
-def _has_game(ruleset: Ruleset | None) -> bool:
-    return ruleset is not None and ruleset.rules.clock is not None
-
-
-def _with_round(title: str, ruleset: Ruleset | None) -> str:
-    rule = ruleset.rules.round_clock if ruleset else None
-    return f"{title} · {in_minutes(rule.seconds)}" if rule else title
-
-
-def _with_game(title: str, ruleset: Ruleset | None) -> str:
-    rule = ruleset.rules.clock if ruleset else None
-    if rule is None:
-        return title
-    return f"{title} · {' / '.join(in_minutes(60 * one) for one in rule.minutes_each)}"
-
-
 def _usual(choices: list[tuple[str, str]], wanted: str) -> str:
     names = [name for name, _ in choices]
     return wanted if wanted in names else "" if not names else names[0]
@@ -112,13 +84,7 @@ async def begin_rounds(desk: Desk, request: Request) -> Done:
     rule = ruleset.rules.round_clock if ruleset else None
     if rule is None:
         raise Refused(Refusal("clock/rules_unknown", {"field": "ruleset"}))
-    seconds = rule.seconds
-    if typed := request.value("time").strip():
-        seconds = read_time(typed)
-        if seconds < 1:
-            raise Refused(Refusal("clock/time_bad", {"field": "time"}))
-        if seconds > MAX_SECONDS:
-            raise Refused(_too_long("time"))
+    seconds = _seconds(request, "time", rule.seconds)
     cues = cues_of(rule, seconds=seconds, with_optional=bool(request.value("optional")))
     choice = RoundChoice(seconds=seconds, cues=cues)
     await desk.shelf.put_own({"key": CHOICE, "value": written_round_choice(choice), "line": ""})
@@ -135,7 +101,8 @@ async def begin_game(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal("clock/rules_unknown", {"field": "ruleset"}))
     terms = terms_of(ruleset.heading.name, ruleset.rules) if ruleset else NO_TERMS
     usual = 60 * (terms.clock.minutes_each[0] if terms.clock else USUAL_MINUTES)
-    times = granted(_times(request, usual))
+    first = _seconds(request, "time", usual)
+    second = _seconds(request, "time_second", first)  # as much as the first, unless it has its own
     sides = tuple(request.line(name) for name in ("first", "second"))
     for name, field in zip(sides, ("first", "second"), strict=True):
         if len(name) > MAX_SIDE or BETWEEN.strip() in name:
@@ -145,31 +112,27 @@ async def begin_game(desk: Desk, request: Request) -> Done:
     name = name or text.say("Game, {day}", day=day(desk.clock.now(), request.zone, text))
     return await desk.of(game_clocks).begin(
         name,
-        SetClock(terms=terms, seconds=times),
+        SetClock(terms=terms, seconds=(first, second)),
         request=request,
         done=Done(go=ROUTE[GAME]),
         world=None,
     )
 
 
-def _times(request: Request, usual: int) -> tuple[int, int] | Refusal:
-    """Return the seconds of each side: of the second as many as of the first, unless it has its own."""
-    times = []
-    for field in ("time", "time_second"):
-        typed = request.value(field).strip()
-        seconds = read_time(typed) if typed else usual
-        if seconds < 1:
-            return Refusal("clock/time_bad", {"field": field})
-        if seconds > MAX_SECONDS:
-            return _too_long(field)
-        times.append(seconds)
-        usual = seconds
-    first, second = times
-    return (first, second)
+def _seconds(request: Request, field: str, usual: int) -> int:
+    """Return the time that was typed, or the usual one.
 
-
-def _too_long(field: str) -> Refusal:
-    return Refusal("clock/time_too_long", {"field": field, "hours": MAX_SECONDS // 3600})
+    Raises:
+        Refused: it is none, or too long.
+    """
+    typed = request.value(field).strip()
+    seconds = read_time(typed) if typed else usual
+    if seconds < 1:
+        raise Refused(Refusal("clock/time_bad", {"field": field}))
+    if seconds > MAX_SECONDS:
+        hours = MAX_SECONDS // 3600
+        raise Refused(Refusal("clock/time_too_long", {"field": field, "hours": hours}))
+    return seconds
 
 
 async def use(desk: Desk, request: Request) -> Done:

@@ -103,21 +103,29 @@ def plain_line(line: Timeline) -> dict[str, Any]:
     return asdict(line)
 
 
-def round_left(clock: RoundClock) -> str:
-    """Return the time that is left on a clock, as it stands in the answer."""
-    return in_minutes(max(0, -((clock.spent - clock.total) // 1000)))
+def round_left(clock: RoundClock, seconds: int = 0) -> str:
+    """Return the time that is left of a round; one that is still to come may have other seconds."""
+    is_to_come = seconds and not clock.is_on
+    return in_minutes(seconds if is_to_come else max(0, -((clock.spent - clock.total) // 1000)))
 
 
-def round_facts(clock: RoundClock) -> dict[str, Any]:
-    """Return what the page computes the time of a clock from."""
+def round_facts(clock: RoundClock, seconds: int = 0) -> dict[str, Any]:
+    """Return what a page computes the time of a round from; one that is still to come may have other seconds."""
+    is_to_come = seconds and not clock.is_on
     return {
         "state": clock.state,
-        "total": clock.total,
-        "spent": clock.spent,
+        "total": 1000 * seconds if is_to_come else clock.total,
+        "spent": 0 if is_to_come else clock.spent,
         "since": clock.since,
         "line": plain_line(clock.line),
         "cues": [[cue.seconds_left, cue.must] for cue in clock.cues],
     }
+
+
+def document_facts(clock: RoundClock, *, stream: str, seconds: int, began: int) -> dict[str, Any]:
+    """Return the same of a clock that is a document of its own."""
+    more = {"stream": stream, "began": began, "given": list(clock.given)}
+    return {**round_facts(clock, seconds), **more}
 
 
 def exact(milliseconds: int) -> str:

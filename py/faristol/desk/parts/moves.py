@@ -187,8 +187,6 @@ def move_row(move: Move, best: int, alphabet: Alphabet, text: Text) -> dict[str,
         "letters": letters_of(move.word, alphabet),
         "points": move.points,
         "by": f"−{text.number(fewer)}" if fewer else text.say("the best"),
-        "is_best": not fewer,
-        "is_scrabble": move.is_scrabble,
         "lay": format_laid(move.placed, alphabet),
     }
 
