@@ -11,7 +11,7 @@ from faristol.club.acts import (
     ReturnPlayer,
     UnfavourPlayer,
 )
-from faristol.club.card import MAX_LISTS, NewCard, parse_card, write_card
+from faristol.club.card import MAX_LISTS, Card, NewCard, parse_card, write_card
 from faristol.club.people import Person
 from faristol.club.player import Player, PlayerId
 from faristol.club.register import merged_with
@@ -46,14 +46,10 @@ def show_new(desk: Desk, request: Request) -> View:
             "player": None,
             "command": "add_player",
             "seq": desk.of(Members).register.seq,
-            "name": request.query.get("name", ""),
-            "club": "",
-            "note": "",
-            "listings": (),
+            "card": Card(name=request.query.get("name", "")),
             "line_count": SPARE,
             "written": len(desk.of(Members).people),
             "latest": _latest(desk),
-            "max_lists": MAX_LISTS,
             "lists": LISTS,
         },
     )
@@ -81,7 +77,6 @@ def show_one(desk: Desk, request: Request, player_id: PlayerId) -> View:
             stream=desk.of(Members).stream,
             context={"player": player, "kept": kept},
         )
-    listings = person.card.lists
     return View(
         title=person.name,
         template="club/player.html",
@@ -90,12 +85,8 @@ def show_one(desk: Desk, request: Request, player_id: PlayerId) -> View:
             "player": person.player,
             "command": "change_player",
             "seq": person.player.seq,
-            "name": person.name,
-            "club": person.card.club,
-            "note": person.card.note,
-            "listings": listings,
-            "line_count": min(MAX_LISTS, len(listings) + 1),
-            "max_lists": MAX_LISTS,
+            "card": person.card,
+            "line_count": min(MAX_LISTS, len(person.card.lists) + 1),
             "lists": LISTS,
             "forget_word": text.say(FORGET_WORD),
             "merged": [

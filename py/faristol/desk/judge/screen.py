@@ -1,6 +1,6 @@
 """Ask the word judge: the words of a play go in, one verdict for all of them comes out."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from faristol.desk.judge.lock import Lock, is_locked
 from faristol.desk.judge.sessions import (
@@ -44,50 +44,40 @@ async def show(desk: Desk, request: Request) -> View:
     if sitting is None or not sitting.state.can_ask:
         return await _show_new(desk, request, sitting)
     session = sitting.state
-    if session.lexicon is not None and desk.of(Lexicons).row(session.lexicon.digest) is not None:
-        desk.of(Lexicons).want(session.lexicon.digest)
-    text = desk.text_of(request.lang)
+    pin, text = session.lexicon, desk.text_of(request.lang)
+    has_list = pin is not None and desk.of(Lexicons).row(pin.digest) is not None
+    if pin is not None and has_list:
+        desk.of(Lexicons).want(pin.digest)
     query = None
     if request.once.startswith(_VERDICT):
         query = session.query(int(request.once.removeprefix(_VERDICT)))
-    context = {
-        "stream_id": sitting.row.id,
-        "name": sitting.row.name,
-        "lexicon": full_name(session.lexicon, session.language, text) if session.lexicon else "",
-        "lexicon_as_head": capital(full_name(session.lexicon, session.language, text))
-        if session.lexicon
-        else "",
-        "language_name": language_name(session.language, text),
-        "is_foreign": request.lang in desk.of(Lexicons).languages
-        and session.language != request.lang,
-        "is_practice": session.lexicon is not None and session.lexicon.kind == "practice",
-        "has_list": session.lexicon is not None
-        and desk.of(Lexicons).row(session.lexicon.digest) is not None,
-        "language": session.language,
-        "terms": session.terms,
-        "is_locked": is_locked(desk),
-        "wait": desk.of(Lock).wait if is_locked(desk) else None,
-        "asked": len(session.queries),
-        "max_text": MAX_TEXT,
-    }
-    if query is None:
-        return View(
-            title=text.say("Word judge"),
-            template="judge/screen.html",
-            stream=sitting.row.id,
-            context=context,
-        )
-    context |= {
-        "query": query,
-        "words": as_written(query, session.language),
-        "seconds": cover(desk),
-    }
     return View(
         title=text.say("Word judge"),
-        template="judge/verdict.html",
-        stream=sitting.row.id,
-        context=context,
+        template="judge/verdict.html" if query else "judge/screen.html",
+        stream=sitting.id,
+        context={
+            "stream_id": sitting.id,
+            "session": session,
+            "terms": session.terms,
+            "lexicon": full_name(pin, session.language, text) if pin else "",
+            "capital": capital,
+            "language_name": language_name(session.language, text),
+            "is_foreign": request.lang in desk.of(Lexicons).languages
+            and session.language != request.lang,
+            "has_list": has_list,
+            "max_text": MAX_TEXT,
+            "query": query,
+            "words": as_written(query, session.language) if query else (),
+            "seconds": cover(desk),
+            **_locked(desk),
+        },
     )
+
+
+def _locked(desk: Desk) -> dict[str, Any]:
+    """Return whether the device is locked, and how long no PIN is heard."""
+    is_on = is_locked(desk)
+    return {"is_locked": is_on, "wait": desk.of(Lock).wait if is_on else None}
 
 
 async def _show_new(desk: Desk, request: Request, last: Sitting | None) -> View:
@@ -107,8 +97,7 @@ async def _show_new(desk: Desk, request: Request, last: Sitting | None) -> View:
             "cover": str(cover(desk)),
             "last": last.row if last else None,
             "silent": [name for name, terms in TERMS.items() if terms.valid == "unsaid"],
-            "is_locked": is_locked(desk),
-            "wait": desk.of(Lock).wait if is_locked(desk) else None,
+            **_locked(desk),
         },
     )
 

@@ -1,6 +1,6 @@
 """Choose the pauses between what is said; what is asked for as slower is a percentage of them."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
@@ -8,8 +8,9 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.parts.voice import VoiceDesk
 from faristol.ledger.refusal import Refusal
-from faristol.speech.rhythm import BOUNDS, USUAL, Pause, Rhythm, Unrhythmic, read_rhythm
+from faristol.speech.rhythm import BOUNDS, USUAL, Pause, Unrhythmic, read_rhythm
 
+# the pauses that a club may choose, in the order in which they are heard
 NAMES: dict[Pause, str] = {
     "slow": mark("Between tiles, the first time"),
     "between": mark("Before the tiles are said again"),
@@ -19,29 +20,6 @@ NAMES: dict[Pause, str] = {
     "letter": mark("Between the letters of a word"),
 }
 LONGEST = 6  # signs of a pause as it is typed
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Field:
-    """Hold a pause as it is shown, in seconds."""
-
-    name: str
-    label: str
-    value: str
-    usual: str
-
-
-def fields(rhythm: Rhythm, text: Text) -> list[Field]:
-    """Return the pauses that a club may choose, in the order in which they are heard."""
-    return [
-        Field(
-            name=f"pause_{pause}",
-            label=text.say(name),
-            value=in_seconds(getattr(rhythm, pause), text),
-            usual=in_seconds(getattr(USUAL, pause), text),
-        )
-        for pause, name in NAMES.items()
-    ]
 
 
 def in_seconds(milliseconds: int, text: Text) -> str:

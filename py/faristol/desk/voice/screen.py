@@ -1,6 +1,7 @@
 """Choose how a club has things said, hear it, and try a rack."""
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from faristol.desk.kernel.desk import Desk
@@ -22,12 +23,12 @@ from faristol.desk.parts.voice import (
     VoiceDesk,
 )
 from faristol.desk.parts.voice_told import with_silent
-from faristol.desk.voice import rhythm as voice_rhythm
+from faristol.desk.voice import rhythm
 from faristol.ledger.refusal import Refusal
 from faristol.speech.clip import tile_clip
 from faristol.speech.language import spoken_languages
 from faristol.speech.names import tables
-from faristol.speech.rhythm import SLOWER
+from faristol.speech.rhythm import SLOWER, USUAL
 
 TABLES = {
     "cities": mark("Cities"),
@@ -69,7 +70,9 @@ async def show(desk: Desk, request: Request) -> View:
             (str(SLOWER[0]), text.say("Usual pauses")),
             *((str(pace), text.say("Pauses of {n} %", n=pace)) for pace in SLOWER[1:]),
         ],
-        "rhythm": voice_rhythm.fields(voice.rhythm, text),
+        "pauses": rhythm.NAMES,
+        "usual": USUAL,
+        "in_seconds": partial(rhythm.in_seconds, text=text),
         "check": sound_told(desk, request, language, text),
         "say": text.of,
         "left": left,
