@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING, Any
 
 from faristol.club.player import PlayerId
 from faristol.desk.club.imports import GONE, Imports
-from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.desk import Desk, quiet
 from faristol.desk.kernel.message import messages_of
-from faristol.desk.kernel.outcome import STALE, Done, Refused, granted, sent_file
+from faristol.desk.kernel.outcome import STALE, Done, Refused, granted, refuse, sent_file
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text, counted, mark
 from faristol.desk.kernel.view import View
@@ -31,7 +31,7 @@ async def show(desk: Desk, request: Request) -> View:
         await imports.read(
             None,
             desk.of(Members).people,
-            _silent,
+            quiet,
             working="",
             list_name=imports.list_name,
             list_date=imports.list_date,
@@ -73,10 +73,6 @@ async def show(desk: Desk, request: Request) -> View:
     )
 
 
-async def _silent(done: int, total: int, text: str) -> None:
-    """Tell nobody: the work is short or was told before."""
-
-
 def _item(desk: Desk, row: "Row", text: Text) -> dict[str, Any]:
     return {
         "line": row.line,
@@ -101,10 +97,8 @@ async def read(desk: Desk, request: Request) -> Done:
     data: bytes | None = None
     if request.value("again") == "":
         pasted = request.value("pasted")
-        sent = granted(
-            sent_file(request, pasted.encode("utf-8", "replace") if pasted.strip() else b"")
-        )
-        data = sent
+        pasted_data = pasted.encode("utf-8", "replace") if pasted.strip() else b""
+        data = granted(sent_file(request, pasted_data))
     refusal = await desk.of(Imports).read(
         data,
         desk.of(Members).people,
@@ -114,8 +108,7 @@ async def read(desk: Desk, request: Request) -> Done:
         list_date=request.value("list_date").strip(),
         today=desk.clock.now()[:10],
     )
-    if refusal is not None:
-        raise Refused(refusal)
+    refuse(refusal)
     # the slab that was just pressed takes everything in now: a second stroke must not do it unseen
     return Done(go="/players/import", effects=({"do": "focus", "id": "title"},))
 

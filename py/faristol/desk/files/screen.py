@@ -77,11 +77,21 @@ def _href(desk: Desk, row: StreamRow) -> str:
     return "#/analyse" if is_used else "#/analyse/new"
 
 
-async def save_stream(desk: Desk, request: Request) -> Done:
-    """Hand out one document as a file."""
+def _row(desk: Desk, request: Request) -> StreamRow:
+    """Return the document that a form names.
+
+    Raises:
+        Refused: it is not here.
+    """
     row = desk.shelf.streams.get(request.value("stream"))
     if row is None:
         raise Refused(Refusal("stream/unknown"))
+    return row
+
+
+async def save_stream(desk: Desk, request: Request) -> Done:
+    """Hand out one document as a file."""
+    row = _row(desk, request)
     text = await desk.shelf.parcel(row.id)
     return Done(effects=(_download(desk, request, row.name, text, [row]),))
 
@@ -120,10 +130,7 @@ async def note_saved(desk: Desk, request: Request) -> Done:
 
 async def rename(desk: Desk, request: Request) -> Done:
     """Give a document another name."""
-    row = desk.shelf.streams.get(request.value("stream"))
-    name = request.line("name")
-    if row is None:
-        raise Refused(Refusal("stream/unknown"))
+    row, name = _row(desk, request), request.line("name")
     refuse(fault_of_name(name))
     rules = await desk.of(RulesDesk).opened(row.id) if row.kind == "rules" else None
     if rules is not None and name != rules.state.title:  # their name is one of their facts
@@ -134,8 +141,8 @@ async def rename(desk: Desk, request: Request) -> Done:
 
 async def use(desk: Desk, request: Request) -> Done:
     """Work with this register from now on."""
-    row = desk.shelf.streams.get(request.value("stream"))
-    if row is None or row.kind != "register":
+    row = _row(desk, request)
+    if row.kind != "register":
         raise Refused(Refusal("stream/unknown"))
     await desk.of(Members).use(row.id)
     return Done(toast=Message(mark("“{name}” is the register now."), {"name": row.name}))
@@ -152,9 +159,7 @@ async def unarchive(desk: Desk, request: Request) -> Done:
 
 
 async def _archive(desk: Desk, request: Request, *, is_archived: bool) -> Done:
-    row = desk.shelf.streams.get(request.value("stream"))
-    if row is None:
-        raise Refused(Refusal("stream/unknown"))
+    row = _row(desk, request)
     if is_archived and row.id == desk.of(Members).stream:
         raise Refused(Refusal("stream/in_use"))
     await desk.shelf.update(row.id, archived=is_archived)
@@ -163,9 +168,7 @@ async def _archive(desk: Desk, request: Request, *, is_archived: bool) -> Done:
 
 async def delete(desk: Desk, request: Request) -> Done:
     """Take a document off the device, on a typed word."""
-    row = desk.shelf.streams.get(request.value("stream"))
-    if row is None:
-        raise Refused(Refusal("stream/unknown"))
+    row = _row(desk, request)
     word = desk.text_of(request.lang).say(DELETE_WORD)
     if fold_name(request.value("word")) != fold_name(word):
         data = {"field": "word", "word": word, "stream": row.id}
@@ -181,9 +184,9 @@ async def delete(desk: Desk, request: Request) -> Done:
 
 async def check(desk: Desk, request: Request) -> Done:
     """Verify the chain of a document and look through it for what cannot be."""
-    row = desk.shelf.streams.get(request.value("stream"))
-    kind = kind_named(row.kind) if row else None
-    if row is None or kind is None:
+    row = _row(desk, request)
+    kind = kind_named(row.kind)
+    if kind is None:
         raise Refused(Refusal("stream/unknown"))
     lines = await desk.shelf.lines(row.id)
     broken = verify(lines, stream=row.origin)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.outcome import STALE, Done, Refused, sent_file
+from faristol.desk.kernel.outcome import STALE, Done, Refused, granted, refuse, sent_file
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import LANGUAGES, Message, Text, mark
@@ -199,16 +199,9 @@ def _words(waiting: Waiting, shown: str) -> "WordList | None":
 
 
 def _said(request: Request, language: str, file: str) -> Said:
-    def tidy(field: str) -> str:
-        return request.line(field)
-
     shown = "".join(sign if sign.isprintable() else " " for sign in file).strip()
-    return Said(
-        language=language,
-        name=tidy("name"),
-        version=tidy("version"),
-        file=shortened(shown, 80),
-    )
+    name, version = request.line("name"), request.line("version")
+    return Said(language=language, name=name, version=version, file=shortened(shown, 80))
 
 
 async def read(desk: Desk, request: Request) -> Done:
@@ -220,22 +213,16 @@ async def read(desk: Desk, request: Request) -> Done:
     if language not in languages():
         raise Refused(Refusal("list/language", {"field": "language"}))
     said = _said(request, language, request.value("file"))
-    refusal = await check(desk, said, is_read=False)
-    data = sent_file(request)
-    if refusal is None:
-        refusal = (
-            data
-            if isinstance(data, Refusal)
-            else await desk.of(ListImport).read(
-                data,
-                said,
-                desk.progress,
-                reading=text.say(READING),
-                comparing=text.say(COMPARING),
-            )
+    refuse(await check(desk, said, is_read=False))
+    refuse(
+        await desk.of(ListImport).read(
+            granted(sent_file(request)),
+            said,
+            desk.progress,
+            reading=text.say(READING),
+            comparing=text.say(COMPARING),
         )
-    if refusal is not None:
-        raise Refused(refusal)
+    )
     # the slab that was just pressed takes the list in now: a second stroke must not do it unseen
     return Done(go=ROUTE, effects=({"do": "focus", "id": "title"},))
 
@@ -250,8 +237,7 @@ async def take(desk: Desk, request: Request) -> Done:
     told = mark("Put back: {name}.")  # what is known of a list whose words were lost stays
     if row is None:
         said = _said(request, waiting.said.language, waiting.said.file)
-        if (refusal := await check(desk, said, is_read=True)) is not None:
-            raise Refused(refusal)
+        refuse(await check(desk, said, is_read=True))
         row = desk.of(ListImport).row(said, waiting.preview)
         told = mark("Taken in: {name}.")
     elif not await desk.of(Lexicons).is_lost(row.digest):

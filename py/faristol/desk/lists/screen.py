@@ -49,24 +49,19 @@ async def show(desk: Desk, request: Request) -> View:
 async def _item(
     desk: Desk, request: Request, row: LexiconRow, text: Text, *, is_used: bool
 ) -> dict[str, Any]:
+    name = list_name(row, row.language, text)
     can_go = not desk.of(Lexicons).is_current_practice(row.digest)
     pinned = (await desk.of(Lexicons).pinned_by(row.digest)).streams if can_go else []
     return {
         "row": row,
         "id": row.short,
-        "name": capital(list_name(row, row.language, text))
-        if row.is_practice
-        else list_name(row, row.language, text),
+        "name": capital(name) if row.is_practice else name,
         "when": when(row.added_at, desk.clock.now(), request.zone, text) if row.added_at else "",
         "is_used": is_used,
         "can_go": can_go and not pinned,
         "kept_by": _documents(pinned),
         "lengths": [
             (length, text.number(count)) for length, count in enumerate(row.lengths, 2) if count
-        ],
-        "sources": [
-            {"name": source.get("name", ""), "licence": source.get("licence", "")}
-            for source in row.sources
         ],
     }
 
@@ -77,12 +72,22 @@ def _documents(streams: list[StreamRow]) -> str:
     return ", ".join(names) + (", …" if len(streams) > NAMED else "")
 
 
-async def choose(desk: Desk, request: Request) -> Done:
-    """Use a list for its language from now on."""
+async def _row(desk: Desk, request: Request) -> LexiconRow:
+    """Return the list that a form names.
+
+    Raises:
+        Refused: it is not on this device.
+    """
     await desk.of(Lexicons).open()
     row = desk.of(Lexicons).row(request.value("list"))
     if row is None:
         raise Refused(MISSING)
+    return row
+
+
+async def choose(desk: Desk, request: Request) -> Done:
+    """Use a list for its language from now on."""
+    row = await _row(desk, request)
     await desk.of(Lexicons).choose(row.digest)
     text = desk.text_of(request.lang)
     told = Message(mark("In use now: {name}."), {"name": list_name(row, row.language, text)})
@@ -91,10 +96,7 @@ async def choose(desk: Desk, request: Request) -> Done:
 
 async def save(desk: Desk, request: Request) -> Done:
     """Hand a list out as a file, for another tablet: taken in there it is the same list."""
-    await desk.of(Lexicons).open()
-    row = desk.of(Lexicons).row(request.value("list"))
-    if row is None:
-        raise Refused(MISSING)
+    row = await _row(desk, request)
     text = desk.text_of(request.lang)
     words = (await desk.of(Lexicons).lexicon(row.digest)).words
     name = file_name(list_name(row, row.language, text), row.language)
@@ -103,9 +105,8 @@ async def save(desk: Desk, request: Request) -> Done:
 
 async def remove(desk: Desk, request: Request) -> Done:
     """Take a list off the device, unless results of a document depend on it."""
-    await desk.of(Lexicons).open()
-    row = desk.of(Lexicons).row(request.value("list"))
-    if row is None or desk.of(Lexicons).is_current_practice(row.digest):
+    row = await _row(desk, request)
+    if desk.of(Lexicons).is_current_practice(row.digest):
         raise Refused(MISSING)
     pinned = await desk.of(Lexicons).pinned_by(row.digest)
     if pinned.streams:
