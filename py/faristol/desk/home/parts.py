@@ -5,6 +5,7 @@ from typing import Any
 from faristol.board.board import EMPTY
 from faristol.board.layout import STANDARD
 from faristol.board.typed import read_laid
+from faristol.desk.home.screen import tile_of
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import NAMES, Text
@@ -74,12 +75,6 @@ def game(request: Request, text: Text) -> dict[str, Any]:
     }
 
 
-def letters() -> list[tuple[str, int]]:
-    """Return the letters and their values."""
-    tiles = [(tile, tile.rstrip("0123456789")) for tile in LETTERS.split()]
-    return [(letter, int(tile[len(letter) :])) for tile, letter in tiles]
-
-
 async def show(desk: Desk, request: Request) -> View:
     """Show the parts."""
     text = desk.text_of(request.lang)
@@ -87,7 +82,7 @@ async def show(desk: Desk, request: Request) -> View:
         title=text.say("Parts"),
         template="home/parts.html",
         context={
-            "letters": letters(),
+            "letters": list(map(tile_of, LETTERS.split())),
             "players": PLAYERS,
             "names": NAMES,
             **game(request, text),

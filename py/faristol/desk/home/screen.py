@@ -89,20 +89,10 @@ async def show(desk: Desk, request: Request) -> View:
             "values": values,
             "head": head,
             "also": things[1:] if head else things,
-            "doors": [
-                (route, letter, values[letter], text.say(name), text.say(note))
-                for (route, name, note), letter in zip(DOORS, LETTERS[text.language], strict=True)
-            ],
-            "tools": [
-                (
-                    text.say(place),
-                    [
-                        (route, sign, text.say(name), _beside(route, players, checks, text))
-                        for route, sign, name in tools
-                    ],
-                )
-                for place, tools in TOOLS
-            ],
+            "doors": DOORS,
+            "letters": LETTERS[text.language],
+            "tools": TOOLS,
+            "beside": _beside(players, checks, text),
             "is_import_waiting": "import" in desk.holds,
             "here": _here(checks, text),
             "voices": " ".join(wanted),
@@ -112,41 +102,35 @@ async def show(desk: Desk, request: Request) -> View:
 
 def values_of(language: str) -> dict[str, int]:
     """Return what each letter is worth in a language."""
-    return dict(map(_tile, VALUES[language].split()))
+    return dict(map(tile_of, VALUES[language].split()))
 
 
-def _tile(tile: str) -> tuple[str, int]:
+def tile_of(tile: str) -> tuple[str, int]:
+    """Return a letter and its value, written side by side."""
     letter = tile.rstrip("0123456789")
     return letter, int(tile[len(letter) :])
 
 
-def _beside(route: str, players: int, checks: "tuple[Line, ...]", text: Text) -> tuple[str, str]:
+def _beside(players: int, checks: "tuple[Line, ...]", text: Text) -> dict[str, tuple[str, str]]:
     """Return what is said beside a tool in a word or two, and whether it is a warning."""
-    match route:
-        case "/players":
-            return (text.number(players) if players else text.say("none yet"), "")
-        case "/settings":
-            return text.say("language, look"), ""
-        case "/ready":
-            missing = [check for check in checks if check.state in ("todo", "bad")]
-            if missing:
-                return text.count("{n} missing", "{n} missing", len(missing)), "is-warn"
-            is_waiting = any(check.state == "wait" for check in checks)
-            return ("", "") if is_waiting else (text.say("all well"), "")
-        case _:
-            return "", ""
+    missing = sum(check.state in ("todo", "bad") for check in checks)
+    ready = "" if any(check.state == "wait" for check in checks) else text.say("all well")
+    return {
+        "/players": (text.number(players) if players else text.say("none yet"), ""),
+        "/settings": (text.say("language, look"), ""),
+        "/ready": (text.count("{n} missing", "{n} missing", missing), "is-warn")
+        if missing
+        else (ready, ""),
+    }
 
 
 def _here(checks: "tuple[Line, ...]", text: Text) -> dict[str, str]:
     """Say in one line whether all of Faristol is on this device, its voice too."""
-    offline, voice = checks[:2]
-    for check in (offline, voice):
+    for check in checks[:2]:
         if check.state != "ok":
             return {"state": check.state, "said": text.of(check.title)}
-    return {
-        "state": "ok",
-        "said": text.say("All of Faristol is on this device: it works without a connection"),
-    }
+    said = text.say("All of Faristol is on this device: it works without a connection")
+    return {"state": "ok", "said": said}
 
 
 async def _players(desk: Desk) -> int:
