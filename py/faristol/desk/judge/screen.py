@@ -17,7 +17,7 @@ from faristol.desk.kernel.forms import forms
 from faristol.desk.kernel.moment import day
 from faristol.desk.kernel.naming import fault_of_name
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted, refuse
-from faristol.desk.kernel.ports import Progress, StoreError
+from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
@@ -132,7 +132,7 @@ async def ask(desk: Desk, request: Request) -> Done:
     session = sitting.state
     if session.lexicon is None:
         raise Refused(STALE)
-    lexicon = granted(await _load(desk, request, session.lexicon, desk.progress))
+    lexicon = granted(await _load(desk, request, session.lexicon))
     words = read_play(request.value("words"), lexicon.alphabet)
     if isinstance(words, Refusal):
         raise Refused(_explained(words, lexicon.alphabet))
@@ -174,11 +174,9 @@ def _announced(facts: "tuple[object, ...]") -> Done:
     return Done(go="/judge", once=f"{_VERDICT}{number}", effects=(focus,))
 
 
-async def _load(
-    desk: Desk, request: Request, pin: LexiconPin, progress: Progress
-) -> "Lexicon | Refusal":
+async def _load(desk: Desk, request: Request, pin: LexiconPin) -> "Lexicon | Refusal":
     """Return the list that was pinned; which other list is on the device does not matter."""
-    await progress(0, 0, desk.text_of(request.lang).say("Reading the word list…"))
+    await desk.progress(0, 0, desk.text_of(request.lang).say("Reading the word list…"))
     try:
         lexicon = await desk.of(Lexicons).lexicon(pin.digest)
     except StoreError as error:

@@ -88,14 +88,10 @@ def _summary(desk: Desk, waiting: Waiting, text: Text) -> dict[str, Any]:
         and comparison.common * FEW < min(count, against.words)
     )
     return {
-        "said": said,
+        "waiting": waiting,
         "language": language_name(said.language, text),
-        "preview": preview,
-        "count": count,
         "known": list_name(known, known.language, text) if known else "",
-        "is_lost": known is not None and waiting.is_lost,
         "against": list_name(against, against.language, text) if against else "",
-        "comparison": comparison,
         "is_odd": is_odd,
         "is_small": count < SMALL or 2 * count < practice,
         "practice": text.number(practice) if practice else "",

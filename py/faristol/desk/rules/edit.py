@@ -19,6 +19,7 @@ from faristol.ledger.record import Table
 from faristol.rules.kind import slots_of
 from faristol.rules.preset import preset
 from faristol.rules.ruleset import Rules, Ruleset
+from faristol.rules.values import Plain
 
 COMMAND = "change_rules"
 
@@ -46,9 +47,7 @@ def show_topic(
     context: dict[str, Any] = {
         "topic": topic,
         "topic_title": text.say(TOPICS[topic]),
-        "rules_title": kept.row.name,
-        "stream_id": kept.row.id,
-        "seq": kept.row.seq,
+        "row": kept.row,
         "fields_of": fields_of,
         "is_there": here,
         "can_go": here and slots_of(Rules)[topic].is_optional,
@@ -89,8 +88,7 @@ async def change(desk: Desk, request: Request) -> Done:
     if kept.state.ruleset is None or topic not in TOPICS:
         raise Refused(STALE)
     values = read_topic(topic, request, kept.state.ruleset)
-    done = _done(desk, request, kept, topic, mark("Saved: {topic}."))
-    return await carried_out(desk, request, kept, ChangeValues(values=Table(values)), done, topic)
+    return await _write(desk, request, kept, topic, values, mark("Saved: {topic}."))
 
 
 async def take_away(desk: Desk, request: Request) -> Done:
@@ -99,16 +97,17 @@ async def take_away(desk: Desk, request: Request) -> Done:
     kept = await kept_of(desk, request)
     if topic not in TOPICS:
         raise Refused(STALE)
-    done = _done(desk, request, kept, topic, mark("The rules are without “{topic}” now."))
-    return await carried_out(
-        desk, request, kept, ChangeValues(values=Table({topic: None})), done, topic
-    )
+    told = mark("The rules are without “{topic}” now.")
+    return await _write(desk, request, kept, topic, {topic: None}, told)
 
 
-def _done(desk: Desk, request: Request, kept: Kept, topic: str, told: str) -> Done:
+async def _write(
+    desk: Desk, request: Request, kept: Kept, topic: str, values: dict[str, Plain], told: str
+) -> Done:
     title = desk.text_of(request.lang).say(TOPICS[topic])
-    return Done(
+    done = Done(
         go=route_of(kept.row.id),
         toast=Message(told, {"topic": title}),
         effects=({"do": "focus", "id": f"topic-{topic}"},),
     )
+    return await carried_out(desk, request, kept, ChangeValues(values=Table(values)), done, topic)

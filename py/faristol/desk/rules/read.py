@@ -106,16 +106,13 @@ class _Sources:
 async def restore(desk: Desk, request: Request) -> Done:
     """Put a value, or a whole topic, back to what the regulation says."""
     path = request.value("path")
-    where = TOPICS.get(path.partition(".")[0])
-    if where is None:
-        raise Refused(STALE)
     topic = path.partition(".")[0]
-    told = Message(
-        mark("“{topic}” is as in the regulation again."),
-        {"topic": desk.text_of(request.lang).say(where)},
-    )
-    if path != topic:
-        told = Message(mark("The value is as in the regulation again."))
+    if topic not in TOPICS:
+        raise Refused(STALE)
+    told = Message(mark("The value is as in the regulation again."))
+    if path == topic:
+        title = desk.text_of(request.lang).say(TOPICS[topic])
+        told = Message(mark("“{topic}” is as in the regulation again."), {"topic": title})
     focus = {"do": "focus", "id": f"topic-{topic}"}
     kept = await kept_of(desk, request)
     go = route_of(kept.row.id) if len(request.place) > 2 else ""

@@ -1,7 +1,6 @@
 """Turn what is asked into a search, and what is found into what the screen shows."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from faristol.desk.kernel.text import Text
@@ -29,15 +28,8 @@ HOOKED = 40  # so few words are shown with their hooks
 BY_LENGTH = (Order.LENGTH, Order.SHORTEST)  # orders that put words of one length together
 SHORT = 3  # words so short always are: their hooks are what one learns them for
 
+Groups: TypeAlias = Iterator[tuple[int, list[dict[str, Any]]]]  # of one length, or of any (0)
 Part: TypeAlias = tuple[str, bool]  # letters, and whether a blank stands for them
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Group:
-    """Hold words that stand together; of one length, or of any (0)."""
-
-    length: int
-    items: list[dict[str, Any]]
 
 
 def query_of(ask: Ask, alphabet: Alphabet) -> Query | Refusal:
@@ -158,8 +150,8 @@ def hook_letters(word: Word, alphabet: Alphabet) -> list[str]:
     return [alphabet.written[code].lower() for code in word]
 
 
-def groups(found: Matches, ask: Ask, *, page: int, text: Text, has_hooks: bool) -> Iterator[Group]:
-    """Give the words of a page, by length if that is how they are ordered."""
+def groups(found: Matches, ask: Ask, *, page: int, text: Text, has_hooks: bool) -> Groups:
+    """Give the words of a page by length, or by none (0) where that is not how they are ordered."""
     order = ask.order
     matches = found.page(order, offset=(page - 1) * PAGE, limit=PAGE)
     is_by_length = order in BY_LENGTH
@@ -173,7 +165,7 @@ def groups(found: Matches, ask: Ask, *, page: int, text: Text, has_hooks: bool) 
             _item(match, found.lexicon, ask, text, said, typed=typed, has_hooks=has_hooks)
             for match in same
         ]
-        yield Group(length=length, items=items)
+        yield length, items
 
 
 def _item(
