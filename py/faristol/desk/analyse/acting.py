@@ -23,15 +23,25 @@ from faristol.tiles.draw import SEED_BYTES, Source, draw_tiles
 from faristol.tiles.reading import Misread
 
 
+async def in_use(desk: Desk, request: Request) -> Opened:
+    """Return the analysis in use.
+
+    Raises:
+        Refused: it cannot be read.
+    """
+    opened = await desk.of(StudyDesk).opened(request.lang)
+    if isinstance(opened, Unreadable):
+        raise Refused(Refusal("study/terms_unknown"))
+    return opened
+
+
 async def drawn_from(desk: Desk, request: Request) -> Opened:
     """Return the analysis that a form was drawn from, unless something has happened to it since.
 
     Raises:
         Refused: something has, or it cannot be read.
     """
-    opened = await desk.of(StudyDesk).opened(request.lang)
-    if isinstance(opened, Unreadable):
-        raise Refused(Refusal("study/terms_unknown"))
+    opened = await in_use(desk, request)
     if (request.value("stream"), request.value("seq")) != (opened.id, str(opened.seq)):
         raise Refused(STALE)
     return opened

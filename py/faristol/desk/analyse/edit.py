@@ -9,7 +9,7 @@ from faristol.desk.analyse.acting import carry_out, drawn_from, position_wished,
 from faristol.desk.analyse.shown import LONGEST_RACK, drawn, setting, unreadable
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Unreadable
-from faristol.desk.kernel.outcome import Done, Refused
+from faristol.desk.kernel.outcome import Done, granted
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
@@ -99,14 +99,7 @@ def changed(board: Board, laid: str, alphabet: Alphabet) -> Board | Refusal:
 async def set_position(desk: Desk, request: Request) -> Done:
     """Go on from the board and the rack as they were put together."""
     opened = await drawn_from(desk, request)
-    board = changed(opened.board, request.value("laid"), opened.terms.alphabet)
-    rack = typed_rack(request, opened.terms.alphabet)
-    for read in (board, rack):
-        if isinstance(read, Refusal):
-            raise Refused(read)
-    assert isinstance(board, Board)  # noqa: S101 - both were looked at
-    assert isinstance(rack, bytes)  # noqa: S101
-    done = Done(go="/analyse")
-    return await carry_out(
-        desk, request, opened, position_wished(board, rack, opened.terms.alphabet), done
-    )
+    alphabet = opened.terms.alphabet
+    board = granted(changed(opened.board, request.value("laid"), alphabet))
+    wish = position_wished(board, granted(typed_rack(request, alphabet)), alphabet)
+    return await carry_out(desk, request, opened, wish, Done(go="/analyse"))

@@ -25,9 +25,7 @@ async def show(desk: Desk, request: Request) -> View:
     alphabet = opened.terms.alphabet
     rows, every = [], 0
     if opened.rack and not desk.of(StudyDesk).asked.is_hidden:
-        found = await desk.of(StudyDesk).found(
-            opened, desk.progress, text.say("Looking for moves…")
-        )
+        found = await desk.of(StudyDesk).found(opened, text)
         if found.moves is not None:
             every = len(found.moves)
             best = found.moves.page(0, MOST)

@@ -84,11 +84,6 @@ def _board(opened: Opened, text: Text) -> dict[str, Any]:
     }
 
 
-async def _found(desk: Desk, request: Request, opened: Opened) -> Found:
-    working = desk.text_of(request.lang).say("Looking for moves…")
-    return await desk.of(StudyDesk).found(opened, desk.progress, working)
-
-
 async def _trial(desk: Desk, request: Request, opened: Opened) -> dict[str, Any]:
     """Return what is said of the tiles being laid."""
     text = desk.text_of(request.lang)
@@ -99,7 +94,8 @@ async def _trial(desk: Desk, request: Request, opened: Opened) -> dict[str, Any]
     if not laid:
         return {"laid": typed, "trial": nothing_tried(opened, text)}
     # a list that is hidden is hidden: how far from the best a move is would tell of it
-    found = Found() if desk.of(StudyDesk).asked.is_hidden else await _found(desk, request, opened)
+    is_hidden = desk.of(StudyDesk).asked.is_hidden
+    found = Found() if is_hidden else await desk.of(StudyDesk).found(opened, text)
     lexicon = await desk.of(StudyDesk).lexicon(opened)
     return {"laid": typed, "trial": tried_shown(opened, laid, lexicon, found.best, text)}
 
@@ -122,7 +118,7 @@ async def _moves(desk: Desk, request: Request, opened: Opened) -> dict[str, Any]
     if asked.is_hidden or not opened.rack:
         state = "hidden" if asked.is_hidden else "no rack"
         return {**context, "moves": {"state": state}}
-    found = await _found(desk, request, opened)
+    found = await desk.of(StudyDesk).found(opened, text)
     if found.moves is None:
         return {**context, "moves": {"state": found.code}}
     return {**context, "moves": await moves_shown(desk, opened, found, text)}

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from faristol.desk.analyse.acting import carry_out, drawn_from, position_wished
+from faristol.desk.analyse.acting import carry_out, drawn_from, in_use, position_wished
 from faristol.desk.analyse.new import store
 from faristol.desk.analyse.shown import drawn, setting, unreadable
 from faristol.desk.kernel.desk import Desk
@@ -83,9 +83,7 @@ async def _rules_title(desk: Desk, opened: Opened, text: Text) -> str:
 
 async def export(desk: Desk, request: Request) -> Done:
     """Hand the position out as a file of text."""
-    opened = await desk.of(StudyDesk).opened(request.lang)
-    if isinstance(opened, Unreadable):
-        raise Refused(Refusal("study/terms_unknown"))
+    opened = await in_use(desk, request)
     text = desk.text_of(request.lang)
     effect: dict[str, JSON] = {
         "do": "download",

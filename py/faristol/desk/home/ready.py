@@ -225,26 +225,27 @@ def _space(facts: Mapping[str, Any], *, is_low: bool) -> Line:
     return check_line("ok", title, mark("{size} free, as the browser says."), size=Size(free))
 
 
+_WAKE = {
+    "on": check_line(
+        "ok", AWAKE, mark("As long as Faristol is in front."), "wake", mark("Let it sleep")
+    ),
+    "off": check_line(
+        "todo",
+        mark("The screen may go dark"),
+        mark("Keep it lit while you judge."),
+        "wake",
+        mark("Keep the screen on"),
+    ),
+}
+_NO_WAKE = check_line(
+    "todo",
+    mark("The screen may go dark"),
+    mark("This browser cannot prevent it: set a longer time in the device’s settings."),
+)
+
+
 def _wake(facts: Mapping[str, Any]) -> Line:
-    match facts["wake_lock"]:
-        case "on":
-            return check_line(
-                "ok", AWAKE, mark("As long as Faristol is in front."), "wake", mark("Let it sleep")
-            )
-        case "off":
-            return check_line(
-                "todo",
-                mark("The screen may go dark"),
-                mark("Keep it lit while you judge."),
-                "wake",
-                mark("Keep the screen on"),
-            )
-        case _:
-            return check_line(
-                "todo",
-                mark("The screen may go dark"),
-                mark("This browser cannot prevent it: set a longer time in the device’s settings."),
-            )
+    return _WAKE.get(facts["wake_lock"], _NO_WAKE)
 
 
 def _voice(facts: Mapping[str, Any], wanted: Sequence[str], text: Text) -> Line:

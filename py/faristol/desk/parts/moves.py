@@ -150,9 +150,7 @@ async def moves_shown(desk: Desk, opened: Opened, found: Found, text: Text) -> d
         asked = _within(asked, count)
         page = moves.page((asked.page - 1) * PAGE, PAGE)
     else:
-        codes = await desk.of(StudyDesk).listed(
-            moves, wanted, asked.by, desk.progress, text.say("Looking for moves…")
-        )
+        codes = await desk.of(StudyDesk).listed(moves, wanted, asked.by, text)
         if codes is None:
             return {"state": "stopped"}
         count = len(codes)

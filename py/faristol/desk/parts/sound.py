@@ -51,33 +51,33 @@ UNHEARD = (
 )
 
 
+# how the voice was heard today; only ears know, so it is asked
+_SOUND = {
+    "heard": check_line("ok", HEARD, mark("Somebody heard it today."), "sound", mark("Once more")),
+    "asked": replace(
+        check_line("todo", mark("Have you heard it?"), mark("Also at the back of the hall?")),
+        kind="heard",
+    ),
+    "unheard": replace(
+        check_line(
+            "bad", mark("It was not heard"), mark("Try this, then once more:"), "sound", SAY
+        ),
+        help=tuple(map(Message, UNHEARD)),
+    ),
+    "untried": check_line(
+        "todo",
+        mark("The voice was not tried today"),
+        mark("A letter is said as in the round; then say whether it was heard."),
+        "sound",
+        SAY,
+    ),
+}
+_NO_SOUND = check_line("todo", mark("There is no sound"), mark("This browser cannot make any."))
+
+
 def sound_line(facts: Mapping[str, Any]) -> Line:
-    """Say whether somebody has heard the voice today; only ears know, so it is asked."""
-    match facts["sound"]:
-        case "heard":
-            line = check_line(
-                "ok", HEARD, mark("Somebody heard it today."), "sound", mark("Once more")
-            )
-        case "asked":
-            line = check_line(
-                "todo", mark("Have you heard it?"), mark("Also at the back of the hall?")
-            )
-        case "unheard":
-            line = check_line("bad", mark("It was not heard"), mark("Try this, then once more:"))
-            line = replace(line, action="sound", label=SAY, help=tuple(map(Message, UNHEARD)))
-        case "untried":
-            line = check_line(
-                "todo",
-                mark("The voice was not tried today"),
-                mark("A letter is said as in the round; then say whether it was heard."),
-                "sound",
-                SAY,
-            )
-        case _:
-            line = check_line(
-                "todo", mark("There is no sound"), mark("This browser cannot make any.")
-            )
-    return replace(line, kind="heard" if facts["sound"] == "asked" else "")
+    """Say whether somebody has heard the voice today."""
+    return _SOUND.get(facts["sound"], _NO_SOUND)
 
 
 def sound_told(desk: Desk, request: Request, language: str, text: Text) -> Line:

@@ -12,6 +12,7 @@ from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.ports import Progress, Stopped
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow, begun, gone_on_with
+from faristol.desk.kernel.text import Text, mark
 from faristol.desk.parts.lexicons import Lexicons, pin_of
 from faristol.desk.parts.lists import USUAL_RULES
 from faristol.ledger.codec import decode_record, parse_line
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 KIND = STUDY.name
 KEPT = 6  # positions whose moves are remembered: people take steps back and forth
+LOOKING = mark("Looking for moves…")
 QUICK = 0.15  # seconds: a search that takes longer says so
 
 T = TypeVar("T")
@@ -206,20 +208,14 @@ class StudyDesk:
         """Return the words of an analysis, or None when they are not on this device."""
         return await self._desk.of(Lexicons).lexicon_if_here(opened.digest)
 
-    async def found(self, opened: Opened, progress: Progress, working: str) -> Found:
+    async def found(self, opened: Opened, text: Text) -> Found:
         """Return every move of the position of now; the last few positions are remembered."""
         lexicon = await self.lexicon(opened)
         if lexicon is None:
             return Found(code="missing" if opened.digest else "no_list")
-        return await self.moves_of(
-            lexicon,
-            opened.digest,
-            opened.terms.scoring,
-            opened.board,
-            opened.rack,
-            progress,
-            working,
-        )
+        scoring, board, rack = opened.terms.scoring, opened.board, opened.rack
+        progress, working = self._desk.progress, text.say(LOOKING)
+        return await self.moves_of(lexicon, opened.digest, scoring, board, rack, progress, working)
 
     async def moves_of(
         self,
@@ -260,14 +256,15 @@ class StudyDesk:
         return known[2]
 
     async def listed(
-        self, moves: "Moves", wanted: "Wanted", by: str, progress: Progress, working: str
+        self, moves: "Moves", wanted: "Wanted", by: str, text: Text
     ) -> "list[int] | None":
         """Return the codes of the moves that are wanted, in order; None when it was stopped."""
         from faristol.desk.parts.moves_asked import listed_steps
 
         known = self._listed
         if known is None or known[0] is not moves or known[1] != (wanted, by):
-            codes = await self.in_steps(listed_steps(moves, wanted, by), progress, working)
+            steps = listed_steps(moves, wanted, by)
+            codes = await self.in_steps(steps, self._desk.progress, text.say(LOOKING))
             if codes is None:
                 return None
             known = self._listed = (moves, (wanted, by), codes)
