@@ -14,7 +14,7 @@ from faristol.desk.parts.members import Members
 from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
-    from faristol.exchange.players_csv import Row
+    from faristol.exchange.players_csv import Preview, Row
 
 PAGE = 100
 STATUSES = ("new", "update", "problem", "same", "ignored")
@@ -38,39 +38,40 @@ async def show(desk: Desk, request: Request) -> View:
             today=desk.clock.now()[:10],
         )
     preview = imports.preview if imports.is_waiting else None
-    if preview is None:
-        return View(
-            title=text.say("Take in a table"),
-            template="club/import.html",
-            stream=desk.of(Members).stream,
-            context={"preview": None, "sample": SAMPLE},
-        )
+    return View(
+        title=text.say("Take in a table"),
+        template="club/import.html",
+        stream=desk.of(Members).stream,
+        context=_shown(desk, request, preview, text)
+        if preview
+        else {"preview": None, "sample": SAMPLE},
+    )
+
+
+def _shown(desk: Desk, request: Request, preview: "Preview", text: Text) -> dict[str, Any]:
+    """Return what a table would do, line by line."""
     shown = request.query.get("show", "")
     rows = [row for row in preview.rows if not shown or row.status == shown]
     page = max(1, int(request.query["page"])) if request.query.get("page", "").isdecimal() else 1
     pages = max(1, -(-len(rows) // PAGE))
     page = min(page, pages)
     counts = {status: preview.count(status) for status in STATUSES}  # type: ignore[arg-type]
-    return View(
-        title=text.say("Take in a table"),
-        template="club/import.html",
-        stream=desk.of(Members).stream,
-        context={
-            "preview": preview,
-            "rows": [_item(desk, row, text) for row in rows[(page - 1) * PAGE : page * PAGE]],
-            "counts": counts,
-            "taken": counts["new"] + counts["update"],
-            "notes": [_words(desk, note, text) for note in preview.notes],
-            "asks_list": any(note.code == "sheet/list_unnamed" for note in preview.notes)
-            or bool(imports.list_name),
-            "list_name": imports.list_name,
-            "list_date": imports.list_date,
-            "seq": desk.of(Members).register.seq,
-            "show": shown,
-            "page": page,
-            "pages": pages,
-        },
-    )
+    list_name = desk.imports.list_name
+    is_unnamed = any(note.code == "sheet/list_unnamed" for note in preview.notes)
+    return {
+        "preview": preview,
+        "rows": [_item(desk, row, text) for row in rows[(page - 1) * PAGE : page * PAGE]],
+        "counts": counts,
+        "taken": counts["new"] + counts["update"],
+        "notes": [_words(desk, note, text) for note in preview.notes],
+        "asks_list": is_unnamed or bool(list_name),
+        "list_name": list_name,
+        "list_date": desk.imports.list_date,
+        "seq": desk.of(Members).register.seq,
+        "show": shown,
+        "page": page,
+        "pages": pages,
+    }
 
 
 def _item(desk: Desk, row: "Row", text: Text) -> dict[str, Any]:

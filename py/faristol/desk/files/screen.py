@@ -1,5 +1,6 @@
 """Keep the documents of this device: save them as files, open files, archive, check and delete."""
 
+from functools import partial
 from typing import Any
 
 from faristol.club.spelling import fold_name
@@ -148,22 +149,16 @@ async def use(desk: Desk, request: Request) -> Done:
     return Done(toast=Message(mark("“{name}” is the register now."), {"name": row.name}))
 
 
-async def archive(desk: Desk, request: Request) -> Done:
-    """Put a document away; it stays on the device."""
-    return await _archive(desk, request, is_archived=True)
-
-
-async def unarchive(desk: Desk, request: Request) -> Done:
-    """Take a document out of the archive."""
-    return await _archive(desk, request, is_archived=False)
-
-
 async def _archive(desk: Desk, request: Request, *, is_archived: bool) -> Done:
     row = _row(desk, request)
     if is_archived and row.id == desk.of(Members).stream:
         raise Refused(Refusal("stream/in_use"))
     await desk.shelf.update(row.id, archived=is_archived)
     return Done()
+
+
+# put away, a document stays on the device
+archive, unarchive = partial(_archive, is_archived=True), partial(_archive, is_archived=False)
 
 
 async def delete(desk: Desk, request: Request) -> Done:

@@ -1,5 +1,6 @@
 """Offer a new version, and the way back to the one before."""
 
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -55,18 +56,13 @@ def _storage(version: Any) -> int:
     return int((version or {}).get("storage", 1))
 
 
-async def apply(desk: Desk, request: Request) -> Done:  # noqa: ARG001
-    """Put the offered version in, unless something is under way."""
-    return await _switch(desk, "update")
-
-
-async def take_back(desk: Desk, request: Request) -> Done:  # noqa: ARG001
-    """Go back to the version before."""
-    return await _switch(desk, "previous")
-
-
-async def _switch(desk: Desk, action: str) -> Done:
+async def _switch(desk: Desk, _: Request, action: str) -> Done:
+    """Put another version in, unless something is under way."""
     await note_holds(desk)
     if desk.holds:
         raise Refused(Refusal("version/held"))
     return Done(effects=({"do": "version", "action": action},))
+
+
+# the offered version, and the one before
+apply, take_back = partial(_switch, action="update"), partial(_switch, action="previous")

@@ -43,7 +43,7 @@ def show_topic(
         )
         return fields.of(topic)
 
-    here = is_there(ruleset, topic)
+    here, donor = is_there(ruleset, topic), donor_of(topic, base)
     context: dict[str, Any] = {
         "topic": topic,
         "topic_title": text.say(TOPICS[topic]),
@@ -54,7 +54,7 @@ def show_topic(
         "is_changed": any(f"{one.path}.".startswith(prefix) for one in book.differences),
         "is_in_base": is_there(base, topic),
         "base": base_title(kept, text),
-        "donor": "" if here else _title_of(donor_of(topic, base), base, kept, desk, request),
+        "donor": base_title(kept, text) if donor is base else text.say(PRESETS[donor.heading.name]),
         "back": route_of(kept.row.id),
     }
     return View(
@@ -71,11 +71,6 @@ def donor_of(path: str, base: Ruleset) -> Ruleset:
     known = [preset(name) for name in PRESETS]
     known.sort(key=lambda one: one.heading.language != language)
     return next(one for one in (base, *known) if is_there(one, path))
-
-
-def _title_of(donor: Ruleset, base: Ruleset, kept: Kept, desk: Desk, request: Request) -> str:
-    text = desk.text_of(request.lang)
-    return base_title(kept, text) if donor is base else text.say(PRESETS[donor.heading.name])
 
 
 # ---- acting ----
