@@ -56,7 +56,7 @@ def _shown(desk: Desk, request: Request, preview: "Preview", text: Text) -> dict
     pages = max(1, -(-len(rows) // PAGE))
     page = min(page, pages)
     counts = {status: preview.count(status) for status in STATUSES}  # type: ignore[arg-type]
-    list_name = desk.imports.list_name
+    imports = desk.of(Imports)
     is_unnamed = any(note.code == "sheet/list_unnamed" for note in preview.notes)
     return {
         "preview": preview,
@@ -64,9 +64,9 @@ def _shown(desk: Desk, request: Request, preview: "Preview", text: Text) -> dict
         "counts": counts,
         "taken": counts["new"] + counts["update"],
         "notes": [_words(desk, note, text) for note in preview.notes],
-        "asks_list": is_unnamed or bool(list_name),
-        "list_name": list_name,
-        "list_date": desk.imports.list_date,
+        "asks_list": is_unnamed or bool(imports.list_name),
+        "list_name": imports.list_name,
+        "list_date": imports.list_date,
         "seq": desk.of(Members).register.seq,
         "show": shown,
         "page": page,
