@@ -137,7 +137,6 @@ def test_rows_for_columns_score_the_same(board, step):
     new = laid(board, step)
     move = check_laid(real(board), put(new), TERMS)
     twin = check_laid(real(turned(board)), put(turned(new)), TERMS)
-    assert real(board).transposed() == real(turned(board))
     if isinstance(move, Illegal):
         assert move.code == twin.code
     else:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from faristol.board.square import SIDE, SQUARES, Square
+from faristol.board.square import SQUARES, Square
 from faristol.tiles.alphabet import LETTER
 
 FREE = 0  # a square without a tile
@@ -50,10 +50,6 @@ class Board:
                 raise ValueError(f"tile {tile} on square {at}, where {cells[at]} is")
             cells[at] = tile
         return Board(bytes(cells))
-
-    def transposed(self) -> "Board":
-        """Return the board with rows for columns."""
-        return Board(b"".join(self.cells[column::SIDE] for column in range(SIDE)))
 
 
 EMPTY = Board()
