@@ -1,13 +1,14 @@
 """Guess what the columns of a list of players hold, from their headings or their content."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from faristol.club.card import ListingText
 from faristol.club.spelling import fold_name, number_key
-from faristol.exchange.sheet import Line
+from faristol.exchange.sheet import Line, Sheet
+from faristol.ledger.refusal import Refusal
 
 Kind: TypeAlias = Literal[
     "", "table", "group", "name", "given", "surname", "club", "list", "number", "rating", "date",
@@ -81,6 +82,16 @@ def guess_layout(lines: Sequence[Line]) -> Layout:
         if any(column.kind in ("name", "given", "surname") for column in columns):
             return Layout(columns=_with_surname(columns), header_rows=at + 1)
     return Layout(columns=_guess_by_content(lines[:_LOOKED_AT]), header_rows=0)
+
+
+def notes_of(sheet: Sheet, layout: Layout) -> Iterator[Refusal]:
+    """Give what a person should know of what the headings and the bytes of a file were taken for."""
+    if layout.header_rows == 0:
+        yield Refusal("sheet/no_header")
+    if layout.header_rows > 1:
+        yield Refusal("sheet/title_left_out", {"rows": layout.header_rows - 1})
+    if sheet.encoding in ("windows-1252", "windows-1250"):
+        yield Refusal("sheet/encoding_guessed", {"encoding": sheet.encoding})
 
 
 def column_of(heading: str) -> Column:

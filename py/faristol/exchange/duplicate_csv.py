@@ -9,9 +9,9 @@ from typing import Final, Literal, TypeAlias
 
 from faristol.club.card import Card, parse_card
 from faristol.duplicate.score import Classification, Standing, half_text, share_tenths
-from faristol.exchange.column import Layout, cells_of, guess_layout
+from faristol.exchange.column import Layout, cells_of, guess_layout, notes_of
 from faristol.exchange.duplicate_record import Record, RecordPlayer, RecordRound
-from faristol.exchange.sheet import Delimiter, Limits, Line, Sheet, write
+from faristol.exchange.sheet import Line, Sheet, write
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.reading import spelt
@@ -77,37 +77,26 @@ class Seats:
     seats: tuple[Seat, ...]
     notes: tuple[Refusal, ...]
 
-    @property
-    def usable(self) -> tuple[Seat, ...]:
-        """Return those without problems."""
-        return tuple(seat for seat in self.seats if not seat.problems)
 
-
-def read_seats(sheet: Sheet, *, limits: Limits | None = None) -> Seats | Refusal:
+def read_seats(sheet: Sheet) -> Seats | Refusal:
     """Return who a table lists, or why it cannot be read.
 
     A table without headings begins with the numbers, then the names, then the groups; with one column
     it is names alone. Whether a table is free is for the game to say.
     """
-    limits = limits or Limits()
     layout = guess_layout(sheet.lines)
-    seats = [_seat(line, layout, limits) for line in sheet.lines[layout.header_rows :]]
+    seats = [_seat(line, layout) for line in sheet.lines[layout.header_rows :]]
     if not seats:
         return Refusal("sheet/no_rows")
-    return Seats(seats=tuple(seats), notes=_notes(sheet, layout))
+    return Seats(seats=tuple(seats), notes=tuple(notes_of(sheet, layout)))
 
 
-def write_seats(
-    players: Iterable[RecordPlayer], *, language: Language, delimiter: Delimiter = ";"
-) -> bytes:
+def write_seats(players: Iterable[RecordPlayer], *, language: Language) -> bytes:
     """Return players with tables, groups and clubs as a table that `read_seats` reads back."""
-    rows: list[Sequence[str]] = [_SEATS[language], *map(_who, players)]
-    return write(rows, delimiter=delimiter)
+    return write([_SEATS[language], *map(_who, players)])
 
 
-def write_results(
-    record: Record, whole: Classification, *, language: Language, delimiter: Delimiter = ";"
-) -> bytes:
+def write_results(record: Record, whole: Classification, *, language: Language) -> bytes:
     """Return the classification with the points of every round, the master's in the last row.
 
     A round not played is empty, and so is the place of who has none (CAT-DUP 1.11-1).
@@ -125,10 +114,10 @@ def write_results(
     rounds = [_number(one.master_points) for one in record.rounds]
     hundred = _decimal("100", language) if master else ""
     rows.append(("", "", _MASTER[language], "", "", *rounds, "", str(master), hundred))
-    return write(rows, delimiter=delimiter)
+    return write(rows)
 
 
-def write_rounds(record: Record, *, language: Language, delimiter: Delimiter = ";") -> bytes:
+def write_rounds(record: Record, *, language: Language) -> bytes:
     """Return the rounds: rack, master move, its points and their sum, the players' best score.
 
     A rack is written by its tiles, a word as people read it: a Catalan Q with its U.
@@ -150,7 +139,7 @@ def write_rounds(record: Record, *, language: Language, delimiter: Delimiter = "
                 str(_players_best(one)),
             )
         )
-    return write(rows, delimiter=delimiter)
+    return write(rows)
 
 
 def _who(player: RecordPlayer) -> tuple[str, ...]:
@@ -169,7 +158,7 @@ def _ends(
     return tuple(_decimal(part, language) for part in parts)
 
 
-def _seat(line: Line, layout: Layout, limits: Limits) -> Seat:
+def _seat(line: Line, layout: Layout) -> Seat:
     """Return who a line lists."""
     found = {"table": "", "group": ""}
     for column, cell in zip(layout.columns, line.cells, strict=False):
@@ -177,10 +166,7 @@ def _seat(line: Line, layout: Layout, limits: Limits) -> Seat:
             found[column.kind] = " ".join(cell.split())
     cells = cells_of(layout, line)
     name = " ".join(cells.name.split())
-    problems = [
-        Refusal(code, {"limit": limits.cell} if code == "row/cell_too_long" else {})
-        for code in line.faults
-    ]
+    problems = [*line.faults]
     card = parse_card(name=name, club=" ".join(cells.club.split()))
     if isinstance(card, Refusal):
         problems.append(card)
@@ -209,17 +195,6 @@ def _table(text: str) -> int | Refusal | None:
     if not 1 <= int(digits) <= MOST_TABLE:
         return Refusal("seat/table", {"limit": MOST_TABLE, "text": text[:_SHOWN]})
     return int(digits)
-
-
-def _notes(sheet: Sheet, layout: Layout) -> tuple[Refusal, ...]:
-    notes = []
-    if not layout.header_rows:
-        notes.append(Refusal("sheet/no_header"))
-    if layout.header_rows > 1:
-        notes.append(Refusal("sheet/title_left_out", {"rows": layout.header_rows - 1}))
-    if sheet.encoding in ("windows-1252", "windows-1250"):
-        notes.append(Refusal("sheet/encoding_guessed", {"encoding": sheet.encoding}))
-    return tuple(notes)
 
 
 def _players_best(one: RecordRound) -> int:

@@ -127,10 +127,6 @@ class Record:
         """Return what all master moves count for."""
         return sum(one.master_points or 0 for one in self.rounds)
 
-    def points(self, player: str) -> tuple[int | None, ...]:
-        """Return what a player has of each round without bonuses; None is a round not played."""
-        return self.table[player]
-
     @property
     def totals(self) -> dict[str, int]:
         """Return what each player has in half points, by what is written: points, penalties, bonuses."""

@@ -22,18 +22,16 @@ _FOREIGN = re.compile(r"[^\x00-\x7f]")
 _COMMAS = str.maketrans("ŞşŢţ", "ȘșȚț")
 
 
-def decode_steps(
-    data: bytes, *, encoding: Encoding | None = None
-) -> Generator[Progress, None, tuple[str, Encoding] | Refusal]:
-    """Return the text and its encoding, guessed when not given; yield between pieces of work.
+def decode_steps(data: bytes) -> Generator[Progress, None, tuple[str, Encoding] | Refusal]:
+    """Return the text and its encoding, which is guessed; yield between pieces of work.
 
     A refusal tells the line at fault where there is one.
     """
     if data.startswith(_WORKBOOKS):
         return Refusal("sheet/spreadsheet")
-    guess = encoding or _guess(data)
+    guess = _guess(data)
     text = yield from _decode(data, guess)
-    if isinstance(text, UnicodeDecodeError) and not encoding and guess == "utf-8":
+    if isinstance(text, UnicodeDecodeError) and guess == "utf-8":
         guess = _guess_other(data, text.start)
         text = yield from _decode(data, guess)
     if isinstance(text, UnicodeDecodeError):

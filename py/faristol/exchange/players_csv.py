@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Generator, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, cast
+from typing import Literal, TypeAlias
 
 from faristol.club.arrival import Arrival, Arrivals, arriving
 from faristol.club.card import Card, check_card, parse_card
@@ -13,10 +13,12 @@ from faristol.exchange.column import (
     cells_of,
     guess_layout,
     has_unnamed_list,
+    notes_of,
 )
-from faristol.exchange.encoding import Encoding, Progress
+from faristol.exchange.encoding import Progress
 from faristol.exchange.matching import Known, People, updated
-from faristol.exchange.sheet import Delimiter, Limits, Line, Sheet, read_steps, write
+from faristol.exchange.sheet import Line, Sheet, read_steps, write
+from faristol.exchange.steps import Steps
 from faristol.ledger.refusal import Refusal
 
 Status: TypeAlias = Literal["new", "update", "same", "problem", "ignored"]
@@ -29,9 +31,6 @@ _STEP = 16  # rows between two yields: a few milliseconds in a browser
 class Choices:
     """Hold what a person says of the file; what is not said is guessed."""
 
-    delimiter: Delimiter | None = None
-    encoding: Encoding | None = None
-    layout: Layout | None = None
     list_name: str = ""  # of numbers and ratings whose list the file does not name
     list_date: str = ""  # of ratings whose date the file does not say
     today: str = ""  # no list is of a later day
@@ -57,30 +56,10 @@ class Preview:
 
     rows: tuple[Row, ...]
     notes: tuple[Refusal, ...]
-    layout: Layout
-    headings: tuple[str, ...]  # as the file has them; () when it has none
-    encoding: Encoding
-    delimiter: Delimiter
 
     def count(self, status: Status) -> int:
         """Return how many lines have this status."""
         return sum(row.status == status for row in self.rows)
-
-
-def preview(
-    data: bytes,
-    *,
-    people: Iterable[tuple[Player, Card]] = (),
-    choices: Choices | None = None,
-    limits: Limits | None = None,
-) -> Preview | Refusal:
-    """Return what taking the file in would do, or why it cannot be read."""
-    work = preview_steps(data, people=people, choices=choices, limits=limits)
-    while True:
-        try:
-            next(work)
-        except StopIteration as done:
-            return cast("Preview | Refusal", done.value)
 
 
 def preview_steps(
@@ -88,29 +67,21 @@ def preview_steps(
     *,
     people: Iterable[tuple[Player, Card]] = (),
     choices: Choices | None = None,
-    limits: Limits | None = None,
 ) -> Generator[Progress, None, Preview | Refusal]:
-    """Do as `preview`, and yield (done, total) every few milliseconds; close it to stop.
+    """Return what taking the file in would do, or why it cannot be read.
 
+    It yields (done, total) every few milliseconds; close it to stop.
     `people` is everybody listed in the register, as `club.register.listed` gives them.
     """
-    choices, limits = choices or Choices(), limits or Limits()
-    reading = read_steps(
-        data, delimiter=choices.delimiter, encoding=choices.encoding, limits=limits
-    )
+    choices = choices or Choices()
+    reading = Steps(read_steps(data))
     total = 3 * len(data)  # reading counts its bytes twice, looking at the rows once more
-    while True:
-        try:
-            done, _ = next(reading)
-        except StopIteration as stop:
-            sheet = cast("Sheet | Refusal", stop.value)
-            break
+    for done, _ in reading:
         yield done, total
+    sheet = reading.result
     if isinstance(sheet, Refusal):
         return sheet
-    layout = choices.layout or guess_layout(sheet.lines)
-    if not any(column.kind in ("name", "given", "surname") for column in layout.columns):
-        return Refusal("sheet/no_name_column")
+    layout = guess_layout(sheet.lines)
     known = People()
     for at, (player, card) in enumerate(people):
         known.add(Known(player=player.id, card=card, is_retired=player.is_retired))
@@ -118,19 +89,12 @@ def preview_steps(
             yield 2 * len(data), total
     rows: list[Row] = []
     for line in sheet.lines[layout.header_rows :]:
-        rows.append(_row(line, layout, choices, limits, known))
+        rows.append(_row(line, layout, choices, known))
         if len(rows) % _STEP == 0:
             yield 2 * len(data) + len(data) * len(rows) // len(sheet.lines), total
     if not rows:
         return Refusal("sheet/no_rows")
-    return Preview(
-        rows=tuple(rows),
-        notes=tuple(_notes(sheet, layout, choices)),
-        layout=layout,
-        headings=sheet.lines[layout.header_rows - 1].cells if layout.header_rows else (),
-        encoding=sheet.encoding,
-        delimiter=sheet.delimiter,
-    )
+    return Preview(rows=tuple(rows), notes=tuple(_notes(sheet, layout, choices)))
 
 
 def take(
@@ -157,10 +121,8 @@ def take(
     )
 
 
-def export_players(
-    cards: Iterable[Card], *, language: Language, delimiter: Delimiter = ";"
-) -> bytes:
-    """Return the cards as a CSV file that `preview` reads back to equal cards."""
+def export_players(cards: Iterable[Card], *, language: Language) -> bytes:
+    """Return the cards as a CSV file that `preview_steps` reads back to equal cards."""
     cards = tuple(cards)
     name, club, note, *parts = _TITLES[language]
     places = max((len(card.lists) for card in cards), default=0)
@@ -174,7 +136,7 @@ def export_players(
             rating = "" if listing.rating is None else str(listing.rating)
             row += [listing.list, listing.number, rating, listing.date]
         rows.append(row + [""] * (len(header) - len(row)))
-    return write(rows, delimiter=delimiter)
+    return write(rows)
 
 
 _TITLES: dict[Language, tuple[str, ...]] = {
@@ -184,14 +146,14 @@ _TITLES: dict[Language, tuple[str, ...]] = {
 }
 
 
-def _row(line: Line, layout: Layout, choices: Choices, limits: Limits, people: People) -> Row:
+def _row(line: Line, layout: Layout, choices: Choices, people: People) -> Row:
     cells = cells_of(layout, line, list_name=choices.list_name, list_date=choices.list_date)
     name = cells.name[:_SHOWN]
 
     def problem(*faults: Refusal) -> Row:
         return Row(line=line.number, status="problem", name=name, problems=faults)
 
-    if faults := _faults_of(line, layout, limits):
+    if faults := _faults_of(line, layout):
         return problem(*faults)
     card = parse_card(
         name=cells.name, club=cells.club, note=cells.note, lists=cells.lists, today=choices.today
@@ -242,25 +204,17 @@ def _new(line: Line, card: Card, name: str, people: People) -> Row:
     )
 
 
-def _faults_of(line: Line, layout: Layout, limits: Limits) -> tuple[Refusal, ...]:
-    faults = [
-        Refusal(code, {"limit": limits.cell} if code == "row/cell_too_long" else {})
-        for code in line.faults
-    ]
+def _faults_of(line: Line, layout: Layout) -> tuple[Refusal, ...]:
     width = len(layout.columns)
-    if any(cell.strip() for cell in line.cells[width:]):
-        faults.append(Refusal("row/too_many_cells", {"limit": width, "count": len(line.cells)}))
-    return tuple(faults)
+    if not any(cell.strip() for cell in line.cells[width:]):
+        return line.faults
+    too_many = Refusal("row/too_many_cells", {"limit": width, "count": len(line.cells)})
+    return (*line.faults, too_many)
 
 
 def _notes(sheet: Sheet, layout: Layout, choices: Choices) -> Iterator[Refusal]:
     """Give what a person should know of the file as a whole."""
-    if layout.header_rows == 0 and choices.layout is None:
-        yield Refusal("sheet/no_header")
-    if layout.header_rows > 1:
-        yield Refusal("sheet/title_left_out", {"rows": layout.header_rows - 1})
-    if sheet.encoding in ("windows-1252", "windows-1250") and choices.encoding is None:
-        yield Refusal("sheet/encoding_guessed", {"encoding": sheet.encoding})
+    yield from notes_of(sheet, layout)
     kinds = {column.kind for column in layout.columns}
     if "table" in kinds:
         yield Refusal("sheet/tables_left_out")

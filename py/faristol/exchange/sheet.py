@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias, cast
 
 from faristol.exchange.encoding import Encoding, Progress, count_lines, decode_steps
+from faristol.exchange.steps import Steps
 from faristol.ledger.refusal import Refusal
 
 Delimiter: TypeAlias = Literal[",", ";", "\t"]
@@ -42,7 +43,7 @@ class Line:
 
     number: int
     cells: tuple[str, ...]
-    faults: tuple[str, ...] = ()
+    faults: tuple[Refusal, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,47 +55,22 @@ class Sheet:
     delimiter: Delimiter
 
 
-def read(
-    data: bytes,
-    *,
-    delimiter: Delimiter | None = None,
-    encoding: Encoding | None = None,
-    limits: Limits | None = None,
-) -> Sheet | Refusal:
-    """Return the table in a file, or why there is none to be had."""
-    work = read_steps(data, delimiter=delimiter, encoding=encoding, limits=limits)
-    while True:
-        try:
-            next(work)
-        except StopIteration as done:
-            return cast("Sheet | Refusal", done.value)
-
-
 def read_steps(
-    data: bytes,
-    *,
-    delimiter: Delimiter | None = None,
-    encoding: Encoding | None = None,
-    limits: Limits | None = None,
+    data: bytes, *, limits: Limits | None = None
 ) -> Generator[Progress, None, Sheet | Refusal]:
-    """Do as `read`, and yield how far it is every few milliseconds."""
+    """Return the table in a file, or why there is none; yield how far it is every few milliseconds."""
     limits = limits or Limits()
     if len(data) > limits.bytes:
         return Refusal("sheet/too_large", {"limit": limits.bytes, "size": len(data)})
     total = 2 * len(data)  # decoding is half of the work, at most
-    decoding = decode_steps(data, encoding=encoding)
-    while True:
-        try:
-            done, _ = next(decoding)
-        except StopIteration as stop:
-            decoded = cast("tuple[str, Encoding] | Refusal", stop.value)
-            break
+    decoding = Steps(decode_steps(data))
+    for done, _ in decoding:
         yield done, total
-    if isinstance(decoded, Refusal):
-        return decoded
-    text, encoding = decoded
+    if isinstance(decoding.result, Refusal):
+        return decoding.result
+    text, encoding = decoding.result
     text, first, hint = _without_hint(text)
-    delimiter = delimiter or hint or guess_delimiter(text)
+    delimiter = hint or guess_delimiter(text)
     lines = yield from _lines(text, delimiter, limits, first=first, size=len(data))
     if isinstance(lines, Refusal):
         return lines
@@ -186,9 +162,9 @@ def _lines(
 
 
 def _line(number: int, record: "_Record", limits: Limits) -> Line:
-    faults = ["row/quote_open"] if record.is_open else []
+    faults = [Refusal("row/quote_open")] if record.is_open else []
     if any(len(cell) > limits.cell for cell in record.cells):
-        faults.append("row/cell_too_long")
+        faults.append(Refusal("row/cell_too_long", {"limit": limits.cell}))
     cells = tuple(unguard(cell)[: limits.cell] for cell in record.cells)
     return Line(number, cells, tuple(faults))
 

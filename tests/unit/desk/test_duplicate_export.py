@@ -13,10 +13,10 @@ from faristol.duplicate.acts.results import ResumeGame
 from faristol.duplicate.parts import Slip
 from faristol.exchange.duplicate_csv import read_seats
 from faristol.exchange.eliot import read_eliot
-from faristol.exchange.sheet import read
 from tests.support import duplicate_user
 from tests.support.desk import User
 from tests.support.duplicate_game import HOSTILE, GameUser, player_of, small_game
+from tests.support.sheets import read
 
 SHARE = "/duplicate/share"
 
@@ -104,7 +104,7 @@ def test_eliots_file_is_read_back_as_the_same_game(game):
     record = read_eliot(file["text"].encode(), language="ca").record
     assert [player.name for player in record.players][8:] == list(HOSTILE)
     assert [one.master.word for one in record.rounds] == ["CASES", "MASA", "SOLA"]
-    assert record.points(record.players[1].id) == (14, 9, 0)
+    assert record.table[record.players[1].id] == (14, 9, 0)
 
 
 def test_what_eliots_format_cannot_hold_is_said(game):
@@ -149,8 +149,8 @@ def test_the_list_of_players_is_a_table_that_can_be_taken_in_again(game):
     assert rows[0] == ["Table", "Name", "Group", "Club"]
     assert rows[1:3] == [["1", "Anna", "A", ""], ["2", "Benet", "B", ""]]
     seats = read_seats(read(file["text"].encode()))
-    assert [(seat.table, seat.group) for seat in seats.usable][:2] == [(1, "A"), (2, "B")]
-    assert len(seats.usable) == 11
+    assert [(seat.table, seat.group) for seat in seats.seats][:2] == [(1, "A"), (2, "B")]
+    assert [bool(seat.card) for seat in seats.seats] == [True] * 11
 
 
 def people(user):

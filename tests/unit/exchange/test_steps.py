@@ -2,7 +2,7 @@
 
 import pytest
 
-from faristol.exchange.wordlists.steps import Steps
+from faristol.exchange.steps import Steps
 
 
 def work(ended):

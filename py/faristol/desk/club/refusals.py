@@ -39,7 +39,6 @@ WORDS: Final = {
     "sheet/too_large": mark("This file is larger than Faristol reads."),
     "sheet/too_many_rows": mark("This table has more rows than Faristol reads ({limit})."),
     "sheet/too_many_columns": mark("This table has more columns than Faristol reads ({limit})."),
-    "sheet/no_name_column": mark("No column looks like names. Put “Name” above the one that is."),
     "sheet/no_rows": mark("There is a heading, and nobody under it."),
     "sheet/no_header": mark(
         "There is no heading, so the columns are guessed from what is in them."

@@ -110,7 +110,7 @@ async def read(desk: Desk, request: Request) -> Done:
     sheet = steps.result
     if isinstance(sheet, Refusal):
         raise Refused(Refusal(sheet.code, {**sheet.data, "field": "file"}))
-    found = read_seats(sheet, limits=LIMITS)
+    found = read_seats(sheet)
     if isinstance(found, Refusal):
         raise Refused(Refusal(found.code, {**found.data, "field": "file"}))
     desk.of(DuplicateDesk).table = Taken(

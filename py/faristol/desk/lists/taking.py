@@ -158,7 +158,7 @@ async def _drive(
     work: Generator[tuple[int, int], None, Result], progress: Progress, text: str
 ) -> Result:
     """Do long work piece by piece; who stops it is heard between two pieces."""
-    from faristol.exchange.wordlists.steps import Steps
+    from faristol.exchange.steps import Steps
 
     steps = Steps(work)
     for done, total in steps:

@@ -98,8 +98,8 @@ async def hand_out(
     words: "WordList", language: str, name: str, progress: Progress, text: Text
 ) -> dict[str, JSON]:
     """Return the effect that hands words out as a file, one a line, as the language writes them."""
+    from faristol.exchange.steps import Steps
     from faristol.exchange.wordlists.compare import write_steps
-    from faristol.exchange.wordlists.steps import Steps
     from faristol.tiles.alphabet import alphabet_of
 
     steps = Steps(write_steps(words, alphabet_of(language)))

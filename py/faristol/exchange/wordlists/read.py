@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Literal, TypeAlias, TypeVar
 
+from faristol.exchange.steps import Steps
 from faristol.exchange.wordlists.gather import Gathered
 from faristol.exchange.wordlists.kwg import kwg_steps, looks_like_kwg
 from faristol.exchange.wordlists.spelling import TILE
-from faristol.exchange.wordlists.steps import Steps
 from faristol.exchange.wordlists.text_list import Encoding, TextList, Unread, text_steps
 from faristol.exchange.wordlists.unpack import Container, Progress, unpack_steps
 from faristol.ledger.refusal import Refusal
