@@ -11,13 +11,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from faristol.clock.game.acts import GAME_CLOCK, StopClock
-from faristol.clock.game.reading import due_at as marks_due
-from faristol.clock.game.reading import read_clock, result_of
-from faristol.clock.game.reading import upcoming as marks_ahead
-from faristol.clock.game.state import GameClock, terms_of
+from faristol.clock.game.state import GameClock, result_of, terms_of
 from faristol.clock.moment import NO_MOMENT, Moment
 from faristol.clock.round.acts import ROUND_CLOCK, PauseRound
-from faristol.clock.round.state import RoundClock, due_at, is_handed_in_time, left_at, upcoming
+from faristol.clock.round.state import RoundClock, left_at
 from faristol.ledger.audit import audit
 from faristol.ledger.codec import decode, encode
 from faristol.ledger.fold import fold
@@ -25,6 +22,10 @@ from faristol.ledger.refusal import Refusal
 from faristol.rules.overtime import LossOnTime
 from faristol.rules.preset import preset
 from tests.support.clocks import Game, Round
+from tests.support.game_reading import due_at as marks_due
+from tests.support.game_reading import read_clock
+from tests.support.game_reading import upcoming as marks_ahead
+from tests.support.round_reading import due_at, is_handed_in_time, upcoming
 
 WAITS = st.one_of(
     st.sampled_from((0, 1, 249, 299, 300, 1_500, 9_999, 30_000, 60_000, 60_001)),

@@ -2,17 +2,18 @@
 
 from faristol.clock.game import acts as game
 from faristol.clock.game.acts import GAME_CLOCK
-from faristol.clock.game.reading import read_clock, result_of
-from faristol.clock.game.state import GameClock, terms_of
+from faristol.clock.game.state import GameClock, result_of, terms_of
 from faristol.clock.moment import CheckTime
 from faristol.clock.round import acts as rounds
 from faristol.clock.round.acts import ROUND_CLOCK
 from faristol.clock.round.call import cues_of
-from faristol.clock.round.state import RoundClock, due_at, is_handed_in_time, left_at
+from faristol.clock.round.state import RoundClock, left_at
 from faristol.ledger.fold import fold
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset
 from tests.support.device import Device
+from tests.support.game_reading import read_clock
+from tests.support.round_reading import due_at, is_handed_in_time
 
 RULE = preset("ca-duplicate-2018").rules.round_clock
 

@@ -18,8 +18,7 @@ from faristol.clock.game.acts import (
     StartClock,
     StopClock,
 )
-from faristol.clock.game.reading import result_of
-from faristol.clock.game.state import NO_TERMS, GameClock, terms_of
+from faristol.clock.game.state import NO_TERMS, GameClock, result_of, terms_of
 from faristol.clock.moment import CheckTime, Moment
 from faristol.clock.round.acts import (
     ROUND_CLOCK,

@@ -15,7 +15,6 @@ from faristol.clock.game.acts import (
     StartClock,
     StopClock,
 )
-from faristol.clock.game.reading import Due, due_at, upcoming
 from faristol.clock.game.state import NO_TERMS, terms_of
 from faristol.ledger.refusal import Refusal
 from faristol.rules.clock import TimeUp, last_turns
@@ -24,6 +23,7 @@ from faristol.rules.overtime import timed_score
 from faristol.rules.preset import preset
 from faristol.tiles.alphabet import alphabet_of
 from tests.support.clocks import Game
+from tests.support.game_reading import Due, due_at, upcoming
 
 MINUTE = 60_000
 CLASSIC = preset("ca-classic").rules

@@ -14,12 +14,12 @@ from faristol.clock.round.acts import (
     StartRound,
 )
 from faristol.clock.round.call import calls_of, cues_of
-from faristol.clock.round.state import upcoming
 from faristol.ledger.refusal import Refusal
 from faristol.rules.clock import Cue
 from faristol.rules.preset import preset
 from tests.support.clocks import RULE, Round
 from tests.support.device import Device
+from tests.support.round_reading import upcoming
 
 MINUTE = Cue(seconds_left=60, must=False)
 HALF = Cue(seconds_left=30, must=True)

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias, TypeVar
 
 from faristol.clock.back import take_change, with_anchor
-from faristol.clock.game.reading import LATE
 from faristol.clock.game.state import (
+    LATE,
     GameClock,
     How,
     Mark,

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from faristol.clock.back import Lines, place_change
 from faristol.clock.moment import NO_MOMENT, Moment, Timeline
 from faristol.rules.clock import Clock, Reason, TimeUp
-from faristol.rules.outcome import SIDES, Side, in_order
-from faristol.rules.overtime import Overtime
+from faristol.rules.outcome import SIDES, Scores, Side, in_order
+from faristol.rules.overtime import Overtime, penalty
 
 if TYPE_CHECKING:
     from faristol.rules.ruleset import Rules
 
 MINUTE = 60_000
 EARLY = 250  # milliseconds that a sound may be ahead of the clock
+LATE = 1_500  # milliseconds after which a mark is no longer sounded
 
 State: TypeAlias = Literal["unset", "ready", "running", "stopped", "ended"]
 How: TypeAlias = Literal["said", "shown"]
@@ -49,6 +50,16 @@ class Passed:
     side: Side
     mark: Mark
     at: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """Hold what a game is handed: the time in excess as its rules count it, and what they make of it."""
+
+    used: tuple[int, int]  # milliseconds
+    seconds_over: tuple[int, int]  # a second begun is a second
+    penalties: Scores
+    lost: Side | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,3 +193,28 @@ def _taken_back(clock: GameClock, at: int) -> GameClock:
         passed=tuple(one for one in clock.passed if one.at <= at),
         given=tuple(one for one in clock.given if one not in ahead),
     )
+
+
+def result_of(clock: GameClock) -> Result:
+    """Return what the game is handed, as of the last act.
+
+    After a loss on time the other cannot lose as well, whatever ran on: the game was over. Its
+    excess is held at the margin, and the penalty of the defeat is the only one (CAT-CLS 4D, 7.5).
+    """
+    overtime = clock.terms.overtime
+    lost = clock.lost_at(clock.since)
+    first, second = (seconds_over(clock, side, clock.used[side - 1]) for side in SIDES)
+    penalties: Scores = (0, 0)
+    if overtime is not None:
+        penalties = (penalty(overtime, first), penalty(overtime, second))
+        if lost is not None and overtime.loss is not None:
+            margin = overtime.loss.minutes * 60
+            first = first if lost == 1 else min(first, margin)
+            second = second if lost == 2 else min(second, margin)
+            penalties = in_order(overtime.loss.defeat.penalty, 0, first=lost)
+    return Result(used=clock.used, seconds_over=(first, second), penalties=penalties, lost=lost)
+
+
+def seconds_over(clock: GameClock, side: Side, used: int) -> int:
+    """Return the seconds in excess; one begun counts, so that no millisecond is free."""
+    return max(0, -((clock.allotted[side - 1] - used) // 1000))

@@ -1,11 +1,10 @@
-"""Hold how a round's clock stands as of its last act, and say what is left and what is due."""
+"""Hold how a round's clock stands as of its last act, and say what is left."""
 
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from faristol.clock.back import Lines, place_change
 from faristol.clock.moment import NO_MOMENT, Moment, Timeline
-from faristol.clock.round.call import is_in_time
 from faristol.rules.clock import Cue
 
 LATE = 1_500  # milliseconds after which a cue is no longer said
@@ -22,16 +21,6 @@ class Passed:
 
     cue: Cue
     at: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Due:
-    """Hold a cue whose time has come and that was not given: said now, or shown as missed."""
-
-    seconds_left: int
-    must: bool
-    late: int
-    how: How
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,42 +68,6 @@ class RoundClock:
 def left_at(clock: RoundClock, moment: Moment) -> int:
     """Return the milliseconds left at a moment, less than nothing when the time is over."""
     return clock.total - clock.spent_at(clock.line.place(moment).at)
-
-
-def is_handed_in_time(clock: RoundClock, moment: Moment) -> bool:
-    """Tell whether a slip handed in at a moment is in time (CAT-DUP 1.5)."""
-    if clock.state not in ("running", "paused"):
-        return False
-    return is_in_time(clock.total, clock.spent_at(clock.line.place(moment).at))
-
-
-def due_at(clock: RoundClock, moment: Moment) -> tuple[Due, ...]:
-    """Return the cues whose time has come, the earliest first.
-
-    Only the last one that came may still be said, and only within `LATE`: a cue that was missed is
-    shown, so that nobody hears of thirty seconds when ten are left, nor two calls in a row.
-    """
-    at = clock.line.place(moment).at
-    passed = (*clock.passed, *_crossed(clock, at))
-    return tuple(
-        Due(
-            seconds_left=one.cue.seconds_left,
-            must=one.cue.must,
-            late=at - one.at,
-            how="said" if one is passed[-1] and at - one.at <= LATE else "shown",
-        )
-        for one in passed
-        if one.cue.seconds_left not in clock.given
-    )
-
-
-def upcoming(clock: RoundClock, moment: Moment) -> tuple[tuple[Cue, int], ...]:
-    """Return the cues still to come and in how many milliseconds, so that a page needs no more help."""
-    if clock.state != "running":
-        return ()
-    spent = clock.spent_at(clock.line.place(moment).at)
-    waits = ((cue, _mark(clock, cue) - spent) for cue in clock.cues)
-    return tuple((cue, wait) for cue, wait in waits if wait > 0 and not is_given(clock, cue))
 
 
 def came_at(clock: RoundClock, seconds_left: int, at: int) -> int | None:

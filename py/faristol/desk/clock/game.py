@@ -8,8 +8,7 @@ from typing import Any, get_args
 
 from faristol.clock.game import acts as wish
 from faristol.clock.game.acts import ClockAct, fault_of_time_up
-from faristol.clock.game.reading import result_of
-from faristol.clock.game.state import MINUTE, GameClock, Mark, marks_of
+from faristol.clock.game.state import MINUTE, GameClock, Mark, marks_of, result_of
 from faristol.clock.moment import CheckTime
 from faristol.desk.clock.letters import calls_language
 from faristol.desk.clock.log import latest

@@ -1,13 +1,11 @@
-"""Read a game clock at a moment: what a screen shows, what is to be sounded, what a game is handed."""
+"""Read a game clock at a moment, as the page does that shows it: times, and what is to be sounded."""
 
 from dataclasses import dataclass
 
-from faristol.clock.game.state import MINUTE, GameClock, How, Mark, marks_of
+from faristol.clock.game.state import LATE, MINUTE, GameClock, How, Mark, marks_of, seconds_over
 from faristol.clock.moment import Moment
-from faristol.rules.outcome import SIDES, Scores, Side, in_order
+from faristol.rules.outcome import SIDES, Side
 from faristol.rules.overtime import penalty
-
-LATE = 1_500  # milliseconds after which a mark is no longer sounded
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,16 +40,6 @@ class Due:
     mark: Mark
     late: int
     how: How
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
-    """Hold what a game is handed: the time in excess as its rules count it, and what they make of it."""
-
-    used: tuple[int, int]  # milliseconds
-    seconds_over: tuple[int, int]  # a second begun is a second
-    penalties: Scores
-    lost: Side | None
 
 
 def read_clock(clock: GameClock, moment: Moment) -> Reading:
@@ -100,32 +88,12 @@ def upcoming(clock: GameClock, moment: Moment) -> tuple[tuple[Mark, int], ...]:
     return tuple((mark, where - used) for mark, where in marks_of(clock, side) if where > used)
 
 
-def result_of(clock: GameClock) -> Result:
-    """Return what the game is handed, as of the last act.
-
-    After a loss on time the other cannot lose as well, whatever ran on: the game was over. Its
-    excess is held at the margin, and the penalty of the defeat is the only one (CAT-CLS 4D, 7.5).
-    """
-    overtime = clock.terms.overtime
-    lost = clock.lost_at(clock.since)
-    first, second = (_seconds_over(clock, side, clock.used[side - 1]) for side in SIDES)
-    penalties: Scores = (0, 0)
-    if overtime is not None:
-        penalties = (penalty(overtime, first), penalty(overtime, second))
-        if lost is not None and overtime.loss is not None:
-            margin = overtime.loss.minutes * 60
-            first = first if lost == 1 else min(first, margin)
-            second = second if lost == 2 else min(second, margin)
-            penalties = in_order(overtime.loss.defeat.penalty, 0, first=lost)
-    return Result(used=clock.used, seconds_over=(first, second), penalties=penalties, lost=lost)
-
-
 def _side(clock: GameClock, side: Side, used: int, lost: Side | None) -> SideReading:
     over = used - clock.allotted[side - 1]
     overtime = clock.terms.overtime
     points = 0
     if overtime is not None:
-        points = penalty(overtime, _seconds_over(clock, side, used))
+        points = penalty(overtime, seconds_over(clock, side, used))
         if lost == side and overtime.loss is not None:
             points = overtime.loss.defeat.penalty
     return SideReading(
@@ -137,8 +105,3 @@ def _side(clock: GameClock, side: Side, used: int, lost: Side | None) -> SideRea
         to_next=-over if over <= 0 else -over % MINUTE,
         is_lost=lost == side,
     )
-
-
-def _seconds_over(clock: GameClock, side: Side, used: int) -> int:
-    """Return the seconds in excess; one begun counts, so that no millisecond is free."""
-    return max(0, -((clock.allotted[side - 1] - used) // 1000))

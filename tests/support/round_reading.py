@@ -1,0 +1,54 @@
+"""Read a round's clock at a moment, as the page does that shows it: what is due, and what is to come."""
+
+from dataclasses import dataclass, replace
+
+from faristol.clock.moment import Moment
+from faristol.clock.round.call import is_in_time
+from faristol.clock.round.state import LATE, How, RoundClock, is_given, settled_at
+from faristol.rules.clock import Cue
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Due:
+    """Hold a cue whose time has come and that was not given: said now, or shown as missed."""
+
+    seconds_left: int
+    must: bool
+    late: int
+    how: How
+
+
+def is_handed_in_time(clock: RoundClock, moment: Moment) -> bool:
+    """Tell whether a slip handed in at a moment is in time (CAT-DUP 1.5)."""
+    if clock.state not in ("running", "paused"):
+        return False
+    return is_in_time(clock.total, clock.spent_at(clock.line.place(moment).at))
+
+
+def due_at(clock: RoundClock, moment: Moment) -> tuple[Due, ...]:
+    """Return the cues whose time has come, the earliest first.
+
+    Only the last one that came may still be said, and only within `LATE`: a cue that was missed is
+    shown, so that nobody hears of thirty seconds when ten are left, nor two calls in a row.
+    """
+    at = clock.line.place(moment).at
+    passed = settled_at(clock, replace(clock.line, at=at), clock.lines).passed
+    return tuple(
+        Due(
+            seconds_left=one.cue.seconds_left,
+            must=one.cue.must,
+            late=at - one.at,
+            how="said" if one is passed[-1] and at - one.at <= LATE else "shown",
+        )
+        for one in passed
+        if one.cue.seconds_left not in clock.given
+    )
+
+
+def upcoming(clock: RoundClock, moment: Moment) -> tuple[tuple[Cue, int], ...]:
+    """Return the cues still to come and in how many milliseconds, so that a page needs no more help."""
+    if clock.state != "running":
+        return ()
+    spent = clock.spent_at(clock.line.place(moment).at)
+    waits = ((cue, clock.total - cue.seconds_left * 1000 - spent) for cue in clock.cues)
+    return tuple((cue, wait) for cue, wait in waits if wait > 0 and not is_given(clock, cue))
