@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from faristol.clock.moment import Moment
 from faristol.clock.round.call import is_in_time
-from faristol.clock.round.state import LATE, How, RoundClock, is_given, settled_at
+from faristol.clock.round.state import LATE, How, RoundClock, is_given
 from faristol.rules.clock import Cue
 
 
@@ -32,7 +32,7 @@ def due_at(clock: RoundClock, moment: Moment) -> tuple[Due, ...]:
     shown, so that nobody hears of thirty seconds when ten are left, nor two calls in a row.
     """
     at = clock.line.place(moment).at
-    passed = settled_at(clock, replace(clock.line, at=at), clock.lines).passed
+    passed = clock.settled_at(replace(clock.line, at=at), clock.lines).passed
     return tuple(
         Due(
             seconds_left=one.cue.seconds_left,

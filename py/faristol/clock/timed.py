@@ -1,14 +1,15 @@
 """Let an act of a clock bear its moment, and write before it what was noticed of the device's two clocks."""
 
 from collections.abc import Callable
-from typing import Protocol, TypeVar
+from typing import Protocol, Self, TypeVar
 
-from faristol.clock.back import Lines, notice_before
-from faristol.clock.moment import Moment, Timeline, fault_of_moment, noticed_at
+from faristol.clock.back import Lines, notice_before, take_change, with_anchor
+from faristol.clock.moment import CheckTime, Moment, Timeline, fault_of_moment, noticed_at
+from faristol.ledger.kind import Act, Folded, act
 from faristol.ledger.refusal import Refusal
 
 
-class Clock(Protocol):
+class Clock(Folded, Protocol):
     """What both clocks have in common."""
 
     @property
@@ -20,8 +21,15 @@ class Clock(Protocol):
         """Return the lines since time was changed last."""
 
     @property
+    def state(self) -> str:
+        """Return how it stands."""
+
+    @property
     def is_running(self) -> bool:
         """Tell whether time goes by."""
+
+    def settled_at(self, line: Timeline, lines: Lines) -> Self:
+        """Return the clock with what passed until the last moment of a line."""
 
 
 class Timed(Protocol):
@@ -37,11 +45,16 @@ A = TypeVar("A", bound=Timed)
 
 
 def timed(
-    decide: Callable[[C, A], A | tuple[object, ...] | Refusal | None], *, changes_time: bool = True
-) -> Callable[[C, A, None], tuple[object, ...] | Refusal]:
-    """Let an act have a moment that can be; while time runs, what was noticed by then comes first.
+    cls: type[A],
+    decide: Callable[[C, A], A | tuple[object, ...] | Refusal | None],
+    evolve: Callable[[C, A], C],
+    *where: str,
+    changes_time: bool = True,
+) -> Act[C, None]:
+    """Return the row of an act with a moment; it changes a clock only in the states of `where`, if any.
 
-    Of what tells only of time gone by (`changes_time` is off), no moment lies before the last act.
+    While time runs, what was noticed by then comes first. Of what tells only of time gone by
+    (`changes_time` is off), no moment lies before the last act.
     """
 
     def at_its_moment(clock: C, wish: A, _: None) -> tuple[object, ...] | Refusal:
@@ -59,4 +72,25 @@ def timed(
             noticed = noticed_at(clock.line, wish.moment, is_running=clock.is_running)
         return (*noticed, *acts)
 
-    return at_its_moment
+    def settled(clock: C, fact: A) -> C:
+        """Write down what passed until the act; what changes time may lie before what was told last."""
+        if changes_time:
+            line = take_change(clock.line, clock.lines, fact.moment)
+            clock = clock.settled_at(line, (line,))
+        else:
+            line = clock.line.take(fact.moment)
+            is_anchor = isinstance(fact, CheckTime)
+            lines = with_anchor(clock.lines, line) if is_anchor else clock.lines
+            clock = clock.settled_at(line, lines)
+        return evolve(clock, fact) if not where or clock.state in where else clock
+
+    return act(cls, at_its_moment, settled, is_public=True)
+
+
+def checked(_clock: Clock, _wish: CheckTime) -> None:
+    """Want no more than what is noticed with any act."""
+
+
+def unchanged(clock: C, _: CheckTime) -> C:
+    """Return the clock as it was settled."""
+    return clock

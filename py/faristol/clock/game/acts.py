@@ -4,27 +4,23 @@ The moment of an act is that of the finger, not of its arrival. While time runs,
 device's clocks is an act of its own and comes first.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, TypeAlias
 
-from faristol.clock.back import take_change, with_anchor
 from faristol.clock.game.state import (
     LATE,
     GameClock,
     How,
     Mark,
     Passed,
-    State,
     Terms,
     lateness,
     marks_of,
-    settled_at,
 )
 from faristol.clock.game.terms import are_terms_possible
 from faristol.clock.moment import CheckTime, Moment
 from faristol.clock.text import fault_of_reason
-from faristol.clock.timed import timed
+from faristol.clock.timed import checked, timed, unchanged
 from faristol.ledger.kind import Kind, act, brought, found
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
@@ -120,8 +116,9 @@ class GiveMark:
     late: int = found()  # milliseconds
 
 
-Timed: TypeAlias = (
-    StartClock
+ClockAct: TypeAlias = (
+    SetClock
+    | StartClock
     | PressClock
     | StopClock
     | ResumeClock
@@ -132,8 +129,6 @@ Timed: TypeAlias = (
     | GiveMark
     | CheckTime
 )
-ClockAct: TypeAlias = SetClock | Timed
-A = TypeVar("A", bound=Timed)
 Facts: TypeAlias = tuple[ClockAct, ...]
 
 
@@ -352,35 +347,6 @@ def _given(clock: GameClock, fact: GiveMark) -> GameClock:
     return clock if one in clock.given else replace(clock, given=(*clock.given, one))
 
 
-def _check(_clock: GameClock, _wish: CheckTime) -> None:
-    """Want no more than what is noticed with any act."""
-
-
-# ---- time ----
-
-
-def _settled(
-    evolve: Callable[[GameClock, A], GameClock], *where: State
-) -> Callable[[GameClock, A], GameClock]:
-    """Write down what was used until an act; if the clock is in no state of these, nothing else."""
-
-    def settled(clock: GameClock, fact: A) -> GameClock:
-        clock = _settle(clock, fact)
-        return evolve(clock, fact) if not where or clock.state in where else clock
-
-    return settled
-
-
-def _settle(clock: GameClock, fact: Timed) -> GameClock:
-    """Write down what was used until an act; what changes time may lie before what was told last."""
-    if isinstance(fact, GiveMark | CheckTime):
-        line = clock.line.take(fact.moment)
-        lines = with_anchor(clock.lines, line) if isinstance(fact, CheckTime) else clock.lines
-        return settled_at(clock, line, lines)
-    line = take_change(clock.line, clock.lines, fact.moment)
-    return settled_at(clock, line, (line,))
-
-
 GAME_CLOCK: Final[Kind[GameClock, None]] = Kind(
     name="clock",
     start=GameClock(),
@@ -389,16 +355,16 @@ GAME_CLOCK: Final[Kind[GameClock, None]] = Kind(
     most=MAX_ACTS,
     acts=(
         act(SetClock, _set, _was_set, is_public=True),
-        act(StartClock, timed(_start), _settled(_started, "ready"), is_public=True),
-        act(PressClock, timed(_press), _settled(_pressed, "running"), is_public=True),
-        act(StopClock, timed(_stop), _settled(_stopped, "running"), is_public=True),
-        act(ResumeClock, timed(_resume), _settled(_resumed, "stopped"), is_public=True),
-        act(CorrectTime, timed(_correct), _settled(_corrected), is_public=True),
-        act(CallTimeUp, timed(_call_time_up), _settled(_time_up), is_public=True),
-        act(EndClock, timed(_end), _settled(_ended, "running", "stopped"), is_public=True),
-        act(ReopenClock, timed(_reopen), _settled(_reopened, "ended"), is_public=True),
-        act(GiveMark, timed(_give, changes_time=False), _settled(_given), is_public=True),
-        act(CheckTime, timed(_check, changes_time=False), _settle, is_public=True),
+        timed(StartClock, _start, _started, "ready"),
+        timed(PressClock, _press, _pressed, "running"),
+        timed(StopClock, _stop, _stopped, "running"),
+        timed(ResumeClock, _resume, _resumed, "stopped"),
+        timed(CorrectTime, _correct, _corrected),
+        timed(CallTimeUp, _call_time_up, _time_up),
+        timed(EndClock, _end, _ended, "running", "stopped"),
+        timed(ReopenClock, _reopen, _reopened, "ended"),
+        timed(GiveMark, _give, _given, changes_time=False),
+        timed(CheckTime, checked, unchanged, changes_time=False),
     ),
     codes={"not_open": "not_set", "too_long": "too_many"},
 )

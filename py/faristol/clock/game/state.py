@@ -128,6 +128,40 @@ class GameClock:
         """Return where something lies that changes time: a mark told meanwhile does not move it."""
         return place_change(self.line, self.lines, moment)
 
+    def settled_at(self, line: Timeline, lines: Lines) -> "GameClock":
+        """Return the clock with what was used until the last moment of a line.
+
+        That may lie before what was told last: then it stands as it stood, and a mark of after it
+        counts no more.
+        """
+        clock = self._taken_back(line.at) if line.at < self.line.at else self
+        return replace(
+            clock,
+            line=line,
+            lines=lines,
+            used=clock.used_at(line.at),
+            turn_used=clock.turn_used_at(line.at),
+            passed=clock.passed_at(line.at),
+            since=line.at,
+        )
+
+    def _taken_back(self, at: int) -> "GameClock":
+        used = self.used_at(at)
+        ahead = {
+            (side, mark)
+            for side in SIDES
+            for mark, where in marks_of(self, side)
+            if where > used[side - 1]
+        }
+        return replace(
+            self,
+            used=used,
+            turn_used=self.turn_used_at(at),
+            since=at,
+            passed=tuple(one for one in self.passed if one.at <= at),
+            given=tuple(one for one in self.given if one not in ahead),
+        )
+
     def _gone(self, at: int) -> int:
         return at - self.since if self.state == "running" else 0
 
@@ -156,43 +190,6 @@ def lateness(clock: GameClock, side: Side, mark: Mark, at: int) -> int | None:
     ahead = dict(marks_of(clock, side)).get(mark) if clock.running == side else None
     is_due = ahead is not None and ahead - clock.used_at(at)[side - 1] <= EARLY
     return 0 if is_due else None
-
-
-def settled_at(clock: GameClock, line: Timeline, lines: Lines) -> GameClock:
-    """Return the clock with what was used until the last moment of a line.
-
-    That may lie before what was told last: then it stands as it stood, and a mark of after it counts
-    no more.
-    """
-    if line.at < clock.line.at:
-        clock = _taken_back(clock, line.at)
-    return replace(
-        clock,
-        line=line,
-        lines=lines,
-        used=clock.used_at(line.at),
-        turn_used=clock.turn_used_at(line.at),
-        passed=clock.passed_at(line.at),
-        since=line.at,
-    )
-
-
-def _taken_back(clock: GameClock, at: int) -> GameClock:
-    used = clock.used_at(at)
-    ahead = {
-        (side, mark)
-        for side in SIDES
-        for mark, where in marks_of(clock, side)
-        if where > used[side - 1]
-    }
-    return replace(
-        clock,
-        used=used,
-        turn_used=clock.turn_used_at(at),
-        since=at,
-        passed=tuple(one for one in clock.passed if one.at <= at),
-        given=tuple(one for one in clock.given if one not in ahead),
-    )
 
 
 def result_of(clock: GameClock) -> Result:

@@ -4,12 +4,10 @@ The moment of an act is that of the finger, not of its arrival. While time runs,
 device's clocks is an act of its own and comes first.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, TypeAlias
 
-from faristol.clock.back import take_change, with_anchor
 from faristol.clock.moment import CheckTime, Moment
 from faristol.clock.round.state import (
     END,
@@ -21,12 +19,10 @@ from faristol.clock.round.state import (
     from_start,
     is_given,
     prolonged,
-    settled_at,
-    taken_back,
 )
 from faristol.clock.text import fault_of_reason
-from faristol.clock.timed import timed
-from faristol.ledger.kind import Kind, act, brought, found
+from faristol.clock.timed import checked, timed, unchanged
+from faristol.ledger.kind import Kind, brought, found
 from faristol.ledger.refusal import Refusal
 from faristol.rules.clock import Cue
 
@@ -99,7 +95,6 @@ class GiveCue:
 Timed: TypeAlias = (
     StartRound | PauseRound | ResumeRound | AddTime | RestartRound | EndRound | GiveCue | CheckTime
 )
-A = TypeVar("A", bound=Timed)
 
 
 def _no_round(clock: RoundClock) -> Refusal | None:
@@ -120,8 +115,6 @@ def _start(clock: RoundClock, wish: StartRound) -> StartRound | Refusal:
 
 
 def _started(clock: RoundClock, fact: StartRound) -> RoundClock:
-    if clock.is_on:
-        return clock
     cues = (*islice(fact.cues, MAX_CUES), END)
     return from_start(replace(clock, number=fact.number, seconds=fact.seconds, cues=cues))
 
@@ -137,7 +130,7 @@ def _pause(clock: RoundClock, wish: PauseRound) -> PauseRound | Refusal | None:
 
 
 def _paused(clock: RoundClock, fact: PauseRound) -> RoundClock:
-    return replace(clock, state="paused", reason=fact.reason) if clock.is_on else clock
+    return replace(clock, state="paused", reason=fact.reason)
 
 
 def _resume(clock: RoundClock, wish: ResumeRound) -> ResumeRound | Refusal | None:
@@ -147,7 +140,7 @@ def _resume(clock: RoundClock, wish: ResumeRound) -> ResumeRound | Refusal | Non
 
 
 def _resumed(clock: RoundClock, _: ResumeRound) -> RoundClock:
-    return replace(clock, state="running", reason="") if clock.is_on else clock
+    return replace(clock, state="running", reason="")
 
 
 def _add(clock: RoundClock, wish: AddTime) -> AddTime | Refusal:
@@ -161,7 +154,7 @@ def _add(clock: RoundClock, wish: AddTime) -> AddTime | Refusal:
 
 
 def _added(clock: RoundClock, fact: AddTime) -> RoundClock:
-    return prolonged(clock, fact.seconds * 1000) if clock.is_on else clock
+    return prolonged(clock, fact.seconds * 1000)
 
 
 def _restart(clock: RoundClock, wish: RestartRound) -> RestartRound | Refusal:
@@ -171,7 +164,7 @@ def _restart(clock: RoundClock, wish: RestartRound) -> RestartRound | Refusal:
 
 
 def _restarted(clock: RoundClock, _: RestartRound) -> RoundClock:
-    return clock if clock.state == "idle" else from_start(clock)
+    return from_start(clock)
 
 
 def _end(clock: RoundClock, wish: EndRound) -> EndRound | Refusal | None:
@@ -179,7 +172,7 @@ def _end(clock: RoundClock, wish: EndRound) -> EndRound | Refusal | None:
 
 
 def _ended(clock: RoundClock, _: EndRound) -> RoundClock:
-    return replace(clock, state="ended", reason="") if clock.is_on else clock
+    return replace(clock, state="ended", reason="")
 
 
 def _give(clock: RoundClock, wish: GiveCue) -> GiveCue | Refusal | None:
@@ -204,42 +197,6 @@ def _gave(clock: RoundClock, fact: GiveCue) -> RoundClock:
     return replace(clock, given=(*clock.given, fact.seconds_left))
 
 
-def _check(_clock: RoundClock, _wish: CheckTime) -> None:
-    """Want no more than what is noticed with any act."""
-
-
-def _checked(clock: RoundClock, _: CheckTime) -> RoundClock:
-    return clock
-
-
-def _changing(
-    evolve: Callable[[RoundClock, A], RoundClock],
-) -> Callable[[RoundClock, A], RoundClock]:
-    """Write down what passed until an act; it may take back what was told after its moment."""
-
-    def changed(clock: RoundClock, fact: A) -> RoundClock:
-        line = take_change(clock.line, clock.lines, fact.moment)
-        if line.at < clock.line.at:
-            clock = taken_back(clock, line.at)
-        return evolve(settled_at(clock, line, (line,)), fact)
-
-    return changed
-
-
-def _telling(
-    evolve: Callable[[RoundClock, A], RoundClock],
-) -> Callable[[RoundClock, A], RoundClock]:
-    """Write down what passed until an act that changes no time."""
-
-    def told(clock: RoundClock, fact: A) -> RoundClock:
-        line = clock.line.take(fact.moment)
-        is_anchor = isinstance(fact, CheckTime)
-        lines = with_anchor(clock.lines, line) if is_anchor else clock.lines
-        return evolve(settled_at(clock, line, lines), fact)
-
-    return told
-
-
 ROUND_CLOCK: Final[Kind[RoundClock, None]] = Kind(
     name="round_clock",
     family="clock",
@@ -248,14 +205,14 @@ ROUND_CLOCK: Final[Kind[RoundClock, None]] = Kind(
     opens_again=True,
     most=MAX_ACTS,
     acts=(
-        act(StartRound, timed(_start), _changing(_started), is_public=True),
-        act(PauseRound, timed(_pause), _changing(_paused), is_public=True),
-        act(ResumeRound, timed(_resume), _changing(_resumed), is_public=True),
-        act(AddTime, timed(_add), _changing(_added), is_public=True),
-        act(RestartRound, timed(_restart), _changing(_restarted), is_public=True),
-        act(EndRound, timed(_end), _changing(_ended), is_public=True),
-        act(GiveCue, timed(_give, changes_time=False), _telling(_gave), is_public=True),
-        act(CheckTime, timed(_check, changes_time=False), _telling(_checked), is_public=True),
+        timed(StartRound, _start, _started, "idle", "ended"),
+        timed(PauseRound, _pause, _paused, "running", "paused"),
+        timed(ResumeRound, _resume, _resumed, "running", "paused"),
+        timed(AddTime, _add, _added, "running", "paused"),
+        timed(RestartRound, _restart, _restarted, "running", "paused", "ended"),
+        timed(EndRound, _end, _ended, "running", "paused"),
+        timed(GiveCue, _give, _gave, changes_time=False),
+        timed(CheckTime, checked, unchanged, changes_time=False),
     ),
     codes={"not_open": "no_round", "too_long": "too_many"},
 )

@@ -64,6 +64,31 @@ class RoundClock:
         """Return where something lies that changes time: a cue told meanwhile does not move it."""
         return place_change(self.line, self.lines, moment)
 
+    def settled_at(self, line: Timeline, lines: Lines) -> "RoundClock":
+        """Return the clock with what passed until the last moment of a line.
+
+        That may lie before what was told last: then it stands as it stood, and cues that are ahead
+        again will be given again.
+        """
+        clock = self._taken_back(line.at) if line.at < self.line.at else self
+        return replace(
+            clock,
+            line=line,
+            lines=lines,
+            spent=clock.spent_at(line.at),
+            since=line.at,
+            passed=(*clock.passed, *_crossed(clock, line.at)),
+        )
+
+    def _taken_back(self, at: int) -> "RoundClock":
+        spent = self.spent_at(at)
+        clock = replace(self, spent=spent, since=at)
+        return replace(
+            clock,
+            passed=tuple(one for one in clock.passed if one.at <= at),
+            given=_given_until(clock, spent),
+        )
+
 
 def left_at(clock: RoundClock, moment: Moment) -> int:
     """Return the milliseconds left at a moment, less than nothing when the time is over."""
@@ -81,18 +106,6 @@ def came_at(clock: RoundClock, seconds_left: int, at: int) -> int | None:
     return None
 
 
-def settled_at(clock: RoundClock, line: Timeline, lines: Lines) -> RoundClock:
-    """Return the clock with what passed until the end of a line."""
-    return replace(
-        clock,
-        line=line,
-        lines=lines,
-        spent=clock.spent_at(line.at),
-        since=line.at,
-        passed=(*clock.passed, *_crossed(clock, line.at)),
-    )
-
-
 def _crossed(clock: RoundClock, at: int) -> tuple[Passed, ...]:
     """Return the cues whose time came since the last act."""
     spent = clock.spent_at(at)
@@ -100,17 +113,6 @@ def _crossed(clock: RoundClock, at: int) -> tuple[Passed, ...]:
         Passed(cue=cue, at=clock.since + mark - clock.spent)
         for cue in clock.cues
         if clock.spent < (mark := _mark(clock, cue)) <= spent
-    )
-
-
-def taken_back(clock: RoundClock, at: int) -> RoundClock:
-    """Return the clock as it stood before acts that changed no time; cues ahead again will be given again."""
-    spent = clock.spent_at(at)
-    clock = replace(clock, spent=spent, since=at)
-    return replace(
-        clock,
-        passed=tuple(one for one in clock.passed if one.at <= at),
-        given=_given_until(clock, spent),
     )
 
 
