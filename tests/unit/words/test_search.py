@@ -3,10 +3,8 @@
 import pytest
 
 from faristol.tiles.alphabet import alphabet_of
-from faristol.tiles.reading import in_tiles, tile_names
+from faristol.tiles.reading import Misread, in_tiles, tile_names
 from faristol.words.search import (
-    BadPattern,
-    BadRack,
     Order,
     Query,
     containing,
@@ -34,13 +32,13 @@ def listed(lexicon, order=Order.ALPHABET, **conditions):
 
 def pattern(text):
     read = parse_pattern(text, CA)
-    assert not isinstance(read, BadPattern), read
+    assert not isinstance(read, Misread), read
     return {"patterns": (read,)}
 
 
 def rack(text, **options):
     read = parse_rack(text, CA, **options)
-    assert not isinstance(read, BadRack), read
+    assert not isinstance(read, Misread), read
     return {"rack": read}
 
 
@@ -107,7 +105,7 @@ def test_conditions_are_combined(lexicon):
 )
 def test_a_bad_pattern_is_refused_where_it_is_bad(text, code, at):
     refused = parse_pattern(text, CA)
-    assert isinstance(refused, BadPattern)
+    assert isinstance(refused, Misread)
     assert (refused.code, refused.at) == (code, at)
 
 
@@ -168,7 +166,7 @@ def test_two_blanks_may_stand_for_one_letter_twice_or_for_two(lexicon):
 )
 def test_a_bad_rack_is_refused(text, code, at):
     refused = parse_rack(text, CA)
-    assert isinstance(refused, BadRack)
+    assert isinstance(refused, Misread)
     assert (refused.code, refused.at) == (code, at)
 
 

@@ -11,8 +11,6 @@ from faristol.tiles.alphabet import BLANK_BIT, LETTER, Alphabet, Word
 from faristol.tiles.reading import Misread, read_word
 from faristol.words.lexicon import Lexicon
 from faristol.words.search import (
-    BadPattern,
-    BadRack,
     Match,
     Matches,
     Order,
@@ -39,7 +37,7 @@ def query_of(ask: Ask, alphabet: Alphabet) -> Query | Refusal:
     match ask.meant:
         case "anagram" | "some":
             rack = parse_rack(text, alphabet, is_whole=ask.meant == "anagram")
-            if isinstance(rack, BadRack):
+            if isinstance(rack, Misread):
                 return misread(rack.code, rack.sign, alphabet)
             return Query(rack=rack, shortest=shortest, longest=longest)
         case "with" | "dear":
@@ -58,7 +56,7 @@ def query_of(ask: Ask, alphabet: Alphabet) -> Query | Refusal:
         case _:
             pass
     pattern = parse_pattern(_as_pattern(ask.meant, text), alphabet)
-    if isinstance(pattern, BadPattern):
+    if isinstance(pattern, Misread):
         return misread(pattern.code, pattern.sign, alphabet)
     return Query(patterns=(pattern,), shortest=shortest, longest=longest)
 

@@ -1,22 +1,18 @@
 """Search the words of a lexicon; every search answers at once for all words of a length."""
 
-from faristol.words.search.hooks import Hooks, hooks
+from faristol.words.search.hooks import hooks
 from faristol.words.search.matches import Match, Matches, Order
 from faristol.words.search.pattern import (
-    BadPattern,
     Pattern,
     containing,
     inside,
     parse_pattern,
     starting_with,
 )
-from faristol.words.search.query import Query, search, search_steps
-from faristol.words.search.rack import BadRack, Rack, parse_rack
+from faristol.words.search.query import Query, search
+from faristol.words.search.rack import Rack, parse_rack
 
 __all__ = [
-    "BadPattern",
-    "BadRack",
-    "Hooks",
     "Match",
     "Matches",
     "Order",
@@ -29,6 +25,5 @@ __all__ = [
     "parse_pattern",
     "parse_rack",
     "search",
-    "search_steps",
     "starting_with",
 ]

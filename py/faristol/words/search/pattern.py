@@ -26,19 +26,6 @@ _SIGNS = frozenset(_ONE + _RUN + _OPEN + _CLOSE)
 
 
 @dataclass(frozen=True, slots=True)
-class BadPattern:
-    """Say why something is no pattern, and at which character.
-
-    Codes: `pattern/empty`, `pattern/too_long`, `pattern/blank`, `pattern/no_such_tile`,
-    `pattern/unclosed`, `pattern/unopened`, `pattern/empty_class`.
-    """
-
-    code: str
-    at: int = 0
-    sign: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Pattern:
     """Hold what a word must look like.
 
@@ -73,14 +60,18 @@ class Pattern:
         return reached[count]
 
 
-def parse_pattern(text: str, alphabet: Alphabet) -> Pattern | BadPattern:
-    """Read a pattern; spaces around it do not matter."""
+def parse_pattern(text: str, alphabet: Alphabet) -> Pattern | Misread:
+    """Read a pattern; spaces around it do not matter.
+
+    Codes: `pattern/empty`, `pattern/too_long`, `pattern/blank`, `pattern/no_such_tile`,
+    `pattern/unclosed`, `pattern/unopened`, `pattern/empty_class`.
+    """
     begin = len(text) - len(text.lstrip())
     text = text.strip()
     if not text:
-        return BadPattern("pattern/empty")
+        return Misread("pattern/empty")
     if len(text) > MAX_TEXT:
-        return BadPattern("pattern/too_long", begin + MAX_TEXT)
+        return Misread("pattern/too_long", begin + MAX_TEXT)
     items: list[int] = []
     runs = set[int]()
     at = 0
@@ -93,36 +84,36 @@ def parse_pattern(text: str, alphabet: Alphabet) -> Pattern | BadPattern:
                 items.append(ANY)
                 end = at + 1
             case "]":
-                return BadPattern("pattern/unopened", begin + at, _CLOSE)
+                return Misread("pattern/unopened", begin + at, _CLOSE)
             case "[":
                 end = text.find(_CLOSE, at) + 1
                 item = _class(text[at:end], alphabet)
-                if isinstance(item, BadPattern):
-                    return BadPattern(item.code, begin + at + item.at, item.sign)
+                if isinstance(item, Misread):
+                    return Misread(item.code, begin + at + item.at, item.sign)
                 items.append(item)
             case _:
                 end = next((k for k in range(at, len(text)) if text[k] in _SIGNS), len(text))
                 word = _letters(text[at:end], alphabet)
-                if isinstance(word, BadPattern):
-                    return BadPattern(word.code, begin + at + word.at, word.sign)
+                if isinstance(word, Misread):
+                    return Misread(word.code, begin + at + word.at, word.sign)
                 items += [1 << letter for letter in word]
         at = end
     if len(items) > LONGEST:
-        return BadPattern("pattern/too_long", begin + len(text))
+        return Misread("pattern/too_long", begin + len(text))
     return Pattern(tuple(items), frozenset(runs))
 
 
-def _class(text: str, alphabet: Alphabet) -> int | BadPattern:
+def _class(text: str, alphabet: Alphabet) -> int | Misread:
     """Read a choice of letters with its brackets; a choice of none at all is impossible."""
     if not text:
-        return BadPattern("pattern/unclosed", 0, _OPEN)
+        return Misread("pattern/unclosed", 0, _OPEN)
     is_without = text[1:2] == _NONE_OF
     start = 1 + is_without
     if start == len(text) - 1:
-        return BadPattern("pattern/empty_class", 0, _OPEN)
+        return Misread("pattern/empty_class", 0, _OPEN)
     word = _letters(text[start:-1], alphabet)
-    if isinstance(word, BadPattern):
-        return BadPattern(word.code, start + word.at, word.sign)
+    if isinstance(word, Misread):
+        return Misread(word.code, start + word.at, word.sign)
     letters = 0
     for letter in word:
         letters |= 1 << letter
@@ -130,15 +121,13 @@ def _class(text: str, alphabet: Alphabet) -> int | BadPattern:
     return every & ~letters if is_without else letters
 
 
-def _letters(text: str, alphabet: Alphabet) -> Word | BadPattern:
+def _letters(text: str, alphabet: Alphabet) -> Word | Misread:
     word = read_word(text, alphabet, has_joker_letters=True)
     if isinstance(word, Misread):
         is_blank = word.code != "no_such_tile"
-        return BadPattern(
-            "pattern/blank" if is_blank else f"pattern/{word.code}", word.at, word.sign
-        )
+        return Misread("pattern/blank" if is_blank else f"pattern/{word.code}", word.at, word.sign)
     if any(letter & BLANK_BIT for letter in word):
-        return BadPattern("pattern/blank", text.index("("), "(")
+        return Misread("pattern/blank", text.index("("), "(")
     return word
 
 

@@ -1,6 +1,5 @@
 """Search a lexicon for the words that meet every condition of a query."""
 
-from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 
 from faristol.tiles.alphabet import Word
@@ -26,37 +25,19 @@ class Query:
 
 def search(lexicon: Lexicon, query: Query) -> Matches:
     """Return the words that meet every condition."""
-    steps = search_steps(lexicon, query)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            found: Matches = end.value
-            return found
-
-
-def search_steps(lexicon: Lexicon, query: Query) -> Generator[None, None, Matches]:
-    """Search with pauses, none of them more than some milliseconds away from the next."""
-    columns = lexicon.columns
-    sets: dict[int, int] = {}
-    for length in LENGTHS:
-        if query.shortest <= length <= query.longest:
-            found = columns.all(length)
-            for narrowed in _narrow(columns, length, query, found):
-                found = narrowed
-                yield
-                if not found:
-                    break
-            if found:
-                sets[length] = found
+    lengths = (length for length in LENGTHS if query.shortest <= length <= query.longest)
+    found = {length: _meeting(lexicon.columns, length, query) for length in lengths}
+    sets = {length: bits for length, bits in found.items() if bits}
     return Matches(lexicon=lexicon, sets=sets, rack=query.rack)
 
 
-def _narrow(columns: Columns, length: int, query: Query, found: int) -> Iterator[int]:
-    """Give what is left after each condition."""
+def _meeting(columns: Columns, length: int, query: Query) -> int:
+    """Return the words of a length that meet every condition."""
+    found = columns.all(length)
     if query.rack is not None:
         found = query.rack.make(columns, length, found)
-        yield found
+    if not found:
+        return 0  # no letter is counted for nothing
     for letter in sorted(set(query.letters)):
         found &= columns.at_least(length, letter, query.letters.count(letter))
     if query.one_of:
@@ -64,7 +45,6 @@ def _narrow(columns: Columns, length: int, query: Query, found: int) -> Iterator
         for letter in set(query.one_of):
             any_of |= columns.at_least(length, letter, 1)
         found &= any_of
-    yield found
     for pattern in query.patterns:
         found = pattern.match(columns, length, found)
-        yield found
+    return found

@@ -15,19 +15,6 @@ MAX_BLANKS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class BadRack:
-    """Say why something is no rack, and at which character, or what the limit is.
-
-    Codes: `rack/empty`, `rack/too_long`, `rack/too_many_blanks`, `rack/no_such_tile`,
-    `rack/bad_blank`.
-    """
-
-    code: str
-    at: int = 0
-    sign: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Rack:
     """Hold tiles to make words of: sorted, the blanks first. `is_whole`: every one must be used."""
 
@@ -92,9 +79,13 @@ def _count_one(counted: list[int], bits: int) -> None:
         counted[k], bits = before | bits, before & bits
 
 
-def parse_rack(text: str, alphabet: Alphabet, *, is_whole: bool = False) -> Rack | BadRack:
-    """Read tiles in any order, `?` for each blank; spaces do not matter."""
+def parse_rack(text: str, alphabet: Alphabet, *, is_whole: bool = False) -> Rack | Misread:
+    """Read tiles in any order, `?` for each blank; spaces do not matter.
+
+    Codes: `rack/empty`, `rack/too_long`, `rack/too_many_blanks`, `rack/no_such_tile`,
+    `rack/bad_blank`.
+    """
     tiles = read_rack(text, alphabet, most=MAX_TILES, most_blanks=MAX_BLANKS)
     if isinstance(tiles, Misread):
-        return BadRack(f"rack/{tiles.code}", tiles.at, tiles.sign)
-    return Rack(tiles, is_whole) if tiles else BadRack("rack/empty")
+        return Misread(f"rack/{tiles.code}", tiles.at, tiles.sign)
+    return Rack(tiles, is_whole) if tiles else Misread("rack/empty")
