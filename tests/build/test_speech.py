@@ -11,14 +11,13 @@ import pytest
 from faristol.board.move import FormedWord
 from faristol.board.square import SQUARES, Direction, Square
 from faristol.rules.preset import preset
-from faristol.speech.call import announce_round, called
 from faristol.speech.clip import MORE, number_clip, shipped_clips, tile_clip
 from faristol.speech.language import language_of, spoken_languages
 from faristol.speech.move import announce_coordinates, announce_master, points_items
 from faristol.speech.names import named_tiles, read_names, tables
 from faristol.speech.number import MOST, number_parts
 from faristol.speech.rack import Announced, announce_rack, repeat_rack
-from faristol.speech.script import Manner
+from faristol.speech.script import Counted, Manner, called, number_items
 from faristol.tiles.alphabet import BLANK_BIT, alphabet_of
 from scripts.build.layout import Layout
 from scripts.speech import sound, tools
@@ -69,7 +68,8 @@ def scripts(manner):
         for direction in Direction:
             yield announce_coordinates(Square(square), direction, manner)
     for number in range(MOST + 1):
-        yield announce_round(number, manner)
+        about = Counted("round", number)
+        yield tuple(number_items(number, manner, pause=0, about=about))
         yield tuple(points_items(number, manner, pause=0))
     for phrase in language_of(manner.names.language).phrases:
         yield called(phrase, manner)

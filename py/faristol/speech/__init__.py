@@ -2,5 +2,5 @@
 
 `language` reads the words of a language, `names` the table a club uses, `model` joins tile and name,
 `number` says numbers; `clip` gives every sound its id; `script` is what a player schedules, made by
-`rack`, `move` and `call` at the pace of `rhythm`. Nothing here makes a sound.
+`rack` and `move` at the pace of `rhythm`. Nothing here makes a sound.
 """

@@ -10,7 +10,6 @@ from faristol.board.square import (
     row_name,
     row_of,
 )
-from faristol.speech.call import called
 from faristol.speech.clip import number_clip, phrase_clip, row_clip, tile_clip
 from faristol.speech.names import BLANK_KEY
 from faristol.speech.number import number_parts, points_phrase
@@ -21,6 +20,7 @@ from faristol.speech.script import (
     Manner,
     OnBoard,
     Script,
+    called,
     item,
     number_items,
 )

@@ -1,6 +1,5 @@
 """Say numbers from 0 to 1999 out of parts, by the grammar of each language."""
 
-from collections.abc import Callable
 from functools import cache
 from typing import Final, TypeAlias
 
@@ -11,6 +10,9 @@ MOST: Final = 1999
 Parts: TypeAlias = tuple[str, ...]  # keys of [numbers] in languages/*.toml
 
 BEFORE_NOUN: Final = "/of"
+
+# from what number on tens and units are two parts, and how that of the units begins
+_APART: Final = {"ca": (30, ""), "ro": (20, "and-")}
 
 
 def number_parts(number: int, language: str, *, is_before_noun: bool = False) -> Parts:
@@ -30,7 +32,7 @@ def number_parts(number: int, language: str, *, is_before_noun: bool = False) ->
     if hundreds:
         parts.append(str(100 * hundreds))
     if rest or not parts:
-        parts += _BELOW_HUNDRED[language](rest)
+        parts += _below_hundred(rest, language)
     if is_before_noun:
         # only "one" itself has the short form in Romanian: "un punct", but "o sută unu puncte"
         is_short = language != "ro" or parts[-1] != "1" or len(parts) == 1
@@ -83,21 +85,9 @@ def _value(part: str) -> int:
     return int(part) if part.isdigit() else 0
 
 
-def _catalan(number: int) -> list[str]:
+def _below_hundred(number: int, language: str) -> tuple[str, ...]:
+    least, joint = _APART[language]
     tens, units = divmod(number, 10)
-    if number < 30 or not units:
-        return [str(number)]
-    return [str(10 * tens), str(units)]
-
-
-def _romanian(number: int) -> list[str]:
-    tens, units = divmod(number, 10)
-    if number < 20 or not units:
-        return [str(number)]
-    return [str(10 * tens), f"and-{units}"]
-
-
-_BELOW_HUNDRED: Final[dict[str, Callable[[int], list[str]]]] = {
-    "ca": _catalan,
-    "ro": _romanian,
-}
+    if number < least or not units:
+        return (str(number),)
+    return (str(10 * tens), f"{joint}{units}")

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from faristol.rules.duplicate import Announcing
-from faristol.speech.call import called
 from faristol.speech.clip import tile_clip
-from faristol.speech.script import Item, Manner, OnRack, Script, item
+from faristol.speech.script import Item, Manner, OnRack, Script, called, item
 from faristol.tiles.alphabet import BLANK, Word, alphabet_of
 from faristol.tiles.reading import tile_name
 

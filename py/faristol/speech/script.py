@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias, assert_never
 
 from faristol.board.square import Square, square_name
-from faristol.speech.clip import Clip, number_clip
+from faristol.speech.clip import Clip, number_clip, phrase_clip
 from faristol.speech.language import Way
 from faristol.speech.names import Names
 from faristol.speech.number import number_parts
@@ -82,6 +82,12 @@ class Manner:
 def item(clip: Clip, *, pause: int, about: About) -> Item:
     """Return one line of a script."""
     return Item(clip=clip.id, caption=clip.caption, pause_ms=pause, about=about)
+
+
+def called(phrase: str, manner: Manner, *, pause: int = 0) -> Script:
+    """Return what the judge calls: `time`, `one_minute`, `thirty_seconds` (CAT-DUP 1.5) and others."""
+    clip = phrase_clip(phrase, manner.names.language)
+    return (item(clip, pause=pause, about=Called(phrase)),)
 
 
 def number_items(

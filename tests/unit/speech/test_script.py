@@ -7,12 +7,19 @@ import pytest
 from faristol.board.move import FormedWord
 from faristol.board.notation import parse_coordinates
 from faristol.rules.preset import preset
-from faristol.speech.call import announce_round, called
 from faristol.speech.move import announce_coordinates, announce_master
 from faristol.speech.names import read_names
 from faristol.speech.rack import Announced, announce_rack, repeat_rack
 from faristol.speech.rhythm import USUAL, slowed
-from faristol.speech.script import Called, Manner, OnRack, plain_script
+from faristol.speech.script import (
+    Called,
+    Counted,
+    Manner,
+    OnRack,
+    called,
+    number_items,
+    plain_script,
+)
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.bag import read_rack
 from faristol.tiles.reading import read_word
@@ -147,11 +154,8 @@ def test_a_script_is_told_as_plain_values():
             "phrase": "thirty_seconds",
         }
     ]
-    assert [line["about"] for line in plain_script(announce_round(22, NAMES))] == [
-        "call",
-        "round",
-        "round",
-    ]
+    number = number_items(22, NAMES, pause=0, about=Counted("round", 22))
+    assert [line["about"] for line in plain_script(number)] == ["round", "round"]
 
 
 @pytest.mark.parametrize("percent", [99, 501])
