@@ -3,9 +3,9 @@
 An act says what happened to whom, and never a name: whoever wishes it has the cards at hand.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias, TypeVar, get_args
 
 from faristol.club.card import Digest
 from faristol.club.directory import Cards, Directory
@@ -129,6 +129,9 @@ class ForgetPerson:
     cards: tuple[Digest, ...] = found()
 
 
+A = TypeVar("A", FavourPlayer, UnfavourPlayer, RetirePlayer, ReturnPlayer)
+
+
 # ---- beginning ----
 
 
@@ -232,59 +235,46 @@ def _imported(register: Register, fact: ImportPlayers) -> Register:
 # ---- favourites, and who comes no more ----
 
 
-def _favour(register: Register, wish: FavourPlayer, _: object) -> FavourPlayer | Refusal | None:
-    player = listed(register, wish.player)
-    if isinstance(player, Refusal):
-        return player
+def _of_listed(
+    decide: Callable[[Player, A], A | Refusal | None],
+) -> Callable[[Register, A, object], A | Refusal | None]:
+    """Let an act be about somebody who stands in the register."""
+
+    def decided(register: Register, wish: A, _: object) -> A | Refusal | None:
+        player = listed(register, wish.player)
+        return player if isinstance(player, Refusal) else decide(player, wish)
+
+    return decided
+
+
+def _favour(player: Player, wish: FavourPlayer) -> FavourPlayer | Refusal | None:
     if player.is_retired:
         return Refusal("player/retired", {"player": player.id})
     return None if player.is_favourite else wish
 
 
-def _favoured(register: Register, fact: FavourPlayer) -> Register:
-    return _marked(register, fact.player, is_favourite=True)
-
-
-def _unfavour(
-    register: Register, wish: UnfavourPlayer, _: object
-) -> UnfavourPlayer | Refusal | None:
-    player = listed(register, wish.player)
-    if isinstance(player, Refusal):
-        return player
+def _unfavour(player: Player, wish: UnfavourPlayer) -> UnfavourPlayer | None:
     return wish if player.is_favourite else None
 
 
-def _unfavoured(register: Register, fact: UnfavourPlayer) -> Register:
-    return _marked(register, fact.player, is_favourite=False)
-
-
-def _retire(register: Register, wish: RetirePlayer, _: object) -> RetirePlayer | Refusal | None:
-    player = listed(register, wish.player)
-    if isinstance(player, Refusal):
-        return player
+def _retire(player: Player, wish: RetirePlayer) -> RetirePlayer | None:
     return None if player.is_retired else wish
 
 
-def _retired(register: Register, fact: RetirePlayer) -> Register:
-    return _marked(register, fact.player, is_retired=True)
-
-
-def _return(register: Register, wish: ReturnPlayer, _: object) -> ReturnPlayer | Refusal | None:
-    player = listed(register, wish.player)
-    if isinstance(player, Refusal):
-        return player
+def _return(player: Player, wish: ReturnPlayer) -> ReturnPlayer | None:
     return wish if player.is_retired else None
 
 
-def _returned(register: Register, fact: ReturnPlayer) -> Register:
-    return _marked(register, fact.player, is_retired=False)
+def _marked(**marks: bool) -> Callable[[Register, A], Register]:
+    """Let an act set marks of a player."""
 
+    def marked(register: Register, fact: A) -> Register:
+        player = listed_or_none(register, fact.player)
+        if player is None:
+            return register
+        return with_players(register, replace(player, seq=register.seq, **marks))  # type: ignore[arg-type]
 
-def _marked(register: Register, id_: PlayerId, **marks: bool) -> Register:
-    player = listed_or_none(register, id_)
-    if player is None:
-        return register
-    return with_players(register, replace(player, seq=register.seq, **marks))  # type: ignore[arg-type]
+    return marked
 
 
 # ---- two who are one ----
@@ -417,10 +407,10 @@ REGISTER: Final[Kind[Register, Cards | None]] = Kind(
         act(AddPlayer, _add, _added),
         act(ChangePlayer, _change, _changed),
         act(ImportPlayers, _import, _imported),
-        act(FavourPlayer, _favour, _favoured),
-        act(UnfavourPlayer, _unfavour, _unfavoured),
-        act(RetirePlayer, _retire, _retired),
-        act(ReturnPlayer, _return, _returned),
+        act(FavourPlayer, _of_listed(_favour), _marked(is_favourite=True)),
+        act(UnfavourPlayer, _of_listed(_unfavour), _marked(is_favourite=False)),
+        act(RetirePlayer, _of_listed(_retire), _marked(is_retired=True)),
+        act(ReturnPlayer, _of_listed(_return), _marked(is_retired=False)),
         act(MergePlayers, _merge, _merged),
         act(PartPlayers, _part, _parted),
         act(ForgetPerson, _forget, _forgotten),

@@ -34,7 +34,7 @@ def results(record: Record, whole: Classification) -> dict[str, JSON]:
         "format": FORMAT,
         "version": VERSION,
         "game": _game(record),
-        "players": [_player(player, at) for player, at in _listed(record)],
+        "players": [_player(player, numbers[player.id]) for player in record.players],
         "rounds": [
             _round(one, number, whole, numbers) for number, one in enumerate(record.rounds, start=1)
         ],
@@ -44,10 +44,6 @@ def results(record: Record, whole: Classification) -> dict[str, JSON]:
         "unranked": [stands(one) for one in whole.unranked],
         "ties": [_tie(proof, numbers) for proof in whole.proofs],
     }
-
-
-def _listed(record: Record) -> list[tuple[RecordPlayer, int]]:
-    return [(player, at) for at, player in enumerate(record.players, start=1)]
 
 
 def _game(record: Record) -> dict[str, JSON]:
