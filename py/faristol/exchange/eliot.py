@@ -308,6 +308,9 @@ def _tidy(text: str) -> str:
 
 
 def _lines(record: Record, ids: dict[str, int], alphabet: Alphabet) -> Iterator[str]:
+    rounds = record.rounds
+    if record.left:  # in a last turn without moves, as other programs do
+        rounds = (*rounds, RecordRound(rack=record.left, left=len(record.left)))
     yield f'<EliotGame format="{FORMAT}">'
     yield "    <Dictionary>"
     yield line(2, "Name", record.list_name)
@@ -322,13 +325,11 @@ def _lines(record: Record, ids: dict[str, int], alphabet: Alphabet) -> Iterator[
         yield line(3, "Type", "human")
         yield line(3, "TableNb", str(player.table or 0))
         yield "        </Player>"
-    yield line(2, "Turns", str(len(record.rounds) + bool(record.left)))
+    yield line(2, "Turns", str(len(rounds)))
     yield "    </Game>"
     yield "    <History>"
-    for one in record.rounds:
+    for one in rounds:
         yield from _turn(one, record, ids, alphabet)
-    if record.left:
-        yield from _leftovers(record, ids, alphabet)
     yield "    </History>"
     yield "</EliotGame>"
 
@@ -389,16 +390,3 @@ def _slip_line(slip: RecordSlip | None, player: int, alphabet: Alphabet) -> str:
     return line(
         3, "PlayerMove", playerId=player, points=0, type="invalid", word=word, coord=slip.at
     )
-
-
-def _leftovers(record: Record, ids: dict[str, int], alphabet: Alphabet) -> Iterator[str]:
-    """Write the tiles that are left as a last turn without moves, as other programs do."""
-    rack = write_rack(record.left, len(record.left), alphabet, is_new=False)
-    yield "        <Turn>"
-    yield line(3, "GameRack", rack)
-    for at in ids.values():
-        yield line(3, "PlayerRack", rack, playerId=at)
-    for at in ids.values():
-        yield line(3, "PlayerMove", playerId=at, points=0, type="none")
-    yield line(3, "MasterMove", points=0, type="none")
-    yield "        </Turn>"

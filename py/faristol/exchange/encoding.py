@@ -38,13 +38,8 @@ def decode_steps(data: bytes) -> Generator[Progress, None, tuple[str, Encoding] 
         before = data[: text.start]
         return Refusal("sheet/encoding", {"line": before.count(b"\n") + 1})
     if (at := text.find("\0")) >= 0:
-        return Refusal("sheet/binary", {"line": line_at(text, at)})
+        return Refusal("sheet/binary", {"line": 1 + count_lines(text[:at])})
     return text, guess
-
-
-def line_at(text: str, at: int) -> int:
-    """Return the number of the line, from 1, of a place in the text."""
-    return 1 + count_lines(text[:at])
 
 
 def count_lines(text: str) -> int:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from faristol.exchange.encoding import count_lines, decode_steps, line_at
+from faristol.exchange.encoding import count_lines, decode_steps
 from faristol.ledger.refusal import Refusal
 from tests.support.sheets import finished
 
@@ -91,4 +91,3 @@ def test_a_long_file_is_decoded_in_pieces():
 )
 def test_ends_of_line_are_counted_as_people_count_them(text, lines):
     assert count_lines(text) == lines
-    assert line_at(text, len(text)) == lines + 1
