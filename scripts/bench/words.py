@@ -64,7 +64,7 @@ def measured(plain: bytes) -> Iterator[Figure]:
         yield measure(f"words: {name}", _page(lexicon, query, Order.SCORE))
     for order in Order:
         yield measure(f"words: all, by {order}", _page(lexicon, Query(), order))
-    middle = lexicon.count // 2
+    middle = len(lexicon) // 2
     for order in (Order.ALPHABET, Order.SCORE):
         name = f"words: the middle of all, by {order}"
         yield measure(name, _page(lexicon, Query(), order, offset=middle))
@@ -92,7 +92,7 @@ def _memory(language: str, plain: bytes) -> Figure:
     taken = tracemalloc.get_traced_memory()[0] / 1e6
     tracemalloc.stop()
     name = f"words: megabytes, {language}"
-    beside = f"{MEMORY} MB; {lexicon.count:,} words"
+    beside = f"{MEMORY} MB; {len(lexicon):,} words"
     return Figure(name=name, milliseconds=taken, ratio=taken / MEMORY, beside=beside)
 
 

@@ -18,7 +18,7 @@ SAMPLE = (0, 304, 303, 151, 2)  # early and late in a game; no, one or two blank
 def test_the_search_finds_what_the_classic_walk_finds(language):
     alphabet = alphabet_of(language)
     lexicon = Lexicon(alphabet, from_plain(built(language).plain, trusted=True))
-    words, known = sorted_words(lexicon), set(lexicon)
+    words, known = sorted_words(lexicon), set(lexicon.words)
     terms = scoring(alphabet)
     finder = Finder(lexicon, terms)
     all_positions = positions(alphabet)

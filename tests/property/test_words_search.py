@@ -68,7 +68,7 @@ def found(lexicon, query):
     return {
         word
         for length, bits in sets.items()
-        for number, word in enumerate(w for w in sorted(lexicon) if len(w) == length)
+        for number, word in enumerate(w for w in sorted(lexicon.words) if len(w) == length)
         if bits >> number & 1
     }
 
@@ -109,7 +109,7 @@ def test_a_word_is_found_exactly_if_it_is_in_the_set(word_set, others):
     for word in [*word_set, *others]:
         assert lexicon.contains(word) == (word in word_set)
         assert lexicon.contains(bytes((word[0] | BLANK_BIT, *word[1:]))) == (word in word_set)
-    assert list(lexicon) == sorted(word_set, key=lambda word: (len(word), word))
+    assert list(lexicon.words) == sorted(word_set, key=lambda word: (len(word), word))
 
 
 @given(word_set=word_sets, text=pattern_texts)

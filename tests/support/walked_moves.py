@@ -10,7 +10,7 @@ from tests.support.naive_moves import BLANK_BIT, LETTER, SIDE, _points, _touches
 
 def sorted_words(lexicon) -> list[bytes]:
     """Return all words, as a dictionary has them."""
-    return sorted(lexicon)
+    return sorted(lexicon.words)
 
 
 def walked_moves(cells, rack, words, known, terms) -> dict:

@@ -1,7 +1,5 @@
 """Know which words there are: one language's list, in memory, with its columns."""
 
-from collections.abc import Iterator
-
 from faristol.tiles.alphabet import LETTER, Alphabet, Word
 from faristol.words.columns import Columns
 from faristol.words.wordlist import LENGTHS, WordList
@@ -19,26 +17,10 @@ class Lexicon:
         self._starts: dict[int, tuple[int, ...]] = {}  # by length: the first word of each letter
 
     def __repr__(self) -> str:
-        return f"<Lexicon of {self.count} words, {self.alphabet.language}>"
+        return f"<Lexicon of {len(self)} words, {self.alphabet.language}>"
 
     def __len__(self) -> int:
         return len(self.words)
-
-    def __iter__(self) -> Iterator[Word]:
-        """Go through all words, the short ones first, each length in the order of the alphabet."""
-        return iter(self.words)
-
-    def __contains__(self, word: object) -> bool:
-        return isinstance(word, bytes) and self.contains(word)
-
-    @property
-    def count(self) -> int:
-        """Return how many words there are."""
-        return len(self.words)
-
-    def count_of(self, length: int) -> int:
-        """Return how many words of a length there are."""
-        return self.words.count_of(length)
 
     def contains(self, word: Word) -> bool:
         """Tell whether this is a word, no matter which of its tiles are blanks."""

@@ -68,7 +68,7 @@ def test_a_practice_list_is_unpacked_once_and_then_read_from_the_store():
     )
     user.restart()
     user.lists.files.clear()
-    assert run(user.desk.of(Lexicons).lexicon(row.digest)).count == row.words
+    assert len(run(user.desk.of(Lexicons).lexicon(row.digest))) == row.words
     assert [each.digest for each in user.desk.of(Lexicons).rows].count(row.digest) == 1
 
 
@@ -97,7 +97,7 @@ def test_a_full_device_still_reads_its_practice_list():
     user = User()
     row = in_use(user)
     user.store.fail_next = StoreError("store/full")
-    assert run(user.desk.of(Lexicons).lexicon(row.digest)).count == row.words
+    assert len(run(user.desk.of(Lexicons).lexicon(row.digest))) == row.words
 
 
 def test_a_list_that_is_not_here_is_named_as_missing():
@@ -183,7 +183,7 @@ def test_but_not_while_it_is_chosen():
     run(user.desk.of(Lexicons).choose(digest_))
     rest(user)
     assert in_use(user).digest == digest_
-    assert run(user.desk.of(Lexicons).lexicon(digest_)).count == 3
+    assert len(run(user.desk.of(Lexicons).lexicon(digest_))) == 3
 
 
 def test_a_choice_made_in_another_window_keeps_an_older_practice_list():
@@ -252,7 +252,7 @@ def test_a_removal_falls_through_when_another_window_added_to_a_document_meanwhi
     assert other.add("Berta").taken
     with pytest.raises(StoreError, match="store/conflict"):
         run(user.store.write(operations))
-    assert run(user.desk.of(Lexicons).lexicon(row.digest)).count == 1
+    assert len(run(user.desk.of(Lexicons).lexicon(row.digest))) == 1
 
 
 def test_looking_for_what_pins_a_list_leaves_open_documents_where_they_were_read():
@@ -354,7 +354,7 @@ def test_damaged_words_of_a_practice_list_are_put_right_and_those_of_the_club_ar
     for stored in user.store.tables["words"].values():
         stored["bytes"] = b"x"
     run(user.desk.of(Lexicons).make_sure_kept(digest))
-    assert run(user.desk.of(Lexicons).lexicon(digest)).count
+    assert len(run(user.desk.of(Lexicons).lexicon(digest)))
     with pytest.raises(StoreError) as caught:
         run(user.desk.of(Lexicons).make_sure_kept(row.digest))
     assert caught.value.code == "list/unreadable"

@@ -44,7 +44,7 @@ def test_a_list_that_was_taken_survives_and_is_used_when_that_was_wanted():
         (row,) = official(user)
         lexicon = run(user.desk.of(Lexicons).lexicon(row.digest))
         assert lexicon.contains(tiles("CANYA"))
-        assert lexicon.count == 9
+        assert len(lexicon) == 9
 
 
 @pytest.mark.parametrize("pack", [gzipped, lambda data: zipped({"a.txt": data})])

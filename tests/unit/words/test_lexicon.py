@@ -15,9 +15,8 @@ def lexicon():
 
 def test_all_its_words_are_words_and_their_beginnings_are_not(lexicon):
     words = set(map(catalan, CATALAN.split()))
-    assert lexicon.count == len(lexicon) == len(words)
+    assert len(lexicon) == len(words)
     assert all(lexicon.contains(word) for word in words)
-    assert all(word in lexicon for word in words)
     for word in words:
         assert lexicon.contains(word[:-1]) == (word[:-1] in words)
 
@@ -29,8 +28,8 @@ def test_one_tile_of_several_signs_is_one_letter(lexicon):
     assert lexicon.contains(catalan("AL·LEGA"))
     assert lexicon.contains(catalan("NYAM"))
     assert len(catalan("NYAM")) == 3
-    assert lexicon.count_of(3) == 17  # NYAM, NYOC, AQUI, QUIN, QUAL and those of three signs
-    assert lexicon.count_of(12) == lexicon.count_of(99) == 0
+    assert lexicon.words.count_of(3) == 17  # NYAM, NYOC, AQUI, QUIN, QUAL and those of three signs
+    assert lexicon.words.count_of(12) == lexicon.words.count_of(99) == 0
 
 
 def test_blanks_are_the_letters_they_stand_for(lexicon):
@@ -44,7 +43,6 @@ def test_blanks_are_the_letters_they_stand_for(lexicon):
 def test_what_cannot_be_a_word_is_none(lexicon):
     for word in (b"", b"\x01", b"\x01" * 16, b"\x7f\x01", b"\x1b\x01", b"\x00\x00", b"\xff" * 5):
         assert not lexicon.contains(word)
-    assert "CASA" not in lexicon
 
 
 def test_the_place_of_a_word_is_its_bit_in_every_column(lexicon):
@@ -57,7 +55,7 @@ def test_the_place_of_a_word_is_its_bit_in_every_column(lexicon):
 
 def test_a_lexicon_without_words_answers_too():
     empty = Lexicon(alphabet_of("ro"), from_words([]))
-    assert empty.count == 0
+    assert len(empty) == 0
     assert not empty.contains(b"\x01\x02")
     assert empty.columns.matching(5, [(0, 1)]) == 0
     assert empty.columns.matching(16, [(0, 1)]) == 0

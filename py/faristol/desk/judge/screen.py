@@ -183,7 +183,7 @@ async def _load(desk: Desk, request: Request, pin: LexiconPin) -> "Lexicon | Ref
         if error.code not in ("list/missing", "list/unreadable"):
             raise
         return Refusal("judge/lexicon_missing", {"field": "words", "digest": pin.digest[:8]})
-    if not lexicon.count:
+    if not len(lexicon):
         return Refusal("judge/lexicon_empty", {"field": "words"})
     return lexicon
 
