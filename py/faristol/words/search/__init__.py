@@ -1,6 +1,5 @@
 """Search the words of a lexicon; every search answers at once for all words of a length."""
 
-from faristol.words.search.hooks import hooks
 from faristol.words.search.matches import Match, Matches, Order
 from faristol.words.search.pattern import (
     Pattern,
@@ -9,7 +8,7 @@ from faristol.words.search.pattern import (
     parse_pattern,
     starting_with,
 )
-from faristol.words.search.query import Query, search
+from faristol.words.search.query import Query, hooks, search
 from faristol.words.search.rack import Rack, parse_rack
 
 __all__ = [

@@ -1,8 +1,9 @@
-"""Search a lexicon for the words that meet every condition of a query."""
+"""Search a lexicon: for the words that meet every condition of a query, and for hooks of a word."""
 
 from dataclasses import dataclass
 
 from faristol.tiles.alphabet import Word
+from faristol.words.bits import members
 from faristol.words.columns import Columns
 from faristol.words.lexicon import Lexicon
 from faristol.words.search.matches import Matches
@@ -48,3 +49,20 @@ def _meeting(columns: Columns, length: int, query: Query) -> int:
     for pattern in query.patterns:
         found = pattern.match(columns, length, found)
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Hooks:
+    """Hold the letters that go before a word and behind it, in the order of the alphabet."""
+
+    front: Word
+    back: Word
+
+
+def hooks(lexicon: Lexicon, word: Word) -> Hooks:
+    """Return the hooks of a word, or of any letters."""
+    columns = lexicon.columns
+    return Hooks(
+        front=bytes(members(columns.letters_between(b"", word))),
+        back=bytes(members(columns.letters_between(word, b""))),
+    )
