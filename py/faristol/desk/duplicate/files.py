@@ -30,7 +30,7 @@ from faristol.exchange.duplicate_taken import (
     with_notes,
 )
 from faristol.exchange.eliot import read_eliot
-from faristol.exchange.wordlists.steps import Steps
+from faristol.exchange.steps import Steps
 from faristol.ledger.refusal import Refusal
 
 ROUTE = "/duplicate/files"

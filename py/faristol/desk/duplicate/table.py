@@ -19,7 +19,7 @@ from faristol.duplicate.acts.start import ChangeSettings
 from faristol.exchange.duplicate_csv import Seat, read_seats
 from faristol.exchange.matching import Known, People
 from faristol.exchange.sheet import Limits, read_steps
-from faristol.exchange.wordlists.steps import Steps
+from faristol.exchange.steps import Steps
 from faristol.ledger.refusal import Refusal
 
 MOST = 500
