@@ -196,6 +196,7 @@ def test_of_many_who_fit_the_likeliest_are_shown_and_of_everybody_a_whole_page()
 
     assert shown("") == 50
     assert shown("page=2") == 10
+    assert shown(f"page={'9' * 5000}") == shown("page=1"), "no page has such a number"
     assert shown("q=player") == shown("q=player&page=3") == 20
     assert shown("q=+&page=2") == 10, "blanks ask for nobody"
 

@@ -4,7 +4,7 @@ from faristol.club.people import Person
 from faristol.club.player import PlayerId
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
-from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.members import Members, language_of
 from faristol.ledger.refusal import Refusal
@@ -53,7 +53,7 @@ def _list(desk: Desk, request: Request) -> View:
         for person in desk.of(Members).people.find(wanted, request.lang)
         if _is_shown(person, shown)
     ]
-    page = max(1, int(query["page"])) if query.get("page", "").isdecimal() else 1
+    page = max(1, read_number(query.get("page", ""), most=5))
     size = FITTING if wanted.strip() else PAGE
     pages = max(1, -(-len(found) // size))
     page = min(page, pages)

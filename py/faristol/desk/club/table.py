@@ -7,7 +7,7 @@ from faristol.desk.club.imports import GONE, Imports
 from faristol.desk.kernel.desk import Desk, quiet
 from faristol.desk.kernel.message import messages_of
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted, refuse, sent_file
-from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Message, Text, counted, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.members import Members
@@ -52,7 +52,7 @@ def _shown(desk: Desk, request: Request, preview: "Preview", text: Text) -> dict
     """Return what a table would do, line by line."""
     shown = request.query.get("show", "")
     rows = [row for row in preview.rows if not shown or row.status == shown]
-    page = max(1, int(request.query["page"])) if request.query.get("page", "").isdecimal() else 1
+    page = max(1, read_number(request.query.get("page", ""), most=5))
     pages = max(1, -(-len(rows) // PAGE))
     page = min(page, pages)
     counts = {status: preview.count(status) for status in STATUSES}  # type: ignore[arg-type]

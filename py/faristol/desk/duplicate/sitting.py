@@ -27,7 +27,7 @@ from faristol.desk.duplicate.slips import (
 )
 from faristol.desk.duplicate.time import ROUTE
 from faristol.desk.kernel.text import apart
-from faristol.desk.parts.clock import AT_ONSET, in_minutes, round_facts, round_left
+from faristol.desk.parts.clock import AT_ONSET, document_facts, in_minutes, round_left
 from faristol.desk.parts.clock_words import ADDED, odd_of_round, round_says
 from faristol.duplicate.drawing import left_word
 from faristol.duplicate.parts import Player, Slip
@@ -113,9 +113,7 @@ class Sitting:
     @property
     def left(self) -> str:
         """Return the time that is left, as it stands in the answer."""
-        return (
-            round_left(self.clock) if self.clock.is_on else in_minutes(self.game.settings.seconds)
-        )
+        return round_left(self.clock, self.game.settings.seconds)
 
     @property
     def pause_reason(self) -> str:
@@ -126,14 +124,15 @@ class Sitting:
     def clock_json(self) -> str:
         """Return what the page computes the time from."""
         clock = self.clock
-        whole = {} if clock.is_on else {"total": 1000 * self.game.settings.seconds, "spent": 0}
+        facts = document_facts(
+            clock,
+            stream=self.opened.id,
+            seconds=self.game.settings.seconds,
+            began=self.one.number if clock.state != "idle" else 0,
+        )
         return json.dumps(
             {
-                **round_facts(clock),
-                **whole,
-                "stream": self.opened.id,
-                "began": self.one.number if clock.state != "idle" else 0,
-                "given": list(clock.given),
+                **facts,
                 "number": self.one.number,
                 "rack": self.rack_token,
                 "at_onset": self.is_at_onset and clock.state == "idle",

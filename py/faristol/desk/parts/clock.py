@@ -103,19 +103,22 @@ def plain_line(line: Timeline) -> dict[str, Any]:
     return asdict(line)
 
 
-def round_left(clock: RoundClock, seconds: int = 0) -> str:
+def round_left(clock: RoundClock, seconds: int | None = None) -> str:
     """Return the time that is left of a round; one that is still to come may have other seconds."""
-    is_to_come = seconds and not clock.is_on
-    return in_minutes(seconds if is_to_come else max(0, -((clock.spent - clock.total) // 1000)))
+    if seconds is not None and not clock.is_on:
+        return in_minutes(seconds)
+    return in_minutes(max(0, -((clock.spent - clock.total) // 1000)))
 
 
-def round_facts(clock: RoundClock, seconds: int = 0) -> dict[str, Any]:
+def round_facts(clock: RoundClock, seconds: int | None = None) -> dict[str, Any]:
     """Return what a page computes the time of a round from; one that is still to come may have other seconds."""
-    is_to_come = seconds and not clock.is_on
+    total, spent = clock.total, clock.spent
+    if seconds is not None and not clock.is_on:
+        total, spent = 1000 * seconds, 0
     return {
         "state": clock.state,
-        "total": 1000 * seconds if is_to_come else clock.total,
-        "spent": 0 if is_to_come else clock.spent,
+        "total": total,
+        "spent": spent,
         "since": clock.since,
         "line": plain_line(clock.line),
         "cues": [[cue.seconds_left, cue.must] for cue in clock.cues],
@@ -123,7 +126,7 @@ def round_facts(clock: RoundClock, seconds: int = 0) -> dict[str, Any]:
 
 
 def document_facts(clock: RoundClock, *, stream: str, seconds: int, began: int) -> dict[str, Any]:
-    """Return the same of a clock that is a document of its own."""
+    """Return the same, with the document that the clock is in or is."""
     more = {"stream": stream, "began": began, "given": list(clock.given)}
     return {**round_facts(clock, seconds), **more}
 
