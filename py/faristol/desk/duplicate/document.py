@@ -16,7 +16,13 @@ from faristol.club.card import Card
 from faristol.desk.duplicate.articles import citing
 from faristol.desk.duplicate.names import Names, read_cards
 from faristol.desk.kernel.desk import Desk, Keeper
-from faristol.desk.kernel.documents import NO_CARDS, Documents, Entry, Open, Unreadable
+from faristol.desk.kernel.documents import (
+    NO_CARDS,
+    Documents,
+    Open,
+    Unreadable,
+    WithDocument,
+)
 from faristol.desk.kernel.forms import Forms
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.ports import Operation
@@ -43,32 +49,15 @@ NEEDS_WORDS = (ReadSlips, ReadSecond, SealMove, AnnounceMaster)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Opened:
+class Opened(WithDocument[Game]):
     """Hold a game as a document, with what it depends on and how its players are called."""
 
-    document: Open[Game]
-    id: str
     game: Game  # how it stands
     terms: Terms
     text: Text  # speaks the language of the screen, and cites the rules of the game
     names: Names
     board: Board  # of now, with every master move announced
     rack: Word  # the one that lies; nothing between rounds
-
-    @property
-    def row(self) -> StreamRow:
-        """Return what is known of the document beside its log."""
-        return self.document.row
-
-    @property
-    def log(self) -> tuple[Entry, ...]:
-        """Return every act of it, and when it was written."""
-        return self.document.log
-
-    @property
-    def seq(self) -> int:
-        """Return what is stored of it, to be held against what a screen was drawn from."""
-        return self.document.seq
 
     @property
     def acted(self) -> int:
@@ -173,7 +162,6 @@ class DuplicateDesk(Keeper):
         text, names = self._spoken(game, terms, cards, lang)
         return Opened(
             document=document,
-            id=document.id,
             game=game,
             terms=terms,
             text=text,

@@ -12,7 +12,7 @@ from faristol.board.move import Move
 from faristol.board.notation import format_coordinates
 from faristol.board.typed import read_laid
 from faristol.desk.kernel.desk import Desk, Keeper
-from faristol.desk.kernel.documents import Documents, Entry, Open, Unreadable
+from faristol.desk.kernel.documents import Documents, Unreadable, WithDocument
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow, begun, gone_on_with
@@ -47,30 +47,13 @@ class Tried:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Opened:
+class Opened(WithDocument[Solo]):
     """Hold it beside its row, with the board of now and the rack that may be seen."""
 
-    document: Open[Solo]
-    id: str
     solo: Solo  # how it stands
     terms: Terms
     board: Board
     rack: Word  # nothing while the clock stands
-
-    @property
-    def row(self) -> StreamRow:
-        """Return what is known of the document beside its log."""
-        return self.document.row
-
-    @property
-    def log(self) -> tuple[Entry, ...]:
-        """Return every act of it, and when it was written."""
-        return self.document.log
-
-    @property
-    def seq(self) -> int:
-        """Return what is stored of it."""
-        return self.document.seq
 
     @property
     def number(self) -> int:
@@ -130,9 +113,7 @@ class SoloDesk(Keeper):
         tiles = rack_of(rack(solo), terms.alphabet) if terms else None
         if document is None or terms is None or board is None or tiles is None:
             return Unreadable(row=row)
-        self._opened = Opened(
-            document=document, id=row.id, solo=solo, terms=terms, board=board, rack=tiles
-        )
+        self._opened = Opened(document=document, solo=solo, terms=terms, board=board, rack=tiles)
         return self._opened
 
     # ---- acting ----

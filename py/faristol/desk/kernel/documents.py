@@ -57,6 +57,33 @@ class Open(Generic[S]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WithDocument(Generic[S]):
+    """Hold a document; a feature adds what its screens need besides."""
+
+    document: Open[S]
+
+    @property
+    def id(self) -> str:
+        """Return which document it is."""
+        return self.document.id
+
+    @property
+    def row(self) -> StreamRow:
+        """Return what is known of the document beside its log."""
+        return self.document.row
+
+    @property
+    def log(self) -> tuple[Entry, ...]:
+        """Return every act of it, and when it was written."""
+        return self.document.log
+
+    @property
+    def seq(self) -> int:
+        """Return what is stored of it, to be held against what a screen was drawn from."""
+        return self.document.seq
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Unreadable:
     """Hold a document that this version of the program cannot read."""
 
