@@ -7,7 +7,7 @@ from faristol.desk.analyse.new import store
 from faristol.desk.analyse.shown import drawn, setting, unreadable
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Unreadable
-from faristol.desk.kernel.outcome import Done, Refused, granted
+from faristol.desk.kernel.outcome import Done, Refused, file_to_save, granted
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import View
@@ -85,13 +85,8 @@ async def export(desk: Desk, request: Request) -> Done:
     """Hand the position out as a file of text."""
     opened = await in_use(desk, request)
     text = desk.text_of(request.lang)
-    effect: dict[str, JSON] = {
-        "do": "download",
-        "name": f"{text.say('position')}.txt",
-        "mime": MIME,
-        "text": await position_text(desk, opened, text),
-    }
-    return Done(effects=(effect,))
+    written = await position_text(desk, opened, text)
+    return Done(effects=(file_to_save(f"{text.say('position')}.txt", written, MIME),))
 
 
 async def read(desk: Desk, request: Request) -> Done:

@@ -59,6 +59,7 @@ class Imports:
         from base64 import b64decode, b64encode
 
         from faristol.exchange.players_csv import Choices, preview_steps
+        from faristol.exchange.steps import Steps
 
         is_new = data is not None
         if data is None:
@@ -66,17 +67,16 @@ class Imports:
             if row is None:
                 return Refusal("import/gone", {"field": "file"})
             data = b64decode(row["data"])
-        work = preview_steps(
-            data,
-            people=((person.player, person.card) for person in people.values()),
-            choices=Choices(list_name=list_name, list_date=list_date, today=today),
+        steps = Steps(
+            preview_steps(
+                data,
+                people=((person.player, person.card) for person in people.values()),
+                choices=Choices(list_name=list_name, list_date=list_date, today=today),
+            )
         )
-        try:
-            while True:
-                done, total = next(work)
-                await progress(done, total, working)
-        except StopIteration as end:
-            found: Preview | Refusal = end.value
+        for done, total in steps:
+            await progress(done, total, working)
+        found = steps.result
         if isinstance(found, Refusal):
             return Refusal(found.code, {**found.data, "field": "file"})
         meta = {"id": META, "list_name": list_name, "list_date": list_date}

@@ -3,7 +3,7 @@
 from faristol.club.people import Person
 from faristol.club.player import PlayerId
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.outcome import Done, Refused
+from faristol.desk.kernel.outcome import Done, Refused, file_to_save
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.members import Members, language_of
@@ -98,13 +98,5 @@ async def export(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal("export/empty"))
     cards = [person.card for person in people]
     text = export_players(cards, language=language_of(request.lang)).decode()
-    return Done(
-        effects=(
-            {
-                "do": "download",
-                "name": f"{desk.text_of(request.lang).say('players')}-{desk.clock.now()[:10]}.csv",
-                "mime": "text/csv;charset=utf-8",
-                "text": text,
-            },
-        )
-    )
+    name = f"{desk.text_of(request.lang).say('players')}-{desk.clock.now()[:10]}.csv"
+    return Done(effects=(file_to_save(name, text),))

@@ -7,7 +7,7 @@ from faristol.board.cells import rack_names
 from faristol.desk.duplicate.classified import found_of, title_of
 from faristol.desk.duplicate.document import Opened, game_of
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.outcome import Done
+from faristol.desk.kernel.outcome import Done, file_to_save
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.parts.lists import is_practice
@@ -179,13 +179,8 @@ async def _recorded(desk: Desk, request: Request) -> tuple[Record, Classificatio
 
 def _handed_out(desk: Desk, name: str, end: str, content: bytes) -> Done:
     """Hand a file out, under a name that any system takes."""
-    file = {
-        "do": "download",
-        "name": f"{name}-{desk.clock.now()[:10]}.{end}",
-        "mime": MIMES[end],
-        "text": content.decode(),
-    }
-    return Done(effects=(file,))
+    file = f"{name}-{desk.clock.now()[:10]}.{end}"
+    return Done(effects=(file_to_save(file, content.decode(), MIMES[end]),))
 
 
 def _language(text: Text) -> Language:

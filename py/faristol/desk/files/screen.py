@@ -8,7 +8,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kinds import kind_named, name_of
 from faristol.desk.kernel.moment import day, when
 from faristol.desk.kernel.naming import fault_of_name
-from faristol.desk.kernel.outcome import Done, Refused, refuse
+from faristol.desk.kernel.outcome import Done, Refused, file_to_save, refuse
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import LAST, StreamRow, in_use
@@ -112,7 +112,7 @@ def _download(
     undated = name.replace(day(now, request.zone, desk.text_of(request.lang)), "")
     plain = "".join(letter if letter.isalnum() else " " for letter in undated)
     safe = "-".join(plain.split())[:60] or "faristol"
-    file = {"do": "download", "name": f"{safe}-{now[:10]}.jsonl", "mime": MIME, "text": text}
+    file = file_to_save(f"{safe}-{now[:10]}.jsonl", text, MIME)
     if desk.kept.trouble:  # where nothing can be stored, it cannot be noted either
         return file
     fields = [["saved", f"{row.seq} {row.id}"] for row in rows]

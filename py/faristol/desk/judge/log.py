@@ -16,7 +16,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forms import forms
 from faristol.desk.kernel.message import words_of
 from faristol.desk.kernel.moment import clock_time, day
-from faristol.desk.kernel.outcome import Done, Refused
+from faristol.desk.kernel.outcome import Done, Refused, file_to_save
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Message, Text, mark
@@ -218,16 +218,8 @@ async def export(desk: Desk, request: Request) -> Done:
     text = desk.text_of(request.lang)
     rows = [[text.say(heading) for heading in HEADINGS]]
     rows += [_cells(query, sitting, request.zone, text) for query in sitting.state.queries]
-    return Done(
-        effects=(
-            {
-                "do": "download",
-                "name": f"{text.say('word-judge')}-{desk.clock.now()[:10]}.csv",
-                "mime": "text/csv;charset=utf-8",
-                "text": write(rows).decode(),
-            },
-        )
-    )
+    name = f"{text.say('word-judge')}-{desk.clock.now()[:10]}.csv"
+    return Done(effects=(file_to_save(name, write(rows).decode()),))
 
 
 def _cells(query: Query, sitting: Sitting, zone: int, text: Text) -> list[str]:

@@ -13,6 +13,7 @@ from faristol.ledger.refusal import Refusal
 T = TypeVar("T")
 
 STALE = Refusal("desk/stale")
+TABLE = "text/csv;charset=utf-8"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,6 +105,11 @@ class Form:
         if self.request is None or self.refusal is None or self.request.command != command:
             return ""
         return self.refusal.code
+
+
+def file_to_save(name: str, text: str, mime: str = TABLE) -> dict[str, JSON]:
+    """Return the effect that hands a file out."""
+    return {"do": "download", "name": name, "mime": mime, "text": text}
 
 
 def written_done(done: Done) -> str:

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Protocol
 
+from faristol.desk.kernel.outcome import file_to_save
 from faristol.desk.kernel.ports import Progress
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.parts.lexicons import PRACTICE
@@ -105,5 +106,4 @@ async def hand_out(
     steps = Steps(write_steps(words, alphabet_of(language)))
     for count in steps:
         await progress(count, len(words), text.say("Writing the words…"))
-    mime = "text/plain;charset=utf-8"
-    return {"do": "download", "name": name, "mime": mime, "text": steps.result}
+    return file_to_save(name, steps.result, "text/plain;charset=utf-8")

@@ -22,6 +22,7 @@ from faristol.desk.kernel.text import Message, counted, mark
 from faristol.desk.parts.clips import Clips
 from faristol.desk.parts.members import Members
 from faristol.desk.parts.voice import read_voice, with_names_of, written
+from faristol.exchange.steps import Steps
 from faristol.ledger.fold import read_events
 from faristol.ledger.parcel import (
     Ahead,
@@ -29,7 +30,6 @@ from faristol.ledger.parcel import (
     DeviceParcel,
     Diverged,
     Kinship,
-    Parcel,
     ParcelError,
     Same,
     StreamParcel,
@@ -85,15 +85,13 @@ async def open_parcel(
     """
     shelf = desk.shelf
     await progress(0, len(content), working)
-    work = steps(content)
+    work = Steps(steps(content))
     try:
-        while True:
-            done, total = next(work)
+        for done, total in work:
             await progress(done, total, working)
-    except StopIteration as end:
-        parcel: Parcel = end.value
     except ParcelError as error:
         return Refusal(error.code, {"field": "file", "line": error.line})
+    parcel = work.result
     streams = parcel.streams if isinstance(parcel, DeviceParcel) else (parcel,)
     read: list[tuple[StreamParcel, Reading]] = []
     first_line = 2 if isinstance(parcel, DeviceParcel) else 1

@@ -6,7 +6,7 @@ from typing import Any
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import day
-from faristol.desk.kernel.outcome import Done, Refused, granted
+from faristol.desk.kernel.outcome import Done, Refused, file_to_save, granted
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, counted
 from faristol.desk.kernel.view import View
@@ -112,12 +112,6 @@ async def export(desk: Desk, request: Request) -> Done:
         matches = found.page(ask.order, offset=start, limit=min(CHUNK, total - start))
         rows = [_row(match, found, with_hooks=with_hooks) for match in matches]
         lines.append(write(rows).decode().removeprefix("\ufeff"))
-    effect = {
-        "do": "download",
-        "name": _file_name(ask, desk.clock.now(), text),
-        "mime": "text/csv;charset=utf-8",
-        "text": "".join(lines),
-    }
     toast = None
     if found.count > total:
         toast = counted(
@@ -125,7 +119,8 @@ async def export(desk: Desk, request: Request) -> Done:
             "The table has the first {n} words.",
             total,
         )
-    return Done(toast=toast, effects=(effect,))
+    file = file_to_save(_file_name(ask, desk.clock.now(), text), "".join(lines))
+    return Done(toast=toast, effects=(file,))
 
 
 def _titles(text: Text, *, with_hooks: bool) -> list[str]:
