@@ -1,6 +1,6 @@
 """Describe a board, a rack and a bag for the templates, and a set of tiles for the board under a finger.
 
-Pure functions; `templates/parts/board.html` and `rack.html` draw what they return. What is laid is
+Pure functions; `board.html` and `rack.html`, beside it, draw what they return. What is laid is
 written as the page writes it: `J7=L J8=(NY)`, the letter of a blank in parentheses.
 """
 
