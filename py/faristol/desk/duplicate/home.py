@@ -1,4 +1,4 @@
-"""Say at home what comes next in a duplicate game."""
+"""Say what comes next in a duplicate: at home, and to who would put another version in meanwhile."""
 
 from dataclasses import replace
 
@@ -7,11 +7,12 @@ from faristol.desk.duplicate.shown import board_of, next_said, number_of, route_
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow, in_use
-from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.parts.clock import ROUND_HOLDS
 from faristol.desk.parts.home import Open
 from faristol.duplicate.state import next_step
 
-DUPLICATE = "duplicate"
+DUPLICATE, SOLO = "duplicate", "solo"
 
 
 async def line(desk: Desk, request: Request, row: StreamRow, plain: Open, text: Text) -> Open:
@@ -52,3 +53,17 @@ async def language_of_game(desk: Desk, request: Request) -> str:
     """Return the language of the game in use, or nothing."""
     opened = await desk.of(DuplicateDesk).opened(request.lang)
     return opened.game.language if isinstance(opened, Opened) else ""
+
+
+async def note(desk: Desk) -> None:
+    """Note the game and the duplicate alone in use whose time runs, or stands still for a while."""
+    from faristol.desk.duplicate import solo_document
+
+    opened = await desk.of(DuplicateDesk).opened("en")
+    if isinstance(opened, Opened) and opened.game.clock.is_on:
+        values = {"number": opened.game.clock.number, "name": opened.row.name}
+        desk.holds[DUPLICATE] = Message(ROUND_HOLDS, values)
+    alone = await desk.of(solo_document.SoloDesk).opened()
+    if isinstance(alone, solo_document.Opened) and alone.solo.game.clock.is_on:
+        values = {"number": alone.number, "name": alone.row.name}
+        desk.holds[SOLO] = Message(ROUND_HOLDS, values)

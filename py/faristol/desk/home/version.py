@@ -15,8 +15,8 @@ from faristol.ledger.refusal import Refusal
 HOLDS = {
     "round_clock": "clock.home",
     "clock": "clock.home",
-    "duplicate": "duplicate.holds",
-    "solo": "duplicate.holds",
+    "duplicate": "duplicate.home",
+    "solo": "duplicate.home",
 }
 
 
