@@ -35,7 +35,7 @@ from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import board_shown, rack_shown, split_laid
 from faristol.desk.parts.board_refused import move_refused
-from faristol.desk.parts.clock import in_minutes, plain_line, read_moment
+from faristol.desk.parts.clock import document_facts, in_minutes, read_moment, round_left
 from faristol.desk.parts.clock_words import odd_of_round, round_says
 from faristol.desk.parts.moves import letters_of, said
 from faristol.duplicate.parts import Slip
@@ -181,29 +181,18 @@ def _clock_of(opened: Opened) -> RoundClock:
 
 def _clock_shown(opened: Opened, text: Text) -> dict[str, Any]:
     """Return what the page computes the time from, and what it says by itself."""
-    clock, game = _clock_of(opened), opened.solo.game
-    is_on = clock.is_on
-    total = clock.total if is_on else 1000 * game.settings.seconds
-    spent = clock.spent if is_on else 0
+    clock, settings = _clock_of(opened), opened.solo.game.settings
     facts = {
-        "stream": opened.id,
-        "state": clock.state,
-        "began": clock.number,
-        "total": total,
-        "spent": spent,
-        "since": clock.since,
-        "line": plain_line(clock.line),
-        "cues": [[cue.seconds_left, cue.must] for cue in clock.cues],
-        "given": list(clock.given),
+        **document_facts(clock, stream=opened.id, seconds=settings.seconds, began=clock.number),
         "number": opened.number,
         "at_onset": False,
         "place": ROUTE,
     }
-    says = round_says(clock, text, game.language)
+    says = round_says(clock, text, opened.solo.game.language)
     return {
         "clock_json": json.dumps(facts),
         "says_json": json.dumps(says, ensure_ascii=False),
-        "left": in_minutes(max(0, -((spent - total) // 1000))),
+        "left": round_left(clock, settings.seconds),
     }
 
 
