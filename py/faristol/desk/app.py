@@ -11,7 +11,7 @@ from faristol.desk.kernel.message import messages_of, words_of
 from faristol.desk.kernel.outcome import STALE, Done, Form, Refused
 from faristol.desk.kernel.ports import Progress, Stopped, StoreError
 from faristol.desk.kernel.request import Request, RequestLengthError, Response
-from faristol.desk.kernel.shelf import is_conflict
+from faristol.desk.kernel.shelf import IMPORT, is_conflict
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import Templates, View, first_wrong
 from faristol.desk.routes import act_of, show_of
@@ -21,7 +21,6 @@ from faristol.ledger.refusal import Refusal
 if TYPE_CHECKING:
     from faristol.desk.parts.members import Members
 
-TABLE = "import"  # the draft that is there while a table of players is being taken in
 LOCK = "lock"  # the setting that is there while the device is locked
 
 
@@ -36,7 +35,7 @@ class App(Desk):
     async def open(self) -> None:
         """Read what every screen needs."""
         await self.shelf.open()
-        if await self.kept.row("drafts", TABLE) is not None:  # a crash in the middle of it
+        if await self.kept.row("drafts", IMPORT) is not None:  # a crash in the middle of it
             from faristol.desk.club.imports import Imports
 
             await self.of(Imports).open()

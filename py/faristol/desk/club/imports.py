@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.ports import Operation, Progress
+from faristol.desk.kernel.shelf import IMPORT
 from faristol.desk.kernel.text import Message, mark
 from faristol.ledger.refusal import Refusal
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from faristol.club.people import People
     from faristol.exchange.players_csv import Preview
 
-META, DATA = "import", "import-data"
+META, DATA = IMPORT, "import-data"
 GONE: tuple[Operation, ...] = (("delete", "drafts", META), ("delete", "drafts", DATA))
 HOLD = Message(mark("A table of players is being taken in."))
 
@@ -42,7 +43,7 @@ class Imports:
     def _wait(self, list_name: str, list_date: str) -> None:
         self.is_waiting = True
         self.list_name, self.list_date = list_name, list_date
-        self._holds["import"] = HOLD
+        self._holds[IMPORT] = HOLD
 
     async def read(
         self,
@@ -110,4 +111,4 @@ class Imports:
     def forget(self) -> None:
         """Take note that the table is gone from the store."""
         self.preview, self.is_waiting = None, False
-        self._holds.pop("import", None)
+        self._holds.pop(IMPORT, None)

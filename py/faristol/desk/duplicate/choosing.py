@@ -58,7 +58,7 @@ async def choosing(
         "null": sum(is_null(slip) for slip in one.slips.values()),
         # what the judge may do when no player has a valid move (CAT-DUP 1.8-3)
         "nobody": _none_valid(opened) if not absent and not one.has_valid_slip else None,
-        "nobody_said": {choice: aloud.say(words) for choice, words in _NOBODY.items()},
+        "nobody_said": {what: aloud.say(words) for what, words in _NOBODY.items()},
         "merits": MERITS,
         "least": expected_points(opened.game, one, choice.best),
         "other": _other(opened, one, choice, chosen, touched),

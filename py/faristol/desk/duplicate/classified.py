@@ -5,6 +5,7 @@ Screens, papers, texts and pictures are all made of what is described here.
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from string import ascii_lowercase
 
 from faristol.desk.duplicate.articles import article_said
@@ -70,7 +71,7 @@ class Found:
         return self.game.done[: self.until]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Shown:
     """Hold a classification for the templates."""
 
@@ -86,7 +87,7 @@ class Shown:
     master: int
     whole: str
 
-    @property
+    @cached_property
     def has_groups(self) -> bool:
         """Tell whether anybody is in a group."""
         return any(entrant.group for entrant in self.found.game.entrants.values())

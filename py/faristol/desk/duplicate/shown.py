@@ -14,7 +14,6 @@ from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import BoardShown, TileShown, board_shown, rack_shown
 from faristol.desk.parts.voice import Voice, VoiceDesk, announcing
-from faristol.duplicate.parts import Settings
 from faristol.duplicate.state import Game, Round, Step, next_step
 from faristol.rules.duplicate import Announcing
 from faristol.speech.language import spoken_languages
@@ -139,13 +138,6 @@ def board_after(opened: Opened, one: Round, text: Text) -> BoardShown:
         return board_shown(opened.board_at(one.number), alphabet, layout, text)
     last = [Square(square_of(cell)) for cell in one.master.placed]
     return board_shown(opened.board_at(one.number + 1), alphabet, layout, text, last=last)
-
-
-def length_said(settings: Settings, text: Text) -> str:
-    """Return whether a game is complete or has a number of rounds."""
-    if not settings.rounds:
-        return text.say("complete game")
-    return text.count("{n} round agreed", "{n} rounds agreed", settings.rounds)
 
 
 def drawn(opened: Opened) -> dict[str, Any]:

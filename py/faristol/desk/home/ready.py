@@ -245,7 +245,7 @@ _NO_WAKE = check_line(
 
 
 def _wake(facts: Mapping[str, Any]) -> Line:
-    return _WAKE.get(facts["wake_lock"], _NO_WAKE)
+    return _WAKE.get(str(facts["wake_lock"]), _NO_WAKE)
 
 
 def _voice(facts: Mapping[str, Any], wanted: Sequence[str], text: Text) -> Line:

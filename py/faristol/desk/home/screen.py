@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.shelf import IMPORT
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
 
@@ -93,7 +94,7 @@ async def show(desk: Desk, request: Request) -> View:
             "letters": LETTERS[text.language],
             "tools": TOOLS,
             "beside": _beside(players, checks, text),
-            "is_import_waiting": "import" in desk.holds,
+            "is_import_waiting": IMPORT in desk.holds,
             "here": _here(checks, text),
             "voices": " ".join(wanted),
         },

@@ -158,7 +158,8 @@ class Documents(Generic[S, W]):
             Refused: something has, or it is gone.
         """
         row = self._shelf.streams.get(request.value("stream"))
-        if row is None or str(row.seq) != request.value("seq"):
+        is_of_kind = row is not None and row.kind == self.kind.name
+        if row is None or not is_of_kind or str(row.seq) != request.value("seq"):
             raise Refused(STALE)
         return await self.named(request)
 

@@ -20,6 +20,7 @@ ENDLESS = 2**53
 DEVICE = "device_header"
 NONE_YET = "none"  # the preference of a clock when the next start is to begin another document
 HALL = "hall"  # what the judge lets the hall see, and has written for it
+IMPORT = "import"  # the draft of a table of players that is being taken in, and what it holds
 HALL_DRAFTS = ("hall-announce", "hall-standings")  # and what is typed for it and not yet sent
 
 

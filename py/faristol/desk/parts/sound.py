@@ -77,7 +77,7 @@ _NO_SOUND = check_line("todo", mark("There is no sound"), mark("This browser can
 
 def sound_line(facts: Mapping[str, Any]) -> Line:
     """Say whether somebody has heard the voice today."""
-    return _SOUND.get(facts["sound"], _NO_SOUND)
+    return _SOUND.get(str(facts["sound"]), _NO_SOUND)
 
 
 def sound_told(desk: Desk, request: Request, language: str, text: Text) -> Line:
