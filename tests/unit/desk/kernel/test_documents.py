@@ -247,3 +247,6 @@ def test_a_form_names_its_document_or_is_stale_when_something_was_done_since():
     for stale in (form(1), form(""), form(2, "rules-none")):
         with pytest.raises(Refused, match="desk/stale"):
             run(club.documents.drawn_from(stale))
+    others = Documents(club.shelf, REGISTER)
+    with pytest.raises(Refused, match="desk/stale"):
+        run(others.drawn_from(form(2)))  # of another kind, and as it stands
