@@ -343,12 +343,10 @@ def test_a_first_download_that_fails_is_told_in_words_and_python_starts_at_once(
 
 @BOTH
 def test_a_page_reloaded_past_the_stored_site_is_served_from_the_device_again(
-    browser_name, fresh, own_server, watch
+    browser_name, fresh, own_server
 ):
-    watch.allow(
-        "ServiceWorker intercepted the request"
-    )  # so Firefox calls a page that goes in mid-fetch
-    page, _ = begin(fresh, own_server)
+    page, watch = begin(fresh, own_server)
+    watch.allow("ServiceWorker intercepted")  # so Firefox calls a page that goes in mid-fetch
     page.evaluate("window.isOld = true")
     if browser_name == "chromium":
         page.context.new_cdp_session(page).send("Page.reload", {"ignoreCache": True})
