@@ -49,7 +49,7 @@ class Row:
         return f"{self.place}{'=' * self.is_shared}" if self.place else "–"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Found:
     """Hold what every view of the results is made of."""
 
@@ -69,6 +69,11 @@ class Found:
     def rounds(self) -> tuple[Round, ...]:
         """Return the rounds that count so far."""
         return self.game.done[: self.until]
+
+    @cached_property
+    def master(self) -> int:
+        """Return what the master moves of these rounds come to."""
+        return master_total(self.game, until=self.until)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -152,8 +157,7 @@ def found_of(opened: Opened, *, until: int | None = None, group: str = "") -> Fo
 
 def shown_of(found: Found, text: Text) -> Shown:
     """Describe a classification for the templates."""
-    game, part = found.game, found.part
-    master = master_total(game, until=found.until)
+    game, part, master = found.game, found.part, found.master
     names = found.opened.names
     proofs = proofs_said(part, lambda player: names[player], text)
     places = [one.place for one in part.ranking]
@@ -196,7 +200,6 @@ def _row(
     proofs: tuple[str, ...] = (),
 ) -> Row:
     bonus = standing.bonuses * found.whole.bonus
-    master = master_total(found.game, until=found.until)
     return Row(
         place=standing.place,
         is_shared=is_shared,
@@ -204,7 +207,7 @@ def _row(
         name=found.opened.names[standing.player],
         total=points_written(standing.half_points, text),
         bonus=f"+{points_written(bonus, text)}" if bonus else "",
-        percent=percent_written(standing.half_points, 2 * master, text),
+        percent=percent_written(standing.half_points, 2 * found.master, text),
         cells=_cells(found, standing.player, won, text),
         proofs=proofs,
         why="" if standing.place else text.say("expelled"),

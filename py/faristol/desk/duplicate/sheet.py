@@ -11,7 +11,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
 from faristol.duplicate.parts import Player
-from faristol.duplicate.state import Round, Scored, master_total, ordered, round_of, scored
+from faristol.duplicate.state import Round, Scored, ordered, round_of, scored
 
 UNREADABLE = "*"
 
@@ -65,7 +65,7 @@ def sheet_of(found: Found, player: Player, text: Text) -> Sheet | None:
         lines.append(_line(found.opened, one, player, has, running, bonus, text))
     order = [one.player for one in ordered(game)]
     at = order.index(player)
-    master = master_total(game, until=found.until)
+    master = found.master
     halves = standing.half_points if standing else 2 * running
     facts = [text.say("Table {n}", n=entrant.table)]
     if entrant.group:
