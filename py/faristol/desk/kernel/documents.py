@@ -158,8 +158,7 @@ class Documents(Generic[S, W]):
             Refused: something has, or it is gone.
         """
         row = self._shelf.streams.get(request.value("stream"))
-        is_of_kind = row is not None and row.kind == self.kind.name
-        if row is None or not is_of_kind or str(row.seq) != request.value("seq"):
+        if row is None or (row.kind, str(row.seq)) != (self.kind.name, request.value("seq")):
             raise Refused(STALE)
         return await self.named(request)
 
