@@ -105,16 +105,13 @@ def plain_line(line: Timeline) -> dict[str, Any]:
 
 def round_left(clock: RoundClock, seconds: int | None = None) -> str:
     """Return the time that is left of a round; one that is still to come may have other seconds."""
-    if seconds is not None and not clock.is_on:
-        return in_minutes(seconds)
-    return in_minutes(max(0, -((clock.spent - clock.total) // 1000)))
+    total, spent = _total_and_spent(clock, seconds)
+    return in_minutes(max(0, -((spent - total) // 1000)))
 
 
 def round_facts(clock: RoundClock, seconds: int | None = None) -> dict[str, Any]:
     """Return what a page computes the time of a round from; one that is still to come may have other seconds."""
-    total, spent = clock.total, clock.spent
-    if seconds is not None and not clock.is_on:
-        total, spent = 1000 * seconds, 0
+    total, spent = _total_and_spent(clock, seconds)
     return {
         "state": clock.state,
         "total": total,
@@ -123,6 +120,12 @@ def round_facts(clock: RoundClock, seconds: int | None = None) -> dict[str, Any]
         "line": plain_line(clock.line),
         "cues": [[cue.seconds_left, cue.must] for cue in clock.cues],
     }
+
+
+def _total_and_spent(clock: RoundClock, seconds: int | None) -> tuple[int, int]:
+    if seconds is not None and not clock.is_on:
+        return 1000 * seconds, 0
+    return clock.total, clock.spent
 
 
 def document_facts(clock: RoundClock, *, stream: str, seconds: int, began: int) -> dict[str, Any]:
