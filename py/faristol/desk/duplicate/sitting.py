@@ -21,7 +21,7 @@ from faristol.desk.duplicate.slips import (
     may_see_moves,
     pile_of,
     rack_token,
-    slip_said,
+    reason_said,
     token_of,
     why_said,
 )
@@ -56,8 +56,14 @@ class SlipShown:
     @property
     def said(self) -> str:
         """Say what is on it and what it is worth."""
-        alphabet, text = self.opened.terms.alphabet, self.opened.text
-        return slip_said(self.slip, alphabet, text) if self.slip else ""
+        slip, text = self.slip, self.opened.text
+        if slip is None:
+            return ""
+        move = " ".join(part for part in (self.at, self.word) if part and part != "*")
+        if slip.reason:
+            why = reason_said(slip.reason, text)
+            return f"{move} · {why.lower()}" if move else why
+        return f"{move} · {text.count('{n} point', '{n} points', slip.points)}"
 
     @property
     def why(self) -> str:

@@ -100,16 +100,6 @@ def as_shown(slip: Slip, alphabet: Alphabet) -> tuple[str, str]:
     return slip.place, slip.main if isinstance(word, Misread) else written(word, alphabet)
 
 
-def slip_said(slip: Slip, alphabet: Alphabet, text: Text) -> str:
-    """Say what is on a slip and what it is worth."""
-    at, word = as_shown(slip, alphabet)
-    move = " ".join(part for part in (at, word) if part and part != "*")
-    if slip.reason:
-        why = reason_said(slip.reason, text)
-        return f"{move} · {why.lower()}" if move else why
-    return f"{move} · {text.count('{n} point', '{n} points', slip.points)}"
-
-
 def letters_of(word: str, alphabet: Alphabet) -> tuple[tuple[str, bool], ...]:
     """Return the letters of a word, those of blanks marked; of what is no word, its signs."""
     read = read_word(word, alphabet)
