@@ -3,11 +3,13 @@
 import argparse
 import os
 import resource
+import select
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 
 from scripts.build.layout import ROOT
 
@@ -15,6 +17,8 @@ Command = tuple[str, ...]
 # Commands that run side by side, or one after another where there is one core.
 Step = tuple[Command, ...]
 
+# How many of the tests that failed are named at the end, and how much of each.
+MOST, WIDEST = 20, 200
 PYTHON = sys.executable
 PYTEST: Command = (PYTHON, "-m", "pytest", "-q")
 SITE: Step = ((PYTHON, "-m", "scripts.build"),)
@@ -74,41 +78,72 @@ def main() -> int:
 
 
 def part(name: str, steps: Sequence[Step]) -> str:
-    """Run the steps of a part until one fails; say how it went, and what it took of the processor."""
+    """Run the steps of a part until one fails; say how it went, what it took, and which tests failed."""
     print(f"\n== {name}", flush=True)
     began, used = time.monotonic(), processor_seconds()
-    word = "ok"
+    word, faults = "ok", list[str]()
     for step in steps:
-        if not is_done(step):
-            if name == "e2e" and step[0][: len(PYTEST)] == PYTEST and is_mended_alone(step[0]):
-                word = "ok once more alone"
-                continue
-            word = "FAILED"
+        ended = run_all(step)
+        if any(one.code for one in ended):
+            word, faults = "FAILED", [fault for one in ended for fault in one.faults()]
             break
     wall, used = time.monotonic() - began, processor_seconds() - used
-    return f"{name:<8} {word:<7} {wall:6.1f} s, {used:6.1f} s of CPU"
+    return "\n  ".join((f"{name:<8} {word:<7} {wall:6.1f} s, {used:6.1f} s of CPU", *faults))
 
 
-def is_done(step: Step) -> bool:
-    """Run the commands of a step, as many at once as there are cores; say whether all went well.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ended:
+    """A command that has ended: its code, and all that it said."""
+
+    code: int
+    said: bytes
+
+    def faults(self) -> list[str]:
+        """Return what pytest's own summary says of each test that failed, the first of them."""
+        lines = self.said.decode(errors="replace").splitlines()
+        return [line[:WIDEST] for line in lines if line.startswith(("FAILED ", "ERROR "))][:MOST]
+
+
+def run_all(step: Step) -> list[Ended]:
+    """Run the commands of a step, as many at once as there are cores.
 
     The first is heard as it goes and the others when they have ended: two at once are not understood.
     """
     with ThreadPoolExecutor(cores()) as at_once:
-        runs = [at_once.submit(run, one, is_heard=one is step[0]) for one in step]
-        ended = [one.result() for one in runs]
-    for one in ended:
-        sys.stdout.buffer.write(one.stdout or b"")
+        ended = list(at_once.map(lambda one: run(one, is_heard=one is step[0]), step))
+    for one in ended[1:]:
+        sys.stdout.buffer.write(one.said)
     sys.stdout.flush()
-    return not any(one.returncode for one in ended)
+    return ended
 
 
-def run(command: Command, *, is_heard: bool) -> "subprocess.CompletedProcess[bytes]":
-    """Run a command to its end; what it says is kept unless it is heard."""
-    stdout = None if is_heard else subprocess.PIPE
-    return subprocess.run(
-        command, cwd=ROOT, check=False, stdout=stdout, stderr=stdout and subprocess.STDOUT
-    )
+def run(command: Command, *, is_heard: bool) -> Ended:
+    """Run a command to its end and keep what it says; pass it on at once if it is to be heard."""
+    hears, says = os.pipe()
+    said = bytearray()
+    with subprocess.Popen(command, cwd=ROOT, stdout=says, stderr=says) as running:
+        os.close(says)
+        for some in pieces(running, hears):
+            said += some
+            if is_heard:
+                sys.stdout.buffer.write(some)
+                sys.stdout.buffer.flush()
+    os.close(hears)
+    return Ended(code=running.returncode, said=bytes(said))
+
+
+def pieces(running: "subprocess.Popen[bytes]", hears: int) -> Iterator[bytes]:
+    """Go through what a command says until it has ended.
+
+    What it left running, a browser say, may hold its output open for long: that is not waited for.
+    """
+    while True:
+        if select.select([hears], [], [], 0.5)[0]:
+            if not (some := os.read(hears, 65_536)):
+                return
+            yield some
+        elif running.poll() is not None:
+            return
 
 
 def cores() -> int:
@@ -120,16 +155,6 @@ def processor_seconds() -> float:
     """Return the time of the processor that all ended processes of this run have taken."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
-
-
-def is_mended_alone(command: Command) -> bool:
-    """Ask the browser tests that failed once more, alone, until three runs in a row are green without.
-
-    What is wrong in the program fails again; what passes is named in the first summary all the same.
-    """
-    print("\n== e2e: those that failed, once more", flush=True)
-    again = (*command, "-n", "1", "--last-failed", "--last-failed-no-failures", "none")
-    return subprocess.run(again, cwd=ROOT, check=False).returncode == 0
 
 
 if __name__ == "__main__":
