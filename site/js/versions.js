@@ -76,9 +76,10 @@ export async function look() {
   await takeIn().catch(sayNotWhole);
 }
 
-function hear({ data, ports, source }) {
+let isGivenUp = false;
+function hear({ data, ports }) {
   // what one sent that has failed since comes late
-  if (data.type === "download" && source?.state !== "redundant") downloading(data);
+  if (data.type === "download" && !isGivenUp) downloading(data);
   if (data.type === "mended") quiet("");
   if (data.type === "lost") {
     ports[0]?.postMessage("heard");
@@ -118,6 +119,7 @@ export async function serviceWorker(leave) {
 }
 
 const onlyOnline = () => {
+  isGivenUp = true;
   quiet("");
   banner(
     "news",

@@ -9,7 +9,7 @@ import { read } from "../say.js";
 import { attend } from "../voice/audio.js";
 import { voiceChosen } from "../voice/phrases.js";
 import { come, freshen, leave, note } from "./kept-on.js";
-import { fieldsOf, moment, place } from "./moment.js";
+import { askedAt, fieldsOf, moment, place } from "./moment.js";
 import { isIdle, Part } from "./part.js";
 import { sound } from "./tone.js";
 
@@ -150,7 +150,8 @@ export class Clock extends Part {
       lists = isRunning ? this.due(facts) : [];
     const isOn = isRunning && lists.every(({ isTurn, marks }) => !isTurn || marks.at(-1).ago < this.rest);
     wish(this.localName, isOn && !isIdle());
-    this.show(facts);
+    const asked = isRunning && askedAt();
+    this.show(asked ? this.at(asked) : facts);
     if (!isIdle()) note(this.localName, isOn, facts.place);
     if (!isRunning) return;
     if (place(this.now.line, when).cause) this.#check();

@@ -3,18 +3,32 @@
 import { keep, kept } from "../place.js";
 
 const away = new Map(); // name of the element: the clock that was left
+let request = () => {}; // of the page, once it has started
 
+function drop(who) {
+  away.get(who)?.retire();
+  away.delete(who);
+}
 /** The clock on the screen takes the place of the one that was left. */
-export function come(clock) {
-  away.get(clock.localName)?.retire();
-  away.delete(clock.localName);
+export const come = (clock) => drop(clock.localName);
+
+/** Its own screen shows none any more, unless the desk could not tell: the next start need not ask. */
+function end(who, { effects }) {
+  if (effects.some(({ do: what }) => what === "failed")) return;
+  note(who, false);
+  drop(who);
 }
 
-/** Its screen is gone; it goes on while its time runs. */
+/** Its screen is gone; it goes on while its time runs, unless what took its screen away has ended it. */
 export function leave(clock, isRunning) {
-  const isReplaced = document.querySelector(`#screen ${clock.localName}`);
-  if (isRunning && !isReplaced && !away.has(clock.localName)) away.set(clock.localName, clock);
-  else clock.retire();
+  const { localName: who, facts } = clock;
+  if (!isRunning || isHere(who)) return clock.retire();
+  away.set(who, clock);
+  request(facts.place ?? PLACES[who], who, (answer) => {
+    if (away.get(who) !== clock || !answer || answer.screen != null) return;
+    if (answer.fragments[who]) freshen(clock, answer);
+    else end(who, answer);
+  });
 }
 
 /** A clock that was left asked something: the answer is painted nowhere, and has fresher facts than it. */
@@ -42,17 +56,14 @@ const isHere = (who) => away.has(who) || document.querySelector(`#screen ${who}`
 
 /** After a start on another screen, have the clocks that run go on. ask(route, region, answered(answer)) */
 export function takeUp(ask) {
+  request = ask;
   for (const [who, usual] of Object.entries(PLACES)) {
     const place = kept("localStorage", `runs:${who}`);
     if (place === null || isHere(who)) continue;
     ask(place.startsWith("/") ? place : usual, who, (answer) => {
       if (!answer || answer.screen != null || isHere(who)) return; // locked, the device shows the judge instead
       const html = answer.fragments[who];
-      if (!html) {
-        // there is none any more: the next start need not ask
-        if (!answer.effects.some(({ do: what }) => what === "failed")) note(who, false);
-        return;
-      }
+      if (!html) return end(who, answer);
       const room = document.createElement("div");
       room.hidden = true;
       room.innerHTML = html;

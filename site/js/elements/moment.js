@@ -31,6 +31,8 @@ const SLAB = ".sheet:is(.clock-room, .game-room) #next";
 let slab = -Infinity,
   tapped = 0;
 const opened = new WeakMap(); // dialog: the moment of the finger that opened it
+/** When the question was opened that a clock stands still for, though it is not answered yet. */
+export const askedAt = () => opened.get(document.querySelector("dialog:modal:has([name=opened])"));
 addEventListener(
   "click",
   (event) => {

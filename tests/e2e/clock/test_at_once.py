@@ -118,7 +118,11 @@ def test_a_stop_asked_before_the_margin_is_taken_however_late_its_reason_comes(h
     hall.run(601_000 - 75_000)
     used = hall.used[0]
     hall.page.click("#next")
-    hall.run(80_000)
+    hall.run(200)
+    shown = hall.page.locator(".half__time").all_inner_texts()
+    hall.run(60_000)
+    assert hall.page.locator(".half__time").all_inner_texts() == shown, "as the question says"
+    hall.run(20_000)
     assert marks(hall)[-1] == ("lost", "said")
     hall.page.click("#stop [value=arbiter]")
     hall.run(100)

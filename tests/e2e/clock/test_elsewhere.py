@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.e2e.duplicate.test_solo import sit_down
 from tests.e2e.rig import probe
 from tests.e2e.rig.desk import wait_engine, wait_screen, wait_until
 from tests.e2e.screens.house import go
@@ -115,6 +116,27 @@ def test_a_round_that_was_closed_is_called_no_more(hall):
     go(hall.page, "/", "main")
     hall.run(40_000)
     assert hall.said() == ["Temps!"]
+
+
+def test_a_round_that_ended_with_its_screen_is_called_no_more(hall, server):
+    """Whoever plays alone and goes no further has no clock on the screen that comes then."""
+    sit_down(hall.page, server)
+    hall.page.click("#next")
+    wait_screen(hall.page, "main.solo.is-time")
+    hall.stand()
+    hall.settle()
+    said = hall.said()
+    hall.page.click("[data-dialog=more]")
+    hall.page.click("#more [data-dialog=leave]")
+    hall.page.click("#leave .btns > button")
+    hall.run(100)
+    wait_screen(hall.page, "main.solo.is-ended")
+    hall.run(1_000)
+    go(hall.page, "/clock?which=game", "#begin-game")
+    hall.run(200_000)
+    assert hall.said() == said
+    assert not hall.page.is_visible("#notice")
+    assert "give_cue" not in [one["command"] for one in probe.commands(hall.page)]
 
 
 def test_the_last_minute_of_a_game_is_heard_elsewhere_and_no_key_presses_there(hall):

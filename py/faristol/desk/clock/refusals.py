@@ -47,5 +47,4 @@ WORDS: Final = {
     "clock/mark_not_due": mark("That is not to be sounded yet."),
     "clock/mark_late": mark("It is too late to sound that; it is shown instead."),
     "clock/terms_bad": mark("There is something in these rules that no clock can go by."),
-    "clock/other_fact": mark("The log says what no command leads to."),
 }

@@ -5,7 +5,7 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
-from faristol.clock.moment import CheckTime, fault_of_moment
+from faristol.clock.moment import CheckTime
 from faristol.clock.round.acts import (
     AddTime,
     EndRound,
@@ -131,12 +131,7 @@ async def end(desk: Desk, request: Request) -> Done:
         done: Done = await owner.end(desk, request)
         return done
     kept, moment = await desk.of(round_clocks).opened(), read_moment(request)
-    if (
-        kept
-        and _is_of(kept, request)
-        and not request.value("sure")
-        and fault_of_moment(moment) is None
-    ):
+    if kept and _is_of(kept, request) and not request.value("sure") and moment.fault() is None:
         left = -(-left_at(kept.state, moment) // 1000) if kept.state.is_on else 0
         if left > 0:
             data: dict[str, JSON] = {"field": "left", "time": in_minutes(left)}

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from faristol.clock.moment import Moment, fault_of_moment
+from faristol.clock.moment import Moment
 from faristol.duplicate.drawing import CAUSE_ARTICLES, MOST_SEARCHED, proposed, tiles_left
 from faristol.duplicate.faults import (
     MAX_CLAIMS,
@@ -180,7 +180,7 @@ def _resumed(game: Game, _: ResumeGame) -> Game:
 
 def _open(game: Game, wish: OpenClaims, _: World) -> OpenClaims | Refusal:
     """Begin the interval of checking, or begin it anew with another length (CAT-DUP 1.11-3)."""
-    if fault := fault_of_stage(game) or fault_of_moment(wish.moment):
+    if fault := fault_of_stage(game):
         return fault
     if game.end is None:
         return Refusal("duplicate/not_ended")
@@ -198,7 +198,6 @@ def _claim(game: Game, wish: MakeClaim, _: World) -> MakeClaim | Refusal:
     fault = (
         fault_of_stage(game)
         or fault_of_players(game, (wish.player,))
-        or fault_of_moment(wish.moment)
         or fault_of_text(wish.text, "text", is_needed=True)
     )
     if fault:
@@ -251,7 +250,7 @@ def _sign(game: Game, wish: SignResults, _: World) -> Made[SignResults]:
         return None
     if game.end is None:
         return Refusal("duplicate/end_first")
-    if fault := fault_of_moment(wish.moment) or fault_of_why(wish.why, is_needed=False):
+    if fault := fault_of_why(wish.why, is_needed=False):
         return fault
     if game.open_claims:
         return Refusal("duplicate/claims_open", {"count": len(game.open_claims)})
