@@ -28,6 +28,13 @@ class Moment:
     counter: int  # milliseconds that the page has counted
     run: str  # which page counted: the counter of another begins anew
 
+    def fault(self) -> Refusal | None:
+        """Return what cannot be in a moment."""
+        is_timed = 0 <= self.wall <= MAX_WALL and 0 <= self.counter <= MAX_COUNTER
+        if is_timed and len(self.run) <= MAX_RUN and ID.fullmatch(self.run):
+            return None
+        return Refusal("clock/moment_bad", {"field": "moment"})
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckTime:
@@ -107,11 +114,3 @@ def noticed_at(line: Timeline, moment: Moment, *, is_running: bool) -> tuple[Che
     if placed.cause is None or not is_running:
         return ()
     return (CheckTime(moment=moment, cause=placed.cause, milliseconds=placed.milliseconds),)
-
-
-def fault_of_moment(moment: Moment) -> Refusal | None:
-    """Return what cannot be in a moment."""
-    is_timed = 0 <= moment.wall <= MAX_WALL and 0 <= moment.counter <= MAX_COUNTER
-    if is_timed and len(moment.run) <= MAX_RUN and ID.fullmatch(moment.run):
-        return None
-    return Refusal("clock/moment_bad", {"field": "moment"})

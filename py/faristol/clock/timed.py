@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Protocol, Self, TypeVar
 
 from faristol.clock.back import Lines, notice_before, take_change, with_anchor
-from faristol.clock.moment import CheckTime, Moment, Timeline, fault_of_moment, noticed_at
+from faristol.clock.moment import CheckTime, Moment, Timeline, noticed_at
 from faristol.ledger.kind import Act, Folded, act
 from faristol.ledger.refusal import Refusal
 
@@ -58,8 +58,6 @@ def timed(
     """
 
     def at_its_moment(clock: C, wish: A, _: None) -> tuple[object, ...] | Refusal:
-        if fault := fault_of_moment(wish.moment):
-            return fault
         made = decide(clock, wish)
         if isinstance(made, Refusal):
             return made

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 from jinja2.loaders import BaseLoader
 
 from faristol.desk.kernel.desk import HALL_PICTURE, Desk
+from faristol.desk.kernel.kinds import row_of
 from faristol.desk.kernel.message import messages_of, words_of
 from faristol.desk.kernel.outcome import STALE, Done, Form, Refused
 from faristol.desk.kernel.ports import Progress, Stopped, StoreError
 from faristol.desk.kernel.request import Request, RequestLengthError, Response
-from faristol.desk.kernel.shelf import IMPORT, is_conflict
+from faristol.desk.kernel.shelf import IMPORT, UnreadableError, is_conflict
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import Templates, View, first_wrong
 from faristol.desk.routes import act_of, show_of
@@ -144,7 +145,21 @@ class App(Desk):
     # ---- looking ----
 
     async def _show(self, request: Request, form: Form | None = None, notice: str = "") -> Response:
-        return await self._screen(await show_of(request)(self, request), request, form, notice)
+        return await self._screen(await self._view(request), request, form, notice)
+
+    async def _view(self, request: Request) -> View:
+        """Return the screen of a route; of a document that cannot be read, one that says so."""
+        try:
+            return await show_of(request)(self, request)
+        except UnreadableError as unread:
+            row = row_of(unread.row.kind)
+            text = self.text_of(request.lang)
+            return View(
+                title=unread.row.name,
+                template="parts/unreadable.html",
+                stream=unread.row.id,
+                context={"kind": text.say(row.name), "beside": row.beside},
+            )
 
     async def _screen(
         self, view: View, request: Request, form: Form | None = None, notice: str = ""
@@ -213,6 +228,8 @@ class App(Desk):
             done = await act(self, request)
         except Refused as refused:
             return await self._refused(request, refused.refusal)
+        except UnreadableError:
+            return await self._show(_looking(request))
         except Stopped:
             return await self._show(_looking(request), notice=mark("Stopped. Nothing was changed."))
         except StoreError as error:
@@ -247,7 +264,7 @@ class App(Desk):
             if effect["do"] == "language":
                 request = replace(request, lang=str(effect["lang"]), look=str(effect["look"]))
         looking = replace(_looking(request), route=done.go or request.route, once=done.once)
-        view = await show_of(looking)(self, looking)
+        view = await self._view(looking)
         if done.toast:
             text = self._text(view, looking)
             effects.append({"do": "toast", "text": text.of(done.toast)})

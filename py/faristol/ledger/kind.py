@@ -2,13 +2,14 @@
 
 A field of an act is one of three sorts. Most are typed: a wish brings them. What the rules find out is
 `found()`: nobody types it, a wish has none of it, and the audit finds it again. What the page, the dice
-or a list know is `brought()`: stored, looked at for sense, never read from a form.
+or a list know is `brought()`: stored, looked at for sense (by its own `fault()`, where it has one), never
+read from a form.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass, replace
-from functools import cached_property
-from typing import Any, Generic, Protocol, TypeVar, cast
+from functools import cache, cached_property
+from typing import Any, Generic, Protocol, TypeVar, cast, get_type_hints
 
 from faristol.ledger.codec import Schema
 from faristol.ledger.fold import fold
@@ -56,6 +57,22 @@ def brought(*, default: Any = MISSING) -> Any:
 def is_typed(one: "Field[Any]") -> bool:
     """Tell whether a form may bring a field of an act."""
     return "sort" not in one.metadata
+
+
+def fault_of_brought(wish: Any) -> Refusal | None:
+    """Return what is wrong with something brought that looks at itself, as a moment does."""
+    faults = (getattr(wish, name).fault() for name in _looking_at_themselves(cast(Any, type(wish))))
+    return next((fault for fault in faults if fault), None)
+
+
+@cache
+def _looking_at_themselves(act: Any) -> tuple[str, ...]:
+    hints = get_type_hints(act)
+    return tuple(
+        one.name
+        for one in fields(act)
+        if one.metadata.get("sort") == _BROUGHT and hasattr(hints[one.name], "fault")
+    )
 
 
 def bare(fact: F) -> F:
@@ -193,7 +210,7 @@ class Kind(Generic[S, W]):
         row = self.rows.get(type(wish))
         if row is None or row.decide is None:
             return self.refusal("other_fact")
-        made = row.decide(state, wish, world)
+        made = fault_of_brought(wish) or row.decide(state, wish, world)
         if isinstance(made, Refusal):
             return made
         facts = made if isinstance(made, tuple) else () if made is None else (made,)

@@ -65,7 +65,7 @@ def in_game(*events):
 
 
 def test_every_released_record_of_a_round_loads_for_ever():
-    lines = lines_of("round_1.jsonl")
+    lines = lines_of("round_clock_1.jsonl")
     assert verify(lines) is None
     events = list(read_events(lines, ROUND_CLOCK.schema))
     assert {type(event) for event in events} == set(ROUND_CLOCK.schema.events)
@@ -76,7 +76,7 @@ def test_every_released_record_of_a_round_loads_for_ever():
 
 
 def test_every_released_record_of_a_game_loads_for_ever():
-    lines = lines_of("game_1.jsonl")
+    lines = lines_of("clock_1.jsonl")
     assert verify(lines) is None
     events = list(read_events(lines, GAME_CLOCK.schema))
     assert {type(event) for event in events} == set(GAME_CLOCK.schema.events)
@@ -232,7 +232,7 @@ def test_the_terms_of_every_regulation_are_possible(terms):
 
 
 def test_a_log_that_is_cut_between_the_last_press_and_the_end_is_found_out():
-    lines = (RELEASED / "game_1.jsonl").read_text(encoding="utf-8").splitlines()
+    lines = (RELEASED / "clock_1.jsonl").read_text(encoding="utf-8").splitlines()
     log = list(read_events(lines, GAME_CLOCK.schema))
     before = [type(act) for act in log].index(EndClock)
     assert in_game(*log[: before + 1]) == []

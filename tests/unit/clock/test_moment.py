@@ -10,7 +10,6 @@ from faristol.clock.moment import (
     NO_MOMENT,
     NOTICED,
     CheckTime,
-    fault_of_moment,
     noticed_at,
 )
 from tests.support.device import Device
@@ -140,5 +139,5 @@ def test_the_clocks_are_noted_when_something_was_noticed_while_time_ran_and_only
 )
 def test_a_moment_that_cannot_be_is_refused(wrong):
     moment = Device().moment
-    assert fault_of_moment(moment) is None
-    assert fault_of_moment(replace(moment, **wrong)).code == "clock/moment_bad"
+    assert moment.fault() is None
+    assert replace(moment, **wrong).fault().code == "clock/moment_bad"

@@ -1,9 +1,12 @@
 """The desk's door: one answer for each request, whatever happens."""
 
+import pytest
+
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.parts.members import Members
 from faristol.ledger.audit import verify
 from tests.support.desk import MemoryStore, User
+from tests.support.desk_states import STATES
 
 
 def notice(response):
@@ -332,3 +335,30 @@ def test_there_is_no_way_back_to_a_version_that_cannot_read_the_storage():
     assert "take_back" not in closed
     versions["previous"]["storage"] = 2
     assert "take_back" in user.look("/version", facts={"status": versions}).screen
+
+
+@pytest.mark.parametrize(
+    ("state", "routes", "beside"),
+    [
+        ("clocked", ("/clock/round", "/clock/game"), ""),
+        ("finished", ("/duplicate/round", "/duplicate/results"), "#/duplicate"),
+        ("alone", ("/duplicate/solo",), "#/duplicate/solo/new"),
+        ("judging", ("/judge",), ""),
+    ],
+)
+def test_a_document_of_a_later_version_is_named_and_left_alone(state, routes, beside):
+    user = STATES[state]()
+    rows = user.store.tables["events"]
+    for row in rows.values():
+        if not row["stream"].startswith("register"):
+            row["line"] = row["line"].replace('"kind":"', '"kind":"new_', 1)
+    user.restart()
+    before = len(rows)
+    for route in ("/", "/version", "/files", "/ready", "/hall"):
+        assert "This cannot be read" not in user.look(route).screen, route
+    for route in routes:
+        screen = user.look(route).screen
+        assert "This cannot be read" in screen
+        assert ('id="next"' in screen) == bool(beside)
+        assert f'href="{beside}"' in screen or not beside
+    assert len(rows) == before

@@ -10,7 +10,7 @@ from faristol.ledger.parcel import StreamParcel, header_line, read, write_stream
 from tests.support.desk import run
 
 LINES = (
-    (Path(__file__).parents[1] / "clock" / "released" / "game_1.jsonl")
+    (Path(__file__).parents[1] / "clock" / "released" / "clock_1.jsonl")
     .read_text(encoding="utf-8")
     .splitlines()
 )

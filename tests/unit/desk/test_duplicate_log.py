@@ -158,7 +158,9 @@ def test_an_entry_stands_by_its_own_round_and_a_correction_says_what_there_was()
     fields = {"round": 1, "player": player_of(10), "at": "H8", "word": "CASA", "ruling": ""}
     was = game.game.rounds[0].slips[player_of(10)]
     game.send("correct_slip", "/duplicate/past", **fields, why="read wrong")
-    game.send("correct_slip", "/duplicate/past", **fields | {"at": "8H"}, why="once more")
+    game.send(
+        "correct_slip", "/duplicate/past", **fields | {"at": "8h", "word": "casa"}, why="once more"
+    )
     game.send("take_slip_back", "/duplicate/past", round=2, player=player_of(1), why="two slips")
     game.send("give_sanction", "/duplicate/conduct", player=player_of(3), round=1, why="talked")
     screen = game.look("log").screen

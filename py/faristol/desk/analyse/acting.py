@@ -6,7 +6,6 @@ from faristol.board.board import Board
 from faristol.board.cells import cells_of, rack_names
 from faristol.desk.analyse.shown import LONGEST_RACK
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.documents import Unreadable
 from faristol.desk.kernel.forms import Forms
 from faristol.desk.kernel.moment import day
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
@@ -23,25 +22,13 @@ from faristol.tiles.draw import SEED_BYTES, Source, draw_tiles
 from faristol.tiles.reading import Misread
 
 
-async def in_use(desk: Desk, request: Request) -> Opened:
-    """Return the analysis in use.
-
-    Raises:
-        Refused: it cannot be read.
-    """
-    opened = await desk.of(StudyDesk).opened(request.lang)
-    if isinstance(opened, Unreadable):
-        raise Refused(Refusal("study/terms_unknown"))
-    return opened
-
-
 async def drawn_from(desk: Desk, request: Request) -> Opened:
     """Return the analysis that a form was drawn from, unless something has happened to it since.
 
     Raises:
-        Refused: something has, or it cannot be read.
+        Refused: something has.
     """
-    opened = await in_use(desk, request)
+    opened = await desk.of(StudyDesk).opened(request.lang)
     if (request.value("stream"), request.value("seq")) != (opened.id, str(opened.seq)):
         raise Refused(STALE)
     return opened

@@ -6,9 +6,8 @@ from faristol.board.board import Board
 from faristol.board.layout import STANDARD
 from faristol.board.square import parse_square
 from faristol.desk.analyse.acting import carry_out, drawn_from, position_wished, typed_rack
-from faristol.desk.analyse.shown import LONGEST_RACK, drawn, setting, unreadable
+from faristol.desk.analyse.shown import LONGEST_RACK, drawn, setting
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.documents import Unreadable
 from faristol.desk.kernel.outcome import Done, granted
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
@@ -28,8 +27,6 @@ async def show(desk: Desk, request: Request) -> View:
     """Show the board to be filled, the bag to fill it from, and what is odd as it stands."""
     opened = await desk.of(StudyDesk).opened(request.lang)
     text = desk.text_of(request.lang)
-    if isinstance(opened, Unreadable):
-        return unreadable(opened, text)
     alphabet = opened.terms.alphabet
     position = f"edit:{opened.id}:{opened.seq}"
     on_rack = " ".join(tile_names(opened.rack, alphabet))

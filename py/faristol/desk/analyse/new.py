@@ -1,5 +1,6 @@
 """Begin another analysis: which words, which rules, from which position; or go on with an older one."""
 
+from contextlib import suppress
 from typing import Any
 
 from faristol.desk.analyse.acting import drawn_from, name_of_today
@@ -8,7 +9,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import when
 from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import StreamRow
+from faristol.desk.kernel.shelf import StreamRow, UnreadableError
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.lexicons import Lexicons, pin_of
@@ -25,8 +26,9 @@ NO_LIST = "tiles-"  # and the language: an analysis without words
 async def show(desk: Desk, request: Request) -> View:
     """Show what can be chosen, and the analyses there are."""
     text = desk.text_of(request.lang)
-    opened = await desk.of(StudyDesk).opened(request.lang)
-    in_use = opened if isinstance(opened, Opened) else None
+    in_use = None
+    with suppress(UnreadableError):  # another one may be begun
+        in_use = await desk.of(StudyDesk).opened(request.lang)
     lists = await _lists(desk, text)
     rules = await desk.of(RulesDesk).choices(text)
     row = await desk.of(Lexicons).proposed(request.lang)

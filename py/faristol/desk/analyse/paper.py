@@ -3,9 +3,8 @@
 from faristol.board.cells import square_of
 from faristol.board.layout import STANDARD
 from faristol.board.square import Square
-from faristol.desk.analyse.shown import setting, unreadable
+from faristol.desk.analyse.shown import setting
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.documents import Unreadable
 from faristol.desk.kernel.moment import day
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
@@ -20,8 +19,6 @@ async def show(desk: Desk, request: Request) -> View:
     """Show the page as it will come out of the printer; hidden moves stay hidden."""
     opened = await desk.of(StudyDesk).opened(request.lang)
     text = desk.text_of(request.lang)
-    if isinstance(opened, Unreadable):
-        return unreadable(opened, text)
     alphabet = opened.terms.alphabet
     rows, every = [], 0
     if opened.rack and not desk.of(StudyDesk).asked.is_hidden:

@@ -5,10 +5,9 @@ from typing import Any
 from faristol.board.cells import square_of
 from faristol.board.layout import STANDARD
 from faristol.board.square import Square
-from faristol.desk.analyse.shown import LONGEST_RACK, drawn, setting, unreadable
+from faristol.desk.analyse.shown import LONGEST_RACK, drawn, setting
 from faristol.desk.hall.sent import HallDesk
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.documents import Unreadable
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
@@ -29,8 +28,6 @@ async def show(desk: Desk, request: Request) -> View:
     """Show the position that is looked at, what was tried, and its moves."""
     opened = await desk.of(StudyDesk).opened(request.lang)
     text = desk.text_of(request.lang)
-    if isinstance(opened, Unreadable):
-        return unreadable(opened, text)
     if request.region == "trial":
         context = await _trial(desk, request, opened)
     elif request.region == "moves":

@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from faristol.desk.analyse.acting import carry_out, drawn_from, in_use, position_wished
+from faristol.desk.analyse.acting import carry_out, drawn_from, position_wished
 from faristol.desk.analyse.new import store
-from faristol.desk.analyse.shown import drawn, setting, unreadable
+from faristol.desk.analyse.shown import drawn, setting
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.documents import Unreadable
 from faristol.desk.kernel.outcome import Done, Refused, file_to_save, granted
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text, mark
@@ -39,8 +38,6 @@ async def show(desk: Desk, request: Request) -> View:
     """Show the position as text, and a field for another one."""
     opened = await desk.of(StudyDesk).opened(request.lang)
     text = desk.text_of(request.lang)
-    if isinstance(opened, Unreadable):
-        return unreadable(opened, text)
     return View(
         title=text.say("Share or paste"),
         template="analyse/share.html",
@@ -83,7 +80,7 @@ async def _rules_title(desk: Desk, opened: Opened, text: Text) -> str:
 
 async def export(desk: Desk, request: Request) -> Done:
     """Hand the position out as a file of text."""
-    opened = await in_use(desk, request)
+    opened = await desk.of(StudyDesk).opened(request.lang)
     text = desk.text_of(request.lang)
     written = await position_text(desk, opened, text)
     return Done(effects=(file_to_save(f"{text.say('position')}.txt", written, MIME),))

@@ -3,9 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from faristol.desk.kernel.documents import Unreadable
 from faristol.desk.kernel.text import Text
-from faristol.desk.kernel.view import View
 from faristol.desk.parts.lists import capital, language_name, list_name, with_language
 from faristol.desk.parts.rules import PRESETS
 from faristol.desk.parts.study import Opened
@@ -17,16 +15,6 @@ LONGEST_RACK = 40  # signs: seven tiles with spaces and parentheses, and room to
 def drawn(opened: Opened) -> dict[str, Any]:
     """Return what every form says of the position it was drawn from."""
     return {"stream": opened.id, "seq": opened.seq}
-
-
-def unreadable(opened: Unreadable, text: Text) -> View:
-    """Say that an analysis cannot be shown, and where another one begins."""
-    return View(
-        title=opened.row.name,
-        template="analyse/unreadable.html",
-        stream=opened.row.id,
-        context={"name": opened.row.name, "words": text.say("Analyse")},
-    )
 
 
 def setting(opened: Opened, text: Text) -> str:

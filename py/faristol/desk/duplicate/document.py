@@ -27,7 +27,7 @@ from faristol.desk.kernel.forms import Forms
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import StreamRow, begun, gone_on_with
+from faristol.desk.kernel.shelf import StreamRow, begun
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.study import Ahead, Found, StudyDesk
@@ -96,7 +96,7 @@ class DuplicateDesk(Keeper):
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self.documents = Documents(desk.shelf, DUPLICATE, choice=gone_on_with)
+        self.documents = Documents(desk.shelf, DUPLICATE)
         self._cards: Mapping[str, Card] = {}
         self._cards_of = ("", "")  # which document, and the hash of its last act
         self._opened: Opened | None = None

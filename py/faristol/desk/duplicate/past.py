@@ -226,8 +226,8 @@ async def correct(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal("duplicate/why_needed", {"field": "why"}))
     slip = Slip(
         player=player,
-        at=request.value("at").strip(),
-        word=request.value("word").strip(),
+        at=request.value("at").strip().upper(),
+        word=request.value("word").strip().upper(),  # a blank is in parentheses
         is_in_time=not request.value("is_late"),
         claimed=read_before.claimed if read_before else None,  # stays what the player wrote
         ruling=request.value("ruling"),

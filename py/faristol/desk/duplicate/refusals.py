@@ -240,7 +240,6 @@ WORDS: Final = {
     "duplicate/claim_answered": mark("This claim was answered already."),
     "duplicate/signed": mark("The results are final. Unlock them first, with the reason."),
     "duplicate/not_signed": mark("The results are not final yet."),
-    "duplicate/other_fact": mark("The log says what no command leads to."),
     "duplicate/claims_other": mark(
         "The interval for checking in the log is not the one after which the results were signed."
     ),
@@ -285,7 +284,6 @@ WORDS: Final = {
     "solo/ruleset_bad": mark("The rules of this game cannot be read."),
     "solo/rack_other": mark("The rack of round {round} is not the one that comes then."),
     "solo/cause_wrong": mark("It is not over for the reason that the log says."),
-    "solo/other_fact": mark("The log says what no command leads to."),
     "solo/slip_worth": mark(
         "A move is not worth what the log says. Points by the rules: {expected}."
     ),

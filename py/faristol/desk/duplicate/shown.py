@@ -10,6 +10,7 @@ from faristol.desk.duplicate.document import DuplicateDesk, Opened
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Unreadable
 from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.shelf import UnreadableError
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import BoardShown, TileShown, board_shown, rack_shown
@@ -145,15 +146,6 @@ def drawn(opened: Opened) -> dict[str, Any]:
     return {"stream": opened.id, "seq": opened.seq}
 
 
-def unreadable(found: Unreadable) -> View:
-    """Return the screen for a game that this version of the program cannot read."""
-    return View(
-        title=found.row.name,
-        template="duplicate/unreadable.html",
-        stream=found.row.id,
-    )
-
-
 def of_game(show: Callable[[Desk, Request, Opened, Text], Awaitable[View]]) -> Show:
     """Return a screen of the game in use; with none, or one that cannot be read, it says that instead.
 
@@ -167,7 +159,7 @@ def of_game(show: Callable[[Desk, Request, Opened, Text], Awaitable[View]]) -> S
             text = desk.text_of(request.lang)
             return View(title=text.say("Duplicate game"), template="duplicate/none.html")
         if isinstance(opened, Unreadable):
-            return unreadable(opened)
+            raise UnreadableError(opened.row)
         view = await show(desk, request, opened, opened.text)
         game = {"opened": opened, "stream_id": opened.id, "drawn": drawn(opened)}
         context = {**game, **view.context}

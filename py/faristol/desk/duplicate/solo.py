@@ -15,7 +15,6 @@ from faristol.clock.round.acts import AddTime, EndRound, GiveCue, RestartRound
 from faristol.clock.round.acts import Timed as ClockCommand
 from faristol.clock.round.state import RoundClock
 from faristol.desk.duplicate.articles import citing
-from faristol.desk.duplicate.shown import unreadable
 from faristol.desk.duplicate.solo_document import (
     ROUTE,
     Opened,
@@ -31,6 +30,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Unreadable
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.shelf import UnreadableError
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.board import board_shown, rack_shown, split_laid
@@ -50,7 +50,7 @@ async def show(desk: Desk, request: Request) -> View:
     """Show the one in use, or what can be begun."""
     opened = None if request.place[2:] else await desk.of(SoloDesk).opened()
     if isinstance(opened, Unreadable):
-        return unreadable(opened)
+        raise UnreadableError(opened.row)
     if opened is None:
         from faristol.desk.duplicate.solo_new import show as show_new
 

@@ -15,7 +15,7 @@ from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.documents import Documents, Unreadable, WithDocument
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import StreamRow, begun, gone_on_with
+from faristol.desk.kernel.shelf import StreamRow, begun
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.board import split_laid
 from faristol.desk.parts.lexicons import Lexicons
@@ -73,7 +73,7 @@ class SoloDesk(Keeper):
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self.documents = Documents(desk.shelf, SOLO, choice=gone_on_with)
+        self.documents = Documents(desk.shelf, SOLO)
         self._opened: Opened | None = None
         self._ahead = Ahead(desk)
         self.tried = Tried()

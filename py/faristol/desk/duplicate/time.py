@@ -5,7 +5,6 @@ The page computes the time and calls; what happened stands in the game's own log
 
 import json
 
-from faristol.clock.moment import fault_of_moment
 from faristol.clock.round.acts import EndRound, GiveCue, ResumeRound, StartRound, Timed
 from faristol.clock.round.call import cues_of
 from faristol.clock.round.state import left_at
@@ -71,7 +70,7 @@ async def end(desk: Desk, request: Request) -> Done:
     """Close the round, with time left only when it was asked; when every slip is in, the master move is next."""
     opened = await _game_of(desk, request)
     clock, moment = opened.game.clock, read_moment(request)
-    if not request.value("sure") and fault_of_moment(moment) is None:
+    if not request.value("sure") and moment.fault() is None:
         left = -(-left_at(clock, moment) // 1000) if clock.is_on else 0
         if left > 0:
             data: dict[str, JSON] = {"field": "left", "time": in_minutes(left)}

@@ -5,7 +5,7 @@ from typing import Any
 
 from faristol.club.spelling import fold_name
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.kinds import kind_named, name_of
+from faristol.desk.kernel.kinds import kind_named, route_of, row_of
 from faristol.desk.kernel.moment import day, when
 from faristol.desk.kernel.naming import fault_of_name
 from faristol.desk.kernel.outcome import Done, Refused, file_to_save, refuse
@@ -54,7 +54,7 @@ def _item(desk: Desk, request: Request, row: StreamRow) -> dict[str, Any]:
     is_singular = row.kind == "register"
     return {
         "row": row,
-        "kind": name_of(row.kind),
+        "kind": row_of(row.kind).name,
         "changes": row.seq - row.saved_seq if row.saved_at else row.seq,
         "when": when(
             row.changed_at or row.created_at,
@@ -69,13 +69,12 @@ def _item(desk: Desk, request: Request, row: StreamRow) -> dict[str, Any]:
 
 
 def _href(desk: Desk, row: StreamRow) -> str:
-    """Return where one goes on with a document that has a screen of its own to choose it, or nothing."""
-    if row.kind == "duplicate" and not row.archived:
-        return "#/duplicate"
-    if row.kind != "study" or row.archived or not row.seq:
+    """Return where one goes on with a document, or nothing."""
+    if row.archived or not row.seq:
         return ""
-    is_used = row.id == in_use("study", desk.shelf.streams, desk.shelf.prefs)
-    return "#/analyse" if is_used else "#/analyse/new"
+    is_in_use = row.id == in_use(row.kind, desk.shelf.streams, desk.shelf.prefs)
+    route = route_of(row.kind, row.id, is_in_use=is_in_use)
+    return f"#{route}" if route else ""
 
 
 def _row(desk: Desk, request: Request) -> StreamRow:

@@ -3,24 +3,10 @@
 from importlib import import_module
 from typing import Any, NamedTuple
 
+from faristol.desk.kernel.kinds import KINDS
 from faristol.desk.kernel.public import Known, Publication, fold_public
 from faristol.desk.kernel.shelf import Shelf, StreamRow
 from faristol.ledger.record import LedgerError
-
-# kind: the module of the desk whose PUBLICATION says what of it is public
-PUBLISHED = {
-    "round_clock": "clock.public_round",
-    "clock": "clock.public_game",
-    "study": "analyse.public",
-    "duplicate": "duplicate.public",
-}
-# kind: why nothing of it is ever seen in the hall
-KEPT_BACK = {
-    "register": "people: their names, clubs, numbers, and what was noted of them",
-    "judge": "words that were asked about: somebody may still want to play them",
-    "solo": "somebody plays alone: the racks ahead are in it, and how they do is nobody else’s business",
-    "rules": "it happens to no game; what a game goes by is in the game",
-}
 
 
 def publication(kind: str) -> Publication[Any, Any]:
@@ -39,7 +25,10 @@ def module_of(kind: str) -> Any:
     Raises:
         LookupError: nothing is.
     """
-    return import_module(f"faristol.desk.{PUBLISHED[kind]}")
+    module = KINDS[kind].public
+    if not module:
+        raise LookupError(kind)
+    return import_module(f"faristol.desk.{module}")
 
 
 class _Read(NamedTuple):

@@ -1,34 +1,17 @@
 """Say what is open on this device: what comes next in each document, in the order in which somebody waits for it."""
 
 from importlib import import_module
-from urllib.parse import quote
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.kinds import name_of
+from faristol.desk.kernel.kinds import KINDS, route_of, row_of
 from faristol.desk.kernel.moment import seconds, when
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import StreamRow, in_use
+from faristol.desk.kernel.shelf import StreamRow, UnreadableError, in_use
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.home import Open
 
 RECENT = 4
 EVENING = 12 * 3600  # seconds: what was done in them is of this evening, also after midnight
-WATCHED = ("duplicate", "round_clock", "clock")  # somebody may wait for them
-
-
-# kind: the module whose `line` says more of a document
-LINES = {
-    "duplicate": "duplicate.home",
-    "round_clock": "clock.home",
-    "clock": "clock.home",
-    "judge": "judge.sessions",
-}
-# kind: where one goes on with the document in use, and where with any other
-ROUTES = {
-    "judge": ("/judge", "/files"),
-    "study": ("/analyse", "/analyse/new"),
-    "solo": ("/duplicate/solo", "/duplicate/solo/new"),
-}
 
 
 async def opened_things(desk: Desk, request: Request, text: Text) -> list[Open]:
@@ -42,7 +25,7 @@ async def opened_things(desk: Desk, request: Request, text: Text) -> list[Open]:
         if not row.archived and row.seq and row.kind != "register"
     ]
     rows.sort(key=lambda row: (row.changed_at, row.id), reverse=True)
-    watched = [in_use(kind, desk.shelf.streams, desk.shelf.prefs) for kind in WATCHED]
+    watched = [_in_use(desk, kind) for kind, row in KINDS.items() if row.is_waited_for]
     # what cannot be pressing is not read when it would not be shown
     shown = [row for place, row in enumerate(rows) if place < RECENT or row.id in watched]
     found = [await _opened(desk, request, row, text) for row in shown]
@@ -53,20 +36,21 @@ async def opened_things(desk: Desk, request: Request, text: Text) -> list[Open]:
 async def _opened(desk: Desk, request: Request, row: StreamRow, text: Text) -> Open:
     at = when(row.changed_at, desk.clock.now(), request.zone, text)
     since = seconds(desk.clock.now()) - seconds(row.changed_at)
+    kind, is_in_use = row_of(row.kind), row.id == _in_use(desk, row.kind)
+    route = route_of(row.kind, row.id, is_in_use=is_in_use) or "/files"
     plain = Open(
-        id=row.id, name=row.name, kind=text.say(name_of(row.kind)), when=at, route=_route_of(desk, row),
+        id=row.id, name=row.name, kind=text.say(kind.name), when=at, route=route,
         verb=text.say("Continue"), is_of_now=since < EVENING,
     )  # fmt: skip
-    if row.kind not in LINES:
+    if not kind.line:
         return plain
-    of_kind = import_module(f"faristol.desk.{LINES[row.kind]}")
-    found: Open = await of_kind.line(desk, request, row, plain, text)
+    of_kind = import_module(f"faristol.desk.{kind.line}")
+    try:
+        found: Open = await of_kind.line(desk, request, row, plain, text)
+    except UnreadableError:  # its own screen says so
+        return plain
     return found
 
 
-def _route_of(desk: Desk, row: StreamRow) -> str:
-    """Return where one goes on with a document; one that is not in use is only among the files."""
-    if row.kind == "rules":
-        return f"/rules/{quote(row.id, safe='')}"
-    in_it, beside = ROUTES.get(row.kind, ("/files", "/files"))
-    return in_it if row.id == in_use(row.kind, desk.shelf.streams, desk.shelf.prefs) else beside
+def _in_use(desk: Desk, kind: str) -> str:
+    return in_use(kind, desk.shelf.streams, desk.shelf.prefs)

@@ -1,32 +1,28 @@
 """Offer a new version, and the way back to the one before."""
 
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from typing import Any
 
 from faristol.desk.home.ready import details_of
 from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.kinds import KINDS, row_of
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.shelf import UnreadableError
 from faristol.desk.kernel.view import View
 from faristol.ledger.refusal import Refusal
-
-# kind of document: the module whose `note` says which of them hold a version back
-HOLDS = {
-    "round_clock": "clock.home",
-    "clock": "clock.home",
-    "duplicate": "duplicate.home",
-    "solo": "duplicate.home",
-}
 
 
 async def note_holds(desk: Desk) -> None:
     """Note what is under way; looked up when it is asked for: no start of the program reads a log for it."""
-    for kind in HOLDS:
+    for kind in KINDS:
         desk.holds.pop(kind, None)
-    kinds = {row.kind for row in desk.shelf.streams.values()}
-    for module in sorted({HOLDS[kind] for kind in kinds & set(HOLDS)}):
-        await import_module(f"faristol.desk.{module}").note(desk)
+    held = {row_of(row.kind).holds for row in desk.shelf.streams.values()}
+    for module in sorted(held - {""}):
+        with suppress(UnreadableError):  # another version reads it, and comes in here
+            await import_module(f"faristol.desk.{module}").note(desk)
 
 
 async def show(desk: Desk, request: Request) -> View:

@@ -10,9 +10,18 @@ from typing import Any, Generic, TypeAlias, TypeVar, cast
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import Change, Shelf, StreamRow, in_use, newest_first, pref_row
+from faristol.desk.kernel.shelf import (
+    Change,
+    Shelf,
+    StreamRow,
+    UnreadableError,
+    gone_on_with,
+    newest_first,
+    pref_row,
+)
 from faristol.ledger.codec import decode_record
 from faristol.ledger.kind import Folded, Kind
+from faristol.ledger.record import LedgerError
 from faristol.ledger.refusal import Refusal
 
 S = TypeVar("S", bound=Folded)
@@ -94,7 +103,7 @@ class Documents(Generic[S, W]):
     """Read the documents of a kind, and store what is done with them."""
 
     def __init__(
-        self, shelf: Shelf, kind: Kind[S, W], *, choice: Choice = in_use, remembered: int = 1
+        self, shelf: Shelf, kind: Kind[S, W], *, choice: Choice = gone_on_with, remembered: int = 1
     ) -> None:
         self._shelf = shelf
         self.kind = kind
@@ -125,14 +134,17 @@ class Documents(Generic[S, W]):
         """Return a document as it stands, or the one in use; None when there is none such.
 
         Raises:
-            LedgerError: a later version of the program wrote it.
+            UnreadableError: a later version of the program wrote it.
         """
         row = self._shelf.streams.get(stream or self.stream)
         if row is None or row.kind != self.kind.name:
             return None
         known = self._known.pop(row.id, None)
         if known is None or known.row.hash != row.hash:
-            known = await self._read(row, known)
+            try:
+                known = await self._read(row, known)
+            except LedgerError as error:
+                raise UnreadableError(row) from error
         # renamed or saved as a file since, perhaps: the acts are the same
         found = self._known[row.id] = known if known.row is row else replace(known, row=row)
         while len(self._known) > self._remembered:

@@ -1,45 +1,121 @@
-"""List the kinds of document this device understands, and where the table of each lies.
+"""List the kinds of document this device understands: a row says where all that belongs to a kind lies.
 
-A table is read in when a document of its kind is: its name alone costs no start anything.
+A table, and a module of the desk, is read in when it is wanted: its name alone costs no start anything.
 """
 
+from collections.abc import Mapping
 from importlib import import_module
-from typing import Any
+from typing import Any, Final, NamedTuple
+from urllib.parse import quote
 
 from faristol.desk.kernel.text import mark
 from faristol.ledger.kind import Kind
 
-NAMES = {
-    "register": mark("Players"),
-    "judge": mark("Word judge"),
-    "rules": mark("Club rules"),
-    "study": mark("Analysis"),
-    "clock": mark("Game clock"),
-    "round_clock": mark("Round clock"),
-    "duplicate": mark("Duplicate game"),
-    "solo": mark("Duplicate alone"),
-}
-_TABLES = {
-    "register": ("club.acts", "REGISTER"),
-    "judge": ("judge.acts", "JUDGE"),
-    "rules": ("house.acts", "RULES"),
-    "study": ("study.acts", "STUDY"),
-    "clock": ("clock.game.acts", "GAME_CLOCK"),
-    "round_clock": ("clock.round.acts", "ROUND_CLOCK"),
-    "duplicate": ("duplicate.kind", "DUPLICATE"),
-    "solo": ("duplicate.solo.acts", "SOLO"),
+
+class Row(NamedTuple):
+    """Hold what the desk must know of a kind; modules by their names in `faristol`, or in its desk."""
+
+    name: str  # the message that names it
+    table: str = ""  # the module of its table, and what it is called there
+    desk: str = ""  # the part of the desk whose `refusals.py` has its words
+    route: str = ""  # where one goes on with the one in use
+    beside: str = ""  # and with any other one; when empty, among the files
+    are_all_in_use: bool = False  # all at once: no setting names one
+    line: str = ""  # the module whose `line` says more of it at home
+    is_waited_for: bool = False  # somebody may wait for it: home looks whether it is pressing
+    holds: str = ""  # the module whose `note` says which of them hold a new version back
+    public: str = ""  # the module whose PUBLICATION says what the hall may see of it,
+    kept_back: str = ""  # or why that is nothing
+
+
+KINDS: Final[Mapping[str, Row]] = {
+    "register": Row(
+        name=mark("Players"),
+        table="club.acts REGISTER",
+        desk="club",
+        kept_back="people: their names, clubs, numbers, and what was noted of them",
+    ),
+    "judge": Row(
+        name=mark("Word judge"),
+        table="judge.acts JUDGE",
+        desk="judge",
+        route="/judge",
+        line="judge.sessions",
+        kept_back="words that were asked about: somebody may still want to play them",
+    ),
+    "rules": Row(
+        name=mark("Club rules"),
+        table="house.acts RULES",
+        desk="rules",
+        route="/rules/{id}",
+        beside="/rules/{id}",
+        are_all_in_use=True,
+        kept_back="it happens to no game; what a game goes by is in the game",
+    ),
+    "study": Row(
+        name=mark("Analysis"),
+        table="study.acts STUDY",
+        desk="analyse",
+        route="/analyse",
+        beside="/analyse/new",
+        public="analyse.public",
+    ),
+    "clock": Row(
+        name=mark("Game clock"),
+        table="clock.game.acts GAME_CLOCK",
+        desk="clock",
+        line="clock.home",
+        is_waited_for=True,
+        holds="clock.home",
+        public="clock.public_game",
+    ),
+    "round_clock": Row(
+        name=mark("Round clock"),
+        table="clock.round.acts ROUND_CLOCK",
+        desk="clock",
+        line="clock.home",
+        is_waited_for=True,
+        holds="clock.home",
+        public="clock.public_round",
+    ),
+    "duplicate": Row(
+        name=mark("Duplicate game"),
+        table="duplicate.kind DUPLICATE",
+        desk="duplicate",
+        route="/duplicate",
+        beside="/duplicate",
+        line="duplicate.home",
+        is_waited_for=True,
+        holds="duplicate.home",
+        public="duplicate.public",
+    ),
+    "solo": Row(
+        name=mark("Duplicate alone"),
+        table="duplicate.solo.acts SOLO",
+        desk="duplicate",
+        route="/duplicate/solo",
+        beside="/duplicate/solo/new",
+        holds="duplicate.home",
+        kept_back="somebody plays alone: the racks ahead are in it, and how they do is nobody else’s business",
+    ),
 }
 
 
 def kind_named(name: str) -> Kind[Any, Any] | None:
     """Return a kind, or None for one that this program does not know."""
-    if name not in _TABLES:
+    if name not in KINDS:
         return None
-    module, table = _TABLES[name]
+    module, _, table = KINDS[name].table.partition(" ")
     kind: Kind[Any, Any] = getattr(import_module(f"faristol.{module}"), table)
     return kind
 
 
-def name_of(kind: str) -> str:
-    """Return the message that names a kind, or what stands in the file."""
-    return NAMES.get(kind, kind)
+def row_of(kind: str) -> Row:
+    """Return what is known of a kind; of one that this program does not know, what stands in the file."""
+    return KINDS.get(kind) or Row(kind)
+
+
+def route_of(kind: str, stream: str, *, is_in_use: bool) -> str:
+    """Return where one goes on with a document, or nothing when it is only among the files."""
+    row = row_of(kind)
+    return (row.route if is_in_use else row.beside).format(id=quote(stream, safe=""))

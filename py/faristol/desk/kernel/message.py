@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Final
 
+from faristol.desk.kernel.kinds import KINDS
 from faristol.desk.kernel.text import Message, mark
 from faristol.ledger.refusal import Refusal
 
@@ -41,19 +42,24 @@ WORDS: Final = {
     ),
     "store/failed": mark("The browser could not save it. Try again: what you typed is still here."),
 }
+# what every kind refuses by itself (`ledger/kind.py`), where its own part says nothing of it
+OF_EVERY_KIND: Final = {
+    "not_open": mark("This was not begun yet."),
+    "open_already": mark("This is begun already."),
+    "too_long": mark("Its log holds at most {limit} entries."),
+    "other_fact": mark("The log says what no command leads to."),
+}
 # how a code begins: the part of the desk whose `refusals.py` has its words
 SAID_BY: Final = {
+    **{kind: row.desk for kind, row in KINDS.items()},
     "bag": "parts",
     "board": "parts",
     "clip": "voice",
-    "clock": "clock",
-    "duplicate": "duplicate",
     "eliot": "duplicate",
     "export": "files",
     "file": "files",
     "hall": "hall",
     "import": "club",
-    "judge": "judge",
     "list": "lists",
     "lock": "judge",
     "move": "parts",
@@ -64,12 +70,9 @@ SAID_BY: Final = {
     "position": "parts",
     "rack": "parts",
     "row": "club",
-    "rules": "rules",
     "seat": "duplicate",
     "sheet": "club",
-    "solo": "duplicate",
     "stream": "files",
-    "study": "analyse",
     "version": "home",
     "voice": "voice",
     "word": "words",
@@ -81,11 +84,11 @@ FLAWS: Final = "faristol.desk.rules.flaws"  # where what is wrong with a rule se
 
 def words_of(code: str, otherwise: str = "") -> str:
     """Return the words of a code; of one that has none, what is said otherwise."""
-    first = code.partition("/")[0]
+    first, _, rest = code.partition("/")
     if first not in SAID_BY:
         return WORDS.get(code, otherwise)
     words: Mapping[str, str] = import_module(f"faristol.desk.{SAID_BY[first]}.refusals").WORDS
-    return words.get(code, otherwise)
+    return words.get(code) or OF_EVERY_KIND.get(rest if first in KINDS else "", otherwise)
 
 
 def messages_of(refusal: Refusal, *, other: str = "") -> Mapping[str, Message]:

@@ -12,7 +12,7 @@ from typing import Any
 from faristol.desk.kernel.outcome import Done, read_done, written_done
 from faristol.desk.kernel.ports import Clock, Dice, Operation, Row, Store, StoreError
 from faristol.ledger.codec import encode, format_line, line_hash, parse_line
-from faristol.ledger.record import Record
+from faristol.ledger.record import LedgerError, Record
 
 WORTH_A_COPY, COPY_KEEPS = 20, 30 * 60  # entries, and seconds for which a copy is a new one
 LAST = "\uffff"  # above every key
@@ -60,6 +60,14 @@ class StreamRow:
 
         since = seconds(self.changed_at) - seconds(self.saved_at) if self.saved_at else None
         return since is None or since >= COPY_KEEPS
+
+
+class UnreadableError(LedgerError):
+    """Say that a document cannot be read; where a screen does not say so itself, it is shown instead of it."""
+
+    def __init__(self, row: StreamRow) -> None:
+        super().__init__("ledger/unreadable")
+        self.row = row
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,7 @@ from typing import Literal, assert_never
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forgetting import FORGETTING, cards_naming, persons_forgotten
-from faristol.desk.kernel.kinds import NAMES, kind_named
+from faristol.desk.kernel.kinds import KINDS, kind_named
 from faristol.desk.kernel.outcome import Done, granted, sent_file
 from faristol.desk.kernel.ports import Operation, Progress
 from faristol.desk.kernel.reading import Fault, Reading, understand
@@ -42,12 +42,13 @@ from faristol.ledger.refusal import Refusal
 
 _CHOICES = re.compile(r"([a-z]{2,8}=[0-9a-f]{64} ?){0,40}")
 _LOOK = re.compile(r"(ca|ro|en) (light|dark|contrast|)")
-_IN_USE = ("register", "judge", "study", "duplicate", "solo", "clock", "round_clock")
 
 # The settings that a device file may carry, and what each may be.
 SETTINGS: dict[str, Callable[[str], bool]] = {
     "look": lambda value: _LOOK.fullmatch(value) is not None,
-    **dict.fromkeys(_IN_USE, bool),  # a document, by its id
+    **{
+        kind: bool for kind, row in KINDS.items() if not row.are_all_in_use
+    },  # a document, by its id
     "voice": lambda value: read_voice(value) is not None,
     # as desk/parts/lexicons.py writes them: which word list for which language
     "lexicons": lambda value: _CHOICES.fullmatch(value) is not None,
@@ -254,12 +255,12 @@ class _Taking:
 
     def _is_of_kind(self, key: str, value: str) -> bool:
         """Tell whether a setting that names the document in use names one of its kind."""
-        return key not in NAMES or (value in self.rows and self.rows[value].kind == key)
+        return key not in KINDS or (value in self.rows and self.rows[value].kind == key)
 
     def choose_registers(self) -> None:
         """Go on with the documents in use: opening a file changes none of them."""
-        for kind in NAMES:
-            if kind in self.prefs or kind not in SETTINGS:  # of some, all are in use at once
+        for kind in KINDS:
+            if kind in self.prefs or kind not in SETTINGS:  # all are in use at once
                 continue
             before = in_use(kind, self._shelf.streams, self._shelf.prefs)
             first = next((one.stream for one in self.opened if one.kind == kind), "")

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, TypeVar
 from faristol.board.board import Board
 from faristol.board.score import Scoring
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.documents import Documents, Unreadable
+from faristol.desk.kernel.documents import Documents
 from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.ports import Progress, Stopped
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import StreamRow, begun, gone_on_with
+from faristol.desk.kernel.shelf import StreamRow, UnreadableError, begun
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.parts.lexicons import Lexicons, pin_of
 from faristol.desk.parts.lists import USUAL_RULES
@@ -85,7 +85,7 @@ class StudyDesk:
         from faristol.desk.parts.moves_asked import Asked
 
         self._desk = desk
-        self._documents = Documents(desk.shelf, STUDY, choice=gone_on_with)
+        self._documents = Documents(desk.shelf, STUDY)
         self._opened: Opened | None = None  # as it was read last
         self._finder: tuple[Lexicon, Scoring, Finder] | None = None
         self._found: dict[tuple[object, ...], Found] = {}  # the newest last
@@ -128,23 +128,24 @@ class StudyDesk:
 
     # ---- which one ----
 
-    async def opened(self, lang: str) -> Opened | Unreadable:
-        """Return the analysis in use; on an empty desk, one that is not begun yet."""
+    async def opened(self, lang: str) -> Opened:
+        """Return the analysis in use; on an empty desk, one that is not begun yet.
+
+        Raises:
+            UnreadableError: this version of the program cannot read it, or its rules.
+        """
         row = self._desk.shelf.streams.get(self.stream)
         if row is None or not row.seq:
             return await self.fresh(lang)
-        try:
-            document = await self._documents.opened(row.id)
-        except LedgerError:  # a later version wrote it
-            document = None
+        document = await self._documents.opened(row.id)
         if document is None:
-            return Unreadable(row=row)
+            raise UnreadableError(row)
         study = document.state
         if self._opened is not None and self._opened.study is study:
             return replace(self._opened, row=row)  # renamed or saved as a file since, perhaps
         stand = stand_of(study, study.position.cells, study.position.rack)
         if isinstance(stand, Refusal):
-            return Unreadable(row=row)
+            raise UnreadableError(row)
         terms, board, rack = stand
         self._opened = Opened(row=row, study=study, terms=terms, board=board, rack=rack)
         return self._opened

@@ -1,0 +1,42 @@
+"""The row of each kind of document names what is there."""
+
+from importlib import import_module
+
+import pytest
+
+from faristol.desk.kernel.kinds import KINDS, kind_named, route_of, row_of
+from faristol.desk.kernel.message import messages_of
+from faristol.desk.kernel.request import Request
+from faristol.desk.routes import show_of
+
+HOME = show_of(Request(id="1", lang="en", route="/"))
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_row_names_its_table_and_modules_that_are_there(name):
+    row = row_of(name)
+    assert kind_named(name).name == name
+    assert import_module(f"faristol.desk.{row.desk}.refusals").WORDS
+    for module, wanted in ((row.line, "line"), (row.holds, "note"), (row.public, "PUBLICATION")):
+        assert not module or hasattr(import_module(f"faristol.desk.{module}"), wanted)
+
+
+@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("is_in_use", [True, False])
+def test_where_one_goes_on_with_a_document_is_a_screen(name, is_in_use):
+    route = route_of(name, "some-id", is_in_use=is_in_use)
+    assert not route or show_of(Request(id="1", lang="en", route=route)) is not HOME
+
+
+def test_of_a_kind_that_this_program_does_not_know_its_own_name_is_said():
+    assert kind_named("chess") is None
+    assert row_of("chess").name == "chess"
+    assert route_of("chess", "some-id", is_in_use=True) == ""
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_kind_has_words_for_what_it_refuses_by_itself(name):
+    kind = kind_named(name)
+    for code in ("not_open", "open_already", "too_long"):
+        (message,) = messages_of(kind.refusal(code, limit=5)).values()
+        assert "cannot be done" not in message.text, code
