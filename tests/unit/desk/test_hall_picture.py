@@ -301,7 +301,7 @@ def test_what_was_kept_by_nobody_who_knows_is_as_nothing():
         '{"secret": 1}',
         '{"board": 5, "announced": 7}',
     ):
-        run(user.desk.shelf.put_own({"key": "hall", "value": kept, "line": ""}))
+        run(user.desk.shelf.put_own("hall", kept))
         assert user.hall()["clock"] is None
 
 
@@ -309,7 +309,7 @@ def test_what_was_kept_by_nobody_who_knows_is_as_nothing():
 def test_one_thing_that_cannot_be_read_takes_nothing_else_away(odd):
     user = HallUser()
     kept = f'{{"announced": "Break", "standings": "1 Anna 98", {odd}}}'
-    run(user.desk.shelf.put_own({"key": "hall", "value": kept, "line": ""}))
+    run(user.desk.shelf.put_own("hall", kept))
     assert "Break" in user.seen()
     user.shows(look="dark")
     assert "Break" in user.seen()

@@ -260,5 +260,5 @@ async def set_keys(desk: Desk, request: Request) -> Done:
     keys = [request.value(name) for name in ("key_first", "key_second", "key_any")]
     if len(set(keys)) < len(keys) or not all(_CODE.fullmatch(key) for key in keys):
         raise Refused(Refusal("clock/keys_bad", {"field": "key_first"}))
-    await desk.shelf.put_own({"key": KEYS, "value": " ".join(keys), "line": ""})
+    await desk.shelf.put_own(KEYS, " ".join(keys))
     return _DONE

@@ -73,13 +73,13 @@ async def remember(desk: Desk, request: Request) -> None:
     value = request.route if request.query.get("letters") else ""
     spoken = language_asked(request)
     if value and spoken != desk.shelf.own.get(SPOKEN, ""):
-        await desk.shelf.put_own({"key": SPOKEN, "value": spoken, "line": ""})
+        await desk.shelf.put_own(SPOKEN, spoken)
     if value != desk.shelf.own.get(LAST, ""):
-        await desk.shelf.put_own({"key": LAST, "value": value, "line": ""})
+        await desk.shelf.put_own(LAST, value)
 
 
 async def choose(desk: Desk, request: Request) -> Done:
     """Have the clock begin with the call, or wait for a tap."""
     value = "yes" if request.value("at_onset") else "no"
-    await desk.shelf.put_own({"key": AT_ONSET, "value": value, "line": ""})
+    await desk.shelf.put_own(AT_ONSET, value)
     return Done()

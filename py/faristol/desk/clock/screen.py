@@ -87,7 +87,7 @@ async def begin_rounds(desk: Desk, request: Request) -> Done:
     seconds = _seconds(request, "time", rule.seconds)
     cues = cues_of(rule, seconds=seconds, with_optional=bool(request.value("optional")))
     choice = RoundChoice(seconds=seconds, cues=cues)
-    await desk.shelf.put_own({"key": CHOICE, "value": written_round_choice(choice), "line": ""})
+    await desk.shelf.put_own(CHOICE, written_round_choice(choice))
     await desk.of(round_clocks).use(NONE_YET)
     return Done(go=ROUTE[ROUND])
 

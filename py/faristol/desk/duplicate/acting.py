@@ -233,7 +233,7 @@ async def uncover(desk: Desk, request: Request) -> Done:
     """Let the moves be seen while the clock runs, or cover them again."""
     opened = await game_of(desk, request)
     value = f"{opened.id} {request.value('round')[:6]}" if request.value("shown") else ""
-    await desk.shelf.put_own({"key": COVER, "value": value, "line": ""})
+    await desk.shelf.put_own(COVER, value)
     return Done()
 
 

@@ -27,7 +27,7 @@ from faristol.desk.kernel.forms import Forms
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import StreamRow, begun
+from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.study import Ahead, Found, StudyDesk
@@ -114,7 +114,7 @@ class DuplicateDesk(Keeper):
     @property
     def rows(self) -> list[StreamRow]:
         """Return every game, also those put away: the last one written first, then by id."""
-        return begun(KIND, self._desk.shelf.streams)
+        return self._desk.shelf.begun(KIND)
 
     async def use(self, stream: str) -> None:
         """Work with another game from now on."""

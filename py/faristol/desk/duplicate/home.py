@@ -6,7 +6,7 @@ from faristol.desk.duplicate.document import DuplicateDesk, Opened
 from faristol.desk.duplicate.shown import board_of, next_said, number_of, route_next
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import StreamRow, in_use
+from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.parts.clock import ROUND_HOLDS
 from faristol.desk.parts.home import Open
@@ -17,7 +17,7 @@ DUPLICATE, SOLO = "duplicate", "solo"
 
 async def line(desk: Desk, request: Request, row: StreamRow, plain: Open, text: Text) -> Open:
     """Return a duplicate: the one in use with what is next; any other one is among the games."""
-    if row.id != in_use(DUPLICATE, desk.shelf.streams, desk.shelf.prefs):
+    if row.id != desk.shelf.in_use(DUPLICATE):
         return replace(plain, route="/duplicate", verb=text.say("All games"))
 
     opened = await desk.of(DuplicateDesk).opened(request.lang)

@@ -25,6 +25,7 @@ from faristol.desk.kernel.naming import fault_of_name
 from faristol.desk.kernel.outcome import Done, Refused, granted, refuse
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.shelf import own_row
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clock import in_minutes
@@ -135,7 +136,7 @@ async def begin(desk: Desk, request: Request) -> Done:
     if row is not None and row.language != tiles:
         raise Refused(Refusal("duplicate/other_tiles", {"field": "lexicon"}))
     usual = Usual(ruleset=request.value("ruleset"), lexicon=chosen, settings=settings)
-    kept = {"key": USUAL, "value": written_usual(usual), "line": ""}
+    kept = own_row(USUAL, written_usual(usual))
     also: tuple[Operation, ...] = (("put", "prefs", kept),)
     command = OpenGame(
         language=tiles,

@@ -170,5 +170,5 @@ async def _given(desk: Desk, request: Request, go: str) -> Done:
     if request.value("round") != str(len(opened.game.rounds)):
         raise Refused(STALE)
     value = f"{opened.id} {len(opened.game.rounds)}"
-    await desk.shelf.put_own({"key": RESULTS_GIVEN, "value": value, "line": ""})
+    await desk.shelf.put_own(RESULTS_GIVEN, value)
     return Done(go=go)

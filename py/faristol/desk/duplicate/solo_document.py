@@ -15,7 +15,7 @@ from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.documents import Documents, Unreadable, WithDocument
 from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import StreamRow, begun
+from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.board import split_laid
 from faristol.desk.parts.lexicons import Lexicons
@@ -88,7 +88,7 @@ class SoloDesk(Keeper):
     @property
     def rows(self) -> list[StreamRow]:
         """Return all of them but those put away: the last one written first, then by id."""
-        return [row for row in begun(KIND, self._desk.shelf.streams) if not row.archived]
+        return [row for row in self._desk.shelf.begun(KIND) if not row.archived]
 
     async def use(self, stream: str) -> None:
         """Go on with another one."""

@@ -11,7 +11,7 @@ from faristol.desk.kernel.naming import fault_of_name
 from faristol.desk.kernel.outcome import Done, Refused, file_to_save, refuse
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import LAST, StreamRow, in_use
+from faristol.desk.kernel.shelf import LAST, StreamRow
 from faristol.desk.kernel.text import Message, counted, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clips import Clips
@@ -72,8 +72,7 @@ def _href(desk: Desk, row: StreamRow) -> str:
     """Return where one goes on with a document, or nothing."""
     if row.archived or not row.seq:
         return ""
-    is_in_use = row.id == in_use(row.kind, desk.shelf.streams, desk.shelf.prefs)
-    route = route_of(row.kind, row.id, is_in_use=is_in_use)
+    route = route_of(row, desk.shelf)
     return f"#{route}" if route else ""
 
 

@@ -11,7 +11,7 @@ from faristol.desk.hall.standings import Standings, read_standings
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import seconds
 from faristol.desk.kernel.public import Known
-from faristol.desk.kernel.shelf import StreamRow, in_use
+from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.clock import game_clocks, round_choice, round_clocks
 from faristol.desk.parts.voice import VoiceDesk
@@ -59,7 +59,7 @@ async def picture_of(desk: Desk, reader: Reader, shown: Shown, text: Text) -> Pi
 
 async def in_play(desk: Desk, reader: Reader) -> str:
     """Return the duplicate game that is in play, or was just now; "" when none is."""
-    stream = in_use("duplicate", desk.shelf.streams, desk.shelf.prefs)
+    stream = desk.shelf.in_use("duplicate")
     known = await _seen(desk, reader, stream, "duplicate")
     if known is None or not known.state.is_started:
         return ""
@@ -119,7 +119,7 @@ async def _of_board(desk: Desk, reader: Reader, shown: Shown, text: Text) -> Clo
 
 async def _duplicate(desk: Desk, reader: Reader, text: Text) -> list[tuple[str, ClockPicture]]:
     """Return the clock of the duplicate game in use, while its time is on."""
-    stream = in_use("duplicate", desk.shelf.streams, desk.shelf.prefs)
+    stream = desk.shelf.in_use("duplicate")
     known = await _seen(desk, reader, stream, "duplicate")
     if known is None:
         return []

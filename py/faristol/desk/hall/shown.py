@@ -56,7 +56,7 @@ def shown(shelf: Shelf) -> Shown:
 async def show(shelf: Shelf, wanted: Shown) -> None:
     """Let the hall see this from now on."""
     value = json.dumps(asdict(wanted), ensure_ascii=False)
-    await shelf.put_own({"key": HALL, "value": value, "line": ""})
+    await shelf.put_own(HALL, value)
 
 
 def read_announced(typed: str) -> str | Refusal:

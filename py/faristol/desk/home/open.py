@@ -6,7 +6,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kinds import KINDS, route_of, row_of
 from faristol.desk.kernel.moment import seconds, when
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import StreamRow, UnreadableError, in_use
+from faristol.desk.kernel.shelf import StreamRow, UnreadableError
 from faristol.desk.kernel.text import Text
 from faristol.desk.parts.home import Open
 
@@ -25,7 +25,7 @@ async def opened_things(desk: Desk, request: Request, text: Text) -> list[Open]:
         if not row.archived and row.seq and row.kind != "register"
     ]
     rows.sort(key=lambda row: (row.changed_at, row.id), reverse=True)
-    watched = [_in_use(desk, kind) for kind, row in KINDS.items() if row.is_waited_for]
+    watched = [desk.shelf.in_use(kind) for kind, row in KINDS.items() if row.is_waited_for]
     # what cannot be pressing is not read when it would not be shown
     shown = [row for place, row in enumerate(rows) if place < RECENT or row.id in watched]
     found = [await _opened(desk, request, row, text) for row in shown]
@@ -36,8 +36,7 @@ async def opened_things(desk: Desk, request: Request, text: Text) -> list[Open]:
 async def _opened(desk: Desk, request: Request, row: StreamRow, text: Text) -> Open:
     at = when(row.changed_at, desk.clock.now(), request.zone, text)
     since = seconds(desk.clock.now()) - seconds(row.changed_at)
-    kind, is_in_use = row_of(row.kind), row.id == _in_use(desk, row.kind)
-    route = route_of(row.kind, row.id, is_in_use=is_in_use) or "/files"
+    kind, route = row_of(row.kind), route_of(row, desk.shelf) or "/files"
     plain = Open(
         id=row.id, name=row.name, kind=text.say(kind.name), when=at, route=route,
         verb=text.say("Continue"), is_of_now=since < EVENING,
@@ -50,7 +49,3 @@ async def _opened(desk: Desk, request: Request, row: StreamRow, text: Text) -> O
     except UnreadableError:  # its own screen says so
         return plain
     return found
-
-
-def _in_use(desk: Desk, kind: str) -> str:
-    return in_use(kind, desk.shelf.streams, desk.shelf.prefs)

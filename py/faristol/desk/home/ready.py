@@ -6,7 +6,6 @@ from typing import Any
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import in_use
 from faristol.desk.kernel.text import Size, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.lexicons import Lexicons
@@ -71,7 +70,7 @@ async def voices_wanted(desk: Desk, request: Request) -> tuple[str, ...]:
     row = None if request.lang in SPOKEN else await desk.of(Lexicons).proposed(request.lang)
     first = row.language if row else request.lang
     found = [first if first in SPOKEN else SPOKEN[0]]
-    if in_use(DUPLICATE, desk.shelf.streams, desk.shelf.prefs):
+    if desk.shelf.in_use(DUPLICATE):
         game = import_module("faristol.desk.duplicate.home")
         language = await game.language_of_game(desk, request)
         if language in SPOKEN:

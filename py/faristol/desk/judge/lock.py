@@ -13,6 +13,7 @@ from re import compile as pattern
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import after, seconds
 from faristol.desk.kernel.ports import StoreError
+from faristol.desk.kernel.shelf import own_row
 from faristol.ledger.refusal import Refusal
 
 KEY = "lock"
@@ -120,9 +121,9 @@ class Lock:
 
     async def _put(self, bolt: Bolt) -> None:
         """Keep a lock, in memory first: a store that is full makes nothing of it undone."""
-        row = _row(bolt)
-        self._shelf.own[KEY] = row["value"]
-        await self._shelf.put_own(row)
+        value = _row(bolt)["value"]
+        self._shelf.own[KEY] = value
+        await self._shelf.put_own(KEY, value)
 
     @property
     def is_on(self) -> bool:
@@ -206,8 +207,7 @@ def read_bolt(text: str) -> Bolt | None:
 
 
 def _row(bolt: Bolt) -> dict[str, str]:
-    # no line: it goes into no file
-    return {"key": KEY, "value": json.dumps(asdict(bolt)), "line": ""}
+    return own_row(KEY, json.dumps(asdict(bolt)))
 
 
 def hash_of(pin: str, salt: str) -> str:

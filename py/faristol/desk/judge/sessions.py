@@ -6,7 +6,7 @@ from typing import TypeAlias
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Documents, Open
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import StreamRow, in_use
+from faristol.desk.kernel.shelf import Shelf, StreamRow
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.parts.home import Open as Going
 from faristol.judge.acts import JUDGE, CloseSession, JudgePlay, Verdict
@@ -45,7 +45,7 @@ def cover(desk: Desk) -> int:
 async def choose_cover(desk: Desk, seconds: str) -> None:
     """Have verdicts cover themselves after so many seconds, if that is one of the choices."""
     if seconds in map(str, COVERS):
-        await desk.shelf.put_own({"key": COVER, "value": seconds, "line": ""})
+        await desk.shelf.put_own(COVER, seconds)
 
 
 RULESETS = {
@@ -79,7 +79,7 @@ def as_written(query: Query, language: str) -> list[str]:
 
 def sessions(desk: Desk) -> Documents[Session, Verdict]:
     """Return the sessions of the word judge, for `desk.of`."""
-    return Documents(desk.shelf, JUDGE, choice=in_use)
+    return Documents(desk.shelf, JUDGE, choice=Shelf.in_use)
 
 
 async def line(desk: Desk, _: Request, row: StreamRow, plain: Going, text: Text) -> Going:

@@ -6,7 +6,7 @@ from typing import Any, TypeVar, cast
 from faristol.desk.kernel.heads import Heads
 from faristol.desk.kernel.kept import Kept
 from faristol.desk.kernel.ports import Clock, Dice, Lists, Progress, Storage
-from faristol.desk.kernel.shelf import Shelf, in_use
+from faristol.desk.kernel.shelf import Shelf
 from faristol.desk.kernel.text import Message, Text, texts
 
 T = TypeVar("T")
@@ -68,7 +68,7 @@ class Desk:
     @property
     def register(self) -> str:
         """Return the register in use, or nothing before the first player is written down."""
-        return in_use(REGISTER, self.shelf.streams, self.shelf.prefs)
+        return self.shelf.in_use(REGISTER)
 
 
 async def quiet(done: int, total: int, text: str) -> None:

@@ -15,8 +15,6 @@ from faristol.desk.kernel.shelf import (
     Shelf,
     StreamRow,
     UnreadableError,
-    gone_on_with,
-    newest_first,
     pref_row,
 )
 from faristol.ledger.codec import decode_record
@@ -31,7 +29,7 @@ T = TypeVar("T")
 NO_CARDS: Mapping[str, str] = {}
 
 # which document of a kind is worked with, of all rows and what was chosen
-Choice: TypeAlias = Callable[[str, Mapping[str, StreamRow], Mapping[str, str]], str]
+Choice: TypeAlias = Callable[[Shelf, str], str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,7 +101,12 @@ class Documents(Generic[S, W]):
     """Read the documents of a kind, and store what is done with them."""
 
     def __init__(
-        self, shelf: Shelf, kind: Kind[S, W], *, choice: Choice = gone_on_with, remembered: int = 1
+        self,
+        shelf: Shelf,
+        kind: Kind[S, W],
+        *,
+        choice: Choice = Shelf.gone_on_with,
+        remembered: int = 1,
     ) -> None:
         self._shelf = shelf
         self.kind = kind
@@ -117,12 +120,12 @@ class Documents(Generic[S, W]):
     @property
     def rows(self) -> list[StreamRow]:
         """Return every document: the newest first, then by id."""
-        return newest_first(self.kind.name, self._shelf.streams)
+        return self._shelf.newest_first(self.kind.name)
 
     @property
     def stream(self) -> str:
         """Return the document in use, or nothing."""
-        return self._choice(self.kind.name, self._shelf.streams, self._shelf.prefs)
+        return self._choice(self._shelf, self.kind.name)
 
     async def use(self, stream: str) -> None:
         """Work with another document from now on."""

@@ -50,7 +50,7 @@ class Heads:
         }
         value = json.dumps([faristol.__version__, told], ensure_ascii=False)
         # no line: it is this device's own
-        await self._shelf.put_own({"key": HEADS, "value": value, "line": ""})
+        await self._shelf.put_own(HEADS, value)
         return True
 
     def _read(self) -> dict[str, tuple[str, JSON]]:

@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
+from faristol.desk.kernel.shelf import Shelf, StreamRow
 from faristol.desk.kernel.text import mark
 from faristol.ledger.kind import Kind
 
@@ -115,7 +116,8 @@ def row_of(kind: str) -> Row:
     return KINDS.get(kind) or Row(kind)
 
 
-def route_of(kind: str, stream: str, *, is_in_use: bool) -> str:
+def route_of(row: StreamRow, shelf: Shelf) -> str:
     """Return where one goes on with a document, or nothing when it is only among the files."""
-    row = row_of(kind)
-    return (row.route if is_in_use else row.beside).format(id=quote(stream, safe=""))
+    kind = row_of(row.kind)
+    route = kind.route if row.id == shelf.in_use(row.kind) else kind.beside
+    return route.format(id=quote(row.id, safe=""))

@@ -105,8 +105,7 @@ class Shelf:
             from faristol.ledger.cover import device_line
 
             self.device = f"device-{self.dice.token(8)}"
-            # no line: it is this device's own
-            row = {"key": DEVICE, "value": device_line(self.device), "line": ""}
+            row = own_row(DEVICE, device_line(self.device))
             await self.store.write([("put", "prefs", row)])
         else:
             self.device = match[1]
@@ -308,6 +307,39 @@ class Shelf:
         )
         del self.streams[stream]
 
+    # ---- the documents of a kind ----
+
+    def in_use(self, kind: str) -> str:
+        """Return the document of a kind to work with: the chosen one, else the oldest, else none."""
+        chosen = self.streams.get(self.prefs.get(kind, ""))
+        if chosen is not None and chosen.kind == kind:  # a file may have said anything
+            return chosen.id
+        here = [row.id for row in self.newest_first(kind)[::-1] if not row.archived]
+        return here[0] if here else ""
+
+    def newest_in_use(self, kind: str) -> str:
+        """Return the clock of a kind to work with: the chosen one, else the newest, or nothing."""
+        chosen = self.prefs.get(kind, "")
+        if chosen == NONE_YET:
+            return ""
+        here = [row.id for row in self.newest_first(kind) if not row.archived]
+        return chosen if chosen in here else here[0] if here else ""
+
+    def gone_on_with(self, kind: str) -> str:
+        """Return the document of a kind to go on with, or nothing: one put away is not written to."""
+        stream = self.in_use(kind)
+        return "" if stream and self.streams[stream].archived else stream
+
+    def newest_first(self, kind: str) -> list[StreamRow]:
+        """Return every document of a kind: the newest first, then by id."""
+        found = [row for row in self.streams.values() if row.kind == kind]
+        return sorted(found, key=lambda row: (row.created_at, row.id), reverse=True)
+
+    def begun(self, kind: str) -> list[StreamRow]:
+        """Return every document of a kind, also those put away: the last one written first, then by id."""
+        found = [row for row in self.streams.values() if row.kind == kind and row.seq]
+        return sorted(found, key=lambda row: (row.changed_at, row.id), reverse=True)
+
     # ---- preferences ----
 
     async def put_pref(self, key: str, value: str) -> None:
@@ -315,10 +347,10 @@ class Shelf:
         await self.store.write([("put", "prefs", pref_row(key, value))])
         self.prefs[key] = value
 
-    async def put_own(self, row: Mapping[str, str]) -> None:
+    async def put_own(self, key: str, value: str) -> None:
         """Keep a preference of this device alone."""
-        await self.store.write([("put", "prefs", dict(row))])
-        self.own[row["key"]] = row["value"]
+        await self.store.write([("put", "prefs", own_row(key, value))])
+        self.own[key] = value
 
     async def drop_own(self, key: str) -> None:
         """Forget a preference of this device alone."""
@@ -340,41 +372,9 @@ def pref_row(key: str, value: str) -> dict[str, str]:
     return {"key": key, "value": value, "line": pref_line(key, value)}
 
 
-def in_use(kind: str, rows: Mapping[str, StreamRow], prefs: Mapping[str, str]) -> str:
-    """Return the document of a kind to work with: the chosen one, else the oldest, else none."""
-    chosen = rows.get(prefs.get(kind, ""))
-    if chosen is not None and chosen.kind == kind:  # a file may have said anything
-        return chosen.id
-    known = [row for row in rows.values() if row.kind == kind and not row.archived]
-    return min(known, key=lambda row: (row.created_at, row.id)).id if known else ""
-
-
-def newest_in_use(kind: str, rows: Mapping[str, StreamRow], prefs: Mapping[str, str]) -> str:
-    """Return the clock of a kind to work with: the chosen one, else the newest, or nothing."""
-    chosen = prefs.get(kind, "")
-    if chosen == NONE_YET:
-        return ""
-    known = newest_first(kind, rows)
-    here = [row.id for row in known if not row.archived]
-    return chosen if chosen in here else here[0] if here else ""
-
-
-def newest_first(kind: str, rows: Mapping[str, StreamRow]) -> list[StreamRow]:
-    """Return every document of a kind: the newest first, then by id."""
-    found = [row for row in rows.values() if row.kind == kind]
-    return sorted(found, key=lambda row: (row.created_at, row.id), reverse=True)
-
-
-def gone_on_with(kind: str, rows: Mapping[str, StreamRow], prefs: Mapping[str, str]) -> str:
-    """Return the document of a kind to go on with, or nothing: one that was put away is not written to."""
-    stream = in_use(kind, rows, prefs)
-    return "" if stream and rows[stream].archived else stream
-
-
-def begun(kind: str, rows: Mapping[str, StreamRow]) -> list[StreamRow]:
-    """Return every document of a kind, also those put away: the last one written first, then by id."""
-    found = [row for row in rows.values() if row.kind == kind and row.seq]
-    return sorted(found, key=lambda row: (row.changed_at, row.id), reverse=True)
+def own_row(key: str, value: str) -> dict[str, str]:
+    """Return the row of a preference of this device alone: it has no line, and goes into no file."""
+    return {"key": key, "value": value, "line": ""}
 
 
 def is_conflict(error: StoreError) -> bool:

@@ -14,7 +14,7 @@ from faristol.clock.round.state import RoundClock
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Documents
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import newest_in_use
+from faristol.desk.kernel.shelf import Shelf
 from faristol.desk.kernel.text import Text, mark
 from faristol.rules.clock import Cue
 from faristol.rules.preset import preset
@@ -153,12 +153,12 @@ def names_of_sides(name: str, text: Text) -> tuple[str, str]:
 
 def round_clocks(desk: Desk) -> Documents[RoundClock, None]:
     """Return the clocks of rounds, for `desk.of`."""
-    return Documents(desk.shelf, ROUND_CLOCK, choice=newest_in_use)
+    return Documents(desk.shelf, ROUND_CLOCK, choice=Shelf.newest_in_use)
 
 
 def game_clocks(desk: Desk) -> Documents[GameClock, None]:
     """Return the clocks of games between two, for `desk.of`."""
-    return Documents(desk.shelf, GAME_CLOCK, choice=newest_in_use)
+    return Documents(desk.shelf, GAME_CLOCK, choice=Shelf.newest_in_use)
 
 
 def round_choice(desk: Desk) -> RoundChoice:

@@ -14,7 +14,7 @@ from faristol.desk.kernel.documents import Documents, Open
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import in_use
+from faristol.desk.kernel.shelf import Shelf
 
 NAMES: dict[Language, str] = {
     "ca": "Jugadors del club",
@@ -28,7 +28,7 @@ class Members(Keeper):
 
     def __init__(self, desk: Desk) -> None:
         self._shelf = desk.shelf
-        self._documents = Documents(desk.shelf, REGISTER, choice=in_use)
+        self._documents = Documents(desk.shelf, REGISTER, choice=Shelf.in_use)
         self._head: tuple[str, str] | None = None  # of the register that is at hand
         self.people = People(REGISTER.start, {}, sort_key=sort_key)
 

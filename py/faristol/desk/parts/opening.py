@@ -17,7 +17,7 @@ from faristol.desk.kernel.outcome import Done, granted, sent_file
 from faristol.desk.kernel.ports import Operation, Progress
 from faristol.desk.kernel.reading import Fault, Reading, understand
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import Shelf, StreamRow, in_use, pref_row
+from faristol.desk.kernel.shelf import Shelf, StreamRow, pref_row
 from faristol.desk.kernel.text import Message, counted, mark
 from faristol.desk.parts.clips import Clips
 from faristol.desk.parts.members import Members
@@ -262,7 +262,7 @@ class _Taking:
         for kind in KINDS:
             if kind in self.prefs or kind not in SETTINGS:  # all are in use at once
                 continue
-            before = in_use(kind, self._shelf.streams, self._shelf.prefs)
+            before = self._shelf.in_use(kind)
             first = next((one.stream for one in self.opened if one.kind == kind), "")
             if before or first:
                 self._put_pref(kind, before or first)

@@ -11,7 +11,7 @@ from faristol.desk.kernel.documents import Documents
 from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.ports import Progress, Stopped
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.shelf import StreamRow, UnreadableError, begun
+from faristol.desk.kernel.shelf import StreamRow, UnreadableError
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.parts.lexicons import Lexicons, pin_of
 from faristol.desk.parts.lists import USUAL_RULES
@@ -103,7 +103,7 @@ class StudyDesk:
     @property
     def rows(self) -> list[StreamRow]:
         """Return every analysis: the last one written first, then by id."""
-        return [row for row in begun(KIND, self._desk.shelf.streams) if not row.archived]
+        return [row for row in self._desk.shelf.begun(KIND) if not row.archived]
 
     async def opening_of(self, row: StreamRow) -> OpenStudy | None:
         """Return what an analysis began with, or None when this program cannot read it."""

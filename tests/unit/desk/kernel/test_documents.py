@@ -196,7 +196,7 @@ def test_cards_come_and_go_with_the_acts_that_name_them():
     assert document.id == "register-here"
     assert club.store.tables["drafts"]
     assert run(club.shelf.cards(document.id)) == {digest: "a card"}
-    run(club.shelf.put_own({"key": "hall", "value": "Anna", "line": ""}))
+    run(club.shelf.put_own("hall", "Anna"))
     done = documents.do(
         document,
         ForgetPerson(player="p1"),
