@@ -9,6 +9,15 @@ export const say = (message, values) => fill(words[document.documentElement.lang
 export const preferredLanguage = () =>
   (navigator.languages ?? []).map((tag) => tag.slice(0, 2)).find((tag) => languages.includes(tag)) ?? "ca";
 
+const plurals = {}; // a language: its rules, which take long to make
+
+/** Say a number of things as the language of the page counts them; `forms` is {one: "…", other: "…"}. */
+export function count(forms, n) {
+  const { lang } = document.documentElement,
+    rule = (plurals[lang] ??= new Intl.PluralRules(lang)).select(n);
+  return fill(forms?.[rule] ?? forms?.other, { n });
+}
+
 /** Read the facts in an attribute; nothing where there are none. */
 export function read(json) {
   try {

@@ -3,21 +3,19 @@
 import { forget, noteTyping } from "../drafts.js";
 import { hasModifier, isViewer, make, setAttribute } from "../page.js";
 import { markClean, markEdited } from "../paint.js";
-import { fill, read } from "../say.js";
+import { count, fill, read } from "../say.js";
 import { send } from "./clock.js";
 import { isIdle, Part } from "./part.js";
 import { ringed, SlipList } from "./slip-list.js";
-import { enteredOf, isWhole, SlipMoves, tablesOf } from "./slip-moves.js";
+import { isWhole, SlipMoves, tablesOf } from "./slip-moves.js";
+import { certain, offered, sign } from "./slip-options.js";
+import { idle, namesOf, noteOf, sentence } from "./slip-words.js";
 import { takeTyped } from "./typed-early.js";
 
 const ELSEWHERE = "input, textarea, select, dialog, [contenteditable], tile-board, .bar";
 const IN_HAND = "input, textarea, select, [contenteditable], dialog *";
 const DOUBLE = 800; // milliseconds in which a hand that enters slips strikes once too often
-const NAMED = 3; // tables that the slab has room to name; of more it says how many, their seats are marked
 const LATER = 700; // by then what was typed before a restart is back in its fields
-const plurals = {}; // a language: its rules, which take long to make
-const sign = ({ kind, at, word, ruling, n, like }) =>
-  [kind, at, word, ruling, n, like?.player, like?.slip].map((part) => part ?? "").join("\n");
 const WATCHED = ["data-is", "data-at", "data-word", "data-points", "data-table"];
 
 export class SlipEntry extends Part {
@@ -120,9 +118,6 @@ export class SlipEntry extends Part {
   get #list() {
     return this.querySelector("#slip-list");
   }
-  get #isCheck() {
-    return this.dataset.mode === "check";
-  }
 
   #read() {
     if (this.dataset.moves !== this.#known) this.#moves = new SlipMoves(read(this.dataset.moves));
@@ -143,16 +138,33 @@ export class SlipEntry extends Part {
     this.refresh();
   }
 
-  #count(key, n) {
-    const { lang } = document.documentElement,
-      forms = this.says[key] ?? {};
-    const rule = (plurals[lang] ??= new Intl.PluralRules(lang)).select(n);
-    return fill(forms[rule] ?? forms.other, { n });
-  }
-
   // ---- what is typed ----
   get #targets() {
     return tablesOf(this.table.value, this.seats);
+  }
+
+  /** The entry as it stands, for what is offered and said (slip-options.js, slip-words.js). */
+  get #entry() {
+    const typed = this.move.value.trim(),
+      all = this.seats,
+      says = this.says;
+    return {
+      says,
+      count: (key, n) => count(says[key], n),
+      table: this.table.value,
+      ...tablesOf(this.table.value, all), // seats, wrong
+      all,
+      typed,
+      asked: this.#moves.read(typed),
+      moves: this.#moves,
+      options: this.#options,
+      option: this.#options[this.#at],
+      isWriting: this.#isWriting,
+      isCheck: this.dataset.mode === "check",
+      isCovered: Boolean(this.dataset.covered),
+      isOver: Boolean(this.dataset.over),
+      isRestHidden: this.#isRestHidden,
+    };
   }
 
   #type(field, text) {
@@ -171,22 +183,8 @@ export class SlipEntry extends Part {
   /** Propose what the slip says for certain: nothing that is longer than what is typed, and nothing out of several. */
   #propose() {
     this.#isPicked = false;
-    this.#at = this.#certain(this.move.value.trim(), this.#offered());
-  }
-
-  #certain(typed, options) {
-    if (typed.startsWith("=")) return options.findIndex(({ table }) => table === typed.replace(/\D/g, ""));
-    const asked = this.#moves.read(typed);
-    if (!typed || asked.wrong) return -1;
-    if (asked.isZero) return asked.digit ? 0 : -1;
-    const fits = (one) =>
-      one.kind === "move" &&
-      (asked.letters ? one.group === "exact" : asked.points && !asked.place && String(one.points) === asked.points);
-    const legal = options.filter(fits);
-    if (legal.length === 1) return options.indexOf(legal[0]);
-    return asked.place && asked.word && !legal.length
-      ? options.findIndex(({ kind, at }) => kind === "written" && at === asked.place)
-      : -1;
+    const entry = this.#entry;
+    this.#at = certain(offered(entry), entry);
   }
 
   #typed({ target, inputType }) {
@@ -426,7 +424,7 @@ export class SlipEntry extends Part {
   /** The seats say something else: what was looked at stays chosen, wherever it stands now, or nothing is. */
   #hold() {
     const was = this.#at >= 0 ? sign(this.#options[this.#at]) : "";
-    if (was) this.#at = this.#offered().findIndex((one) => sign(one) === was);
+    if (was) this.#at = offered(this.#entry).findIndex((one) => sign(one) === was);
     else this.#propose();
     this.refresh();
   }
@@ -434,229 +432,51 @@ export class SlipEntry extends Part {
   /** Look at the seats and at what is typed anew. */
   refresh() {
     if (!this.table) return;
-    this.#options = this.#offered();
+    this.#options = offered(this.#entry);
     if (this.#at >= this.#options.length) this.#at = this.#options.length - 1;
     this.#show();
   }
 
-  #offered() {
-    const says = this.says,
-      typed = this.move.value,
-      asked = this.#moves.read(typed),
-      { seats } = this.#targets;
-    if (typed.trim().startsWith("=")) return this.#sameAs(typed.replace(/\D/g, ""));
-    const isBack = seats.length === 1 && seats[0].dataset.is !== "missing" && !typed;
-    const mark = isBack ? [{ kind: "back", group: "now", text: says.back }] : [];
-    const isSecret = this.#isCheck || (this.dataset.covered && !typed);
-    const entered = isSecret ? [] : enteredOf(this.seats.filter((seat) => !isBack || seat !== seats[0]));
-    const isFree = this.#isWriting || asked.wrong; // it is no move that could be proposed
-    const { exact = [], first = [], rest = [], all = 0 } = isFree ? {} : this.#moves.fitting(asked, entered);
-    const legal = exact.find(({ reason }) => !reason);
-    if (asked.isZero) return this.#zeros(asked, legal);
-    const written = this.#moves.written(asked);
-    const isKnown = written && exact.some(({ at }) => at === written.at);
-    const reason = asked.wrong ? "bad_coordinates" : written?.at ? "" : "no_coordinates",
-      why = this.says[reason] ?? "";
-    const slips = (group, list) => list.map((slip) => ({ kind: slip.reason ? "written" : "move", group, ...slip }));
-    const moves = [
-      ...slips("exact", exact),
-      ...slips("first", first),
-      ...(this.#isRestHidden ? [] : rest.map((move) => ({ kind: "move", group: "rest", all, ...move }))),
-    ];
-    this.#besides(moves, asked);
-    const isOwn =
-      written &&
-      !isKnown &&
-      !moves.some(({ isAside, at, word }) => isAside && at === written.at && word === written.word);
-    const own = isOwn
-      ? [{ kind: "written", group: "written", ...written, ...(reason && { reason, why, points: 0 }) }]
-      : [];
-    // a whole word with its place that is no legal move stands as it is written: the judge may know it
-    const isComplete = Boolean(written?.at) && !asked.wrong,
-      isLegal = exact.some(({ reason, ruling }) => !reason || ruling);
-    if (!isComplete) return [...mark, ...moves, ...own];
-    const known =
-      !isLegal && says.accepted ? [{ kind: "written", group: "accepted", ruling: "accepted", ...written }] : [];
-    const isWhole = ({ group }) => group === "exact";
-    return [...mark, ...moves.filter(isWhole), ...own, ...known, ...moves.filter((one) => !isWhole(one))];
-  }
-
-  /** Put below the move that is proposed what the slip may say instead: nobody is given a place or a circle. */
-  #besides(moves, asked) {
-    const isTop = ({ kind, group }) => kind === "move" && (!asked.place || group === "exact");
-    const top = moves.find(isTop);
-    if (!top) return;
-    const { group, all } = top;
-    const besides = this.#moves
-      .instead(top, asked)
-      .map((slip) => ({ kind: "written", group, all, isAside: true, why: this.says[slip.reason], points: 0, ...slip }));
-    for (const one of besides) {
-      const n = moves.findIndex(({ at, word, kind }) => kind === "written" && at === one.at && word === one.word);
-      if (n >= 0) {
-        one.by = moves[n].by;
-        moves.splice(n, 1);
-      }
-    }
-    moves.splice(moves.findIndex(isTop) + 1, 0, ...besides);
-  }
-
-  /** Why a slip scores nothing: the digit on the pad is the digit in the list. */
-  #zeros({ digit, text, ...asked }, move) {
-    const written = text ? (this.#isWriting || !move ? this.#moves.written(asked) : move) : null;
-    const base = written ? { at: written.at, word: written.word } : {};
-    const all = Object.entries(this.says.reasons ?? {}).map(([n, [ruling, name]]) => ({
-      kind: ruling === "no_slip" ? "none" : "null",
-      group: "zero",
-      n,
-      ruling,
-      text: name,
-      ...base,
-      isBase: Boolean(written),
-    }));
-    return digit ? all.filter(({ n }) => n === digit) : all;
-  }
-
-  #sameAs(number) {
-    const isCovered = Boolean(this.dataset.covered);
-    if (isCovered && !number) return [];
-    const tables = this.seats
-      .map(({ dataset }) => dataset)
-      .filter(({ is, word, table }) => is !== "missing" && word !== undefined && table.startsWith(number))
-      .sort((a, b) => Number(a.table) - Number(b.table));
-    const ordered = [
-      ...tables.filter(({ table }) => table === number),
-      ...tables.filter((one) => one.table !== number),
-    ];
-    return ordered.map(({ at, word, points, reason, ruling, why, table, player, slip, name }) => {
-      // all that was ruled of it goes along, and that it came too late
-      const same = { group: "same", like: { player, slip }, table };
-      if (isCovered) return { kind: "like", ...same, text: name };
-      const isNull = ruling && ruling !== "accepted",
-        kind = ruling === "no_slip" ? "none" : isNull ? "null" : "move";
-      return { kind, ...same, at, word, ruling, points: Number(points), reason, why, text: isNull ? why : undefined };
-    });
-  }
-
   // ---- what is seen ----
   #show() {
-    const { seats, wrong } = this.#targets,
-      says = this.says,
-      option = this.#options[this.#at];
-    this.querySelector("#slip-table-note").textContent = wrong
-      ? fill(says.no_table, { table: wrong })
-      : this.#namesOf(seats);
+    const entry = this.#entry,
+      { says, seats, wrong, asked } = entry;
+    this.querySelector("#slip-table-note").textContent = namesOf(entry);
     this.classList.toggle("is-wrong", Boolean(wrong));
-    for (const seat of this.seats) seat.classList.toggle("is-now", seats.includes(seat));
-    this.querySelector("#slip-move-note").textContent = this.#isWriting
-      ? says.writing
-      : this.#noteOf(option, seats) || says.move_note;
-    const pressed = { write: this.#isWriting, zero: this.#moves.read(this.move.value).isZero };
+    for (const seat of entry.all) seat.classList.toggle("is-now", seats.includes(seat));
+    this.querySelector("#slip-move-note").textContent = noteOf(entry) || says.move_note;
+    const pressed = { write: this.#isWriting, zero: asked.isZero };
     for (const button of this.querySelectorAll("[data-act=write], [data-act=zero]"))
       button.setAttribute("aria-pressed", String(pressed[button.dataset.act]));
     this.#drawn.draw(this.#list, this.#options, this.#at, {
       says,
-      letters: this.#moves.read(this.move.value).letters,
+      letters: asked.letters,
+      count: entry.count,
       plain: (text) => this.#moves.plain(text),
-      count: (key, n) => this.#count(key, n),
-      isCovered: Boolean(this.dataset.covered) && !this.move.value,
-      isClosed: this.#isRestHidden,
-      isSame: this.move.value.trim() === "=",
+      isCovered: entry.isCovered && !this.move.value,
+      isClosed: entry.isRestHidden,
+      isSame: entry.typed === "=",
     });
     const asks = this.querySelector("[data-act=moves]"),
-      hasMoves = this.#isRestHidden && !this.dataset.covered && this.#moves.size > 0 && !this.#isWriting;
+      hasMoves = entry.isRestHidden && !entry.isCovered && this.#moves.size > 0 && !this.#isWriting;
     if (asks) asks.hidden = !hasMoves;
     if (asks) this.classList.toggle("has-moves", hasMoves);
     setAttribute(this.move, "aria-activedescendant", this.#at >= 0 ? `slip-option-${this.#at}` : null);
-    this.#showNext(option, seats, wrong);
+    this.#showNext(entry);
   }
 
-  #namesOf(seats) {
-    const n = seats.length;
-    if (this.table.value.trim() === "*" && n > 1) return fill(this.says.everyone, { n });
-    return n > 4 ? this.#count("tables", n) : seats.map(({ dataset }) => dataset.name).join(", ");
-  }
-
-  /** What is to be looked at before Enter: what stands there already, or the place that was proposed and not typed. */
-  #noteOf(option, seats) {
-    const says = this.says,
-      already = seats.filter(({ dataset }) => dataset.is === "in");
-    if (already.length === 1 && seats.length === 1)
-      return this.dataset.covered ? says.is_in_covered : fill(says.is_in, { slip: already[0].dataset.said });
-    if (already.length) return fill(says.are_in, { tables: already.map(({ dataset }) => dataset.table).join(", ") });
-    const asked = this.#moves.read(this.move.value);
-    if (this.move.value.trim() === "=") return says.same_hint;
-    if (asked.wrong) return fill(asked.wrong.row ? says.no_row : says.no_column, asked.wrong);
-    if (!option) return this.#asks(asked);
-    return option.kind === "move" && option.group !== "same" && asked.letters && !asked.place
-      ? fill(says.compare, { at: option.at })
-      : "";
-  }
-
-  /** What is to be chosen or written before a slip can be entered. */
-  #asks(asked) {
-    if (asked.isZero) return asked.digit ? "" : this.says.why_null;
-    if (!this.move.value.trim()) return "";
-    if (asked.isGlued) return this.says.glued;
-    const moves = this.#options.filter(({ kind, isAside }) => kind === "move" && !isAside),
-      exact = moves.filter(({ group }) => group === "exact");
-    if (asked.letters && exact.length > 1) return this.#count("which_place", exact.length);
-    const rest = moves.filter(({ group }) => group === "rest");
-    if (moves.length) return this.#count("which", moves.length - rest.length + (rest[0]?.all ?? 0));
-    return asked.letters && !asked.place ? this.says.where : "";
-  }
-
-  #showNext(option, seats, wrong) {
-    const next = this.querySelector("#slip-next"),
-      isReady = Boolean(option) && seats.length > 0 && !wrong,
-      isEntering = Boolean(this.table.value || this.move.value);
+  #showNext(entry) {
+    const { option, seats, wrong } = entry,
+      next = this.querySelector("#slip-next");
+    const isReady = Boolean(option) && seats.length > 0 && !wrong;
     next.disabled = !isReady;
     const [strong, span] = [next.querySelector("strong"), next.querySelector("span")];
-    const [verb, note] = isReady ? this.#sentence(option, seats) : [this.says.idle, this.#idleNote(wrong)];
+    const [verb, note] = isReady ? sentence(entry) : idle(entry);
     strong.textContent = verb;
     const at = isReady && option.kind === "move" && option.at && note.startsWith(`${option.at} `) ? option.at : "";
     span.replaceChildren(...(at ? [make("b", "", at)] : []), ...ringed(note.slice(at.length)));
+    const isEntering = Boolean(this.table.value || this.move.value);
     document.getElementById("principal")?.classList.toggle("is-entering", isEntering);
-  }
-
-  #idleNote(wrong) {
-    if (wrong) return fill(this.says.no_table, { table: wrong });
-    if (!this.table.value) return this.#still || this.says.idle_note;
-    return this.#asks(this.#moves.read(this.move.value)) || this.says.idle_move;
-  }
-
-  /** Once the round is closed, what is still needed before it goes on. */
-  get #still() {
-    const left = this.dataset.over ? this.seats.filter(({ dataset }) => dataset.is === "missing") : [];
-    const names = left
-      .slice(0, 4)
-      .map(({ dataset }) => (left.length > 2 ? dataset.table : `${dataset.table} ${dataset.name}`))
-      .join(", ");
-    return left.length ? fill(this.#count("still", left.length), { names: left.length > 4 ? `${names}…` : names }) : "";
-  }
-
-  #sentence({ kind, at, word, points, text, isBase, reason, why, ruling, table: of }, seats) {
-    const says = this.says,
-      n = seats.length,
-      tables = seats.map(({ dataset }) => dataset.table).join(", ");
-    const name = (key) =>
-      n === 1
-        ? fill(says[key], { table: tables })
-        : n <= NAMED
-          ? fill(says[`${key}_many`], { tables })
-          : this.#count(`${key}_all`, n);
-    const enter = seats.some(({ dataset }) => dataset.is === "in") ? "replace" : "enter";
-    const move = [at, word].filter(Boolean).join(" ");
-    if (kind === "back") return [name("take"), seats[0].dataset.said];
-    if (kind === "like") return [name(enter), fill(says.like, { table: of })];
-    const instead = enter === "replace" ? name(enter) : "";
-    const nothing = (...parts) => [...parts, this.#count("points", 0)].filter(Boolean).join(" · ");
-    if (kind === "none") return [instead || name("none"), nothing(instead && (text ?? says.none_short))];
-    if (kind === "null") return [instead || name("null"), nothing(text, isBase && move)];
-    if (reason) return [name(enter), nothing(move, why)];
-    if (kind === "written" && ruling) return [name(enter), fill(says.accepted, { move })];
-    if (kind === "written")
-      return [name(enter), fill(this.#moves.isListed(at, word) ? says.as_written : says.not_listed, { move })];
-    return [name(enter), `${move} · ${this.#count("points", points)}`];
   }
 
   // ---- storing ----
@@ -670,7 +490,8 @@ export class SlipEntry extends Part {
       ["player", dataset.player],
       ["was", dataset.slip ?? ""],
     ]);
-    const command = option.kind === "back" ? "take_slips_back" : this.#isCheck ? "read_second" : "read_slips";
+    const command =
+      option.kind === "back" ? "take_slips_back" : this.dataset.mode === "check" ? "read_second" : "read_slips";
     const isUnwritten = option.kind === "none" || (option.kind === "null" && !option.word);
     const { stream, round, rack = "" } = this.dataset,
       { like, at, word, ruling = "" } = option;
