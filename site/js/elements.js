@@ -12,10 +12,12 @@ const ELEMENTS = [
 ];
 const NAMED = new RegExp(`<(${ELEMENTS.join("|")})\\b`, "g");
 
+const bring = (name) => import(`./elements/${name}.js`);
+/** A browser that stops the service worker just then loses the file on its way: asked again, it is there. */
 const fetched = (name) =>
-  import(`./elements/${name}.js`).catch((error) => {
-    console.warn(`${name}: ${error}`);
-  });
+  bring(name)
+    .catch(() => bring(name))
+    .catch((error) => console.warn(`${name}: ${error}`));
 
 /** What to wait for before this HTML may be painted; null where everything in it is here. It never rejects. */
 export function elementsOf(html) {

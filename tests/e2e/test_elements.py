@@ -3,7 +3,7 @@
 import pytest
 
 from tests.e2e.rig import probe
-from tests.e2e.rig.desk import open_desk, wait_engine, wait_screen, wait_until
+from tests.e2e.rig.desk import open_desk, wait_engine, wait_kept, wait_screen, wait_until
 from tests.e2e.screens.duplicate_rooms import use
 from tests.e2e.screens.house import go
 
@@ -47,7 +47,7 @@ def fetched(page):
 
 
 def test_a_start_waits_for_no_element_and_all_are_there_soon_after(page, server):
-    page.wait_for_timeout(600)  # until the screen is kept
+    wait_kept(page, "/")
     probe.hold_engine(page)
     page.reload()
     page.wait_for_selector("html[data-painted=stored]")
@@ -81,16 +81,32 @@ def assert_known(page, server, place, element):
     wait_screen(page, element)
     assert page.evaluate("unknown") == []
     # and on the screen that was kept, before Python is there
-    page.wait_for_timeout(600)
+    wait_kept(page, place, f"<{element}")
     probe.hold_engine(page)
     page.reload()
     page.wait_for_selector(f"html[data-painted=stored] #screen {element}")
     assert page.evaluate("unknown") == []
 
 
+def test_an_element_that_was_lost_on_its_way_is_fetched_again(fresh, server):
+    context, watch = fresh(server.origin, service_workers="block")  # its requests are not seen
+    watch.allow("ERR_FAILED")
+    lost = []
+
+    def lose_once(route):
+        lost.append(route.request.url)
+        route.abort() if len(lost) == 1 else route.continue_()
+
+    context.route("**/js/elements/round-clock.js", lose_once)
+    page = context.new_page()
+    open_desk(page, server.url, "/clock/round", "round-clock")
+    assert len(lost) == 2
+    assert page.evaluate("customElements.get('round-clock') !== undefined")
+
+
 def test_a_kept_screen_speaks_before_python_is_there(page):
     go(page, "/voice?language=ca&left=&rack=AB", "#trial-caller")
-    page.wait_for_timeout(600)
+    wait_kept(page, "/voice", "trial-caller")
     probe.hold_engine(page)
     page.reload()
     page.click("html[data-painted=stored] #trial-caller [data-act=start]")

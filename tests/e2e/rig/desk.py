@@ -104,6 +104,21 @@ def wait_screen(page: Page, selector: str, seconds: float = 15.0) -> None:
     )
 
 
+def wait_kept(page: Page, place: str, part: str = "") -> None:
+    """Wait until the screen of a place, with a part of its HTML, is kept for the next start."""
+
+    def is_kept() -> bool:
+        kept = tables(page).get("screens", [])
+        return any(row["id"] == place and part in row["html"] for row in kept)
+
+    wait_until(page, is_kept, f"{place} kept with {part}")
+
+
+def wait_draft(page: Page, text: str) -> None:
+    """Wait until something that was typed is kept for the next start."""
+    wait_until(page, lambda: text in str(tables(page).get("drafts")), f"{text} among the drafts")
+
+
 def wait_elements(page: Page) -> None:
     """Wait until the page has fetched what it fetches when nothing is asked of it."""
     wait_until(page, lambda: page.evaluate(EVERY_ELEMENT), "every element", 30)
