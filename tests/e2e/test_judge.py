@@ -6,7 +6,15 @@ import re
 import pytest
 
 from tests.e2e.rig import probe
-from tests.e2e.rig.desk import events, open_desk, tables, wait_engine, wait_screen, wait_until
+from tests.e2e.rig.desk import (
+    events,
+    open_desk,
+    tables,
+    wait_draft,
+    wait_engine,
+    wait_screen,
+    wait_until,
+)
 from tests.e2e.screens.house import go
 from tests.e2e.screens.judge_rooms import PIN, SWALLOWED, ask, begin, lock, look_away, unlock
 
@@ -101,7 +109,7 @@ def test_a_second_challenge_half_written_outlives_a_reload(page):
     ask(page, "casa")
     go(page, "/judge/log/1", "#again")
     page.fill("#argument", "It is a word of the islands")
-    page.wait_for_timeout(600)  # longer than the pause after which it is kept
+    wait_draft(page, "of the islands")
     page.reload()
     wait_engine(page)
     wait_screen(page, "#again")
@@ -287,7 +295,7 @@ def test_a_judged_play_is_never_typed_again_by_the_page(page):
     begin(page)
     lock(page)
     page.fill("#words", "casa xxx")
-    page.wait_for_timeout(600)  # longer than the pause after which it is kept
+    wait_draft(page, "casa xxx")
     kept = tables(page)["drafts"]
     assert [field for row in kept for field in row["fields"]] == [
         ["table", ""],

@@ -14,6 +14,7 @@ from tests.e2e.rig.desk import (
     open_form,
     tables,
     wait_engine,
+    wait_kept,
     wait_screen,
     wait_until,
 )
@@ -169,9 +170,7 @@ def test_a_tap_on_a_stored_screen_that_is_out_of_date_is_refused_with_the_fresh_
     page, context, server
 ):
     open_form(page)
-    wait_until(
-        page, lambda: any(row["id"] == "/players/new" for row in tables(page)["screens"]), "kept"
-    )
+    wait_kept(page, "/players/new")
     page.evaluate("""() => {                                 // the screen of now, to be put back later
         const asked = indexedDB.open(`faristol:${location.pathname}:club`);
         asked.onsuccess = () => asked.result.transaction("screens").objectStore("screens").get("/players/new").onsuccess =
@@ -179,7 +178,7 @@ def test_a_tap_on_a_stored_screen_that_is_out_of_date_is_refused_with_the_fresh_
     }""")
     wait_until(page, lambda: page.evaluate("Boolean(probe.oldScreen)"), "the old screen")
     add_player(page, "Since then")
-    page.wait_for_timeout(800)  # the present screen is kept by now
+    wait_kept(page, "/players", "Since then")
     page.evaluate("""() => new Promise((done) => {
         const asked = indexedDB.open(`faristol:${location.pathname}:club`);
         asked.onsuccess = () => {

@@ -21,8 +21,8 @@ from tests.e2e.rig import probe
 from tests.e2e.rig.desk import (
     engine_state,
     open_desk,
-    tables,
     wait_engine,
+    wait_kept,
     wait_screen,
     wait_until,
 )
@@ -185,8 +185,7 @@ def test_a_question_about_a_blank_goes_with_its_board(page):
 def test_tiles_can_be_laid_before_python_is_there_and_stay(page, server):
     lay(page, keys="l")
     answered(page, "J7=L")
-    # the screen is kept a moment after it was painted
-    wait_until(page, lambda: "is-laid" in str(tables(page)["screens"]), "the screen kept")
+    wait_kept(page, "/parts", "is-laid")
     probe.hold_engine(page)
     page.reload(wait_until="domcontentloaded")
     page.wait_for_selector("html[data-painted=stored] #board .is-laid", timeout=10_000)

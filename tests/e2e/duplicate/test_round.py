@@ -5,7 +5,7 @@ from tests.e2e.duplicate.evening import brought, evening
 from tests.e2e.duplicate.still import PLACES, moved
 from tests.e2e.duplicate.table import Judge
 from tests.e2e.rig import probe
-from tests.e2e.rig.desk import events, wait_engine, wait_screen, wait_until
+from tests.e2e.rig.desk import events, wait_draft, wait_engine, wait_screen, wait_until
 from tests.e2e.voice.hearing import told
 
 RACK = "S A N U N"
@@ -84,7 +84,7 @@ def test_the_round_is_as_it_was_after_a_restart_without_a_server(fresh, own_serv
     page.keyboard.press("Enter")
     wait_until(page, lambda: page.query_selector(".seat[data-table='4'][data-is=in]"), "a slip")
     page.keyboard.type("14A1SA")
-    page.wait_for_timeout(600)
+    wait_draft(page, "A1SA")
     before = page.evaluate("({ ...document.querySelector(`.seat[data-table='4']`).dataset })")
     page.reload()
     wait_engine(page)

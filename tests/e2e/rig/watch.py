@@ -12,8 +12,10 @@ addEventListener("securitypolicyviolation", (event) =>
   console.error(`csp: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`));
 """
 LOCAL_SCHEMES = {"blob", "data", "about"}
-# What a desk of the test before says in the room when it finds its channel and its database gone.
-LEFT = re.compile(r"Channel is closed|reading 'onerror'")
+# What a desk of the test before says in the room when it finds its channel and its database gone, in each browser.
+LEFT = re.compile(
+    r"Channel is closed|no longer, usable|reading 'onerror'|can't access property \"onerror\""
+)
 
 
 class Watch:
