@@ -9,7 +9,7 @@ from tests.e2e.clock.hall import EARS
 from tests.e2e.duplicate.evening import ShippedLists, brought
 from tests.e2e.hall.window import open_hall
 from tests.e2e.rig import probe
-from tests.e2e.rig.desk import wait_engine, wait_screen, wait_until
+from tests.e2e.rig.desk import wait_engine, wait_kept, wait_screen, wait_until
 from tests.e2e.screens.house import aside, device_text, go
 from tests.e2e.screens.test_language import choose
 from tests.e2e.voice.hearing import HURRY, SPY, forget, hurry, hurry_to_end, starts, told
@@ -211,6 +211,7 @@ def again(page):
 
 def reloaded(page):
     """Load the page anew in mid-round: what is typed on the picture of before stays, too."""
+    wait_kept(page, "/duplicate/round", "<slip-entry")
     probe.hold_engine(page)  # the picture of before is there as long as Python is not
     page.reload()
     page.wait_for_selector("html[data-painted=stored] #slip-table:focus")
