@@ -155,6 +155,7 @@ export class SlipEntry extends Part {
       ...tablesOf(this.table.value, all), // seats, wrong
       all,
       typed,
+      isEmpty: !this.move.value,
       asked: this.#moves.read(typed),
       moves: this.#moves,
       options: this.#options,
@@ -453,7 +454,7 @@ export class SlipEntry extends Part {
       letters: asked.letters,
       count: entry.count,
       plain: (text) => this.#moves.plain(text),
-      isCovered: entry.isCovered && !this.move.value,
+      isCovered: entry.isCovered && entry.isEmpty,
       isClosed: entry.isRestHidden,
       isSame: entry.typed === "=",
     });

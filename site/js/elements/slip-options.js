@@ -16,12 +16,12 @@ export function offered(entry) {
 }
 
 /** Whether a slip is in at the table that is typed, and nothing else: it may be taken back. */
-const isBack = ({ seats, typed }) => seats.length === 1 && seats[0].dataset.is !== "missing" && !typed;
+const isBack = ({ seats, isEmpty }) => seats.length === 1 && seats[0].dataset.is !== "missing" && isEmpty;
 
 function fitting(entry) {
-  const { asked, moves, all, seats, typed } = entry;
+  const { asked, moves, all, seats } = entry;
   if (entry.isWriting || asked.wrong) return { exact: [], first: [], rest: [], all: 0 }; // no move could be proposed
-  const isSecret = entry.isCheck || (entry.isCovered && !typed);
+  const isSecret = entry.isCheck || (entry.isCovered && entry.isEmpty);
   const others = isBack(entry) ? all.filter((seat) => seat !== seats[0]) : all;
   return moves.fitting(asked, isSecret ? [] : enteredOf(others));
 }
@@ -57,18 +57,20 @@ function withAsides(options, { asked, moves, says }) {
   const top = options.findIndex(({ kind, group }) => kind === "move" && (!asked.place || group === "exact"));
   if (top < 0) return options;
   const { group, all } = options[top],
+    instead = moves.instead(options[top], asked),
     isSame = (one, other) => other.kind === "written" && other.at === one.at && other.word === one.word;
-  const asides = moves.instead(options[top], asked).map((slip) => ({
+  const twins = instead.map((slip) => options.find((one) => isSame(slip, one))); // it takes the place of one of them
+  const asides = instead.map((slip, n) => ({
     kind: "written",
     group,
     all,
     isAside: true,
     why: says[slip.reason],
     points: 0,
-    by: options.find((one) => isSame(slip, one))?.by,
+    by: twins[n]?.by,
     ...slip,
   }));
-  const isLeft = (one) => !asides.some((aside) => isSame(aside, one));
+  const isLeft = (one) => !twins.includes(one);
   return [...options.slice(0, top).filter(isLeft), options[top], ...asides, ...options.slice(top + 1).filter(isLeft)];
 }
 

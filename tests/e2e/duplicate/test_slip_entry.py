@@ -773,3 +773,37 @@ def test_nothing_covers_the_clock_and_every_reason_is_seen(context, server, lang
     judge.close()
     assert page.evaluate(COLUMNS) == 1
     assert page.evaluate(top) == stood
+
+
+def test_a_slip_is_taken_back_only_while_nothing_else_is_typed(judge):
+    judge.press("3 S ArrowDown Enter")
+    judge.settle()
+    judge.press("3")
+    assert judge.options[0][0] == "×"
+    judge.page.keyboard.press("Space")
+    assert "×" not in [at for at, _ in judge.options]
+
+
+OFFERED = """async (slips) => {
+  const [{ SlipMoves }, { offered }] = await Promise.all(
+    ["moves", "options"].map((name) => import(new URL(`js/elements/slip-${name}.js`, document.baseURI))));
+  const all = slips.map(([at, word, reason, ruling], n) =>
+    ({ dataset: { is: "in", table: String(n + 1), at, word, reason, ruling, points: "0" } }));
+  const moves = new SlipMoves({}), typed = "8DXXXX";
+  return offered({ says: {}, all, seats: [], table: "", typed, isEmpty: false, asked: moves.read(typed), moves })
+    .map(({ kind, at, word, ruling, isAside }) => [kind, at, word, ruling ?? "", Boolean(isAside)]);
+}"""
+
+
+def test_what_a_slip_may_say_instead_takes_the_place_of_one_row_alone(judge):
+    """A slip that somebody ruled to be accepted is another one: it can still be chosen."""
+    slips = [
+        ["8D", "XXX(X)", "", "accepted"],
+        ["8D", "XXXX", "invalid_word", ""],
+        ["8D", "XXXX", "blank_not_marked", "accepted"],
+    ]
+    assert judge.page.evaluate(OFFERED, slips) == [
+        ["move", "8D", "XXX(X)", "accepted", False],
+        ["written", "8D", "XXXX", "", True],
+        ["written", "8D", "XXXX", "accepted", False],
+    ]
