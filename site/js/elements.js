@@ -13,10 +13,11 @@ const ELEMENTS = [
 const NAMED = new RegExp(`<(${ELEMENTS.join("|")})\\b`, "g");
 
 const bring = (name) => import(`./elements/${name}.js`);
+const AGAIN = 50; // milliseconds: a page that is being left, and lost it for that, asks no more
 /** A browser that stops the service worker just then loses the file on its way: asked again, it is there. */
 const fetched = (name) =>
   bring(name)
-    .catch(() => bring(name))
+    .catch(() => new Promise((next) => setTimeout(next, AGAIN)).then(() => bring(name)))
     .catch((error) => console.warn(`${name}: ${error}`));
 
 /** What to wait for before this HTML may be painted; null where everything in it is here. It never rejects. */

@@ -6,10 +6,8 @@ import { markClean, markEdited } from "../paint.js";
 import { count, fill, read } from "../say.js";
 import { send } from "./clock.js";
 import { isIdle, Part } from "./part.js";
-import { ringed, SlipList } from "./slip-list.js";
-import { isWhole, SlipMoves, tablesOf } from "./slip-moves.js";
-import { certain, offered, sign } from "./slip-options.js";
-import { idle, namesOf, noteOf, sentence } from "./slip-words.js";
+import { idle, namesOf, noteOf, ringed, sentence, SlipList } from "./slip-list.js";
+import { certain, isWhole, offered, sign, SlipMoves, tablesOf } from "./slip-moves.js";
 import { takeTyped } from "./typed-early.js";
 
 const ELSEWHERE = "input, textarea, select, dialog, [contenteditable], tile-board, .bar";
@@ -143,7 +141,7 @@ export class SlipEntry extends Part {
     return tablesOf(this.table.value, this.seats);
   }
 
-  /** The entry as it stands, for what is offered and said (slip-options.js, slip-words.js). */
+  /** The entry as it stands, for what is offered and said (slip-moves.js, slip-list.js). */
   get #entry() {
     const typed = this.move.value.trim(),
       all = this.seats,

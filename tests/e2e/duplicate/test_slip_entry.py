@@ -785,8 +785,7 @@ def test_a_slip_is_taken_back_only_while_nothing_else_is_typed(judge):
 
 
 OFFERED = """async (slips) => {
-  const [{ SlipMoves }, { offered }] = await Promise.all(
-    ["moves", "options"].map((name) => import(new URL(`js/elements/slip-${name}.js`, document.baseURI))));
+  const { SlipMoves, offered } = await import(new URL("js/elements/slip-moves.js", document.baseURI));
   const all = slips.map(([at, word, reason, ruling], n) =>
     ({ dataset: { is: "in", table: String(n + 1), at, word, reason, ruling, points: "0" } }));
   const moves = new SlipMoves({}), typed = "8DXXXX";

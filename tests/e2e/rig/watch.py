@@ -16,6 +16,8 @@ LOCAL_SCHEMES = {"blob", "data", "about"}
 LEFT = re.compile(
     r"Channel is closed|no longer, usable|reading 'onerror'|can't access property \"onerror\""
 )
+# What Firefox says of a page that goes while it fetches. Of a file that could not be served it says the address.
+GONE = "Failed to load ‘’. A ServiceWorker intercepted the request"
 
 
 class Watch:
@@ -68,6 +70,8 @@ class Watch:
 
     def _on_error(self, error: WebError) -> None:
         if error.page is not None and error.page is self.kept and LEFT.search(f"{error.error}"):
+            return
+        if GONE in f"{error.error}":
             return
         self._fault(f"page error: {error.error}")
 
