@@ -314,8 +314,8 @@ class Shelf:
         chosen = self.streams.get(self.prefs.get(kind, ""))
         if chosen is not None and chosen.kind == kind:  # a file may have said anything
             return chosen.id
-        here = [row.id for row in self.newest_first(kind)[::-1] if not row.archived]
-        return here[0] if here else ""
+        here = [row.id for row in self.newest_first(kind) if not row.archived]
+        return here[-1] if here else ""
 
     def newest_in_use(self, kind: str) -> str:
         """Return the clock of a kind to work with: the chosen one, else the newest, or nothing."""

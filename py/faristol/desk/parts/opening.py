@@ -46,9 +46,8 @@ _LOOK = re.compile(r"(ca|ro|en) (light|dark|contrast|)")
 # The settings that a device file may carry, and what each may be.
 SETTINGS: dict[str, Callable[[str], bool]] = {
     "look": lambda value: _LOOK.fullmatch(value) is not None,
-    **{
-        kind: bool for kind, row in KINDS.items() if not row.are_all_in_use
-    },  # a document, by its id
+    # a document in use, by its id
+    **{kind: bool for kind, row in KINDS.items() if not row.are_all_in_use},
     "voice": lambda value: read_voice(value) is not None,
     # as desk/parts/lexicons.py writes them: which word list for which language
     "lexicons": lambda value: _CHOICES.fullmatch(value) is not None,
