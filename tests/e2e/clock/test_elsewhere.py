@@ -177,6 +177,11 @@ def test_the_screen_is_kept_on_as_long_as_the_clock_goes_on(hall):
     assert hall.page.evaluate(held) == 0
 
 
+NOTED = """
+localStorage.setItem("faristol:/:runs:round-clock", "/duplicate/round");
+localStorage.setItem("faristol:/:runs:game-clock", "/clock/game");
+"""
+
 NOTES = """
 () => Object.keys(localStorage).filter((key) => key.includes(":runs:"))
 """
@@ -184,12 +189,8 @@ NOTES = """
 
 def test_a_clock_that_was_noted_and_is_no_more_is_asked_for_once_and_forgotten(page):
     """Another game is in use, or the round was closed by another window: no start says that anything is wrong."""
-    page.evaluate(
-        """() => {
-          localStorage.setItem("faristol:/:runs:round-clock", "/duplicate/round");
-          localStorage.setItem("faristol:/:runs:game-clock", "/clock/game");
-        }"""
-    )
+    # noted where the page starts: the one that goes would take one of them up in its first idle moment
+    page.add_init_script(NOTED)
     page.reload()
     wait_engine(page)
     wait_screen(page, "#finder")
