@@ -96,6 +96,8 @@ def starting(given: JSON) -> JSON:
                 return {"error": pair.code}
             draws.append((pair[0], pair[1]))
         start = starting_draw(draws, alphabet, is_blank_first=rules.start.blank == "first")
+    elif rules.start.is_always_drawn:
+        return {"error": "not_allowed"}
     return {"starts": start.player, "draw": start.draws}
 
 

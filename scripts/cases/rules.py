@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from faristol.rules.abandonment import abandoned
 from faristol.rules.absence import Playing, Waiting, attendance
-from faristol.rules.clock import does_clock_stop, last_turns
+from faristol.rules.clock import does_clock_stop, last_turns, seconds_over
 from faristol.rules.correction import is_correctable
 from faristol.rules.exchange import exchange as exchanged
 from faristol.rules.leftover import Ending, Leftovers
@@ -132,8 +132,11 @@ def senyors_second(given: JSON) -> JSON:
 def zero_turns(given: JSON) -> JSON:
     """Tell after which turn turns without points end the game."""
     first, second = given["scores"]
-    rule = _rules(given).scoreless
-    return {"ends_after": blocked_after(rule, given["turns"], scores=(first, second))}
+    rules = _rules(given)
+    ends = blocked_after(
+        rules.scoreless, given["turns"], scores=(first, second), lawful=rules.lost_turns
+    )
+    return _error(ends) if isinstance(ends, Refused) else {"ends_after": ends}
 
 
 @_refusing
@@ -150,13 +153,16 @@ def overtime(given: JSON) -> JSON:
     """Count the clock and the tiles that are left."""
     rules = _rules(given)
     alphabet = _alphabet(rules)
-    first, second = (_seconds(used) - given["allotted"] * 60 for used in given["used"])
+    first, second = (_seconds(used) for used in given["used"])
+    over = seconds_over(rules.clock, minutes_each=given["allotted"], used=(first, second))
+    if isinstance(over, Refused):
+        return _error(over)
     timed = timed_score(
         rules.overtime,
         _leftovers(given, rules),
         _ending(given, alphabet),
         alphabet,
-        seconds_over=(first, second),
+        seconds_over=over,
     )
     if isinstance(timed, Refused):
         return _error(timed)

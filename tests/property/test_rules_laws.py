@@ -267,9 +267,10 @@ def test_lost_turns_end_a_game_as_the_articles_say(played, before):
         (CLASSIC, [(3, ("pass", "invalid"), False), (6, ANY, False)]),  # CAT-CLS 4B
         (GENERAL, [(2, ("pass",), True)]),  # RO-GEN 17
     ):
-        end = blocked_after(rules.scoreless, played, scores=before)
+        lost = rules.lost_turns
+        end = blocked_after(rules.scoreless, played, scores=before, lawful=lost)
         assert end == ends_plainly(played, before, sides)
-        assert blocked_after(rules.scoreless, played[:end], scores=before) == end
+        assert blocked_after(rules.scoreless, played[:end], scores=before, lawful=lost) == end
 
 
 SHORT = Absence(minutes=1, winner_points=300, loser_points=0, both_points=0)

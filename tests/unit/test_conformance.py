@@ -63,3 +63,62 @@ def test_what_is_no_case_is_counted_as_failed_and_the_rest_is_run(tmp_path, caps
 )
 def test_who_starts_is_drawn_on_the_terms_of_the_rule_set(ruleset, answer):
     assert OPERATIONS["starting_draw"]({"ruleset": ruleset, "draws": [["?", "A"]]}) == answer
+
+
+TURNED = {"scores": [10, 0], "turns": ["pass", "exchange"]}
+TIMED = {
+    "used": ["31:00", "20:00"],
+    "scores": [300, 310],
+    "racks": [[], ["A", "S"]],
+    "bag": 0,
+    "how": "out",
+    "closer": 1,
+}
+
+
+@pytest.mark.parametrize(
+    ("op", "ruleset", "given", "code"),
+    [
+        (
+            "starting_draw",
+            "ca-ciutat-de-mallorca",
+            {"method": "listed"},
+            "not_allowed",
+        ),  # CAT-CLM 2
+        ("starting_draw", "ro-general", {"method": "listed"}, "not_allowed"),
+        ("starting_draw", "ca-duplicate-2018", {"method": "listed"}, "not_covered"),
+        ("zero_turns", "ro-correspondence", TURNED, "not_allowed"),  # RO-COR 2
+        ("zero_turns", "ca-duplicate-2018", TURNED, "not_allowed"),  # CAT-DUP 1.3
+        (
+            "overtime",
+            "ca-ciutat-de-mallorca",
+            TIMED | {"allotted": 25},
+            "not_allowed",
+        ),  # CAT-CLM 26
+        ("overtime", "ca-classic", TIMED | {"allotted": 20}, "not_allowed"),  # CAT-CLS 7.3
+        ("overtime", "ro-correspondence", TIMED | {"allotted": 30}, "not_covered"),  # RO-COR 21
+        # before the reading of tiles: the rack is read when the rest may be
+        ("overtime", "ca-classic", TIMED | {"allotted": 20, "racks": [["K"], []]}, "not_allowed"),
+        ("overtime", "ro-general", TIMED | {"allotted": 20, "racks": [["Q"], []]}, "not_covered"),
+    ],
+)
+def test_what_a_rule_set_excludes_is_refused_before_anything_is_read(op, ruleset, given, code):
+    assert OPERATIONS[op]({"ruleset": ruleset, "draws": []} | given) == {"error": code}
+
+
+@pytest.mark.parametrize(
+    ("op", "ruleset", "given", "answer"),
+    [
+        ("starting_draw", "ca-classic", {"method": "listed"}, {"starts": 1, "draw": 0}),
+        ("starting_draw", "ro-correspondence", {"method": "listed"}, {"starts": 1, "draw": 0}),
+        ("zero_turns", "ro-correspondence", TURNED | {"turns": ["pass"] * 4}, {"ends_after": 4}),
+        (
+            "overtime",
+            "ca-classic",
+            TIMED | {"allotted": 25, "used": ["25:01", "25:00"]},
+            {"penalties": [10, 0], "lost": 0, "scores": [292, 308], "results": ["loss", "win"]},
+        ),
+    ],
+)
+def test_what_a_rule_set_leaves_open_is_answered(op, ruleset, given, answer):
+    assert OPERATIONS[op]({"ruleset": ruleset, "draws": []} | given) == answer

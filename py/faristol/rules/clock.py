@@ -70,6 +70,21 @@ def does_clock_stop(rule: Clock | None, reason: str) -> bool | Refused:
     return reason in rule.stops
 
 
+def seconds_over(
+    rule: Clock | None, *, minutes_each: int, used: tuple[int, int]
+) -> tuple[int, int] | Refused:
+    """Return by how many seconds each used more than was given; below 0 is time left.
+
+    Only what the rule set gives can be given: 30 minutes (CAT-CLM 26), 30 or 25 (CAT-CLS 7.3).
+    """
+    if rule is None:
+        return Refused("not_covered", "clock")
+    if minutes_each not in rule.minutes_each:
+        return Refused("not_allowed", "clock.minutes_each")
+    first, second = used
+    return first - minutes_each * 60, second - minutes_each * 60
+
+
 def last_turns(rule: TimeUp | None, *, turn_of: Side) -> LastTurns | Refused:
     """Say who still plays: the turn in progress and one more, a hand being one player's turn.
 

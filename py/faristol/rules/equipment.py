@@ -27,6 +27,11 @@ class Start:
     blank: Literal["first", "last"]  # of the alphabet, in the draw
     equal_tiles: Literal["again"]
 
+    @property
+    def is_always_drawn(self) -> bool:
+        """Tell whether nobody's list may say who starts (CAT-CLM 2; CAT-CLS 1.5 and RO-COR 4 have one)."""
+        return self.methods == ("draw",)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:

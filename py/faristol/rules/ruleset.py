@@ -18,7 +18,7 @@ from faristol.rules.leftover import Leftovers
 from faristol.rules.overdraw import Overdraw
 from faristol.rules.overtime import Overtime
 from faristol.rules.rack import Racks
-from faristol.rules.scoreless import Scoreless
+from faristol.rules.scoreless import Lost, Scoreless
 from faristol.rules.senyors import Senyors
 from faristol.rules.tournament import Pairing, Ranking, Seeding, TournamentPoints
 
@@ -73,6 +73,12 @@ class Rules:
     caps: Caps | None
     coefficients: Coefficients | None
     thinking: Thinking | None
+
+    @property
+    def lost_turns(self) -> tuple[Lost, ...]:
+        """Return how a turn can be lost: with a move that is withdrawn, or instead of one."""
+        others: dict[Lost, object] = {"pass": self.passing, "exchange": self.exchange}
+        return ("invalid", *(turn for turn, rule in others.items() if rule is not None))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

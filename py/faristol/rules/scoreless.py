@@ -1,11 +1,12 @@
 """End a game after turns without points (CAT-CLM 21, CAT-CLS 4B, RO-GEN 17, RO-COR 9)."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from faristol.rules.kind import Turns
 from faristol.rules.outcome import Scores
+from faristol.rules.refused import Refused
 
 Lost: TypeAlias = Literal["pass", "exchange", "invalid"]
 Turn: TypeAlias = Lost | int  # or the points of a valid move, which may be 0
@@ -28,13 +29,19 @@ class Scoreless:
     counts_at_zero: bool
 
 
-def blocked_after(rule: Scoreless | None, turns: Iterable[Turn], *, scores: Scores) -> int:
+def blocked_after(
+    rule: Scoreless | None, turns: Sequence[Turn], *, scores: Scores, lawful: Collection[Lost]
+) -> int | Refused:
     """Return the number of the turn that ends the game; 0 when none does.
+
+    `lawful` are the ways to lose a turn that the rule set knows; another one is refused (RO-COR 2).
 
     `scores` are those before the first turn, which is player 1's. A valid move breaks every run,
     also one worth nothing. Six turns of any kind lost (CAT-CLM 21); six passed or withdrawn, or
     twelve with exchanges, but never at 0-0 (CAT-CLS 4B); four PAS (RO-GEN 17).
     """
+    if not {turn for turn in turns if not isinstance(turn, int)}.issubset(lawful):
+        return Refused("not_allowed", "exchange" if "exchange" in turns else "passing")
     if rule is None:
         return 0
     limits = [rule.first] if rule.second is None else [rule.first, rule.second]

@@ -1,5 +1,7 @@
 """How games between two end, and with what score: article by article."""
 
+from dataclasses import replace
+
 import pytest
 
 from faristol.rules.abandonment import abandoned
@@ -21,7 +23,7 @@ WON, LOST, DRAWN = ("win", "loss"), ("loss", "win"), ("draw", "draw")
 
 
 def blocked(rules, *turns, scores=(120, 98)):
-    return blocked_after(rules.scoreless, turns, scores=scores)
+    return blocked_after(rules.scoreless, turns, scores=scores, lawful=rules.lost_turns)
 
 
 def final(rules, scores, racks, how, *, bag=0, closer=None, alphabet=CA):
@@ -85,7 +87,8 @@ def test_ro_cor_9_a_game_by_post_ends_as_the_free_game():
 
 
 def test_a_rule_set_without_such_an_end_never_ends_so():
-    assert blocked(preset("ca-duplicate-2018").rules, *[P] * 99) == 0
+    never = replace(MALLORCA, scoreless=None)
+    assert blocked(never, *[P] * 99) == 0
 
 
 def test_cat_clm_20_cat_cls_4a_who_goes_out_gains_what_the_other_loses():
