@@ -97,7 +97,7 @@ def _shown(answer: Any, part: str) -> None:
 
 def _slip(user: Any) -> Figure:
     """Measure a slip from the form to the rows that changed, for another table each time."""
-    stream = user.desk.of(DuplicateDesk).stream
+    stream = user.desk.of(DuplicateDesk).documents.stream
     tables = count(IN + 1)
 
     def enter() -> None:
@@ -125,7 +125,7 @@ def _file(user: Any) -> Figure:
     from scripts.bench.reading import taken_in
 
     run = importlib.import_module("tests.support.desk").run
-    content = run(user.desk.shelf.parcel(user.desk.of(DuplicateDesk).stream)).encode()
+    content = run(user.desk.shelf.parcel(user.desk.of(DuplicateDesk).documents.stream)).encode()
     return measure("duplicate: its file read", lambda: taken_in(content), rounds=3)
 
 

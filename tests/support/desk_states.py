@@ -29,7 +29,7 @@ def being_read():
     read(user)
     prepare(user)
     route = "/duplicate/players/table"
-    stream = user.desk.of(DuplicateDesk).stream
+    stream = user.desk.of(DuplicateDesk).documents.stream
     user.send("read_entrants", route, stream=stream, pasted="Nom,Grup\nPep,B\nRosa,A")
     return user
 

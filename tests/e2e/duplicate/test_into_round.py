@@ -34,7 +34,7 @@ def racks_to_call(language, count):
             game = GameUser(names=names, user=user, language=language, lang=language).start()
             game.type_rack(RACKS[language])
             games.append(game)
-            streams.append(user.desk.of(DuplicateDesk).stream)
+            streams.append(user.desk.of(DuplicateDesk).documents.stream)
         return device_text(user), tuple(streams)
 
     return aside(make)

@@ -55,7 +55,7 @@ class DuplicateHouse:
 
     def _note(self, name: str, game: GameUser) -> None:
         """Keep the game too: what it asks for is told apart by where it lies in memory."""
-        self.streams[name] = self._user.desk.of(DuplicateDesk).stream
+        self.streams[name] = self._user.desk.of(DuplicateDesk).documents.stream
         self._games.append(game)
 
     def _game(self, **options: object) -> Evening:

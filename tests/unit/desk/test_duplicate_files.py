@@ -139,7 +139,7 @@ def test_a_file_of_players_alone_opens_no_game():
     other = User(dice=CountingDice(1000))
     response = other.send("open_duplicate", "/duplicate/files", pasted=text)
     assert not failed(response)
-    assert other.desk.of(DuplicateDesk).stream == ""
+    assert other.desk.of(DuplicateDesk).documents.stream == ""
 
 
 # --- of Eliot ----------------------------------------------------------------------------------

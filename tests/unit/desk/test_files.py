@@ -65,7 +65,7 @@ def test_the_name_of_a_file_has_the_day_once_though_the_game_is_called_by_it():
     name = re.search(r'value="(Duplicate, [^"]+)"', user.look("/duplicate/new").screen)[1]
     prepare(user, name=name)
     handed_out = handed(
-        user.send("save_stream", "/files", stream=user.desk.of(DuplicateDesk).stream)
+        user.send("save_stream", "/files", stream=user.desk.of(DuplicateDesk).documents.stream)
     )
     assert re.fullmatch(r"Duplicate-\d{4}-\d\d-\d\d\.jsonl", handed_out["name"])
 

@@ -107,22 +107,13 @@ class DuplicateDesk(Keeper):
     # ---- which one ----
 
     @property
-    def stream(self) -> str:
-        """Return the game in use, or nothing: one that was put away is not gone on with."""
-        return self.documents.stream
-
-    @property
     def rows(self) -> list[StreamRow]:
         """Return every game, also those put away: the last one written first, then by id."""
         return self._desk.shelf.begun(KIND)
 
-    async def use(self, stream: str) -> None:
-        """Work with another game from now on."""
-        await self.documents.use(stream)
-
     async def opened(self, lang: str, stream: str = "") -> Opened | Unreadable | None:
         """Return the game in use, or another one; None when there is none."""
-        row = self._desk.shelf.streams.get(stream or self.stream)
+        row = self._desk.shelf.streams.get(stream or self.documents.stream)
         if row is None or row.kind != KIND or not row.seq:
             return None
         try:

@@ -81,7 +81,7 @@ async def open_file(desk: Desk, request: Request) -> Done:
     ]
     if len(new) != 1 or new[0].archived:
         return replace(outcome, go="/duplicate")
-    await desk.of(DuplicateDesk).use(new[0].id)
+    await desk.of(DuplicateDesk).documents.use(new[0].id)
     told = Message(mark("“{name}” is the game now."), {"name": new[0].name})
     return replace(outcome, go="/duplicate", toast=told)
 

@@ -105,7 +105,7 @@ async def show(desk: Desk, request: Request) -> View:
     return View(
         title=text.say("Duplicate game"),
         template="duplicate/games.html",
-        stream=desk.of(DuplicateDesk).stream,
+        stream=desk.of(DuplicateDesk).documents.stream,
         context={
             "on": opened if isinstance(opened, Opened) else None,
             "next": next_said(opened, text) if isinstance(opened, Opened) else "",
@@ -141,7 +141,7 @@ async def _item(
         "part": part,
         "tally": tally,
         "when": when(row.changed_at, desk.clock.now(), request.zone, text),
-        "is_used": row.id == desk.of(DuplicateDesk).stream,
+        "is_used": row.id == desk.of(DuplicateDesk).documents.stream,
     }
 
 
@@ -159,7 +159,7 @@ async def use(desk: Desk, request: Request) -> Done:
     if row.archived:
         raise Refused(Refusal("stream/unknown"))
     opened = await desk.of(DuplicateDesk).opened(request.lang, row.id)
-    await desk.of(DuplicateDesk).use(row.id)
+    await desk.of(DuplicateDesk).documents.use(row.id)
     go = route_next(opened) if isinstance(opened, Opened) else "/duplicate"
     return Done(go=go, toast=Message(mark("“{name}” is the game now."), {"name": row.name}))
 

@@ -70,7 +70,7 @@ async def show(desk: Desk, request: Request) -> View:
         title=text.say("Prepare a game"),
         template="duplicate/new.html",
         text=text,
-        stream=desk.of(DuplicateDesk).stream,
+        stream=desk.of(DuplicateDesk).documents.stream,
         regions={"principal": "duplicate/new_main.html"},
         context={
             "name": text.say("Duplicate, {day}", day=day(desk.clock.now(), request.zone, text)),

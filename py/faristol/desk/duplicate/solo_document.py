@@ -81,22 +81,13 @@ class SoloDesk(Keeper):
     # ---- which one ----
 
     @property
-    def stream(self) -> str:
-        """Return the one in use, or nothing: one that was put away is not gone on with."""
-        return self.documents.stream
-
-    @property
     def rows(self) -> list[StreamRow]:
         """Return all of them but those put away: the last one written first, then by id."""
         return [row for row in self._desk.shelf.begun(KIND) if not row.archived]
 
-    async def use(self, stream: str) -> None:
-        """Go on with another one."""
-        await self.documents.use(stream)
-
     async def opened(self, stream: str = "") -> Opened | Unreadable | None:
         """Return the one in use, or another one; None when there is none."""
-        row = self._desk.shelf.streams.get(stream or self.stream)
+        row = self._desk.shelf.streams.get(stream or self.documents.stream)
         if row is None or row.kind != KIND or not row.seq:
             return None
         try:

@@ -59,7 +59,7 @@ async def show(desk: Desk, request: Request) -> View:
     return View(
         title=text.say("Play alone"),
         template="duplicate/solo_new.html",
-        stream=desk.of(SoloDesk).stream,
+        stream=desk.of(SoloDesk).documents.stream,
         regions={"principal": "duplicate/solo_new_main.html"},
         context=context,
     )
@@ -134,7 +134,7 @@ async def _item(desk: Desk, request: Request, row: StreamRow, text: Text) -> dic
         "row": row,
         "solo": opened.solo if isinstance(opened, Opened) else None,
         "place": place_said(opened, text) if isinstance(opened, Opened) else "",
-        "is_used": row.id == desk.of(SoloDesk).stream,
+        "is_used": row.id == desk.of(SoloDesk).documents.stream,
         "when": when(row.changed_at, desk.clock.now(), request.zone, text),
     }
 
@@ -147,7 +147,7 @@ async def use(desk: Desk, request: Request) -> Done:
     stream = request.value("stream")
     if stream not in {row.id for row in desk.of(SoloDesk).rows}:
         raise Refused(Refusal("stream/unknown"))
-    await desk.of(SoloDesk).use(stream)
+    await desk.of(SoloDesk).documents.use(stream)
     return Done(go=ROUTE)
 
 
