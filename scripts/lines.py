@@ -60,7 +60,9 @@ def main() -> int:
     longest = rules.pop("longest")
     rows = []
     for name, rule in rules.items():
-        size = sum(lengths(ROOT, rule["files"]).values())
+        found = lengths(ROOT, rule["files"])
+        others = lengths(ROOT, rule.get("without", ()))
+        size = sum(found[path] for path in found.keys() - others.keys())
         rows.append((name, size, rule.get("now"), rule.get("aim")))
     rows += [
         (name, size, now, longest["aim"])

@@ -37,6 +37,7 @@ INSIDE = (
         "tests/unit/exchange",
         "tests/unit/ledger",
         "tests/unit/tiles",
+        "tests/unit/tournament",
         "tests/unit/words",
         "tests/property",
         *(f"--ignore={path}" for path in SECOND),

@@ -1,0 +1,26 @@
+"""Pair everybody with everybody, by Berger's tables."""
+
+from faristol.tournament.pairing.field import Pair
+
+
+def rounds_of(size: int) -> int:
+    """Return how many rounds it takes until everybody has met everybody."""
+    return size - 1 + size % 2 if size > 1 else 0
+
+
+def berger(size: int, number: int) -> tuple[Pair, ...]:
+    """Return the pairs of a round, from 1 on, whoever begins first; `size` stands for the bye.
+
+    The players are 0 to size - 1 by their seeds. Whoever meets the last of an even number begins in
+    odd rounds, the last one in even rounds: so the tables of FIDE have it.
+
+    >>> berger(4, 1), berger(4, 2), berger(4, 3)
+    (((0, 3), (1, 2)), ((3, 2), (0, 1)), ((1, 3), (2, 0)))
+    >>> berger(3, 1)
+    ((0, 3), (1, 2))
+    """
+    last = size - 1 + size % 2
+    first = (number - 1) * ((last + 1) // 2) % last
+    top = (first, last) if number % 2 or last == size else (last, first)
+    rest = (((first + step) % last, (first - step) % last) for step in range(1, (last + 1) // 2))
+    return (top, *rest)

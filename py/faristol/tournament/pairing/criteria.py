@@ -1,0 +1,103 @@
+"""Say what a pair costs, one function a criterion; a system lists them, the weightier first."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from faristol.tournament.pairing.field import Field
+
+Measure: TypeAlias = Callable[[Field, int, int], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Criterion:
+    """Hold what is counted of each pair, and what all pairs of a round come to at most."""
+
+    code: str
+    of: Measure  # of two players, the better one first; or of one who rests: the other is `size`
+    most: Callable[[Field], int]
+
+
+# The opponents below a player, the cheaper first: each with what the pair costs at least by the last
+# criteria, which never falls from one to the next.
+Nearest: TypeAlias = Callable[[Field, "Weights", int], Iterator[tuple[int, int]]]
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """Hold a way of pairing: what counts, and in which order opponents are looked at."""
+
+    name: str
+    article: str
+    criteria: tuple[Criterion, ...]
+    nearest: Nearest
+    # opponents that are likely besides the nearest ones
+    likely: Callable[[Field, int], Iterable[int]] = lambda _, __: ()
+
+
+class Weights:
+    """Make one number of what a pair costs: no sum of lighter criteria outweighs a heavier one."""
+
+    def __init__(self, field: Field, system: System) -> None:
+        self.field, self.system = field, system
+        self.of: dict[str, int] = {}  # what one by a criterion weighs
+        weight = 1
+        for criterion in reversed(system.criteria):
+            self.of[criterion.code] = weight
+            weight *= criterion.most(field) + 1
+        self._measures = [(one.of, self.of[one.code]) for one in system.criteria]
+
+    def cost(self, one: int, other: int) -> int:
+        """Return what a pair costs."""
+        total = 0
+        for measure, weight in self._measures:
+            if part := measure(self.field, one, other):
+                total += part * weight
+        return total
+
+    def parts(self, one: int, other: int) -> tuple[int, ...]:
+        """Return what a pair costs by each criterion."""
+        return tuple(measure(self.field, one, other) for measure, _ in self._measures)
+
+
+# ---- what everybody wants ----
+
+
+def _rematches(field: Field, one: int, other: int) -> int:
+    """Count how often two have met (CAT-CLM S4a)."""
+    return field.met.get((one, other), 0)
+
+
+def _repeated_byes(field: Field, one: int, other: int) -> int:
+    """Count the byes that whoever rests has had (CAT-CLM S4c, in our reading)."""
+    return field.byes[one] if other == field.size and field.byes else 0
+
+
+def _bye_height(field: Field, one: int, other: int) -> int:
+    """Count who stands below whoever rests: it is the last (CAT-CLM S4c)."""
+    return field.size - 1 - one if other == field.size else 0
+
+
+def _team_mates(field: Field, one: int, other: int) -> int:
+    """Count a pair of one team."""
+    if other == field.size or not field.teams:
+        return 0
+    return int(field.teams[one] != "" and field.teams[one] == field.teams[other])
+
+
+def _starts(field: Field, one: int, other: int) -> int:
+    """Count a pair who have both begun more often than not, or less (CAT-CLS 1.5)."""
+    if other == field.size or not field.starts:
+        return 0
+    return int(field.starts[one] * field.starts[other] > 0)
+
+
+REMATCHES: Final = Criterion("rematches", _rematches, lambda field: sum(field.met.values()))
+REPEATED_BYES: Final = Criterion(
+    "repeated_byes", _repeated_byes, lambda field: max(field.byes, default=0)
+)
+BYE_HEIGHT: Final = Criterion("bye_height", _bye_height, lambda field: field.size)
+TEAM_MATES: Final = Criterion("team_mates", _team_mates, lambda field: field.size // 2)
+STARTS: Final = Criterion("starts", _starts, lambda field: field.size // 2)
+
+BEFORE: Final = (REMATCHES, REPEATED_BYES, BYE_HEIGHT, TEAM_MATES)

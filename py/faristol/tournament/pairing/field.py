@@ -1,0 +1,49 @@
+"""Hold what the pairing of a round depends on: players by their place, nothing of their names."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TypeAlias
+
+Pair: TypeAlias = tuple[int, int]  # two places, the better one first; or a place and the bye
+
+
+@dataclass(frozen=True, kw_only=True)
+class Field:
+    """Hold the players of a round, 0 the first in the standings; `size` stands for the bye.
+
+    Whoever is absent, or has a bye that the director gave, is not among them.
+    """
+
+    size: int
+    met: Mapping[Pair, int] = field(default_factory=dict)  # how often two have played each other
+    byes: tuple[int, ...] = ()  # that each has had
+    points: tuple[int, ...] = ()  # half points
+    starts: tuple[int, ...] = ()  # games that each began, less those the opponent began
+    teams: tuple[str, ...] = ()  # whose members are kept apart; "" is none
+    lots: tuple[int, ...] = ()  # the place of each in the order that was drawn
+    together: tuple[Pair, ...] = ()  # by the director's will
+    apart: frozenset[Pair] = frozenset()  # by the director's will
+
+    @property
+    def has_bye(self) -> bool:
+        """Tell whether somebody rests."""
+        return self.size % 2 == 1
+
+    @cached_property
+    def groups(self) -> tuple[tuple[int, ...], ...]:
+        """Return the players by their points, the most first."""
+        found: dict[int, list[int]] = {}
+        for player, points in enumerate(self.points):
+            found.setdefault(points, []).append(player)
+        return tuple(tuple(found[points]) for points in sorted(found, reverse=True))
+
+    @cached_property
+    def place_in_group(self) -> tuple[Pair, ...]:
+        """Return for each player which group it is in, and where in it."""
+        found = {
+            player: (number, at)
+            for number, group in enumerate(self.groups)
+            for at, player in enumerate(group)
+        }
+        return tuple(found[player] for player in range(self.size))

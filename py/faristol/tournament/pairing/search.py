@@ -1,0 +1,131 @@
+"""Pair a round by a system: the cheapest way, found among few pairs and proved against all."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain, islice
+from typing import Final
+
+from faristol.tournament.pairing.criteria import System, Weights
+from faristol.tournament.pairing.field import Field, Pair
+from faristol.tournament.pairing.matching import SCALE, Matching, cheapest
+
+_SMALL: Final = 24  # so few are looked at pair by pair
+_CANDIDATES: Final = 6  # opponents of each who are looked at first
+_DEAR: Final = 8  # players with the highest prices are held against everybody
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paired:
+    """Hold a round: its pairs from the top, what they cost by each criterion, and the proof."""
+
+    pairs: tuple[Pair, ...]
+    sums: tuple[int, ...]
+    players: tuple[int, ...]  # who was paired, not held together by hand; the bye is `field.size`
+    proof: Matching | None  # of them, in this order; None of pairs that nothing was searched for
+
+
+def pair(field: Field, system: System) -> Paired | None:
+    """Return the cheapest way to pair a round, or None when what the director wills leaves none."""
+    weights = Weights(field, system)
+    held = {player for two in field.together for player in two}
+    players = tuple(one for one in range(field.size + field.has_bye) if one not in held)
+    proof = _Search(weights, players).run()
+    if proof is None:
+        return None
+    found = [(players[one], players[other]) for one, other in enumerate(proof.mates) if one < other]
+    pairs = tuple(sorted((*field.together, *found)))
+    return Paired(pairs=pairs, sums=sums(weights, pairs), players=players, proof=proof)
+
+
+def sums(weights: Weights, pairs: tuple[Pair, ...]) -> tuple[int, ...]:
+    """Return what pairs cost together, by each criterion."""
+    return tuple(map(sum, zip(*(weights.parts(*two) for two in pairs), strict=True)))
+
+
+class _Search:
+    """Hold the pairs that are looked at; players are counted by their place among those to pair."""
+
+    def __init__(self, weights: Weights, players: tuple[int, ...]) -> None:
+        self._weights, self._players = weights, players
+        self._field = weights.field
+        self._at = {player: at for at, player in enumerate(players)}
+        self._edges: dict[Pair, int] = {}
+
+    def run(self) -> Matching | None:
+        """Search among likely pairs, add those that could be cheaper, and search again."""
+        if len(self._players) <= _SMALL:
+            self._look_at_all()
+            return self._search()
+        self._look_at_likely()
+        while True:
+            found = self._search()
+            if found is None:
+                self._look_at_all()
+                return self._search()
+            cheaper = list(self._cheaper(found))
+            if not cheaper:
+                return found
+            for one, other in cheaper:
+                self._look_at(one, other)
+
+    def _search(self) -> Matching | None:
+        edges = [(one, other, cost) for (one, other), cost in self._edges.items()]
+        return cheapest(len(self._players), edges)
+
+    def _look_at(self, one: int, other: int) -> None:
+        here, there = self._players[one], self._players[other]
+        if (here, there) not in self._field.apart:
+            self._edges[one, other] = self._weights.cost(here, there)
+
+    def _look_at_all(self) -> None:
+        for one in range(len(self._players)):
+            for other in range(one + 1, len(self._players)):
+                self._look_at(one, other)
+
+    def _look_at_likely(self) -> None:
+        """Look at the nearest opponents of each who were not met, and at the bye for everybody."""
+        field, system, met = self._field, self._weights.system, self._field.met
+        for one, player in enumerate(self._players):
+            if player == field.size:
+                continue
+            unmet = (at for at in self._near(player) if (player, self._players[at]) not in met)
+            more = (self._at.get(other) for other in system.likely(field, player))
+            for at in (*islice(unmet, _CANDIDATES), *(at for at in more if at is not None)):
+                self._look_at(one, at)
+            if field.size in self._at:
+                self._look_at(one, self._at[field.size])
+
+    def _near(self, player: int, worth: int | None = None) -> Iterator[int]:
+        """Give who is to be paired and stands below a player, by their places, the cheaper first.
+
+        With `worth`, only those whose pair may cost less than that.
+        """
+        for bound, other in self._weights.system.nearest(self._field, self._weights, player):
+            if worth is not None and SCALE * bound >= worth:
+                return
+            if other in self._at:
+                yield self._at[other]
+
+    def _cheaper(self, found: Matching) -> Iterator[Pair]:
+        """Give the pairs not looked at that cost less than their prices say: others cannot help."""
+        prices, limit_of = found.prices, found.limits()
+        places = range(len(self._players))
+        dear = sorted(places, key=lambda at: prices[at], reverse=True)[:_DEAR]
+        below = 0  # the highest price further down, of those who are not dear
+        for one in reversed(places):
+            player = self._players[one]
+            if player == self._field.size:
+                continue
+            worth = prices[one] + (prices[dear[0]] if one in dear else below)
+            for other in chain(self._near(player, worth), dear):
+                is_new = one < other and (one, other) not in self._edges
+                if is_new and self._is_cheaper(one, other, limit_of(one, other)):
+                    yield one, other
+            if one not in dear:
+                below = max(below, prices[one])
+
+    def _is_cheaper(self, one: int, other: int, limit: int) -> bool:
+        here, there = self._players[one], self._players[other]
+        if (here, there) in self._field.apart:
+            return False
+        return SCALE * self._weights.cost(here, there) < limit

@@ -1,0 +1,27 @@
+"""Put the players in their first order (CAT-CLM S5)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seed:
+    """Hold what the first order depends on; names in small letters, without accents."""
+
+    player: str
+    rating: int | None
+    surname: str
+    name: str
+
+
+def seeded(seeds: Iterable[Seed], *, unrated: int) -> tuple[str, ...]:
+    """Return the players by their rating; whoever has none stands among the numbers.
+
+    Equal ones stand by surname, then by name (CAT-CLM S5, in our reading), then as they were given.
+    """
+
+    def key(seed: Seed) -> tuple[int, str, str]:
+        rating = unrated if seed.rating is None else seed.rating
+        return -rating, seed.surname or seed.name, seed.name if seed.surname else ""
+
+    return tuple(seed.player for seed in sorted(seeds, key=key))
