@@ -97,7 +97,7 @@ REPEATED_BYES: Final = Criterion(
     "repeated_byes", _repeated_byes, lambda field: max(field.byes, default=0)
 )
 BYE_HEIGHT: Final = Criterion("bye_height", _bye_height, lambda field: field.size)
-TEAM_MATES: Final = Criterion("team_mates", _team_mates, lambda field: field.size // 2)
-STARTS: Final = Criterion("starts", _starts, lambda field: field.size // 2)
+TEAM_MATES: Final = Criterion("team_mates", _team_mates, lambda field: field.size)
+STARTS: Final = Criterion("starts", _starts, lambda field: field.size)
 
 BEFORE: Final = (REMATCHES, REPEATED_BYES, BYE_HEIGHT, TEAM_MATES)

@@ -1,0 +1,84 @@
+"""Play tournaments that nobody plays: players come late, stay away for a round and leave."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from faristol.tournament.pairing.field import Field, Pair
+from faristol.tournament.pairing.methods import METHODS
+from faristol.tournament.pairing.search import Paired
+
+
+@dataclass
+class Event:
+    """Hold what the next round depends on, by player."""
+
+    dice: random.Random
+    players: list[int]  # who plays, or stays away for a round
+    points: dict[int, int] = field(default_factory=dict)
+    difference: dict[int, int] = field(default_factory=dict)
+    met: dict[frozenset[int], int] = field(default_factory=dict)
+    byes: dict[int, int] = field(default_factory=dict)
+    starts: dict[int, int] = field(default_factory=dict)
+
+    def field_of(self, present: list[int]) -> tuple[Field, list[int]]:
+        """Return those who play the next round, by their places, and who is at each."""
+        order = sorted(
+            present,
+            key=lambda one: (-self.points.get(one, 0), -self.difference.get(one, 0), one),
+        )
+        place = {player: at for at, player in enumerate(order)}
+        met: dict[Pair, int] = {}
+        for two, times in self.met.items():
+            if two <= place.keys():
+                one, other = sorted(place[player] for player in two)
+                met[one, other] = times
+        found = Field(
+            size=len(order),
+            met=met,
+            byes=tuple(self.byes.get(player, 0) for player in order),
+            points=tuple(self.points.get(player, 0) for player in order),
+            starts=tuple(self.starts.get(player, 0) for player in order),
+            lots=tuple(self.dice.sample(range(len(order)), len(order))),
+        )
+        return found, order
+
+    def play(self, order: list[int], found: Paired) -> None:
+        """Give every game a result."""
+        for one, other in found.pairs:
+            first = order[one]
+            if other == len(order):
+                self.byes[first] = self.byes.get(first, 0) + 1
+                self.points[first] = self.points.get(first, 0) + 2
+                continue
+            second = order[other]
+            two = frozenset((first, second))
+            self.met[two] = self.met.get(two, 0) + 1
+            apart = int(self.dice.gauss((second - first) / 4, 90))
+            begins = first if self.starts.get(first, 0) <= self.starts.get(second, 0) else second
+            for player, by in ((first, apart), (second, -apart)):
+                self.difference[player] = self.difference.get(player, 0) + by
+                self.points[player] = self.points.get(player, 0) + (by >= 0) + (by > 0)
+                began = 1 if player == begins else -1
+                self.starts[player] = self.starts.get(player, 0) + began
+
+
+def rounds_of(seed: int, size: int, rounds: int, name: str) -> Iterator[tuple[str, Field, Paired]]:
+    """Give the rounds of a tournament, each with how it was paired."""
+    dice = random.Random(seed)
+    event = Event(dice, list(range(size)))
+    for number in range(rounds):
+        if number and dice.random() < 0.3:
+            event.players.append(size + number)  # comes late
+        if len(event.players) > 4 and dice.random() < 0.3:
+            event.players.remove(dice.choice(event.players))  # leaves
+        present = [player for player in event.players if dice.random() < 0.97]
+        if len(present) < 2:
+            continue
+        field_, order = event.field_of(present)
+        # nobody stands anywhere before the first round: upper half against lower half
+        how = name if number else "score_groups"
+        found = METHODS[how].pair(field_)
+        assert found is not None, "nothing is forbidden"
+        yield how, field_, found
+        event.play(order, found)
