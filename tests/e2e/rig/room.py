@@ -29,6 +29,8 @@ async () => {
   await Promise.all(ours.map(wipe));
   localStorage.clear();
   const scope = new URL("./", location.href);
+  // a page that is closed has its seat a moment longer: whoever came meanwhile would only follow it
+  await navigator.locks.request(`faristol:${scope.pathname}:writer`, { signal: AbortSignal.timeout(20_000) }, () => {});
   await (await caches.open(`faristol:${scope.pathname}:state`)).delete(`${scope.href}?look`);
 }
 """
