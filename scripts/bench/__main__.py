@@ -15,6 +15,7 @@ from scripts.bench import (
     lists,
     moves,
     page,
+    pairing,
     program,
     reading,
     words,
@@ -60,6 +61,7 @@ def figures(*, boots: int, with_browser: bool) -> Iterator[Figure]:
     yield from lists.figures()
     yield from duplicate.figures()
     yield from reading.figures()
+    yield from pairing.figures()
     if with_browser:
         yield from boot.figures(boots=boots)
         yield from page.figures(boots=boots)

@@ -1,12 +1,22 @@
 """Play tournaments that nobody plays: players come late, stay away for a round and leave."""
 
+import json
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any
 
+from faristol.tournament.certificate import certificate
 from faristol.tournament.pairing.field import Field, Pair
 from faristol.tournament.pairing.methods import METHODS
 from faristol.tournament.pairing.search import Paired
+
+SCRIPT = Path(__file__).parents[2] / "docs" / "check_round.py"
+# tournaments of each way of pairing: how many, the fewest and the most players, rounds
+SIZES = [(61, 4, 16, 7), (9, 17, 40, 7), (1, 60, 100, 7), (1, 199, 200, 8)]
+NAMES = [name for name in sorted(METHODS) if name != "king_of_the_hill"]
 
 
 @dataclass
@@ -82,3 +92,29 @@ def rounds_of(seed: int, size: int, rounds: int, name: str) -> Iterator[tuple[st
         assert found is not None, "nothing is forbidden"
         yield how, field_, found
         event.play(order, found)
+
+
+def check_round() -> Callable[[Any], dict[str, int]]:
+    """Return what docs/check_round.py does, which knows nothing of us."""
+    spec = spec_from_file_location("check_round", SCRIPT)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    check: Callable[[Any], dict[str, int]] = module.check
+    return check
+
+
+def proved_rounds(name: str, *, times: int = 1) -> Iterator[tuple[Field, Paired, dict[str, int]]]:
+    """Give the rounds of many tournaments, each with what it counts when it is proved that nothing is cheaper.
+
+    Raises:
+        AssertionError: a round could be better, or its certificate does not say so.
+    """
+    check = check_round()
+    for events, least, most, rounds in SIZES:
+        for number in range(events * times):
+            size = least + number * 7 % (most - least + 1)
+            for how, field_, found in rounds_of(number, size, rounds, name):
+                written = json.loads(json.dumps(certificate(field_, how, found)))
+                yield field_, found, check(written)

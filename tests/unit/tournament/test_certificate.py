@@ -6,16 +6,14 @@ import random
 import subprocess
 import sys
 from dataclasses import replace
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 
 import pytest
 
 from faristol.tournament.certificate import certificate
 from faristol.tournament.pairing.methods import METHODS
 from tests.support.plain_pairing import random_field
+from tests.support.simulated_event import SCRIPT, check_round
 
-SCRIPT = Path(__file__).parents[3] / "docs" / "check_round.py"
 NAMES = sorted(METHODS)
 
 pytestmark = pytest.mark.desk_only("the script does not ship")
@@ -23,10 +21,7 @@ pytestmark = pytest.mark.desk_only("the script does not ship")
 
 @pytest.fixture(scope="module")
 def check():
-    spec = spec_from_file_location("check_round", SCRIPT)
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module.check
+    return check_round()
 
 
 def written(field, name):
