@@ -1,0 +1,111 @@
+"""Read what a game is worth from the sheet: scores, and how it ended (CAT-CLM 20-22, 30, 31).
+
+Everything else follows from the rules: who won, what overtime costs, what is written when somebody
+gives up or does not come (CAT-CLS 4D-4F, 7.4, 7.5, 8.1-8.3). Where they say nothing, the committee
+decides (CAT-CLM 32), and the winner is named.
+"""
+
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from faristol.ledger.refusal import Refusal
+from faristol.rules.abandonment import abandoned
+from faristol.rules.outcome import Outcome, Scores, Side, defeated, in_order, outcome_of, won_by
+from faristol.rules.overtime import penalty
+from faristol.rules.refused import Refused
+from faristol.rules.ruleset import Rules
+
+How: TypeAlias = Literal[
+    "played",
+    "time_up",  # the time of the round was over: tiles left do not count (CAT-CLM 31, CAT-CLS 7.6)
+    "abandoned",
+    "lost_on_time",
+    "absent",
+    "decided",  # by the committee
+]
+
+LEAST: Final = -500  # points of a game: totals below zero are lawful
+MOST: Final = 999  # four digits are a slip of the finger
+MOST_OVER: Final = 120  # minutes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """Hold what the sheet of a game says; the first listed player is 1."""
+
+    scores: Scores  # as they stood, before what overtime or giving up costs
+    how: How = "played"
+    by: tuple[Side, ...] = ()  # who gave up, lost on time or did not come
+    minutes_over: tuple[int, int] = (0, 0)  # begun beyond what was given
+    winner: Literal[0, 1, 2] = 0  # named by the committee; 0 where the scores tell
+
+
+def outcome(report: Report, rules: Rules) -> Outcome | Refusal:
+    """Return final scores and results, or why there are none."""
+    if not all(LEAST <= score <= MOST for score in report.scores):
+        return Refusal("tournament/score_bad", {"field": "scores", "least": LEAST, "most": MOST})
+    if not all(0 <= minutes <= MOST_OVER for minutes in report.minutes_over):
+        return Refusal("tournament/minutes_bad", {"field": "minutes_over", "limit": MOST_OVER})
+    if report.winner and report.how != "decided":
+        return Refusal("tournament/winner_follows", {"field": "winner"})
+    if any(report.minutes_over) and report.how not in ("played", "time_up"):
+        return Refusal("tournament/not_allowed", {"field": "minutes_over", "how": report.how})
+    found = _ended(report, rules)
+    if isinstance(found, Refused):
+        return Refusal(f"tournament/{found.code}", {"field": "how", "how": report.how})
+    return found
+
+
+def _ended(report: Report, rules: Rules) -> Outcome | Refused:
+    match report.how:
+        case "played" | "time_up":
+            return _played(report, rules)
+        case "abandoned":
+            return abandoned(rules.abandonment, report.scores, by=report.by)
+        case "lost_on_time":
+            return _lost_on_time(report, rules)
+        case "absent":
+            return _absent(report, rules)
+        case "decided":
+            if report.winner:
+                return Outcome(report.scores, won_by(report.winner))
+            return Outcome(report.scores, ("draw", "draw"))
+
+
+def _played(report: Report, rules: Rules) -> Outcome | Refused:
+    """Take what overtime costs from the scores; the higher one has won (CAT-CLM 22, 30)."""
+    if report.by:
+        return Refused("not_allowed", "how")
+    if not any(report.minutes_over):
+        return outcome_of(report.scores)
+    if rules.overtime is None:
+        return Refused("not_covered", "overtime")
+    over = [penalty(rules.overtime, 60 * minutes) for minutes in report.minutes_over]
+    loss = rules.overtime.loss
+    if loss is not None and max(report.minutes_over) > loss.minutes:
+        return Refused("not_allowed", "overtime.loss")  # it is lost on time
+    return outcome_of((report.scores[0] - over[0], report.scores[1] - over[1]))
+
+
+def _lost_on_time(report: Report, rules: Rules) -> Outcome | Refused:
+    """Write the defeat of whoever passed the margin (CAT-CLS 4D, 7.5)."""
+    loss = rules.overtime.loss if rules.overtime else None
+    if loss is None:
+        return Refused("not_covered", "overtime.loss")
+    if len(report.by) != 1:
+        return Refused("not_allowed", "how")
+    return defeated(loss.defeat, report.scores, loser=report.by[0])
+
+
+def _absent(report: Report, rules: Rules) -> Outcome | Refused:
+    """Write what is written of whoever did not come (CAT-CLS 8.1-8.3)."""
+    rule = rules.absence
+    if rule is None:
+        return Refused("not_covered", "absence")
+    if set(report.by) == {1, 2}:
+        return Outcome((rule.both_points, rule.both_points), ("loss", "loss"))
+    if len(report.by) != 1:
+        return Refused("not_allowed", "how")
+    winner: Side = 2 if report.by[0] == 1 else 1
+    points = in_order(rule.winner_points, rule.loser_points, first=winner)
+    return Outcome(points, won_by(winner))

@@ -1,0 +1,75 @@
+"""What a game is worth, from what the sheet says."""
+
+from dataclasses import replace
+
+import pytest
+
+from faristol.ledger.refusal import Refusal
+from faristol.rules.outcome import Outcome
+from faristol.rules.preset import preset
+from faristol.tournament.results import Report, outcome
+
+MALLORCA = preset("ca-ciutat-de-mallorca").rules
+CLASSIC = preset("ca-classic").rules
+GENERAL = preset("ro-general").rules
+WON, LOST, DREW = ("win", "loss"), ("loss", "win"), ("draw", "draw")
+
+
+def ended(rules, first, second, **how):
+    return outcome(Report(scores=(first, second), **how), rules)
+
+
+@pytest.mark.parametrize(
+    ("rules", "given", "expected"),
+    [
+        (MALLORCA, ((355, 383), {}), ((355, 383), LOST)),  # CAT-CLM 22
+        (MALLORCA, ((360, 360), {"how": "time_up"}), ((360, 360), DREW)),  # CAT-CLM 22, 31
+        (MALLORCA, ((-14, -7), {}), ((-14, -7), LOST)),  # CAT-CLM 21
+        (MALLORCA, ((400, 395), {"minutes_over": (1, 0)}), ((390, 395), LOST)),  # CAT-CLM 30
+        (MALLORCA, ((400, 395), {"minutes_over": (25, 2)}), ((150, 375), LOST)),
+        (CLASSIC, ((400, 290), {"minutes_over": (10, 0)}), ((300, 290), WON)),  # CAT-CLS 7.4
+        (CLASSIC, ((402, 398), {"how": "lost_on_time", "by": (1,)}), ((292, 398), LOST)),
+        (CLASSIC, ((250, 180), {"how": "abandoned", "by": (1,)}), ((140, 180), LOST)),  # CAT-CLS 4E
+        (CLASSIC, ((300, 180), {"how": "abandoned", "by": (1,)}), ((0, 300), LOST)),
+        (CLASSIC, ((290, 180), {"how": "abandoned", "by": (1,)}), ((180, 180), LOST)),
+        (CLASSIC, ((200, 180), {"how": "abandoned", "by": (1, 2)}), ((0, 0), ("loss", "loss"))),
+        (CLASSIC, ((0, 0), {"how": "absent", "by": (2,)}), ((300, 0), WON)),  # CAT-CLS 8.3
+        (CLASSIC, ((0, 0), {"how": "absent", "by": (1, 2)}), ((0, 0), ("loss", "loss"))),
+        (MALLORCA, ((0, 0), {"how": "decided", "winner": 2}), ((0, 0), LOST)),  # CAT-CLM 32
+        (MALLORCA, ((300, 280), {"how": "decided"}), ((300, 280), DREW)),
+    ],
+)
+def test_the_rules_say_what_a_game_is_worth(rules, given, expected):
+    (first, second), how = given
+    assert ended(rules, first, second, **how) == Outcome(*expected)
+
+
+@pytest.mark.parametrize(
+    ("rules", "given", "code"),
+    [
+        (MALLORCA, ((1_000, 300), {}), "score_bad"),
+        (MALLORCA, ((300, -501), {}), "score_bad"),
+        (MALLORCA, ((300, 200), {"minutes_over": (0, 121)}), "minutes_bad"),
+        (MALLORCA, ((300, 200), {"minutes_over": (-1, 0)}), "minutes_bad"),
+        (MALLORCA, ((300, 200), {"winner": 2}), "winner_follows"),
+        (MALLORCA, ((300, 200), {"by": (1,)}), "not_allowed"),
+        (MALLORCA, ((300, 200), {"how": "decided", "minutes_over": (1, 0)}), "not_allowed"),
+        (MALLORCA, ((300, 200), {"how": "abandoned", "by": (1,)}), "not_covered"),  # CAT-CLM 32
+        (MALLORCA, ((300, 200), {"how": "absent", "by": (1,)}), "not_covered"),
+        (MALLORCA, ((300, 200), {"how": "lost_on_time", "by": (1,)}), "not_covered"),
+        (CLASSIC, ((300, 200), {"how": "lost_on_time", "by": (1, 2)}), "not_allowed"),
+        (CLASSIC, ((300, 200), {"how": "absent"}), "not_allowed"),
+        (CLASSIC, ((300, 200), {"how": "abandoned"}), "not_ended"),
+        (CLASSIC, ((300, 200), {"minutes_over": (11, 0)}), "not_allowed"),  # CAT-CLS 7.5
+        (GENERAL, ((300, 200), {"minutes_over": (1, 0)}), "not_covered"),  # RO-GEN 7
+    ],
+)
+def test_what_cannot_be_is_refused(rules, given, code):
+    (first, second), how = given
+    found = ended(rules, first, second, **how)
+    assert isinstance(found, Refusal)
+    assert found.code == f"tournament/{code}"
+
+
+def test_minutes_over_cost_nothing_where_there_are_none():
+    assert ended(replace(CLASSIC, overtime=None), 300, 200) == Outcome((300, 200), WON)
