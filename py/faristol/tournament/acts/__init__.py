@@ -1,0 +1,1 @@
+"""The acts of a tournament, by the part of the day."""

@@ -1,0 +1,245 @@
+"""Pair a round, change it by hand, confirm it, take it back (CAT-CLM S4, S6)."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
+
+from faristol.ledger.kind import act, brought, found
+from faristol.ledger.record import JSON
+from faristol.ledger.refusal import Refusal
+from faristol.tournament.faults import MAX_TABLE
+from faristol.tournament.pairable import Pairable, pairable
+from faristol.tournament.pairing.methods import METHODS, Method
+from faristol.tournament.parts import MethodName, Player, Table
+from faristol.tournament.state import Round, Tournament
+from faristol.tournament.why import sums_of
+
+Two: TypeAlias = tuple[Player, Player]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairRound:
+    """Propose a round; proposed again, it takes the place of the one before.
+
+    The pairs are brought, not only what they were found from: of several rounds that cost the same
+    another version of the search may find another one (docs/decisions/0022).
+    """
+
+    number: int
+    after: int  # the round whose standings it is paired from
+    method: MethodName
+    together: tuple[Two, ...] = ()  # by the director's will
+    apart: tuple[Two, ...] = ()
+    accepts_rematch: bool = False
+    tables: tuple[Table, ...] = brought()
+    resting: tuple[Player, ...] = brought()
+    sums: tuple[int, ...] = found()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwapPlayers:
+    """Let two players of the proposed round change places; also with whoever rests."""
+
+    number: int
+    one: Player
+    other: Player
+    accepts_rematch: bool = False
+    sums: tuple[int, ...] = found()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfirmRound:
+    """Let the proposed round be played."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeRoundBack:
+    """Undo the last step: a round without results is proposed again, a proposed one is gone."""
+
+    number: int
+
+
+# ---- proposing ----
+
+
+def _pair(tournament: Tournament, wish: PairRound, _: None) -> PairRound | Refusal:
+    present = list(tournament.present(wish.number))
+    if fault := _fault_of_moment(tournament, wish.number, wish.after):
+        return fault
+    if len(present) < 2:
+        return Refusal("tournament/too_few_players")
+    if fault := _fault_of_seats(tournament, wish, present):
+        return fault
+    from_what = pairable(
+        tournament, wish.number, after=wish.after, together=wish.together, apart=wish.apart
+    )
+    found_ = _sums(from_what, wish.method, wish.tables, wish.resting)
+    met = _met(from_what, wish.tables)
+    return _rematch(met, is_accepted=wish.accepts_rematch) or replace(wish, sums=found_)
+
+
+def _fault_of_moment(tournament: Tournament, number: int, after: int) -> Refusal | None:
+    """Return why a round cannot be paired now."""
+    if tournament.is_ended:
+        return Refusal("tournament/ended")
+    if number != len(tournament.confirmed) + 1 or number > tournament.settings.rounds:
+        return Refusal("tournament/round_not_next", {"round": number})
+    if not 0 <= after < number:
+        return Refusal("tournament/after_bad", {"field": "after"})
+    for one in tournament.confirmed[:after]:
+        if not one.is_done:
+            missing: list[JSON] = [*one.open_tables]
+            return Refusal("tournament/results_missing", {"round": one.number, "tables": missing})
+    return None
+
+
+def _fault_of_seats(
+    tournament: Tournament, wish: PairRound, present: list[Player]
+) -> Refusal | None:
+    """Return why these tables are no round: everybody who is there has one place."""
+    seated = [player for table in wish.tables for player in (table.one, table.other)]
+    if Counter([*seated, *wish.resting]) != Counter(present):
+        return Refusal("tournament/not_everybody_once")
+    if len(wish.resting) != len(present) % 2 and wish.method != "manual":
+        return Refusal("tournament/byes_bad")
+    numbers = [table.number for table in wish.tables]
+    if len(set(numbers)) != len(numbers) or not all(1 <= one <= MAX_TABLE for one in numbers):
+        return Refusal("tournament/tables_bad", {"field": "table", "limit": MAX_TABLE})
+    for table in wish.tables:
+        fixed = {tournament.entrants[player].table for player in (table.one, table.other)} - {0}
+        if fixed and table.number not in fixed:
+            return Refusal("tournament/table_fixed", {"table": table.number})
+    return None
+
+
+def _method(name: MethodName) -> Method:
+    """Return what a round is measured by: what nobody searched for is measured by distance."""
+    return METHODS.get(name, METHODS["distance"])
+
+
+def _sums(
+    from_what: Pairable, name: MethodName, tables: tuple[Table, ...], resting: tuple[Player, ...]
+) -> tuple[int, ...]:
+    return sums_of(from_what.field, _method(name), from_what.pairs_of(tables, resting))
+
+
+def _met(from_what: Pairable, tables: tuple[Table, ...]) -> list[Table]:
+    """Return the tables at which two meet again."""
+    again = {two for two in from_what.pairs_of(tables, ()) if from_what.field.met.get(two)}
+    return [table for table in tables if again & {*from_what.pairs_of((table,), ())}]
+
+
+def _rematch(met: Iterable[Table], *, is_accepted: bool) -> Refusal | None:
+    tables: list[JSON] = [[table.number, table.one, table.other] for table in met]
+    if not tables or is_accepted:
+        return None
+    return Refusal("tournament/rematch", {"field": "accepts_rematch", "tables": tables})
+
+
+def _paired(tournament: Tournament, fact: PairRound) -> Tournament:
+    seated = {player for table in fact.tables for player in (table.one, table.other)}
+    one = Round(
+        number=fact.number,
+        method=fact.method,
+        after=fact.after,
+        tables=fact.tables,
+        resting=fact.resting,
+        missing=frozenset(tournament.entrants) - seated - set(fact.resting),
+        sums=fact.sums,
+        together=fact.together,
+        apart=fact.apart,
+    )
+    return replace(tournament, rounds=(*tournament.confirmed, one))
+
+
+# ---- by hand ----
+
+
+def _swap(tournament: Tournament, wish: SwapPlayers, _: None) -> SwapPlayers | Refusal | None:
+    one = tournament.proposed
+    if one is None or one.number != wish.number:
+        return Refusal("tournament/none_proposed", {"round": wish.number})
+    if wish.one == wish.other:
+        return None
+    here = [player for table in one.tables for player in (table.one, table.other)]
+    for player in (wish.one, wish.other):
+        if player not in (*here, *one.resting):
+            return Refusal("tournament/player_not_in_round", {"player": player})
+    changed = _with_swap(one, wish.one, wish.other)
+    if {frozenset((table.one, table.other)) for table in changed.tables} == {
+        frozenset((table.one, table.other)) for table in one.tables
+    }:
+        return None
+    from_what = pairable(tournament, one.number, after=one.after)
+    again = [table for table in _met(from_what, changed.tables) if table not in one.tables]
+    found_ = _sums(from_what, one.method, changed.tables, changed.resting)
+    return _rematch(again, is_accepted=wish.accepts_rematch) or replace(wish, sums=found_)
+
+
+def _with_swap(one: Round, first: Player, second: Player) -> Round:
+    places = {first: second, second: first}
+    tables = tuple(
+        replace(
+            table,
+            one=places.get(table.one, table.one),
+            other=places.get(table.other, table.other),
+        )
+        for table in one.tables
+    )
+    resting = tuple(places.get(player, player) for player in one.resting)
+    return replace(one, tables=tables, resting=resting)
+
+
+def _swapped(tournament: Tournament, fact: SwapPlayers) -> Tournament:
+    one = tournament.proposed
+    if one is None:
+        return tournament
+    changed = replace(_with_swap(one, fact.one, fact.other), sums=fact.sums)
+    return replace(tournament, rounds=(*tournament.confirmed, changed))
+
+
+# ---- playing ----
+
+
+def _confirm(tournament: Tournament, wish: ConfirmRound, _: None) -> ConfirmRound | Refusal:
+    one = tournament.proposed
+    if one is None or one.number != wish.number:
+        return Refusal("tournament/none_proposed", {"round": wish.number})
+    seated = {player for table in one.tables for player in (table.one, table.other)}
+    if seated | set(one.resting) != set(tournament.present(one.number)):
+        return Refusal("tournament/pair_again", {"round": one.number})  # somebody came or went
+    return wish
+
+
+def _confirmed(tournament: Tournament, fact: ConfirmRound) -> Tournament:
+    rounds = (
+        replace(one, is_confirmed=True) if one.number == fact.number else one
+        for one in tournament.rounds
+    )
+    return replace(tournament, rounds=tuple(rounds))
+
+
+def _take_back(tournament: Tournament, wish: TakeRoundBack, _: None) -> TakeRoundBack | Refusal:
+    last = tournament.rounds[-1] if tournament.rounds else None
+    if last is None or last.number != wish.number or tournament.is_ended:
+        return Refusal("tournament/round_not_last", {"round": wish.number})
+    if last.results or last.disputed:
+        return Refusal("tournament/results_in", {"round": wish.number})
+    return wish
+
+
+def _taken_back(tournament: Tournament, _: TakeRoundBack) -> Tournament:
+    before, last = tournament.rounds[:-1], tournament.rounds[-1:]
+    again = tuple(replace(one, is_confirmed=False) for one in last if one.is_confirmed)
+    return replace(tournament, rounds=(*before, *again))
+
+
+ROUNDS: Final = (
+    act(PairRound, _pair, _paired, is_public=True),
+    act(SwapPlayers, _swap, _swapped, is_public=True),
+    act(ConfirmRound, _confirm, _confirmed, is_public=True),
+    act(TakeRoundBack, _take_back, _taken_back, is_public=True),
+)

@@ -1,0 +1,60 @@
+"""Say what cannot be in a tournament, as refusals whose words the desk has."""
+
+from typing import Final
+
+from faristol.ledger.refusal import Refusal
+from faristol.ledger.visible import is_visible
+from faristol.tournament.parts import Settings
+from faristol.tournament.state import Round, Tournament
+
+MAX_ACTS: Final = 60_000  # of one log; a thousand players and fifteen rounds have some ten thousand
+MAX_PLAYERS: Final = 2_000
+MAX_ROUNDS: Final = 50
+MAX_TABLE: Final = 9_999
+MAX_TEXT: Final = 120
+MAX_WHY: Final = 600
+MAX_GROUPS: Final = 20
+MAX_RATING: Final = 10_000
+MAX_POINTS: Final = 999
+
+
+def fault_of_text(
+    text: str, name: str, *, most: int = MAX_TEXT, is_needed: bool = False
+) -> Refusal | None:
+    """Return why a text cannot be kept as it is."""
+    if is_needed and not text.strip():
+        return Refusal("tournament/text_missing", {"field": name})
+    if len(text) > most:
+        return Refusal("tournament/text_too_long", {"field": name, "limit": most})
+    return None if is_visible(text) else Refusal("tournament/character_bad", {"field": name})
+
+
+def fault_of_settings(settings: Settings) -> Refusal | None:
+    """Return which setting cannot be so."""
+    texts = ("title", "place", "day", "listing", "dictionary")
+    faults = (fault_of_text(getattr(settings, name), name) for name in texts)
+    groups = (fault_of_text(group, "groups", is_needed=True) for group in settings.groups)
+    limits = {
+        "rounds": (1, MAX_ROUNDS),
+        "cap": (0, MAX_POINTS),
+        "bye_difference": (0, MAX_POINTS),
+        "missed_half_points": (0, 2),
+        "unrated": (0, MAX_RATING),
+        "minutes": (1, 600),
+    }
+    for name, (least, most) in limits.items():
+        if not least <= getattr(settings, name) <= most:
+            return Refusal("tournament/number_bad", {"field": name, "least": least, "most": most})
+    if len(set(settings.groups)) != len(settings.groups) or len(settings.groups) > MAX_GROUPS:
+        return Refusal("tournament/groups_bad", {"field": "groups", "limit": MAX_GROUPS})
+    if len(set(settings.orders)) != len(settings.orders):
+        return Refusal("tournament/orders_twice", {"field": "orders"})
+    return next((fault for fault in (*faults, *groups) if fault), None)
+
+
+def round_in_play(tournament: Tournament, number: int) -> Round | Refusal:
+    """Return a round whose results may be typed, or why there is none."""
+    one = tournament.round(number)
+    if one is None or not one.is_confirmed:
+        return Refusal("tournament/round_unknown", {"round": number})
+    return one

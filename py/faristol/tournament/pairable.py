@@ -1,0 +1,132 @@
+"""Read from a tournament what a round is paired from: standings, who has met whom, who rested."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from faristol.rules.tournament import TournamentPoints
+from faristol.tournament.pairing.field import Field, Pair
+from faristol.tournament.parts import Player, Table
+from faristol.tournament.standings import Counting, Line, Played, Unplayed, standings
+from faristol.tournament.standings import Round as Counted
+from faristol.tournament.state import Round, Tournament
+
+# where the rules of a tournament say nothing of it
+_POINTS = TournamentPoints(win=2, draw=1, loss=0)
+_BYE = 2  # half points (CAT-CLM S4c)
+
+
+def counting_of(tournament: Tournament) -> Counting:
+    """Return what a game is worth, and what breaks ties."""
+    rules = tournament.terms.rules if tournament.terms else None
+    points = rules.tournament_points if rules else None
+    settings = tournament.settings
+    return Counting(points=points or _POINTS, orders=settings.orders, cap=settings.cap)
+
+
+def counted(tournament: Tournament, until: int) -> list[Counted]:
+    """Return the rounds that count, up to one: games that have a result, byes, rounds missed."""
+    return [_counted(tournament, one) for one in tournament.confirmed if one.number <= until]
+
+
+def _counted(tournament: Tournament, one: Round) -> Counted:
+    rules, settings = (tournament.terms.rules if tournament.terms else None), tournament.settings
+    pairing = rules.pairing if rules else None
+    bye = pairing.bye.half_points if pairing else _BYE
+    found: list[Played | Unplayed] = []
+    for table in one.tables:
+        if result := one.results.get(table.number):
+            outcome = result.outcome
+            found.append(Played(table.one, table.other, outcome.scores, outcome.results))
+    found += [Unplayed(player, bye, settings.bye_difference) for player in one.resting]
+    missed = settings.missed_half_points
+    found += [Unplayed(player, missed) for player in sorted(one.missing) if missed]
+    return found
+
+
+def standings_of(tournament: Tournament, until: int | None = None) -> tuple[Line, ...]:
+    """Return where everybody stands after a round, or now; first those who came first."""
+    last = len(tournament.rounds) if until is None else until
+    return standings(tournament.order, counted(tournament, last), counting_of(tournament))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pairable:
+    """Hold what a round is paired from, and who stands at each place of it."""
+
+    field: Field
+    players: tuple[Player, ...]
+
+    def pairs_of(self, tables: Sequence[Table], resting: Sequence[Player]) -> tuple[Pair, ...]:
+        """Return tables as pairs of places; whoever rests is paired with the bye."""
+        place = {player: at for at, player in enumerate(self.players)}
+        found = [(place[table.one], place[table.other]) for table in tables]
+        pairs = [(min(two), max(two)) for two in found]
+        if self.field.has_bye:
+            pairs += [(place[player], self.field.size) for player in resting]
+        return tuple(sorted(pairs))
+
+
+def pairable(
+    tournament: Tournament,
+    number: int,
+    *,
+    after: int,
+    together: Sequence[tuple[Player, Player]] = (),
+    apart: Sequence[tuple[Player, Player]] = (),
+    lots: Sequence[Player] = (),
+) -> Pairable:
+    """Return what a round is paired from, by the standings after an earlier one."""
+    present = set(tournament.present(number))
+    lines = [one for one in standings_of(tournament, after) if one.player in present]
+    players = tuple(line.player for line in lines)
+    place = {player: at for at, player in enumerate(players)}
+    met: dict[Pair, int] = {}
+    byes, starts = [0] * len(players), [0] * len(players)
+    for one in tournament.confirmed:
+        if one.number >= number:
+            continue
+        for player in one.resting:
+            if player in place:
+                byes[place[player]] += 1
+        for table in one.tables:
+            _meet(one, table, place, met, starts)
+    drawn = {player: at for at, player in enumerate(lots)}
+    field = Field(
+        size=len(players),
+        met=met,
+        byes=tuple(byes),
+        points=tuple(line.half_points for line in lines),
+        starts=tuple(starts) if tournament.settings.starts == "listed" else (),
+        teams=tuple(tournament.entrants[player].team for player in players)
+        if tournament.settings.keeps_teams_apart
+        else (),
+        lots=tuple(drawn.get(player, at) for at, player in enumerate(players)),
+        together=tuple(sorted(_places(two, place) for two in together)),
+        apart=frozenset(_places(two, place) for two in apart if set(two) <= place.keys()),
+    )
+    return Pairable(field=field, players=players)
+
+
+def _meet(
+    one: Round,
+    table: Table,
+    place: dict[Player, int],
+    met: dict[Pair, int],
+    starts: list[int],
+) -> None:
+    """Note who met and who began, unless somebody did not come: then nothing was played."""
+    result = one.results.get(table.number)
+    if result is not None and result.report.how == "absent":
+        return
+    here = [place.get(player) for player in (table.one, table.other)]
+    if here[0] is not None and here[1] is not None:
+        two = (min(here[0], here[1]), max(here[0], here[1]))
+        met[two] = met.get(two, 0) + 1
+    for at, began in zip(here, (1, -1), strict=True):
+        if at is not None:
+            starts[at] += began
+
+
+def _places(two: tuple[Player, Player], place: dict[Player, int]) -> Pair:
+    one, other = (place.get(player, len(place)) for player in two)
+    return (min(one, other), max(one, other))

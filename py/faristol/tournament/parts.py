@@ -1,0 +1,65 @@
+"""Define what the acts of a tournament are made of: its settings, who plays, who meets whom."""
+
+from dataclasses import dataclass
+from typing import Literal, NewType, TypeAlias
+
+from faristol.tournament.standings import Order
+
+Player: TypeAlias = str  # an id, of the register or of this tournament alone; never a name
+CardDigest = NewType("CardDigest", str)  # SHA-256 of the card that lies beside the log
+MethodName: TypeAlias = Literal[
+    "distance",  # CAT-CLM S4
+    "score_groups",
+    "top_down",
+    "lots",
+    "king_of_the_hill",
+    "round_robin",
+    "manual",
+]
+First: TypeAlias = Literal["halves", "adjacent", "lots"]
+Starts: TypeAlias = Literal["drawn", "listed"]  # at the table, or the first listed (CAT-CLS 1.5)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """Hold what is said before the first round; most of it may be said otherwise until then."""
+
+    title: str = ""
+    place: str = ""
+    day: str = ""  # as it is written on the papers
+    rounds: int = 5  # CAT-CLM S1
+    method: MethodName = "distance"
+    first: First = "halves"  # how the first round is paired, when nobody stands anywhere
+    starts: Starts = "drawn"
+    orders: tuple[Order, ...] = ("difference", "total")  # CAT-CLM S3
+    cap: int = 0  # the largest difference of a game that counts; 0: any
+    bye_difference: int = 0
+    missed_half_points: int = 0  # what a round is worth to whoever came late, or stayed away
+    listing: str = ""  # the list of ratings, with its date
+    unrated: int = 999  # CAT-CLM S5
+    dictionary: str = ""  # that decides, with its version (CAT-CLM D1)
+    minutes: int = 60  # of a round
+    looks_ahead: bool = True
+    keeps_teams_apart: bool = False
+    groups: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entrant:
+    """Hold a player of the tournament; the name is on the card."""
+
+    player: Player
+    card: CardDigest
+    rating: int | None = None
+    team: str = ""
+    group: str = ""
+    table: int = 0  # where the player always sits; 0: wherever
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """Hold who plays at a table; the first begins where the list says so (CAT-CLS 1.5)."""
+
+    number: int
+    one: Player
+    other: Player

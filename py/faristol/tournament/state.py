@@ -1,0 +1,103 @@
+"""Hold a tournament as of its last act, and answer what screens and rules ask of it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from faristol.ledger.record import Table as Plain
+from faristol.rules.outcome import Outcome, Scores
+from faristol.rules.terms import Terms
+from faristol.tournament.parts import Entrant, MethodName, Player, Settings, Table
+from faristol.tournament.results import Report
+
+Said: TypeAlias = tuple[Scores, Scores]  # by the sheet of each of the two
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """Hold a result as it was typed, and what it is worth."""
+
+    report: Report
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Round:
+    """Hold a round: proposed, then confirmed, then with more and more results."""
+
+    number: int
+    method: MethodName
+    after: int  # the round whose standings it was paired from
+    tables: tuple[Table, ...]
+    resting: tuple[Player, ...] = ()
+    missing: frozenset[Player] = frozenset()  # who was entered and did not play
+    sums: tuple[int, ...] = ()  # what it costs, by each criterion of its method
+    together: tuple[tuple[Player, Player], ...] = ()  # by the director's will
+    apart: tuple[tuple[Player, Player], ...] = ()
+    is_confirmed: bool = False
+    results: Mapping[int, Result] = field(default_factory=dict)  # by table
+    disputed: Mapping[int, Said] = field(default_factory=dict)
+
+    @property
+    def open_tables(self) -> tuple[int, ...]:
+        """Return the tables without a result, those of disputed ones among them."""
+        return tuple(one.number for one in self.tables if one.number not in self.results)
+
+    @property
+    def is_done(self) -> bool:
+        """Tell whether every result is in, and none is disputed."""
+        return self.is_confirmed and not self.open_tables
+
+    def table(self, number: int) -> Table | None:
+        """Return a table by its number."""
+        return next((one for one in self.tables if one.number == number), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tournament:
+    """Hold all of it."""
+
+    seq: int = 0
+    language: str = ""
+    ruleset: Plain | None = None
+    terms: Terms | None = None
+    settings: Settings = field(default_factory=Settings)
+    entrants: Mapping[Player, Entrant] = field(default_factory=dict)
+    order: tuple[Player, ...] = ()  # the first one; who came later stands at the end of it
+    since: Mapping[Player, int] = field(default_factory=dict)  # the first round of each
+    until: Mapping[Player, int] = field(default_factory=dict)  # the last one, of who withdrew
+    away: Mapping[Player, frozenset[int]] = field(default_factory=dict)  # rounds to miss
+    rounds: tuple[Round, ...] = ()
+    is_ended: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether it was begun."""
+        return bool(self.language)
+
+    @property
+    def confirmed(self) -> tuple[Round, ...]:
+        """Return the rounds that are played or were."""
+        return tuple(one for one in self.rounds if one.is_confirmed)
+
+    @property
+    def proposed(self) -> Round | None:
+        """Return the round that was paired and not confirmed."""
+        last = self.rounds[-1] if self.rounds else None
+        return last if last is not None and not last.is_confirmed else None
+
+    def round(self, number: int) -> Round | None:
+        """Return a round by its number."""
+        return self.rounds[number - 1] if 0 < number <= len(self.rounds) else None
+
+    def plays(self, player: Player, number: int) -> bool:
+        """Tell whether somebody is there for a round."""
+        return (
+            player in self.entrants
+            and self.since.get(player, 1) <= number <= self.until.get(player, number)
+            and number not in self.away.get(player, ())
+        )
+
+    def present(self, number: int) -> Iterator[Player]:
+        """Give who is there for a round, in the first order."""
+        return (player for player in self.order if self.plays(player, number))

@@ -1,0 +1,113 @@
+"""A director's table: wishes are decided, written as lines would be, read again and folded."""
+
+from typing import Any
+
+from faristol.ledger.codec import decode, encode
+from faristol.ledger.record import Table as Plain
+from faristol.ledger.refusal import Refusal
+from faristol.rules.preset import preset
+from faristol.rules.reading import plain_ruleset
+from faristol.tournament.acts.entries import EnterPlayers, OpenTournament
+from faristol.tournament.acts.results import EnterResult
+from faristol.tournament.acts.rounds import ConfirmRound, PairRound
+from faristol.tournament.kind import TOURNAMENT
+from faristol.tournament.pairable import pairable, standings_of
+from faristol.tournament.pairing.methods import METHODS
+from faristol.tournament.parts import CardDigest, Entrant, Settings, Table
+from faristol.tournament.results import Report
+from faristol.tournament.state import Tournament
+
+
+class Director:
+    """Hold a tournament and what was written of it."""
+
+    def __init__(self, rules: str = "ca-ciutat-de-mallorca", **settings: Any) -> None:
+        self.state: Tournament = TOURNAMENT.start
+        self.facts: list[Any] = []
+        ruleset = preset(rules)
+        self.do(
+            OpenTournament(
+                language=ruleset.rules.equipment.tiles,
+                ruleset=Plain(plain_ruleset(ruleset)),
+                settings=Settings(title="Verema", **settings),
+            )
+        )
+
+    def wish(self, wish: object) -> Refusal | None:
+        """Try something, and return why it may not be."""
+        made = TOURNAMENT.decide(self.state, wish, None)
+        if isinstance(made, Refusal):
+            return made
+        for fact in made:
+            kind, version, data = encode(fact)
+            read = decode(kind, version, data, TOURNAMENT.schema)
+            assert read == fact, "a line gives back what was written"
+            self.facts.append(read)
+            self.state = TOURNAMENT.evolve(self.state, read)
+        return None
+
+    def do(self, wish: object) -> None:
+        """Do what may be done."""
+        refusal = self.wish(wish)
+        assert refusal is None, refusal
+
+    def enter(self, *names: str, **known: Any) -> None:
+        """Enter players by their names."""
+        self.do(EnterPlayers(entrants=tuple(entrant(name, **known) for name in names)))
+
+    def proposal(self, method: str = "distance", *, after: int | None = None) -> PairRound:
+        """Return the wish of the next round, as it is paired."""
+        number = len(self.state.confirmed) + 1
+        last = number - 1 if after is None else after
+        found_from = pairable(self.state, number, after=last)
+        found = METHODS[method].pair(found_from.field)
+        assert found is not None
+        games = [two for two in found.pairs if two[1] < found_from.field.size]
+        tables = tuple(
+            Table(number=at, one=found_from.players[one], other=found_from.players[other])
+            for at, (one, other) in enumerate(games, start=1)
+        )
+        seated = {player for table in tables for player in (table.one, table.other)}
+        return PairRound(
+            number=number,
+            after=last,
+            method=method,  # type: ignore[arg-type]
+            accepts_rematch=True,
+            tables=tables,
+            resting=tuple(player for player in found_from.players if player not in seated),
+        )
+
+    def begin_round(self, method: str = "distance") -> None:
+        """Pair the next round and let it be played."""
+        wish = self.proposal(method)
+        self.do(wish)
+        self.do(ConfirmRound(number=wish.number))
+
+    def result(self, table: int, first: int, second: int, **how: Any) -> None:
+        """Enter a result of the round in play."""
+        report = Report(scores=(first, second), **how)
+        number = self.state.confirmed[-1].number
+        self.do(EnterResult(round=number, table=table, report=report))
+
+    def play(self, scores: int = 300) -> None:
+        """Enter every result that is missing: the first listed wins, by ten points a table."""
+        for table in self.state.confirmed[-1].open_tables:
+            self.result(table, scores + 10 * table, scores)
+
+    def places(self, until: int | None = None) -> list[str]:
+        """Return the players as they stand."""
+        return [line.player for line in standings_of(self.state, until)]
+
+    def audited(self) -> list[Refusal]:
+        """Return what is wrong with what was written, looked through from the beginning."""
+        hooks, state, found = TOURNAMENT.hooks(), TOURNAMENT.start, []
+        for fact in self.facts:
+            found += [refusal for hook in hooks for refusal in hook(state, fact)]
+            state = TOURNAMENT.evolve(state, fact)
+        assert state == self.state
+        return found
+
+
+def entrant(name: str, **known: Any) -> Entrant:
+    """Return an entrant with a card that nobody wrote."""
+    return Entrant(player=name, card=CardDigest(name.encode().hex().ljust(64, "0")[:64]), **known)

@@ -1,0 +1,384 @@
+"""A tournament from the first entry to the last result, and what may not be."""
+
+from dataclasses import replace
+
+import pytest
+
+from faristol.ledger.kind import bare
+from faristol.tournament.acts.entries import (
+    BeThere,
+    ChangeEntry,
+    ChangeEvent,
+    EnterPlayers,
+    Return,
+    SeedPlayers,
+    StayAway,
+    StrikeEntry,
+    Withdraw,
+)
+from faristol.tournament.acts.results import (
+    CorrectResult,
+    DisputeResult,
+    EndTournament,
+    EnterResult,
+    ReopenTournament,
+    TakeResultBack,
+)
+from faristol.tournament.acts.rounds import ConfirmRound, PairRound, SwapPlayers, TakeRoundBack
+from faristol.tournament.pairable import standings_of
+from faristol.tournament.parts import Table
+from faristol.tournament.results import Report
+from tests.support.tournament_table import Director, entrant
+
+
+@pytest.fixture
+def director():
+    """Seven players, nothing paired yet."""
+    one = Director()
+    one.enter(*"abcdefg")
+    return one
+
+
+def code(refusal):
+    assert refusal is not None, "it was allowed"
+    return refusal.code.removeprefix("tournament/")
+
+
+def report(first, second, **how):
+    return Report(scores=(first, second), **how)
+
+
+def test_five_rounds_of_seven_players_come_to_an_end(director):
+    for number in range(1, 6):
+        director.begin_round()
+        assert len(director.state.round(number).tables) == 3
+        director.play()
+        assert director.state.round(number).is_done
+    rested = [player for one in director.state.rounds for player in one.resting]
+    assert len(set(rested)) == 5  # CAT-CLM S4c
+    met = [{table.one, table.other} for one in director.state.rounds for table in one.tables]
+    assert all(met.count(two) == 1 for two in met)  # CAT-CLM S4a
+    director.do(EndTournament())
+    assert director.state.is_ended
+    assert director.audited() == []
+
+
+def test_a_round_remembers_what_it_cost(director):
+    director.begin_round()
+    one = director.state.round(1)
+    assert [(table.one, table.other) for table in one.tables] == [
+        ("a", "b"),
+        ("c", "d"),
+        ("e", "f"),
+    ]
+    assert one.resting == ("g",)
+    assert one.sums[4] == 3  # places between the pairs
+
+
+def test_a_forged_sum_is_found(director):
+    director.begin_round()
+    at = next(at for at, fact in enumerate(director.facts) if hasattr(fact, "resting"))
+    director.facts[at] = replace(director.facts[at], sums=(9,) * 7)
+    director.state = replace(
+        director.state, rounds=(replace(director.state.rounds[0], sums=(9,) * 7),)
+    )
+    assert [code(refusal) for refusal in director.audited()] == ["other_fact"]
+
+
+def test_what_is_found_is_no_wish(director):
+    director.begin_round()
+    for fact in director.facts:
+        assert bare(bare(fact)) == bare(fact)
+
+
+# ---- entries ----
+
+
+def test_who_comes_late_plays_from_the_next_round_on(director):
+    director.begin_round()
+    director.enter("h")
+    assert "h" not in director.state.present(1)
+    director.play()
+    director.begin_round()
+    seated = {player for one in director.state.rounds[1].tables for player in (one.one, one.other)}
+    assert "h" in seated
+    assert director.state.rounds[1].resting == ()
+
+
+def test_what_a_missed_round_is_worth_is_a_setting():
+    for half_points in (0, 1):
+        director = Director(missed_half_points=half_points)
+        director.enter(*"abcd")
+        director.do(StayAway(player="d", round=1))
+        director.begin_round()
+        director.play()
+        of = {line.player: line.half_points for line in standings_of(director.state)}
+        assert of["d"] == half_points
+
+
+def test_who_withdraws_keeps_what_was_played_and_may_return(director):
+    director.begin_round()
+    director.play()
+    director.do(Withdraw(player="a"))
+    assert "a" not in director.state.present(2)
+    director.begin_round()
+    director.play()
+    director.do(Return(player="a"))
+    assert "a" in director.state.present(3)
+    assert "a" not in director.state.present(2)
+    assert "a" in director.places()
+    assert director.audited() == []
+
+
+def test_nobody_withdraws_from_a_round_that_is_proposed(director):
+    director.do(director.proposal())
+    assert code(director.wish(Withdraw(player="a"))) == "round_proposed"
+    director.do(TakeRoundBack(number=1))
+    director.do(Withdraw(player="a"))
+
+
+def test_who_stays_away_for_a_round_is_there_for_the_next(director):
+    director.do(StayAway(player="c", round=1))
+    assert "c" not in director.state.present(1)
+    assert "c" in director.state.present(2)
+    director.do(BeThere(player="c", round=1))
+    assert "c" in director.state.present(1)
+    director.begin_round()
+    assert code(director.wish(StayAway(player="c", round=1))) == "round_not_to_come"
+
+
+@pytest.mark.parametrize(
+    ("wish", "expected"),
+    [
+        (EnterPlayers(entrants=(entrant("a"),)), "player_twice"),
+        (EnterPlayers(entrants=(entrant("h"), entrant("h"))), "player_twice"),
+        (EnterPlayers(entrants=(replace(entrant("h"), card="x"),)), "player_bad"),
+        (EnterPlayers(entrants=(replace(entrant("h"), player='"'),)), "player_bad"),
+        (EnterPlayers(entrants=(entrant("h", rating=-1),)), "rating_bad"),
+        (EnterPlayers(entrants=(entrant("h", table=10_000),)), "table_bad"),
+        (EnterPlayers(entrants=(entrant("h", group="veterans"),)), "group_unknown"),
+        (EnterPlayers(entrants=(entrant("h", team="x" * 121),)), "text_too_long"),
+        (ChangeEntry(entrant=entrant("x")), "player_unknown"),
+        (StrikeEntry(player="x"), "player_unknown"),
+        (SeedPlayers(order=("a", "b")), "order_bad"),
+        (Withdraw(player="x"), "player_unknown"),
+        (Return(player="x"), "player_unknown"),
+        (StayAway(player="x", round=1), "player_unknown"),
+        (StayAway(player="a", round=6), "round_not_to_come"),
+        (BeThere(player="a", round=0), "round_not_to_come"),
+    ],
+)
+def test_an_entry_that_cannot_be_is_refused(director, wish, expected):
+    assert code(director.wish(wish)) == expected
+
+
+def test_whoever_sits_in_a_round_is_not_struck(director):
+    director.do(StrikeEntry(player="g"))
+    director.begin_round()
+    assert code(director.wish(StrikeEntry(player="a"))) == "player_in_round"
+    assert code(director.wish(SeedPlayers(order=tuple("fedcba")))) == "seeded"
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({"rounds": 0}, "number_bad"),
+        ({"rounds": 51}, "number_bad"),
+        ({"cap": -1}, "number_bad"),
+        ({"missed_half_points": 3}, "number_bad"),
+        ({"starts": "listed"}, "always_drawn"),  # CAT-CLM 2
+        ({"title": "x" * 121}, "text_too_long"),
+        ({"place": "a\u0007"}, "character_bad"),
+        ({"groups": ("a", "a")}, "groups_bad"),
+        ({"groups": ("",)}, "text_missing"),
+        ({"orders": ("total", "total")}, "orders_twice"),
+    ],
+)
+def test_a_setting_that_cannot_be_is_refused(director, changes, expected):
+    settings = replace(director.state.settings, **changes)
+    assert code(director.wish(ChangeEvent(settings=settings))) == expected
+
+
+def test_what_results_depend_on_is_locked_with_the_first_round(director):
+    director.begin_round()
+    settings = director.state.settings
+    locked = ChangeEvent(settings=replace(settings, cap=100))
+    assert code(director.wish(locked)) == "setting_locked"
+    director.do(ChangeEvent(settings=replace(settings, title="Una altra", rounds=4)))
+
+
+# ---- rounds ----
+
+
+def test_a_round_waits_for_the_results_it_is_paired_from(director):
+    director.begin_round()
+    wish = director.proposal()
+    refusal = director.wish(wish)
+    assert code(refusal) == "results_missing"
+    assert refusal.data["tables"] == [1, 2, 3]
+    # from the standings before, while the tables still play
+    director.do(director.proposal(after=0))
+
+
+def test_two_players_change_places_and_what_that_costs_is_written(director):
+    director.do(director.proposal())
+    before = director.state.proposed.sums
+    director.do(SwapPlayers(number=1, one="b", other="g"))
+    one = director.state.proposed
+    assert (one.tables[0].one, one.tables[0].other) == ("a", "g")
+    assert one.resting == ("b",)
+    assert one.sums > before
+    director.do(SwapPlayers(number=1, one="g", other="b"))
+    assert director.state.proposed.sums == before
+    assert director.wish(SwapPlayers(number=1, one="a", other="b")) is None  # the same table
+    assert director.state.proposed.sums == before
+
+
+def test_a_rematch_asks_for_consent():
+    director = Director()
+    director.enter(*"abcd")
+    for _ in range(3):
+        director.begin_round()
+        director.play()
+    again = director.proposal()
+    refusal = director.wish(replace(again, accepts_rematch=False))
+    assert code(refusal) == "rematch"
+    assert len(refusal.data["tables"]) == 2
+    director.do(again)
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (lambda wish: {"tables": wish.tables[1:]}, "not_everybody_once"),
+        (lambda wish: {"resting": ()}, "not_everybody_once"),
+        (lambda wish: {"tables": (*wish.tables, Table(number=9, one="a", other="a"))}, "not_everybody_once"),
+        (lambda wish: {"tables": (replace(wish.tables[0], number=2), *wish.tables[1:])}, "tables_bad"),
+        (lambda wish: {"tables": (replace(wish.tables[0], number=0), *wish.tables[1:])}, "tables_bad"),
+        (lambda wish: {"tables": wish.tables[:2], "resting": ("e", "f", "g")}, "byes_bad"),
+        (lambda wish: {"number": 2}, "round_not_next"),
+        (lambda wish: {"after": 1}, "after_bad"),
+        (lambda wish: {"after": -1}, "after_bad"),
+    ],
+)  # fmt: skip
+def test_a_round_that_cannot_be_is_refused(director, change, expected):
+    wish = director.proposal()
+    assert code(director.wish(replace(wish, **change(wish)))) == expected
+
+
+def test_a_player_with_a_table_of_their_own_sits_there(director):
+    director.do(ChangeEntry(entrant=entrant("a", table=7)))
+    wish = director.proposal()
+    assert code(director.wish(wish)) == "table_fixed"
+    director.do(replace(wish, tables=(replace(wish.tables[0], number=7), *wish.tables[1:])))
+
+
+def test_whoever_comes_after_the_proposal_is_paired_anew(director):
+    director.do(director.proposal())
+    director.enter("h")
+    assert code(director.wish(ConfirmRound(number=1))) == "pair_again"
+    director.begin_round()
+    assert director.state.round(1).resting == ()
+
+
+def test_the_last_step_can_be_taken_back_until_a_result_is_in(director):
+    director.begin_round()
+    director.do(TakeRoundBack(number=1))
+    assert director.state.proposed is not None
+    director.do(TakeRoundBack(number=1))
+    assert director.state.rounds == ()
+    director.begin_round()
+    director.result(1, 400, 300)
+    assert code(director.wish(TakeRoundBack(number=1))) == "results_in"
+    director.do(TakeResultBack(round=1, table=1))
+    director.do(TakeRoundBack(number=1))
+    assert director.audited() == []
+
+
+def test_nobody_is_paired_with_nobody():
+    director = Director()
+    director.enter("a")
+    alone = PairRound(number=1, after=0, method="distance", tables=(), resting=("a",))
+    assert code(director.wish(alone)) == "too_few_players"
+
+
+# ---- results ----
+
+
+def test_a_result_counts_at_once_and_the_same_one_again_is_nothing(director):
+    director.begin_round()
+    director.result(1, 383, 355)
+    assert director.places()[0] == "a"
+    count = len(director.facts)
+    director.result(1, 383, 355)
+    assert len(director.facts) == count
+    other = EnterResult(round=1, table=1, report=report(355, 383))
+    assert code(director.wish(other)) == "result_there"
+
+
+@pytest.mark.parametrize(
+    ("wish", "expected"),
+    [
+        (EnterResult(round=2, table=1, report=report(300, 200)), "round_unknown"),
+        (EnterResult(round=1, table=9, report=report(300, 200)), "table_unknown"),
+        (EnterResult(round=1, table=1, report=report(3_000, 200)), "score_bad"),
+        (EnterResult(round=1, table=1, report=report(0, 0, how="absent", by=(1,))), "not_covered"),
+        (CorrectResult(round=1, table=1, report=report(300, 200), why="girats"), "no_result"),
+        (CorrectResult(round=1, table=1, report=report(300, 200), why=" "), "text_missing"),
+        (DisputeResult(round=1, table=9, by_one=(1, 2), by_other=(2, 1)), "table_unknown"),
+        (DisputeResult(round=1, table=1, by_one=(1, 2), by_other=(1, 2)), "no_dispute"),
+        (DisputeResult(round=1, table=1, by_one=(1, 2), by_other=(1, 2_000)), "score_bad"),
+        (EndTournament(), "round_open"),
+        (TakeResultBack(round=3, table=1), "round_unknown"),
+    ],
+)
+def test_a_result_that_cannot_be_is_refused(director, wish, expected):
+    director.begin_round()
+    assert code(director.wish(wish)) == expected
+
+
+def test_a_correction_says_which_rounds_were_paired_from_the_old_result(director):
+    director.begin_round()
+    director.play()
+    director.do(director.proposal())
+    director.do(ConfirmRound(number=2))
+    turned = report(300, 310)
+    director.do(CorrectResult(round=1, table=1, report=turned, why="els punts eren girats"))
+    assert director.facts[-1].paired_since == (2,)
+    same = CorrectResult(round=1, table=1, report=turned, why="un altre cop")
+    assert code(director.wish(same)) == "same_result"
+    assert code(director.wish(TakeResultBack(round=1, table=1))) == "paired_since"
+    assert director.audited() == []
+
+
+def test_a_disputed_result_waits_and_is_settled_with_a_reason(director):
+    director.begin_round()
+    director.do(DisputeResult(round=1, table=3, by_one=(378, 364), by_other=(378, 374)))
+    for table in (1, 2):
+        director.result(table, 300, 200)
+    assert not director.state.round(1).is_done
+    assert director.wish(director.proposal()).data["tables"] == [3]
+    director.do(CorrectResult(round=1, table=3, report=report(378, 364), why="recomptat"))
+    assert director.state.round(1).is_done
+
+
+def test_an_ended_tournament_is_opened_again_with_a_reason(director):
+    director.begin_round()
+    director.play()
+    director.do(EndTournament())
+    assert code(director.wish(EnterPlayers(entrants=(entrant("z"),)))) == "entries_closed"
+    assert code(director.wish(ReopenTournament(why=""))) == "text_missing"
+    director.do(ReopenTournament(why="faltava una ronda"))
+    director.begin_round()
+
+
+def test_results_under_the_classic_rules_follow_from_how_a_game_ended():
+    director = Director("ca-classic", starts="listed")
+    director.enter(*"abcd")
+    director.begin_round()
+    director.result(1, 250, 180, how="abandoned", by=(1,))  # CAT-CLS 4E
+    director.result(2, 0, 0, how="absent", by=(1, 2))  # CAT-CLS 8.2C
+    lines = {
+        line.player: (line.half_points, line.difference) for line in standings_of(director.state)
+    }
+    assert lines == {"a": (0, -40), "b": (2, 40), "c": (0, 0), "d": (0, 0)}
