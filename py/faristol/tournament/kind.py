@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from faristol.ledger.kind import Kind
+from faristol.tournament.acts.committee import COMMITTEE
 from faristol.tournament.acts.entries import ENTRIES, ChangeEntry, EnterPlayers, OpenTournament
 from faristol.tournament.acts.results import RESULTS
 from faristol.tournament.acts.rounds import ROUNDS
@@ -27,7 +28,7 @@ TOURNAMENT: Final[Kind[Tournament, None]] = Kind(
     start=Tournament(),
     opening=OpenTournament,
     most=MAX_ACTS,
-    acts=(*ENTRIES, *ROUNDS, *RESULTS),
+    acts=(*ENTRIES, *ROUNDS, *RESULTS, *COMMITTEE),
     has_cards=True,
     named=named,
 )

@@ -40,13 +40,23 @@ def _counted(tournament: Tournament, one: Round) -> Counted:
     found += [Unplayed(player, bye, settings.bye_difference) for player in one.resting]
     missed = settings.missed_half_points
     found += [Unplayed(player, missed) for player in sorted(one.missing) if missed]
+    found += [
+        Unplayed(penalty.player, -penalty.half_points, -penalty.points, -penalty.points)
+        for penalty in tournament.penalties.values()
+        if penalty.round == one.number
+    ]
     return found
 
 
 def standings_of(tournament: Tournament, until: int | None = None) -> tuple[Line, ...]:
     """Return where everybody stands after a round, or now; first those who came first."""
     last = len(tournament.rounds) if until is None else until
-    return standings(tournament.order, counted(tournament, last), counting_of(tournament))
+    return standings(
+        tournament.order,
+        counted(tournament, last),
+        counting_of(tournament),
+        unplaced=frozenset(tournament.disqualified.values()),
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

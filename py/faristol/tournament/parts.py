@@ -63,3 +63,31 @@ class Table:
     number: int
     one: Player
     other: Player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Member:
+    """Hold a person of the committee, who may play too."""
+
+    name: str
+    player: Player = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision:
+    """Hold what the committee decided, by which article, and whom it touches (CAT-CLM 32-34)."""
+
+    what: str
+    article: str = ""
+    by: tuple[str, ...] = ()  # members, by their names
+    concerns: tuple[Player, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Penalty:
+    """Hold what is taken from a player, from a round on."""
+
+    player: Player
+    round: int
+    points: int = 0  # of the difference and of the total
+    half_points: int = 0

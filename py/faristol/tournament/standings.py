@@ -4,7 +4,7 @@ Points are half points, so that a draw is whole; who is equal in everything that
 place, in the initial order.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
@@ -131,12 +131,19 @@ def tallies(
 
 
 def standings(
-    players: Sequence[str], rounds: Sequence[Round], counting: Counting
+    players: Sequence[str],
+    rounds: Sequence[Round],
+    counting: Counting,
+    *,
+    unplaced: Collection[str] = (),
 ) -> tuple[Line, ...]:
-    """Return where everybody stands after some rounds; `players` are in the initial order."""
+    """Return where everybody stands after some rounds; `players` are in the initial order.
+
+    Whoever is unplaced has no line, but was met all the same.
+    """
     found = tallies(players, rounds, counting)
     points = {player: tally.half_points for player, tally in found.items()}
-    groups = _split([list(players)], points)
+    groups = _split([[player for player in players if player not in unplaced]], points)
     values: dict[str, list[int]] = {player: [] for player in players}
     for order in counting.orders:
         measured: dict[str, int] = {}

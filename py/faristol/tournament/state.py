@@ -7,7 +7,16 @@ from typing import TypeAlias
 from faristol.ledger.record import Table as Plain
 from faristol.rules.outcome import Outcome, Scores
 from faristol.rules.terms import Terms
-from faristol.tournament.parts import Entrant, MethodName, Player, Settings, Table
+from faristol.tournament.parts import (
+    Decision,
+    Entrant,
+    Member,
+    MethodName,
+    Penalty,
+    Player,
+    Settings,
+    Table,
+)
 from faristol.tournament.results import Report
 
 Said: TypeAlias = tuple[Scores, Scores]  # by the sheet of each of the two
@@ -68,6 +77,11 @@ class Tournament:
     until: Mapping[Player, int] = field(default_factory=dict)  # the last one, of who withdrew
     away: Mapping[Player, frozenset[int]] = field(default_factory=dict)  # rounds to miss
     rounds: tuple[Round, ...] = ()
+    committee: tuple[Member, ...] = ()  # the first two decide, the others stand in
+    decisions: tuple[Decision, ...] = ()
+    penalties: Mapping[int, Penalty] = field(default_factory=dict)  # by the number of the decision
+    disqualified: Mapping[int, Player] = field(default_factory=dict)
+    lifted: frozenset[int] = frozenset()
     is_ended: bool = False
 
     @property
@@ -94,6 +108,7 @@ class Tournament:
         """Tell whether somebody is there for a round."""
         return (
             player in self.entrants
+            and player not in self.disqualified.values()
             and self.since.get(player, 1) <= number <= self.until.get(player, number)
             and number not in self.away.get(player, ())
         )

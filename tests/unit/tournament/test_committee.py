@@ -1,0 +1,108 @@
+"""The committee: two decide, whoever is touched is replaced, and what they decide is in the record."""
+
+import pytest
+
+from faristol.tournament.acts.committee import (
+    Decide,
+    Disqualify,
+    LiftDecision,
+    NameCommittee,
+    Penalise,
+)
+from faristol.tournament.pairable import standings_of
+from faristol.tournament.parts import Decision, Member, Penalty
+from tests.support.tournament_table import Director
+
+MEMBERS = (Member(name="Marta"), Member(name="Oriol", player="a"), Member(name="Zoe"))
+
+
+@pytest.fixture
+def director():
+    """Four players, one of whom is in the committee; a round was played."""
+    one = Director()
+    one.enter(*"abcd")
+    one.begin_round()
+    one.play()
+    one.do(NameCommittee(members=MEMBERS))
+    return one
+
+
+def decision(*concerns, by=("Marta", "Oriol"), what="Temps esgotat", article="CAT-CLM 31"):
+    return Decision(what=what, article=article, by=by, concerns=concerns)
+
+
+def code(refusal):
+    assert refusal is not None, "it was allowed"
+    return refusal.code.removeprefix("tournament/")
+
+
+def test_two_members_decide():  # CAT-CLM 32, 33
+    director = Director()
+    director.enter("a")
+    assert code(director.wish(Decide(decision=decision()))) == "two_decide"
+    director.do(NameCommittee(members=MEMBERS))
+    director.do(Decide(decision=decision()))
+    assert director.state.decisions == (decision(),)
+    alone = decision(by=("Marta",))
+    assert code(director.wish(Decide(decision=alone))) == "two_decide"
+    twice = decision(by=("Marta", "Marta"))
+    assert code(director.wish(Decide(decision=twice))) == "two_decide"
+
+
+def test_a_member_whom_a_decision_touches_is_replaced(director):  # CAT-CLM 34
+    refusal = director.wish(Decide(decision=decision("a", "b")))
+    assert code(refusal) == "substitute_needed"
+    assert refusal.data["name"] == "Oriol"
+    director.do(Decide(decision=decision("a", "b", by=("Marta", "Zoe"))))
+    assert director.audited() == []
+
+
+def test_a_penalty_counts_from_its_round_and_is_lifted_with_a_reason(director):
+    before = {line.player: line for line in standings_of(director.state)}
+    penalty = Penalty(player="c", round=1, points=50, half_points=1)
+    director.do(Penalise(decision=decision("c"), penalty=penalty))
+    after = {line.player: line for line in standings_of(director.state)}
+    assert after["c"].half_points == before["c"].half_points - 1
+    assert after["c"].difference == before["c"].difference - 50
+    assert after["c"].total == before["c"].total - 50
+    assert after["d"].half_points == before["d"].half_points
+    assert code(director.wish(LiftDecision(number=1, why=" "))) == "text_missing"
+    director.do(LiftDecision(number=1, why="recurs acceptat"))
+    assert {line.player: line.total for line in standings_of(director.state)} == {
+        player: line.total for player, line in before.items()
+    }
+    assert director.wish(LiftDecision(number=1, why="un altre cop")) is None
+    assert director.audited() == []
+
+
+def test_whoever_is_disqualified_is_not_placed_and_plays_no_more(director):
+    director.do(Disqualify(decision=decision("b", article="CAT-CLS 3.4"), player="b"))
+    lines = standings_of(director.state)
+    assert [(line.place, line.player) for line in lines] == [(1, "c"), (2, "a"), (3, "d")]
+    assert "b" not in director.state.present(2)
+    director.begin_round()
+    assert director.state.round(2).resting == ("d",)
+    assert director.audited() == []
+
+
+@pytest.mark.parametrize(
+    ("wish", "expected"),
+    [
+        (NameCommittee(members=MEMBERS[:1]), "committee_bad"),
+        (NameCommittee(members=(*MEMBERS[:1], *MEMBERS[:1])), "committee_bad"),
+        (NameCommittee(members=(Member(name="M"), Member(name=" "))), "text_missing"),
+        (NameCommittee(members=(Member(name="M"), Member(name="N", player="x"))), "player_unknown"),
+        (Decide(decision=decision("x")), "player_unknown"),
+        (Decide(decision=decision(what="")), "text_missing"),
+        (Decide(decision=decision(what="x" * 601)), "text_too_long"),
+        (Decide(decision=decision(by=("Marta", "Pau"))), "two_decide"),
+        (Penalise(decision=decision("b"), penalty=Penalty(player="c", round=1, points=1)), "concerns_others"),
+        (Penalise(decision=decision("c"), penalty=Penalty(player="c", round=1)), "penalty_empty"),
+        (Penalise(decision=decision("c"), penalty=Penalty(player="c", round=1, points=-1)), "penalty_bad"),
+        (Penalise(decision=decision("c"), penalty=Penalty(player="c", round=2, points=1)), "round_unknown"),
+        (Disqualify(decision=decision("b"), player="c"), "concerns_others"),
+        (LiftDecision(number=1, why="res"), "decision_unknown"),
+    ],
+)  # fmt: skip
+def test_what_the_committee_cannot_do_is_refused(director, wish, expected):
+    assert code(director.wish(wish)) == expected
