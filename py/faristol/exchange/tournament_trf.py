@@ -1,0 +1,55 @@
+"""Report a tournament in the terms of TRF: numbers by the first order, who met whom, who won."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from faristol.exchange.trf import Cell, Report, Reported
+from faristol.rules.outcome import Result
+from faristol.tournament.pairable import standings_of
+from faristol.tournament.parts import Player
+from faristol.tournament.state import Round, Tournament
+
+_PLAYED: Final[Mapping[Result, str]] = {"win": "1", "draw": "=", "loss": "0"}
+_WITHOUT_A_GAME: Final[Mapping[Result, str]] = {"win": "+", "draw": "=", "loss": "-"}
+_MISSED: Final = "ZHF"  # by the half points it is worth
+
+
+def report_of(tournament: Tournament, names: Mapping[Player, str]) -> Report:
+    """Return a tournament as it stands; whoever is listed first at a table has white."""
+    numbers = {player: at for at, player in enumerate(tournament.order, start=1)}
+    lines = {line.player: line for line in standings_of(tournament)}
+    cells = [_cells(tournament, one, numbers) for one in tournament.confirmed]
+    return Report(
+        title=tournament.settings.title,
+        place=tournament.settings.place,
+        day=tournament.settings.day,
+        players=tuple(
+            Reported(
+                number=number,
+                name=names.get(player, ""),
+                rating=tournament.entrants[player].rating or 0,
+                half_points=max(0, lines[player].half_points) if player in lines else 0,
+                place=lines[player].place if player in lines else 0,
+                cells=tuple(of_round.get(player, Cell()) for of_round in cells),
+            )
+            for player, number in numbers.items()
+        ),
+    )
+
+
+def _cells(
+    tournament: Tournament, one: Round, numbers: Mapping[Player, int]
+) -> Mapping[Player, Cell]:
+    missed = Cell(result=_MISSED[tournament.settings.missed_half_points])
+    found = dict.fromkeys(sorted(one.missing), missed)
+    found |= dict.fromkeys(one.resting, Cell(result="U"))
+    for table in one.tables:
+        result = one.results.get(table.number)
+        if result is None:
+            continue
+        words = _WITHOUT_A_GAME if result.report.how == "absent" else _PLAYED
+        sides = ((table.one, table.other, "w"), (table.other, table.one, "b"))
+        for (player, opponent, colour), of in zip(sides, result.outcome.results, strict=True):
+            if player in numbers and opponent in numbers:
+                found[player] = Cell(numbers[opponent], colour, words[of])
+    return found

@@ -1,0 +1,216 @@
+"""Write and read tournament reports in FIDE's format (TRF16), for pairing programs and checks.
+
+A line begins with three figures: 001 is a player, 012 the name of the tournament, 022 the place. Of
+a player columns 5-8 hold the number, 15-47 the name, 49-52 the rating, 81-84 the points, 86-89 the
+place; from column 92 on each round takes ten: opponent, colour, result. The format knows no points
+of games: of a Scrabble tournament it says who met whom, who began, and who won.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from faristol.ledger.refusal import Refusal
+
+MOST_BYTES: Final = 4_000_000
+MOST_PLAYERS: Final = 2_000
+MOST_ROUNDS: Final = 50
+_FIRST: Final = 91  # where the first round begins, from 0
+_WIDTH: Final = 10
+RESULTS: Final = "1=0+-WDLHFUZ"
+OF_GAMES: Final = frozenset("1=0+-WDL")
+_OPPOSITES: Final = {"1": "0", "0": "1", "=": "=", "+": "-", "W": "L", "L": "W", "D": "D"}
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Hold what a player had in a round: an opponent of 0 is none."""
+
+    opponent: int = 0
+    colour: str = "-"  # w begins, b replies
+    result: str = (
+        "Z"  # as the format has them: U is a bye, Z a round missed, + and - are without a game
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reported:
+    """Hold a player."""
+
+    number: int
+    name: str
+    rating: int = 0  # 0 is none
+    half_points: int = 0
+    place: int = 0
+    cells: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """Hold a tournament."""
+
+    title: str = ""
+    place: str = ""
+    day: str = ""
+    players: tuple[Reported, ...] = ()
+
+    @property
+    def rounds(self) -> int:
+        """Return how many rounds there are."""
+        return max((len(player.cells) for player in self.players), default=0)
+
+
+# ---- out ----
+
+
+def write_trf(report: Report) -> str:
+    """Return a report in the format, players by their numbers."""
+    lines = [f"012 {report.title}", f"022 {report.place}", f"042 {report.day}"]
+    rated = sum(player.rating > 0 for player in report.players)
+    lines += [f"062 {len(report.players)}", f"072 {rated}", "092 Individual: Swiss-System"]
+    lines += [_line(player) for player in sorted(report.players, key=lambda one: one.number)]
+    return "".join(f"{line.rstrip()}\r\n" for line in lines)
+
+
+def _line(player: Reported) -> str:
+    whole, half = divmod(player.half_points, 2)
+    name = player.name[:33]
+    rating = str(player.rating) if player.rating else ""
+    head = f"001 {player.number:>4}      {name:<33} {rating:>4}"
+    points, place = f"{whole}.{5 * half}", player.place or ""
+    cells = "".join(
+        f"  {one.opponent:>4} {one.colour} {one.result}"
+        if one.opponent
+        else f"  0000 - {one.result}"
+        for one in player.cells
+    )
+    return f"{head:<80}{points:>4} {place:>4}{cells}"
+
+
+# ---- in ----
+
+
+def read_trf(data: bytes) -> Report | Refusal:
+    """Return a report, or in which line it is none, and why."""
+    if len(data) > MOST_BYTES:
+        return Refusal("trf/too_large", {"limit": MOST_BYTES})
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = data.decode("cp1252", "replace")
+    told: dict[str, str] = {}
+    players: list[Reported] = []
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    for number, line in enumerate(lines, start=1):
+        if line.startswith("001"):
+            player = _player(line)
+            if isinstance(player, str):
+                return Refusal(f"trf/{player}", {"line": number})
+            players.append(player)
+            if len(players) > MOST_PLAYERS:
+                return Refusal("trf/too_many_players", {"limit": MOST_PLAYERS})
+        elif line[:3] in ("012", "022", "042"):
+            told.setdefault(line[:3], line[4:].strip()[:200])
+    if not players:
+        return Refusal("trf/no_players")
+    report = Report(
+        title=told.get("012", ""),
+        place=told.get("022", ""),
+        day=told.get("042", ""),
+        players=tuple(players),
+    )
+    return next(_faults(report), report)
+
+
+def _player(line: str) -> Reported | str:
+    """Return the player of a line, or what is wrong with it."""
+    number, rating = _whole(line[4:8]), _whole(line[48:52] or "0")
+    points, place = _half_points(line[80:84]), _whole(line[85:89] or "0")
+    if number is None or number < 1 or rating is None or points is None or place is None:
+        return "number_bad"
+    if len(line.rstrip()) > _FIRST + MOST_ROUNDS * _WIDTH:
+        return "too_many_rounds"
+    cells: list[Cell] = []
+    for start in range(_FIRST, len(line.rstrip()), _WIDTH):
+        cell = _cell(line[start : start + _WIDTH])
+        if cell is None:
+            return "round_bad"
+        cells.append(cell)
+    return Reported(
+        number=number,
+        name=line[14:47].strip(),
+        rating=rating,
+        half_points=points,
+        place=place,
+        cells=tuple(cells),
+    )
+
+
+def _cell(text: str) -> Cell | None:
+    opponent = _whole(text[:4] or "0")
+    colour, result = text[5:6].strip().lower() or "-", text[7:8].strip().upper() or "Z"
+    if opponent is None or colour not in "wb-" or result not in RESULTS:
+        return None
+    return Cell(opponent, colour, result)
+
+
+def _whole(text: str) -> int | None:
+    text = text.strip() or "0"
+    return int(text) if text.isascii() and text.isdigit() else None
+
+
+def _half_points(text: str) -> int | None:
+    whole, _, half = text.strip().partition(".")
+    number = _whole(whole)
+    if number is None or half not in ("", "0", "5"):
+        return None
+    return 2 * number + (half == "5")
+
+
+def _faults(report: Report) -> Iterator[Refusal]:
+    """Give what cannot be: a number twice, an opponent who is not there or says otherwise."""
+    known = {player.number: player for player in report.players}
+    if len(known) != len(report.players):
+        yield Refusal("trf/number_twice")
+    for player in report.players:
+        for at, cell in enumerate(player.cells):
+            where = {"number": player.number, "round": at + 1}
+            if not cell.opponent:
+                if cell.result in "1=0WDL":
+                    yield Refusal("trf/opponent_missing", where)
+                continue
+            other = known.get(cell.opponent)
+            if other is None or other is player:
+                yield Refusal("trf/opponent_bad", where)
+                continue
+            theirs = other.cells[at] if at < len(other.cells) else Cell()
+            if theirs.opponent != player.number:
+                yield Refusal("trf/opponent_differs", where)
+            elif not _do_results_fit(cell.result, theirs.result):
+                yield Refusal("trf/result_differs", where)
+
+
+def _do_results_fit(one: str, other: str) -> bool:
+    """Tell whether two results are of one game; both may have lost without playing."""
+    if one == "-":
+        return other in ("+", "-")
+    return _OPPOSITES.get(one, one) == other
+
+
+# ---- checking ----
+
+
+def differences(ours: Report, theirs: Report) -> Sequence[tuple[int, int, Cell, Cell]]:
+    """Return where two reports differ: player, round, ours, theirs; colours are not compared."""
+    others = {player.number: player for player in theirs.players}
+    found: list[tuple[int, int, Cell, Cell]] = []
+    for player in ours.players:
+        other = others.pop(player.number, Reported(number=player.number, name=""))
+        for at in range(max(len(player.cells), len(other.cells))):
+            one = player.cells[at] if at < len(player.cells) else Cell()
+            two = other.cells[at] if at < len(other.cells) else Cell()
+            if (one.opponent, one.result) != (two.opponent, two.result):
+                found.append((player.number, at + 1, one, two))
+    for number, other in sorted(others.items()):
+        found += [(number, at, Cell(), cell) for at, cell in enumerate(other.cells, start=1)]
+    return found
