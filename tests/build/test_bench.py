@@ -7,7 +7,7 @@ import tomllib
 
 import pytest
 
-from scripts.bench import boot, device, duplicate, processor, pyodide, reading, words
+from scripts.bench import boot, device, duplicate, pairing, processor, pyodide, reading, words
 from scripts.bench.__main__ import LIMITS
 from scripts.bench.chromium import SLOW
 from scripts.bench.figure import Figure
@@ -55,6 +55,20 @@ def test_every_limit_of_the_duplicate_has_its_figure(monkeypatch, capsys):
     assert {name for name in limits if name.startswith("Pyodide, duplicate:")} == found
     plainly = {f"Pyodide, {name}" for name in limits if name.startswith("duplicate:")}
     assert plainly == {name for name in found if "megabytes" not in name}
+
+
+def test_every_budget_of_the_pairing_has_its_figure(monkeypatch, capsys):
+    for name, value in (("EVENTS", 1), ("ROUNDS", 1), ("ITS_ROUNDS", 1), ("PLAYED", 1)):
+        monkeypatch.setattr(pairing, name, value)
+    monkeypatch.setattr(pairing, "measure", once)
+    pyodide.tell("pairing", [], 20.0)
+    lines = capsys.readouterr().out.splitlines()
+    found = {Figure(**json.loads(line)).name for line in lines}
+    limits = tomllib.loads(LIMITS.read_text(encoding="utf-8"))
+    budgets = {name for name in limits if name.startswith("Pyodide, pairing:")}
+    assert len(budgets) == 26
+    of_rounds = {name.replace("15 rounds", "1 rounds") for name in budgets}
+    assert of_rounds <= found
 
 
 def test_every_limit_of_a_start_and_of_reading_has_its_figure():
