@@ -55,11 +55,13 @@ class Director:
         """Enter players by their names."""
         self.do(EnterPlayers(entrants=tuple(entrant(name, **known) for name in names)))
 
-    def proposal(self, method: str = "distance", *, after: int | None = None) -> PairRound:
+    def proposal(
+        self, method: str = "distance", *, after: int | None = None, **will: Any
+    ) -> PairRound:
         """Return the wish of the next round, as it is paired."""
         number = len(self.state.confirmed) + 1
         last = number - 1 if after is None else after
-        found_from = pairable(self.state, number, after=last)
+        found_from = pairable(self.state, number, after=last, **will)
         found = METHODS[method].pair(found_from.field)
         assert found is not None
         games = [two for two in found.pairs if two[1] < found_from.field.size]
@@ -73,6 +75,7 @@ class Director:
             after=last,
             method=method,  # type: ignore[arg-type]
             accepts_rematch=True,
+            **will,
             tables=tables,
             resting=tuple(player for player in found_from.players if player not in seated),
         )

@@ -1,11 +1,11 @@
 """Read from a tournament what a round is paired from: standings, who has met whom, who rested."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from faristol.rules.tournament import TournamentPoints
 from faristol.tournament.pairing.field import Field, Pair
-from faristol.tournament.parts import Player, Table
+from faristol.tournament.parts import BYE, Player, Table
 from faristol.tournament.standings import Counting, Line, Played, Unplayed, standings
 from faristol.tournament.standings import Round as Counted
 from faristol.tournament.state import Round, Tournament
@@ -111,8 +111,8 @@ def pairable(
         if tournament.settings.keeps_teams_apart
         else (),
         lots=tuple(drawn.get(player, at) for at, player in enumerate(players)),
-        together=tuple(sorted(_places(two, place) for two in together)),
-        apart=frozenset(_places(two, place) for two in apart if set(two) <= place.keys()),
+        together=tuple(sorted(_places(together, place))),
+        apart=frozenset(_places(apart, place)),
     )
     return Pairable(field=field, players=players)
 
@@ -137,6 +137,9 @@ def _meet(
             starts[at] += began
 
 
-def _places(two: tuple[Player, Player], place: dict[Player, int]) -> Pair:
-    one, other = (place.get(player, len(place)) for player in two)
-    return (min(one, other), max(one, other))
+def _places(pairs: Sequence[tuple[Player, Player]], place: Mapping[Player, int]) -> list[Pair]:
+    """Return pairs of those who are there, by their places; with BYE somebody rests."""
+    bye = {BYE: len(place)} if len(place) % 2 else {}
+    found = {**place, **bye}
+    here = [[found[player] for player in two] for two in pairs if set(two) <= found.keys()]
+    return [(min(two), max(two)) for two in here]

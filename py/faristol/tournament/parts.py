@@ -1,11 +1,12 @@
 """Define what the acts of a tournament are made of: its settings, who plays, who meets whom."""
 
 from dataclasses import dataclass
-from typing import Literal, NewType, TypeAlias
+from typing import Final, Literal, NewType, TypeAlias
 
 from faristol.tournament.standings import Order
 
 Player: TypeAlias = str  # an id, of the register or of this tournament alone; never a name
+BYE: Final[Player] = ""  # in the place of an opponent: whoever rests
 CardDigest = NewType("CardDigest", str)  # SHA-256 of the card that lies beside the log
 MethodName: TypeAlias = Literal[
     "distance",  # CAT-CLM S4

@@ -130,11 +130,18 @@ def test_who_withdraws_keeps_what_was_played_and_may_return(director):
     assert director.audited() == []
 
 
-def test_nobody_withdraws_from_a_round_that_is_proposed(director):
+@pytest.mark.parametrize(
+    "wish",
+    [Withdraw(player="a"), StayAway(player="a", round=1), EnterPlayers(entrants=(entrant("h"),))],
+    ids=["withdraws", "stays_away", "comes"],
+)
+def test_a_round_that_is_proposed_is_paired_anew_when_somebody_comes_or_goes(director, wish):
     director.do(director.proposal())
-    assert code(director.wish(Withdraw(player="a"))) == "round_proposed"
-    director.do(TakeRoundBack(number=1))
-    director.do(Withdraw(player="a"))
+    director.do(wish)
+    assert code(director.wish(ConfirmRound(number=1))) == "pair_again"
+    director.begin_round()
+    assert director.state.round(1).resting == ()
+    assert director.audited() == []
 
 
 def test_who_stays_away_for_a_round_is_there_for_the_next(director):
@@ -266,19 +273,31 @@ def test_a_round_that_cannot_be_is_refused(director, change, expected):
     assert code(director.wish(replace(wish, **change(wish)))) == expected
 
 
+def test_the_director_holds_players_together_and_apart_and_says_who_rests(director):
+    will = {"together": (("a", "g"), ("c", "")), "apart": (("b", "d"),)}
+    wish = director.proposal(**will)
+    assert {frozenset((one.one, one.other)) for one in wish.tables} == {
+        frozenset("ag"),
+        frozenset("be"),
+        frozenset("df"),
+    }
+    assert wish.resting == ("c",)
+    director.do(wish)
+    assert director.audited() == []
+    plain = director.proposal()
+    assert code(director.wish(replace(plain, together=will["together"]))) == "not_together"
+    assert code(director.wish(replace(plain, apart=(("a", "b"),)))) == "not_apart"
+    assert code(director.wish(replace(plain, apart=(("a", "x"),)))) == "pair_bad"
+    assert code(director.wish(replace(plain, together=(("a", "a"),)))) == "pair_bad"
+    many = (("a", "b"),) * 2_001
+    assert code(director.wish(replace(plain, apart=many))) == "too_many_pairs"
+
+
 def test_a_player_with_a_table_of_their_own_sits_there(director):
     director.do(ChangeEntry(entrant=entrant("a", table=7)))
     wish = director.proposal()
     assert code(director.wish(wish)) == "table_fixed"
     director.do(replace(wish, tables=(replace(wish.tables[0], number=7), *wish.tables[1:])))
-
-
-def test_whoever_comes_after_the_proposal_is_paired_anew(director):
-    director.do(director.proposal())
-    director.enter("h")
-    assert code(director.wish(ConfirmRound(number=1))) == "pair_again"
-    director.begin_round()
-    assert director.state.round(1).resting == ()
 
 
 def test_the_last_step_can_be_taken_back_until_a_result_is_in(director):

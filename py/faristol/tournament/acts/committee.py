@@ -120,9 +120,6 @@ def _disqualify(tournament: Tournament, wish: Disqualify, _: None) -> Disqualify
         return None
     if wish.player not in wish.decision.concerns:
         return Refusal("tournament/concerns_others", {"field": "concerns"})
-    one = tournament.proposed
-    if one is not None and wish.player not in one.missing:
-        return Refusal("tournament/round_proposed", {"round": one.number})
     return fault_of_decision(tournament, wish.decision) or wish
 
 

@@ -70,7 +70,10 @@ class SeedPlayers:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Withdraw:
-    """Let a player go after the rounds that were confirmed; what was played stays."""
+    """Let a player go after the rounds that were confirmed; what was played stays.
+
+    A round that is proposed has to be paired again, as when somebody comes late or stays away.
+    """
 
     player: Player
 
@@ -251,15 +254,7 @@ def _known(tournament: Tournament, player: Player) -> Refusal | None:
 def _withdraw(tournament: Tournament, wish: Withdraw, _: None) -> Withdraw | Refusal | None:
     if wish.player in tournament.until:
         return None
-    return _known(tournament, wish.player) or _proposed(tournament, wish.player) or wish
-
-
-def _proposed(tournament: Tournament, player: Player) -> Refusal | None:
-    """Return why somebody cannot go: the round that is proposed has a place for them."""
-    one = tournament.proposed
-    if one is None or player in one.missing:
-        return None
-    return Refusal("tournament/round_proposed", {"round": one.number})
+    return _known(tournament, wish.player) or wish
 
 
 def _withdrew(tournament: Tournament, fact: Withdraw) -> Tournament:
@@ -276,7 +271,7 @@ def _return(tournament: Tournament, wish: Return, _: None) -> Return | Refusal |
 def _returned(tournament: Tournament, fact: Return) -> Tournament:
     """Let somebody play again; the rounds between are rounds away."""
     last = tournament.until.get(fact.player, 0)
-    missed = range(last + 1, len(tournament.rounds) + 1)
+    missed = range(last + 1, len(tournament.confirmed) + 1)
     until = {one: of for one, of in tournament.until.items() if one != fact.player}
     away = tournament.away.get(fact.player, frozenset()) | set(missed)
     return replace(tournament, until=until, away={**tournament.away, fact.player: away})
@@ -289,7 +284,7 @@ def _stay_away(tournament: Tournament, wish: StayAway, _: None) -> StayAway | Re
 
 
 def _fault_of_round(tournament: Tournament, number: int) -> Refusal | None:
-    if not len(tournament.rounds) < number <= tournament.settings.rounds:
+    if not len(tournament.confirmed) < number <= tournament.settings.rounds:
         return Refusal("tournament/round_not_to_come", {"field": "round", "round": number})
     return None
 

@@ -8,10 +8,10 @@ from typing import Final, TypeAlias
 from faristol.ledger.kind import act, brought, found
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
-from faristol.tournament.faults import MAX_TABLE
+from faristol.tournament.faults import MAX_PLAYERS, MAX_TABLE
 from faristol.tournament.pairable import Pairable, pairable
 from faristol.tournament.pairing.methods import METHODS, Method
-from faristol.tournament.parts import MethodName, Player, Table
+from faristol.tournament.parts import BYE, MethodName, Player, Table
 from faristol.tournament.state import Round, Tournament
 from faristol.tournament.why import sums_of
 
@@ -71,7 +71,7 @@ def _pair(tournament: Tournament, wish: PairRound, _: None) -> PairRound | Refus
         return fault
     if len(present) < 2:
         return Refusal("tournament/too_few_players")
-    if fault := _fault_of_seats(tournament, wish, present):
+    if fault := _fault_of_seats(tournament, wish, present) or _fault_of_will(tournament, wish):
         return fault
     from_what = pairable(
         tournament, wish.number, after=wish.after, together=wish.together, apart=wish.apart
@@ -112,6 +112,25 @@ def _fault_of_seats(
         fixed = {tournament.entrants[player].table for player in (table.one, table.other)} - {0}
         if fixed and table.number not in fixed:
             return Refusal("tournament/table_fixed", {"table": table.number})
+    return None
+
+
+def _fault_of_will(tournament: Tournament, wish: PairRound) -> Refusal | None:
+    """Return whom these tables do not hold together, or not apart, as the director wills."""
+    pairs = [{table.one, table.other} for table in wish.tables]
+    pairs += [{player, BYE} for player in wish.resting]
+    there = {player for two in pairs for player in two}
+    if len(wish.together) + len(wish.apart) > MAX_PLAYERS:
+        return Refusal("tournament/too_many_pairs", {"limit": MAX_PLAYERS})
+    for two in (*wish.together, *wish.apart):
+        if len(set(two)) != 2 or not set(two) <= {*tournament.entrants, BYE}:
+            return Refusal("tournament/pair_bad", {"players": [player[:200] for player in two]})
+    for two in wish.together:
+        if set(two) <= there and set(two) not in pairs:
+            return Refusal("tournament/not_together", {"players": list(two)})
+    for two in wish.apart:
+        if set(two) in pairs:
+            return Refusal("tournament/not_apart", {"players": list(two)})
     return None
 
 
