@@ -3,7 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from faristol.rules.preset import preset
 from faristol.rules.tournament import TournamentPoints
+from faristol.tournament.coefficient import ONE
 from faristol.tournament.pairing.field import Field, Pair
 from faristol.tournament.parts import BYE, Player, Table
 from faristol.tournament.standings import Counting, Line, Played, Unplayed, standings
@@ -20,7 +22,13 @@ def counting_of(tournament: Tournament) -> Counting:
     rules = tournament.terms.rules if tournament.terms else None
     points = rules.tournament_points if rules else None
     settings = tournament.settings
-    return Counting(points=points or _POINTS, orders=settings.orders, cap=settings.cap)
+    by_post = preset("ro-correspondence").rules.coefficients  # the ones that are written out
+    return Counting(
+        points=points or _POINTS,
+        orders=settings.orders,
+        cap=settings.cap,
+        coefficients=by_post if settings.counts == "coefficients" else None,
+    )
 
 
 def counted(tournament: Tournament, until: int) -> list[Counted]:
@@ -37,9 +45,13 @@ def _counted(tournament: Tournament, one: Round) -> Counted:
         if result := one.results.get(table.number):
             outcome = result.outcome
             found.append(Played(table.one, table.other, outcome.scores, outcome.results))
-    found += [Unplayed(player, bye, settings.bye_difference) for player in one.resting]
-    missed = settings.missed_half_points
-    found += [Unplayed(player, missed) for player in sorted(one.missing) if missed]
+    rested = ONE if bye else 0
+    found += [
+        Unplayed(player, bye, settings.bye_difference, coefficient=rested) for player in one.resting
+    ]
+    if missed := settings.missed_half_points:
+        half = missed * ONE // 2
+        found += [Unplayed(player, missed, coefficient=half) for player in sorted(one.missing)]
     found += [
         Unplayed(penalty.player, -penalty.half_points, -penalty.points, -penalty.points)
         for penalty in tournament.penalties.values()

@@ -32,6 +32,7 @@ class Settings:
     method: MethodName = "distance"
     first: First = "halves"  # how the first round is paired, when nobody stands anywhere
     starts: Starts = "drawn"
+    counts: Literal["points", "coefficients"] = "points"  # what players are classified by
     orders: tuple[Order, ...] = ("difference", "total")  # CAT-CLM S3
     cap: int = 0  # the largest difference of a game that counts; 0: any
     bye_difference: int = 0

@@ -8,8 +8,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
+from faristol.rules.correspondence import Coefficients
 from faristol.rules.outcome import Result, Scores
 from faristol.rules.tournament import TournamentPoints
+from faristol.tournament.coefficient import coefficients
 
 Order: TypeAlias = Literal[
     "difference",
@@ -35,12 +37,13 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Unplayed:
-    """Hold what a player has of a round without a game: a bye, a round missed."""
+    """Hold what a player has of a round without a game: a bye, a round missed, a penalty."""
 
     player: str
     half_points: int
     difference: int = 0
     total: int = 0
+    coefficient: int = 0
 
 
 Round: TypeAlias = Sequence[Played | Unplayed]
@@ -63,6 +66,7 @@ class Tally:
     difference: int = 0
     total: int = 0
     wins: int = 0
+    coefficient: int = 0
     games: list[Met] = field(default_factory=list)
 
 
@@ -73,6 +77,7 @@ class Counting:
     points: TournamentPoints
     orders: tuple[Order, ...]
     cap: int = 0
+    coefficients: Coefficients | None = None  # by which the standings are then made, not by points
 
 
 BY_POINTS: Final = -1
@@ -89,6 +94,7 @@ class Line:
     difference: int
     total: int
     wins: int
+    coefficient: int
     values: tuple[int, ...]  # of each order
     decided_by: (
         int  # the order that puts the player below the line above: -1 points, None of them: shared
@@ -111,21 +117,26 @@ def tallies(
             tally.half_points += one.half_points
             tally.difference += one.difference
             tally.total += one.total
+            tally.coefficient += one.coefficient if counting.coefficients else 0
             continue
         first, second = one.scores
         apart = first - second
         if counting.cap:
             apart = max(-counting.cap, min(counting.cap, apart))
+        of_game = (0, 0)
+        if counting.coefficients and one.results != ("loss", "loss"):
+            of_game = coefficients(counting.coefficients, one.scores)
         sides = (
-            (one.one, one.other, first, apart, one.results[0]),
-            (one.other, one.one, second, -apart, one.results[1]),
+            (one.one, one.other, first, apart, one.results[0], of_game[0]),
+            (one.other, one.one, second, -apart, one.results[1], of_game[1]),
         )
-        for player, opponent, score, difference, result in sides:
+        for player, opponent, score, difference, result, coefficient in sides:
             tally = found[player]
             tally.half_points += worth[result]
             tally.difference += difference
             tally.total += score
             tally.wins += result == "win"
+            tally.coefficient += coefficient
             tally.games.append(Met(opponent, worth[result], difference))
     return found
 
@@ -142,8 +153,11 @@ def standings(
     Whoever is unplaced has no line, but was met all the same.
     """
     found = tallies(players, rounds, counting)
-    points = {player: tally.half_points for player, tally in found.items()}
-    groups = _split([[player for player in players if player not in unplaced]], points)
+    first = {
+        player: tally.coefficient if counting.coefficients else tally.half_points
+        for player, tally in found.items()
+    }
+    groups = _split([[player for player in players if player not in unplaced]], first)
     values: dict[str, list[int]] = {player: [] for player in players}
     for order in counting.orders:
         measured: dict[str, int] = {}
@@ -156,8 +170,8 @@ def standings(
     for group in groups:
         place = len(lines) + 1
         for player in group:
-            tally, above = found[player], lines[-1] if lines else None
-            of = tuple(values[player])
+            tally, of = found[player], tuple(values[player])
+            is_level = bool(lines) and first[lines[-1].player] == first[player]
             lines.append(
                 Line(
                     place=place,
@@ -166,20 +180,18 @@ def standings(
                     difference=tally.difference,
                     total=tally.total,
                     wins=tally.wins,
+                    coefficient=tally.coefficient,
                     values=of,
-                    decided_by=_decided(above, tally.half_points, of),
+                    decided_by=_decided(lines[-1].values, of) if is_level else BY_POINTS,
                 )
             )
     return tuple(lines)
 
 
-def _decided(above: Line | None, half_points: int, values: tuple[int, ...]) -> int:
-    if above is None or above.half_points != half_points:
-        return BY_POINTS
-    differing = (
-        at for at, two in enumerate(zip(above.values, values, strict=True)) if len({*two}) > 1
-    )
-    return next(differing, SHARED)
+def _decided(above: Sequence[int], values: Sequence[int]) -> int:
+    """Return the first order that tells two apart, if any does."""
+    two_by_two = enumerate(zip(above, values, strict=True))
+    return next((at for at, two in two_by_two if two[0] != two[1]), SHARED)
 
 
 def _split(groups: Sequence[Sequence[str]], values: Mapping[str, int]) -> list[list[str]]:

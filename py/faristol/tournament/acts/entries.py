@@ -21,7 +21,15 @@ from faristol.tournament.parts import Entrant, Player, Settings
 from faristol.tournament.state import Tournament
 
 # what was said before the first round stays so: every result depends on it
-LOCKED: Final = ("orders", "cap", "bye_difference", "missed_half_points", "unrated", "starts")
+LOCKED: Final = (
+    "counts",
+    "orders",
+    "cap",
+    "bye_difference",
+    "missed_half_points",
+    "unrated",
+    "starts",
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

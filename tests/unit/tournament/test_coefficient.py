@@ -1,0 +1,79 @@
+"""Coefficients of a game, and a tournament classified by them."""
+
+import pytest
+
+from faristol.rules.preset import preset
+from faristol.rules.tournament import TournamentPoints
+from faristol.tournament.coefficient import ONE, coefficients
+from faristol.tournament.pairable import standings_of
+from faristol.tournament.standings import BY_POINTS, Counting, Played, Unplayed, standings
+from tests.support.tournament_table import Director
+
+RULE = preset("ro-correspondence").rules.coefficients
+
+
+@pytest.mark.parametrize(
+    ("scores", "expected"),
+    [
+        ((524, 480), (15_219, 4_781)),  # RO-COR 33, 34: the example of the text
+        ((480, 524), (4_781, 15_219)),
+        ((500, 300), (16_250, 3_750)),
+        ((200, 100), (16_667, 3_333)),
+        ((300, 100), (16_667, 2_500)),  # RO-COR 41: the loser keeps the ordinary one
+        ((201, 100), (16_667, 3_322)),
+        ((400, 1), (16_667, 25)),
+        ((400, 0), (15_300, 4_700)),  # RO-COR 35
+        ((50, -10), (15_300, 4_700)),
+        ((0, -10), (15_000, 5_000)),
+        ((-20, -35), (15_000, 5_000)),
+        ((350, 350), (10_000, 10_000)),  # RO-COR 36
+        ((-10, -10), (10_000, 10_000)),
+        ((401, 399), (15_013, 4_987)),  # 1.50125
+    ],
+)
+def test_coefficients_follow_from_the_scores(scores, expected):
+    assert coefficients(RULE, scores) == expected
+
+
+def test_an_agreed_draw_is_one_each():  # RO-COR 39
+    assert coefficients(RULE, (310, 120), is_draw=True) == (10_000, 10_000)
+
+
+def test_the_sum_is_two_but_for_the_largest():
+    for first in range(1, 120):
+        for second in range(1, 120):
+            one, other = coefficients(RULE, (first, second))
+            assert one + other == 20_000 or max(one, other) == 16_667
+
+
+def test_a_tournament_may_be_classified_by_coefficients():
+    """b lost narrowly and rested once: more than a, who won once and lost far behind."""
+    rounds = [
+        [Played("a", "b", (300, 299), ("win", "loss")), Unplayed("c", 2, coefficient=ONE)],
+        [Played("a", "c", (100, 400), ("loss", "win")), Unplayed("b", 2, coefficient=ONE)],
+    ]
+    points = TournamentPoints(win=2, draw=1, loss=0)
+    counting = Counting(points=points, orders=("difference",), coefficients=RULE)
+    lines = standings("abc", rounds, counting)
+    assert [(line.player, line.coefficient) for line in lines] == [
+        ("c", 10_000 + 16_667),
+        ("a", 15_008 + 2_000),
+        ("b", 4_992 + 10_000),
+    ]
+    assert all(line.decided_by == BY_POINTS for line in lines)
+    plain = standings("abc", rounds, Counting(points=points, orders=("difference",)))
+    assert [line.coefficient for line in plain] == [0, 0, 0]
+
+
+def test_an_event_that_counts_coefficients_gives_one_for_a_bye_and_none_for_a_game_both_lost():
+    director = Director("ro-general", counts="coefficients")
+    director.enter(*"abc")
+    director.begin_round("top_down")
+    director.result(1, 300, 100)
+    lines = {line.player: line.coefficient for line in standings_of(director.state)}
+    assert lines == {"a": 16_667, "b": 2_500, "c": 10_000}
+    counting = Counting(
+        points=TournamentPoints(win=2, draw=1, loss=0), orders=(), coefficients=RULE
+    )
+    both = standings("ab", [[Played("a", "b", (0, 0), ("loss", "loss"))]], counting)
+    assert [line.coefficient for line in both] == [0, 0]
