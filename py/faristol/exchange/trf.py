@@ -18,8 +18,8 @@ MOST_ROUNDS: Final = 50
 _FIRST: Final = 91  # where the first round begins, from 0
 _WIDTH: Final = 10
 RESULTS: Final = "1=0+-WDLHFUZ"
-OF_GAMES: Final = frozenset("1=0+-WDL")
-_OPPOSITES: Final = {"1": "0", "0": "1", "=": "=", "+": "-", "W": "L", "L": "W", "D": "D"}
+# what the other of a game may have; both may have lost (CAT-CLS 4F, 8.2C)
+_FITTING: Final = {"1": "0", "0": "10", "=": "=", "+": "-", "-": "+-", "W": "L", "L": "W", "D": "D"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,15 +186,8 @@ def _faults(report: Report) -> Iterator[Refusal]:
             theirs = other.cells[at] if at < len(other.cells) else Cell()
             if theirs.opponent != player.number:
                 yield Refusal("trf/opponent_differs", where)
-            elif not _do_results_fit(cell.result, theirs.result):
+            elif theirs.result not in _FITTING.get(cell.result, cell.result):
                 yield Refusal("trf/result_differs", where)
-
-
-def _do_results_fit(one: str, other: str) -> bool:
-    """Tell whether two results are of one game; both may have lost without playing."""
-    if one == "-":
-        return other in ("+", "-")
-    return _OPPOSITES.get(one, one) == other
 
 
 # ---- checking ----

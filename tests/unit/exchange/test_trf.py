@@ -106,8 +106,9 @@ def test_what_cannot_be_is_refused(data, expected):
     assert found.code == f"trf/{expected}"
 
 
-def test_both_may_have_lost_without_playing():
-    data = line_of(1, (2, "w", "-")) + line_of(2, (1, "b", "-"))
+@pytest.mark.parametrize("lost", ["-", "0"])  # CAT-CLS 4F, 8.2C
+def test_both_may_have_lost(lost):
+    data = line_of(1, (2, "w", lost)) + line_of(2, (1, "b", lost))
     assert isinstance(read_trf(data), Report)
 
 
