@@ -51,7 +51,8 @@ def _counted(tournament: Tournament, one: Round) -> Counted:
     ]
     if missed := settings.missed_half_points:
         half = missed * ONE // 2
-        found += [Unplayed(player, missed, coefficient=half) for player in sorted(one.missing)]
+        there = sorted(one.missing & tournament.entrants.keys())  # who was struck is nowhere
+        found += [Unplayed(player, missed, coefficient=half) for player in there]
     found += [
         Unplayed(penalty.player, -penalty.half_points, -penalty.points, -penalty.points)
         for penalty in tournament.penalties.values()

@@ -9,6 +9,7 @@ from faristol.tournament.acts.committee import (
     NameCommittee,
     Penalise,
 )
+from faristol.tournament.acts.entries import StrikeEntry
 from faristol.tournament.pairable import standings_of
 from faristol.tournament.parts import Decision, Member, Penalty
 from tests.support.tournament_table import Director
@@ -73,6 +74,13 @@ def test_a_penalty_counts_from_its_round_and_is_lifted_with_a_reason(director):
     }
     assert director.wish(LiftDecision(number=1, why="un altre cop")) is None
     assert director.audited() == []
+
+
+def test_whoever_is_in_the_record_is_not_struck(director):
+    director.enter("e", "f")
+    director.do(StrikeEntry(player="e"))
+    director.do(Decide(decision=decision("f")))
+    assert code(director.wish(StrikeEntry(player="f"))) == "player_in_record"
 
 
 def test_whoever_is_disqualified_is_not_placed_and_plays_no_more(director):

@@ -229,6 +229,9 @@ def _strike(tournament: Tournament, wish: StrikeEntry, _: None) -> StrikeEntry |
         seats = {player for table in one.tables for player in (table.one, table.other)}
         if wish.player in seats | set(one.resting):
             return Refusal("tournament/player_in_round", {"round": one.number})
+    named = {player for decision in tournament.decisions for player in decision.concerns}
+    if wish.player in named | {member.player for member in tournament.committee}:
+        return Refusal("tournament/player_in_record")
     return wish
 
 

@@ -177,10 +177,21 @@ def _paired(tournament: Tournament, fact: PairRound) -> Tournament:
 # ---- by hand ----
 
 
-def _swap(tournament: Tournament, wish: SwapPlayers, _: None) -> SwapPlayers | Refusal | None:
+def _proposed(tournament: Tournament, number: int) -> Round | Refusal:
+    """Return the round that is proposed, unless somebody has come or gone since."""
     one = tournament.proposed
-    if one is None or one.number != wish.number:
-        return Refusal("tournament/none_proposed", {"round": wish.number})
+    if one is None or one.number != number:
+        return Refusal("tournament/none_proposed", {"round": number})
+    seated = {player for table in one.tables for player in (table.one, table.other)}
+    if seated | set(one.resting) != set(tournament.present(number)):
+        return Refusal("tournament/pair_again", {"round": number})
+    return one
+
+
+def _swap(tournament: Tournament, wish: SwapPlayers, _: None) -> SwapPlayers | Refusal | None:
+    one = _proposed(tournament, wish.number)
+    if isinstance(one, Refusal):
+        return one
     if wish.one == wish.other:
         return None
     here = [player for table in one.tables for player in (table.one, table.other)]
@@ -224,13 +235,8 @@ def _swapped(tournament: Tournament, fact: SwapPlayers) -> Tournament:
 
 
 def _confirm(tournament: Tournament, wish: ConfirmRound, _: None) -> ConfirmRound | Refusal:
-    one = tournament.proposed
-    if one is None or one.number != wish.number:
-        return Refusal("tournament/none_proposed", {"round": wish.number})
-    seated = {player for table in one.tables for player in (table.one, table.other)}
-    if seated | set(one.resting) != set(tournament.present(one.number)):
-        return Refusal("tournament/pair_again", {"round": one.number})  # somebody came or went
-    return wish
+    one = _proposed(tournament, wish.number)
+    return one if isinstance(one, Refusal) else wish
 
 
 def _confirmed(tournament: Tournament, fact: ConfirmRound) -> Tournament:

@@ -1,0 +1,163 @@
+"""Whatever a director tries, in whatever order: nothing breaks, and the log says what was done."""
+
+import random
+from functools import cache
+
+import pytest
+
+from faristol.exchange.tournament_trf import report_of
+from faristol.exchange.trf import differences, read_trf, write_trf
+from faristol.tournament.acts.committee import (
+    Decide,
+    Disqualify,
+    LiftDecision,
+    NameCommittee,
+    Penalise,
+)
+from faristol.tournament.acts.entries import (
+    BeThere,
+    ChangeEntry,
+    ChangeEvent,
+    EnterPlayers,
+    Return,
+    SeedPlayers,
+    StayAway,
+    StrikeEntry,
+    Withdraw,
+)
+from faristol.tournament.acts.results import (
+    CorrectResult,
+    DisputeResult,
+    EndTournament,
+    EnterResult,
+    ReopenTournament,
+    TakeResultBack,
+)
+from faristol.tournament.acts.rounds import ConfirmRound, PairRound, SwapPlayers, TakeRoundBack
+from faristol.tournament.kind import TOURNAMENT
+from faristol.tournament.pairable import standings_of
+from faristol.tournament.parts import Decision, Member, Penalty, Settings, Table
+from faristol.tournament.results import Report
+from tests.support.tournament_table import Director, entrant
+
+PLAYERS = "abcdefgh"
+SEEDS = range(30)
+HOW = ["played", "played", "played", "time_up", "abandoned", "lost_on_time", "absent", "decided"]
+
+
+class Whim:
+    """Wish for anything, sensible or not."""
+
+    def __init__(self, seed: int) -> None:
+        self.dice = random.Random(seed)
+        rules = self.dice.choice(["ca-ciutat-de-mallorca", "ca-classic", "ro-general"])
+        self.director = Director(rules, rounds=4)
+
+    def player(self) -> str:
+        return self.dice.choice(PLAYERS)
+
+    def number(self) -> int:
+        return self.dice.choice([len(self.director.state.confirmed), self.dice.randint(0, 5)])
+
+    def table(self) -> int:
+        last = self.director.state.confirmed[-1:]
+        missing = [table for one in last for table in one.open_tables]
+        return self.dice.choice(missing if missing and self.dice.random() < 0.7 else range(1, 5))
+
+    def scores(self) -> tuple[int, int]:
+        return self.dice.randint(-20, 500), self.dice.randint(-20, 500)
+
+    def report(self) -> Report:
+        by = self.dice.choice([(), (), (1,), (2,), (1, 2)])
+        how = self.dice.choice(HOW)
+        winner = self.dice.choice([0, 0, 1, 2])
+        over = self.dice.choice([(0, 0), (0, 0), (1, 0), (12, 3)])
+        return Report(scores=self.scores(), how=how, by=by, winner=winner, minutes_over=over)
+
+    def decision(self, *concerns: str) -> Decision:
+        by = tuple(self.dice.sample(["M", "O", "Z"], self.dice.choice([1, 2, 2])))
+        return Decision(what="res", by=by, concerns=concerns)
+
+    def pairing(self) -> object:
+        state = self.director.state
+        if len(list(state.present(len(state.confirmed) + 1))) > 1 and self.dice.random() < 0.8:
+            after = self.dice.choice([None, None, 0])
+            return self.director.proposal(self.dice.choice(["distance", "top_down"]), after=after)
+        tables = (Table(number=self.table(), one=self.player(), other=self.player()),)
+        return PairRound(
+            number=self.number(), after=0, method="manual", tables=tables, resting=(self.player(),)
+        )
+
+    def wish(self) -> object:
+        """Return one of all the acts there are."""
+        one, dice = self.player(), self.dice
+        round_, table = self.number(), self.table()
+        order = tuple(dice.sample(self.director.state.order, len(self.director.state.order)))
+        penalty = Penalty(player=one, round=round_, points=dice.randint(0, 60))
+        wishes = [
+            ChangeEvent(settings=Settings(rounds=dice.randint(0, 5), cap=dice.choice([0, 0, 100]))),
+            EnterPlayers(entrants=(entrant(one, rating=dice.randint(800, 1_400)),)),
+            EnterPlayers(entrants=tuple(entrant(one) for one in PLAYERS)),
+            ChangeEntry(entrant=entrant(one, table=dice.choice([0, 0, 3]))),
+            StrikeEntry(player=one),
+            SeedPlayers(order=order),
+            Withdraw(player=one),
+            Return(player=one),
+            StayAway(player=one, round=round_ + 1),
+            *[
+                BeThere(player=player, round=number)
+                for player, away in self.director.state.away.items()
+                for number in sorted(away)
+            ],
+            *[self.pairing() for _ in range(4)],
+            SwapPlayers(number=round_ + 1, one=one, other=self.player(), accepts_rematch=True),
+            *[ConfirmRound(number=round_ + 1)] * 4,
+            TakeRoundBack(number=round_),
+            *[EnterResult(round=round_, table=table, report=self.report()) for _ in range(10)],
+            CorrectResult(round=round_, table=table, report=self.report(), why="girats"),
+            TakeResultBack(round=round_, table=table),
+            DisputeResult(
+                round=round_, table=table, by_one=self.scores(), by_other=self.scores()
+            ),
+            *[EndTournament()] * 3,
+            ReopenTournament(why="no"),
+            NameCommittee(members=(Member(name="M"), Member(name="O", player="a"), Member(name="Z"))),
+            Decide(decision=self.decision()),
+            Penalise(decision=self.decision(one), penalty=penalty),
+            Disqualify(decision=self.decision(self.player(), one), player=one),
+            LiftDecision(number=dice.randint(0, 3), why="recurs"),
+        ]  # fmt: skip
+        return dice.choice(wishes)
+
+
+@cache
+def played(seed: int) -> Director:
+    """Return a tournament of which a hundred things were wished."""
+    whim = Whim(seed)
+    for _ in range(200):
+        refusal = whim.director.wish(whim.wish())
+        assert refusal is None or refusal.code.startswith("tournament/")
+    return whim.director
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_whatever_is_wished_the_log_says_what_was_done(seed):
+    director = played(seed)
+    state = director.state
+    assert director.audited() == []
+    lines = standings_of(state)
+    assert {line.player for line in lines} == set(state.order) - set(state.disqualified.values())
+    for one in state.confirmed:
+        seated = [player for table in one.tables for player in (table.one, table.other)]
+        assert len({*seated, *one.resting}) == len(seated) + len(one.resting)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_whatever_was_played_its_report_is_read_again(seed):
+    report = report_of(played(seed).state, {player: f"{player}, N" for player in PLAYERS})
+    assert not report.players or differences(report, read_trf(write_trf(report).encode())) == []
+
+
+def test_every_act_was_done_at_times():
+    done = {type(fact) for seed in SEEDS for fact in played(seed).facts}
+    assert {row.cls for row in TOURNAMENT.acts} == done
