@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from faristol.exchange.encoding import decode_steps
+from faristol.exchange.steps import Steps
 from faristol.ledger.refusal import Refusal
 
 MOST_BYTES: Final = 4_000_000
@@ -94,10 +96,12 @@ def read_trf(data: bytes) -> Report | Refusal:
     """Return a report, or in which line it is none, and why."""
     if len(data) > MOST_BYTES:
         return Refusal("trf/too_large", {"limit": MOST_BYTES})
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = data.decode("cp1252", "replace")
+    decoding = Steps(decode_steps(data))
+    for _ in decoding:
+        pass
+    if isinstance(decoding.result, Refusal):
+        return decoding.result
+    text, _ = decoding.result
     told: dict[str, str] = {}
     players: list[Reported] = []
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")

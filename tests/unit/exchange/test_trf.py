@@ -127,3 +127,8 @@ def test_whatever_comes_is_read_or_refused(data):
 @given(st.text(max_size=200))
 def test_whatever_is_typed_is_read_or_refused(text):
     assert isinstance(read_trf(f"001 {text}".encode("utf-8", "surrogatepass")), Report | Refusal)
+
+
+def test_a_workbook_and_a_picture_are_refused_as_everywhere():
+    assert read_trf(b"PK\x03\x04...").code == "sheet/spreadsheet"
+    assert read_trf(b"001    1 x\0").code == "sheet/binary"
