@@ -4,14 +4,15 @@ Each way of pairing plays tournaments of its own, in which players come late, st
 figure is the middle one of their rounds, or the one that took longest.
 """
 
+import json
 import time
 from collections.abc import Iterator
+from dataclasses import asdict
 from importlib import import_module
-from statistics import median
-from typing import Any
 
 from faristol.rules.outcome import outcome_of
 from faristol.rules.tournament import TournamentPoints
+from faristol.tournament.pairing.field import Field
 from faristol.tournament.pairing.methods import METHODS
 from faristol.tournament.standings import Counting, Played, standings
 from scripts.bench.figure import Figure, loop, measure
@@ -28,25 +29,47 @@ def figures() -> Iterator[Figure]:
     """Measure in CPython, then in Pyodide; and look for a round that could be better."""
     from scripts.bench.pyodide import in_pyodide
 
-    yield from measured()
-    yield from in_pyodide("pairing", {})
+    rounds = stored()
+    yield from measured(rounds)
+    yield from in_pyodide("pairing", {"rounds.json": rounds})
     yield _proved()
 
 
-def fill() -> None:
-    """Take as much memory as the pairing of a large tournament takes."""
-    list(_rounds("score_groups", LARGEST, 2, 1))
-
-
-def measured() -> Iterator[Figure]:
-    """Measure what is the same in every Python."""
+def stored() -> bytes:
+    """Return what every round is paired from: tournament, way of pairing, field."""
+    events = import_module("tests.support.simulated_event")
+    found = []
     for name in METHODS:
-        for size in SIZES:
-            rounds = [one for seed in range(EVENTS) for one in _rounds(name, size, ROUNDS, seed)]
-            yield from _each(f"pairing: {name}, {size} players", rounds)
-        yield from _each(
-            f"pairing: {name}, {LARGEST} players", list(_rounds(name, LARGEST, ITS_ROUNDS, 1))
-        )
+        large = [(1, LARGEST, ITS_ROUNDS)]
+        for seed, size, rounds in (*((s, n, ROUNDS) for n in SIZES for s in range(EVENTS)), *large):
+            for how, field, _ in events.rounds_of(seed, size, rounds, name):
+                met = [[one, other, times] for (one, other), times in field.met.items()]
+                found.append([f"{name}, {size} players", how, {**asdict(field), "met": met}])
+    return json.dumps(found, default=list).encode()
+
+
+def _read(rounds: bytes) -> Iterator[tuple[str, str, Field]]:
+    for name, how, given in json.loads(rounds):
+        met = {(one, other): times for one, other, times in given.pop("met")}
+        values = {key: tuple(value) for key, value in given.items() if isinstance(value, list)}
+        held = {"together": (), "apart": frozenset[tuple[int, int]]()}
+        yield name, how, Field(**{**given, **values, **held, "met": met})
+
+
+def fill(rounds: bytes) -> None:
+    """Take as much memory as the pairing of a large tournament takes."""
+    for name, how, field in _read(rounds):
+        if f", {LARGEST} players" in name:
+            METHODS[how].pair(field)
+
+
+def measured(rounds: bytes) -> Iterator[Figure]:
+    """Measure what is the same in every Python."""
+    tournaments: dict[str, list[tuple[str, Field]]] = {}
+    for name, how, field in _read(rounds):
+        tournaments.setdefault(name, []).append((how, field))
+    for name, fields in tournaments.items():
+        yield from _each(f"pairing: {name}", fields)
     points = TournamentPoints(win=2, draw=1, loss=0)
     counting = Counting(points=points, orders=("difference", "total"))
     players = [f"p{number}" for number in range(PLAYERS)]
@@ -57,13 +80,7 @@ def measured() -> Iterator[Figure]:
     )
 
 
-def _rounds(name: str, size: int, rounds: int, seed: int) -> Iterator[tuple[str, Any]]:
-    """Give what each round of a tournament is paired from, and by which way."""
-    events = import_module("tests.support.simulated_event")
-    return ((how, field) for how, field, _ in events.rounds_of(seed, size, rounds, name))
-
-
-def _each(name: str, rounds: list[tuple[str, Any]]) -> Iterator[Figure]:
+def _each(name: str, rounds: list[tuple[str, Field]]) -> Iterator[Figure]:
     """Measure every round by itself, in turns with the loop."""
     taken, best = [], float("inf")
     for how, field in rounds:
@@ -73,7 +90,10 @@ def _each(name: str, rounds: list[tuple[str, Any]]) -> Iterator[Figure]:
         began = time.perf_counter()
         METHODS[how].pair(field)
         taken.append(time.perf_counter() - began)
-    for which, seconds in (("the middle one", median(taken)), ("the worst", max(taken))):
+    for which, seconds in (
+        ("the middle one", sorted(taken)[len(taken) // 2]),
+        ("the worst", max(taken)),
+    ):
         yield Figure(name=f"{name}, {which}", milliseconds=seconds * 1000, ratio=seconds / best)
 
 

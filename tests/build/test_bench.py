@@ -61,7 +61,7 @@ def test_every_budget_of_the_pairing_has_its_figure(monkeypatch, capsys):
     for name, value in (("EVENTS", 1), ("ROUNDS", 1), ("ITS_ROUNDS", 1), ("PLAYED", 1)):
         monkeypatch.setattr(pairing, name, value)
     monkeypatch.setattr(pairing, "measure", once)
-    pyodide.tell("pairing", [], 20.0)
+    pyodide.tell("pairing", [pairing.stored()], 20.0)
     lines = capsys.readouterr().out.splitlines()
     found = {Figure(**json.loads(line)).name for line in lines}
     limits = tomllib.loads(LIMITS.read_text(encoding="utf-8"))
