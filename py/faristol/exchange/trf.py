@@ -30,9 +30,7 @@ class Cell:
 
     opponent: int = 0
     colour: str = "-"  # w begins, b replies
-    result: str = (
-        "Z"  # as the format has them: U is a bye, Z a round missed, + and - are without a game
-    )
+    result: str = "Z"  # U is a bye, Z a round missed, + and - are without a game
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +43,10 @@ class Reported:
     half_points: int = 0
     place: int = 0
     cells: tuple[Cell, ...] = ()
+
+    def cell(self, at: int) -> Cell:
+        """Return what the player had in a round, from 0; of a later one that is nothing."""
+        return self.cells[at] if at < len(self.cells) else Cell()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,7 +189,7 @@ def _faults(report: Report) -> Iterator[Refusal]:
             if other is None or other is player:
                 yield Refusal("trf/opponent_bad", where)
                 continue
-            theirs = other.cells[at] if at < len(other.cells) else Cell()
+            theirs = other.cell(at)
             if theirs.opponent != player.number:
                 yield Refusal("trf/opponent_differs", where)
             elif theirs.result not in _FITTING.get(cell.result, cell.result):
@@ -204,8 +206,7 @@ def differences(ours: Report, theirs: Report) -> Sequence[tuple[int, int, Cell, 
     for player in ours.players:
         other = others.pop(player.number, Reported(number=player.number, name=""))
         for at in range(max(len(player.cells), len(other.cells))):
-            one = player.cells[at] if at < len(player.cells) else Cell()
-            two = other.cells[at] if at < len(other.cells) else Cell()
+            one, two = player.cell(at), other.cell(at)
             if (one.opponent, one.result) != (two.opponent, two.result):
                 found.append((player.number, at + 1, one, two))
     for number, other in sorted(others.items()):

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from faristol.rules.preset import preset
 from faristol.rules.tournament import TournamentPoints
@@ -79,13 +80,23 @@ class Pairable:
     field: Field
     players: tuple[Player, ...]
 
+    @cached_property
+    def _place(self) -> Mapping[Player, int]:
+        return {player: at for at, player in enumerate(self.players)}
+
+    def _pair(self, table: Table) -> Pair:
+        one, other = self._place[table.one], self._place[table.other]
+        return (min(one, other), max(one, other))
+
+    def met(self, table: Table) -> int:
+        """Return how often the two of a table have played each other before."""
+        return self.field.met.get(self._pair(table), 0)
+
     def pairs_of(self, tables: Sequence[Table], resting: Sequence[Player]) -> tuple[Pair, ...]:
         """Return tables as pairs of places; whoever rests is paired with the bye."""
-        place = {player: at for at, player in enumerate(self.players)}
-        found = [(place[table.one], place[table.other]) for table in tables]
-        pairs = [(min(two), max(two)) for two in found]
+        pairs = [self._pair(table) for table in tables]
         if self.field.has_bye:
-            pairs += [(place[player], self.field.size) for player in resting]
+            pairs += [(self._place[player], self.field.size) for player in resting]
         return tuple(sorted(pairs))
 
 

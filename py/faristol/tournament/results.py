@@ -10,7 +10,16 @@ from typing import Final, Literal, TypeAlias
 
 from faristol.ledger.refusal import Refusal
 from faristol.rules.abandonment import abandoned
-from faristol.rules.outcome import Outcome, Scores, Side, defeated, in_order, outcome_of, won_by
+from faristol.rules.outcome import (
+    Outcome,
+    Scores,
+    Side,
+    defeated,
+    in_order,
+    other,
+    outcome_of,
+    won_by,
+)
 from faristol.rules.overtime import penalty
 from faristol.rules.refused import Refused
 from faristol.rules.ruleset import Rules
@@ -106,6 +115,6 @@ def _absent(report: Report, rules: Rules) -> Outcome | Refused:
         return Outcome((rule.both_points, rule.both_points), ("loss", "loss"))
     if len(report.by) != 1:
         return Refused("not_allowed", "how")
-    winner: Side = 2 if report.by[0] == 1 else 1
+    winner = other(report.by[0])
     points = in_order(rule.winner_points, rule.loser_points, first=winner)
     return Outcome(points, won_by(winner))

@@ -97,7 +97,7 @@ class Line:
     coefficient: int
     values: tuple[int, ...]  # of each order
     decided_by: (
-        int  # the order that puts the player below the line above: -1 points, None of them: shared
+        int  # the number of the order that tells the player from the one above, or these two
     )
 
 

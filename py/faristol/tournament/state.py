@@ -48,6 +48,12 @@ class Round:
     disputed: Mapping[int, Said] = field(default_factory=dict)
 
     @property
+    def players(self) -> frozenset[Player]:
+        """Return who sits at a table, or rests."""
+        seated = {player for table in self.tables for player in (table.one, table.other)}
+        return frozenset(seated.union(self.resting))
+
+    @property
     def open_tables(self) -> tuple[int, ...]:
         """Return the tables without a result, those of disputed ones among them."""
         return tuple(one.number for one in self.tables if one.number not in self.results)
@@ -77,7 +83,7 @@ class Tournament:
     until: Mapping[Player, int] = field(default_factory=dict)  # the last one, of who withdrew
     away: Mapping[Player, frozenset[int]] = field(default_factory=dict)  # rounds to miss
     rounds: tuple[Round, ...] = ()
-    committee: tuple[Member, ...] = ()  # the first two decide, the others stand in
+    committee: tuple[Member, ...] = ()  # two of them decide, the others stand in
     decisions: tuple[Decision, ...] = ()
     penalties: Mapping[int, Penalty] = field(default_factory=dict)  # by the number of the decision
     disqualified: Mapping[int, Player] = field(default_factory=dict)

@@ -18,7 +18,7 @@ MAX_DECISIONS: Final = 1_000
 class NameCommittee:
     """Say who decides: two, and who stands in for one whom a decision touches (CAT-CLM 34)."""
 
-    members: tuple[Member, ...]  # the first two decide, the others stand in
+    members: tuple[Member, ...]  # two of them decide, the others stand in
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -226,8 +226,7 @@ def _strike(tournament: Tournament, wish: StrikeEntry, _: None) -> StrikeEntry |
     if wish.player not in tournament.entrants:
         return Refusal("tournament/player_unknown", {"player": wish.player})
     for one in tournament.rounds:
-        seats = {player for table in one.tables for player in (table.one, table.other)}
-        if wish.player in seats | set(one.resting):
+        if wish.player in one.players:
             return Refusal("tournament/player_in_round", {"round": one.number})
     named = {player for decision in tournament.decisions for player in decision.concerns}
     if wish.player in named | {member.player for member in tournament.committee}:

@@ -73,9 +73,7 @@ def _pair(tournament: Tournament, wish: PairRound, _: None) -> PairRound | Refus
         return Refusal("tournament/too_few_players")
     if fault := _fault_of_seats(tournament, wish, present) or _fault_of_will(tournament, wish):
         return fault
-    from_what = pairable(
-        tournament, wish.number, after=wish.after, together=wish.together, apart=wish.apart
-    )
+    from_what = pairable(tournament, wish.number, after=wish.after)
     found_ = _sums(from_what, wish.method, wish.tables, wish.resting)
     met = _met(from_what, wish.tables)
     return _rematch(met, is_accepted=wish.accepts_rematch) or replace(wish, sums=found_)
@@ -147,8 +145,7 @@ def _sums(
 
 def _met(from_what: Pairable, tables: tuple[Table, ...]) -> list[Table]:
     """Return the tables at which two meet again."""
-    again = {two for two in from_what.pairs_of(tables, ()) if from_what.field.met.get(two)}
-    return [table for table in tables if again & {*from_what.pairs_of((table,), ())}]
+    return [table for table in tables if from_what.met(table)]
 
 
 def _rematch(met: Iterable[Table], *, is_accepted: bool) -> Refusal | None:
@@ -159,18 +156,17 @@ def _rematch(met: Iterable[Table], *, is_accepted: bool) -> Refusal | None:
 
 
 def _paired(tournament: Tournament, fact: PairRound) -> Tournament:
-    seated = {player for table in fact.tables for player in (table.one, table.other)}
     one = Round(
         number=fact.number,
         method=fact.method,
         after=fact.after,
         tables=fact.tables,
         resting=fact.resting,
-        missing=frozenset(tournament.entrants) - seated - set(fact.resting),
         sums=fact.sums,
         together=fact.together,
         apart=fact.apart,
     )
+    one = replace(one, missing=frozenset(tournament.entrants) - one.players)
     return replace(tournament, rounds=(*tournament.confirmed, one))
 
 
@@ -182,8 +178,7 @@ def _proposed(tournament: Tournament, number: int) -> Round | Refusal:
     one = tournament.proposed
     if one is None or one.number != number:
         return Refusal("tournament/none_proposed", {"round": number})
-    seated = {player for table in one.tables for player in (table.one, table.other)}
-    if seated | set(one.resting) != set(tournament.present(number)):
+    if one.players != set(tournament.present(number)):
         return Refusal("tournament/pair_again", {"round": number})
     return one
 
@@ -194,9 +189,8 @@ def _swap(tournament: Tournament, wish: SwapPlayers, _: None) -> SwapPlayers | R
         return one
     if wish.one == wish.other:
         return None
-    here = [player for table in one.tables for player in (table.one, table.other)]
     for player in (wish.one, wish.other):
-        if player not in (*here, *one.resting):
+        if player not in one.players:
             return Refusal("tournament/player_not_in_round", {"player": player})
     changed = _with_swap(one, wish.one, wish.other)
     if {frozenset((table.one, table.other)) for table in changed.tables} == {
