@@ -137,6 +137,22 @@ def test_caches_that_were_emptied_alone_are_filled_again_while_the_data_stay(
     page.close()
 
 
+def test_a_page_that_lost_a_module_on_its_way_is_loaded_anew_by_itself(fresh, server):
+    context, watch = fresh(server.origin, service_workers="block")  # its requests are not seen
+    watch.allow("ERR_FAILED")
+    lost = []
+
+    def lose_once(route):
+        lost.append(route.request.url)
+        route.abort() if len(lost) == 1 else route.continue_()
+
+    context.route("**/js/wire.js", lose_once)
+    page = context.new_page()
+    page.goto(server.url)
+    wait_engine(page)
+    assert len(lost) == 2
+
+
 def test_a_page_whose_own_script_never_came_says_so_without_any_script(fresh, own_server):
     """On a first visit, in the middle of an upload: nothing but the page itself is there."""
     context, watch = fresh(own_server.origin)
