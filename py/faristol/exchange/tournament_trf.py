@@ -16,7 +16,7 @@ _MISSED: Final = "ZHF"  # by the half points it is worth
 
 def report_of(tournament: Tournament, names: Mapping[Player, str]) -> Report:
     """Return a tournament as it stands; whoever is listed first at a table has white."""
-    numbers = {player: at for at, player in enumerate(tournament.order, start=1)}
+    numbers = tournament.numbers
     lines = {line.player: line for line in standings_of(tournament)}
     cells = [_cells(tournament, one, numbers) for one in tournament.confirmed]
     return Report(

@@ -106,6 +106,11 @@ class Tournament:
         last = self.rounds[-1] if self.rounds else None
         return last if last is not None and not last.is_confirmed else None
 
+    @property
+    def numbers(self) -> Mapping[Player, int]:
+        """Return the numbers of the players, by the first order: other programs know no ids."""
+        return {player: at for at, player in enumerate(self.order, start=1)}
+
     def round(self, number: int) -> Round | None:
         """Return a round by its number."""
         return self.rounds[number - 1] if 0 < number <= len(self.rounds) else None

@@ -1,0 +1,80 @@
+"""List a tournament in the terms of tsh, which reads from the points alone who has won.
+
+A round without a game has the difference that says what it is worth, one point at least: to tsh a
+difference of nothing is half a point. A winner whom the scores do not name it cannot be told.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from faristol.exchange.tsh import Listed
+from faristol.tournament.pairable import counted
+from faristol.tournament.parts import Player
+from faristol.tournament.standings import Unplayed
+from faristol.tournament.state import Round, Tournament
+
+_WON, _EVEN = 2, 1  # half points
+_BEGAN, _REPLIED, _DRAWN, _NO_GAME = 1, 2, 3, 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    opponent: int = 0
+    points: int = -1
+    table: int = 0
+    start: int = _NO_GAME
+
+
+_NOTHING: Final = _Cell()
+
+
+def division_of(tournament: Tournament, names: Mapping[Player, str]) -> tuple[Listed, ...]:
+    """Return a tournament as it stands: points up to the first round that is not over."""
+    rounds = [dict(_cells(tournament, one)) for one in tournament.confirmed]
+    over = 0
+    while over < len(rounds) and tournament.confirmed[over].is_done:
+        over += 1
+    gone = {*tournament.until, *tournament.disqualified.values()}
+
+    def listed(player: Player) -> Listed:
+        cells = [cells.get(player, _NOTHING) for cells in rounds]
+        return Listed(
+            name=names.get(player, ""),
+            rating=tournament.entrants[player].rating or 0,
+            opponents=tuple(cell.opponent for cell in cells),
+            points=tuple(cell.points for cell in cells[:over]),
+            tables=tuple(cell.table for cell in cells),
+            starts=tuple(cell.start for cell in cells),
+            is_off=player in gone,
+        )
+
+    return tuple(map(listed, tournament.order))
+
+
+def _cells(tournament: Tournament, one: Round) -> Iterator[tuple[Player, _Cell]]:
+    numbers = tournament.numbers
+    starts = (_BEGAN, _REPLIED) if tournament.settings.starts == "listed" else (_DRAWN, _DRAWN)
+    for table in one.tables:
+        result = one.results.get(table.number)
+        scores = result.outcome.scores if result else (0, 0)
+        sides = zip((table.one, table.other), (table.other, table.one), scores, starts, strict=True)
+        for player, opponent, points, start in sides:
+            yield player, _Cell(numbers.get(opponent, 0), points, table.number, start)
+    for unplayed in _unplayed(tournament, one):
+        yield unplayed.player, _Cell(points=_difference(unplayed))
+
+
+def _unplayed(tournament: Tournament, one: Round) -> Iterator[Unplayed]:
+    """Give what byes and rounds missed are worth; a penalty is no round."""
+    there = {*one.resting, *one.missing}
+    for unplayed in counted(tournament, one.number)[-1]:
+        if isinstance(unplayed, Unplayed) and unplayed.player in there:
+            there.discard(unplayed.player)
+            yield unplayed
+
+
+def _difference(unplayed: Unplayed) -> int:
+    if unplayed.half_points == _EVEN:
+        return 0
+    return max(1, unplayed.difference) if unplayed.half_points >= _WON else -1
