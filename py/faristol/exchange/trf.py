@@ -10,13 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from faristol.exchange.encoding import decode_steps
-from faristol.exchange.steps import Steps
+from faristol.exchange.tournament_text import MOST_PLAYERS, MOST_ROUNDS, text_of
 from faristol.ledger.refusal import Refusal
 
-MOST_BYTES: Final = 4_000_000
-MOST_PLAYERS: Final = 2_000
-MOST_ROUNDS: Final = 50
 _FIRST: Final = 91  # where the first round begins, from 0
 _WIDTH: Final = 10
 RESULTS: Final = "1=0+-WDLHFUZ"
@@ -96,14 +92,9 @@ def _line(player: Reported) -> str:
 
 def read_trf(data: bytes) -> Report | Refusal:
     """Return a report, or in which line it is none, and why."""
-    if len(data) > MOST_BYTES:
-        return Refusal("trf/too_large", {"limit": MOST_BYTES})
-    decoding = Steps(decode_steps(data))
-    for _ in decoding:
-        pass
-    if isinstance(decoding.result, Refusal):
-        return decoding.result
-    text, _ = decoding.result
+    text = text_of(data, "trf")
+    if isinstance(text, Refusal):
+        return text
     told: dict[str, str] = {}
     players: list[Reported] = []
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")

@@ -11,13 +11,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from faristol.exchange.encoding import decode_steps
-from faristol.exchange.steps import Steps
+from faristol.exchange.tournament_text import MOST_PLAYERS, MOST_ROUNDS, text_of
 from faristol.ledger.refusal import Refusal
 
-MOST_BYTES: Final = 4_000_000
-MOST_PLAYERS: Final = 2_000
-MOST_ROUNDS: Final = 50
 _NAME: Final = 23
 _LONGEST: Final = 120  # characters of a name
 _LINE: Final = re.compile(r"([^;0-9]*[^;0-9\s])\s+([0-9]{1,5})((?:\s+[0-9]{1,4})*)\s*")
@@ -67,14 +63,9 @@ def _list(numbers: Sequence[int]) -> str:
 
 def read_division(data: bytes) -> tuple[Listed, ...] | Refusal:
     """Return the players of a division, or in which line it is none, and why."""
-    if len(data) > MOST_BYTES:
-        return Refusal("tsh/too_large", {"limit": MOST_BYTES})
-    decoding = Steps(decode_steps(data))
-    for _ in decoding:
-        pass
-    if isinstance(decoding.result, Refusal):
-        return decoding.result
-    text, _ = decoding.result
+    text = text_of(data, "tsh")
+    if isinstance(text, Refusal):
+        return text
     players: list[Listed] = []
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
         if not line.strip():

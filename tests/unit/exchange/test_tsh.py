@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from faristol.exchange.tournament_text import MOST_BYTES
 from faristol.exchange.tournament_tsh import division_of
-from faristol.exchange.tsh import MOST_BYTES, Listed, read_division, write_division
+from faristol.exchange.tsh import Listed, read_division, write_division
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.committee import NameCommittee, Penalise
 from faristol.tournament.acts.entries import StayAway, Withdraw
