@@ -85,7 +85,7 @@ def read_seats(sheet: Sheet) -> Seats | Refusal:
     it is names alone. Whether a table is free is for the game to say.
     """
     layout = guess_layout(sheet.lines)
-    seats = [_seat(line, layout) for line in sheet.lines[layout.header_rows :]]
+    seats = [seat_of(line, layout) for line in sheet.lines[layout.header_rows :]]
     if not seats:
         return Refusal("sheet/no_rows")
     return Seats(seats=tuple(seats), notes=tuple(notes_of(sheet, layout)))
@@ -158,7 +158,7 @@ def _ends(
     return tuple(_decimal(part, language) for part in parts)
 
 
-def _seat(line: Line, layout: Layout) -> Seat:
+def seat_of(line: Line, layout: Layout) -> Seat:
     """Return who a line lists."""
     found = {"table": "", "group": ""}
     for column, cell in zip(layout.columns, line.cells, strict=False):

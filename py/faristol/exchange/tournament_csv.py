@@ -1,0 +1,152 @@
+"""Take the entries of a tournament in from a table, and write entries, games and standings as one.
+
+Numbers with halves are written with the comma that spreadsheets expect in Catalan and Romanian.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from faristol.club.spelling import fold_name
+from faristol.duplicate.score import half_text
+from faristol.exchange.column import Layout, cells_of, guess_layout, notes_of
+from faristol.exchange.duplicate_csv import LONGEST_GROUP, Language, Seat, seat_of
+from faristol.exchange.sheet import Line, Sheet, write
+from faristol.ledger.refusal import Refusal
+from faristol.tournament.faults import MAX_RATING
+from faristol.tournament.pairable import standings_of
+from faristol.tournament.parts import Player
+from faristol.tournament.state import Tournament
+
+_ENTRIES: Final[dict[Language, tuple[str, ...]]] = {
+    "ca": ("Número", "Nom", "Puntuació", "Grup", "Equip", "Taula"),
+    "ro": ("Număr", "Nume", "Rating", "Grupa", "Echipa", "Masa"),
+    "en": ("Number", "Name", "Rating", "Group", "Team", "Table"),
+}
+_GAMES: Final[dict[Language, tuple[str, ...]]] = {
+    "ca": ("Ronda", "Taula", "Jugador 1", "Punts 1", "Jugador 2", "Punts 2", "Partides 1"),
+    "ro": ("Runda", "Masa", "Jucător 1", "Puncte 1", "Jucător 2", "Puncte 2", "Partide 1"),
+    "en": ("Round", "Table", "Player 1", "Points 1", "Player 2", "Points 2", "Games 1"),
+}
+_STANDINGS: Final[dict[Language, tuple[str, ...]]] = {
+    "ca": ("Lloc", "Nom", "Grup", "Equip", "Partides", "Diferència", "Punts", "Guanyades"),
+    "ro": ("Loc", "Nume", "Grupa", "Echipa", "Partide", "Diferență", "Puncte", "Câștigate"),
+    "en": ("Place", "Name", "Group", "Team", "Games", "Difference", "Points", "Won"),
+}
+_TEAMS: Final = frozenset(("equip", "equips", "echipa", "echipe", "team", "teams"))
+_WORTH: Final = {"win": 2, "draw": 1, "loss": 0}
+_LIST: Final = "-"  # a rating is one, whatever list it is from
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """Hold a player of a table: name, table and group as in a duplicate, a rating, a team."""
+
+    seat: Seat
+    rating: int | None = None
+    team: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entries:
+    """Hold what taking a file in would do; nothing has happened yet."""
+
+    entries: tuple[Entry, ...]
+    notes: tuple[Refusal, ...]
+
+
+def read_entries(sheet: Sheet) -> Entries | Refusal:
+    """Return who a table lists, or why it cannot be read."""
+    layout = guess_layout(sheet.lines)
+    team = _team_of(sheet, layout)
+    entries = [_entry(line, layout, team) for line in sheet.lines[layout.header_rows :]]
+    if not entries:
+        return Refusal("sheet/no_rows")
+    return Entries(entries=tuple(entries), notes=tuple(notes_of(sheet, layout)))
+
+
+def _team_of(sheet: Sheet, layout: Layout) -> int | None:
+    """Return which column holds the teams, which are no groups here."""
+    if not layout.header_rows:
+        return None
+    heading = sheet.lines[layout.header_rows - 1].cells
+    return next((at for at, cell in enumerate(heading) if fold_name(cell) in _TEAMS), None)
+
+
+def _entry(line: Line, layout: Layout, team: int | None) -> Entry:
+    cells = list(line.cells)
+    name = ""
+    if team is not None and team < len(cells):
+        name, cells[team] = " ".join(cells[team].split()), ""
+    line = replace(line, cells=tuple(cells))
+    seat = seat_of(line, layout)
+    ratings = [of[2] for of in cells_of(layout, line, list_name=_LIST).lists if of[2]]
+    rating = _rating(ratings[0]) if ratings else None
+    faults = [rating] if isinstance(rating, Refusal) else []
+    if len(name) > LONGEST_GROUP:
+        faults.append(Refusal("seat/group_too_long", {"limit": LONGEST_GROUP}))
+    return Entry(
+        seat=replace(seat, problems=(*seat.problems, *faults)),
+        rating=None if isinstance(rating, Refusal) else rating,
+        team=name[:LONGEST_GROUP],
+    )
+
+
+def _rating(text: str) -> int | Refusal:
+    digits = text.removesuffix(".0").removesuffix(",0")
+    if digits.isascii() and digits.isdecimal() and len(digits) < 6 and int(digits) <= MAX_RATING:
+        return int(digits)
+    return Refusal("entry/rating", {"limit": MAX_RATING, "text": text[:LONGEST_GROUP]})
+
+
+# ---- out ----
+
+
+def write_entries(
+    tournament: Tournament, names: Mapping[Player, str], *, language: Language
+) -> bytes:
+    """Return the entries in the first order, as a table that `read_entries` reads back."""
+    rows: list[Sequence[str]] = [_ENTRIES[language]]
+    for player, number in tournament.numbers.items():
+        of = tournament.entrants[player]
+        rating = "" if of.rating is None else str(of.rating)
+        table = str(of.table or "")
+        rows.append((str(number), names.get(player, ""), rating, of.group, of.team, table))
+    return write(rows)
+
+
+def write_games(
+    tournament: Tournament, names: Mapping[Player, str], *, language: Language
+) -> bytes:
+    """Return every game, by rounds and tables; of one without a result there are no points."""
+    rows: list[Sequence[str]] = [_GAMES[language]]
+    for one in tournament.confirmed:
+        for table in one.tables:
+            result = one.results.get(table.number)
+            first, second, won = "", "", ""
+            if result:
+                first, second = map(str, result.outcome.scores)
+                won = _halves(_WORTH[result.outcome.results[0]], language)
+            two = (names.get(table.one, ""), names.get(table.other, ""))
+            rows.append((str(one.number), str(table.number), two[0], first, two[1], second, won))
+        resting = (names.get(player, "") for player in one.resting)
+        rows += [(str(one.number), "", name, "", "", "", "") for name in resting]
+    return write(rows)
+
+
+def write_standings(
+    tournament: Tournament, names: Mapping[Player, str], *, after: int, language: Language
+) -> bytes:
+    """Return where everybody stands after a round."""
+    rows: list[Sequence[str]] = [_STANDINGS[language]]
+    for line in standings_of(tournament, after):
+        of = tournament.entrants[line.player]
+        numbers = map(str, (line.difference, line.total, line.wins))
+        who = (str(line.place), names.get(line.player, ""), of.group, of.team)
+        rows.append((*who, _halves(line.half_points, language), *numbers))
+    return write(rows)
+
+
+def _halves(half_points: int, language: Language) -> str:
+    text = half_text(half_points)
+    return text if language == "en" else text.replace(".", ",")
