@@ -92,6 +92,10 @@ class Pairable:
         """Return how often the two of a table have played each other before."""
         return self.field.met.get(self._pair(table), 0)
 
+    def begun(self, player: Player) -> int:
+        """Return how many games a player began, less those the opponent began."""
+        return self.field.starts[self._place[player]] if self.field.starts else 0
+
     def pairs_of(self, tables: Sequence[Table], resting: Sequence[Player]) -> tuple[Pair, ...]:
         """Return tables as pairs of places; whoever rests is paired with the bye."""
         pairs = [self._pair(table) for table in tables]

@@ -101,7 +101,7 @@ def _fault_of_seats(
     seated = [player for table in wish.tables for player in (table.one, table.other)]
     if Counter([*seated, *wish.resting]) != Counter(present):
         return Refusal("tournament/not_everybody_once")
-    if len(wish.resting) != len(present) % 2 and wish.method != "manual":
+    if len(wish.resting) != len(present) % 2 and wish.method not in ("manual", "round_robin"):
         return Refusal("tournament/byes_bad")
     numbers = [table.number for table in wish.tables]
     if len(set(numbers)) != len(numbers) or not all(1 <= one <= MAX_TABLE for one in numbers):

@@ -1,0 +1,138 @@
+"""Propose a round: who meets whom in the way that was chosen, at which table, who is listed first."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count
+
+from faristol.ledger.refusal import Refusal
+from faristol.tournament.acts.rounds import PairRound, Two
+from faristol.tournament.ahead import pair_ahead
+from faristol.tournament.pairable import Pairable, pairable
+from faristol.tournament.pairing.berger import berger
+from faristol.tournament.pairing.methods import METHODS
+from faristol.tournament.pairing.search import Paired
+from faristol.tournament.parts import BYE, First, MethodName, Player, Table
+from faristol.tournament.state import Tournament
+
+_FIRST: Mapping[First, MethodName] = {
+    "halves": "score_groups",  # nobody has any points: the upper half meets the lower one
+    "adjacent": "distance",
+    "lots": "lots",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposal:
+    """Hold the wish of a round, and what was found on the way to it."""
+
+    wish: PairRound
+    found: Paired | None = None  # None of Berger's tables: nothing was searched for
+    least: Paired | None = None  # what would cost least now, where it was looked ahead
+
+    @property
+    def is_ahead(self) -> bool:
+        """Tell whether something is paid now so that later rounds stay possible."""
+        return self.found is not None and self.least is not None and self.found != self.least
+
+
+def usual_method(tournament: Tournament, after: int) -> MethodName:
+    """Return how a round is paired unless the director says otherwise."""
+    settings = tournament.settings
+    is_by_standings = settings.method in METHODS and settings.method != "lots"
+    return settings.method if after or not is_by_standings else _FIRST[settings.first]
+
+
+def propose(
+    tournament: Tournament,
+    number: int,
+    *,
+    method: MethodName,
+    after: int,
+    together: Sequence[Two] = (),
+    apart: Sequence[Two] = (),
+    lots: Sequence[Player] = (),
+) -> Proposal | Refusal:
+    """Return the round that costs least, or why there is none; a rematch is for the act to refuse."""
+    from_what = pairable(tournament, number, after=after, together=together, apart=apart, lots=lots)
+    found, least = None, None
+    if method == "round_robin":
+        two_by_two = _by_berger(tournament, number)
+    elif method in METHODS:
+        left = tournament.settings.rounds - number if tournament.settings.looks_ahead else 0
+        ahead = pair_ahead(from_what.field, METHODS[method], left=left)
+        if ahead is None:
+            return Refusal("tournament/no_round", {"field": "together"})
+        found, least = ahead.chosen, ahead.least
+        players = (*from_what.players, BYE)
+        two_by_two = [
+            (players[one], BYE if other == len(from_what.players) else players[other])
+            for one, other in found.pairs
+        ]
+        two_by_two = [_listed(tournament, from_what, number, two) for two in two_by_two]
+    else:
+        return Refusal("tournament/no_search", {"field": "method"})
+    tables = _seated(tournament, from_what, [two for two in two_by_two if BYE not in two])
+    if isinstance(tables, Refusal):
+        return tables
+    wish = PairRound(
+        number=number,
+        after=after,
+        method=method,
+        together=tuple(together),
+        apart=tuple(apart),
+        tables=tables,
+        resting=tuple(one for two in two_by_two if BYE in two for one in two if one != BYE),
+    )
+    return Proposal(wish=wish, found=found, least=least)
+
+
+def _by_berger(tournament: Tournament, number: int) -> list[Two]:
+    """Return the pairs of Berger's tables; whoever meets somebody who is not there rests."""
+    here = set(tournament.present(number))
+    players = (*tournament.order, BYE)
+    found = [(players[one], players[other]) for one, other in berger(len(players) - 1, number)]
+    met = [(one if one in here else BYE, other if other in here else BYE) for one, other in found]
+    return [two for two in met if two != (BYE, BYE)]
+
+
+def _listed(tournament: Tournament, from_what: Pairable, number: int, two: Two) -> Two:
+    """List first who began less often (CAT-CLS 1.5); of equal ones the better, then the other."""
+    if BYE in two or tournament.settings.starts != "listed":
+        return two
+    one, other = (from_what.begun(player) for player in two)
+    is_turned = other < one or (other == one and number % 2 == 0)
+    return (two[1], two[0]) if is_turned else two
+
+
+def _seated(
+    tournament: Tournament, from_what: Pairable, pairs: Sequence[Two]
+) -> tuple[Table, ...] | Refusal:
+    """Give tables their numbers: those that are fixed, and the others from the best pair down."""
+    place = {player: at for at, player in enumerate(from_what.players)}
+    ordered = sorted(pairs, key=lambda two: min(place[player] for player in two))
+    fixed: dict[int, Two] = {}
+    for two in ordered:
+        wanted = _wanted(tournament, sorted(two, key=place.__getitem__))
+        free = [table for table in wanted if table not in fixed]
+        if wanted and not free:
+            return Refusal("tournament/table_fixed_twice", {"table": wanted[0]})
+        if free:
+            fixed[free[0]] = two
+    numbers = (table for table in count(1) if table not in fixed)
+    tables = {two: table for table, two in fixed.items()}
+    return tuple(
+        sorted(
+            (
+                Table(
+                    number=tables[two] if two in tables else next(numbers), one=two[0], other=two[1]
+                )
+                for two in ordered
+            ),
+            key=lambda table: table.number,
+        )
+    )
+
+
+def _wanted(tournament: Tournament, two: Sequence[Player]) -> list[int]:
+    """Return the tables that are fixed for two, that of the better one first."""
+    return [table for player in two if (table := tournament.entrants[player].table)]

@@ -1,0 +1,215 @@
+"""A round as it is proposed: pairs, tables, who is listed first; the act takes what was found."""
+
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from faristol.ledger.refusal import Refusal
+from faristol.tournament.acts.entries import StayAway, Withdraw
+from faristol.tournament.acts.rounds import ConfirmRound
+from faristol.tournament.pairing.methods import METHODS
+from faristol.tournament.proposal import Proposal, propose, usual_method
+from tests.support.tournament_table import Director
+
+
+def proposed(director, method=None, **will):
+    """Return the next round."""
+    number = len(director.state.confirmed) + 1
+    after = will.pop("after", number - 1)
+    method = method or usual_method(director.state, after)
+    return propose(director.state, number, method=method, after=after, **will)
+
+
+def play(director, method=None, **will):
+    """Play the next round as it is proposed, and return the wish of it."""
+    found = proposed(director, method, **will)
+    assert isinstance(found, Proposal), found
+    director.do(found.wish)
+    director.do(ConfirmRound(number=found.wish.number))
+    director.play()
+    return found.wish
+
+
+def pairs(wish):
+    return {frozenset((table.one, table.other)) for table in wish.tables}
+
+
+def with_players(names, rules="ca-classic", **settings):
+    director = Director(rules, **settings)
+    director.enter(*names)
+    return director
+
+
+@pytest.mark.parametrize(
+    ("first", "expected"),
+    [("halves", {"ac", "bd"}), ("adjacent", {"ab", "cd"}), ("lots", {"ad", "bc"})],
+)
+def test_the_first_round_is_paired_as_the_organiser_chose(first, expected):
+    director = with_players("abcd", first=first)
+    found = proposed(director, lots="adbc")
+    assert pairs(found.wish) == {frozenset(two) for two in expected}
+
+
+@pytest.mark.parametrize("method", ["lots", "round_robin"])
+def test_a_way_that_asks_no_standings_is_that_of_every_round(method):
+    director = with_players("abcd", method=method)
+    assert usual_method(director.state, 0) == usual_method(director.state, 2) == method
+
+
+def test_from_the_second_round_on_it_is_the_way_of_the_event():
+    director = with_players("abcdef", method="top_down")
+    assert usual_method(director.state, 0) == "score_groups"
+    assert usual_method(director.state, 1) == "top_down"
+
+
+@pytest.mark.parametrize("method", sorted(METHODS))
+def test_what_is_proposed_may_be_done_and_sums_are_those_of_the_search(method):
+    director = with_players("abcdefghijk", method=method, looks_ahead=False)
+    for _ in range(4):
+        found = proposed(director, method)
+        # the king of the hill is met by the second, be it again
+        director.do(replace(found.wish, accepts_rematch=method == "king_of_the_hill"))
+        assert director.state.proposed.sums == found.found.sums
+        director.do(ConfirmRound(number=found.wish.number))
+        director.play()
+    assert director.audited() == []
+
+
+def test_tables_are_numbered_from_the_best_pair_down():
+    director = with_players("abcdef")
+    wish = play(director)
+    assert [table.number for table in wish.tables] == [1, 2, 3]
+    assert [min(table.one, table.other) for table in wish.tables] == ["a", "b", "c"]
+    second = proposed(director).wish
+    places = {player: at for at, player in enumerate(director.places())}
+    best = [min(places[table.one], places[table.other]) for table in second.tables]
+    assert best == sorted(best)
+
+
+def test_whoever_has_a_table_sits_there_and_the_others_around():
+    director = Director("ca-classic")
+    director.enter("a", "b")
+    director.enter("c", table=1)
+    director.enter("d", table=7)
+    found = proposed(director).wish
+    seats = {table.number: {table.one, table.other} for table in found.tables}
+    assert seats == {1: {"a", "c"}, 7: {"b", "d"}}
+    director.do(found)
+
+
+def test_of_two_with_a_table_the_better_one_stays():
+    director = Director("ca-classic")
+    director.enter("a", table=3)
+    director.enter("b")
+    director.enter("c", table=4)
+    director.enter("d")
+    assert [table.number for table in proposed(director).wish.tables] == [1, 3]
+
+
+def test_whose_table_is_taken_sits_at_that_of_the_other():
+    director = Director("ca-classic")
+    director.enter("a", "b", table=1)
+    director.enter("c")
+    director.enter("d", table=5)
+    found = proposed(director).wish
+    assert [(table.number, table.one) for table in found.tables] == [(1, "a"), (5, "b")]
+    director.do(found)
+
+
+def test_a_table_that_two_pairs_must_have_is_refused_with_its_number():
+    director = Director("ca-classic")
+    director.enter("a", "b", table=2)
+    director.enter("c", "d")
+    assert proposed(director) == Refusal("tournament/table_fixed_twice", {"table": 2})
+
+
+def test_who_is_listed_first_has_begun_less_often_over_the_whole_event():
+    director = with_players("abcdefgh", starts="listed", rounds=7)
+    begun = dict.fromkeys("abcdefgh", 0)
+    for _ in range(6):
+        wish = play(director, "distance")
+        for table in wish.tables:
+            assert begun[table.one] <= begun[table.other]
+            begun[table.one] += 1
+            begun[table.other] -= 1
+    assert max(map(abs, begun.values())) <= 2
+
+
+def test_where_starters_are_drawn_the_better_one_stands_first():
+    director = with_players("abcdef", rules="ca-ciutat-de-mallorca")
+    for _ in range(3):
+        wish = play(director)
+        before = director.places(wish.number - 1)
+        assert all(before.index(table.one) < before.index(table.other) for table in wish.tables)
+
+
+@pytest.mark.parametrize("size", [4, 5, 6, 7])
+def test_in_a_round_robin_everybody_meets_everybody_once(size):
+    names = "abcdefg"[:size]
+    rounds = size - 1 + size % 2
+    director = with_players(names, method="round_robin", rounds=rounds)
+    met = [two for _ in range(rounds) for two in pairs(play(director))]
+    assert sorted(map(sorted, met)) == sorted(map(list, combinations(names, 2)))
+
+
+def test_in_a_round_robin_whoever_meets_somebody_who_is_away_rests():
+    director = with_players("abcdef", method="round_robin")
+    first = pairs(proposed(director).wish)
+    of_f = next(two for two in first if "f" in two)
+    director.do(StayAway(player="f", round=1))
+    wish = play(director)
+    assert pairs(wish) == first - {of_f}
+    assert wish.resting == tuple(of_f - {"f"})
+    director.do(Withdraw(player="e"))
+    later = [play(director) for _ in range(3)]
+    assert all("e" not in two for wish in later for two in pairs(wish))
+    assert {len(wish.resting) for wish in later} <= {1, 2}
+
+
+def test_the_directors_will_is_kept_and_named_in_the_wish():
+    director = with_players("abcde")
+    wish = proposed(director, together=[("a", "b")], apart=[("c", "d")]).wish
+    assert {"a", "b"} in [set(two) for two in pairs(wish)]
+    assert frozenset("cd") not in pairs(wish)
+    assert (wish.together, wish.apart) == ((("a", "b"),), (("c", "d"),))
+    director.do(wish)
+
+
+def test_a_will_that_leaves_no_round_is_refused():
+    director = with_players("abcd")
+    apart = [("a", other) for other in "bcd"]
+    assert proposed(director, apart=apart) == Refusal("tournament/no_round", {"field": "together"})
+
+
+def test_a_bye_may_be_willed():
+    director = with_players("abc")
+    assert proposed(director, together=[("a", "")]).wish.resting == ("a",)
+
+
+def test_nobody_searches_for_a_round_by_hand():
+    director = with_players("abcd", method="manual")
+    assert proposed(director).code == "tournament/no_search"
+
+
+def test_few_players_are_paired_so_that_the_rounds_to_come_stay_possible():
+    careful = with_players("abcdef", rounds=5)
+    met = [two for _ in range(5) for two in pairs(play(careful, "distance"))]
+    assert len(set(met)) == 15, "nobody met twice"
+
+
+def test_what_looking_ahead_costs_now_is_told():
+    told = []
+    for names in ("abcdef", "abcdefgh"):
+        director = with_players(names, rounds=5)
+        for _ in range(5):
+            found = proposed(director, "distance")
+            told.append(found.is_ahead)
+            assert found.is_ahead == (found.found.pairs != found.least.pairs)
+            director.do(found.wish)
+            director.do(ConfirmRound(number=found.wish.number))
+            director.play()
+    assert any(told)
+    assert not all(told)
+    plain = with_players("abcdef", looks_ahead=False)
+    assert not proposed(plain, "distance").is_ahead
