@@ -145,12 +145,20 @@ def test_a_hostile_table_is_shown_taken_in_and_comes_back_equal_and_nothing_runs
     assert max(seen["gap"], taking) < 1000
 
 
+# within the frame that shows the button: a table of this length may be read before a tap from outside is there
+STOP_AT_ONCE = """() => {
+  const stop = () => {
+    const button = document.querySelector("#work:not([hidden]) [data-stop]");
+    button ? button.click() : requestAnimationFrame(stop);
+  };
+  stop();
+}"""
+
+
 def test_a_long_import_can_be_stopped_and_leaves_nothing(page):
     before = tables(page)
+    page.evaluate(STOP_AT_ONCE)
     read_table(page, hostile(10_000))
-    stop = page.locator("#work [data-stop]")
-    stop.wait_for(state="visible")
-    stop.click()
     wait_until(page, lambda: page.is_visible("#notice"), "what was stopped to be said", 30)
     assert not page.is_visible("#work")
     after = tables(page)
