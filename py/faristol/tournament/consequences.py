@@ -1,0 +1,85 @@
+"""Say what a correction moves: places, and the tables of rounds that were paired from the old result."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from faristol.tournament.pairable import standings_of
+from faristol.tournament.pairing.methods import METHODS
+from faristol.tournament.parts import Player, Table
+from faristol.tournament.proposal import Proposal, propose
+from faristol.tournament.state import Round, Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moved:
+    """Hold a player who stands elsewhere."""
+
+    player: Player
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairedSince:
+    """Hold a round that was paired from the old result, and how it would be paired from the new one."""
+
+    round: int
+    is_by_hand: bool  # nobody searched for it, so nothing says how it would be
+    was: tuple[Table, ...] = ()  # tables whose two would not meet
+    would_be: tuple[Table, ...] = ()  # tables of two who did not meet
+    would_rest: tuple[Player, ...] = ()  # instead of others
+
+
+def moved(before: Tournament, after: Tournament, until: int | None = None) -> tuple[Moved, ...]:
+    """Return who stands elsewhere after a round, or now; first those who came first."""
+    old = {line.player: line.place for line in standings_of(before, until)}
+    return tuple(
+        Moved(player=line.player, before=old[line.player], after=line.place)
+        for line in standings_of(after, until)
+        if line.player in old and old[line.player] != line.place
+    )
+
+
+def paired_since(before: Tournament, after: Tournament, number: int) -> Iterator[PairedSince]:
+    """Give the later rounds that were paired from the result of a round.
+
+    Both are paired anew, from the old result and from the new one: what was swapped by hand is no
+    consequence of it.
+    """
+    for one in after.rounds:
+        if one.number <= number or one.after < number:
+            continue
+        old, new = _again(before, one), _again(after, one)
+        if old is None or new is None:
+            yield PairedSince(round=one.number, is_by_hand=True)
+            continue
+        pairs, again = _pairs(old), _pairs(new)
+        yield PairedSince(
+            round=one.number,
+            is_by_hand=False,
+            was=tuple(table for two, table in pairs.items() if two not in again),
+            would_be=tuple(table for two, table in again.items() if two not in pairs),
+            would_rest=tuple(
+                player for player in new.wish.resting if player not in old.wish.resting
+            ),
+        )
+
+
+def _again(tournament: Tournament, one: Round) -> Proposal | None:
+    """Return how a round is paired, as if it was the next one."""
+    if one.method not in METHODS or one.method == "lots":
+        return None
+    then = replace(tournament, rounds=tournament.rounds[: one.number - 1])
+    found = propose(
+        then,
+        one.number,
+        method=one.method,
+        after=one.after,
+        together=one.together,
+        apart=one.apart,
+    )
+    return found if isinstance(found, Proposal) else None
+
+
+def _pairs(proposal: Proposal) -> dict[frozenset[Player], Table]:
+    return {frozenset((table.one, table.other)): table for table in proposal.wish.tables}

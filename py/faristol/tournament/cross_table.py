@@ -1,0 +1,72 @@
+"""Show every game of everybody: a row a player as they stand, a cell a round."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from faristol.rules.outcome import Result
+from faristol.tournament.pairable import standings_of
+from faristol.tournament.parts import Player
+from faristol.tournament.standings import Line
+from faristol.tournament.state import Round, Tournament
+
+What: TypeAlias = Literal["game", "open", "bye", "missed", "not_yet"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """Hold what a player had in a round."""
+
+    what: What
+    opponent: Player = ""
+    place: int = 0  # of the opponent, in this table; 0: nowhere
+    result: Result | None = None
+    scores: tuple[int, int] = (0, 0)  # the player's own first
+    is_first: bool = False  # listed first at the table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """Hold a player's line."""
+
+    line: Line
+    cells: tuple[Cell, ...]
+
+
+_MISSED = Cell(what="missed")
+_NOT_YET = Cell(what="not_yet")
+
+
+def cross_table(tournament: Tournament, until: int | None = None) -> tuple[Row, ...]:
+    """Return the rows as players stand after a round, or now; who came late was not there yet."""
+    lines = standings_of(tournament, until)
+    place = {line.player: line.place for line in lines}
+    last = len(tournament.rounds) if until is None else until
+    rounds = [_cells(one, place) for one in tournament.confirmed if one.number <= last]
+    rows: list[Row] = []
+    for line in lines:
+        since = tournament.since.get(line.player, 1)
+        cells = tuple(
+            cells.get(line.player, _NOT_YET if number < since else _MISSED)
+            for number, cells in enumerate(rounds, start=1)
+        )
+        rows.append(Row(line=line, cells=cells))
+    return tuple(rows)
+
+
+def _cells(one: Round, place: Mapping[Player, int]) -> dict[Player, Cell]:
+    found = {player: Cell(what="bye") for player in one.resting}
+    for table in one.tables:
+        result = one.results.get(table.number)
+        sides = ((table.one, table.other, 0), (table.other, table.one, 1))
+        for player, opponent, side in sides:
+            scores = result.outcome.scores if result else (0, 0)
+            found[player] = Cell(
+                what="game" if result else "open",
+                opponent=opponent,
+                place=place.get(opponent, 0),
+                result=result.outcome.results[side] if result else None,
+                scores=(scores[side], scores[1 - side]),
+                is_first=side == 0,
+            )
+    return found
