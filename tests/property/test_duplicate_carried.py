@@ -9,8 +9,8 @@ from types import SimpleNamespace
 from hypothesis import settings
 
 from faristol.desk.duplicate.export import record_of
-from faristol.desk.duplicate.names import Names
 from faristol.desk.kernel.text import Text
+from faristol.desk.parts.names import Names
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.parts import Entrant
 from faristol.duplicate.reason import SLIP_REASONS
@@ -29,7 +29,7 @@ from tests.property.test_duplicate_machine import DuplicateMachine
 
 def opened_of(table):
     """Return what the screens have of a game."""
-    names = Names(table.game.entrants, {}, Text("en", None))
+    names = Names(table.game.entrants, {}, Text("en", None), {}, "table {n}")
     row = SimpleNamespace(name="A game", created_at="2026-11-20T18:00:00Z")
     return SimpleNamespace(
         game=table.game, terms=table.terms, names=names, row=row, digest=table.game.lexicon.digest

@@ -58,7 +58,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
         number = len(game.rounds)
     is_open = game.is_started and not game.is_signed
     players = [
-        (entrant.player, f"{entrant.table} · {opened.names.beside_table(entrant.player)}")
+        (entrant.player, f"{entrant.table} · {opened.names.beside_number(entrant.player)}")
         for entrant in ordered(game)
         if entrant.player not in game.expelled
     ]
@@ -161,7 +161,7 @@ async def _note(desk: Desk, request: Request, opened: Opened, player: Player, wh
     """Write down what happened where no rule says what follows; of a player, the table alone."""
     if not why:
         raise Refused(Refusal("duplicate/why_needed", {"field": "why"}))
-    note = opened.text.say("Table {table}: {name}", table=opened.names.table(player), name=why)
+    note = opened.text.say("Table {table}: {name}", table=opened.names.number(player), name=why)
     toast = Message(mark("Written into the log."))
     return await carry_out(desk, request, opened, WriteNote(text=note), Done(go=ROUTE, toast=toast))
 

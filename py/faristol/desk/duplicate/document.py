@@ -14,7 +14,6 @@ from faristol.board.cells import board_of, rack_of
 from faristol.clock.round.acts import Timed
 from faristol.club.card import Card
 from faristol.desk.duplicate.articles import citing
-from faristol.desk.duplicate.names import Names, read_cards
 from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.documents import (
     NO_CARDS,
@@ -28,8 +27,9 @@ from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow
-from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.text import Text, mark
 from faristol.desk.parts.lexicons import Lexicons
+from faristol.desk.parts.names import Names, read_cards
 from faristol.desk.parts.study import Ahead, Found, StudyDesk
 from faristol.duplicate.acts.master import AnnounceMaster
 from faristol.duplicate.acts.slips import ReadSecond, ReadSlips, SealMove
@@ -170,7 +170,8 @@ class DuplicateDesk(Keeper):
         if last and is_same and last.names.are_of(game.entrants, cards):
             return last.text, last.names
         text = citing(self._desk.text_of(lang), terms.ruleset)
-        return text, Names(game.entrants, cards, text)
+        tables = {entrant.player: entrant.table for entrant in game.entrants.values()}
+        return text, Names(game.entrants, cards, text, tables, mark("table {n}"))
 
     def forget(self) -> None:
         """Read everything anew next time: cards were taken away, or files were opened."""

@@ -7,7 +7,7 @@ from typing import Final
 from faristol.club.card import Card
 from faristol.desk.duplicate.asked import is_for_duplicate, usual_rules
 from faristol.desk.duplicate.document import DuplicateDesk, Opened
-from faristol.desk.duplicate.seats import seat, typed_card
+from faristol.desk.duplicate.seats import seat
 from faristol.desk.duplicate.words import points_written
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Unreadable
@@ -18,6 +18,7 @@ from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.lexicons import Lexicons, pin_of
 from faristol.desk.parts.lists import row_name
+from faristol.desk.parts.names import typed_card
 from faristol.desk.parts.opening import open_file as open_any
 from faristol.desk.parts.rules import RulesDesk
 from faristol.exchange.duplicate_record import Record

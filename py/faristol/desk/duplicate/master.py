@@ -125,7 +125,7 @@ def _rows(opened: Opened, one: Round, text: Text) -> list[dict[str, Any]]:
     whole = classification(opened.game, opened.terms)
     standings = sorted(
         (*whole.ranking, *whole.unranked),
-        key=lambda has: (-has.half_points, opened.names.table(has.player)),
+        key=lambda has: (-has.half_points, opened.names.number(has.player)),
     )
     alone = {award.player for award in whole.awards if award.round == one.number}
     value = points_written(whole.bonus, text)

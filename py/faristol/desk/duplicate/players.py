@@ -15,12 +15,9 @@ from faristol.desk.duplicate.seats import (
     free_table,
     groups_shown,
     in_order,
-    namesake,
-    offered,
     renumbered,
     seat,
     told_apart,
-    typed_card,
 )
 from faristol.desk.duplicate.shown import of_game
 from faristol.desk.kernel.desk import Desk
@@ -29,6 +26,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, Text, counted, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.members import Members
+from faristol.desk.parts.names import offered, typed_card
 from faristol.duplicate.acts.players import ChangeEntrant, EnrolPlayers, RemovePlayer
 from faristol.duplicate.acts.start import ChangeSettings
 from faristol.duplicate.parts import Player
@@ -59,7 +57,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
 def _list(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
     game = opened.game
     typed = request.query.get("name", "")
-    found = offered(desk, opened, typed, request.lang)
+    found = offered(desk, opened.names, typed, request.lang)
     course = opened.terms.rules.course
     return View(
         title=text.say("Players of the game"),
@@ -93,7 +91,7 @@ def _list(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
 def _is_taken(opened: Opened, typed: str) -> bool:
     """Tell whether somebody of the name that is typed plays: as typed it is not written down again."""
     card = typed_card(typed) if typed.strip() else Refusal("")
-    return not isinstance(card, Refusal) and bool(namesake(opened, card))
+    return not isinstance(card, Refusal) and bool(opened.names.namesake(card))
 
 
 def _show_one(desk: Desk, opened: Opened, player: Player) -> View:
@@ -144,11 +142,11 @@ async def enrol(desk: Desk, request: Request) -> Done:
     if request.value("player") and person is None:
         raise Refused(Refusal("player/unknown", {"field": "name"}))
     if person is None and typed.strip() and not is_as_typed:
-        person = next(iter(offered(desk, opened, typed, request.lang)), None)
+        person = next(iter(offered(desk, opened.names, typed, request.lang)), None)
     if person is not None:
         return await _seat_one(desk, request, opened, person.card, player=person.id)
     card = granted(typed_card(typed))
-    other = namesake(opened, card)
+    other = opened.names.namesake(card)
     if other and not request.value("namesake"):
         data = {"field": "name", "name": opened.names[other]}
         raise Refused(Refusal("duplicate/same_name", data))
@@ -167,7 +165,7 @@ async def _seat_one(
 
 async def _seat_offered(desk: Desk, request: Request, opened: Opened) -> Done:
     """Write down everybody of the register who is offered, or the favourites among them."""
-    people = offered(desk, opened, request.value("name"), request.lang)
+    people = offered(desk, opened.names, request.value("name"), request.lang)
     if request.value("of") == "favourites":
         people = [one for one in people if one.player.is_favourite]
     if not people:  # tapped twice: they are all there

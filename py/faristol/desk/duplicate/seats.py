@@ -2,54 +2,38 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import count
+from typing import NamedTuple
 
-from faristol.club.card import Card, card_digest, card_line, parse_card
-from faristol.club.people import Person
+from faristol.club.card import Card
 from faristol.club.spelling import name_key
 from faristol.desk.duplicate.document import Opened
 from faristol.desk.kernel.collate import sort_key
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.text import Text
-from faristol.desk.parts.members import Members
+from faristol.desk.parts.names import copied
 from faristol.duplicate.acts.players import ChangeEntrant
 from faristol.duplicate.enrol import may_join
 from faristol.duplicate.parts import CardDigest, Entrant, Player
 from faristol.duplicate.state import Game, ordered
-from faristol.ledger.refusal import Refusal
 
 ROUTE = "/duplicate/players"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Seat:
-    """Hold an entrant and the line of the card that names the person."""
+class Seat(NamedTuple):
+    """Hold an entrant, and by its digest the card that names the person."""
 
     entrant: Entrant
-    line: str
-
-    @property
-    def cards(self) -> dict[str, str]:
-        """Return the card by its digest, to be stored beside the log."""
-        return {self.entrant.card: self.line}
+    cards: dict[str, str]
 
 
 def seat(desk: Desk, card: Card, *, player: str = "", table: int = 0, group: str = "") -> Seat:
-    """Return somebody for a game; of a card, name and club alone go with it, under another salt."""
-    known, salt = Card(name=card.name, club=card.club), desk.dice.token()
-    entrant = Entrant(
-        player=player or desk.dice.token(8),
-        card=CardDigest(card_digest(known, salt)),
-        table=table,
-        group=group,
-    )
-    return Seat(entrant=entrant, line=card_line(known, salt))
-
-
-def typed_card(name: str, club: str = "") -> Card | Refusal:
-    """Return the card of a name as typed, or what is wrong with it."""
-    return parse_card(name=" ".join(name.split()), club=" ".join(club.split()))
+    """Return somebody for a game, with a card of it."""
+    digest, line = copied(desk, card)
+    player = player or desk.dice.token(8)
+    entrant = Entrant(player=player, card=CardDigest(digest), table=table, group=group)
+    return Seat(entrant, {digest: line})
 
 
 def can_enrol(opened: Opened) -> bool:
@@ -69,29 +53,6 @@ def free_table(opened: Opened) -> int:
     """Return the first table at which nobody sits."""
     tables = {entrant.table for entrant in opened.game.entrants.values()}
     return next(table for table in count(1) if table not in tables)
-
-
-def namesake(opened: Opened, card: Card, *, besides: Player = "") -> Player:
-    """Return the first player of a game who has this name, or nothing."""
-    key = name_key(card.name)
-    return next(
-        (
-            player
-            for player in opened.names
-            if player != besides and name_key(opened.names.plain(player)) == key
-        ),
-        "",
-    )
-
-
-def offered(desk: Desk, opened: Opened, typed: str, lang: str) -> "list[Person]":
-    """Return who of the register may be meant and is not in the game: favourites first, then as found."""
-    found = [
-        person
-        for person in desk.of(Members).people.find(typed, lang)
-        if person.id not in opened.game.entrants and not person.player.is_retired
-    ]
-    return found if typed.strip() else sorted(found, key=lambda one: not one.player.is_favourite)
 
 
 def in_order(opened: Opened, lang: str) -> list[Player]:
@@ -136,7 +97,7 @@ def told_apart(opened: Opened, players: Iterable[Player]) -> list[dict[str, obje
     return [
         {
             "player": player,
-            "table": opened.names.table(player),
+            "table": opened.names.number(player),
             "name": opened.names.plain(player),
             "club": card.club if (card := opened.names.card(player)) else "",
             "group": opened.game.entrants[player].group,

@@ -44,7 +44,7 @@ class SlipShown:
         self.opened = opened
         self.player = player
         self.slip = slip
-        self.table = opened.names.table(player)
+        self.table = opened.names.number(player)
         # the place and the word on it
         self.at, self.word = as_shown(slip, opened.terms.alphabet) if slip else ("", "")
 
@@ -211,7 +211,7 @@ class Sitting:
     @property
     def unread(self) -> list[int]:
         """Return the tables whose slips nobody has read a second time."""
-        return [self.opened.names.table(player) for player in self._unread]
+        return [self.opened.names.number(player) for player in self._unread]
 
     @cached_property
     def differences(self) -> list[tuple[SlipShown, SlipShown]]:
@@ -234,7 +234,9 @@ class Sitting:
     def who(self) -> list[tuple[str, int]]:
         """Return who is missing: names and tables."""
         names = self.opened.names
-        return [(names.beside_table(player), names.table(player)) for player in self.missing[:WHO]]
+        return [
+            (names.beside_number(player), names.number(player)) for player in self.missing[:WHO]
+        ]
 
     @property
     def missing_said(self) -> str:
