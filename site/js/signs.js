@@ -7,6 +7,7 @@ const SIGNS = {
   analyse: "main.analyse",
   solo: "main.solo",
   round: "main.dup-round",
+  glance: "main.is-glance",
   master: "main.master:is(.beside, .is-choose)",
   "own-paper": ".duplicate-paper, .slips-sheet, .board-paper, .poster-paper",
   ranking: ".ranking-part",

@@ -11,6 +11,7 @@ from tests.support.judge_user import ask, begin
 from tests.support.list_import import read
 from tests.support.rules_user import copy
 from tests.support.solo_user import SoloUser
+from tests.support.tournament_user import Director
 
 
 def register():
@@ -141,6 +142,48 @@ def clocked():
     return clocks.user
 
 
+def _directing():
+    director = Director(register(), groups="A\nB")
+    director.enter("Anna", "Benet", "Carla", "Dora", "Enric")
+    return director
+
+
+def entered():
+    return _directing().user
+
+
+def proposed():
+    director = _directing()
+    director.send("pair_round", first="halves")
+    return director.user
+
+
+def with_results():
+    """Have a round with a result and a dispute, and one that is confirmed after it."""
+    director = _directing()
+    director.begin_round(first="halves")
+    director.result("1401354")
+    fields = {"score-1": "1", "score-2": "2", "other-1": "2", "other-2": "1"}
+    director.send("dispute_table", "/tournament/table/1/2", round=1, table=2, **fields)
+    return director.user
+
+
+def between_rounds():
+    director = _directing()
+    director.begin_round(first="halves")
+    director.play()
+    return director.user
+
+
+def over():
+    director = Director(register(), rounds="1")
+    director.enter("Anna", "Benet")
+    director.begin_round(first="halves")
+    director.play()
+    director.send("end_tournament")
+    return director.user
+
+
 STATES = {
     made.__name__: made
     for made in (
@@ -162,5 +205,10 @@ STATES = {
         studying,
         alone,
         clocked,
+        entered,
+        proposed,
+        with_results,
+        between_rounds,
+        over,
     )
 }

@@ -27,6 +27,7 @@ SCREENS = {
     "ready": "home.ready",
     "rules": "rules.screen",
     "settings": "home.settings",
+    "tournament": "tournament.rounds",
     "version": "home.version",
     "voice": "voice.screen",
     "words": "words.screen",
@@ -39,6 +40,7 @@ _BESIDE = {
     "duplicate": "claims conduct course draw files log master new papers past players results "
     "round share sheet solo special start",
     "judge": "log",
+    "tournament": "all entries event new pairings round standings table",
     "voice": "names own",
 }
 for _feature, _names in _BESIDE.items():
@@ -112,6 +114,15 @@ _CARRIED_OUT = {
     "duplicate.solo_new": "begin_solo=begin use_solo=use",
     "duplicate.solo": "hand_in_solo=hand_in leave_solo=leave",
     "home.version": "apply_update=apply take_back",
+    "tournament.new": "begin_tournament=begin",
+    "tournament.all": "use_tournament=use",
+    "tournament.event": "change_tournament=change",
+    "tournament.entries": "enter_player=enter change_entry=change strike_entrant=strike "
+    "set_presence",
+    "tournament.pairings": "pair_round=pair swap_players=swap confirm_round=confirm",
+    "tournament.rounds": "take_round_back=take_back end_tournament=end reopen_tournament=reopen",
+    "tournament.round": "enter_results=enter take_result_back=take_back",
+    "tournament.table": "enter_table=enter dispute_table=dispute",
 }
 COMMANDS = {
     command: (module, function or command)

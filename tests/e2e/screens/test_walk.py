@@ -18,6 +18,7 @@ from tests.e2e.screens.judge_rooms import judge_states
 from tests.e2e.screens.list_rooms import list_states
 from tests.e2e.screens.rooms import drop_table, empty_states, full_states
 from tests.e2e.screens.rules_rooms import rules_states
+from tests.e2e.screens.tournament_rooms import tournament_states
 from tests.e2e.screens.voice_rooms import voice_states
 from tests.e2e.screens.walk import TEXTS, Walker
 
@@ -34,6 +35,7 @@ ROOMS = {
     "master move": master_states,
     "results": result_states,
     "alone": solo_states,
+    "tournament": tournament_states,
 }
 
 

@@ -99,6 +99,16 @@ KINDS: Final[Mapping[str, Row]] = {
         holds="duplicate.home",
         kept_back="somebody plays alone: the racks ahead are in it, and how they do is nobody else’s business",
     ),
+    "tournament": Row(
+        name=mark("Tournament"),
+        table="tournament.kind TOURNAMENT",
+        desk="tournament",
+        route="/tournament",
+        beside="/tournament/all",
+        line="tournament.home",
+        is_waited_for=True,
+        kept_back="no picture of the hall is drawn of it yet",
+    ),
 }
 
 

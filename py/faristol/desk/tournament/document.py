@@ -1,0 +1,127 @@
+"""Hold the tournament in use: folded, with its rules and the names of its players."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from faristol.desk.kernel.desk import Desk, Keeper
+from faristol.desk.kernel.documents import NO_CARDS, Documents, Open, WithDocument
+from faristol.desk.kernel.forms import Forms
+from faristol.desk.kernel.outcome import STALE, Done, Refused
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.shelf import UnreadableError
+from faristol.desk.kernel.text import Text, mark
+from faristol.desk.parts.names import Names, read_cards
+from faristol.ledger.refusal import Refusal
+from faristol.rules.terms import Terms
+from faristol.tournament.kind import TOURNAMENT
+from faristol.tournament.parts import Entrant, Player
+from faristol.tournament.state import Tournament
+
+KIND = TOURNAMENT.name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opened(WithDocument[Tournament]):
+    """Hold a tournament as a document, with what it depends on and how its players are called."""
+
+    tournament: Tournament
+    terms: Terms
+    text: Text
+    names: Names
+
+
+class TournamentDesk(Keeper):
+    """Read tournaments; nothing is known here before it is stored."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self.documents = Documents(desk.shelf, TOURNAMENT)
+        self._named: tuple[str, Mapping[Player, Entrant], Names] | None = None
+
+    async def opened(self, lang: str, stream: str = "") -> Opened | None:
+        """Return the tournament in use, or another one; None when there is none.
+
+        Raises:
+            UnreadableError: a later version of the program wrote it.
+        """
+        document = await self.documents.opened(stream)
+        if document is None or not document.seq:
+            return None
+        tournament = document.state
+        if tournament.terms is None:
+            raise UnreadableError(document.row)
+        text = self._desk.text_of(lang)
+        return Opened(
+            document=document,
+            tournament=tournament,
+            terms=tournament.terms,
+            text=text,
+            names=await self._names(document, text),
+        )
+
+    async def _names(self, document: Open[Tournament], text: Text) -> Names:
+        """Return the names, as before while nobody came or got another card."""
+        state, last = document.state, self._named
+        key = f"{document.id} {text.language}"
+        if last and last[0] == key and last[1] is state.entrants:
+            return last[2]
+        cards = read_cards(await self._desk.shelf.cards(document.id))
+        names = Names(state.entrants, cards, text, state.numbers, mark("number {n}"))
+        self._named = (key, state.entrants, names)
+        return names
+
+    def forget(self) -> None:
+        """Read everything anew next time."""
+        self.documents.forget()
+        self._named = None
+
+
+async def tournament_of(desk: Desk, request: Request) -> Opened:
+    """Return the tournament that a form names, whatever has happened to it since.
+
+    Raises:
+        Refused: it names another one than that in use, or there is none.
+    """
+    opened = await desk.of(TournamentDesk).opened(request.lang)
+    if opened is None:
+        raise Refused(Refusal("stream/unknown"))
+    if request.value("stream") != opened.id:
+        raise Refused(STALE)
+    return opened
+
+
+async def drawn_from(desk: Desk, request: Request) -> Opened:
+    """Return the tournament that a form was drawn from, unless something has happened to it since.
+
+    Raises:
+        Refused: something has.
+    """
+    opened = await tournament_of(desk, request)
+    if request.number("seq") != opened.seq:
+        raise Refused(STALE)
+    return opened
+
+
+async def carry_out(
+    desk: Desk,
+    request: Request,
+    opened: Opened,
+    wishes: object | tuple[object, ...],
+    done: Done | Callable[[tuple[Any, ...]], Done],
+    *,
+    cards: Mapping[str, str] = NO_CARDS,
+) -> Done:
+    """Store what comes of wishes: all of them, or nothing."""
+    return await desk.of(TournamentDesk).documents.do(
+        opened.document,
+        *(wishes if isinstance(wishes, tuple) else (wishes,)),
+        request=request,
+        done=done,
+        world=None,
+        cards=cards,
+    )
+
+
+drawn_forms = Forms(open=drawn_from, do=carry_out)
+named_forms = Forms(open=tournament_of, do=carry_out)

@@ -1,0 +1,41 @@
+"""Hold a tournament otherwise: what may still be changed of one."""
+
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.naming import fault_of_name
+from faristol.desk.kernel.outcome import Done, refuse
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.view import View
+from faristol.desk.tournament.document import Opened, carry_out, drawn_from
+from faristol.desk.tournament.new import committee_of, fields_of, read_settings
+from faristol.desk.tournament.shown import of_tournament, view
+from faristol.tournament.acts.committee import NameCommittee
+from faristol.tournament.acts.entries import ChangeEvent
+
+
+@of_tournament
+async def show(_: Desk, __: Request, opened: Opened) -> View:
+    """Show how the tournament is held."""
+    text, tournament = opened.text, opened.tournament
+    fields = fields_of(tournament.settings, opened.terms.ruleset, text, tournament)
+    return view(opened, "", "event", fields, title=text.say("How it is held"))
+
+
+async def change(desk: Desk, request: Request) -> Done:
+    """Hold the tournament otherwise; its name is that of the document too."""
+    opened = await drawn_from(desk, request)
+    refuse(fault_of_name(request.line("name")))
+    before = opened.tournament.settings
+    settings = read_settings(request, before)
+    wishes: list[object] = [ChangeEvent(settings=settings)]
+    members = committee_of(request)
+    if members and [one.name for one in members] != [
+        one.name for one in opened.tournament.committee
+    ]:
+        known = {one.name: one for one in opened.tournament.committee}
+        wishes.append(NameCommittee(members=tuple(known.get(one.name, one) for one in members)))
+    told = Message(mark("Saved: {name}."), {"name": settings.title})
+    done = await carry_out(desk, request, opened, tuple(wishes), Done(go="/tournament", toast=told))
+    if settings.title != before.title:
+        await desk.shelf.update(opened.id, name=settings.title)
+    return done

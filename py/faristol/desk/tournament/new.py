@@ -1,0 +1,166 @@
+"""Prepare a tournament, and change what may still be changed of one: the same fields for both."""
+
+from dataclasses import replace
+from typing import Any, get_args
+
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.moment import day
+from faristol.desk.kernel.naming import fault_of_name
+from faristol.desk.kernel.outcome import Done, Refused, refuse
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Text
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.rules import RulesDesk
+from faristol.desk.tournament.document import (
+    TournamentDesk,
+)
+from faristol.desk.tournament.shown import METHODS, ORDERS, points_said
+from faristol.ledger.record import Table
+from faristol.ledger.refusal import Refusal
+from faristol.rules.reading import plain_ruleset
+from faristol.rules.ruleset import Ruleset
+from faristol.tournament.acts.committee import NameCommittee
+from faristol.tournament.acts.entries import LOCKED, OpenTournament
+from faristol.tournament.parts import Member, MethodName, Settings
+from faristol.tournament.standings import Order
+from faristol.tournament.state import Tournament
+
+USUAL = {"ca": "ca-ciutat-de-mallorca", "ro": "ro-general"}
+TEXTS = ("place", "day", "listing", "dictionary")
+NUMBERS = ("rounds", "minutes", "unrated", "cap", "bye_difference", "missed_half_points")
+MEMBERS = 3  # two who decide, and who stands in (CAT-CLM 32, 34)
+ORDERED = 3  # ways to break a tie, one after the other
+
+
+async def _rulesets(desk: Desk, text: Text) -> list[tuple[str, str]]:
+    """Return the rules that two can play under at a table."""
+    found = []
+    for name, title in await desk.of(RulesDesk).choices(text):
+        if _is_for_two(await desk.of(RulesDesk).ruleset(name)):
+            found.append((name, title))
+    return found
+
+
+def _is_for_two(ruleset: Ruleset | None) -> bool:
+    rules = ruleset.rules if ruleset else None
+    return rules is not None and rules.start is not None and rules.thinking is None
+
+
+def settings_under(ruleset: Ruleset) -> Settings:
+    """Return how a tournament is usually held under rules."""
+    pairing, seeding = ruleset.rules.pairing, ruleset.rules.seeding
+    dictionary = ruleset.rules.dictionary
+    method: MethodName = "score_groups" if pairing and pairing.method == "dutch" else "distance"
+    return Settings(
+        rounds=pairing.rounds if pairing else 5,
+        method=method,
+        listing=seeding.listing if seeding else "",
+        unrated=seeding.unrated if seeding else Settings().unrated,
+        dictionary=dictionary.name if dictionary else "",
+    )
+
+
+def read_settings(request: Request, before: Settings) -> Settings:
+    """Return settings as a form has them; what it does not ask for stays as it was.
+
+    Raises:
+        Refused: a choice is none of those there are.
+    """
+    sent = {name for name, _ in request.fields}
+    found: dict[str, Any] = {name: request.line(name) for name in TEXTS if name in sent}
+    found["title"] = request.line("name")
+    found |= {name: request.number(name) for name in NUMBERS if name in sent}
+    for name, choices in (
+        ("method", METHODS),
+        ("starts", ("drawn", "listed")),
+        ("counts", ("points", "coefficients")),
+    ):
+        if name in sent:
+            if request.value(name) not in choices:
+                raise Refused(Refusal("desk/no_such_choice", {"field": name}))
+            found[name] = request.value(name)
+    if "orders" in sent:
+        orders = tuple(one for one in request.values("orders") if one)
+        if not set(orders) <= set(get_args(Order)):
+            raise Refused(Refusal("desk/no_such_choice", {"field": "orders"}))
+        found["orders"] = orders
+    if "groups" in sent:
+        lines = (" ".join(line.split()) for line in request.value("groups").splitlines())
+        found["groups"] = tuple(line for line in lines if line)
+        found["looks_ahead"] = bool(request.value("looks_ahead"))
+        found["keeps_teams_apart"] = bool(request.value("keeps_teams_apart"))
+    return replace(before, **found)
+
+
+def committee_of(request: Request) -> tuple[Member, ...]:
+    """Return the committee as a form names it."""
+    names = (" ".join(name.split()) for name in request.values("members"))
+    return tuple(Member(name=name) for name in names if name)
+
+
+def fields_of(
+    settings: Settings, ruleset: Ruleset, text: Text, tournament: Tournament | None
+) -> dict[str, Any]:
+    """Return what the fields show, and which of them may not be changed any more."""
+    start = ruleset.rules.start
+    orders = [("", "–"), *((name, text.say(said)) for name, said in ORDERS.items())]
+    members = [member.name for member in tournament.committee] if tournament else []
+    return {
+        "settings": settings,
+        "methods": [
+            (name, f"{text.say(one)}: {text.say(note)}") for name, (one, note) in METHODS.items()
+        ],
+        "orders": orders,
+        "ordered": [*settings.orders, *[""] * ORDERED][: max(ORDERED, len(settings.orders))],
+        "is_always_drawn": start is not None and start.is_always_drawn,
+        "locked": LOCKED if tournament and tournament.confirmed else (),
+        "members": [*members, *[""] * MEMBERS][: max(MEMBERS, len(members))],
+        "rules_of": ruleset.rules,
+        "points_said": points_said,
+    }
+
+
+async def show(desk: Desk, request: Request) -> View:
+    """Show what can be chosen of a new tournament."""
+    text = desk.text_of(request.lang)
+    rules = await _rulesets(desk, text)
+    asked = request.query
+    usual = USUAL.get(request.lang, USUAL["ca"])
+    chosen = asked["ruleset"] if asked.get("ruleset") in dict(rules) else usual
+    ruleset = await desk.of(RulesDesk).ruleset(chosen)
+    if ruleset is None:
+        raise LookupError(chosen)
+    today = day(desk.clock.now(), request.zone, text)
+    settings = replace(settings_under(ruleset), title=text.say("Tournament, {day}", day=today))
+    return View(
+        title=text.say("New tournament"),
+        template="tournament/new.html",
+        regions={"principal": "tournament/new_main.html"},
+        context={
+            "rules": rules,
+            "ruleset": chosen,
+            **fields_of(replace(settings, day=today), ruleset, text, None),
+        },
+    )
+
+
+async def begin(desk: Desk, request: Request) -> Done:
+    """Prepare a tournament as the form says."""
+    refuse(fault_of_name(request.line("name")))
+    ruleset = await desk.of(RulesDesk).ruleset(request.value("ruleset"))
+    if ruleset is None or not _is_for_two(ruleset):
+        raise Refused(Refusal("tournament/ruleset_bad", {"field": "ruleset"}))
+    settings = read_settings(request, settings_under(ruleset))
+    wishes: list[object] = [
+        OpenTournament(
+            language=ruleset.rules.equipment.tiles,
+            ruleset=Table(plain_ruleset(ruleset)),
+            settings=settings,
+        )
+    ]
+    if members := committee_of(request):
+        wishes.append(NameCommittee(members=members))
+    name = desk.shelf.untaken(settings.title)
+    return await desk.of(TournamentDesk).documents.begin(
+        name, *wishes, request=request, done=Done(go="/tournament/entries"), world=None
+    )

@@ -1,0 +1,259 @@
+"""Pair a round: choose the way of the first one, look at what is proposed, change it by hand, confirm it."""
+
+from dataclasses import replace
+from typing import Any
+
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import Done, Refused, granted
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.view import View
+from faristol.desk.tournament.document import Opened, carry_out, drawn_from
+from faristol.desk.tournament.rounds import last_done
+from faristol.desk.tournament.shown import (
+    FIRST,
+    METHODS,
+    of_tournament,
+    pair_said,
+    points_said,
+    status_of,
+    view,
+)
+from faristol.desk.tournament.why import sums_said, why_said
+from faristol.ledger.refusal import Refusal
+from faristol.tournament.acts.entries import ChangeEvent
+from faristol.tournament.acts.rounds import ConfirmRound, PairRound, SwapPlayers, Two
+from faristol.tournament.kind import TOURNAMENT
+from faristol.tournament.pairable import Pairable, pairable
+from faristol.tournament.parts import BYE, First, MethodName, Player
+from faristol.tournament.proposal import Proposal, propose, usual_method
+from faristol.tournament.state import Round, Tournament
+
+SAMPLE = 4  # pairs of each way, before one is chosen
+
+
+@of_tournament
+async def show(_: Desk, request: Request, opened: Opened) -> View:
+    """Show the round that is proposed; before the first one, the ways there are to pair it."""
+    tournament = opened.tournament
+    one = tournament.proposed
+    if one is None:
+        return _first(opened, request)
+    text = opened.text
+    from_what = pairable(tournament, one.number, after=one.after)
+    place = {player: at for at, player in enumerate(from_what.players, start=1)}
+    half = dict(zip(from_what.players, from_what.field.points, strict=True))
+    here = set(tournament.present(one.number))
+    held = request.query.get("hold", "")
+    held = held if held in one.players else ""
+    other = request.query.get("with", "")
+    why = request.query.get("why", "")
+    rows = [
+        {
+            "table": table,
+            "sides": [
+                {
+                    "player": player,
+                    "place": place.get(player, 0),
+                    "points": points_said(half.get(player, 0)) if one.after else "",
+                }
+                for player in (table.one, table.other)
+            ],
+            "apart": abs(place.get(table.one, 0) - place.get(table.other, 0)),
+            "is_again": here >= {table.one, table.other} and from_what.met(table) > 0,
+        }
+        for table in one.tables
+    ]
+    context: dict[str, Any] = {
+        "one": one,
+        "rows": rows,
+        "place": place,
+        "held": held,
+        "effect": _effect(opened, one, held, other) if held and other in one.players else None,
+        "asked": why,
+        "why": why_said(opened, one, why) if why and one.players == here else None,
+        "sums": sums_said(one, text),
+        "is_stale": one.players != here,
+        "again": sum(row["is_again"] is True for row in rows),
+        "bye": points_said(_bye(opened)),
+        "is_listed": tournament.settings.starts == "listed",
+        "will": _will(one),
+    }
+    return view(opened, "rounds", "pairings", context)
+
+
+def _bye(opened: Opened) -> int:
+    pairing = opened.terms.rules.pairing
+    return pairing.bye.half_points if pairing else 2
+
+
+def _will(one: Round) -> dict[str, list[str]]:
+    """Return what the director has said of a round, as a form sends it again."""
+    return {
+        "together": [" ".join(two) for two in one.together],
+        "apart": [" ".join(two) for two in one.apart],
+    }
+
+
+def _effect(opened: Opened, one: Round, held: Player, other: Player) -> dict[str, Any]:
+    """Return what a swap would do: the tables it changes, and what the round costs then."""
+    tournament, text = opened.tournament, opened.text
+    wish = SwapPlayers(number=one.number, one=held, other=other, accepts_rematch=True)
+    made = TOURNAMENT.decide(tournament, wish, None)
+    if isinstance(made, Refusal) or not made:
+        after = one if not isinstance(made, Refusal) else None
+    else:
+        after = TOURNAMENT.fold(tournament, made).proposed
+    if after is None or after is one:
+        return {"held": held, "other": other, "tables": (), "are_opponents": after is one}
+    strict = TOURNAMENT.decide(tournament, replace(wish, accepts_rematch=False), None)
+    return {
+        "held": held,
+        "other": other,
+        "tables": [
+            table for table, was in zip(after.tables, one.tables, strict=True) if table != was
+        ],
+        "resting": [player for player in after.resting if player not in one.resting],
+        "before": sums_said(one, text),
+        "after": sums_said(after, text),
+        "is_again": isinstance(strict, Refusal),
+        "are_opponents": False,
+    }
+
+
+# ---- the first round ----
+
+
+def _first(opened: Opened, request: Request) -> View:
+    """Show the ways to pair the first round, each with its first pairs, and all tables of one of them."""
+    tournament, text = opened.tournament, opened.text
+    present = list(tournament.present(1))
+    chosen = request.query.get("way", tournament.settings.first)
+    chosen = chosen if chosen in FIRST else tournament.settings.first
+    is_chosen_by_hand = usual_method(tournament, 0) not in ("lots", "round_robin", "manual")
+    numbers = tournament.numbers
+    ways: list[dict[str, Any]] = []
+    for way, (name, note) in FIRST.items():
+        if not is_chosen_by_hand or tournament.confirmed or len(present) < 2:
+            break
+        tables = _tables_of(tournament, way)
+        ways.append({"way": way, "name": name, "note": note, "tables": tables})
+    shown = next((one["tables"] for one in ways if one["way"] == chosen), ())
+    context = {
+        "ways": ways,
+        "chosen": chosen,
+        "chosen_name": text.say(FIRST[chosen][0]),  # type: ignore[index]
+        "tables": shown,
+        "numbers": numbers,
+        "sample": SAMPLE,
+        "players": len(present),
+        "unrated": sum(tournament.entrants[player].rating is None for player in present),
+        "out": [
+            (player, opened.names[player], status_of(opened, player, 1)[1])
+            for player in tournament.order
+            if player not in present
+        ],
+        "is_drawn": tournament.settings.starts == "drawn",
+    }
+    return view(opened, "rounds", "first", context)
+
+
+def _tables_of(tournament: Tournament, way: First) -> Any:
+    """Return the tables that a way gives; those of lots are drawn when it is paired."""
+    if way == "lots":
+        return ()
+    settings = replace(tournament.settings, first=way)
+    changed = replace(tournament, settings=settings)
+    found = propose(changed, 1, method=usual_method(changed, 0), after=0)
+    return found.wish.tables if isinstance(found, Proposal) else ()
+
+
+# ---- acting ----
+
+
+async def pair(desk: Desk, request: Request) -> Done:
+    """Propose the next round; proposed again, it keeps what was fixed by hand."""
+    opened = await drawn_from(desk, request)
+    tournament = opened.tournament
+    number = len(tournament.confirmed) + 1
+    wishes: tuple[object, ...] = ()
+    if (way := request.value("first")) and way in FIRST and not tournament.confirmed:
+        settings = replace(tournament.settings, first=_first_named(way))
+        wishes = (ChangeEvent(settings=settings),) if settings != tournament.settings else ()
+        tournament = replace(tournament, settings=settings)
+    after = last_done(tournament)
+    method = _method(request, usual_method(tournament, after))
+    lots = [(desk.dice.token(), player) for player in tournament.present(number)]
+    proposal = granted(
+        propose(
+            tournament,
+            number,
+            method=method,
+            after=after,
+            together=_twos(request, "together"),
+            apart=_twos(request, "apart"),
+            lots=[player for _, player in sorted(lots)],
+        )
+    )
+    wish = replace(proposal.wish, accepts_rematch=bool(request.value("accepts_rematch")))
+    done = Done(go="/tournament/pairings", toast=_told(proposal))
+    try:
+        return await carry_out(desk, request, opened, (*wishes, wish), done)
+    except Refused as refused:
+        raise Refused(_named(opened, tournament, wish, refused.refusal)) from refused
+
+
+def _first_named(way: str) -> First:
+    return next(one for one in FIRST if one == way)
+
+
+def _method(request: Request, usual: MethodName) -> MethodName:
+    return next((one for one in METHODS if one == request.value("method")), usual)
+
+
+def _twos(request: Request, name: str) -> tuple[Two, ...]:
+    """Return the pairs that the director has said; with one name alone somebody rests."""
+    found = []
+    for value in request.values(name):
+        one, _, other = value.partition(" ")
+        found.append((one, other or BYE))
+    return tuple(dict.fromkeys(found))
+
+
+def _told(proposal: Proposal) -> Message | None:
+    """Say what is paid now so that later rounds stay possible."""
+    if not proposal.is_ahead:
+        return None
+    return Message(mark("Paired so that the rounds to come need no rematch: it costs more now."))
+
+
+def _named(opened: Opened, tournament: Tournament, wish: PairRound, refusal: Refusal) -> Refusal:
+    """Name the two who would meet again."""
+    if refusal.code != "tournament/rematch":
+        return refusal
+    from_what: Pairable = pairable(tournament, wish.number, after=wish.after)
+    met = [pair_said(opened, one.one, one.other) for one in wish.tables if from_what.met(one)]
+    return Refusal(refusal.code, {"field": "accepts_rematch", "pairs": ", ".join(met)})
+
+
+async def swap(desk: Desk, request: Request) -> Done:
+    """Let two players of the proposed round change places."""
+    opened = await drawn_from(desk, request)
+    one, other = request.value("one"), request.value("other")
+    wish = SwapPlayers(
+        number=request.number("number"),
+        one=one,
+        other=other,
+        accepts_rematch=bool(request.value("accepts_rematch")),
+    )
+    names = opened.names
+    told = Message(mark("Swapped: {one} and {other}."), {"one": names[one], "other": names[other]})
+    done = Done(go="/tournament/pairings", toast=told)
+    return await carry_out(desk, request, opened, wish, done)
+
+
+async def confirm(desk: Desk, request: Request) -> Done:
+    """Let the proposed round be played."""
+    opened = await drawn_from(desk, request)
+    wish = ConfirmRound(number=request.number("number"))
+    return await carry_out(desk, request, opened, wish, Done(go="/tournament/round"))

@@ -1,0 +1,112 @@
+"""Say in words what is refused, by its code; a message may name values of the refusal’s data."""
+
+from typing import Final
+
+from faristol.desk.kernel.text import mark
+
+WORDS: Final = {
+    # the event
+    "tournament/ruleset_bad": mark("Choose one of the regulations for games between two."),
+    "tournament/not_for_two": mark("This regulation is not for games between two."),
+    "tournament/language_unknown": mark("Faristol does not know the tiles of this regulation."),
+    "tournament/other_tiles": mark("This regulation is for other tiles."),
+    "tournament/terms_unknown": mark("The rules of this tournament cannot be read."),
+    "tournament/always_drawn": mark(
+        "Under this regulation who starts is always drawn at the table."
+    ),
+    "tournament/setting_locked": mark(
+        "This cannot change any more: results were counted by it since round 1."
+    ),
+    "tournament/rounds_played": mark("More rounds than that are played already."),
+    "tournament/number_bad": mark("A whole number from {least} to {most}."),
+    "tournament/groups_bad": mark("At most {limit} groups, each with another name."),
+    "tournament/orders_twice": mark("The same tie-break is chosen twice."),
+    "tournament/text_missing": mark("Write something here."),
+    "tournament/text_too_long": mark("At most {limit} characters."),
+    "tournament/character_bad": mark(
+        "There is a character that cannot be seen or printed. Take it out."
+    ),
+    # who plays
+    "tournament/same_name": mark("{name} is entered already. Is this somebody else?"),
+    "tournament/entries_closed": mark("No round is left to play: entries are closed."),
+    "tournament/too_many_players": mark("A tournament holds at most {limit} players."),
+    "tournament/player_twice": mark("The same player came twice. Look again, then decide."),
+    "tournament/player_bad": mark("This player cannot be entered."),
+    "tournament/player_unknown": mark("This player is not in the tournament."),
+    "tournament/player_in_round": mark(
+        "Round {round} has this player: the name stays. Withdraw the player instead."
+    ),
+    "tournament/player_in_record": mark("A decision names this player: the name stays."),
+    "tournament/player_not_in_round": mark("This player is not in the round."),
+    "tournament/rating_bad": mark("A rating is a whole number from 0 to {limit}, or nothing."),
+    "tournament/table_bad": mark("A table is a number from 1 to {limit}, or nothing."),
+    "tournament/group_unknown": mark("Choose one of the groups of this tournament."),
+    "tournament/seeded": mark("The first round is played: the first order stays."),
+    "tournament/order_bad": mark("Everybody has one place in the first order."),
+    "tournament/round_not_to_come": mark("Only a round to come can be missed."),
+    # rounds
+    "tournament/ended": mark("The tournament has ended. Open it again to change anything."),
+    "tournament/round_not_next": mark("Round {round} is not the next one."),
+    "tournament/after_bad": mark("Choose a round before this one."),
+    "tournament/results_missing": mark("Results of round {round} are missing: tables {tables}."),
+    "tournament/too_few_players": mark("Two players at least have to be there."),
+    "tournament/not_everybody_once": mark(
+        "Somebody has come or gone meanwhile. Pair the round again."
+    ),
+    "tournament/byes_bad": mark("Only one player rests, and only when the number is odd."),
+    "tournament/tables_bad": mark("Every table has a number of its own, from 1 to {limit}."),
+    "tournament/table_fixed": mark("Somebody at table {table} is to sit always at another one."),
+    "tournament/table_fixed_twice": mark(
+        "Table {table} is fixed for two pairs. Change it in one of the entries."
+    ),
+    "tournament/too_many_pairs": mark("At most {limit} pairs can be said by hand."),
+    "tournament/pair_bad": mark("These two cannot be a pair."),
+    "tournament/not_together": mark("Two who were to play each other do not."),
+    "tournament/not_apart": mark("Two who were to be kept apart play each other."),
+    "tournament/no_round": mark(
+        "There is no such round: too much is said by hand. Let go of some of it."
+    ),
+    "tournament/no_search": mark("A round of this kind is put together by hand."),
+    "tournament/rematch": mark(
+        "Without a rematch this cannot be done. They would meet again: {pairs}."
+    ),
+    "tournament/none_proposed": mark("Round {round} is not proposed."),
+    "tournament/pair_again": mark("Somebody has come or gone since. Pair round {round} again."),
+    "tournament/round_not_last": mark("Only the last step can be taken back."),
+    "tournament/results_in": mark("Results of round {round} are in: it stays as it is."),
+    # results
+    "tournament/typed_bad": mark(
+        "Two results of up to three digits, as 401 354; before them the number of another table."
+    ),
+    "tournament/round_unknown": mark("Round {round} is not being played."),
+    "tournament/table_unknown": mark("There is no table {table} in this round."),
+    "tournament/result_there": mark(
+        "Table {table} has another result already. Tap the table to correct it."
+    ),
+    "tournament/no_result": mark("Table {table} has no result yet."),
+    "tournament/same_result": mark("This is the result that is there already."),
+    "tournament/score_bad": mark("A result is a whole number from {least} to {most}."),
+    "tournament/minutes_bad": mark("Whole minutes, from 0 to {limit}."),
+    "tournament/winner_follows": mark("Who has won follows from the result."),
+    "tournament/not_allowed": mark("The regulation does not allow this."),
+    "tournament/not_covered": mark("The regulation in use says nothing of this."),
+    "tournament/paired_since": mark(
+        "A later round was paired from this result: correct it instead."
+    ),
+    "tournament/no_dispute": mark("Both sheets say the same."),
+    "tournament/nothing_played": mark("No round was played yet."),
+    "tournament/round_open": mark("Round {round} still lacks results."),
+    # the committee
+    "tournament/committee_bad": mark("Two persons at least, each of another name."),
+    "tournament/too_many_decisions": mark("At most {limit} decisions are written down."),
+    "tournament/two_decide": mark("Two members of the committee decide."),
+    "tournament/substitute_needed": mark(
+        "The decision touches {name}: the substitute decides instead."
+    ),
+    "tournament/concerns_others": mark("The decision has to name this player."),
+    "tournament/decision_unknown": mark("There is no such decision."),
+    "tournament/penalty_bad": mark(
+        "At most {most} points, and at most one point of the standings."
+    ),
+    "tournament/penalty_empty": mark("Say what is taken away."),
+}

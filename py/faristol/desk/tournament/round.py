@@ -1,0 +1,166 @@
+"""Type the results of a round as the sheets come in: the next open table stands ready."""
+
+from collections.abc import Sequence
+from re import compile as pattern
+from typing import Any
+
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import Done, granted
+from faristol.desk.kernel.request import Request, read_number
+from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.view import View
+from faristol.desk.tournament.document import Opened, carry_out, drawn_forms, tournament_of
+from faristol.desk.tournament.shown import of_tournament, plain, results_said, view
+from faristol.ledger.refusal import Refusal
+from faristol.rules.outcome import Scores
+from faristol.tournament.acts.results import EnterResult, TakeResultBack
+from faristol.tournament.parts import Table
+from faristol.tournament.results import How, Report
+from faristol.tournament.state import Round
+
+# a sign belongs to a number when nothing stands before it: 401-354 are two numbers, and so are 401 -12
+_NUMBERS = pattern(r"(?:(?<=\s)|^)[-\u2212]?[0-9]+|[0-9]+")
+_ONE_RUN = 6  # digits of two scores, written without anything between
+_MOST_DIGITS = 4
+HOW: dict[How, str] = {
+    "played": "",
+    "time_up": mark("out of time"),
+    "abandoned": mark("abandoned"),
+    "lost_on_time": mark("lost on time"),
+    "absent": mark("did not come"),
+    "decided": mark("by the committee"),
+}
+
+
+def read_typed(typed: str, ready: int) -> tuple[int, Scores] | Refusal:
+    """Read a result as it is typed: two scores of the table that stands ready, or its number before them.
+
+    >>> read_typed("401354", 5), read_typed("12401354", 5), read_typed("7 98 -12", 5)
+    ((5, (401, 354)), (12, (401, 354)), (7, (98, -12)))
+    >>> read_typed("401-354", 5), read_typed("4013", 5).code
+    ((5, (401, 354)), 'tournament/typed_bad')
+    """
+    texts = _NUMBERS.findall(typed.strip())
+    if len(texts) == 1 and len(texts[0]) >= _ONE_RUN and texts[0].isdecimal():
+        run = texts[0]
+        texts = [run[:-_ONE_RUN], run[-_ONE_RUN:-3], run[-3:]]
+    texts = [text for text in texts if text]
+    numbers = [_number(text) for text in texts]
+    if len(numbers) == 2:
+        numbers = [ready, *numbers]
+    if len(numbers) != 3 or any(number is None for number in numbers):
+        return Refusal("tournament/typed_bad", {"field": "typed"})
+    table, one, other = (number or 0 for number in numbers)
+    return table, (one, other)
+
+
+def _number(text: str) -> int | None:
+    digits = text.lstrip("-\u2212")
+    number = read_number(digits, most=_MOST_DIGITS)
+    return None if number < 0 else number if digits == text else -number
+
+
+def round_asked(opened: Opened, step: str) -> Round | None:
+    """Return the round that an address names, or the one whose results are missing, or the last one."""
+    tournament = opened.tournament
+    if step:
+        one = tournament.round(read_number(step))
+        return one if one is not None and one.is_confirmed else None
+    open_ = [one for one in tournament.confirmed if not one.is_done]
+    return next(iter(open_), tournament.confirmed[-1] if tournament.confirmed else None)
+
+
+@of_tournament
+async def show(_: Desk, request: Request, opened: Opened) -> View:
+    """Show the tables of a round, and the one whose result is typed."""
+    text = opened.text
+    one = round_asked(opened, request.place[2] if len(request.place) > 2 else "")
+    if one is None:
+        return view(opened, "rounds", "no_round", {})
+    ready = _ready(one, request.query.get("table", ""))
+    read = read_typed(request.query.get("typed", ""), ready)
+    context: dict[str, Any] = {
+        "one": one,
+        "here": f"#/{'/'.join(request.place)}",  # a part of a screen comes for the place where one is
+        "rows": [row_of(one, table) for table in one.tables],
+        "ready": one.table(ready) if ready else None,
+        "said": results_said(one, text),
+        "read": None if isinstance(read, Refusal) else read,
+        "open": one.open_tables,
+        "is_next_known": opened.tournament.settings.rounds > one.number,
+        "last_round": len(opened.tournament.confirmed),
+    }
+    regions = {"typed-said": "tournament/round_typed.html"}
+    return view(opened, "rounds", "round", context, regions=regions)
+
+
+def _ready(one: Round, wanted: str) -> int:
+    """Return the table that stands ready: the one that was tapped, or the first open one."""
+    if one.table(read_number(wanted)) is not None:
+        return read_number(wanted)
+    return next((number for number in one.open_tables if number not in one.disputed), 0)
+
+
+def row_of(one: Round, table: Table) -> dict[str, Any]:
+    """Return how a table stands."""
+    result = one.results.get(table.number)
+    return {
+        "table": table,
+        "is_disputed": table.number in one.disputed,
+        "scores": [plain(score) for score in result.outcome.scores] if result else (),
+        "won": [ended == "win" for ended in result.outcome.results] if result else (),
+        "how": HOW[result.report.how] if result else "",
+    }
+
+
+async def enter(desk: Desk, request: Request) -> Done:
+    """Enter what was typed; a whole sheet of paper is as many lines, done together or not at all."""
+    opened = await tournament_of(desk, request)
+    number = request.number("round")
+    one = opened.tournament.round(number)
+    ready = request.number("ready")
+    lines = [line for line in request.value("typed").splitlines() if line.strip()]
+    wishes = [_wish(line, ready, number) for line in lines or [""]]
+    go = f"/tournament/round/{number}"
+    following = _following(one, [wish.table for wish in wishes]) if one else 0
+    done = Done(
+        go=f"{go}?table={following}" if following else "/tournament",
+        toast=_told(opened, wishes, is_last=not following),
+        effects=({"do": "focus", "id": "typed"},) if following else (),
+    )
+    return await carry_out(desk, request, opened, tuple(wishes), done)
+
+
+def _wish(line: str, ready: int, number: int) -> EnterResult:
+    table, scores = granted(read_typed(line, ready))
+    return EnterResult(round=number, table=table, report=Report(scores=scores))
+
+
+def _following(one: Round, entered: Sequence[int]) -> int:
+    """Return the open table after the last one entered, and past the end the first; 0 when there is none."""
+    left = [
+        table for table in one.open_tables if table not in entered and table not in one.disputed
+    ]
+    return next((table for table in left if table > entered[-1]), left[0] if left else 0)
+
+
+def _told(opened: Opened, wishes: Sequence[EnterResult], *, is_last: bool) -> Message:
+    if is_last:
+        return Message(mark("Round {n}: there is no more to type."), {"n": wishes[0].round})
+    last = wishes[-1]
+    one = opened.tournament.round(last.round)
+    table = one.table(last.table) if one else None
+    names = opened.names
+    said = {
+        "n": last.table,
+        "one": names[table.one] if table else "",
+        "other": names[table.other] if table else "",
+        "scores": "–".join(plain(score) for score in last.report.scores),
+    }
+    return Message(mark("Table {n}: {one} – {other} {scores}"), said)
+
+
+take_back = drawn_forms(
+    TakeResultBack,
+    lambda _, __, wish: Done(go=f"/tournament/round/{wish.round}?table={wish.table}"),
+)

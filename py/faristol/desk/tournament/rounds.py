@@ -1,0 +1,94 @@
+"""Say what is next in a tournament, above the standings so far; end it, and take the last step back."""
+
+from typing import Any
+
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import Done
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.view import View
+from faristol.desk.tournament.document import Opened, carry_out, drawn_forms, drawn_from
+from faristol.desk.tournament.shown import (
+    METHODS,
+    of_tournament,
+    results_said,
+    status_of,
+    step_of,
+    view,
+)
+from faristol.tournament.acts.results import EndTournament, ReopenTournament
+from faristol.tournament.acts.rounds import TakeRoundBack
+from faristol.tournament.pairable import standings_of
+from faristol.tournament.proposal import usual_method
+from faristol.tournament.state import Tournament
+
+
+@of_tournament
+async def show(_: Desk, __: Request, opened: Opened) -> View:
+    """Show where the tournament is, what is checked before the next step, and the standings."""
+    tournament, text = opened.tournament, opened.text
+    step, number = step_of(tournament)
+    after = last_done(tournament)
+    present = list(tournament.present(number))
+    last = tournament.round(len(tournament.confirmed))
+    context: dict[str, Any] = {
+        "after": after,
+        "lines": [
+            (line, status_of(opened, line.player, number))
+            for line in (standings_of(tournament, after) if after else ())
+        ],
+        "players": len(present),
+        "last": last,
+        "last_said": results_said(last, text) if last else "",
+        "disputed": [one.number for one in tournament.confirmed if one.disputed],
+        "out": [
+            (player, opened.names[player], status_of(opened, player, number)[1])
+            for player in tournament.order
+            if not tournament.plays(player, number) and step in ("pair", "first", "confirm")
+        ],
+        "method": text.say(METHODS[usual_method(tournament, after)][0])
+        if usual_method(tournament, after) in METHODS
+        else "",
+        "early": _early(tournament),
+        "can_undo": _can_undo(tournament),
+    }
+    return view(opened, "rounds", "rounds", context)
+
+
+def last_done(tournament: Tournament) -> int:
+    """Return the last round up to which every result is in."""
+    number = 0
+    for one in tournament.confirmed:
+        if not one.is_done:
+            break
+        number = one.number
+    return number
+
+
+def _early(tournament: Tournament) -> int:
+    """Return the round that may be paired while tables of the one before still play, or nothing."""
+    played = tournament.confirmed
+    number = len(played) + 1
+    is_open = bool(played) and not played[-1].is_done and tournament.proposed is None
+    return number if is_open and number <= tournament.settings.rounds else 0
+
+
+def _can_undo(tournament: Tournament) -> int:
+    """Return the round of which the last step may be taken back, or nothing."""
+    last = tournament.rounds[-1] if tournament.rounds else None
+    if last is None or tournament.is_ended or last.results or last.disputed:
+        return 0
+    return last.number
+
+
+end = drawn_forms(EndTournament, Done(go="/tournament/standings"))
+reopen = drawn_forms(ReopenTournament, Done(go="/tournament"))
+
+
+async def take_back(desk: Desk, request: Request) -> Done:
+    """Take the last step of a round back: what was confirmed is proposed again, what was proposed is gone."""
+    opened = await drawn_from(desk, request)
+    wish = TakeRoundBack(number=request.number("number"))
+    go = "/tournament/pairings" if opened.tournament.proposed is None else "/tournament"
+    told = Message(mark("Round {n}: one step back."), {"n": wish.number})
+    return await carry_out(desk, request, opened, wish, Done(go=go, toast=told))

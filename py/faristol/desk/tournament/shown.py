@@ -1,0 +1,231 @@
+"""Show what every screen of a tournament shows: its parts in the bar, what is next, points and places in words."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Literal, TypeAlias
+
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Text, mark
+from faristol.desk.kernel.view import View
+from faristol.desk.tournament.document import Opened, TournamentDesk
+from faristol.tournament.parts import First, MethodName, Player
+from faristol.tournament.standings import Order
+from faristol.tournament.state import Round, Tournament
+
+Step: TypeAlias = Literal["enter", "first", "pair", "confirm", "results", "end", "ended"]
+
+ROUTES: Mapping[Step, str] = {
+    "enter": "/tournament/entries",
+    "first": "/tournament/pairings",
+    "pair": "/tournament",
+    "confirm": "/tournament/pairings",
+    "results": "/tournament/round",
+    "end": "/tournament",
+    "ended": "/tournament/standings",
+}
+NEXT: Mapping[Step, str] = {
+    "enter": mark("Write down the players"),
+    "first": mark("Pair round {n}"),
+    "pair": mark("Pair round {n}"),
+    "confirm": mark("Confirm round {n}"),
+    "results": mark("Enter the results of round {n}"),
+    "end": mark("Make the standings final"),
+    "ended": mark("Look at the standings"),
+}
+METHODS: Mapping[MethodName, tuple[str, str]] = {
+    "distance": (mark("By distance"), mark("Neighbouring places, no rematch")),
+    "score_groups": (mark("By score groups"), mark("Upper half against lower, as FIDE does")),
+    "top_down": (mark("From the top"), mark("1–2, 3–4…, without a rematch")),
+    "round_robin": (mark("Everybody meets everybody"), mark("Up to some 12 players")),
+    "king_of_the_hill": (mark("King of the hill"), mark("1–2, 3–4…, also again")),
+    "lots": (mark("By lots"), mark("Drawn anew in every round, no rematch")),
+}
+FIRST: Mapping[First, tuple[str, str]] = {
+    "halves": (mark("By halves"), mark("The upper ones against the lower ones")),
+    "adjacent": (mark("Neighbours"), mark("Everybody with the one beside")),
+    "lots": (mark("By lots"), mark("As they are drawn")),
+}
+ORDERS: Mapping[Order, str] = {
+    "difference": mark("difference"),
+    "total": mark("total"),
+    "wins": mark("wins"),
+    "buchholz": mark("Buchholz"),
+    "median_buchholz": mark("median Buchholz"),
+    "lower_buchholz": mark("Buchholz without the lowest"),
+    "berger": mark("Sonneborn-Berger"),
+    "direct": mark("games between the tied"),
+}
+MINUS = "\N{MINUS SIGN}"
+
+
+def step_of(tournament: Tournament) -> tuple[Step, int]:
+    """Return what is to be done next, and in which round."""
+    played = tournament.confirmed
+    number = len(played) + 1
+    if tournament.is_ended:
+        return "ended", len(played)
+    if tournament.proposed is not None:
+        return "confirm", number
+    for one in played:
+        if not one.is_done:
+            return "results", one.number
+    if number > tournament.settings.rounds:
+        return "end", len(played)
+    if len(list(tournament.present(number))) < 2:
+        return "enter", number
+    return ("pair" if played else "first"), number
+
+
+def next_said(opened: Opened) -> str:
+    """Return what is to be done next, as a short sentence."""
+    step, number = step_of(opened.tournament)
+    return opened.text.say(NEXT[step], n=number)
+
+
+def route_next(opened: Opened) -> str:
+    """Return where one goes on."""
+    return ROUTES[step_of(opened.tournament)[0]]
+
+
+def points_said(half_points: int) -> str:
+    """Write points of a tournament, which are counted in halves.
+
+    >>> [points_said(halves) for halves in (0, 1, 2, 5, -1, -2)]
+    ['0', '½', '1', '2½', '−½', '−1']
+    """
+    whole, half = divmod(abs(half_points), 2)
+    sign = MINUS if half_points < 0 else ""
+    return f"{sign}{whole if whole or not half else ''}{'½' if half else ''}"
+
+
+def signed(number: int) -> str:
+    """Write a difference with its sign.
+
+    >>> signed(53), signed(-31), signed(0)
+    ('+53', '−31', '0')
+    """
+    return f"+{number}" if number > 0 else plain(number)
+
+
+def plain(number: int) -> str:
+    """Write a number that may be less than nothing."""
+    return str(number).replace("-", MINUS)
+
+
+def worth_said(order: Order, value: int) -> str:
+    """Write the value by which two are told apart: Buchholz is in half points, Berger in quarters."""
+    if order in ("difference", "total"):
+        return signed(value) if order == "difference" else plain(value)
+    if order == "wins":
+        return str(value)
+    if order == "berger":
+        whole, quarters = divmod(value, 4)
+        return f"{whole if whole or not quarters else ''}{('', '¼', '½', '¾')[quarters]}"
+    return points_said(value)
+
+
+def coefficient_said(value: int, text: Text) -> str:
+    """Write a coefficient with its four decimals."""
+    whole, rest = divmod(abs(value), 10_000)
+    return f"{MINUS if value < 0 else ''}{whole}{text.point}{rest:04}"
+
+
+def pair_said(opened: Opened, one: Player, other: Player) -> str:
+    """Name two who play each other."""
+    return f"{opened.names[one]} – {opened.names[other]}"
+
+
+def status_of(opened: Opened, player: Player, number: int) -> tuple[str, str]:
+    """Return how a player stands to a round that is next: a kind of fact, and its words; nothing when there."""
+    tournament, text = opened.tournament, opened.text
+    if player in tournament.disqualified.values():
+        return "is-bad", text.say("disqualified")
+    until, since = tournament.until.get(player), tournament.since.get(player, 1)
+    if until is not None and until < number:
+        return "is-bad", (
+            text.say("withdrawn after round {n}", n=until) if until else text.say("withdrawn")
+        )
+    if number in tournament.away.get(player, ()):
+        return "is-warn", text.say("absent in round {n}", n=number)
+    return "", text.say("since round {n}", n=since) if since > 1 else ""
+
+
+def results_said(one: Round, text: Text) -> str:
+    """Say how many results of a round are in."""
+    done = len(one.tables) - len(one.open_tables)
+    return text.say("{n} of {total} results", n=done, total=len(one.tables))
+
+
+# ---- screens ----
+
+ShowOpened: TypeAlias = Callable[[Desk, Request, Opened], Awaitable[View]]
+
+
+def of_tournament(show: ShowOpened) -> Callable[[Desk, Request], Awaitable[View]]:
+    """Return the screen of a tournament; where there is none, one is told how to begin."""
+
+    async def shown(desk: Desk, request: Request) -> View:
+        opened = await desk.of(TournamentDesk).opened(request.lang)
+        if opened is None:
+            text = desk.text_of(request.lang)
+            return View(title=text.say("Tournament"), template="tournament/none.html")
+        return await show(desk, request, opened)
+
+    return shown
+
+
+def view(
+    opened: Opened,
+    part: str,
+    template: str,
+    context: Mapping[str, Any],
+    *,
+    title: str = "",
+    regions: Mapping[str, str] | None = None,
+) -> View:
+    """Return a screen of a tournament, with what all of them show."""
+    tournament, text = opened.tournament, opened.text
+    step, number = step_of(tournament)
+    return View(
+        title=title or opened.row.name,
+        template=f"tournament/{template}.html",
+        stream=opened.id,
+        regions=regions or {},
+        context={
+            "opened": opened,
+            "t": tournament,
+            "names": opened.names,
+            "points_said": points_said,
+            "signed": signed,
+            "plain": plain,
+            "worth": {"win": "1", "draw": "½", "loss": "0"},
+            "part": part,
+            "step": step,
+            "number": number,
+            "drawn": {"stream": opened.id, "seq": opened.seq},
+            "where": " · ".join(
+                one for one in (tournament.settings.place, _where(tournament, text)) if one
+            ),
+            "stations": [
+                {"n": at, "state": _station(tournament, at, number, step)}
+                for at in range(1, tournament.settings.rounds + 1)
+            ],
+            **context,
+        },
+    )
+
+
+def _where(tournament: Tournament, text: Text) -> str:
+    played, rounds = len(tournament.confirmed), tournament.settings.rounds
+    if tournament.is_ended:
+        return text.say("final")
+    if played:
+        return text.say("round {n} of {total}", n=played, total=rounds)
+    return text.count("{n} player", "{n} players", len(tournament.entrants))
+
+
+def _station(tournament: Tournament, at: int, number: int, step: Step) -> str:
+    one = tournament.round(at)
+    if one is not None and one.is_done:
+        return "done"
+    return "now" if at == number and step != "ended" else ""

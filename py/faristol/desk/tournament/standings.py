@@ -1,0 +1,60 @@
+"""Show where everybody stands after any round: what told each two apart, and every game of everybody."""
+
+from typing import Any
+
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.request import Request, read_number
+from faristol.desk.kernel.view import View
+from faristol.desk.tournament.document import Opened
+from faristol.desk.tournament.shown import (
+    ORDERS,
+    coefficient_said,
+    of_tournament,
+    status_of,
+    view,
+    worth_said,
+)
+from faristol.tournament.cross_table import Row, cross_table
+from faristol.tournament.standings import SHARED
+
+
+@of_tournament
+async def show(_: Desk, request: Request, opened: Opened) -> View:
+    """Show the standings after a round as a list, or as the games of everybody."""
+    tournament, text = opened.tournament, opened.text
+    last = len(tournament.confirmed)
+    asked = read_number(request.query.get("after", ""))
+    after = asked if 0 < asked <= last else last
+    rows = cross_table(tournament, after)
+    group = request.query.get("group", "")
+    if group in tournament.settings.groups:
+        rows = tuple(row for row in rows if tournament.entrants[row.line.player].group == group)
+    else:
+        group = ""
+    context: dict[str, Any] = {
+        "after": after,
+        "last": last,
+        "is_cross": request.query.get("as") == "games",
+        "orders": [(order, text.say(ORDERS[order])) for order in tournament.settings.orders],
+        "group": group,
+        "rows": [
+            (row, status_of(opened, row.line.player, after), _proof(opened, row, is_first=not at))
+            for at, row in enumerate(rows)
+        ],
+        "open": [number for one in tournament.confirmed[:after] for number in one.open_tables],
+        "worth_said": worth_said,
+        "coefficient_said": coefficient_said,
+    }
+    return view(opened, "standings", "standings", context, title=text.say("Standings"))
+
+
+def _proof(opened: Opened, row: Row, *, is_first: bool) -> str:
+    """Say what told a player from the one above, where the first two figures do not show it."""
+    orders, text = opened.tournament.settings.orders, opened.text
+    if row.line.decided_by == SHARED and not is_first:
+        return text.say("Equal in everything: the place is shared.")
+    at = row.line.decided_by
+    if at < 1:
+        return ""
+    said = ", ".join(text.say(ORDERS[order]) for order in orders[:at])
+    return text.say("Equal to the one above in {equal}.", equal=said)

@@ -1,0 +1,164 @@
+"""Look at one table: how its game ended when it was not simply played, two sheets that differ, a correction."""
+
+from typing import Any, cast
+
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import Done
+from faristol.desk.kernel.request import Request, read_number
+from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.view import View
+from faristol.desk.tournament.document import Opened, carry_out, drawn_from
+from faristol.desk.tournament.round import row_of
+from faristol.desk.tournament.shown import of_tournament, plain, points_said, view
+from faristol.ledger.refusal import Refusal
+from faristol.rules.outcome import SIDES, Scores
+from faristol.rules.ruleset import Rules
+from faristol.tournament.acts.results import CorrectResult, DisputeResult, EnterResult
+from faristol.tournament.consequences import moved, paired_since
+from faristol.tournament.kind import TOURNAMENT
+from faristol.tournament.results import How, Report
+from faristol.tournament.state import Tournament
+
+_HOW: dict[How, str] = {
+    "played": mark("Played to the end"),
+    "time_up": mark("Time of the round over: tiles left do not count"),
+    "abandoned": mark("Somebody gave up"),
+    "lost_on_time": mark("Lost on time"),
+    "absent": mark("Somebody did not come"),
+    "decided": mark("The committee decided"),
+}
+_WORTH = {"win": 2, "draw": 1, "loss": 0}
+
+
+@of_tournament
+async def show(_: Desk, request: Request, opened: Opened) -> View:
+    """Show a table with its result, what it could be, and what a correction moves."""
+    place = (*request.place, "", "")
+    tournament = opened.tournament
+    one = tournament.round(read_number(place[2]))
+    table = one.table(read_number(place[3])) if one else None
+    if one is None or table is None or not one.is_confirmed:
+        return view(opened, "rounds", "no_round", {})
+    result = one.results.get(table.number)
+    report = result.report if result else Report(scores=(0, 0))
+    asked = _asked(request, report)
+    context: dict[str, Any] = {
+        "one": one,
+        "table": table,
+        "row": row_of(one, table),
+        "report": report,
+        "how": asked.how,
+        "hows": [(how, opened.text.say(_HOW[how])) for how in _allowed(opened.terms.rules)],
+        "result": result,
+        "disputed": one.disputed.get(table.number),
+        "what": _what(opened, one.number, table.number, asked) if "how" in request.query else None,
+        "is_ended": tournament.is_ended,
+        "has_minutes": opened.terms.rules.overtime is not None,
+    }
+    regions = {"table-what": "tournament/table_what.html"}
+    title = opened.text.say("Round {n}, table {table}", n=one.number, table=table.number)
+    return view(opened, "rounds", "table", context, title=title, regions=regions)
+
+
+def _allowed(rules: Rules) -> list[How]:
+    """Return the ways a game can end under the rules."""
+    covered: dict[How, object] = {
+        "played": rules,
+        "time_up": rules.time_up,
+        "abandoned": rules.abandonment,
+        "lost_on_time": rules.overtime.loss if rules.overtime else None,
+        "absent": rules.absence,
+        "decided": rules,
+    }
+    return [how for how, rule in covered.items() if rule is not None]
+
+
+def _asked(request: Request, before: Report) -> Report:
+    """Return the report that a form being filled in comes to."""
+    if "how" not in request.query:
+        return before
+    fields = tuple((name, value) for name, value in request.query.items())
+    return _report(Request(id="", fields=fields))
+
+
+def _report(request: Request) -> Report:
+    """Return what a form says of a game; a number that is none is one that no rule takes."""
+    how: How = next((one for one in _HOW if one == request.value("how")), "played")
+    scores = (_score(request.value("score-1")), _score(request.value("score-2")))
+    by = tuple(side for side in SIDES if request.value(f"by-{side}"))
+    minutes = [request.value(f"minutes-{side}").strip() for side in SIDES]
+    winner = request.value("winner")
+    return Report(
+        scores=scores if how != "absent" else (0, 0),
+        how=how,
+        by=by if how in ("abandoned", "lost_on_time", "absent") else (),
+        minutes_over=cast(Scores, tuple(read_number(one) if one else 0 for one in minutes))
+        if how in ("played", "time_up")
+        else (0, 0),
+        winner=1 if winner == "1" else 2 if winner == "2" else 0,
+    )
+
+
+def _score(text: str) -> int:
+    digits = text.strip().replace("\u2212", "-")
+    number = read_number(digits.removeprefix("-"), most=4)
+    return 10_000 if number < 0 else -number if digits.startswith("-") else number
+
+
+def _what(opened: Opened, number: int, table: int, report: Report) -> dict[str, Any] | None:
+    """Return what a report would come to: the outcome, places that move, rounds paired since."""
+    tournament = opened.tournament
+    before = tournament.round(number)
+    is_there = before is not None and table in before.results
+    wish = _wish(number, table, report, why="-" if is_there else "")
+    made = TOURNAMENT.decide(tournament, wish, None)
+    if isinstance(made, Refusal) or not made:
+        return None
+    after = TOURNAMENT.fold(tournament, made)
+    fact = made[0]
+    return {
+        "scores": [plain(score) for score in fact.scores],
+        "points": [points_said(_WORTH[ended]) for ended in fact.results],
+        "moved": moved(tournament, after, number) if is_there else (),
+        "since": list(paired_since(tournament, after, number)) if is_there else (),
+    }
+
+
+def _wish(number: int, table: int, report: Report, why: str) -> EnterResult | CorrectResult:
+    if why:
+        return CorrectResult(round=number, table=table, report=report, why=why)
+    return EnterResult(round=number, table=table, report=report)
+
+
+def _is_correction(tournament: Tournament, number: int, table: int) -> bool:
+    one = tournament.round(number)
+    return one is not None and (table in one.results or table in one.disputed)
+
+
+async def enter(desk: Desk, request: Request) -> Done:
+    """Enter how a game ended, or correct it: why goes to the record."""
+    opened = await drawn_from(desk, request)
+    number, table = request.number("round"), request.number("table")
+    report = _report(request)
+    wish: object = EnterResult(round=number, table=table, report=report)
+    if _is_correction(opened.tournament, number, table):
+        why = request.line("why")
+        wish = CorrectResult(round=number, table=table, report=report, why=why)
+    told = Message(mark("Round {n}, table {table}: entered."), {"n": number, "table": table})
+    done = Done(go=f"/tournament/round/{number}", toast=told)
+    return await carry_out(desk, request, opened, wish, done)
+
+
+async def dispute(desk: Desk, request: Request) -> Done:
+    """Note that the two sheets differ: the result waits, and is named wherever it is missing."""
+    opened = await drawn_from(desk, request)
+    number, table = request.number("round"), request.number("table")
+    wish = DisputeResult(
+        round=number,
+        table=table,
+        by_one=(_score(request.value("score-1")), _score(request.value("score-2"))),
+        by_other=(_score(request.value("other-1")), _score(request.value("other-2"))),
+    )
+    told = Message(mark("Table {table} is disputed: it waits."), {"table": table})
+    done = Done(go=f"/tournament/round/{number}", toast=told)
+    return await carry_out(desk, request, opened, wish, done)

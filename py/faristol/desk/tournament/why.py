@@ -1,0 +1,103 @@
+"""Say why two play each other: what was forbidden, and what another opponent would have cost."""
+
+from typing import Any
+
+from faristol.desk.kernel.text import Text, mark
+from faristol.desk.tournament.document import Opened
+from faristol.tournament.pairable import pairable
+from faristol.tournament.pairing.methods import METHODS
+from faristol.tournament.state import Round
+from faristol.tournament.why import first_difference, otherwise
+
+NEAREST = 8  # opponents of whom it is said; the paper prints them all
+# what a criterion counts: when there is nothing of it, and how much there is
+_SUMS = {
+    "rematches": (mark("No rematch"), mark("Rematches: {n}")),
+    "repeated_byes": (mark("No second bye"), mark("Second byes: {n}")),
+    "bye_height": (mark("The last one rests"), mark("Who rests has {n} below")),
+    "team_mates": ("", mark("Team-mates who meet: {n}")),
+    "distance": (mark("Distance 0"), mark("Total distance {n}")),
+    "squares": ("", ""),
+    "starts": ("", mark("Pairs who began as often: {n}")),
+    "points_between": (
+        mark("Everybody within the own score group"),
+        mark("Between score groups: {n}"),
+    ),
+    "halves": ("", mark("Away from upper half against lower half: {n}")),
+    "lots": ("", mark("Away from the draw: {n}")),
+    "from_the_top": ("", ""),
+}
+
+
+def sums_said(one: Round, text: Text) -> list[tuple[bool, str]]:
+    """Say what a round costs, level by level: whether it is nothing, and in words."""
+    method = METHODS.get(one.method, METHODS["distance"])
+    found = []
+    for criterion, value in zip(method.system.criteria, one.sums, strict=True):
+        none, some = _SUMS[criterion.code]
+        if criterion.code == "bye_height" and not one.resting:
+            continue
+        if value and some:
+            is_usual = criterion.code in ("distance", "points_between", "halves", "lots")
+            found.append((is_usual, text.say(some, n=value)))
+        elif not value and none:
+            found.append((True, text.say(none)))
+    return found
+
+
+def why_said(opened: Opened, one: Round, table_or_player: str) -> dict[str, Any] | None:
+    """Return why the better one of a table, or who rests, has this opponent: a line for each other one."""
+    tournament, text = opened.tournament, opened.text
+    method = METHODS.get(one.method, METHODS["distance"])
+    from_what = pairable(
+        tournament, one.number, after=one.after, together=one.together, apart=one.apart
+    )
+    players = from_what.players
+    place = {player: at for at, player in enumerate(players)}
+    table = next((it for it in one.tables if str(it.number) == table_or_player), None)
+    if table is not None:
+        player, opponent = sorted((table.one, table.other), key=lambda it: place[it])
+        meets = place[opponent]
+    elif table_or_player in one.resting:
+        player, opponent, meets = table_or_player, "", len(players)
+    else:
+        return None
+    lines = []
+    for other in otherwise(from_what.field, method, place[player]):
+        who = opened.names[players[other.opponent]] if other.opponent < len(players) else ""
+        if other.sums is None:
+            said = text.say("kept apart by hand") if other.is_apart else text.say("impossible")
+        elif other.opponent == meets:
+            said = text.say("so it is")
+        else:
+            said = _cost_said(other.sums, one, text)
+        if other.met and other.opponent != meets:
+            said = text.say("they have met already; {said}", said=said)
+        lines.append((other.opponent + 1, who, said, other.opponent == meets))
+    shown = [line for at, line in enumerate(lines) if at < NEAREST or line[3]]
+    return {
+        "table": table.number if table else 0,
+        "player": player,
+        "place": place[player] + 1,
+        "opponent": opponent,
+        "other_place": meets + 1,
+        "lines": shown,
+        "is_by_hand": not lines,
+    }
+
+
+def _cost_said(sums: tuple[int, ...], one: Round, text: Text) -> str:
+    """Say by how much another round is worse, at the first level that tells the two apart."""
+    at = first_difference(sums, one.sums)
+    if at < 0:
+        return text.say("it would cost the same")
+    code = METHODS.get(one.method, METHODS["distance"]).system.criteria[at].code
+    more = sums[at] - one.sums[at]
+    if more < 0:
+        return text.say("it would cost less: the round was changed by hand")
+    if code == "distance":
+        return text.say("total distance {n} instead of {was}", n=sums[at], was=one.sums[at])
+    if code == "squares":
+        return text.say("the same distance, less evenly shared")
+    said = _SUMS[code][1]
+    return text.say(said, n=sums[at]) if said else text.say("it would cost more")

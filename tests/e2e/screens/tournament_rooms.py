@@ -1,0 +1,180 @@
+"""Every state of a tournament, and the way there; each goes on from the one before."""
+
+from collections.abc import Iterator
+
+from playwright.sync_api import Page
+
+from tests.e2e.rig.desk import wait_screen, wait_until
+from tests.e2e.screens.house import go
+from tests.e2e.screens.rooms import State
+
+NAMES = (
+    "Núria Puigdellívol i Montagut",
+    "Àlex Peiró",
+    "Ștefan Țepeș",
+    "Eulàlia Rius",
+    "Biel Amengual",
+    "Zoe Marimon",
+    "Carme Solé",
+)
+
+
+def tournament_states() -> Iterator[State]:
+    """Give the states of a small tournament from its preparation to its end."""
+    yield State(name="tournament, none", reach=lambda page: go(page, "/tournament", "#next"))
+    yield State(name="tournament, new", reach=_new)
+    yield State(name="tournament, new wrong", reach=_new_wrong)
+    yield State(name="tournament, no entries", reach=begin)
+    yield State(name="tournament, entries", reach=enter_all)
+    yield State(name="tournament, entries found", reach=_found)
+    yield State(name="tournament, entry", reach=_entry)
+    yield State(name="tournament, first round", reach=_first)
+    yield State(name="tournament, pairings", reach=pair_first)
+    yield State(name="tournament, swap", reach=_swap)
+    yield State(name="tournament, why", reach=_why)
+    yield State(name="tournament, round", reach=confirm)
+    yield State(name="tournament, result typed", reach=_typed)
+    yield State(name="tournament, result wrong", reach=_typed_wrong)
+    yield State(name="tournament, table", reach=_table)
+    yield State(name="tournament, rounds", reach=_rounds)
+    yield State(name="tournament, correction", reach=_correction)
+    yield State(name="tournament, standings", reach=_standings)
+    yield State(name="tournament, every game", reach=_games)
+    yield State(name="tournament, how it is held", reach=_event)
+    yield State(name="tournament, all", reach=_all)
+    yield State(name="tournament, over", reach=_over)
+
+
+def _new(page: Page) -> None:
+    go(page, "/tournament/new", "#begin")
+
+
+def _new_wrong(page: Page) -> None:
+    page.fill("#rounds", "0")
+    page.click("#next")
+    wait_screen(page, "#rounds[aria-invalid]")
+
+
+def begin(page: Page, rounds: str = "2") -> None:
+    """Prepare a tournament."""
+    go(page, "/tournament/new", "#begin")
+    page.fill("#name", "Verema")
+    page.fill("#rounds", rounds)
+    page.click("#next")
+    wait_screen(page, "#enter-form")
+
+
+def enter_all(page: Page) -> None:
+    """Enter everybody by name."""
+    for at, name in enumerate(NAMES, start=1):
+        page.fill("#enter-name", name)
+        page.keyboard.press("Enter")
+        wait_screen(page, f"#entries tbody tr:nth-child({at})")
+        wait_until(page, lambda: page.input_value("#enter-name") == "", "the next name")
+
+
+def _found(page: Page) -> None:
+    page.fill("#enter-name", NAMES[1])
+    wait_screen(page, "#enter-found [name=namesake]")
+
+
+def _entry(page: Page) -> None:
+    page.fill("#enter-name", "")
+    page.click("#entries tbody tr:nth-child(2) a")
+    wait_screen(page, "#change-entry")
+
+
+def _first(page: Page) -> None:
+    go(page, "/tournament/pairings", "#w1")
+
+
+def pair_first(page: Page) -> None:
+    """Pair the first round as it is proposed."""
+    go(page, "/tournament/pairings", "#next")
+    page.click("#next")
+    wait_screen(page, ".fixtures")
+
+
+def _swap(page: Page) -> None:
+    page.click(".fixtures tbody tr:nth-child(1) .who >> nth=0")
+    wait_screen(page, ".who[aria-pressed=true]")
+    page.click(".fixtures tbody tr:nth-child(2) .who >> nth=1")
+    wait_screen(page, ".effect")
+
+
+def _why(page: Page) -> None:
+    page.click(".fixtures tbody tr:nth-child(2) .at-why a")
+    wait_screen(page, ".reasons")
+
+
+def confirm(page: Page) -> None:
+    """Confirm the round that is proposed."""
+    page.click("#next")
+    wait_screen(page, "#typed")
+
+
+def _typed(page: Page) -> None:
+    page.fill("#typed", "2401354")
+    wait_until(page, lambda: "401" in page.inner_text("#typed-said"), "what is understood")
+
+
+def _typed_wrong(page: Page) -> None:
+    page.fill("#typed", "40")
+    page.keyboard.press("Enter")
+    wait_screen(page, "#typed[aria-invalid]")
+
+
+def _table(page: Page) -> None:
+    go(page, "/tournament/table/1/1", "#enter-table")
+
+
+READY = "document.querySelector('#typed') ? document.querySelector('#ty').innerText : ''"
+
+
+def type_all(page: Page) -> None:
+    """Type every result of the round as its table stands ready."""
+    go(page, "/tournament/round", "#next")
+    while ready := page.evaluate(READY):
+        page.fill("#typed", f"4{len(ready):02}350")
+        page.keyboard.press("Enter")
+        wait_until(page, lambda ready=ready: page.evaluate(READY) != ready, "the next table")
+
+
+def _rounds(page: Page) -> None:
+    type_all(page)
+    wait_screen(page, ".steps")
+
+
+def _correction(page: Page) -> None:
+    page.click("#next")
+    wait_screen(page, ".fixtures")
+    go(page, "/tournament/table/1/1", "#enter-table")
+    page.fill("#score-1", "100")
+    page.fill("#score-2", "500")
+    wait_screen(page, "#table-what .banner")
+
+
+def _standings(page: Page) -> None:
+    go(page, "/tournament/standings", ".ranking")
+
+
+def _games(page: Page) -> None:
+    go(page, "/tournament/standings?as=games", ".ranking abbr")
+
+
+def _event(page: Page) -> None:
+    go(page, "/tournament/event", "#event")
+
+
+def _all(page: Page) -> None:
+    go(page, "/tournament/all", ".files")
+
+
+def _over(page: Page) -> None:
+    go(page, "/tournament/pairings", ".fixtures")
+    confirm(page)
+    type_all(page)
+    wait_screen(page, ".steps")
+    page.click("#next")
+    wait_screen(page, ".ranking")
+    go(page, "/tournament", ".steps")

@@ -1,0 +1,186 @@
+"""A tournament in the browser: a whole day without a connection, and results as fast as the sheets come in."""
+
+import random
+import tomllib
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.rig.desk import open_desk, wait_elements, wait_engine, wait_screen, wait_until
+from tests.e2e.screens.house import aside, bring_in, device_text, go
+from tests.e2e.screens.tournament_rooms import READY, begin
+from tests.support.desk import User
+from tests.support.tournament_user import Director
+
+KEYS = tomllib.loads(Path(__file__).with_name("keys.toml").read_text(encoding="utf-8"))
+PLAYERS, ROUNDS = 31, 5
+LATE, GONE = "Zita Late", "Player 04"
+ROWS = """() => [...document.querySelectorAll(".results-list tbody tr")].map((row) =>
+  [row.cells[0].innerText.trim(), row.cells[1].innerText.trim(), row.cells[3].innerText.trim()])"""
+STANDINGS = """() => [...document.querySelectorAll(".ranking tbody tr")].map((row) =>
+  [row.cells[0].innerText, row.querySelector("bdi").innerText, ...[...row.cells].slice(2).map((cell) => cell.innerText)])"""
+
+
+class Day:
+    """Direct a tournament by hand, and write down on paper what was typed."""
+
+    def __init__(self, page, url):
+        self.page, self.url = page, url
+        self.dice = random.Random(31)
+        self.games = {}  # (round, table): (one, other, score, score)
+        self.byes = []
+
+    def click_next(self, selector):
+        self.page.click("#next")
+        wait_screen(self.page, selector)
+
+    def enter(self, name):
+        before = self.page.locator("#entries tbody tr").count()
+        self.page.fill("#enter-name", name)
+        self.page.keyboard.press("Enter")
+        wait_screen(self.page, f"#entries tbody tr:nth-child({before + 1})")
+        wait_until(self.page, lambda: self.page.input_value("#enter-name") == "", "the next name")
+
+    def pair(self, number):
+        """Pair a round from where its slab stands, and confirm it."""
+        go(self.page, "/tournament/pairings" if number == 1 else "/tournament", "#next")
+        self.click_next(".fixtures")
+        self.click_next("#typed")
+        for table, one, other in self.page.evaluate(ROWS):
+            if table.isdecimal():
+                self.games[number, int(table)] = (one, other, 0, 0)
+            else:
+                self.byes.append(one)
+
+    def type(self, number, most):
+        """Type the result of each table that stands ready, up to a table."""
+        while ready := self.page.evaluate(READY):
+            table = int(ready.split()[-1])
+            if table > most:
+                return
+            scores = (self.dice.randint(250, 480), self.dice.randint(250, 480))
+            self.page.keyboard.type("".join(map(str, scores)))
+            self.page.keyboard.press("Enter")
+            wait_until(
+                self.page, lambda ready=ready: self.page.evaluate(READY) != ready, "the next table"
+            )
+            self.games[number, table] = (*self.games[number, table][:2], *scores)
+
+    def correct(self, number, table, scores):
+        go(self.page, f"/tournament/table/{number}/{table}", "#enter-table")
+        for side, score in enumerate(scores, start=1):
+            self.page.fill(f"#score-{side}", str(score))
+        self.page.fill("#why", "Signed sheet")
+        self.click_next(".results-list")
+        self.games[number, table] = (*self.games[number, table][:2], *scores)
+
+    def on_paper(self):
+        """Return the standings as anybody reckons them with a pencil."""
+        points, difference, total = Counter(), Counter(), Counter()
+        for one, other, first, second in self.games.values():
+            for player, own, others in ((one, first, second), (other, second, first)):
+                points[player] += 2 * (own > others) + (own == others)
+                difference[player] += own - others
+                total[player] += own
+        for player in self.byes:
+            points[player] += 2
+        everybody = sorted({name for game in self.games.values() for name in game[:2]})
+        values = {name: (points[name], difference[name], total[name]) for name in everybody}
+        return {
+            name: (1 + sum(other > own for other in values.values()), *own)
+            for name, own in values.items()
+        }
+
+    def on_screen(self):
+        go(self.page, "/tournament/standings", ".ranking")
+        found = {}
+        for place, name, points, difference, total in self.page.evaluate(STANDINGS):
+            halves = 2 * int(points.replace("½", "") or 0) + ("½" in points)
+            found[name] = (int(place), halves, int(difference.replace("\u2212", "-")), int(total))
+        return found
+
+
+@pytest.mark.boots
+def test_a_day_is_killed_in_every_round_and_finished_on_another_device(fresh, own_server, server):
+    context, watch = fresh(own_server.origin)
+    watch.allow("ERR_|Failed to (load|fetch)|ServiceWorker")
+    day = Day(context.new_page(), own_server.url)
+    open_desk(day.page, own_server.url)
+    begin(day.page, rounds=str(ROUNDS))
+    for at in range(1, PLAYERS + 1):
+        day.enter(f"Player {at:02}")
+    wait_elements(day.page)
+    own_server.kill()  # there is no signal in the hall
+    for number in range(1, ROUNDS + 1):
+        day.pair(number)
+        day.type(number, most=7)
+        day.page.close()  # the tablet has died
+        day.page = context.new_page()
+        day.page.goto(day.url)
+        wait_engine(day.page)
+        go(day.page, "/tournament/round", "#typed")
+        day.type(number, most=99)
+        wait_screen(day.page, ".steps")
+        if number == 1:
+            day.correct(1, 2, (300, 400))
+            go(day.page, "/tournament/entries", "#enter-form")
+            day.enter(LATE)
+        if number == 2:
+            go(day.page, "/tournament/entries", "#enter-form")
+            day.page.click(f"#entries a:has-text('{GONE}')")
+            wait_screen(day.page, "[name=presence]")
+            day.page.click("[name=presence][value=gone]")
+            wait_screen(day.page, "[value=gone][aria-pressed=true]")
+        if number == 3:
+            day.correct(2, 5, (410, 405))  # round 3 was paired from the other result
+            go(day.page, "/tournament", ".steps")
+            with day.page.expect_download() as saved:
+                day.page.click("#copy-age button")
+            text = saved.value.path().read_text(encoding="utf-8")
+            context, watch = fresh(server.origin)
+            page = context.new_page()
+            open_desk(page, server.url)
+            bring_in(page, text)
+            day.page, day.url = page, server.url
+            go(page, "/tournament", ".steps")
+    assert len(day.games) == 15 + 16 + 3 * 15  # the late one makes them even, until one goes
+    assert day.on_screen() == day.on_paper()
+    go(day.page, "/tournament", ".steps")
+    day.click_next(".ranking")
+    assert "final" in day.page.inner_text("#bar")
+
+
+@pytest.mark.parametrize("order", ["in_order", "shuffled"])
+def test_results_take_few_keys(page, order):
+    def make():
+        director = Director(User(lang="en"), rounds="1")
+        director.enter(*(f"Player {at:02}" for at in range(1, 41)))
+        director.begin_round(first="halves")
+        return device_text(director.user)
+
+    bring_in(page, aside(make))
+    go(page, "/tournament/round", "#typed")
+    tables = list(range(1, 21))
+    if order == "shuffled":
+        random.Random(7).shuffle(tables)
+    pressed = []
+    for left, table in enumerate(tables):
+        ready = page.evaluate(READY)
+        is_ready = ready.split()[-1] == str(table)
+        text = f"{'' if is_ready else table}{400 + table}{300 + table}"
+        page.keyboard.type(text)  # the field has the focus: nothing is tapped first
+        page.keyboard.press("Enter")
+        pressed.append(len(text) + 1)
+        wait_until(
+            page,
+            lambda left=left: page.evaluate(ENTERED) == left + 1 or not page.evaluate(READY),
+            "the result",
+        )
+    assert max(pressed) <= KEYS[f"a_result_{order}"]
+    assert sum(pressed) <= KEYS[f"twenty_results_{order}"]
+    go(page, "/tournament/round/1", ".results-list")
+    assert page.evaluate(ENTERED) == 20
+
+
+ENTERED = "document.querySelectorAll('.results-list .sc b').length / 2"

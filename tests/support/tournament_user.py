@@ -1,0 +1,91 @@
+"""What a director does at the screens of a tournament, and what is read off them."""
+
+import re
+from html import unescape
+from typing import Any
+
+from faristol.desk.tournament.document import Opened, TournamentDesk
+from tests.support.desk import User, run
+
+FORM = {
+    "name": "Verema",
+    "place": "Vilafranca",
+    "day": "22.11.2026",
+    "ruleset": "ca-ciutat-de-mallorca",
+    "rounds": "3",
+    "method": "distance",
+    "listing": "BARRUF, 1.10.2026",
+    "dictionary": "DIEC2",
+    "orders": ["difference", "total", ""],
+    "unrated": "999",
+    "cap": "0",
+    "bye_difference": "0",
+    "missed_half_points": "0",
+    "counts": "points",
+    "minutes": "60",
+    "groups": "",
+    "looks_ahead": "yes",
+    "members": ["Assumpta", "Lluís", "Dolors"],
+}
+
+
+def words(html: str) -> str:
+    """Return what is read on a screen, without its tags."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+
+
+class Director:
+    """Sit at the tablet of a director."""
+
+    def __init__(self, user: User, **fields: Any) -> None:
+        self.user = user
+        self.begun = user.send("begin_tournament", "/tournament/new", **{**FORM, **fields})
+
+    @property
+    def opened(self) -> Opened:
+        """Return the tournament in use."""
+        found: Opened | None = run(self.user.desk.of(TournamentDesk).opened(self.user.lang))
+        assert found is not None
+        return found
+
+    @property
+    def tournament(self) -> Any:
+        """Return how it stands."""
+        return self.opened.tournament
+
+    def send(self, command: str, route: str = "/tournament", **fields: Any) -> Any:
+        """Send a form as it was just drawn."""
+        drawn = {"stream": self.opened.id, "seq": self.opened.seq}
+        return self.user.send(command, route, **{**drawn, **fields})
+
+    def look(self, route: str = "/tournament") -> str:
+        """Return what is read on a screen."""
+        answer = self.user.look(route)
+        assert answer.screen, answer.effects
+        return words(answer.screen)
+
+    def enter(self, *names: str) -> None:
+        """Enter people by their names."""
+        for name in names:
+            self.send("enter_player", "/tournament/entries", name=name, as_typed="yes")
+
+    def player(self, name: str) -> str:
+        """Return the id of an entrant."""
+        return next(one for one in self.opened.names if self.opened.names[one] == name)
+
+    def begin_round(self, **fields: Any) -> None:
+        """Pair the next round and confirm it."""
+        self.send("pair_round", **fields)
+        self.send("confirm_round", "/tournament/pairings", number=len(self.tournament.rounds))
+
+    def result(self, typed: str, ready: int = 1, number: int = 0) -> Any:
+        """Type a result as it is typed in the field."""
+        number = number or len(self.tournament.confirmed)
+        route = f"/tournament/round/{number}"
+        return self.send("enter_results", route, round=number, ready=ready, typed=typed)
+
+    def play(self) -> None:
+        """Type every open result of the last round: the first of a table wins by its number."""
+        one = self.tournament.confirmed[-1]
+        for table in one.open_tables:
+            self.result(f"{400 + table}350", ready=table)

@@ -1,0 +1,253 @@
+"""A tournament at its screens: prepared, entered, paired, typed in, corrected, ended."""
+
+import pytest
+
+from tests.support.desk import User
+from tests.support.tournament_user import Director
+
+NAMES = ("Zoe Marimon", "Àlex Peiró", "Biel Amengual", "Carme Solé")
+
+
+@pytest.fixture
+def director():
+    director = Director(User())
+    director.enter(*NAMES)
+    return director
+
+
+def test_a_tournament_is_prepared_with_what_its_regulation_says():
+    user = User()
+    said = user.look("/tournament/new").screen
+    assert "What the regulation says" in said
+    director = Director(user)
+    assert director.begun.route == "/tournament/entries"
+    settings = director.tournament.settings
+    assert (settings.title, settings.rounds, settings.unrated) == ("Verema", 3, 999)
+    assert [one.name for one in director.tournament.committee] == ["Assumpta", "Lluís", "Dolors"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"rounds": "0"}, "A whole number from 1 to 50."),
+        ({"rounds": "many"}, "A whole number from 1 to 50."),
+        ({"name": ""}, "name"),
+        ({"members": ["Anna", "", ""]}, "Two persons at least"),
+        ({"orders": ["total", "total", ""]}, "chosen twice"),
+        ({"ruleset": "ca-duplicate-2018"}, "Choose one of the regulations"),
+        ({"starts": "listed"}, "always drawn"),
+    ],
+)
+def test_what_cannot_be_is_said_at_its_field_and_nothing_is_begun(fields, said):
+    user = User()
+    director = Director(user, **fields)
+    assert said in director.begun.screen
+    assert 'value="Vilafranca"' in director.begun.screen
+    assert not user.desk.shelf.streams
+
+
+def test_players_stand_in_the_first_order_by_rating_then_by_name(director):
+    names = director.opened.names
+    first = [names[player] for player in director.tournament.order]
+    assert first == ["Àlex Peiró", "Biel Amengual", "Carme Solé", "Zoe Marimon"]
+    zoe = director.player("Zoe Marimon")
+    director.send(
+        "change_entry",
+        f"/tournament/entries/{zoe}",
+        player=zoe,
+        name="Zoe Marimon",
+        rating="1200",
+        group="",
+    )
+    assert director.tournament.order[0] == zoe
+    assert director.tournament.entrants[zoe].rating == 1200
+
+
+def test_a_whole_tournament_is_played_at_its_screens(director):
+    assert "By halves" in director.look("/tournament/pairings")
+    director.begin_round(first="halves")
+    assert [(one.one, one.other) for one in director.tournament.rounds[0].tables] == [
+        tuple(director.player(name) for name in two)
+        for two in (("Àlex Peiró", "Carme Solé"), ("Biel Amengual", "Zoe Marimon"))
+    ]
+    director.result("401354")
+    after = director.result("380-390", ready=2)
+    assert after.route == "/tournament"
+    assert "Standings after round 1" in director.look()
+    director.begin_round()
+    director.play()
+    director.begin_round()
+    director.play()
+    assert "All rounds are played" in director.look()
+    ended = director.send("end_tournament")
+    assert ended.route == "/tournament/standings"
+    assert director.tournament.is_ended
+    assert "Final standings" in director.look("/tournament/standings")
+    assert "bye" not in director.look("/tournament/standings?as=games")
+    assert "wins" in director.look("/tournament")
+
+
+def test_the_next_table_stands_ready_and_a_result_in_any_order_finds_its_own(director):
+    director.begin_round(first="halves")
+    after = director.result("2401354")
+    assert after.route == "/tournament/round/1?table=1"
+    assert director.tournament.rounds[0].results[2].outcome.scores == (401, 354)
+    shown = director.user.look("/tournament/round/1?table=1&typed=399400", region="typed-said")
+    assert "Àlex Peiró" in shown.fragments["typed-said"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("4013", "Two results of up to three digits"),
+        ("", "Two results"),
+        ("1 2 3 4", "Two results"),
+        ("9401354", "There is no table 9"),
+        ("1 -501 300", "A result is a whole number"),
+        ("<b>", "Two results"),
+    ],
+)
+def test_a_result_that_cannot_be_stays_in_the_field(director, typed, said):
+    director.begin_round(first="halves")
+    after = director.result(typed)
+    assert said in after.screen
+    assert not director.tournament.rounds[0].results
+
+
+def test_a_sheet_is_typed_in_one_go_or_not_at_all(director):
+    director.begin_round(first="halves")
+    director.result("1 401 354\n7 300 300")
+    assert not director.tournament.rounds[0].results
+    director.result("1 401 354\n\n2 98 -7\n")
+    assert director.tournament.rounds[0].results[2].outcome.scores == (98, -7)
+
+
+def test_a_correction_says_whom_it_moves_and_which_round_was_paired_from_it(director):
+    director.begin_round(first="halves")
+    director.result("401354")
+    director.result("400390", ready=2)
+    director.begin_round()
+    said = director.look("/tournament/table/1/1?how=played&score-1=354&score-2=401&why=")
+    assert "Who moves in the standings after round 1" in said
+    assert "Round 2 was paired from the other result" in said
+    fields = {"round": 1, "table": 1, "how": "played", "score-1": "354", "score-2": "401"}
+    refused = director.send("enter_table", "/tournament/table/1/1", **fields, why="")
+    assert "Write something here." in refused.screen
+    director.send("enter_table", "/tournament/table/1/1", **fields, why="Signed sheet")
+    assert director.tournament.rounds[0].results[1].outcome.scores == (354, 401)
+
+
+@pytest.mark.parametrize(
+    ("fields", "scores"),
+    [
+        ({"how": "absent", "by-2": "yes"}, (300, 0)),
+        ({"how": "absent", "by-1": "yes", "by-2": "yes"}, (0, 0)),
+        ({"how": "decided", "score-1": "180", "score-2": "180", "winner": "2"}, (180, 180)),
+    ],
+)
+def test_a_game_that_was_not_played_is_written_as_the_regulation_has_it(fields, scores):
+    director = Director(User(), ruleset="ca-classic")
+    director.enter(*NAMES)
+    director.begin_round(first="halves")
+    director.send("enter_table", "/tournament/table/1/1", round=1, table=1, **fields)
+    assert director.tournament.rounds[0].results[1].outcome.scores == scores
+
+
+def test_two_sheets_that_differ_wait_and_are_named(director):
+    director.begin_round(first="halves")
+    fields = {"score-1": "378", "score-2": "364", "other-1": "378", "other-2": "374"}
+    director.send("dispute_table", "/tournament/table/1/1", round=1, table=1, **fields)
+    assert "disputed" in director.look("/tournament/round/1")
+    assert "A table of round 1 is disputed" in director.look()
+    assert "378–374" in director.look("/tournament/table/1/1")
+    director.result("400390", ready=2)
+    assert not director.tournament.rounds[0].is_done
+    fields = {"how": "played", "score-1": "378", "score-2": "374", "why": "Counted again"}
+    director.send("enter_table", "/tournament/table/1/1", round=1, table=1, **fields)
+    assert director.tournament.rounds[0].is_done
+
+
+def test_whoever_stays_away_leaves_or_comes_late_is_not_paired(director):
+    zoe = director.player("Zoe Marimon")
+    route = f"/tournament/entries/{zoe}"
+    director.send("set_presence", route, player=zoe, round=1, presence="away")
+    assert "absent in round 1" in director.look(route)
+    director.begin_round(first="halves")
+    assert len(director.tournament.rounds[0].resting) == 1
+    assert zoe not in director.tournament.rounds[0].players
+    director.play()
+    director.send("set_presence", route, player=zoe, round=2, presence="gone")
+    assert "withdrawn after round 1" in director.look(route)
+    director.enter("Late Comer")
+    director.begin_round()
+    assert director.player("Late Comer") in director.tournament.rounds[1].players
+    director.play()
+    director.send("set_presence", route, player=zoe, round=3, presence="there")
+    assert zoe in set(director.tournament.present(3))
+
+
+def test_a_swap_is_shown_before_it_is_done_and_can_be_undone(director):
+    director.send("pair_round", first="halves")
+    one, other = director.player("Àlex Peiró"), director.player("Biel Amengual")
+    said = director.look(f"/tournament/pairings?hold={one}&with={other}")
+    assert "You swap Àlex Peiró and Biel Amengual" in said
+    director.send("swap_players", "/tournament/pairings", number=1, one=one, other=other)
+    assert director.tournament.proposed.tables[0].one == other
+    assert "Why table 1?" in director.look("/tournament/pairings?why=1")
+    director.send("take_round_back", "/tournament/pairings", number=1)
+    assert director.tournament.proposed is None
+
+
+def test_a_rematch_is_asked_for_before_it_is_paired():
+    director = Director(User(), rounds="2")
+    director.enter("Anna", "Pere")
+    director.begin_round(first="halves")
+    director.play()
+    refused = director.send("pair_round")
+    assert (
+        "Without a rematch this cannot be done. They would meet again: Anna – Pere"
+        in refused.screen
+    )
+    assert "Accept the rematch" in refused.screen
+    director.send("pair_round", accepts_rematch="yes")
+    assert director.tournament.proposed is not None
+
+
+def test_what_was_said_by_hand_stays_when_the_round_is_paired_again(director):
+    one, other = director.player("Àlex Peiró"), director.player("Zoe Marimon")
+    director.send("pair_round", together=f"{one} {other}")
+    director.send(
+        "pair_round", together=f"{one} {other}", apart=f"{one} {director.player('Carme Solé')}"
+    )
+    tables = [{table.one, table.other} for table in director.tournament.proposed.tables]
+    assert {one, other} in tables
+
+
+def test_a_tournament_goes_on_as_it_was_on_another_tablet(director):
+    director.begin_round(first="halves")
+    director.result("401354")
+    before = director.look("/tournament/round")
+    director.user.restart()
+    assert director.look("/tournament/round") == before
+
+
+def test_every_order_of_the_standings_is_written(director):
+    director.begin_round(first="halves")
+    director.play()
+    orders = ["buchholz", "median_buchholz", "berger"]
+    other = Director(director.user, orders=orders)
+    other.enter(*NAMES)
+    other.begin_round(first="halves")
+    other.play()
+    said = other.look("/tournament/standings")
+    assert "median Buchholz" in said
+    assert "Equal to the one above in" in said or "Equal in everything" in said
+
+
+def test_nothing_of_a_name_is_taken_for_html(director):
+    director.enter("<script>alert(1)</script>")
+    for route in ("/tournament/entries", "/tournament/pairings", "/tournament"):
+        assert "<script>alert" not in director.user.look(route).screen
+    director.begin_round(first="halves")
+    for route in ("/tournament/round", "/tournament/standings", "/tournament/pairings"):
+        assert "<script>alert" not in director.user.look(route).screen
