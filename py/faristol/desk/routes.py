@@ -40,7 +40,7 @@ _BESIDE = {
     "duplicate": "claims conduct course draw files log master new papers past players results "
     "round share sheet solo special start",
     "judge": "log",
-    "tournament": "all entries event new pairings round standings table",
+    "tournament": "all entries event files new pairings round standings table",
     "voice": "names own",
 }
 for _feature, _names in _BESIDE.items():
@@ -120,6 +120,7 @@ _CARRIED_OUT = {
     "tournament.entries": "enter_player=enter change_entry=change strike_entrant=strike "
     "set_presence",
     "tournament.pairings": "pair_round=pair swap_players=swap confirm_round=confirm",
+    "tournament.files": "export_tournament=export",
     "tournament.rounds": "take_round_back=take_back end_tournament=end reopen_tournament=reopen",
     "tournament.round": "enter_results=enter take_result_back=take_back",
     "tournament.table": "enter_table=enter dispute_table=dispute",

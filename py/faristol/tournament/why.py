@@ -49,13 +49,6 @@ def first_difference(one: tuple[int, ...], other: tuple[int, ...]) -> int:
     return next((at for at, two in enumerate(zip(one, other, strict=True)) if two[0] != two[1]), -1)
 
 
-def swapped(pairs: tuple[Pair, ...], one: int, other: int) -> tuple[Pair, ...]:
-    """Return a round in which two players have changed places; also with whoever rests."""
-    places = {one: other, other: one}
-    changed = (tuple(sorted(places.get(player, player) for player in two)) for two in pairs)
-    return tuple(sorted((first, second) for first, second in changed))
-
-
 def sums_of(field: Field, method: Method, pairs: tuple[Pair, ...]) -> tuple[int, ...]:
     """Return what any round costs by each criterion, however it was made."""
     return sums(Weights(field, method.system), pairs)

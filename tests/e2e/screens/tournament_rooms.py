@@ -41,6 +41,7 @@ def tournament_states() -> Iterator[State]:
     yield State(name="tournament, standings", reach=_standings)
     yield State(name="tournament, every game", reach=_games)
     yield State(name="tournament, how it is held", reach=_event)
+    yield State(name="tournament, files", reach=_files)
     yield State(name="tournament, all", reach=_all)
     yield State(name="tournament, over", reach=_over)
 
@@ -164,6 +165,10 @@ def _games(page: Page) -> None:
 
 def _event(page: Page) -> None:
     go(page, "/tournament/event", "#event")
+
+
+def _files(page: Page) -> None:
+    go(page, "/tournament/files", "form[data-command=export_tournament]")
 
 
 def _all(page: Page) -> None:

@@ -251,3 +251,62 @@ def test_nothing_of_a_name_is_taken_for_html(director):
     director.begin_round(first="halves")
     for route in ("/tournament/round", "/tournament/standings", "/tournament/pairings"):
         assert "<script>alert" not in director.user.look(route).screen
+
+
+def test_why_names_the_nearest_others_and_the_one_who_is_met_however_far():
+    director = Director(User())
+    director.enter(*(f"Player {at:02}" for at in range(1, 41)))
+    director.send("pair_round", first="halves")
+    said = director.look("/tournament/pairings?why=1")
+    assert said.count("Away from upper half against lower half") == 8
+    assert "Player 21 : so it is" in said
+
+
+def test_a_first_place_that_is_shared_names_no_winner():
+    director = Director(User(), rounds="1")
+    director.enter("Anna", "Pere")
+    director.begin_round(first="halves")
+    director.result("350350")
+    director.send("end_tournament")
+    assert "Final standings" in director.look()
+    assert "wins" not in director.look()
+    assert "Equal in everything: the place is shared." in director.look("/tournament/standings")
+
+
+def test_bergers_tables_are_no_search_and_nothing_is_said_of_what_they_cost():
+    director = Director(User(), method="round_robin")
+    director.enter(*NAMES[:3])
+    director.send("pair_round")
+    said = director.look("/tournament/pairings?why=1")
+    assert "Berger’s tables" in said
+    assert "Why?" not in said
+    assert len(director.tournament.proposed.resting) == 1
+
+
+@pytest.mark.parametrize(
+    ("form", "ends", "said"),
+    [
+        ("entries", ".csv", "Biel Amengual"),
+        ("games", ".csv", "401"),
+        ("standings", ".csv", "Carme Solé"),
+        ("json", ".json", '"Verema"'),
+        ("trf", ".trf", "012 Verema"),
+        ("tsh", ".t", "Amengual"),
+        ("rnd", ".rnd", "1|1|"),
+        ("stg", ".stg", "PLACING"),
+    ],
+)
+def test_files_for_other_programs_are_handed_out(director, form, ends, said):
+    if form != "entries":
+        refused = director.send("export_tournament", "/tournament/files", format=form)
+        assert not refused.effects
+    director.begin_round(first="halves")
+    director.result("401354")
+    assert "For other programs" in director.look("/tournament/files")
+    (effect,) = [
+        one
+        for one in director.send("export_tournament", "/tournament/files", format=form).effects
+        if one["do"] == "download"
+    ]
+    assert effect["name"] == f"verema{ends}"
+    assert said in effect["text"]

@@ -7,7 +7,7 @@ import pytest
 
 from faristol.tournament.pairing.field import Field
 from faristol.tournament.pairing.methods import METHODS
-from faristol.tournament.why import first_difference, otherwise, sums_of, swapped
+from faristol.tournament.why import first_difference, otherwise, sums_of
 from tests.support.plain_pairing import lawful_ways, plain_cost, random_field
 
 
@@ -42,13 +42,6 @@ def test_who_is_kept_apart_is_said_to_be_and_who_is_held_is_left_out():
     held = replace(field, together=((2, 3),))
     assert {one.opponent for one in otherwise(held, METHODS["distance"], 0)} == {1, 4, 5}
     assert list(otherwise(held, METHODS["distance"], 2)) == []
-
-
-def test_two_players_change_places_also_with_the_bye():
-    pairs = ((0, 1), (2, 3), (4, 5))
-    assert swapped(pairs, 1, 2) == ((0, 2), (1, 3), (4, 5))
-    assert swapped(pairs, 0, 4) == ((0, 5), (1, 4), (2, 3))
-    assert swapped(pairs, 0, 1) == pairs
 
 
 def test_the_first_criterion_that_differs_is_the_one_that_decided():

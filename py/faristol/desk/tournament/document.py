@@ -30,6 +30,11 @@ class Opened(WithDocument[Tournament]):
     text: Text
     names: Names
 
+    @property
+    def last(self) -> int:
+        """Return the last round that was confirmed, or 0."""
+        return len(self.tournament.confirmed)
+
 
 class TournamentDesk(Keeper):
     """Read tournaments; nothing is known here before it is stored."""

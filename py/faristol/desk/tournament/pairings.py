@@ -25,6 +25,7 @@ from faristol.tournament.acts.entries import ChangeEvent
 from faristol.tournament.acts.rounds import ConfirmRound, PairRound, SwapPlayers, Two
 from faristol.tournament.kind import TOURNAMENT
 from faristol.tournament.pairable import Pairable, pairable
+from faristol.tournament.pairing.methods import METHODS as SEARCHED
 from faristol.tournament.parts import BYE, First, MethodName, Player
 from faristol.tournament.proposal import Proposal, propose, usual_method
 from faristol.tournament.state import Round, Tournament
@@ -71,6 +72,7 @@ async def show(_: Desk, request: Request, opened: Opened) -> View:
         "held": held,
         "effect": _effect(opened, one, held, other) if held and other in one.players else None,
         "asked": why,
+        "is_searched": one.method in SEARCHED,
         "why": why_said(opened, one, why) if why and one.players == here else None,
         "sums": sums_said(one, text),
         "is_stale": one.players != here,

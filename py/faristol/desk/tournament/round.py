@@ -88,7 +88,7 @@ async def show(_: Desk, request: Request, opened: Opened) -> View:
         "read": None if isinstance(read, Refusal) else read,
         "open": one.open_tables,
         "is_next_known": opened.tournament.settings.rounds > one.number,
-        "last_round": len(opened.tournament.confirmed),
+        "last_round": opened.last,
     }
     regions = {"typed-said": "tournament/round_typed.html"}
     return view(opened, "rounds", "round", context, regions=regions)

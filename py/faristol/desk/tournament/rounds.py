@@ -50,7 +50,6 @@ async def show(_: Desk, __: Request, opened: Opened) -> View:
         if usual_method(tournament, after) in METHODS
         else "",
         "early": _early(tournament),
-        "can_undo": _can_undo(tournament),
     }
     return view(opened, "rounds", "rounds", context)
 
@@ -71,14 +70,6 @@ def _early(tournament: Tournament) -> int:
     number = len(played) + 1
     is_open = bool(played) and not played[-1].is_done and tournament.proposed is None
     return number if is_open and number <= tournament.settings.rounds else 0
-
-
-def _can_undo(tournament: Tournament) -> int:
-    """Return the round of which the last step may be taken back, or nothing."""
-    last = tournament.rounds[-1] if tournament.rounds else None
-    if last is None or tournament.is_ended or last.results or last.disputed:
-        return 0
-    return last.number
 
 
 end = drawn_forms(EndTournament, Done(go="/tournament/standings"))

@@ -1,5 +1,6 @@
 """Say why two play each other: what was forbidden, and what another opponent would have cost."""
 
+from itertools import islice
 from typing import Any
 
 from faristol.desk.kernel.text import Text, mark
@@ -9,7 +10,7 @@ from faristol.tournament.pairing.methods import METHODS
 from faristol.tournament.state import Round
 from faristol.tournament.why import first_difference, otherwise
 
-NEAREST = 8  # opponents of whom it is said; the paper prints them all
+NEAREST = 8  # opponents of whom it is said: the round is paired anew for each
 # what a criterion counts: when there is nothing of it, and how much there is
 _SUMS = {
     "rematches": (mark("No rematch"), mark("Rematches: {n}")),
@@ -31,8 +32,9 @@ _SUMS = {
 
 def sums_said(one: Round, text: Text) -> list[tuple[bool, str]]:
     """Say what a round costs, level by level: whether it is nothing, and in words."""
-    method = METHODS.get(one.method, METHODS["distance"])
-    found = []
+    if one.method not in METHODS:  # Berger's tables are no search: nothing is the least
+        return []
+    method, found = METHODS[one.method], list[tuple[bool, str]]()
     for criterion, value in zip(method.system.criteria, one.sums, strict=True):
         none, some = _SUMS[criterion.code]
         if criterion.code == "bye_height" and not one.resting:
@@ -48,7 +50,9 @@ def sums_said(one: Round, text: Text) -> list[tuple[bool, str]]:
 def why_said(opened: Opened, one: Round, table_or_player: str) -> dict[str, Any] | None:
     """Return why the better one of a table, or who rests, has this opponent: a line for each other one."""
     tournament, text = opened.tournament, opened.text
-    method = METHODS.get(one.method, METHODS["distance"])
+    if one.method not in METHODS:
+        return None
+    method = METHODS[one.method]
     from_what = pairable(
         tournament, one.number, after=one.after, together=one.together, apart=one.apart
     )
@@ -63,26 +67,27 @@ def why_said(opened: Opened, one: Round, table_or_player: str) -> dict[str, Any]
     else:
         return None
     lines = []
-    for other in otherwise(from_what.field, method, place[player]):
+    for other in islice(otherwise(from_what.field, method, place[player]), NEAREST):
+        if other.opponent == meets:
+            continue
         who = opened.names[players[other.opponent]] if other.opponent < len(players) else ""
         if other.sums is None:
             said = text.say("kept apart by hand") if other.is_apart else text.say("impossible")
-        elif other.opponent == meets:
-            said = text.say("so it is")
         else:
             said = _cost_said(other.sums, one, text)
-        if other.met and other.opponent != meets:
+        if other.met:
             said = text.say("they have met already; {said}", said=said)
-        lines.append((other.opponent + 1, who, said, other.opponent == meets))
-    shown = [line for at, line in enumerate(lines) if at < NEAREST or line[3]]
+        lines.append((other.opponent + 1, who, said, False))
+    who = opened.names[opponent] if opponent else ""
+    lines.append((meets + 1, who, text.say("so it is"), True))
     return {
         "table": table.number if table else 0,
         "player": player,
         "place": place[player] + 1,
         "opponent": opponent,
         "other_place": meets + 1,
-        "lines": shown,
-        "is_by_hand": not lines,
+        "lines": sorted(lines),
+        "is_by_hand": any(player in two for two in one.together),
     }
 
 
@@ -91,7 +96,7 @@ def _cost_said(sums: tuple[int, ...], one: Round, text: Text) -> str:
     at = first_difference(sums, one.sums)
     if at < 0:
         return text.say("it would cost the same")
-    code = METHODS.get(one.method, METHODS["distance"]).system.criteria[at].code
+    code = METHODS[one.method].system.criteria[at].code
     more = sums[at] - one.sums[at]
     if more < 0:
         return text.say("it would cost less: the round was changed by hand")

@@ -1,0 +1,97 @@
+"""Hand a tournament out for other programs: tables, JSON, and what rating offices and other directors read."""
+
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+from faristol.club.spelling import fold_name
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import Done, Refused, file_to_save
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.members import language_of
+from faristol.desk.tournament.document import Opened, tournament_of
+from faristol.desk.tournament.shown import of_tournament, view
+from faristol.exchange.tournament_csv import write_entries, write_games, write_standings
+from faristol.exchange.tournament_json import write_results_json
+from faristol.exchange.tournament_swiss_perfect import write_round
+from faristol.exchange.tournament_swiss_perfect import write_standings as write_places
+from faristol.exchange.tournament_trf import report_of
+from faristol.exchange.tournament_tsh import division_of
+from faristol.exchange.trf import write_trf
+from faristol.exchange.tsh import write_division
+from faristol.ledger.refusal import Refusal
+
+
+class Format(NamedTuple):
+    """Hold what a file is called, how its name ends, and what writes it for a language."""
+
+    name: str
+    ends: str
+    write: Callable[[Opened, str], str | bytes]
+
+
+FORMATS: Final[Mapping[str, Format]] = {
+    "entries": Format(
+        mark("Entries, as a table (CSV)"),
+        ".csv",
+        lambda it, lang: write_entries(it.tournament, it.names, language=language_of(lang)),
+    ),
+    "games": Format(
+        mark("Every game, as a table (CSV)"),
+        ".csv",
+        lambda it, lang: write_games(it.tournament, it.names, language=language_of(lang)),
+    ),
+    "standings": Format(
+        mark("Standings, as a table (CSV)"),
+        ".csv",
+        lambda it, lang: write_standings(
+            it.tournament, it.names, after=it.last, language=language_of(lang)
+        ),
+    ),
+    "json": Format(
+        mark("Results for programs (JSON)"),
+        ".json",
+        lambda it, _: write_results_json(it.tournament, it.names),
+    ),
+    "trf": Format(
+        mark("Report of FIDE’s form (TRF)"),
+        ".trf",
+        lambda it, _: write_trf(report_of(it.tournament, it.names)),
+    ),
+    "tsh": Format(
+        mark("Division of tsh (.t)"),
+        ".t",
+        lambda it, _: write_division(division_of(it.tournament, it.names)),
+    ),
+    "rnd": Format(
+        mark("Last round for rating offices (.rnd)"),
+        ".rnd",
+        lambda it, _: write_round(it.tournament, it.last),
+    ),
+    "stg": Format(
+        mark("Standings for rating offices (.stg)"),
+        ".stg",
+        lambda it, _: write_places(it.tournament, it.last),
+    ),
+}
+
+
+@of_tournament
+async def show(_: Desk, __: Request, opened: Opened) -> View:
+    """Show which files there are for others."""
+    return view(opened, "files", "files", {"formats": FORMATS}, title=opened.text.say("Files"))
+
+
+async def export(desk: Desk, request: Request) -> Done:
+    """Hand out the tournament in a form that another program reads."""
+    opened = await tournament_of(desk, request)
+    wanted = FORMATS.get(request.value("format"))
+    if wanted is None or (wanted is not FORMATS["entries"] and not opened.last):
+        raise Refused(Refusal("desk/no_such_choice", {"field": "format"}))
+    made = wanted.write(opened, request.lang)
+    text = made.decode() if isinstance(made, bytes) else made
+    name = fold_name(opened.row.name).replace(" ", "-")[:60] or "faristol"
+    mime = "text/csv;charset=utf-8" if wanted.ends == ".csv" else "text/plain;charset=utf-8"
+    effect = file_to_save(f"{name}{wanted.ends}", text, mime)
+    return Done(effects=(effect,), toast=Message(mark("Saved: {name}."), {"name": effect["name"]}))
