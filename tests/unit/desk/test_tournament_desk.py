@@ -310,3 +310,20 @@ def test_files_for_other_programs_are_handed_out(director, form, ends, said):
     ]
     assert effect["name"] == f"verema{ends}"
     assert said in effect["text"]
+
+
+def test_home_says_how_far_it_is_and_goes_on_there(director):
+    user = director.user
+    assert "Go on preparing" not in director.look("/")
+    assert "4 players" in director.look("/")
+    assert 'href="#/tournament/pairings"' in user.look("/").screen
+    director.begin_round(first="halves")
+    assert "round 1 of 3" in director.look("/")
+    assert "Continue round 1" in director.look("/")
+    other = Director(user, name="Another")
+    assert "All tournaments" in other.look("/tournament/new")
+    assert director.look("/tournament/all").count("Verema") == 1
+    stream = next(row.id for row in user.desk.shelf.streams.values() if row.name == "Verema")
+    assert (
+        user.send("use_tournament", "/tournament/all", stream=stream).route == "/tournament/round"
+    )

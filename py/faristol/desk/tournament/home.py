@@ -8,7 +8,7 @@ from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.parts.home import Open
 from faristol.desk.tournament.document import KIND, TournamentDesk
-from faristol.desk.tournament.shown import next_said, route_next, step_of
+from faristol.desk.tournament.shown import route_next, step_of, where_said
 
 _VERBS = {
     "enter": mark("Go on preparing"),
@@ -32,7 +32,7 @@ async def line(desk: Desk, request: Request, row: StreamRow, plain: Open, text: 
     return replace(
         plain,
         route=route_next(opened),
-        said=next_said(opened),
+        said=where_said(opened.tournament, text),
         verb=text.say(_VERBS[step], n=number),
         is_pressing=step != "ended",
     )

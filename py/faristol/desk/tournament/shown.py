@@ -23,15 +23,6 @@ ROUTES: Mapping[Step, str] = {
     "end": "/tournament",
     "ended": "/tournament/standings",
 }
-NEXT: Mapping[Step, str] = {
-    "enter": mark("Write down the players"),
-    "first": mark("Pair round {n}"),
-    "pair": mark("Pair round {n}"),
-    "confirm": mark("Confirm round {n}"),
-    "results": mark("Enter the results of round {n}"),
-    "end": mark("Make the standings final"),
-    "ended": mark("Look at the standings"),
-}
 METHODS: Mapping[MethodName, tuple[str, str]] = {
     "distance": (mark("By distance"), mark("Neighbouring places, no rematch")),
     "score_groups": (mark("By score groups"), mark("Upper half against lower, as FIDE does")),
@@ -74,12 +65,6 @@ def step_of(tournament: Tournament) -> tuple[Step, int]:
     if len(list(tournament.present(number))) < 2:
         return "enter", number
     return ("pair" if played else "first"), number
-
-
-def next_said(opened: Opened) -> str:
-    """Return what is to be done next, as a short sentence."""
-    step, number = step_of(opened.tournament)
-    return opened.text.say(NEXT[step], n=number)
 
 
 def route_next(opened: Opened) -> str:
@@ -204,7 +189,7 @@ def view(
             "number": number,
             "drawn": {"stream": opened.id, "seq": opened.seq},
             "where": " · ".join(
-                one for one in (tournament.settings.place, _where(tournament, text)) if one
+                one for one in (tournament.settings.place, where_said(tournament, text)) if one
             ),
             "stations": [
                 {"n": at, "state": _station(tournament, at, number, step)}
@@ -215,7 +200,8 @@ def view(
     )
 
 
-def _where(tournament: Tournament, text: Text) -> str:
+def where_said(tournament: Tournament, text: Text) -> str:
+    """Return how far a tournament is."""
     played, rounds = len(tournament.confirmed), tournament.settings.rounds
     if tournament.is_ended:
         return text.say("final")
