@@ -54,6 +54,8 @@ def propose(
 ) -> Proposal | Refusal:
     """Return the round that costs least, or why there is none; a rematch is for the act to refuse."""
     from_what = pairable(tournament, number, after=after, together=together, apart=apart, lots=lots)
+    if len(from_what.players) < 2:
+        return Refusal("tournament/too_few_players")
     found, least = None, None
     if method == "round_robin":
         two_by_two = _by_berger(tournament, number)

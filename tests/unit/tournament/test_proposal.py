@@ -213,3 +213,10 @@ def test_what_looking_ahead_costs_now_is_told():
     assert not all(told)
     plain = with_players("abcdef", looks_ahead=False)
     assert not proposed(plain, "distance").is_ahead
+
+
+@pytest.mark.parametrize("method", ["distance", "round_robin"])
+@pytest.mark.parametrize("names", ["", "a"])
+def test_nobody_and_one_alone_are_no_round(method, names):
+    director = with_players(names) if names else Director()
+    assert proposed(director, method).code == "tournament/too_few_players"
