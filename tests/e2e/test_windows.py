@@ -134,6 +134,7 @@ def test_a_writer_that_hangs_is_overtaken_and_steps_back_when_it_wakes(page, con
 
 
 @BOOTS
+@BOTH
 def test_a_request_under_way_when_the_seat_is_taken_is_neither_lost_nor_doubled(
     page, context, server
 ):

@@ -18,6 +18,9 @@ LEFT = re.compile(
 )
 # What Firefox says of a page that goes while it fetches. Of a file that could not be served it says the address.
 GONE = "Failed to load ‘’. A ServiceWorker intercepted the request"
+# What Firefox says of a worker that is ended while it runs, as the one of a window that steps back may be. What our own
+# code throws has a name, and Chromium, where the same tests run, says "undefined" of nothing but a fault.
+CUT_OFF = "undefined"
 
 
 class Watch:
@@ -27,6 +30,9 @@ class Watch:
         self.context = context
         self.origin = origin
         self.is_shared = False
+        self.is_firefox = (
+            context.browser is not None and context.browser.browser_type.name == "firefox"
+        )
         self.kept: Page | None = None  # of a shared one, beside those of the test
         self.console: list[str] = []
         self.faults: list[str] = []
@@ -71,7 +77,7 @@ class Watch:
     def _on_error(self, error: WebError) -> None:
         if error.page is not None and error.page is self.kept and LEFT.search(f"{error.error}"):
             return
-        if GONE in f"{error.error}":
+        if GONE in f"{error.error}" or (self.is_firefox and f"{error.error}" == CUT_OFF):
             return
         self._fault(f"page error: {error.error}")
 
