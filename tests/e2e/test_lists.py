@@ -11,9 +11,10 @@ def plain_lists(page):
     """Return the practice lists in the database once both are there."""
 
     def both():
-        stored = tables(page)
+        stored = tables(page)  # one after the other: what is read later may know of more
         sizes = {row["digest"]: row["bytes"] for row in stored["words"]}
-        return [(row, sizes[row["digest"]]) for row in stored["lexicons"] if len(sizes) == 2]
+        rows = stored["lexicons"]
+        return len(rows) == len(sizes) == 2 and [(row, sizes[row["digest"]]) for row in rows]
 
     return wait_until(page, both, "both lists", 30)
 
