@@ -5,6 +5,7 @@ import random
 import pytest
 
 from faristol.desk.tournament.document import TournamentDesk
+from faristol.desk.tournament.papers import PAPERS
 from faristol.desk.tournament.shown import step_of
 from faristol.ledger.audit import audit
 from faristol.ledger.fold import read_events
@@ -132,7 +133,12 @@ class Chaos:
             f"/tournament/table/{number}/1?how=played&score-1=1&score-2=500",
             f"/tournament/standings?after={number}&as=games&group=A",
             "/tournament/event",
-            "/tournament/files",
+            "/tournament/papers",
+            *(f"/tournament/papers/{paper}?round={number}&first={number}" for paper in PAPERS),
+            "/tournament/committee",
+            "/tournament/share",
+            "/tournament/figures",
+            "/tournament/sheet",
         ):
             self.director.look(route)
 

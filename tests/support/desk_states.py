@@ -165,6 +165,8 @@ def with_results():
     director.result("1401354")
     fields = {"score-1": "1", "score-2": "2", "other-1": "2", "other-2": "1"}
     director.send("dispute_table", "/tournament/table/1/2", round=1, table=2, **fields)
+    moment = {"wall": 1_700_000_000_000, "counter": 1000, "run": "r1"}
+    director.send("start_round", "/tournament/round/1", number=1, **moment)
     return director.user
 
 
@@ -175,8 +177,23 @@ def between_rounds():
     return director.user
 
 
+def decided():
+    """Have a decision, a table of entries that lies open, and the hall look on."""
+    director = _directing()
+    director.begin_round(first="halves")
+    director.play()
+    decision = {"what": "All tiles go back", "article": "17b", "by": ["Assumpta", "Lluís"]}
+    effect = {"effect": "penalty", "concerns": [director.player("Anna"), ""], "points": "10"}
+    made = {**decision, **effect, "round": "1", "half_points": "0"}
+    assert director.send("decide", "/tournament/committee", **made).taken
+    assert director.send("show_tournament_in_hall").taken
+    pasted = "Nom,Grup\nPep,B\nRosa,A"
+    assert director.send("read_entries", "/tournament/sheet", pasted=pasted, file="").taken
+    return director.user
+
+
 def over():
-    director = Director(register(), rounds="1")
+    director = Director(register(), rounds="1", prizes="First\nSecond")
     director.enter("Anna", "Benet")
     director.begin_round(first="halves")
     director.play()
@@ -209,6 +226,7 @@ STATES = {
         proposed,
         with_results,
         between_rounds,
+        decided,
         over,
     )
 }

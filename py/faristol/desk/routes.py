@@ -40,7 +40,8 @@ _BESIDE = {
     "duplicate": "claims conduct course draw files log master new papers past players results "
     "round share sheet solo special start",
     "judge": "log",
-    "tournament": "all entries event files new pairings round standings table",
+    "tournament": "all committee entries event figures new pairings papers round share sheet "
+    "standings table",
     "voice": "names own",
 }
 for _feature, _names in _BESIDE.items():
@@ -119,10 +120,13 @@ _CARRIED_OUT = {
     "tournament.event": "change_tournament=change",
     "tournament.entries": "enter_player=enter change_entry=change strike_entrant=strike "
     "set_presence",
+    "tournament.sheet": "read_entries=read take_entries=take drop_entries=drop",
     "tournament.pairings": "pair_round=pair swap_players=swap confirm_round=confirm",
+    "tournament.to_hall": "show_tournament_in_hall=show",
     "tournament.files": "export_tournament=export",
     "tournament.rounds": "take_round_back=take_back end_tournament=end reopen_tournament=reopen",
     "tournament.round": "enter_results=enter take_result_back=take_back",
+    "tournament.committee": "decide lift_decision=lift",
     "tournament.table": "enter_table=enter dispute_table=dispute",
 }
 COMMANDS = {

@@ -14,6 +14,7 @@ MAX_TABLE: Final = 9_999
 MAX_TEXT: Final = 120
 MAX_WHY: Final = 600
 MAX_GROUPS: Final = 20
+MAX_PRIZES: Final = 100
 MAX_RATING: Final = 10_000
 MAX_POINTS: Final = 999
 
@@ -33,7 +34,11 @@ def fault_of_settings(settings: Settings) -> Refusal | None:
     """Return which setting cannot be so."""
     texts = ("title", "place", "day", "listing", "dictionary")
     faults = (fault_of_text(getattr(settings, name), name) for name in texts)
-    groups = (fault_of_text(group, "groups", is_needed=True) for group in settings.groups)
+    lines = (
+        fault_of_text(line, name, is_needed=True)
+        for name in ("groups", "prizes")
+        for line in getattr(settings, name)
+    )
     limits = {
         "rounds": (1, MAX_ROUNDS),
         "cap": (0, MAX_POINTS),
@@ -47,9 +52,11 @@ def fault_of_settings(settings: Settings) -> Refusal | None:
             return Refusal("tournament/number_bad", {"field": name, "least": least, "most": most})
     if len(set(settings.groups)) != len(settings.groups) or len(settings.groups) > MAX_GROUPS:
         return Refusal("tournament/groups_bad", {"field": "groups", "limit": MAX_GROUPS})
+    if len(settings.prizes) > MAX_PRIZES:
+        return Refusal("tournament/prizes_bad", {"field": "prizes", "limit": MAX_PRIZES})
     if len(set(settings.orders)) != len(settings.orders):
         return Refusal("tournament/orders_twice", {"field": "orders"})
-    return next((fault for fault in (*faults, *groups) if fault), None)
+    return next((fault for fault in (*faults, *lines) if fault), None)
 
 
 def round_in_play(tournament: Tournament, number: int) -> Round | Refusal:

@@ -1,14 +1,17 @@
 """Put together all that may be wished of a tournament: the kind of its documents."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
-from faristol.ledger.kind import Kind
+from faristol.clock.round.acts import ROUND_CLOCK, StartRound
+from faristol.ledger.kind import Kind, embed
+from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.committee import COMMITTEE
 from faristol.tournament.acts.entries import ENTRIES, ChangeEntry, EnterPlayers, OpenTournament
 from faristol.tournament.acts.results import RESULTS
 from faristol.tournament.acts.rounds import ROUNDS
-from faristol.tournament.faults import MAX_ACTS
+from faristol.tournament.faults import MAX_ACTS, round_in_play
 from faristol.tournament.state import Tournament
 
 
@@ -23,12 +26,31 @@ def named(fact: object) -> Sequence[tuple[str, str]]:
             return ()
 
 
+def fault_of_clock(tournament: Tournament, wish: object) -> Refusal | None:
+    """Return why the clock does not do this: it is that of a round that is played (CAT-CLM 31)."""
+    if not isinstance(wish, StartRound):
+        return None if tournament.clock.number else Refusal("clock/no_round")
+    found = round_in_play(tournament, wish.number)
+    return found if isinstance(found, Refusal) else None
+
+
 TOURNAMENT: Final[Kind[Tournament, None]] = Kind(
     name="tournament",
     start=Tournament(),
     opening=OpenTournament,
     most=MAX_ACTS,
-    acts=(*ENTRIES, *ROUNDS, *RESULTS, *COMMITTEE),
+    acts=(
+        *ENTRIES,
+        *ROUNDS,
+        *RESULTS,
+        *COMMITTEE,
+        *embed(
+            ROUND_CLOCK,
+            get=lambda tournament: tournament.clock,
+            put=lambda tournament, clock: replace(tournament, clock=clock),
+            guard=fault_of_clock,
+        ),
+    ),
     has_cards=True,
     named=named,
 )

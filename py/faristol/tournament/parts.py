@@ -44,6 +44,7 @@ class Settings:
     looks_ahead: bool = True
     keeps_teams_apart: bool = False
     groups: tuple[str, ...] = ()
+    prizes: tuple[str, ...] = ()  # of the places in their order; "group: prize" is of a group
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from faristol.clock.round.state import RoundClock
 from faristol.ledger.record import Table as Plain
 from faristol.rules.outcome import Outcome, Scores
 from faristol.rules.terms import Terms
@@ -89,6 +90,7 @@ class Tournament:
     disqualified: Mapping[int, Player] = field(default_factory=dict)
     lifted: frozenset[int] = frozenset()
     is_ended: bool = False
+    clock: RoundClock = RoundClock()  # noqa: RUF009 - frozen
 
     @property
     def is_open(self) -> bool:

@@ -1,6 +1,6 @@
 """Every state of a tournament, and the way there; each goes on from the one before."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from playwright.sync_api import Page
 
@@ -41,7 +41,17 @@ def tournament_states() -> Iterator[State]:
     yield State(name="tournament, standings", reach=_standings)
     yield State(name="tournament, every game", reach=_games)
     yield State(name="tournament, how it is held", reach=_event)
-    yield State(name="tournament, files", reach=_files)
+    yield State(name="tournament, clock", reach=_clock)
+    yield State(name="tournament, committee wrong", reach=_decide_wrong)
+    yield State(name="tournament, decided", reach=_decide)
+    yield State(name="tournament, papers", reach=_papers)
+    for paper in ("pairings", "sheets", "cards", "standings", "certificates", "record"):
+        yield State(name=f"tournament, {paper}", reach=_paper(paper))
+    yield State(name="tournament, share", reach=_share)
+    yield State(name="tournament, figures", reach=_figures)
+    yield State(name="tournament, in the hall", reach=_in_hall)
+    yield State(name="tournament, sheet", reach=_sheet)
+    yield State(name="tournament, sheet looked at", reach=_sheet_looked_at)
     yield State(name="tournament, all", reach=_all)
     yield State(name="tournament, over", reach=_over)
 
@@ -167,8 +177,67 @@ def _event(page: Page) -> None:
     go(page, "/tournament/event", "#event")
 
 
-def _files(page: Page) -> None:
-    go(page, "/tournament/files", "form[data-command=export_tournament]")
+def _clock(page: Page) -> None:
+    go(page, "/tournament/pairings", ".fixtures")
+    confirm(page)
+    page.click("form[data-command=start_round] button")
+    wait_screen(page, ".event-clock form[data-command=pause_round]")
+    page.click("form[data-command=pause_round] button")
+    wait_screen(page, ".event-clock form[data-command=end_round]")
+
+
+def _decide_wrong(page: Page) -> None:
+    go(page, "/tournament/event", "#event")
+    for at, name in enumerate(("Assumpta Roca", "Lluís Bertran", "Dolors Fuster"), start=1):
+        page.fill(f"#member-{at}", name)
+    page.click("#next")
+    go(page, "/tournament/committee", "#decide")
+    page.fill("#what", "Segon faristol de vocals: es torna tot i es treuen set fitxes")
+    page.select_option("#by-1", index=0)
+    page.click("#next")
+    wait_screen(page, "#by-0[aria-invalid]")
+
+
+def _decide(page: Page) -> None:
+    page.select_option("#by-1", index=1)
+    page.select_option("#concerns-0", index=1)
+    page.select_option("#effect", "penalty")
+    page.fill("#points", "10")
+    page.click("#next")
+    wait_screen(page, ".decision")
+
+
+def _papers(page: Page) -> None:
+    go(page, "/tournament/papers", "form[data-command=export_tournament]")
+
+
+def _paper(name: str) -> Callable[[Page], None]:
+    return lambda page: go(page, f"/tournament/papers/{name}", "article.paper")
+
+
+def _share(page: Page) -> None:
+    go(page, "/tournament/share", "#results-picture")
+
+
+def _figures(page: Page) -> None:
+    go(page, "/tournament/figures", "table.rows")
+
+
+def _in_hall(page: Page) -> None:
+    go(page, "/tournament", "form[data-command=show_tournament_in_hall]")
+    page.click("form[data-command=show_tournament_in_hall] button")
+    wait_until(page, lambda: page.query_selector("#toasts *"), "what is told of it")
+    go(page, "/hall/here", ".turns")
+
+
+def _sheet(page: Page) -> None:
+    go(page, "/tournament/sheet", "#sheet-form")
+
+
+def _sheet_looked_at(page: Page) -> None:
+    page.fill("#pasted", "Nom,Puntuació,Grup\nPep Mas,1204,B\nRosa Pi,molt,A")
+    page.click("#next")
+    wait_screen(page, ".preview")
 
 
 def _all(page: Page) -> None:
@@ -176,8 +245,6 @@ def _all(page: Page) -> None:
 
 
 def _over(page: Page) -> None:
-    go(page, "/tournament/pairings", ".fixtures")
-    confirm(page)
     type_all(page)
     wait_screen(page, ".steps")
     page.click("#next")

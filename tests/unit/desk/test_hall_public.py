@@ -9,6 +9,7 @@ from faristol.desk.kernel.kinds import KINDS, kind_named
 from faristol.desk.kernel.public import Known, NotPublicError, Publication, Seen, fold_public
 from faristol.ledger.codec import Schema, encode
 from faristol.ledger.record import LedgerError, Record
+from faristol.tournament.state import Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,6 +181,9 @@ SECRETS = {
         "open_claims",
         "notes",
     },
+    # every name, pair, place and decision: what the hall sees of them is written down when it is shown
+    "tournament": {field.name for field in fields(Tournament) if field.name != "clock"}
+    | {"confirmed", "proposed", "numbers"},
     "study": {"positions", "step", "lexicon", "seq", "can_redo", "can_take_back"},
 }
 

@@ -298,14 +298,14 @@ def test_bergers_tables_are_no_search_and_nothing_is_said_of_what_they_cost():
 )
 def test_files_for_other_programs_are_handed_out(director, form, ends, said):
     if form != "entries":
-        refused = director.send("export_tournament", "/tournament/files", format=form)
+        refused = director.send("export_tournament", "/tournament/papers", format=form)
         assert not refused.effects
     director.begin_round(first="halves")
     director.result("401354")
-    assert "For other programs" in director.look("/tournament/files")
+    assert "For other programs" in director.look("/tournament/papers")
     (effect,) = [
         one
-        for one in director.send("export_tournament", "/tournament/files", format=form).effects
+        for one in director.send("export_tournament", "/tournament/papers", format=form).effects
         if one["do"] == "download"
     ]
     assert effect["name"] == f"verema{ends}"

@@ -28,6 +28,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clock import (
+    began,
     document_facts,
     in_minutes,
     moment_of,
@@ -41,7 +42,7 @@ from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 
 # kind: the module that starts and ends its rounds, and takes what else becomes of their clock
-OWNERS = {"duplicate": "duplicate.time", "solo": "duplicate.solo"}
+OWNERS = {"duplicate": "duplicate.time", "solo": "duplicate.solo", "tournament": "tournament.time"}
 # what a page that tells by itself what happened is answered: whoever has gone elsewhere is left there
 BEAT = ("round-clock", "clock-notes")
 
@@ -58,7 +59,9 @@ async def show(desk: Desk, request: Request) -> View:
     is_at_onset = letters is not None and letters.is_at_onset
     lang = calls_language(desk, text, letters, is_on=is_on)
     stream = kept.id if kept else ""
-    facts = document_facts(clock, stream=stream, seconds=choice.seconds, began=_began(kept))
+    facts = document_facts(
+        clock, stream=stream, seconds=choice.seconds, began=began(kept.log if kept else ())
+    )
     return View(
         title=text.say("Round clock"),
         template="clock/round.html",
@@ -79,14 +82,6 @@ async def show(desk: Desk, request: Request) -> View:
         },
         regions={"round-clock": "parts/round_face.html", "clock-notes": "clock/round_notes.html"},
     )
-
-
-def _began(kept: Open[RoundClock] | None) -> int:
-    """Return the number of the entry with which the round began, last of all."""
-    log = kept.log if kept else ()
-    places = range(len(log), 0, -1)
-    starts = (StartRound, RestartRound)
-    return next((seq for seq in places if isinstance(log[seq - 1].act, starts)), 0)
 
 
 def _missed(kept: Open[RoundClock] | None, text: Text) -> list[str]:

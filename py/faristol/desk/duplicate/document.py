@@ -11,7 +11,6 @@ from typing import Any
 
 from faristol.board.board import Board
 from faristol.board.cells import board_of, rack_of
-from faristol.clock.round.acts import Timed
 from faristol.club.card import Card
 from faristol.desk.duplicate.articles import citing
 from faristol.desk.kernel.desk import Desk, Keeper
@@ -28,6 +27,7 @@ from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import StreamRow
 from faristol.desk.kernel.text import Text, mark
+from faristol.desk.parts.clock import acted
 from faristol.desk.parts.lexicons import Lexicons
 from faristol.desk.parts.names import Names, read_cards
 from faristol.desk.parts.study import Ahead, Found, StudyDesk
@@ -62,8 +62,7 @@ class Opened(WithDocument[Game]):
     @property
     def acted(self) -> int:
         """Return the number of its last act that is none of the clock’s, which acts by itself."""
-        back = range(len(self.log), 0, -1)
-        return next((seq for seq in back if not isinstance(self.log[seq - 1].act, Timed)), 0)
+        return acted(self.log)
 
     @property
     def digest(self) -> str:

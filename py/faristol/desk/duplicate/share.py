@@ -13,7 +13,6 @@ from faristol.desk.duplicate.classified import (
     title_of,
 )
 from faristol.desk.duplicate.document import Opened
-from faristol.desk.duplicate.picture import Facts, laid_out
 from faristol.desk.duplicate.results import choices_of, found_for
 from faristol.desk.duplicate.shown import of_game
 from faristol.desk.kernel.desk import Desk
@@ -21,6 +20,7 @@ from faristol.desk.kernel.moment import day
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, apart
 from faristol.desk.kernel.view import View
+from faristol.desk.parts.picture import Facts, laid_out
 
 MOST_IN_PICTURE: Final = 40  # lines: what can still be read on a telephone
 MOST_IN_TEXT: Final = 250
@@ -35,7 +35,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
     return View(
         title=text.say("Share and files"),
         template="duplicate/share.html",
-        regions={"share-parts": "duplicate/share_parts.html"},
+        regions={"share-parts": "parts/shared.html"},
         context={
             "note": note_of(opened, text),
             "results_text": results_text(found, shown, date, text),

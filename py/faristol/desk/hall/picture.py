@@ -7,7 +7,7 @@ from faristol.clock.round.state import RoundClock
 from faristol.desk.hall.drawn import BoardPicture, ClockPicture
 from faristol.desk.hall.published import Reader, module_of
 from faristol.desk.hall.shown import Shown
-from faristol.desk.hall.standings import Standings, read_standings
+from faristol.desk.hall.standings import Page, Standings, read_pages, read_standings
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.moment import seconds
 from faristol.desk.kernel.public import Known
@@ -30,10 +30,14 @@ class Picture:
     announced: tuple[str, ...] = ()
     title: str = ""  # of the standings
     standings: Standings | None = None
+    pages: tuple[Page, ...] = ()  # in turn
+    pages_of: str = ""
 
     @property
     def layout(self) -> str:
-        """Return what fills the picture: standings, a board, a clock, words, or nothing."""
+        """Return what fills the picture: lists in turn, standings, a board, a clock, words, or nothing."""
+        if self.pages:
+            return "pages"
         if self.standings:
             return "standings"
         if self.board:
@@ -54,6 +58,8 @@ async def picture_of(desk: Desk, reader: Reader, shown: Shown, text: Text) -> Pi
         announced=tuple(shown.announced.split("\n")) if shown.announced else (),
         title=shown.title,
         standings=standings if isinstance(standings, Standings) else None,
+        pages=read_pages(shown.pages),
+        pages_of=shown.pages_of,
     )
 
 
@@ -101,7 +107,8 @@ async def _clock(desk: Desk, reader: Reader, shown: Shown, text: Text) -> ClockP
         of_board = await _of_board(desk, reader, shown, text)
         if of_board:
             return of_board
-        found += await _duplicate(desk, reader, text)
+        found += await _in_play(desk, reader, text, "duplicate")
+        found += await _in_play(desk, reader, text, "tournament")
         found += await _round(desk, reader, text, is_wanted=wanted == "round")
     if wanted in ("on", "game"):
         found += await _game(desk, reader, text, is_wanted=wanted == "game")
@@ -117,14 +124,16 @@ async def _of_board(desk: Desk, reader: Reader, shown: Shown, text: Text) -> Clo
     return clock
 
 
-async def _duplicate(desk: Desk, reader: Reader, text: Text) -> list[tuple[str, ClockPicture]]:
-    """Return the clock of the duplicate game in use, while its time is on."""
-    stream = desk.shelf.in_use("duplicate")
-    known = await _seen(desk, reader, stream, "duplicate")
+async def _in_play(
+    desk: Desk, reader: Reader, text: Text, kind: str
+) -> list[tuple[str, ClockPicture]]:
+    """Return the clock of the document of a kind in use, while its time is on."""
+    stream = desk.shelf.in_use(kind)
+    known = await _seen(desk, reader, stream, kind)
     if known is None:
         return []
-    duplicate, row = module_of("duplicate"), desk.shelf.streams[stream]
-    clock = duplicate.clock_picture(known, text) if duplicate.is_clock_on(known.state) else None
+    module, row = module_of(kind), desk.shelf.streams[stream]
+    clock = module.clock_picture(known, text) if module.is_clock_on(known.state) else None
     return (
         [(row.changed_at, clock)] if clock and _is_rounds_turn(desk, row, known.state.clock) else []
     )

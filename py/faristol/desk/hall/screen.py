@@ -96,10 +96,13 @@ async def _game(desk: Desk, request: Request, text: Text) -> GameInHall | None:
 def _seen(picture: Picture, text: Text) -> list[str]:
     """Return in words what the hall sees, for who does not see the picture."""
     seen = []
-    if picture.standings:
+    if picture.pages:
+        titles = ", ".join(dict.fromkeys(page.title for page in picture.pages))
+        seen.append(text.say("In turn: {titles}", titles=titles))
+    elif picture.standings:
         count = sum(len(column) for column in picture.standings.columns)
         seen.append(text.count("Standings of {n} player", "Standings of {n} players", count))
-    if picture.board and not picture.standings:
+    if picture.board and picture.layout == "board":
         seen.append(text.say("Board and rack") if picture.board.rack else text.say("Board"))
     if picture.clock:
         clock = picture.clock
@@ -127,8 +130,10 @@ async def show_there(desk: Desk, request: Request) -> Done:
         now, board=board, is_chosen=True, look=look, clock=clock, rack_since=rack_since
     )
     # who chooses a board wants it seen: standings fill the picture, and are kept to be shown again
-    makes_room = bool(board) and board != now.board and now.is_standings_shown
-    await keep(desk.shelf, replace(wanted, is_standings_shown=False) if makes_room else wanted)
+    is_full = now.is_standings_shown or bool(now.pages)
+    makes_room = bool(board) and board != now.board and is_full
+    freed = replace(wanted, is_standings_shown=False, pages="")
+    await keep(desk.shelf, freed if makes_room else wanted)
     toast = Message(mark("The hall sees the board; the standings are off.")) if makes_room else None
     return Done(toast=toast)
 
@@ -165,5 +170,5 @@ async def show_standings(desk: Desk, request: Request) -> Done:
 
 async def take_standings_off(desk: Desk, request: Request) -> Done:  # noqa: ARG001
     """Take the standings off; they are kept here, to be shown again."""
-    await change(desk.shelf, is_standings_shown=False)
+    await change(desk.shelf, is_standings_shown=False, pages="")
     return Done()

@@ -34,6 +34,8 @@ class Shown:
     is_standings_shown: bool = False
     standings_of: str = ""  # the duplicate game whose results they are
     standings_board: str = ""  # the board shown then: with another game's they make room
+    pages: str = ""  # lists that are shown in turn, as standings.py keeps them
+    pages_of: str = ""  # the name of what they are of
     standings_rounds: int = 0  # and how many racks it had then: with the next one they make room
 
 
@@ -84,7 +86,9 @@ def read_title(typed: str) -> str | Refusal:
 
 
 async def change(shelf: Shelf, **fields: Any) -> None:
-    """Let the hall see this too, or otherwise."""
+    """Let the hall see this too, or otherwise; standings and lists in turn make room for each other."""
+    if fields.get("is_standings_shown"):
+        fields["pages"] = ""
     await show(shelf, replace(shown(shelf), **fields))
 
 

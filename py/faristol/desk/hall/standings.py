@@ -1,7 +1,8 @@
 """Read standings as they are pasted: a line for each player, with place, name and points."""
 
+import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,6 +12,7 @@ from faristol.ledger.visible import is_visible, seen
 MOST: Final = 120  # players that one picture has room for
 MAX_NAME: Final = 40
 MAX_TEXT: Final = 12_000
+MOST_PAGES: Final = 12  # that are shown in turn
 PER_COLUMN: Final = (10, 12, 15, 20, 24)  # lines of a column, by how many columns there are
 
 _NUMBER = re.compile(r"[+−-]?\d{1,6}(?:[.,]\d{1,4})?(?: ?%)?")
@@ -33,6 +35,55 @@ class Standings:
     """Hold what the hall sees: the players in columns."""
 
     columns: tuple[tuple[Line, ...], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """Hold one of several lists that the hall sees in turn."""
+
+    title: str
+    note: str
+    standings: Standings
+
+
+def write_pages(pages: Iterable[tuple[str, str, Sequence[Line]]]) -> str:
+    """Return lists as they are kept, each with its title and a note; an empty one is none."""
+    kept = [
+        (title, note, [(one.place, _shown(one.name), one.points) for one in lines[:MOST]])
+        for title, note, lines in pages
+        if lines
+    ]
+    return json.dumps(kept[:MOST_PAGES], ensure_ascii=False)
+
+
+def read_pages(kept: str) -> tuple[Page, ...]:
+    r"""Return lists as they were kept; of what is damaged, nothing.
+
+    >>> read_pages(write_pages([("Round 1", "", [Line(place="", name="Anna", points="4")])]))[0].title
+    'Round 1'
+    """
+    try:
+        return tuple(
+            Page(
+                title=title,
+                note=note,
+                standings=Standings(
+                    columns=_in_columns(
+                        [
+                            Line(place=place, name=name, points=points)
+                            for place, name, points in lines
+                        ]
+                    )
+                ),
+            )
+            for title, note, lines in json.loads(kept)
+        )
+    except (ValueError, TypeError):
+        return ()
+
+
+def _shown(name: str) -> str:
+    return " ".join(seen(name).split()) or "?"
 
 
 def read_standings(pasted: str) -> Standings | Refusal:

@@ -107,7 +107,8 @@ KINDS: Final[Mapping[str, Row]] = {
         beside="/tournament/all",
         line="tournament.home",
         is_waited_for=True,
-        kept_back="no picture of the hall is drawn of it yet",
+        holds="tournament.time",
+        public="tournament.public",
     ),
 }
 

@@ -56,6 +56,7 @@ SAID_BY: Final = {
     "board": "parts",
     "clip": "voice",
     "eliot": "duplicate",
+    "entry": "tournament",
     "export": "files",
     "file": "files",
     "hall": "hall",

@@ -1,6 +1,7 @@
 """Say what a page needs to show a clock by itself, and read what people type about time."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from re import compile as pattern
 from typing import Any
@@ -8,11 +9,11 @@ from typing import Any
 from faristol.clock.game.acts import GAME_CLOCK
 from faristol.clock.game.state import GameClock
 from faristol.clock.moment import Moment, Timeline
-from faristol.clock.round.acts import ROUND_CLOCK
+from faristol.clock.round.acts import ROUND_CLOCK, RestartRound, StartRound, Timed
 from faristol.clock.round.call import cues_of
 from faristol.clock.round.state import RoundClock
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.documents import Documents
+from faristol.desk.kernel.documents import Documents, Entry
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import Shelf
 from faristol.desk.kernel.text import Text, mark
@@ -86,6 +87,19 @@ def read_moment(request: Request) -> Moment:
 def moment_of(request: Request) -> dict[str, object]:
     """Return the moment as what a form gives an act."""
     return {"moment": read_moment(request)}
+
+
+def acted(log: Sequence[Entry]) -> int:
+    """Return the number of the last act that is none of a clock’s, which acts by itself."""
+    back = range(len(log), 0, -1)
+    return next((seq for seq in back if not isinstance(log[seq - 1].act, Timed)), 0)
+
+
+def began(log: Sequence[Entry]) -> int:
+    """Return the number of the entry with which the round began, last of all."""
+    back = range(len(log), 0, -1)
+    starts = (StartRound, RestartRound)
+    return next((seq for seq in back if isinstance(log[seq - 1].act, starts)), 0)
 
 
 def in_minutes(seconds: int) -> str:

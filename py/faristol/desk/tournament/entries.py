@@ -95,7 +95,7 @@ def _presence(tournament: Tournament, player: Player, coming: int) -> str:
 # ---- writing down ----
 
 
-def _rating_of(opened: Opened, card: Card) -> int | None:
+def rating_of(opened: Opened, card: Card) -> int | None:
     """Return the rating of a card in the list that the tournament is seeded by."""
     wanted = opened.tournament.settings.listing.casefold()
     for one in card.lists:
@@ -171,7 +171,7 @@ async def enter(desk: Desk, request: Request) -> Done:
     group = request.value("group")
     if chosen:
         several = [
-            (one.card, str(one.id), _rating_of(opened, one.card), group, "") for one in chosen
+            (one.card, str(one.id), rating_of(opened, one.card), group, "") for one in chosen
         ]
     else:
         card = granted(typed_card(typed))

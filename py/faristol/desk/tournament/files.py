@@ -8,10 +8,9 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, file_to_save
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, mark
-from faristol.desk.kernel.view import View
 from faristol.desk.parts.members import language_of
 from faristol.desk.tournament.document import Opened, tournament_of
-from faristol.desk.tournament.shown import of_tournament, view
+from faristol.desk.tournament.share import page
 from faristol.exchange.tournament_csv import write_entries, write_games, write_standings
 from faristol.exchange.tournament_json import write_results_json
 from faristol.exchange.tournament_swiss_perfect import write_round
@@ -31,6 +30,7 @@ class Format(NamedTuple):
     write: Callable[[Opened, str], str | bytes]
 
 
+_MIMES: Final = {".csv": "text/csv;charset=utf-8", ".html": "text/html;charset=utf-8"}
 FORMATS: Final[Mapping[str, Format]] = {
     "entries": Format(
         mark("Entries, as a table (CSV)"),
@@ -49,6 +49,7 @@ FORMATS: Final[Mapping[str, Format]] = {
             it.tournament, it.names, after=it.last, language=language_of(lang)
         ),
     ),
+    "page": Format(mark("One page for the club’s site (HTML)"), ".html", lambda it, _: page(it)),
     "json": Format(
         mark("Results for programs (JSON)"),
         ".json",
@@ -77,12 +78,6 @@ FORMATS: Final[Mapping[str, Format]] = {
 }
 
 
-@of_tournament
-async def show(_: Desk, __: Request, opened: Opened) -> View:
-    """Show which files there are for others."""
-    return view(opened, "files", "files", {"formats": FORMATS}, title=opened.text.say("Files"))
-
-
 async def export(desk: Desk, request: Request) -> Done:
     """Hand out the tournament in a form that another program reads."""
     opened = await tournament_of(desk, request)
@@ -92,6 +87,6 @@ async def export(desk: Desk, request: Request) -> Done:
     made = wanted.write(opened, request.lang)
     text = made.decode() if isinstance(made, bytes) else made
     name = fold_name(opened.row.name).replace(" ", "-")[:60] or "faristol"
-    mime = "text/csv;charset=utf-8" if wanted.ends == ".csv" else "text/plain;charset=utf-8"
+    mime = _MIMES.get(wanted.ends, "text/plain;charset=utf-8")
     effect = file_to_save(f"{name}{wanted.ends}", text, mime)
     return Done(effects=(effect,), toast=Message(mark("Saved: {name}."), {"name": effect["name"]}))

@@ -85,8 +85,9 @@ def read_settings(request: Request, before: Settings) -> Settings:
             raise Refused(Refusal("desk/no_such_choice", {"field": "orders"}))
         found["orders"] = orders
     if "groups" in sent:
-        lines = (" ".join(line.split()) for line in request.value("groups").splitlines())
-        found["groups"] = tuple(line for line in lines if line)
+        for name in ("groups", "prizes"):
+            lines = (" ".join(line.split()) for line in request.value(name).splitlines())
+            found[name] = tuple(line for line in lines if line)
         found["looks_ahead"] = bool(request.value("looks_ahead"))
         found["keeps_teams_apart"] = bool(request.value("keeps_teams_apart"))
     return replace(before, **found)

@@ -20,6 +20,8 @@ WORDS: Final = {
     "tournament/rounds_played": mark("More rounds than that are played already."),
     "tournament/number_bad": mark("A whole number from {least} to {most}."),
     "tournament/groups_bad": mark("At most {limit} groups, each with another name."),
+    "entry/rating": mark("A rating is a number from 0 to {limit}; here it says “{text}”."),
+    "tournament/prizes_bad": mark("At most {limit} prizes."),
     "tournament/orders_twice": mark("The same tie-break is chosen twice."),
     "tournament/text_missing": mark("Write something here."),
     "tournament/text_too_long": mark("At most {limit} characters."),

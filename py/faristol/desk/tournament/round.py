@@ -11,6 +11,7 @@ from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.tournament.document import Opened, carry_out, drawn_forms, tournament_of
 from faristol.desk.tournament.shown import of_tournament, plain, results_said, view
+from faristol.desk.tournament.time import clock_shown
 from faristol.ledger.refusal import Refusal
 from faristol.rules.outcome import Scores
 from faristol.tournament.acts.results import EnterResult, TakeResultBack
@@ -89,8 +90,13 @@ async def show(_: Desk, request: Request, opened: Opened) -> View:
         "open": one.open_tables,
         "is_next_known": opened.tournament.settings.rounds > one.number,
         "last_round": opened.last,
+        **clock_shown(opened, one),
     }
-    regions = {"typed-said": "tournament/round_typed.html"}
+    regions = {
+        "typed-said": "tournament/round_typed.html",
+        "round-clock": "parts/round_face.html",
+        "clock-notes": "tournament/round_notes.html",
+    }
     return view(opened, "rounds", "round", context, regions=regions)
 
 

@@ -19,6 +19,7 @@ from faristol.desk.tournament.shown import (
 from faristol.tournament.acts.results import EndTournament, ReopenTournament
 from faristol.tournament.acts.rounds import TakeRoundBack
 from faristol.tournament.pairable import standings_of
+from faristol.tournament.prizes import prizes
 from faristol.tournament.proposal import usual_method
 from faristol.tournament.state import Tournament
 
@@ -31,12 +32,11 @@ async def show(_: Desk, __: Request, opened: Opened) -> View:
     after = last_done(tournament)
     present = list(tournament.present(number))
     last = tournament.round(len(tournament.confirmed))
+    standings = standings_of(tournament, after) if after else ()
     context: dict[str, Any] = {
         "after": after,
-        "lines": [
-            (line, status_of(opened, line.player, number))
-            for line in (standings_of(tournament, after) if after else ())
-        ],
+        "lines": [(line, status_of(opened, line.player, number)) for line in standings],
+        "prizes": prizes(tournament, standings) if tournament.is_ended else {},
         "players": len(present),
         "last": last,
         "last_said": results_said(last, text) if last else "",

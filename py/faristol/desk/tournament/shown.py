@@ -9,6 +9,7 @@ from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.tournament.document import Opened, TournamentDesk
 from faristol.tournament.parts import First, MethodName, Player
+from faristol.tournament.proposal import usual_method
 from faristol.tournament.standings import Order
 from faristol.tournament.state import Round, Tournament
 
@@ -135,6 +136,13 @@ def status_of(opened: Opened, player: Player, number: int) -> tuple[str, str]:
     return "", text.say("since round {n}", n=since) if since > 1 else ""
 
 
+def method_said(tournament: Tournament, one: Round, text: Text) -> str:
+    """Say how a round was paired; before anybody stood anywhere it was in the way that was chosen."""
+    if not one.after and one.method == usual_method(tournament, 0) != tournament.settings.method:
+        return text.say(FIRST[tournament.settings.first][0])
+    return text.say(METHODS[one.method][0]) if one.method in METHODS else text.say("by hand")
+
+
 def results_said(one: Round, text: Text) -> str:
     """Say how many results of a round are in."""
     done = len(one.tables) - len(one.open_tables)
@@ -183,6 +191,7 @@ def view(
             "points_said": points_said,
             "signed": signed,
             "plain": plain,
+            "coefficient_said": coefficient_said,
             "worth": {"win": "1", "draw": "½", "loss": "0"},
             "part": part,
             "step": step,

@@ -8,13 +8,13 @@ from faristol.desk.kernel.view import View
 from faristol.desk.tournament.document import Opened
 from faristol.desk.tournament.shown import (
     ORDERS,
-    coefficient_said,
     of_tournament,
     status_of,
     view,
     worth_said,
 )
 from faristol.tournament.cross_table import Row, cross_table
+from faristol.tournament.prizes import prizes
 from faristol.tournament.standings import SHARED
 
 
@@ -26,6 +26,7 @@ async def show(_: Desk, request: Request, opened: Opened) -> View:
     asked = read_number(request.query.get("after", ""))
     after = asked if 0 < asked <= last else last
     rows = cross_table(tournament, after)
+    won = prizes(tournament, (row.line for row in rows)) if tournament.is_ended else {}
     group = request.query.get("group", "")
     if group in tournament.settings.groups:
         rows = tuple(row for row in rows if tournament.entrants[row.line.player].group == group)
@@ -42,8 +43,8 @@ async def show(_: Desk, request: Request, opened: Opened) -> View:
             for at, row in enumerate(rows)
         ],
         "open": [number for one in tournament.confirmed[:after] for number in one.open_tables],
+        "prizes": won,
         "worth_said": worth_said,
-        "coefficient_said": coefficient_said,
     }
     return view(opened, "standings", "standings", context, title=text.say("Standings"))
 

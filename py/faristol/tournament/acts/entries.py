@@ -317,13 +317,13 @@ def _is_there(tournament: Tournament, fact: BeThere) -> Tournament:
 
 ENTRIES: Final = (
     act(OpenTournament, _open, _opened, is_public=True),
-    act(ChangeEvent, _change, _changed, is_public=True),
-    act(EnterPlayers, _enter, _entered, is_public=True),
-    act(ChangeEntry, _change_entry, _entry_changed, is_public=True),
-    act(StrikeEntry, _strike, _struck, is_public=True),
-    act(SeedPlayers, _seed, _seeded, is_public=True),
-    act(Withdraw, _withdraw, _withdrew, is_public=True),
-    act(Return, _return, _returned, is_public=True),
-    act(StayAway, _stay_away, _stayed_away, is_public=True),
-    act(BeThere, _be_there, _is_there, is_public=True),
+    act(ChangeEvent, _change, _changed),
+    act(EnterPlayers, _enter, _entered),
+    act(ChangeEntry, _change_entry, _entry_changed),
+    act(StrikeEntry, _strike, _struck),
+    act(SeedPlayers, _seed, _seeded),
+    act(Withdraw, _withdraw, _withdrew),
+    act(Return, _return, _returned),
+    act(StayAway, _stay_away, _stayed_away),
+    act(BeThere, _be_there, _is_there),
 )

@@ -206,10 +206,10 @@ def _reopened(tournament: Tournament, _: ReopenTournament) -> Tournament:
 
 
 RESULTS: Final = (
-    act(EnterResult, _enter, _entered, is_public=True),
-    act(CorrectResult, _correct, _entered, is_public=True),
-    act(TakeResultBack, _take_back, _taken_back, is_public=True),
-    act(DisputeResult, _dispute, _disputed, is_public=True),
-    act(EndTournament, _end, _ended, is_public=True),
+    act(EnterResult, _enter, _entered),
+    act(CorrectResult, _correct, _entered),
+    act(TakeResultBack, _take_back, _taken_back),
+    act(DisputeResult, _dispute, _disputed),
+    act(EndTournament, _end, _ended),
     act(ReopenTournament, _reopen, _reopened),
 )

@@ -257,8 +257,8 @@ def _taken_back(tournament: Tournament, _: TakeRoundBack) -> Tournament:
 
 
 ROUNDS: Final = (
-    act(PairRound, _pair, _paired, is_public=True),
-    act(SwapPlayers, _swap, _swapped, is_public=True),
-    act(ConfirmRound, _confirm, _confirmed, is_public=True),
-    act(TakeRoundBack, _take_back, _taken_back, is_public=True),
+    act(PairRound, _pair, _paired),
+    act(SwapPlayers, _swap, _swapped),
+    act(ConfirmRound, _confirm, _confirmed),
+    act(TakeRoundBack, _take_back, _taken_back),
 )

@@ -1,0 +1,90 @@
+"""Write down what the committee decides: by whom, whom it touches, and what it takes (CAT-CLM 32-34)."""
+
+from dataclasses import replace
+from typing import Any
+
+from faristol.club.card import Card
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import Done, Refused
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.view import View
+from faristol.desk.tournament.document import Opened, carry_out, drawn_forms, drawn_from
+from faristol.desk.tournament.record import decisions_said
+from faristol.desk.tournament.shown import of_tournament, view
+from faristol.ledger.refusal import Refusal
+from faristol.tournament.acts.committee import (
+    DECIDING,
+    Decide,
+    Disqualify,
+    LiftDecision,
+    NameCommittee,
+    Penalise,
+)
+from faristol.tournament.parts import Decision, Member, Penalty
+
+ROUTE = "/tournament/committee"
+CONCERNED = 2  # people of one table
+
+
+@of_tournament
+async def show(_: Desk, request: Request, opened: Opened) -> View:
+    """Show what was decided, and the form of one more decision."""
+    tournament, text = opened.tournament, opened.text
+    names = sorted((opened.names[player], player) for player in tournament.order)
+    context: dict[str, Any] = {
+        "decisions": decisions_said(opened, request.zone),
+        "players": [("", "–"), *((player, name) for name, player in names)],
+        "concerned": range(CONCERNED),
+        "rounds": [(str(one.number), str(one.number)) for one in tournament.confirmed],
+        "members": [
+            (one.name, text.say("{name}, who plays", name=one.name) if one.player else one.name)
+            for one in members_of(opened)
+        ],
+        "deciding": range(DECIDING),
+        "can_decide": len(tournament.committee) >= DECIDING,
+    }
+    return view(opened, "rounds", "committee", context, title=text.say("Committee"))
+
+
+def members_of(opened: Opened) -> tuple[Member, ...]:
+    """Return the committee, each who plays too with the player: by the name."""
+    return tuple(
+        replace(one, player=one.player or opened.names.namesake(Card(name=one.name)))
+        for one in opened.tournament.committee
+    )
+
+
+async def decide(desk: Desk, request: Request) -> Done:
+    """Write a decision down with what it does: nothing else, a penalty, or who is out."""
+    opened = await drawn_from(desk, request)
+    concerns = tuple(dict.fromkeys(one for one in request.values("concerns") if one))
+    decision = Decision(
+        what=request.line("what"),
+        article=request.line("article"),
+        by=tuple(dict.fromkeys(request.values("by"))),
+        concerns=concerns,
+    )
+    first = concerns[0] if concerns else ""
+    wish: Decide | Penalise | Disqualify
+    match request.value("effect"):
+        case "":
+            wish = Decide(decision=decision)
+        case "penalty":
+            penalty = Penalty(
+                player=first,
+                round=request.number("round"),
+                points=request.number("points") if request.value("points").strip() else 0,
+                half_points=request.number("half_points"),
+            )
+            wish = Penalise(decision=decision, penalty=penalty)
+        case "out":
+            wish = Disqualify(decision=decision, player=first)
+        case _:
+            raise Refused(Refusal("desk/no_such_choice", {"field": "effect"}))
+    told = Message(mark("Written down: {what}"), {"what": decision.what})
+    wishes = (NameCommittee(members=members_of(opened)), wish)
+    return await carry_out(desk, request, opened, wishes, Done(go=ROUTE, toast=told))
+
+
+lift = drawn_forms(LiftDecision, Done(go=ROUTE))

@@ -1,0 +1,114 @@
+"""Show what the games of a tournament come to: the most, the least, the mean; and what they may do to ratings."""
+
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.view import View
+from faristol.desk.tournament.document import Opened
+from faristol.desk.tournament.shown import (
+    of_tournament,
+    pair_said,
+    plain,
+    points_said,
+    signed,
+    view,
+)
+from faristol.rules.outcome import Scores
+from faristol.tournament.barruf import Rated, changes
+from faristol.tournament.parts import Table
+from faristol.tournament.state import Tournament
+
+BARRUF: Final = "barruf"
+WORTH: Final = {"win": 2, "draw": 1, "loss": 0}
+
+
+class Game(NamedTuple):
+    """A game that was really played."""
+
+    round: int
+    table: Table
+    scores: Scores
+    half_points: int  # of the first
+
+
+def games_of(tournament: Tournament) -> Iterator[Game]:
+    """Give the games that were played, however they ended, in their order."""
+    for one in tournament.confirmed:
+        for table in one.tables:
+            result = one.results.get(table.number)
+            if result and result.report.how != "absent":
+                worth = WORTH[result.outcome.results[0]]
+                yield Game(one.number, table, result.outcome.scores, worth)
+
+
+@of_tournament
+async def show(_: Desk, __: Request, opened: Opened) -> View:
+    """Show the figures of all games so far."""
+    tournament, text = opened.tournament, opened.text
+    games = list(games_of(tournament))
+    context: dict[str, Any] = {
+        "figures": _figures(opened, games) if games else [],
+        "ratings": _ratings(opened, games),
+    }
+    return view(opened, "standings", "figures", context, title=text.say("Figures"))
+
+
+def _figures(opened: Opened, games: list[Game]) -> list[tuple[str, str, str]]:
+    """Return what is counted, how much it is, and who did it: of equal ones the first."""
+    text = opened.text
+    sides = [(game, side) for game in games for side in (0, 1)]
+    mean = sum(game.scores[side] for game, side in sides) / len(sides)
+    best, at = max(sides, key=lambda it: it[0].scores[it[1]])
+    widest = max(games, key=lambda it: abs(it.scores[0] - it.scores[1]))
+    closest = min(games, key=lambda it: abs(it.scores[0] - it.scores[1]))
+    most = max(games, key=lambda it: sum(it.scores))
+    who = opened.names[(best.table.one, best.table.other)[at]]
+
+    def where(game: Game) -> str:
+        pair = pair_said(opened, game.table.one, game.table.other)
+        scores = "–".join(plain(score) for score in game.scores)
+        return text.say("round {n}: {pair} {scores}", n=game.round, pair=pair, scores=scores)
+
+    found = [
+        (text.say("Games"), str(len(games)), ""),
+        (
+            text.say("Points of a player in a game"),
+            text.number(round(mean)),
+            text.say("on average"),
+        ),
+        (text.say("Most points of a player"), plain(best.scores[at]), f"{who}, {where(best)}"),
+        (text.say("Most points of both"), plain(sum(most.scores)), where(most)),
+        (text.say("Largest difference"), _apart(widest), where(widest)),
+        (text.say("Smallest difference"), _apart(closest), where(closest)),
+    ]
+    if opened.tournament.settings.starts == "listed":
+        won = points_said(sum(game.half_points for game in games))
+        found.append((text.say("Points of those who started"), won, text.say("in the standings")))
+    return found
+
+
+def _apart(game: Game) -> str:
+    return str(abs(game.scores[0] - game.scores[1]))
+
+
+def _ratings(opened: Opened, games: list[Game]) -> list[dict[str, Any]]:
+    """Return what the list may make of it, best rating first: where the entrants stand by that list."""
+    tournament = opened.tournament
+    if not tournament.settings.listing.casefold().startswith(BARRUF):
+        return []
+    rated = {player: Rated(rating=one.rating) for player, one in tournament.entrants.items()}
+    played = ((game.table.one, game.table.other, game.half_points) for game in games)
+    found = [
+        {
+            "name": opened.names[player],
+            "games": change.games,
+            "won": points_said(change.half_points),
+            "before": change.before,
+            "by": signed(change.by),
+            "after": change.before + change.by,
+        }
+        for player, change in changes(rated, played).items()
+    ]
+    return sorted(found, key=lambda row: (-row["after"], row["name"]))

@@ -1,0 +1,182 @@
+"""Put a tournament on paper: pairings, score sheets, table cards, standings, certificates, the record."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias
+
+from faristol.club.spelling import fold_name
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.request import Request, read_number
+from faristol.desk.kernel.text import mark
+from faristol.desk.kernel.view import View
+from faristol.desk.tournament.document import Opened
+from faristol.desk.tournament.files import FORMATS
+from faristol.desk.tournament.record import decisions_said, rounds_said, settled_said
+from faristol.desk.tournament.rounds import last_done
+from faristol.desk.tournament.shown import ORDERS, method_said, of_tournament, view
+from faristol.desk.tournament.why import sums_said
+from faristol.tournament.cross_table import cross_table
+from faristol.tournament.pairable import standings_of
+from faristol.tournament.parts import Player
+from faristol.tournament.prizes import prizes
+from faristol.tournament.state import Round
+
+Context: TypeAlias = Mapping[str, Any]
+
+SHEETS: Final = 40  # of tables on one printed lot
+TURNS: Final = 22  # lines of a score sheet
+PRIZED: Final = 3  # places with a certificate, where nothing else is said
+DENSE: Final = 7  # rounds that fit beside the standings on a standing page
+
+
+@of_tournament
+async def show(_: Desk, request: Request, opened: Opened) -> View:
+    """Show the papers there are, or one as it will come out of the printer."""
+    name = request.place[2] if len(request.place) > 2 else ""
+    settings, text = opened.tournament.settings, opened.text
+    if name not in PAPERS:
+        context: Context = {"papers": PAPERS, "formats": FORMATS}
+        return view(opened, "papers", "papers", context, title=text.say("Papers and files"))
+    title, _what, fill = PAPERS[name]
+    found = fill(opened, request)
+    about = [one for one in (opened.row.name, settings.place, settings.day) if one]
+    shown = {"about": about, "paper_title": text.say(title), **(found or {})}
+    template = f"paper_{name}" if found else "paper_none"
+    return view(opened, "papers", template, shown, title=text.say(title))
+
+
+def round_printed(opened: Opened, request: Request) -> Round | None:
+    """Return the round that is asked for, or the last one that was confirmed."""
+    one = opened.tournament.round(read_number(request.query.get("round", "")))
+    return one if one and one.is_confirmed else opened.tournament.round(opened.last)
+
+
+def by_name(opened: Opened, one: Round) -> list[dict[str, Any]]:
+    """Return everybody of a round by name, each with the table and whom they meet."""
+    seated = [
+        (player, table.number, other, player == table.one)
+        for table in one.tables
+        for player, other in ((table.one, table.other), (table.other, table.one))
+    ]
+    everybody = [*seated, *((player, 0, "", False) for player in one.resting)]
+    numbers = opened.tournament.numbers
+    return [
+        {"player": player, "table": table, "other": other, "is_first": is_first}
+        for player, table, other, is_first in sorted(
+            everybody, key=lambda it: (fold_name(opened.names[it[0]]), numbers[it[0]])
+        )
+    ]
+
+
+def missing(opened: Opened, one: Round) -> list[Player]:
+    """Return who does not play in a round, in the first order."""
+    return [player for player in opened.tournament.order if player in one.missing]
+
+
+def _pairings(opened: Opened, request: Request) -> Context | None:
+    one = round_printed(opened, request)
+    if one is None:
+        return None
+    return {
+        "one": one,
+        "by_name": by_name(opened, one),
+        "missing": missing(opened, one),
+        "is_listed": opened.tournament.settings.starts == "listed",
+        "method": method_said(opened.tournament, one, opened.text),
+        "sums": [said for _, said in sums_said(one, opened.text)],
+    }
+
+
+def _sheets(opened: Opened, request: Request) -> Context | None:
+    one = round_printed(opened, request)
+    if one is None:
+        return None
+    pages = max(1, -(-len(one.tables) // SHEETS))
+    page = max(1, min(read_number(request.query.get("page", "")), pages))
+    rules = opened.terms.ruleset.heading.title
+    return {
+        "one": one,
+        "lot": one.tables[(page - 1) * SHEETS : page * SHEETS],
+        "page": page,
+        "pages": pages,
+        "turns": TURNS,
+        "rules": rules,
+        "is_listed": opened.tournament.settings.starts == "listed",
+    }
+
+
+def _cards(opened: Opened, _: Request) -> Context | None:
+    tournament = opened.tournament
+    fixed = {entrant.table for entrant in tournament.entrants.values()}
+    used = {table.number for one in tournament.confirmed for table in one.tables}
+    usual = range(1, len(tournament.entrants) // 2 + 1)
+    numbers = sorted((fixed | used | {*usual}) - {0})
+    return {"numbers": numbers} if numbers else None
+
+
+def _standings(opened: Opened, _: Request) -> Context | None:
+    tournament, text = opened.tournament, opened.text
+    after = last_done(tournament)
+    if not after:
+        return None
+    return {
+        "after": after,
+        "rows": cross_table(tournament, after),
+        "orders": ", ".join(text.say(ORDERS[order]) for order in tournament.settings.orders),
+        "is_lying": after > DENSE,
+    }
+
+
+def _certificates(opened: Opened, request: Request) -> Context | None:
+    after = last_done(opened.tournament)
+    if not after:
+        return None
+    typed = read_number(request.query.get("first", ""))
+    first = typed if 0 < typed <= len(opened.tournament.entrants) else PRIZED
+    lines = standings_of(opened.tournament, after)
+    won = prizes(opened.tournament, lines)
+    return {
+        "first": first,
+        "prizes": won,
+        "lines": [line for line in lines if line.place <= first or line.player in won],
+    }
+
+
+def _record(opened: Opened, request: Request) -> Context | None:
+    tournament = opened.tournament
+    if not tournament.confirmed:
+        return None
+    return {
+        **(_standings(opened, request) or {"after": 0, "is_lying": False}),
+        "rules": opened.terms.ruleset.heading.title,
+        "unrated": sum(one.rating is None for one in tournament.entrants.values()),
+        "rounds": rounds_said(opened, request.zone),
+        "decisions": decisions_said(opened, request.zone),
+        "settled": settled_said(opened, request.zone),
+    }
+
+
+# what it is called, what is on it, and what fills it
+PAPERS: Final[Mapping[str, tuple[str, str, Callable[[Opened, Request], Context | None]]]] = {
+    "pairings": (
+        mark("Pairings"),
+        mark("By table with room for the points, and by name: for the wall"),
+        _pairings,
+    ),
+    "sheets": (mark("Score sheets"), mark("One for each table, with its names"), _sheets),
+    "cards": (mark("Table cards"), mark("A large number for each table, to stand on it"), _cards),
+    "standings": (
+        mark("Standings"),
+        mark("Places, points and ties, and what every round brought"),
+        _standings,
+    ),
+    "certificates": (
+        mark("Certificates"),
+        mark("One page for each of the first, and for every prize"),
+        _certificates,
+    ),
+    "record": (
+        mark("Record of the tournament"),
+        mark("Committee, dictionary, rounds, decisions, corrections and results, to be signed"),
+        _record,
+    ),
+}

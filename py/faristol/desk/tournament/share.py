@@ -1,0 +1,168 @@
+"""Give the standings out: as text for a messaging group, as a picture, as one page for the club's site."""
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from typing import Final
+
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Text, apart
+from faristol.desk.kernel.view import View
+from faristol.desk.parts.picture import Facts, laid_out
+from faristol.desk.tournament.document import Opened
+from faristol.desk.tournament.rounds import last_done
+from faristol.desk.tournament.shown import (
+    coefficient_said,
+    of_tournament,
+    plain,
+    points_said,
+    signed,
+    view,
+)
+from faristol.tournament.cross_table import Cell, cross_table
+from faristol.tournament.pairable import standings_of
+from faristol.tournament.standings import Line
+from faristol.tournament.state import Tournament
+
+MOST_IN_PICTURE: Final = 40  # lines: what can still be read on a telephone
+MOST_IN_TEXT: Final = 250
+STYLE: Final = (
+    "body{font:16px/1.4 system-ui,sans-serif;margin:1rem auto;max-width:70rem;padding:0 1rem}"
+    "div{overflow-x:auto}table{border-collapse:collapse;margin:0 0 2rem}caption{text-align:start;"
+    "font-weight:700;padding:.5rem 0}th,td{padding:.2rem .6rem;border-bottom:1px solid #ccc;"
+    "text-align:start}.n{text-align:end;font-variant-numeric:tabular-nums}"
+)
+
+
+@of_tournament
+async def show(desk: Desk, _: Request, opened: Opened) -> View:
+    """Show the standings as text and as a picture."""
+    tournament, text = opened.tournament, opened.text
+    after = last_done(tournament)
+    lines = standings_of(tournament, after) if after else ()
+    context = {
+        "after": after,
+        "results_text": "\n".join(_as_text(opened, lines)) + "\n",
+        "picture": laid_out(_pictured(opened, lines)),
+        "picture_file": f"{text.say('classification')}-{desk.clock.now()[:10]}",
+    }
+    return view(opened, "standings", "share", context, title=text.say("Share the standings"))
+
+
+def title_of(tournament: Tournament, text: Text) -> str:
+    """Say which standings they are."""
+    if tournament.is_ended:
+        return text.say("Final standings")
+    return text.say("Standings after round {n}", n=last_done(tournament))
+
+
+def worth(opened: Opened, line: Line) -> str:
+    """Write what a player is classified by."""
+    if opened.tournament.settings.counts == "coefficients":
+        return coefficient_said(line.coefficient, opened.text)
+    return points_said(line.half_points)
+
+
+def _about(opened: Opened) -> str:
+    settings = opened.tournament.settings
+    said = (title_of(opened.tournament, opened.text), settings.place, settings.day)
+    return " · ".join(one for one in said if one)
+
+
+def _as_text(opened: Opened, lines: Sequence[Line]) -> Iterator[str]:
+    yield opened.row.name
+    yield _about(opened)
+    yield ""
+    for line in lines[:MOST_IN_TEXT]:
+        name = apart(" ".join(opened.names[line.player].split()))
+        yield f"{line.place}. {name} {worth(opened, line)} ({signed(line.difference)})"
+    if left := max(0, len(lines) - MOST_IN_TEXT):
+        yield opened.text.count("and {n} more", "and {n} more", left)
+
+
+def _pictured(opened: Opened, lines: Sequence[Line]) -> Facts:
+    text = opened.text
+    left = max(0, len(lines) - MOST_IN_PICTURE)
+    return Facts(
+        title=opened.row.name,
+        about=_about(opened),
+        heads=["", text.say("Name"), text.say("Diff."), text.say("Points")],
+        rows=[
+            [
+                str(line.place),
+                " ".join(opened.names[line.player].split()),
+                signed(line.difference),
+                worth(opened, line),
+            ]
+            for line in lines[:MOST_IN_PICTURE]
+        ],
+        notes=[text.count("and {n} more", "and {n} more", left)] if left else [],
+        foot="",
+    )
+
+
+# ---- one page, complete in itself ----
+
+
+def page(opened: Opened) -> str:
+    """Return the standings and every round as a page that asks for nothing else."""
+    tournament, text, names = opened.tournament, opened.text, opened.names
+    after = last_done(tournament)
+    number = (text.say("Place"), text.say("Name"), text.say("Points"), text.say("Diff."))
+    heads = [*number, text.say("Total"), *map(str, range(1, after + 1))]
+    rows = [
+        [
+            str(row.line.place),
+            names[row.line.player],
+            worth(opened, row.line),
+            signed(row.line.difference),
+            plain(row.line.total),
+            *(_cell(cell, text) for cell in row.cells),
+        ]
+        for row in (cross_table(tournament, after) if after else ())
+    ]
+    tables = [_table(title_of(tournament, text), heads, rows, (1,))]
+    sides = (text.say("Table"), text.say("Name"), text.say("Points"))
+    for one in tournament.confirmed:
+        of_round = [[text.say("rests"), names[player], "", "", ""] for player in one.resting]
+        for it in reversed(one.tables):
+            result = one.results.get(it.number)
+            first, second = map(plain, result.outcome.scores) if result else ("", "")
+            of_round.insert(0, [str(it.number), names[it.one], first, second, names[it.other]])
+        caption = text.say("Round {n}", n=one.number)
+        tables.append(_table(caption, [*sides, sides[2], sides[1]], of_round, (1, 4)))
+    title = escape(opened.row.name)
+    about = escape(_about(opened))
+    return (
+        f'<!doctype html>\n<html lang="{text.language}"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{title}</title><style>{STYLE}</style></head>\n"
+        f"<body><h1>{title}</h1><p>{about}</p>\n{''.join(tables)}</body></html>\n"
+    )
+
+
+def _cell(cell: Cell, text: Text) -> str:
+    if cell.what == "game":
+        place = f" ({cell.place})" if cell.place else ""
+        return f"{signed(cell.scores[0] - cell.scores[1])}{place}"
+    return text.say("bye") if cell.what == "bye" else "–"
+
+
+def _table(
+    caption: str, heads: Sequence[str], rows: Sequence[Sequence[str]], texts: Sequence[int]
+) -> str:
+    """Write a table; every column but those of `texts` is of numbers."""
+    kinds = ["" if at in texts else ' class="n"' for at in range(len(heads))]
+    head = "".join(
+        f'<th scope="col"{kind}>{escape(one)}</th>' for kind, one in zip(kinds, heads, strict=True)
+    )
+    body = "\n".join(
+        "<tr>"
+        + "".join(f"<td{kind}>{escape(one)}</td>" for kind, one in zip(kinds, row, strict=True))
+        + "</tr>"
+        for row in rows
+    )
+    return (
+        f"<div><table><caption>{escape(caption)}</caption><thead><tr>{head}</tr></thead>\n"
+        f"<tbody>{body}</tbody></table></div>\n"
+    )

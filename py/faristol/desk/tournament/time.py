@@ -1,0 +1,100 @@
+"""Look after the time of a round: its clock, and what is said when it is over (CAT-CLM 31, CAT-CLS 7.6)."""
+
+import json
+from typing import Any
+
+from faristol.clock.round.acts import EndRound, GiveCue, StartRound, Timed
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import Done
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Message
+from faristol.desk.parts.clock import (
+    ROUND_HOLDS,
+    began,
+    document_facts,
+    in_minutes,
+    read_moment,
+    round_left,
+)
+from faristol.desk.parts.clock_words import ADDED, odd_of_round, round_says
+from faristol.desk.tournament.document import (
+    KIND,
+    Opened,
+    TournamentDesk,
+    carry_out,
+    tournament_of,
+)
+from faristol.rules.clock import Cue
+from faristol.tournament.state import Round
+
+CUES = (Cue(seconds_left=300, must=False), Cue(seconds_left=60, must=False))
+
+
+def clock_shown(opened: Opened, one: Round) -> dict[str, Any]:
+    """Return what the page computes the time of a round from, and what can be done with its clock."""
+    tournament, text = opened.tournament, opened.text
+    clock, seconds = tournament.clock, 60 * tournament.settings.minutes
+    is_of_round = clock.number == one.number and clock.state != "idle"
+    time_up = opened.terms.rules.time_up
+    is_elsewhere = clock.is_on and not is_of_round
+    facts = document_facts(clock, stream=opened.id, seconds=seconds, began=began(opened.log))
+    place = {"number": one.number, "at_onset": False, "place": f"/tournament/round/{one.number}"}
+    says = round_says(clock, text, opened.tournament.language)
+    return {
+        "clock_json": json.dumps({**facts, **place}),
+        "says_json": json.dumps(says, ensure_ascii=False),
+        "left": round_left(clock, seconds),
+        "clock_state": "elsewhere" if is_elsewhere else clock.state if is_of_round else "idle",
+        "length": in_minutes(seconds),
+        "added": [(one, in_minutes(one)) for one in ADDED],
+        "missed": odd_of_round((entry.act for entry in reversed(opened.log)), text)
+        if clock.is_on and is_of_round
+        else [],
+        "is_time_up": is_of_round and clock.is_on and clock.spent >= clock.total,
+        "time_up": time_up,
+        "move_time": in_minutes(time_up.seconds_each) if time_up else "",
+        "move_minutes": time_up.seconds_each // 60 if time_up else 0,
+        "reason": clock.reason if clock.state == "paused" else "",
+    }
+
+
+async def start(desk: Desk, request: Request) -> Done:
+    """Let the time of a round run."""
+    opened = await tournament_of(desk, request)
+    seconds = 60 * opened.tournament.settings.minutes
+    wish = StartRound(
+        number=request.number("number"),
+        seconds=seconds,
+        cues=tuple(cue for cue in CUES if cue.seconds_left < seconds),
+        moment=read_moment(request),
+    )
+    return await carry_out(desk, request, opened, wish, Done(go=_back(request)))
+
+
+async def end(desk: Desk, request: Request) -> Done:
+    """Close the clock of a round."""
+    return await take(desk, request, EndRound(moment=read_moment(request)), ())
+
+
+async def take(desk: Desk, request: Request, command: Timed, regions: tuple[str, ...]) -> Done:
+    """Write down what became of the clock. What the page tells by itself leaves whoever is elsewhere there."""
+    opened = await tournament_of(desk, request)
+    if isinstance(command, GiveCue) and not command.seconds_left and _is_here(request):
+        regions = ()  # the time is over: what is to be done then is shown
+    return await carry_out(desk, request, opened, command, Done(go=_back(request), regions=regions))
+
+
+def _is_here(request: Request) -> bool:
+    return request.place[:2] == ("tournament", "round")
+
+
+def _back(request: Request) -> str:
+    return request.route if _is_here(request) else "/tournament/round"
+
+
+async def note(desk: Desk) -> None:
+    """Note the tournament in use whose clock runs, or stands still for a while."""
+    opened = await desk.of(TournamentDesk).opened("en")
+    if opened and opened.tournament.clock.is_on:
+        values = {"number": opened.tournament.clock.number, "name": opened.row.name}
+        desk.holds[KIND] = Message(ROUND_HOLDS, values)

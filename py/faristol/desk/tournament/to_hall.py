@@ -1,0 +1,83 @@
+"""Show the hall where everybody plays, and how they stand: as it is when the director shows it, in turn."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from faristol.desk.hall.shown import change
+from faristol.desk.hall.standings import Line, write_pages
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import Done, Refused
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Message, mark
+from faristol.desk.tournament.document import Opened, tournament_of
+from faristol.desk.tournament.papers import by_name
+from faristol.desk.tournament.rounds import last_done
+from faristol.desk.tournament.shown import pair_said, points_said, signed
+from faristol.ledger.refusal import Refusal
+from faristol.tournament.pairable import standings_of
+from faristol.tournament.state import Round
+
+PER_PAGE: Final = 45  # names, in three columns
+MOST_TABLES: Final = 24  # in a list of their own: of more, everybody looks for a name
+PAGES_OF_NAMES: Final = 8
+
+Page = tuple[str, str, Sequence[Line]]
+
+
+async def show(desk: Desk, request: Request) -> Done:
+    """Let the hall see the round that is played, or the standings when none is."""
+    opened = await tournament_of(desk, request)
+    one = opened.tournament.round(opened.last)
+    if one is None:
+        raise Refused(Refusal("tournament/nothing_played"))
+    pages = [] if one.is_done else _pairings(opened, one)
+    kept = write_pages([*pages, *_standings(opened)])
+    await change(desk.shelf, pages=kept, pages_of=opened.row.name, is_standings_shown=False)
+    return Done(
+        go=request.route, toast=Message(mark("The hall sees it, one list after the other."))
+    )
+
+
+def _pairings(opened: Opened, one: Round) -> list[Page]:
+    text, names = opened.text, opened.names
+    lines = [
+        Line(place="", name=names[row["player"]], points=str(row["table"] or "–"))
+        for row in by_name(opened, one)
+    ]
+    tall = max(PER_PAGE, -(-len(lines) // PAGES_OF_NAMES))
+    title = text.say("Round {n}", n=one.number)
+    found: list[Page] = [
+        (title, text.say("Look for your name: the number is the table"), lines[at : at + tall])
+        for at in range(0, len(lines), tall)
+    ]
+    if len(one.tables) <= MOST_TABLES:
+        is_listed = opened.tournament.settings.starts == "listed"
+        note = text.say("Who is first starts") if is_listed else ""
+        tables = [
+            Line(place=str(it.number), name=pair_said(opened, it.one, it.other), points="")
+            for it in one.tables
+        ]
+        found.append((text.say("Round {n}: by table", n=one.number), note, tables))
+    return found
+
+
+def _standings(opened: Opened) -> list[Page]:
+    tournament, text = opened.tournament, opened.text
+    after = last_done(tournament)
+    lines = [
+        Line(
+            place=str(line.place),
+            name=opened.names[line.player],
+            points=f"{points_said(line.half_points)} · {signed(line.difference)}",
+        )
+        for line in (standings_of(tournament, after) if after else ())
+    ]
+    title = (
+        text.say("Final standings")
+        if tournament.is_ended
+        else text.say("Standings after round {n}", n=after)
+    )
+    return [
+        (title, text.say("Points and difference"), lines[at : at + PER_PAGE])
+        for at in range(0, len(lines), PER_PAGE)
+    ]

@@ -1,0 +1,452 @@
+"""What a tournament gives out: papers, lists for the hall, text and page, and what it takes in from a table."""
+
+import json
+
+import pytest
+
+from tests.support.desk import User
+from tests.support.tournament_user import Director, words
+
+PEOPLE = ("Anna Puig", "Benet", "Carla", "Dora", "Enric", "<b>Fe</b>", "Gil")
+
+
+def played(**fields):
+    """Have a round played and the next one begun: seven players, so that one rests."""
+    director = Director(User(), **fields)
+    director.enter(*PEOPLE)
+    director.begin_round(first="halves")
+    director.play()
+    director.begin_round()
+    return director
+
+
+def html(director, route):
+    return director.user.look(route).screen
+
+
+# ---- on paper ----
+
+
+def test_before_the_first_round_a_paper_says_that_there_is_nothing():
+    director = Director(User())
+    for paper in ("pairings", "sheets", "standings", "certificates", "record", "cards"):
+        assert "There is nothing to print yet" in director.look(f"/tournament/papers/{paper}")
+
+
+def test_the_pairings_are_printed_by_table_and_by_name_with_the_dictionary():
+    director = played()
+    said = director.look("/tournament/papers/pairings")
+    one = director.tournament.confirmed[-1]
+    for table in one.tables:
+        first, other = director.opened.names[table.one], director.opened.names[table.other]
+        assert f"{table.number} {first} {other}" in said
+        assert f"{first} {table.number} {other}" in said
+        assert f"{other} {table.number} {first}" in said
+    rests = director.opened.names[one.resting[0]]
+    assert f"Rests: {rests} ." in said
+    assert f"{rests} – rests" in said
+    assert "Dictionary: DIEC2" in said
+    assert "Starts" not in said  # CAT-CLM 2: it is drawn at the table
+    assert "Round 1: by table" in director.look("/tournament/papers/pairings?round=1")
+
+
+def test_by_name_everybody_stands_once_in_the_order_of_names():
+    director = played()
+    said = director.look("/tournament/papers/pairings").split("Round 2: by name")[-1]
+    places = [said.index(name) for name in ("Anna Puig", "Benet", "Carla", "Dora", "Enric")]
+    at = [said.find(f"{name} ") for name in ("Anna Puig", "Benet", "Carla", "Dora", "Enric")]
+    assert min(places) >= 0
+    assert at[0] == min(at)
+
+
+def test_where_the_first_listed_starts_the_papers_say_so():
+    director = played(ruleset="ca-classic", starts="listed")
+    said = director.look("/tournament/papers/pairings")
+    assert "Starts" in said
+    first = director.opened.names[director.tournament.confirmed[-1].tables[0].one]
+    assert f"{first} starts" in director.look("/tournament/papers/sheets")
+
+
+def test_a_score_sheet_for_each_table_bears_its_names():
+    director = played()
+    said = html(director, "/tournament/papers/sheets")
+    assert said.count('class="paper event-paper sheet-paper"') == 3
+    assert "Round 2, table 3" in words(said)
+
+
+def test_there_is_a_card_for_every_table_that_may_be_used():
+    director = played()
+    director.send(
+        "change_entry",
+        "/tournament/entries",
+        player=director.player("Benet"),
+        name="Benet",
+        club="",
+        rating="",
+        team="",
+        group="",
+        table="12",
+    )
+    said = director.look("/tournament/papers/cards")
+    assert [f"Table {n} " in said for n in (1, 2, 3, 4, 12)] == [True, True, True, False, True]
+
+
+def test_the_standings_on_paper_hold_every_round_and_a_long_event_lies():
+    director = played()
+    said = director.look("/tournament/papers/standings")
+    assert "Standings after round 1" in said
+    assert "Ties: difference, total." in said
+    assert "is-landscape" not in html(director, "/tournament/papers/standings")
+
+
+def test_prizes_go_by_place_and_group_and_stand_on_certificates():
+    director = Director(User(), groups="A\nB", prizes="First\nSecond\nB: Best of B", rounds="1")
+    for name, group in (("Anna", "A"), ("Benet", "B"), ("Carla", "A"), ("Dora", "B")):
+        director.send("enter_player", "/tournament/entries", name=name, as_typed="yes", group=group)
+    director.begin_round(first="halves")
+    director.play()
+    director.send("end_tournament")
+    standings = [one.player for one in lines_of(director)]
+    names = [director.opened.names[player] for player in standings]
+    said = director.look("/tournament/papers/certificates?first=1")
+    best_of_b = next(name for name in names if name in ("Benet", "Dora"))
+    assert f"{names[0]} Place 1 of 4 First" in said
+    assert f"{names[1]} Place 2 of 4 Second" in said
+    assert "Best of B" in said.split(best_of_b, 1)[1]
+    assert names[3] not in said or names[3] == best_of_b
+    assert "First" in director.look("/tournament")
+    assert "Best of B" in director.look("/tournament/standings")
+
+
+def lines_of(director):
+    from faristol.tournament.pairable import standings_of
+
+    return standings_of(director.tournament)
+
+
+def test_the_record_says_what_was_decided_disputed_and_corrected_with_their_times():
+    director = played()
+    fields = {"score-1": "1", "score-2": "2", "other-1": "2", "other-2": "1"}
+    director.send("dispute_table", "/tournament/table/2/2", round=2, table=2, **fields)
+    decide(director, concerns=[director.player("Benet"), ""])
+    correct = {"how": "played", "score-1": "100", "score-2": "200", "why": "Signed sheet"}
+    director.send(
+        "enter_table", "/tournament/table/1/1", round=1, table=1, is_correction="yes", **correct
+    )
+    said = director.look("/tournament/papers/record")
+    assert "Assumpta" in said
+    assert "DIEC2" in said
+    assert "17b" in said
+    assert "1–2" in said
+    assert "2–1" in said
+    assert "The two sheets differ" in said
+    assert "Signed sheet" in said
+    assert "401–350" in said
+    assert "100–200" in said
+    assert "Paired from the other one: 2" in said
+
+
+# ---- the committee ----
+
+
+def decide(director, **fields):
+    usual = {
+        "what": "All tiles go back",
+        "article": "17b",
+        "by": ["Assumpta", "Lluís"],
+        "concerns": ["", ""],
+        "effect": "",
+        "round": "1",
+        "points": "",
+        "half_points": "0",
+    }
+    return director.send("decide", "/tournament/committee", **{**usual, **fields})
+
+
+def test_a_decision_stands_with_its_article_and_who_made_it():
+    director = played()
+    assert decide(director).taken
+    assert "1. All tiles go back" in director.look("/tournament/committee")
+    assert director.tournament.decisions[0].by == ("Assumpta", "Lluís")
+
+
+def test_a_member_whom_it_touches_is_stood_in_for():
+    director = played()
+    director.enter("Assumpta")
+    assert "Assumpta, who plays" in director.look("/tournament/committee")
+    touched = [director.player("Assumpta"), ""]
+    refused = decide(director, concerns=touched)
+    assert not refused.taken
+    assert "The decision touches Assumpta" in words(refused.screen)
+    assert decide(director, concerns=touched, by=["Dolors", "Lluís"]).taken
+
+
+def test_a_penalty_takes_points_and_a_lifted_one_gives_them_back():
+    director = played()
+    player = director.player("Benet")
+    before = {line.player: line.difference for line in lines_of(director)}[player]
+    assert decide(director, effect="penalty", concerns=[player, ""], points="10").taken
+    assert {line.player: line.difference for line in lines_of(director)}[player] == before - 10
+    assert "−10 points of the game" in director.look("/tournament/committee")
+    assert director.send("lift_decision", "/tournament/committee", number=1, why="An error").taken
+    assert {line.player: line.difference for line in lines_of(director)}[player] == before
+    assert "lifted: An error" in director.look("/tournament/papers/record")
+
+
+def test_who_is_disqualified_is_in_no_standings():
+    director = played()
+    player = director.player("Benet")
+    assert decide(director, effect="out", concerns=[player, ""]).taken
+    assert player not in {line.player for line in lines_of(director)}
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"what": " "}, "Write something here"),
+        ({"by": ["Assumpta", "Assumpta"]}, "Two members decide"),
+        ({"effect": "penalty", "points": "10"}, "concerns"),
+        ({"effect": "nonsense"}, "Choose one of the options"),
+    ],
+)
+def test_a_decision_that_cannot_stand_is_answered_at_its_field(fields, said):
+    director = played()
+    refused = decide(director, **fields)
+    assert not refused.taken
+    assert director.tournament.decisions == ()
+    assert said == "concerns" or said in words(refused.screen)
+
+
+def test_without_a_committee_one_is_sent_to_name_it():
+    director = Director(User(), members=["", "", ""])
+    assert "Nobody decides yet" in director.look("/tournament/committee")
+
+
+# ---- in the hall ----
+
+
+def in_hall(director):
+    return words(html(director, "/hall/here"))
+
+
+def test_the_hall_sees_names_tables_and_standings_in_turn():
+    director = played()
+    assert "Anna Puig" not in in_hall(director)
+    assert director.send("show_tournament_in_hall").taken
+    said = in_hall(director)
+    assert "Look for your name: the number is the table" in said
+    assert "Round 2: by table" in said
+    assert "Standings after round 1" in said
+    one = director.tournament.confirmed[-1]
+    table = one.tables[0]
+    pair = f"{director.opened.names[table.one]} – {director.opened.names[table.other]}"
+    assert pair in said
+    assert "of-3" in html(director, "/hall/here")
+    assert "In turn: Round 2, Round 2: by table, Standings after round 1" in words(
+        html(director, "/hall")
+    )
+    assert director.send("take_standings_off", "/hall").taken
+    assert "Anna Puig" not in in_hall(director)
+
+
+def test_between_rounds_the_hall_sees_the_standings_alone():
+    director = played()
+    director.play()
+    director.send("show_tournament_in_hall")
+    said = in_hall(director)
+    assert "Standings after round 2" in said
+    assert "Look for your name" not in said
+
+
+def test_a_great_event_is_shown_in_pages_that_can_be_read():
+    director = Director(User())
+    director.enter(*(f"Nom {n:03}" for n in range(120)))
+    director.begin_round(first="halves")
+    director.send("show_tournament_in_hall")
+    said = html(director, "/hall/here")
+    assert "of-3" in said  # forty-five names on each; of sixty tables everybody looks for a name
+    assert all(f"Nom {n:03}" in said for n in range(120))
+
+
+def test_standings_that_are_shown_make_room_for_each_other():
+    director = played()
+    director.send("show_tournament_in_hall")
+    director.user.send("show_standings", "/hall", title="Mine", standings="1;Zoe;12")
+    assert "Zoe" in in_hall(director)
+    assert "Anna Puig" not in in_hall(director)
+    director.send("show_tournament_in_hall")
+    assert "Zoe" not in in_hall(director)
+
+
+# ---- the clock of a round ----
+
+
+def timed(director, command, counter, **fields):
+    moment = {"wall": 1_700_000_000_000 + counter, "counter": counter, "run": "r1"}
+    number = len(director.tournament.confirmed)
+    route = f"/tournament/round/{number}"
+    return director.send(command, route, number=number, **moment, **fields)
+
+
+def test_the_clock_of_a_round_runs_stands_and_says_what_is_done_when_time_is_over():
+    director = played(minutes="60")
+    assert "Start the clock: 60:00" in director.look("/tournament/round")
+    assert timed(director, "start_round", 1000).taken
+    assert director.tournament.clock.state == "running"
+    assert timed(director, "pause_round", 61_000, reason="").taken
+    assert "59:00" in director.look("/tournament/round")
+    assert timed(director, "resume_round", 62_000).taken
+    over = 62_000 + 59 * 60_000
+    assert timed(director, "give_cue", over, seconds_left="0", how="said").taken
+    said = director.look("/tournament/round")
+    assert "Tables 1, 2, 3 are out of time" in said
+    assert "2 minutes at most for each move" in said
+    assert "Count 2:00" in said
+    assert timed(director, "add_round_time", over + 1000, seconds="120", reason="31").taken
+    assert "out of time" not in director.look("/tournament/round")
+    assert timed(director, "end_round", over + 5000).taken
+    assert director.tournament.clock.state == "ended"
+
+
+def test_what_the_clock_notes_leaves_a_form_as_it_was_drawn():
+    director = played()
+    seq = director.opened.seq
+    timed(director, "start_round", 1000)
+    drawn = {"stream": director.opened.id, "seq": seq}
+    correct = {"how": "played", "score-1": "100", "score-2": "200", "why": "Signed sheet"}
+    answer = director.user.send(
+        "enter_table",
+        "/tournament/table/1/1",
+        round=1,
+        table=1,
+        is_correction="yes",
+        **drawn,
+        **correct,
+    )
+    assert answer.taken
+
+
+def test_the_hall_sees_the_clock_and_no_name_with_it():
+    director = played()
+    timed(director, "start_round", 1000)
+    assert "Round 2" in in_hall(director)
+    assert "Anna" not in in_hall(director)
+
+
+def test_there_is_no_clock_before_a_round_is_played():
+    director = Director(User())
+    director.enter("Anna", "Benet")
+    refused = director.send(
+        "start_round", "/tournament/round/1", number=1, wall=1, counter=1, run="r"
+    )
+    assert not refused.taken
+
+
+# ---- given out ----
+
+
+def test_the_standings_are_shared_as_text_and_picture():
+    director = played()
+    said = director.look("/tournament/share")
+    assert "Verema" in said
+    assert "1. " in said
+    assert "results-picture" in html(director, "/tournament/share")
+
+
+def exported(director, form):
+    answer = director.send("export_tournament", "/tournament/papers", format=form)
+    return next(one for one in answer.effects if one["do"] == "download")
+
+
+def test_the_page_for_a_site_is_complete_in_itself_and_escapes_names():
+    director = played()
+    effect = exported(director, "page")
+    page = effect["text"]
+    assert "<b>Fe</b>" not in page
+    assert "&lt;b&gt;Fe&lt;/b&gt;" in page
+    assert "Round 2" in page
+    for asks in ("<script", "src=", "href=", "url(", "@import"):
+        assert asks not in page
+    assert effect["name"].endswith(".html")
+
+
+# ---- taken in ----
+
+TABLE = "Nom\tPuntuació\tGrup\tEquip\nAnna Puig\t1204\tA\tVic\nBenet\t\tB\t\nAnna Puig\t\t\t\nIon\tmolt\t\t\n"
+
+
+def looked(pasted=TABLE):
+    director = Director(User())
+    answer = director.send("read_entries", "/tournament/sheet", pasted=pasted, file="")
+    return director, answer
+
+
+def test_a_table_is_looked_at_before_anybody_is_entered():
+    director, answer = looked()
+    assert answer.taken
+    assert not director.tournament.entrants
+    said = director.look("/tournament/sheet")
+    assert "Enter 2 players" in said
+    assert "A rating is a number" in said
+    assert director.send("take_entries", "/tournament/sheet").taken
+    names = {director.opened.names[one]: it for one, it in director.tournament.entrants.items()}
+    assert set(names) == {"Anna Puig", "Benet"}
+    assert names["Anna Puig"].rating == 1204
+    assert (names["Anna Puig"].group, names["Anna Puig"].team) == ("A", "Vic")
+    assert director.tournament.settings.groups == ("A", "B")
+
+
+def test_a_table_that_was_left_brings_nobody_and_one_of_before_is_stale():
+    director, _ = looked()
+    director.send("drop_entries", "/tournament/sheet")
+    assert "Paste it here" in director.look("/tournament/sheet")
+    assert not director.send("take_entries", "/tournament/sheet").taken
+    director, _ = looked()
+    director.enter("Carla")
+    assert not director.send("take_entries", "/tournament/sheet").taken
+    assert len(director.tournament.entrants) == 1
+
+
+def test_a_table_that_cannot_be_read_is_answered_at_the_field():
+    _, answer = looked(pasted=" \n ")
+    assert not answer.taken
+
+
+def test_the_entries_that_are_handed_out_are_taken_in_again():
+    director = played()
+    effect = exported(director, "entries")
+    other, _ = looked(pasted=effect["text"])
+    assert f"Enter {len(PEOPLE)} players" in other.look("/tournament/sheet")
+
+
+# ---- figures ----
+
+
+def test_the_figures_count_what_was_played():
+    director = Director(User(), rounds="1")
+    director.enter("Anna", "Benet", "Carla", "Dora")
+    assert "nothing to count" in director.look("/tournament/figures")
+    director.begin_round(first="halves")
+    director.result("401350")
+    director.result("500100", ready=2)
+    said = director.look("/tournament/figures")
+    assert "Games 2" in said
+    assert "Most points of a player 500" in said
+    assert "Largest difference 400" in said
+    assert "Smallest difference 51" in said
+    assert "Points of a player in a game 338" in said
+
+
+def test_the_estimate_of_ratings_is_of_the_list_that_it_is_known_of():
+    assert "What it may do to the BARRUF" in played().look("/tournament/figures")
+    assert "BARRUF" not in played(listing="").look("/tournament/figures")
+
+
+def test_what_the_hall_keeps_is_read_back_or_nothing_of_it():
+    from faristol.desk.hall.standings import Line, read_pages, write_pages
+
+    kept = write_pages([("A", "b", [Line(place="1", name="C", points="2")]), ("D", "", [])])
+    (page,) = read_pages(kept)
+    assert (page.title, page.note) == ("A", "b")
+    for damaged in ("", "{", "[1]", '[["a", "b", 3]]', json.dumps([["a", "b", [["c"]]]])):
+        assert read_pages(damaged) == ()
