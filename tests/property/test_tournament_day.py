@@ -139,6 +139,7 @@ class Chaos:
             "/tournament/share",
             "/tournament/figures",
             "/tournament/sheet",
+            "/tournament/check",
         ):
             self.director.look(route)
 

@@ -40,7 +40,7 @@ _BESIDE = {
     "duplicate": "claims conduct course draw files log master new papers past players results "
     "round share sheet solo special start",
     "judge": "log",
-    "tournament": "all committee entries event figures new pairings papers round share sheet "
+    "tournament": "all check committee entries event figures new pairings papers round share sheet "
     "standings table",
     "voice": "names own",
 }
@@ -123,6 +123,7 @@ _CARRIED_OUT = {
     "tournament.sheet": "read_entries=read take_entries=take drop_entries=drop",
     "tournament.pairings": "pair_round=pair swap_players=swap confirm_round=confirm",
     "tournament.to_hall": "show_tournament_in_hall=show",
+    "tournament.check": "check_report=check",
     "tournament.files": "export_tournament=export",
     "tournament.rounds": "take_round_back=take_back end_tournament=end reopen_tournament=reopen",
     "tournament.round": "enter_results=enter take_result_back=take_back",

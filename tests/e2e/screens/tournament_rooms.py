@@ -47,6 +47,7 @@ def tournament_states() -> Iterator[State]:
     yield State(name="tournament, papers", reach=_papers)
     for paper in ("pairings", "sheets", "cards", "standings", "certificates", "record"):
         yield State(name=f"tournament, {paper}", reach=_paper(paper))
+    yield State(name="tournament, check", reach=_check)
     yield State(name="tournament, share", reach=_share)
     yield State(name="tournament, figures", reach=_figures)
     yield State(name="tournament, in the hall", reach=_in_hall)
@@ -213,6 +214,10 @@ def _papers(page: Page) -> None:
 
 def _paper(name: str) -> Callable[[Page], None]:
     return lambda page: go(page, f"/tournament/papers/{name}", "article.paper")
+
+
+def _check(page: Page) -> None:
+    go(page, "/tournament/check", "#check-form")
 
 
 def _share(page: Page) -> None:

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from tests.support.desk import User
+from tests.support.simulated_event import check_round
 from tests.support.tournament_user import Director, words
 
 PEOPLE = ("Anna Puig", "Benet", "Carla", "Dora", "Enric", "<b>Fe</b>", "Gil")
@@ -370,6 +371,30 @@ def test_the_page_for_a_site_is_complete_in_itself_and_escapes_names():
     assert effect["name"].endswith(".html")
 
 
+@pytest.mark.desk_only("the script does not ship")
+def test_the_proof_of_a_round_holds_also_after_a_correction():
+    director = played(looks_ahead="")
+    correct = {"how": "played", "score-1": "100", "score-2": "200", "why": "Signed sheet"}
+    director.send("enter_table", "/tournament/table/1/1", round=1, table=1, **correct)
+    proof = json.loads(exported(director, "proof")["text"])
+    assert proof["round"] == 2
+    assert len(proof["names"]) == len(PEOPLE)
+    sums = check_round()(proof)
+    assert sums["rematches"] == 0
+
+
+def test_a_round_that_was_changed_by_hand_has_no_proof():
+    director = Director(User())
+    director.enter(*PEOPLE[:4])
+    director.send("pair_round", first="halves")
+    tables = director.tournament.proposed.tables
+    swapped = {"number": 1, "one": tables[0].one, "other": tables[1].one}
+    director.send("swap_players", "/tournament/pairings", **swapped)
+    director.send("confirm_round", "/tournament/pairings", number=1)
+    refused = director.send("export_tournament", "/tournament/papers", format="proof")
+    assert "This round has no proof" in words(refused.screen)
+
+
 # ---- taken in ----
 
 TABLE = "Nom\tPuntuació\tGrup\tEquip\nAnna Puig\t1204\tA\tVic\nBenet\t\tB\t\nAnna Puig\t\t\t\nIon\tmolt\t\t\n"
@@ -417,6 +442,53 @@ def test_the_entries_that_are_handed_out_are_taken_in_again():
     effect = exported(director, "entries")
     other, _ = looked(pasted=effect["text"])
     assert f"Enter {len(PEOPLE)} players" in other.look("/tournament/sheet")
+
+
+@pytest.mark.parametrize("form", ["trf", "tsh"])
+def test_entries_are_taken_from_what_other_directors_keep(form):
+    director = played()
+    other, answer = looked(pasted=exported(director, form)["text"])
+    assert answer.taken
+    assert f"Enter {len(PEOPLE)} players" in other.look("/tournament/sheet")
+
+
+# ---- held against another program ----
+
+
+def checked(director, text):
+    fields = {"stream": director.opened.id}
+    return director.user.send("check_report", "/tournament/check", files=(text.encode(),), **fields)
+
+
+def test_our_own_report_differs_in_nothing_and_another_one_is_named():
+    director = played()
+    report = exported(director, "trf")["text"]
+    assert checked(director, report).taken
+    assert "Nothing differs" in director.look("/tournament/check")
+    one = director.tournament.confirmed[0].tables[0]
+    director.send(
+        "enter_table",
+        "/tournament/table/1/1",
+        round=1,
+        table=1,
+        how="played",
+        why="Signed sheet",
+        **{"score-1": "100", "score-2": "500"},
+    )
+    said = director.look("/tournament/check")
+    assert "2 differences" in said
+    assert f"0 · {director.opened.names[one.other]} 1 · {director.opened.names[one.other]}" in said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("", "empty"), ("no report", "no line of it"), ("001    x", "line 1")],
+)
+def test_what_is_no_report_is_answered_at_the_field(text, said):
+    director = played()
+    refused = checked(director, text)
+    assert not refused.taken
+    assert said in words(refused.screen).lower()
 
 
 # ---- figures ----

@@ -74,6 +74,7 @@ SAID_BY: Final = {
     "seat": "duplicate",
     "sheet": "club",
     "stream": "files",
+    "trf": "tournament",
     "version": "home",
     "voice": "voice",
     "word": "words",

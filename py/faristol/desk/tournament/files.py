@@ -10,6 +10,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, mark
 from faristol.desk.parts.members import language_of
 from faristol.desk.tournament.document import Opened, tournament_of
+from faristol.desk.tournament.proof import proof_of
 from faristol.desk.tournament.share import page
 from faristol.exchange.tournament_csv import write_entries, write_games, write_standings
 from faristol.exchange.tournament_json import write_results_json
@@ -55,6 +56,7 @@ FORMATS: Final[Mapping[str, Format]] = {
         ".json",
         lambda it, _: write_results_json(it.tournament, it.names),
     ),
+    "proof": Format(mark("Proof of the last round (JSON)"), ".json", lambda it, _: proof_of(it)),
     "trf": Format(
         mark("Report of FIDE’s form (TRF)"),
         ".trf",

@@ -20,6 +20,28 @@ WORDS: Final = {
     "tournament/rounds_played": mark("More rounds than that are played already."),
     "tournament/number_bad": mark("A whole number from {least} to {most}."),
     "tournament/groups_bad": mark("At most {limit} groups, each with another name."),
+    "trf/too_large": mark("This file is larger than Faristol reads."),
+    "trf/number_bad": mark("Line {line} has a number where none can be."),
+    "trf/round_bad": mark("A round of line {line} cannot be read."),
+    "trf/too_many_rounds": mark("Line {line} has more rounds than there can be."),
+    "trf/too_many_players": mark("A report has at most {limit} players."),
+    "trf/no_players": mark("No line of it is a player: that is no report of FIDE’s form."),
+    "trf/number_twice": mark("Two players of the report have the same number."),
+    "trf/opponent_missing": mark(
+        "Player {number} has a result without an opponent in round {round}."
+    ),
+    "trf/opponent_bad": mark(
+        "The opponent of player {number} in round {round} is not in the report."
+    ),
+    "trf/opponent_differs": mark(
+        "Player {number} and the opponent disagree on whom they met in round {round}."
+    ),
+    "trf/result_differs": mark(
+        "Player {number} and the opponent disagree on the result of round {round}."
+    ),
+    "tournament/no_proof": mark(
+        "This round has no proof: it was drawn, changed by hand, or paired with the later rounds in mind."
+    ),
     "entry/rating": mark("A rating is a number from 0 to {limit}; here it says “{text}”."),
     "tournament/prizes_bad": mark("At most {limit} prizes."),
     "tournament/orders_twice": mark("The same tie-break is chosen twice."),

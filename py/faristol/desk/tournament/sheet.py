@@ -18,6 +18,8 @@ from faristol.exchange.matching import Known, People
 from faristol.exchange.sheet import Limits, read_steps
 from faristol.exchange.steps import Steps
 from faristol.exchange.tournament_csv import Entries, Entry, read_entries
+from faristol.exchange.trf import read_trf
+from faristol.exchange.tsh import read_division
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.entries import ChangeEvent
 from faristol.tournament.faults import MAX_PLAYERS
@@ -88,7 +90,7 @@ async def read(desk: Desk, request: Request) -> Done:
     await desk.of(Members).open()
     pasted = request.value("pasted")
     data = granted(sent_file(request, pasted.encode("utf-8", "replace") if pasted.strip() else b""))
-    steps = Steps(read_steps(data, limits=LIMITS))
+    steps = Steps(read_steps(granted(as_table(data)), limits=LIMITS))
     working = desk.text_of(request.lang).say(WORKING)
     for done, total in steps:
         await desk.progress(done, total, working)
@@ -104,6 +106,22 @@ async def read(desk: Desk, request: Request) -> Done:
     )
     # the slab that was just pressed takes everything in now: a second stroke must not do it unseen
     return Done(go="/tournament/sheet", effects=({"do": "focus", "id": "title"},))
+
+
+def as_table(data: bytes) -> bytes | Refusal:
+    """Return names and ratings of a report (TRF) or a division (tsh) as a table; anything else as it is."""
+    if any(line.startswith(b"001 ") for line in data.splitlines()):
+        report = read_trf(data)
+        if isinstance(report, Refusal):
+            return Refusal(report.code, {**report.data, "field": "file"})
+        people = [(one.name, one.rating) for one in report.players]
+    else:
+        division = read_division(data)
+        if isinstance(division, Refusal):
+            return data
+        people = [(one.name, one.rating) for one in division]
+    lines = ["Name\tRating\n", *(f"{name}\t{rating or ''}\n" for name, rating in people)]
+    return "".join(lines).encode()
 
 
 def _rows(desk: Desk, opened: Opened, found: Entries) -> tuple[Row, ...]:

@@ -1,0 +1,84 @@
+"""Hold the tournament against a report that another program wrote (TRF): where the two differ."""
+
+from typing import Final
+
+from faristol.desk.kernel.desk import Desk, Keeper
+from faristol.desk.kernel.outcome import Done, Refused, granted, sent_file
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.text import Message, Text, mark
+from faristol.desk.kernel.view import View
+from faristol.desk.tournament.document import Opened, tournament_of
+from faristol.desk.tournament.shown import of_tournament, view
+from faristol.exchange.tournament_trf import report_of
+from faristol.exchange.trf import Cell, Report, differences, read_trf
+from faristol.ledger.refusal import Refusal
+
+MOST: Final = 200  # lines: more of them are another tournament
+_RESULTS: Final = {
+    "1": "1",
+    "=": "½",
+    "0": "0",
+    "+": "1",
+    "-": "0",
+    "W": "1",
+    "D": "½",
+    "L": "0",
+    "H": "½",
+    "F": "1",
+}
+
+
+class CheckDesk(Keeper):
+    """Keep the report that was read last, and of which tournament it was said to be."""
+
+    def __init__(self, _: Desk) -> None:
+        self.stream = ""
+        self.report: Report | None = None
+
+    def forget(self) -> None:
+        """Let go of it: names in it may be of somebody who was forgotten."""
+        self.report = None
+
+
+@of_tournament
+async def show(desk: Desk, _: Request, opened: Opened) -> View:
+    """Show where a report is chosen, and what differs in it."""
+    kept, text = desk.of(CheckDesk), opened.text
+    theirs = kept.report if kept.stream == opened.id else None
+    found = differences(report_of(opened.tournament, opened.names), theirs) if theirs else ()
+    order = opened.tournament.order
+    context = {
+        "theirs": theirs,
+        "count": len(found),
+        "rows": [
+            {
+                "name": opened.names[order[number - 1]] if number <= len(order) else str(number),
+                "round": at,
+                "ours": _said(ours, opened, text),
+                "theirs": _said(other, opened, text),
+            }
+            for number, at, ours, other in found[:MOST]
+        ],
+    }
+    return view(opened, "papers", "check", context, title=text.say("Check a report"))
+
+
+def _said(cell: Cell, opened: Opened, text: Text) -> str:
+    """Say what a player had in a round."""
+    order = opened.tournament.order
+    if not cell.opponent:
+        return text.say("bye") if cell.result == "U" else "–"
+    known = cell.opponent <= len(order)
+    name = opened.names[order[cell.opponent - 1]] if known else str(cell.opponent)
+    return f"{_RESULTS.get(cell.result, '–')} · {name}"
+
+
+async def check(desk: Desk, request: Request) -> Done:
+    """Read a report, and show where it differs."""
+    opened = await tournament_of(desk, request)
+    found = read_trf(granted(sent_file(request)))
+    if isinstance(found, Refusal):
+        raise Refused(Refusal(found.code, {**found.data, "field": "file"}))
+    kept = desk.of(CheckDesk)
+    kept.stream, kept.report = opened.id, found
+    return Done(go="/tournament/check", toast=Message(mark("Compared.")))
