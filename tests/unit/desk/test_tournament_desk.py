@@ -319,7 +319,7 @@ def test_home_says_how_far_it_is_and_goes_on_there(director):
     assert 'href="#/tournament/pairings"' in user.look("/").screen
     director.begin_round(first="halves")
     assert "round 1 of 3" in director.look("/")
-    assert "Continue round 1" in director.look("/")
+    assert "Go on with round 1" in director.look("/")
     other = Director(user, name="Another")
     assert "All tournaments" in other.look("/tournament/new")
     assert director.look("/tournament/all").count("Verema") == 1

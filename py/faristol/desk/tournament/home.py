@@ -14,8 +14,8 @@ _VERBS = {
     "enter": mark("Go on preparing"),
     "first": mark("Pair round {n}"),
     "pair": mark("Pair round {n}"),
-    "confirm": mark("Continue round {n}"),
-    "results": mark("Continue round {n}"),
+    "confirm": mark("Go on with round {n}"),
+    "results": mark("Go on with round {n}"),
     "end": mark("End the tournament"),
     "ended": mark("Look at the standings"),
 }

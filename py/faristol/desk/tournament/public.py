@@ -39,7 +39,7 @@ def clock_picture(known: Known[Tournament], text: Text) -> ClockPicture:
     return ClockPicture(
         kind="round",
         state=clock.state,
-        title=text.say("Round {number}", number=clock.number),
+        title=text.say("Round {round}", round=clock.number),
         times=(round_left(clock),),
         facts=round_facts(clock),
         says=hall_says(clock, text),

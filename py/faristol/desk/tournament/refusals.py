@@ -118,7 +118,7 @@ WORDS: Final = {
         "A later round was paired from this result: correct it instead."
     ),
     "tournament/no_dispute": mark("Both sheets say the same."),
-    "tournament/nothing_played": mark("No round was played yet."),
+    "tournament/nothing_played": mark("No round is played yet."),
     "tournament/round_open": mark("Round {round} still lacks results."),
     # the committee
     "tournament/committee_bad": mark("Two persons at least, each of another name."),

@@ -129,7 +129,7 @@ def page(opened: Opened) -> str:
             result = one.results.get(it.number)
             first, second = map(plain, result.outcome.scores) if result else ("", "")
             of_round.insert(0, [str(it.number), names[it.one], first, second, names[it.other]])
-        caption = text.say("Round {n}", n=one.number)
+        caption = text.say("Round {round}", round=one.number)
         tables.append(_table(caption, [*sides, sides[2], sides[1]], of_round, (1, 4)))
     title = escape(opened.row.name)
     about = escape(_about(opened))

@@ -45,7 +45,7 @@ def _pairings(opened: Opened, one: Round) -> list[Page]:
         for row in by_name(opened, one)
     ]
     tall = max(PER_PAGE, -(-len(lines) // PAGES_OF_NAMES))
-    title = text.say("Round {n}", n=one.number)
+    title = text.say("Round {round}", round=one.number)
     found: list[Page] = [
         (title, text.say("Look for your name: the number is the table"), lines[at : at + tall])
         for at in range(0, len(lines), tall)
