@@ -259,6 +259,18 @@ def test_between_rounds_the_hall_sees_the_standings_alone():
     assert "Look for your name" not in said
 
 
+def test_the_hall_goes_on_with_the_round_that_is_confirmed():
+    director = played()
+    director.send("show_tournament_in_hall")
+    director.play()
+    director.begin_round()
+    assert "Round 3: by table" in in_hall(director)
+    director.send("take_standings_off", "/hall")
+    director.send("take_round_back", number=3)
+    director.send("confirm_round", "/tournament/pairings", number=3)
+    assert "Anna Puig" not in in_hall(director)
+
+
 def test_a_great_event_is_shown_in_pages_that_can_be_read():
     director = Director(User())
     director.enter(*(f"Nom {n:03}" for n in range(120)))

@@ -19,6 +19,7 @@ from faristol.desk.tournament.shown import (
     status_of,
     view,
 )
+from faristol.desk.tournament.to_hall import go_on
 from faristol.desk.tournament.why import sums_said, why_said
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.entries import ChangeEvent
@@ -258,4 +259,6 @@ async def confirm(desk: Desk, request: Request) -> Done:
     """Let the proposed round be played."""
     opened = await drawn_from(desk, request)
     wish = ConfirmRound(number=request.number("number"))
-    return await carry_out(desk, request, opened, wish, Done(go="/tournament/round"))
+    done = await carry_out(desk, request, opened, wish, Done(go="/tournament/round"))
+    await go_on(desk, request)
+    return done

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Final
 
-from faristol.desk.hall.shown import change
+from faristol.desk.hall.shown import change, shown
 from faristol.desk.hall.standings import Line, write_pages
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, mark
-from faristol.desk.tournament.document import Opened, tournament_of
+from faristol.desk.tournament.document import Opened, TournamentDesk, tournament_of
 from faristol.desk.tournament.papers import by_name
 from faristol.desk.tournament.rounds import last_done
 from faristol.desk.tournament.shown import pair_said, points_said, signed
@@ -27,15 +27,26 @@ Page = tuple[str, str, Sequence[Line]]
 async def show(desk: Desk, request: Request) -> Done:
     """Let the hall see the round that is played, or the standings when none is."""
     opened = await tournament_of(desk, request)
+    await _show(desk, opened)
+    return Done(
+        go=request.route, toast=Message(mark("The hall sees it, one list after the other."))
+    )
+
+
+async def go_on(desk: Desk, request: Request) -> None:
+    """Let the hall see the round that was just confirmed, where it saw the one before."""
+    now, opened = shown(desk.shelf), await desk.of(TournamentDesk).opened(request.lang)
+    if opened and now.pages and now.pages_of == opened.row.name:
+        await _show(desk, opened)
+
+
+async def _show(desk: Desk, opened: Opened) -> None:
     one = opened.tournament.round(opened.last)
     if one is None:
         raise Refused(Refusal("tournament/nothing_played"))
     pages = [] if one.is_done else _pairings(opened, one)
     kept = write_pages([*pages, *_standings(opened)])
     await change(desk.shelf, pages=kept, pages_of=opened.row.name, is_standings_shown=False)
-    return Done(
-        go=request.route, toast=Message(mark("The hall sees it, one list after the other."))
-    )
 
 
 def _pairings(opened: Opened, one: Round) -> list[Page]:
