@@ -18,6 +18,7 @@ from scripts.bench import (
     pairing,
     program,
     reading,
+    tournament,
     words,
 )
 from scripts.bench.figure import Figure, loop, measure
@@ -62,6 +63,7 @@ def figures(*, boots: int, with_browser: bool) -> Iterator[Figure]:
     yield from duplicate.figures()
     yield from reading.figures()
     yield from pairing.figures()
+    yield from tournament.figures()
     if with_browser:
         yield from boot.figures(boots=boots)
         yield from page.figures(boots=boots)

@@ -161,6 +161,13 @@ def _finder(plain: bytes) -> Finder:
 
 def _user(plain: bytes, tables: bytes) -> Any:
     """Return somebody who sits at a desk in whose store the evening lies."""
+    user = sitting(tables)
+    use_list(user, plain)
+    return user
+
+
+def sitting(tables: bytes) -> Any:
+    """Return somebody who sits at a desk in whose store these tables lie."""
     desk = importlib.import_module("tests.support.desk")
 
     class Store(desk.MemoryStore):  # type: ignore[misc, name-defined]
@@ -183,9 +190,7 @@ def _user(plain: bytes, tables: bytes) -> Any:
                 (0, part) if isinstance(part, int) else (1, part) for part in _key(row, table)
             )
             store.tables[table][key] = row
-    user = desk.User(store)
-    use_list(user, plain)
-    return user
+    return desk.User(store)
 
 
 def use_list(user: Any, plain: bytes) -> None:
