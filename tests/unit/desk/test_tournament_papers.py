@@ -281,6 +281,17 @@ def test_a_great_event_is_shown_in_pages_that_can_be_read():
     assert all(f"Nom {n:03}" in said for n in range(120))
 
 
+def test_nobody_is_left_out_of_the_greatest_hall():
+    director = Director(User())
+    pasted = "Nom\tPuntuació\n" + "".join(f"Nom {n:04}\t{n}\n" for n in range(1_000))
+    director.send("read_entries", "/tournament/sheet", pasted=pasted, file="")
+    director.send("take_entries", "/tournament/sheet")
+    director.begin_round(first="halves")
+    director.send("show_tournament_in_hall")
+    said = html(director, "/hall/here")
+    assert sum(f"Nom {n:04}" in said for n in range(1_000)) == 1_000
+
+
 def test_standings_that_are_shown_make_room_for_each_other():
     director = played()
     director.send("show_tournament_in_hall")
@@ -319,6 +330,17 @@ def test_the_clock_of_a_round_runs_stands_and_says_what_is_done_when_time_is_ove
     assert "out of time" not in director.look("/tournament/round")
     assert timed(director, "end_round", over + 5000).taken
     assert director.tournament.clock.state == "ended"
+
+
+def test_a_clock_that_nobody_closed_is_closed_by_the_next_one():
+    director = played()
+    timed(director, "start_round", 1000)
+    director.play()
+    director.begin_round()
+    said = director.look("/tournament/round")
+    assert "The clock of round 2 is still on: a new one closes it." in said
+    assert timed(director, "start_round", 3_700_000).taken
+    assert (director.tournament.clock.number, director.tournament.clock.state) == (3, "running")
 
 
 def test_what_the_clock_notes_leaves_a_form_as_it_was_drawn():

@@ -45,6 +45,7 @@ def clock_shown(opened: Opened, one: Round) -> dict[str, Any]:
         "says_json": json.dumps(says, ensure_ascii=False),
         "left": round_left(clock, seconds),
         "clock_state": "elsewhere" if is_elsewhere else clock.state if is_of_round else "idle",
+        "clock_round": clock.number,
         "length": in_minutes(seconds),
         "added": [(one, in_minutes(one)) for one in ADDED],
         "missed": odd_of_round((entry.act for entry in reversed(opened.log)), text)
@@ -59,16 +60,19 @@ def clock_shown(opened: Opened, one: Round) -> dict[str, Any]:
 
 
 async def start(desk: Desk, request: Request) -> Done:
-    """Let the time of a round run."""
+    """Let the time of a round run; the clock of another one that nobody closed is closed by it."""
     opened = await tournament_of(desk, request)
+    clock, moment = opened.tournament.clock, read_moment(request)
+    is_left_on = clock.is_on and clock.number != request.number("number")
     seconds = 60 * opened.tournament.settings.minutes
     wish = StartRound(
         number=request.number("number"),
         seconds=seconds,
         cues=tuple(cue for cue in CUES if cue.seconds_left < seconds),
-        moment=read_moment(request),
+        moment=moment,
     )
-    return await carry_out(desk, request, opened, wish, Done(go=_back(request)))
+    wishes = (EndRound(moment=moment), wish) if is_left_on else (wish,)
+    return await carry_out(desk, request, opened, wishes, Done(go=_back(request)))
 
 
 async def end(desk: Desk, request: Request) -> Done:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from faristol.desk.hall.shown import change, shown
-from faristol.desk.hall.standings import Line, write_pages
+from faristol.desk.hall.standings import MOST, Line, write_pages
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
@@ -55,7 +55,7 @@ def _pairings(opened: Opened, one: Round) -> list[Page]:
         Line(place="", name=names[row["player"]], points=str(row["table"] or "–"))
         for row in by_name(opened, one)
     ]
-    tall = max(PER_PAGE, -(-len(lines) // PAGES_OF_NAMES))
+    tall = min(max(PER_PAGE, -(-len(lines) // PAGES_OF_NAMES)), MOST)
     title = text.say("Round {round}", round=one.number)
     found: list[Page] = [
         (title, text.say("Look for your name: the number is the table"), lines[at : at + tall])
