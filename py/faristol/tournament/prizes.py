@@ -17,9 +17,10 @@ def prizes(tournament: Tournament, lines: Iterable[Line]) -> Mapping[Player, tup
     entrants, groups = tournament.entrants, tournament.settings.groups
     of_group: dict[str, list[str]] = {}
     for prize in tournament.settings.prizes:
-        group, colon, name = (part.strip() for part in prize.partition(":"))
-        is_of_group = bool(colon) and group in groups
-        of_group.setdefault(group if is_of_group else "", []).append(name if is_of_group else prize)
+        named = (one for one in groups if prize.startswith((f"{one}:", f"{one} :")))
+        group = max(named, key=len, default="")  # one may begin as another does
+        name = prize[len(group) :].lstrip(" :") if group else prize
+        of_group.setdefault(group, []).append(name)
     found: dict[Player, tuple[str, ...]] = {}
     for group, names in of_group.items():
         field = [one for one in lines if not group or entrants[one.player].group == group]

@@ -1,0 +1,53 @@
+"""Who wins which prize: places in their order, what is shared, the best of a group."""
+
+from dataclasses import replace
+
+from faristol.tournament.parts import CardDigest, Entrant, Settings
+from faristol.tournament.prizes import prizes
+from faristol.tournament.standings import Line
+from faristol.tournament.state import Tournament
+
+
+def won(given, places, groups=None):
+    groups = groups or {}
+    entrants = {
+        player: Entrant(player=player, card=CardDigest("0" * 64), group=groups.get(player, ""))
+        for player in places
+    }
+    named = tuple(dict.fromkeys(groups.values()))
+    tournament = Tournament(settings=Settings(prizes=given, groups=named), entrants=entrants)
+    line = Line(
+        place=0,
+        player="",
+        half_points=0,
+        difference=0,
+        total=0,
+        wins=0,
+        coefficient=0,
+        values=(),
+        decided_by=0,
+    )
+    return prizes(
+        tournament, [replace(line, player=player, place=place) for player, place in places.items()]
+    )
+
+
+def test_the_prizes_go_down_the_places():
+    assert won(("First", "Second"), {"a": 1, "b": 2, "c": 3}) == {"a": ("First",), "b": ("Second",)}
+
+
+def test_who_share_a_place_share_the_prizes_of_those_places():
+    found = won(("First", "Second", "Third"), {"a": 1, "b": 2, "c": 2, "d": 4})
+    assert found == {"a": ("First",), "b": ("Second", "Third"), "c": ("Second", "Third")}
+
+
+def test_a_prize_of_a_group_is_for_its_best_whatever_the_place():
+    groups = {"a": "A", "b": "B", "c": "B"}
+    found = won(("First", "B: Best", "B: Next"), {"a": 1, "b": 2, "c": 3}, groups)
+    assert found == {"a": ("First",), "b": ("Best",), "c": ("Next",)}
+
+
+def test_a_colon_alone_makes_no_group_and_one_group_may_begin_as_another():
+    groups = {"a": "Sub", "b": "Sub: 18"}
+    found = won(("Cup: gold", "Sub: 18: medal"), {"a": 1, "b": 2}, groups)
+    assert found == {"a": ("Cup: gold",), "b": ("medal",)}
