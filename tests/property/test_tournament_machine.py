@@ -99,7 +99,7 @@ class Whim:
             ChangeEvent(settings=Settings(rounds=dice.randint(0, 5), cap=dice.choice([0, 0, 100]))),
             EnterPlayers(entrants=(entrant(one, rating=dice.randint(800, 1_400)),)),
             EnterPlayers(entrants=tuple(entrant(one) for one in PLAYERS)),
-            ChangeEntry(entrant=entrant(one, table=dice.choice([0, 0, 3]))),
+            ChangeEntry(entrant=entrant(one, table=dice.choice([0] * 20 + [3]))),
             StrikeEntry(player=one),
             SeedPlayers(order=order),
             Withdraw(player=one),
@@ -115,7 +115,7 @@ class Whim:
             *[ConfirmRound(number=round_ + 1)] * 4,
             TakeRoundBack(number=round_),
             *[EnterResult(round=round_, table=table, report=self.report()) for _ in range(10)],
-            CorrectResult(round=round_, table=table, report=self.report(), why="girats"),
+            *[CorrectResult(round=round_, table=table, report=self.report(), why="girats")] * 3,
             TakeResultBack(round=round_, table=table),
             DisputeResult(
                 round=round_, table=table, by_one=self.scores(), by_other=self.scores()

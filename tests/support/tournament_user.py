@@ -79,10 +79,11 @@ class Director:
         self.send("confirm_round", "/tournament/pairings", number=len(self.tournament.rounds))
 
     def result(self, typed: str, ready: int = 1, number: int = 0) -> Any:
-        """Type a result as it is typed in the field."""
+        """Type a result as it is typed in the field, or several lines of them as a sheet."""
         number = number or len(self.tournament.confirmed)
         route = f"/tournament/round/{number}"
-        return self.send("enter_results", route, round=number, ready=ready, typed=typed)
+        field = {"sheet" if "\n" in typed else "typed": typed}
+        return self.send("enter_results", route, round=number, ready=ready, **field)
 
     def play(self) -> None:
         """Type every open result of the last round: the first of a table wins by its number."""

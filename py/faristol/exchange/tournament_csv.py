@@ -13,6 +13,7 @@ from faristol.exchange.column import Layout, cells_of, guess_layout, notes_of
 from faristol.exchange.duplicate_csv import LONGEST_GROUP, Language, Seat, seat_of
 from faristol.exchange.sheet import Line, Sheet, write
 from faristol.ledger.refusal import Refusal
+from faristol.tournament.coefficient import written
 from faristol.tournament.faults import MAX_RATING
 from faristol.tournament.pairable import standings_of
 from faristol.tournament.parts import Player
@@ -29,9 +30,14 @@ _GAMES: Final[dict[Language, tuple[str, ...]]] = {
     "en": ("Round", "Table", "Player 1", "Points 1", "Player 2", "Points 2", "Games 1"),
 }
 _STANDINGS: Final[dict[Language, tuple[str, ...]]] = {
-    "ca": ("Lloc", "Nom", "Grup", "Equip", "Partides", "Diferència", "Punts", "Guanyades"),
-    "ro": ("Loc", "Nume", "Grupa", "Echipa", "Partide", "Diferență", "Puncte", "Câștigate"),
-    "en": ("Place", "Name", "Group", "Team", "Games", "Difference", "Points", "Won"),
+    "ca": ("Lloc", "Nom", "Grup", "Equip", "Punts", "Diferència", "Total", "Guanyades"),
+    "ro": ("Loc", "Nume", "Grupa", "Echipa", "Puncte", "Diferență", "Total", "Câștigate"),
+    "en": ("Place", "Name", "Group", "Team", "Points", "Difference", "Total", "Won"),
+}
+_COEFFICIENT: Final[dict[Language, str]] = {
+    "ca": "Coeficient",
+    "ro": "Coeficient",
+    "en": "Coefficient",
 }
 _TEAMS: Final = frozenset(("equip", "equips", "echipa", "echipe", "team", "teams"))
 _WORTH: Final = {"win": 2, "draw": 1, "loss": 0}
@@ -138,12 +144,19 @@ def write_standings(
     tournament: Tournament, names: Mapping[Player, str], *, after: int, language: Language
 ) -> bytes:
     """Return where everybody stands after a round."""
-    rows: list[Sequence[str]] = [_STANDINGS[language]]
+    is_by_coefficient = tournament.settings.counts == "coefficients"
+    heads = list(_STANDINGS[language])
+    if is_by_coefficient:
+        heads[4] = _COEFFICIENT[language]
+    rows: list[Sequence[str]] = [heads]
     for line in standings_of(tournament, after):
         of = tournament.entrants[line.player]
         numbers = map(str, (line.difference, line.total, line.wins))
         who = (str(line.place), names.get(line.player, ""), of.group, of.team)
-        rows.append((*who, _halves(line.half_points, language), *numbers))
+        won = _halves(line.half_points, language)
+        if is_by_coefficient:
+            won = written(line.coefficient, "." if language == "en" else ",")
+        rows.append((*who, won, *numbers))
     return write(rows)
 
 

@@ -81,7 +81,7 @@ def _round(tournament: Tournament, one: Round) -> dict[str, JSON]:
         "paired_after": one.after,
         "tables": [_table(tournament, one, table) for table in one.tables],
         "resting": [numbers.get(player) for player in one.resting],
-        "missing": sorted(numbers[player] for player in one.missing if player in numbers),
+        "missing": [numbers[player] for player in tournament.missed(one)],
     }
 
 

@@ -41,7 +41,7 @@ def _cells(
     tournament: Tournament, one: Round, numbers: Mapping[Player, int]
 ) -> Mapping[Player, Cell]:
     missed = Cell(result=_MISSED[tournament.settings.missed_half_points])
-    found = dict.fromkeys(sorted(one.missing), missed)
+    found = dict.fromkeys(tournament.missed(one), missed)
     found |= dict.fromkeys(one.resting, Cell(result="U"))
     for table in one.tables:
         result = one.results.get(table.number)

@@ -67,7 +67,7 @@ def _cells(tournament: Tournament, one: Round) -> Iterator[tuple[Player, _Cell]]
 
 def _unplayed(tournament: Tournament, one: Round) -> Iterator[Unplayed]:
     """Give what byes and rounds missed are worth; a penalty is no round."""
-    there = {*one.resting, *one.missing}
+    there = {*one.resting, *tournament.missed(one)}
     for unplayed in counted(tournament, one.number)[-1]:
         if isinstance(unplayed, Unplayed) and unplayed.player in there:
             there.discard(unplayed.player)

@@ -63,11 +63,11 @@ class Report:
 # ---- out ----
 
 
-def write_trf(report: Report) -> str:
+def write_trf(report: Report, *, system: str = "Swiss-System") -> str:
     """Return a report in the format, players by their numbers."""
     lines = [f"012 {report.title}", f"022 {report.place}", f"042 {report.day}"]
     rated = sum(player.rating > 0 for player in report.players)
-    lines += [f"062 {len(report.players)}", f"072 {rated}", "092 Individual: Swiss-System"]
+    lines += [f"062 {len(report.players)}", f"072 {rated}", f"092 Individual: {system}"]
     lines += [_line(player) for player in sorted(report.players, key=lambda one: one.number)]
     return "".join(f"{line.rstrip()}\r\n" for line in lines)
 

@@ -13,14 +13,28 @@ ONE: Final = 10_000
 _SUM: Final = 2 * ONE
 
 
-def coefficients(rule: Coefficients, scores: Scores, *, is_draw: bool = False) -> tuple[int, int]:
+def written(value: int, point: str) -> str:
+    """Write a coefficient with its four decimals.
+
+    >>> written(16_071, ","), written(-5_000, ".")
+    ('1,6071', '-0.5000')
+    """
+    whole, rest = divmod(abs(value), ONE)
+    return f"{'-' if value < 0 else ''}{whole}{point}{rest:04}"
+
+
+def coefficients(
+    rule: Coefficients, scores: Scores, *, is_draw: bool = False, winner: int = 0
+) -> tuple[int, int]:
     """Return the coefficients of a game, the first player’s first.
+
+    The winner is the one with more points, unless one is named: 1 or 2.
 
     Equality comes before everything that is said of scores below zero. The winner’s half is rounded
     up, and the loser has the rest of two, also when the winner’s is more than the largest there is.
     """
     first, second = scores
-    if is_draw or first == second:
+    if is_draw or (first == second and not winner):
         return rule.draw, rule.draw
     high, low = max(scores), min(scores)
     if high <= 0:
@@ -31,4 +45,4 @@ def coefficients(rule: Coefficients, scores: Scores, *, is_draw: bool = False) -
         # 1 + high / (high + low), to the nearest, halves up
         won = ONE + (2 * ONE * high + high + low) // (2 * (high + low))
     two = min(won, rule.largest), _SUM - won
-    return two if first > second else two[::-1]
+    return two if winner == 1 or (not winner and first > second) else two[::-1]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from faristol.tournament.acts.rounds import PairRound, TakeRoundBack
 from faristol.tournament.pairable import standings_of
 from faristol.tournament.pairing.methods import METHODS
 from faristol.tournament.parts import Player, Table
@@ -65,9 +66,25 @@ def paired_since(before: Tournament, after: Tournament, number: int) -> Iterator
         )
 
 
+def unplayed_since(tournament: Tournament, number: int) -> Round | None:
+    """Return the last round if it was searched for in the standings of a round, and nothing of it is played."""
+    one = tournament.rounds[-1] if tournament.rounds else None
+    is_since = one is not None and one.number > number and one.after >= number
+    return one if one and is_since and _is_searched(one) and not one.is_begun else None
+
+
+def paired_anew(tournament: Tournament, number: int) -> tuple[TakeRoundBack | PairRound, ...]:
+    """Return the wishes that pair such a round anew: it is taken back, and proposed as it is now."""
+    one = unplayed_since(tournament, number)
+    found = _again(tournament, one) if one else None
+    if one is None or found is None:
+        return ()
+    return (*[TakeRoundBack(number=one.number)] * one.is_confirmed, found.wish)
+
+
 def _again(tournament: Tournament, one: Round) -> Proposal | None:
     """Return how a round is paired, as if it was the next one."""
-    if one.method not in METHODS or one.method == "lots":
+    if not _is_searched(one):
         return None
     then = replace(tournament, rounds=tournament.rounds[: one.number - 1])
     found = propose(
@@ -79,6 +96,10 @@ def _again(tournament: Tournament, one: Round) -> Proposal | None:
         apart=one.apart,
     )
     return found if isinstance(found, Proposal) else None
+
+
+def _is_searched(one: Round) -> bool:
+    return one.method in METHODS and one.method != "lots"
 
 
 def _pairs(proposal: Proposal) -> dict[frozenset[Player], Table]:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.visible import is_visible
 from faristol.tournament.parts import Settings
@@ -54,6 +55,11 @@ def fault_of_settings(settings: Settings) -> Refusal | None:
         return Refusal("tournament/groups_bad", {"field": "groups", "limit": MAX_GROUPS})
     if len(settings.prizes) > MAX_PRIZES:
         return Refusal("tournament/prizes_bad", {"field": "prizes", "limit": MAX_PRIZES})
+    for prize in settings.prizes:
+        group, colon, _ = prize.partition(":")
+        if colon and group.strip() not in settings.groups:
+            data: dict[str, JSON] = {"field": "prizes", "name": group.strip()[:MAX_TEXT]}
+            return Refusal("tournament/prize_group", data)
     if len(set(settings.orders)) != len(settings.orders):
         return Refusal("tournament/orders_twice", {"field": "orders"})
     return next((fault for fault in (*faults, *lines) if fault), None)

@@ -52,10 +52,15 @@ def _counted(tournament: Tournament, one: Round) -> Counted:
     ]
     if missed := settings.missed_half_points:
         half = missed * ONE // 2
-        there = sorted(one.missing & tournament.entrants.keys())  # who was struck is nowhere
-        found += [Unplayed(player, missed, coefficient=half) for player in there]
+        found += [Unplayed(player, missed, coefficient=half) for player in tournament.missed(one)]
     found += [
-        Unplayed(penalty.player, -penalty.half_points, -penalty.points, -penalty.points)
+        Unplayed(
+            penalty.player,
+            -penalty.half_points,
+            -penalty.points,
+            -penalty.points,
+            coefficient=-penalty.half_points * ONE // 2,
+        )
         for penalty in tournament.penalties.values()
         if penalty.round == one.number
     ]
@@ -79,6 +84,7 @@ class Pairable:
 
     field: Field
     players: tuple[Player, ...]
+    lines: tuple[Line, ...]  # the standings it is paired from, with those who are not there
 
     @cached_property
     def _place(self) -> Mapping[Player, int]:
@@ -115,7 +121,8 @@ def pairable(
 ) -> Pairable:
     """Return what a round is paired from, by the standings after an earlier one."""
     present = set(tournament.present(number))
-    lines = [one for one in standings_of(tournament, after) if one.player in present]
+    stands = standings_of(tournament, after)
+    lines = [one for one in stands if one.player in present]
     players = tuple(line.player for line in lines)
     place = {player: at for at, player in enumerate(players)}
     met: dict[Pair, int] = {}
@@ -129,11 +136,12 @@ def pairable(
         for table in one.tables:
             _meet(one, table, place, met, starts)
     drawn = {player: at for at, player in enumerate(lots)}
+    counts = tournament.settings.counts == "coefficients"
     field = Field(
         size=len(players),
         met=met,
         byes=tuple(byes),
-        points=tuple(line.half_points for line in lines),
+        points=tuple(map(_worth, lines) if counts else (line.half_points for line in lines)),
         starts=tuple(starts) if tournament.settings.starts == "listed" else (),
         teams=tuple(tournament.entrants[player].team for player in players)
         if tournament.settings.keeps_teams_apart
@@ -142,7 +150,12 @@ def pairable(
         together=tuple(sorted(_places(together, place))),
         apart=frozenset(_places(apart, place)),
     )
-    return Pairable(field=field, players=players)
+    return Pairable(field=field, players=players, lines=stands)
+
+
+def _worth(line: Line) -> int:
+    """Return a coefficient in half points: who stands higher has no fewer."""
+    return 2 * line.coefficient // ONE
 
 
 def _meet(

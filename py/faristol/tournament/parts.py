@@ -18,6 +18,7 @@ MethodName: TypeAlias = Literal[
     "manual",
 ]
 First: TypeAlias = Literal["halves", "adjacent", "lots"]
+Seeds: TypeAlias = Literal["rating", "name", "entered"]  # what the first order goes by
 Starts: TypeAlias = Literal["drawn", "listed"]  # at the table, or the first listed (CAT-CLS 1.5)
 
 
@@ -38,6 +39,7 @@ class Settings:
     bye_difference: int = 0
     missed_half_points: int = 0  # what a round is worth to whoever came late, or stayed away
     listing: str = ""  # the list of ratings, with its date
+    seeds: Seeds = "rating"  # CAT-CLM S5
     unrated: int = 999  # CAT-CLM S5
     dictionary: str = ""  # that decides, with its version (CAT-CLM D1)
     minutes: int = 60  # of a round

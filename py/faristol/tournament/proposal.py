@@ -60,7 +60,8 @@ def propose(
     if method == "round_robin":
         two_by_two = _by_berger(tournament, number)
     elif method in METHODS:
-        left = tournament.settings.rounds - number if tournament.settings.looks_ahead else 0
+        looks_ahead = tournament.settings.looks_ahead and method != "king_of_the_hill"
+        left = tournament.settings.rounds - number if looks_ahead else 0
         ahead = pair_ahead(from_what.field, METHODS[method], left=left)
         if ahead is None:
             return Refusal("tournament/no_round", {"field": "together"})
@@ -72,7 +73,9 @@ def propose(
         ]
         two_by_two = [_listed(tournament, from_what, number, two) for two in two_by_two]
     else:
-        return Refusal("tournament/no_search", {"field": "method"})
+        if {*from_what.players, BYE} != {BYE, *(player for two in together for player in two)}:
+            return Refusal("tournament/not_everybody_once")
+        two_by_two = [_listed(tournament, from_what, number, two) for two in together]
     tables = _seated(tournament, from_what, [two for two in two_by_two if BYE not in two])
     if isinstance(tables, Refusal):
         return tables

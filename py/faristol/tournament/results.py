@@ -55,6 +55,8 @@ def outcome(report: Report, rules: Rules) -> Outcome | Refusal:
         return Refusal("tournament/score_bad", {"field": "scores", "least": LEAST, "most": MOST})
     if not all(0 <= minutes <= MOST_OVER for minutes in report.minutes_over):
         return Refusal("tournament/minutes_bad", {"field": "minutes_over", "limit": MOST_OVER})
+    if len(report.by) > len(report.scores) or (report.by and report.how == "decided"):
+        return Refusal("tournament/not_allowed", {"field": "how", "how": report.how})
     if report.winner and report.how != "decided":
         return Refusal("tournament/winner_follows", {"field": "winner"})
     if any(report.minutes_over) and report.how not in ("played", "time_up"):

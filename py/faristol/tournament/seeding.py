@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from faristol.tournament.parts import Seeds
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seed:
@@ -14,14 +16,17 @@ class Seed:
     name: str
 
 
-def seeded(seeds: Iterable[Seed], *, unrated: int) -> tuple[str, ...]:
+def seeded(seeds: Iterable[Seed], *, unrated: int, by: Seeds = "rating") -> tuple[str, ...]:
     """Return the players by their rating; whoever has none stands among the numbers.
 
     Equal ones stand by surname, then by name (CAT-CLM S5, in our reading), then as they were given.
+    An event may go by the names alone, or leave everybody as they were given.
     """
 
     def key(seed: Seed) -> tuple[int, str, str]:
-        rating = unrated if seed.rating is None else seed.rating
+        if by == "entered":
+            return 0, "", ""
+        rating = 0 if by == "name" else unrated if seed.rating is None else seed.rating
         return -rating, seed.surname or seed.name, seed.name if seed.surname else ""
 
     return tuple(seed.player for seed in sorted(seeds, key=key))

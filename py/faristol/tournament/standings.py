@@ -125,7 +125,13 @@ def tallies(
             apart = max(-counting.cap, min(counting.cap, apart))
         of_game = (0, 0)
         if counting.coefficients and one.results != ("loss", "loss"):
-            of_game = coefficients(counting.coefficients, one.scores)
+            won = [result == "win" for result in one.results]
+            of_game = coefficients(
+                counting.coefficients,
+                one.scores,
+                is_draw=not any(won),
+                winner=won.index(True) + 1 if any(won) else 0,
+            )
         sides = (
             (one.one, one.other, first, apart, one.results[0], of_game[0]),
             (one.other, one.one, second, -apart, one.results[1], of_game[1]),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import TypeAlias
 
 from faristol.clock.round.state import RoundClock
@@ -40,7 +41,6 @@ class Round:
     after: int  # the round whose standings it was paired from
     tables: tuple[Table, ...]
     resting: tuple[Player, ...] = ()
-    missing: frozenset[Player] = frozenset()  # who was entered and did not play
     sums: tuple[int, ...] = ()  # what it costs, by each criterion of its method
     together: tuple[tuple[Player, Player], ...] = ()  # by the director's will
     apart: tuple[tuple[Player, Player], ...] = ()
@@ -58,6 +58,11 @@ class Round:
     def open_tables(self) -> tuple[int, ...]:
         """Return the tables without a result, those of disputed ones among them."""
         return tuple(one.number for one in self.tables if one.number not in self.results)
+
+    @property
+    def is_begun(self) -> bool:
+        """Tell whether a result of it is in, or disputed."""
+        return bool(self.results or self.disputed)
 
     @property
     def is_done(self) -> bool:
@@ -109,6 +114,12 @@ class Tournament:
         return last if last is not None and not last.is_confirmed else None
 
     @property
+    def last_done(self) -> int:
+        """Return the last round up to which every result is in."""
+        done = takewhile(lambda one: one.is_done, self.confirmed)
+        return sum(1 for _ in done)
+
+    @property
     def numbers(self) -> Mapping[Player, int]:
         """Return the numbers of the players, by the first order: other programs know no ids."""
         return {player: at for at, player in enumerate(self.order, start=1)}
@@ -116,6 +127,15 @@ class Tournament:
     def round(self, number: int) -> Round | None:
         """Return a round by its number."""
         return self.rounds[number - 1] if 0 < number <= len(self.rounds) else None
+
+    def missed(self, one: Round) -> tuple[Player, ...]:
+        """Return who came later than a round, or stayed away from it; who had left misses nothing."""
+        there, number = one.players | set(self.disqualified.values()), one.number
+        return tuple(
+            player
+            for player in self.order
+            if player not in there and number <= self.until.get(player, number)
+        )
 
     def plays(self, player: Player, number: int) -> bool:
         """Tell whether somebody is there for a round."""

@@ -29,6 +29,7 @@ def tournament_states() -> Iterator[State]:
     yield State(name="tournament, entries found", reach=_found)
     yield State(name="tournament, entry", reach=_entry)
     yield State(name="tournament, first round", reach=_first)
+    yield State(name="tournament, by hand", reach=_by_hand)
     yield State(name="tournament, pairings", reach=pair_first)
     yield State(name="tournament, swap", reach=_swap)
     yield State(name="tournament, why", reach=_why)
@@ -36,6 +37,7 @@ def tournament_states() -> Iterator[State]:
     yield State(name="tournament, result typed", reach=_typed)
     yield State(name="tournament, result wrong", reach=_typed_wrong)
     yield State(name="tournament, table", reach=_table)
+    yield State(name="tournament, decided by the committee", reach=_ended_otherwise)
     yield State(name="tournament, rounds", reach=_rounds)
     yield State(name="tournament, correction", reach=_correction)
     yield State(name="tournament, standings", reach=_standings)
@@ -157,6 +159,12 @@ def _rounds(page: Page) -> None:
     wait_screen(page, ".steps")
 
 
+def _ended_otherwise(page: Page) -> None:
+    go(page, "/tournament/table/1/1", "#enter-table")
+    page.check("#enter-table .chip [value=decided]", force=True)
+    page.wait_for_selector("#winner", timeout=5_000)
+
+
 def _correction(page: Page) -> None:
     page.click("#next")
     wait_screen(page, ".fixtures")
@@ -235,8 +243,18 @@ def _in_hall(page: Page) -> None:
     go(page, "/hall/here", ".turns")
 
 
+def _by_hand(page: Page) -> None:
+    go(page, "/tournament/pairings/hand", ".hand")
+    page.click(".hand tr:nth-child(2) a")
+    wait_screen(page, "[aria-pressed=true]")
+    page.click(".hand tr:nth-child(4) a")
+    wait_screen(page, ".effect")
+    page.click(".hand tr:nth-child(1) a")
+    wait_screen(page, "[aria-pressed=true]")
+
+
 def _sheet(page: Page) -> None:
-    go(page, "/tournament/sheet", "#sheet-form")
+    go(page, "/tournament/sheet", "#table-form")
 
 
 def _sheet_looked_at(page: Page) -> None:

@@ -183,7 +183,7 @@ SECRETS = {
     },
     # every name, pair, place and decision: what the hall sees of them is written down when it is shown
     "tournament": {field.name for field in fields(Tournament) if field.name != "clock"}
-    | {"confirmed", "proposed", "numbers"},
+    | {"confirmed", "proposed", "numbers", "last_done"},
     "study": {"positions", "step", "lexicon", "seq", "can_redo", "can_take_back"},
 }
 

@@ -1,9 +1,12 @@
 """A tournament at its screens: prepared, entered, paired, typed in, corrected, ended."""
 
+import re
+from html import unescape
+
 import pytest
 
 from tests.support.desk import User
-from tests.support.tournament_user import Director
+from tests.support.tournament_user import Director, words
 
 NAMES = ("Zoe Marimon", "Àlex Peiró", "Biel Amengual", "Carme Solé")
 
@@ -273,6 +276,73 @@ def test_a_first_place_that_is_shared_names_no_winner():
     assert "Equal in everything: the place is shared." in director.look("/tournament/standings")
 
 
+def hrefs(screen, pressed="false"):
+    """Return where a tap on each name that has no table leads."""
+    found = re.findall(
+        r'href="#([^"]*)" aria-pressed="(\w+)">.*?<bdi>(.*?)</bdi>', screen, re.DOTALL
+    )
+    return {name: unescape(href) for href, is_held, name in found if is_held == pressed}
+
+
+def test_a_round_is_put_together_by_hand_tap_by_tap(director):
+    director.enter("Dolors Fuster")
+    route = "/tournament/pairings/hand"
+    for one, other in (("Zoe Marimon", "Biel Amengual"), ("Dolors Fuster", "Carme Solé")):
+        held = hrefs(director.user.look(route).screen)[one]
+        screen = director.user.look(held).screen
+        route = hrefs(screen)[other]
+    said = director.look(route)
+    assert "1 has no table yet" in said
+    assert "Àlex Peiró : rests" in said
+    screen = director.user.look(route).screen
+    together = re.findall(r'name="together" value="([^"]*)"', screen.split('value="manual"')[1])
+    director.send("pair_round", route, method="manual", together=together)
+    one = director.tournament.proposed
+    names = director.opened.names
+    assert [(names[it.one], names[it.other]) for it in one.tables] == [
+        ("Zoe Marimon", "Biel Amengual"),
+        ("Dolors Fuster", "Carme Solé"),
+    ]
+    assert "The tables are as you put them." in director.look("/tournament/pairings")
+    assert "2 tables by hand" in director.look(
+        unescape(re.search(r'href="#(/tournament/pairings/hand[^"]*)"', screen_of(director))[1])
+    )
+
+
+def screen_of(director):
+    return director.user.look("/tournament/pairings").screen
+
+
+def test_what_is_put_by_hand_may_be_left_to_the_search_and_a_rematch_asks(director):
+    director.begin_round(first="halves")
+    director.play()
+    numbers = director.tournament.numbers
+    one = director.tournament.rounds[0].tables[0]
+    first = f"/tournament/pairings/hand?pairs={numbers[one.one]}-{numbers[one.other]},9-1,x-,{'1-1,' * 999}"
+    assert "1 table by hand" in director.look(first)
+    others = [player for player in director.tournament.order if player not in (one.one, one.other)]
+    together = [f"{one.one} {one.other}", " ".join(others)]
+    route = f"{first}{'-'.join(str(numbers[player]) for player in others)}"
+    asked = director.send("pair_round", first, method="distance", together=together[:1])
+    assert "Accept the rematch" in words(asked.screen)
+    asked = director.send("pair_round", route, method="manual", together=together)
+    assert "Accept the rematch" in words(asked.screen)
+    accepted = {"accepts_rematch": "yes", "together": together}
+    assert director.send("pair_round", route, method="manual", **accepted).taken
+    assert "2 pairs have met before" in director.look("/tournament/pairings")
+    assert director.send("pair_round", "/tournament/pairings", method="king_of_the_hill").taken
+    assert director.tournament.proposed.method == "king_of_the_hill"
+
+
+def test_an_event_by_hand_leads_to_its_tables_and_needs_everybody():
+    director = Director(User(), method="manual")
+    director.enter(*NAMES[:2])
+    assert "/tournament/pairings/hand" in director.user.look("/tournament/pairings").screen
+    refused = director.send("pair_round", "/tournament/pairings", method="manual")
+    assert "Everybody" in words(refused.screen)
+    assert not director.tournament.rounds
+
+
 def test_bergers_tables_are_no_search_and_nothing_is_said_of_what_they_cost():
     director = Director(User(), method="round_robin")
     director.enter(*NAMES[:3])
@@ -286,9 +356,9 @@ def test_bergers_tables_are_no_search_and_nothing_is_said_of_what_they_cost():
 @pytest.mark.parametrize(
     ("form", "ends", "said"),
     [
-        ("entries", ".csv", "Biel Amengual"),
-        ("games", ".csv", "401"),
-        ("standings", ".csv", "Carme Solé"),
+        ("entries", "-entries.csv", "Biel Amengual"),
+        ("games", "-every-game.csv", "401"),
+        ("standings", "-standings.csv", "Carme Solé"),
         ("json", ".json", '"Verema"'),
         ("trf", ".trf", "012 Verema"),
         ("tsh", ".t", "Amengual"),
@@ -327,3 +397,60 @@ def test_home_says_how_far_it_is_and_goes_on_there(director):
     assert (
         user.send("use_tournament", "/tournament/all", stream=stream).route == "/tournament/round"
     )
+
+
+def corrected(director, **fields):
+    """Turn the result of table 1 of round 1 around."""
+    right = {"round": 1, "table": 1, "how": "played", "score-1": "300", "score-2": "500"}
+    return director.send(
+        "enter_table", "/tournament/table/1/1", **right, why="Turned around", **fields
+    )
+
+
+@pytest.mark.parametrize("is_confirmed", [True, False])
+def test_a_round_of_which_nothing_is_played_is_paired_anew_with_the_correction(is_confirmed):
+    director = Director(User(), looks_ahead="")
+    director.enter("Anna", "Benet", "Carla", "Dídac", "Enric", "Fe")
+    director.begin_round(first="halves")
+    director.result("1 500 300\n2 400 390\n3 350 340")
+    director.send("pair_round")
+    before = director.tournament.proposed
+    if is_confirmed:
+        director.send("confirm_round", "/tournament/pairings", number=2)
+    assert "Pair round 2 anew" in director.look("/tournament/table/1/1")
+    answer = corrected(director, again="yes")
+    assert answer.route == "/tournament/pairings"
+    after = director.tournament.proposed
+    assert director.tournament.rounds[0].results[1].outcome.scores == (300, 500)
+    assert {frozenset((it.one, it.other)) for it in after.tables} != {
+        frozenset((it.one, it.other)) for it in before.tables
+    }
+
+
+def test_a_round_that_is_played_stays_as_it_is_whatever_the_form_says():
+    director = Director(User(), looks_ahead="")
+    director.enter("Anna", "Benet", "Carla", "Dídac")
+    director.begin_round(first="halves")
+    director.result("1 500 300\n2 400 390")
+    director.begin_round()
+    director.result("1 401 354", number=2)
+    before = director.tournament.rounds[1].tables
+    asked = "how=played&score-1=100&score-2=500&why="
+    said = director.look(f"/tournament/table/1/1?{asked}")
+    assert "Pair round 2 anew" not in said
+    assert "unless you pair it anew" not in said
+    corrected(director, again="yes")
+    assert director.tournament.rounds[1].tables == before
+    assert director.tournament.rounds[0].results[1].outcome.scores == (300, 500)
+
+
+def test_a_rematch_is_not_accepted_in_passing():
+    director = Director(User(), looks_ahead="", rounds="3")
+    director.enter("Anna", "Benet")
+    director.begin_round(first="halves")
+    director.result("500300")
+    assert director.send("pair_round", accepts_rematch="yes").taken
+    refused = corrected(director, again="yes")
+    assert "two would meet again" in words(refused.screen)
+    assert director.tournament.rounds[0].results[1].outcome.scores == (500, 300)
+    assert corrected(director).taken

@@ -144,7 +144,7 @@ def test_the_record_says_what_was_decided_disputed_and_corrected_with_their_time
     assert "Signed sheet" in said
     assert "401–350" in said
     assert "100–200" in said
-    assert "Paired from the other one: 2" in said
+    assert "Paired from the earlier result: 2" in said
 
 
 # ---- the committee ----
@@ -464,6 +464,19 @@ def test_a_table_that_was_left_brings_nobody_and_one_of_before_is_stale():
     director.enter("Carla")
     assert not director.send("take_entries", "/tournament/sheet").taken
     assert len(director.tournament.entrants) == 1
+
+
+def test_namesakes_of_two_clubs_are_two_and_whose_club_is_not_known_is_the_one_there_is():
+    director, _ = looked(pasted="Nom;Club\nAnna;Vic\nAnna;Reus\nAnna;Vic\n")
+    assert "Enter 2 players" in director.look("/tournament/sheet")
+    assert director.send("take_entries", "/tournament/sheet").taken
+    director.send(
+        "read_entries", "/tournament/sheet", pasted="Nom;Club\nAnna;\nBenet;Vic\n", file=""
+    )
+    assert "Enter 1 player" in director.look("/tournament/sheet")
+    director.enter("Carla")
+    director.send("read_entries", "/tournament/sheet", pasted="Nom;Club\nCarla;Vic\n", file="")
+    assert "There is nobody to take in" in director.look("/tournament/sheet")
 
 
 def test_a_table_that_cannot_be_read_is_answered_at_the_field():

@@ -116,6 +116,21 @@ def test_what_a_missed_round_is_worth_is_a_setting():
         assert of["d"] == half_points
 
 
+def test_a_missed_round_is_paid_to_whoever_came_late_and_to_nobody_who_had_left():
+    director = Director(missed_half_points=1)
+    director.enter(*"abcd")
+    director.begin_round()
+    director.play()
+    director.enter("e")
+    director.do(Withdraw(player="d"))
+    points = {line.player: line.half_points for line in standings_of(director.state)}
+    director.begin_round()
+    director.play()
+    after = {line.player: line.half_points for line in standings_of(director.state)}
+    assert points["e"] == 1
+    assert after["d"] == points["d"]
+
+
 def test_who_withdraws_keeps_what_was_played_and_may_return(director):
     director.begin_round()
     director.play()

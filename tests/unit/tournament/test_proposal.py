@@ -9,6 +9,7 @@ from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.entries import StayAway, Withdraw
 from faristol.tournament.acts.rounds import ConfirmRound
 from faristol.tournament.pairing.methods import METHODS
+from faristol.tournament.parts import BYE
 from faristol.tournament.proposal import Proposal, propose, usual_method
 from tests.support.tournament_table import Director
 
@@ -187,9 +188,19 @@ def test_a_bye_may_be_willed():
     assert proposed(director, together=[("a", "")]).wish.resting == ("a",)
 
 
-def test_nobody_searches_for_a_round_by_hand():
-    director = with_players("abcd", method="manual")
-    assert proposed(director).code == "tournament/no_search"
+def test_a_round_by_hand_is_as_it_was_put_and_leaves_nobody_out():
+    director = with_players("abcde", method="manual")
+    assert proposed(director).code == "tournament/not_everybody_once"
+    by_hand = [("e", "b"), ("a", "d"), ("c", BYE)]
+    assert proposed(director, together=by_hand[:2]).code == "tournament/not_everybody_once"
+    wish = proposed(director, together=by_hand).wish
+    assert [(one.number, one.one, one.other) for one in wish.tables] == [
+        (1, "a", "d"),
+        (2, "e", "b"),
+    ]
+    assert wish.resting == ("c",)
+    director.do(wish)
+    director.do(ConfirmRound(number=1))
 
 
 def test_few_players_are_paired_so_that_the_rounds_to_come_stay_possible():

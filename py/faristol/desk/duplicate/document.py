@@ -100,7 +100,6 @@ class DuplicateDesk(Keeper):
         self._cards_of = ("", "")  # which document, and the hash of its last act
         self._opened: Opened | None = None
         self._lang = ""  # in which it was opened
-        self.table: object = None  # of players, looked at and not taken in yet (table.py)
         self._ahead = Ahead(desk)
 
     # ---- which one ----

@@ -36,6 +36,7 @@ class Shown:
     standings_board: str = ""  # the board shown then: with another game's they make room
     pages: str = ""  # lists that are shown in turn, as standings.py keeps them
     pages_of: str = ""  # the name of what they are of
+    pages_from: str = ""  # the document that goes on with them
     standings_rounds: int = 0  # and how many racks it had then: with the next one they make room
 
 

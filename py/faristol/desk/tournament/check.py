@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from faristol.club.spelling import fold_name
 from faristol.desk.kernel.desk import Desk, Keeper
 from faristol.desk.kernel.outcome import Done, Refused, granted, sent_file
 from faristol.desk.kernel.request import Request
@@ -47,9 +48,16 @@ async def show(desk: Desk, _: Request, opened: Opened) -> View:
     theirs = kept.report if kept.stream == opened.id else None
     found = differences(report_of(opened.tournament, opened.names), theirs) if theirs else ()
     order = opened.tournament.order
+    other = {one.number: one.name for one in theirs.players} if theirs else {}
+    strangers = [
+        (opened.names[player], other[at])
+        for at, player in enumerate(order, start=1)
+        if at in other and fold_name(other[at]) != fold_name(opened.names[player])
+    ]
     context = {
         "theirs": theirs,
-        "count": len(found),
+        "count": len(found) + len(strangers),
+        "strangers": strangers[:MOST],
         "rows": [
             {
                 "name": opened.names[order[number - 1]] if number <= len(order) else str(number),

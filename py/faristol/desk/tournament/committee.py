@@ -9,7 +9,7 @@ from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.tournament.document import Opened, carry_out, drawn_forms, drawn_from
+from faristol.desk.tournament.document import Opened, carry_out, drawn_forms, tournament_of
 from faristol.desk.tournament.record import decisions_said
 from faristol.desk.tournament.shown import of_tournament, view
 from faristol.ledger.refusal import Refusal
@@ -57,7 +57,7 @@ def members_of(opened: Opened) -> tuple[Member, ...]:
 
 async def decide(desk: Desk, request: Request) -> Done:
     """Write a decision down with what it does: nothing else, a penalty, or who is out."""
-    opened = await drawn_from(desk, request)
+    opened = await tournament_of(desk, request)
     concerns = tuple(dict.fromkeys(one for one in request.values("concerns") if one))
     decision = Decision(
         what=request.line("what"),
@@ -70,6 +70,8 @@ async def decide(desk: Desk, request: Request) -> Done:
     match request.value("effect"):
         case "":
             wish = Decide(decision=decision)
+        case "penalty" if not opened.last:
+            raise Refused(Refusal("tournament/nothing_played", {"field": "effect"}))
         case "penalty":
             penalty = Penalty(
                 player=first,

@@ -122,19 +122,27 @@ def seeding(opened: Opened, tournament: Tournament, cards: dict[str, Card]) -> S
                 name=fold_name(name),
             )
         )
-    return SeedPlayers(order=seeded(seeds, unrated=tournament.settings.unrated))
+    settings = tournament.settings
+    return SeedPlayers(order=seeded(seeds, unrated=settings.unrated, by=settings.seeds))
 
 
 def entering(
-    desk: Desk, opened: Opened, people: Sequence[tuple[Card, Player, int | None, str, str]]
+    desk: Desk, opened: Opened, people: Sequence[tuple[Card, Player, int | None, str, str, int]]
 ) -> tuple[tuple[object, ...], dict[str, str]]:
-    """Return the wishes that enter people, each with id, rating, group and team, and their cards."""
+    """Return the wishes that enter people, each with id, rating, group, team and table, and their cards."""
     entrants, lines, cards = [], dict[str, str](), dict[str, Card]()
-    for card, known, rating, group, team in people:
+    for card, known, rating, group, team, table in people:
         digest, line = copied(desk, card)
         player = known or desk.dice.token(8)
         entrants.append(
-            Entrant(player=player, card=CardDigest(digest), rating=rating, group=group, team=team)
+            Entrant(
+                player=player,
+                card=CardDigest(digest),
+                rating=rating,
+                group=group,
+                team=team,
+                table=table,
+            )
         )
         lines[digest], cards[player] = line, card
     return (EnterPlayers(entrants=tuple(entrants)), *_seeded(opened, entrants, cards)), lines
@@ -171,7 +179,7 @@ async def enter(desk: Desk, request: Request) -> Done:
     group = request.value("group")
     if chosen:
         several = [
-            (one.card, str(one.id), rating_of(opened, one.card), group, "") for one in chosen
+            (one.card, str(one.id), rating_of(opened, one.card), group, "", 0) for one in chosen
         ]
     else:
         card = granted(typed_card(typed))
@@ -179,7 +187,7 @@ async def enter(desk: Desk, request: Request) -> Done:
         if other and not request.value("namesake"):
             data = {"field": "name", "name": opened.names[other]}
             raise Refused(Refusal("tournament/same_name", data))
-        several = [(card, "", None, group, "")]
+        several = [(card, "", None, group, "", 0)]
     wishes, cards = entering(desk, opened, several)
     told = (
         Message(mark("{name} is entered."), {"name": several[0][0].name})

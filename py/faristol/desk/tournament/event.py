@@ -1,5 +1,7 @@
 """Hold a tournament otherwise: what may still be changed of one."""
 
+from dataclasses import replace
+
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.naming import fault_of_name
 from faristol.desk.kernel.outcome import Done, refuse
@@ -7,8 +9,10 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.tournament.document import Opened, carry_out, drawn_from
+from faristol.desk.tournament.entries import seeding
 from faristol.desk.tournament.new import committee_of, fields_of, read_settings
 from faristol.desk.tournament.shown import of_tournament, view
+from faristol.desk.tournament.to_hall import go_on
 from faristol.tournament.acts.committee import NameCommittee
 from faristol.tournament.acts.entries import ChangeEvent
 
@@ -28,14 +32,16 @@ async def change(desk: Desk, request: Request) -> Done:
     before = opened.tournament.settings
     settings = read_settings(request, before)
     wishes: list[object] = [ChangeEvent(settings=settings)]
+    tournament = replace(opened.tournament, settings=settings)
+    if not tournament.confirmed:
+        wishes.append(seeding(opened, tournament, {}))
     members = committee_of(request)
-    if members and [one.name for one in members] != [
-        one.name for one in opened.tournament.committee
-    ]:
+    if [one.name for one in members] != [one.name for one in opened.tournament.committee]:
         known = {one.name: one for one in opened.tournament.committee}
         wishes.append(NameCommittee(members=tuple(known.get(one.name, one) for one in members)))
     told = Message(mark("Saved: {name}."), {"name": settings.title})
     done = await carry_out(desk, request, opened, tuple(wishes), Done(go="/tournament", toast=told))
     if settings.title != before.title:
         await desk.shelf.update(opened.id, name=settings.title)
+        await go_on(desk, request)
     return done

@@ -31,6 +31,7 @@ class Game(NamedTuple):
     table: Table
     scores: Scores
     half_points: int  # of the first
+    is_lost_by_both: bool = False
 
 
 def games_of(tournament: Tournament) -> Iterator[Game]:
@@ -39,8 +40,9 @@ def games_of(tournament: Tournament) -> Iterator[Game]:
         for table in one.tables:
             result = one.results.get(table.number)
             if result and result.report.how != "absent":
-                worth = WORTH[result.outcome.results[0]]
-                yield Game(one.number, table, result.outcome.scores, worth)
+                ended = result.outcome.results
+                lost = ended == ("loss", "loss")
+                yield Game(one.number, table, result.outcome.scores, WORTH[ended[0]], lost)
 
 
 @of_tournament
@@ -99,7 +101,11 @@ def _ratings(opened: Opened, games: list[Game]) -> list[dict[str, Any]]:
     if not tournament.settings.listing.casefold().startswith(BARRUF):
         return []
     rated = {player: Rated(rating=one.rating) for player, one in tournament.entrants.items()}
-    played = ((game.table.one, game.table.other, game.half_points) for game in games)
+    played = (
+        (game.table.one, game.table.other, game.half_points)
+        for game in games
+        if not game.is_lost_by_both  # no list has a word for it
+    )
     found = [
         {
             "name": opened.names[player],

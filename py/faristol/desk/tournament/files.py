@@ -29,6 +29,7 @@ class Format(NamedTuple):
     name: str
     ends: str
     write: Callable[[Opened, str], str | bytes]
+    word: str = ""  # of several with one ending
 
 
 _MIMES: Final = {".csv": "text/csv;charset=utf-8", ".html": "text/html;charset=utf-8"}
@@ -37,11 +38,13 @@ FORMATS: Final[Mapping[str, Format]] = {
         mark("Entries, as a table (CSV)"),
         ".csv",
         lambda it, lang: write_entries(it.tournament, it.names, language=language_of(lang)),
+        mark("Entries"),
     ),
     "games": Format(
         mark("Every game, as a table (CSV)"),
         ".csv",
         lambda it, lang: write_games(it.tournament, it.names, language=language_of(lang)),
+        mark("Every game"),
     ),
     "standings": Format(
         mark("Standings, as a table (CSV)"),
@@ -49,6 +52,7 @@ FORMATS: Final[Mapping[str, Format]] = {
         lambda it, lang: write_standings(
             it.tournament, it.names, after=it.last, language=language_of(lang)
         ),
+        mark("Standings"),
     ),
     "page": Format(mark("One page for the club’s site (HTML)"), ".html", lambda it, _: page(it)),
     "json": Format(
@@ -56,11 +60,18 @@ FORMATS: Final[Mapping[str, Format]] = {
         ".json",
         lambda it, _: write_results_json(it.tournament, it.names),
     ),
-    "proof": Format(mark("Proof of the last round (JSON)"), ".json", lambda it, _: proof_of(it)),
+    "proof": Format(
+        mark("Proof of the last round (JSON)"), ".json", lambda it, _: proof_of(it), mark("Proof")
+    ),
     "trf": Format(
         mark("Report of FIDE’s form (TRF)"),
         ".trf",
-        lambda it, _: write_trf(report_of(it.tournament, it.names)),
+        lambda it, _: write_trf(
+            report_of(it.tournament, it.names),
+            system="Round-Robin"
+            if it.tournament.settings.method == "round_robin"
+            else "Swiss-System",
+        ),
     ),
     "tsh": Format(
         mark("Division of tsh (.t)"),
@@ -70,12 +81,12 @@ FORMATS: Final[Mapping[str, Format]] = {
     "rnd": Format(
         mark("Last round for rating offices (.rnd)"),
         ".rnd",
-        lambda it, _: write_round(it.tournament, it.last),
+        lambda it, _: write_round(it.tournament, it.tournament.last_done or it.last),
     ),
     "stg": Format(
         mark("Standings for rating offices (.stg)"),
         ".stg",
-        lambda it, _: write_places(it.tournament, it.last),
+        lambda it, _: write_places(it.tournament, it.tournament.last_done or it.last),
     ),
 }
 
@@ -88,7 +99,8 @@ async def export(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal("desk/no_such_choice", {"field": "format"}))
     made = wanted.write(opened, request.lang)
     text = made.decode() if isinstance(made, bytes) else made
-    name = fold_name(opened.row.name).replace(" ", "-")[:60] or "faristol"
+    said = f"{opened.row.name[:60]} {opened.text.say(wanted.word) if wanted.word else ''}"
+    name = "-".join(fold_name(said).split()) or "faristol"
     mime = _MIMES.get(wanted.ends, "text/plain;charset=utf-8")
     effect = file_to_save(f"{name}{wanted.ends}", text, mime)
     return Done(effects=(effect,), toast=Message(mark("Saved: {name}."), {"name": effect["name"]}))

@@ -21,7 +21,7 @@ from faristol.rules.reading import plain_ruleset
 from faristol.rules.ruleset import Ruleset
 from faristol.tournament.acts.committee import NameCommittee
 from faristol.tournament.acts.entries import LOCKED, OpenTournament
-from faristol.tournament.parts import Member, MethodName, Settings
+from faristol.tournament.parts import Member, MethodName, Seeds, Settings
 from faristol.tournament.standings import Order
 from faristol.tournament.state import Tournament
 
@@ -74,6 +74,7 @@ def read_settings(request: Request, before: Settings) -> Settings:
         ("method", METHODS),
         ("starts", ("drawn", "listed")),
         ("counts", ("points", "coefficients")),
+        ("seeds", get_args(Seeds)),
     ):
         if name in sent:
             if request.value(name) not in choices:

@@ -8,8 +8,9 @@ from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
+from faristol.desk.tournament.by_hand import address_of, show_by_hand
 from faristol.desk.tournament.document import Opened, carry_out, drawn_from
-from faristol.desk.tournament.rounds import last_done
+from faristol.desk.tournament.rounds import show as rounds
 from faristol.desk.tournament.shown import (
     FIRST,
     METHODS,
@@ -17,7 +18,9 @@ from faristol.desk.tournament.shown import (
     pair_said,
     points_said,
     status_of,
+    step_of,
     view,
+    worth,
 )
 from faristol.desk.tournament.to_hall import go_on
 from faristol.desk.tournament.why import sums_said, why_said
@@ -30,21 +33,25 @@ from faristol.tournament.pairing.methods import METHODS as SEARCHED
 from faristol.tournament.parts import BYE, First, MethodName, Player
 from faristol.tournament.proposal import Proposal, propose, usual_method
 from faristol.tournament.state import Round, Tournament
+from faristol.tournament.why import sums_of
 
 SAMPLE = 4  # pairs of each way, before one is chosen
 
 
 @of_tournament
-async def show(_: Desk, request: Request, opened: Opened) -> View:
+async def show(desk: Desk, request: Request, opened: Opened) -> View:
     """Show the round that is proposed; before the first one, the ways there are to pair it."""
     tournament = opened.tournament
     one = tournament.proposed
+    if request.place[2:] == ("hand",) and step_of(tournament)[0] not in ("enter", "end", "ended"):
+        return show_by_hand(opened, request)
     if one is None:
-        return _first(opened, request)
+        return _first(opened, request) if not tournament.confirmed else await rounds(desk, request)
     text = opened.text
     from_what = pairable(tournament, one.number, after=one.after)
     place = {player: at for at, player in enumerate(from_what.players, start=1)}
-    half = dict(zip(from_what.players, from_what.field.points, strict=True))
+    stands = from_what.lines if one.after else ()
+    points = {line.player: worth(opened, line) for line in stands}
     here = set(tournament.present(one.number))
     held = request.query.get("hold", "")
     held = held if held in one.players else ""
@@ -57,7 +64,7 @@ async def show(_: Desk, request: Request, opened: Opened) -> View:
                 {
                     "player": player,
                     "place": place.get(player, 0),
-                    "points": points_said(half.get(player, 0)) if one.after else "",
+                    "points": points.get(player, ""),
                 }
                 for player in (table.one, table.other)
             ],
@@ -77,12 +84,24 @@ async def show(_: Desk, request: Request, opened: Opened) -> View:
         "why": why_said(opened, one, why) if why and one.players == here else None,
         "sums": sums_said(one, text),
         "is_stale": one.players != here,
+        "came_or_went": sorted(opened.names[player] for player in one.players ^ here),
+        "is_old": one.players == here and _is_old(one, from_what),
         "again": sum(row["is_again"] is True for row in rows),
         "bye": points_said(_bye(opened)),
         "is_listed": tournament.settings.starts == "listed",
         "will": _will(one),
+        "ways": [(name, said) for name, (said, _) in METHODS.items() if name != one.method],
+        "hand": address_of(tournament, one),
     }
     return view(opened, "rounds", "pairings", context)
+
+
+def _is_old(one: Round, from_what: Pairable) -> bool:
+    """Tell whether a round costs otherwise now than when it was paired: a result was corrected, or a rating."""
+    if one.method not in SEARCHED:
+        return False
+    pairs = from_what.pairs_of(one.tables, one.resting)
+    return sums_of(from_what.field, SEARCHED[one.method], pairs) != one.sums
 
 
 def _bye(opened: Opened) -> int:
@@ -184,7 +203,7 @@ async def pair(desk: Desk, request: Request) -> Done:
         settings = replace(tournament.settings, first=_first_named(way))
         wishes = (ChangeEvent(settings=settings),) if settings != tournament.settings else ()
         tournament = replace(tournament, settings=settings)
-    after = last_done(tournament)
+    after = tournament.last_done
     method = _method(request, usual_method(tournament, after))
     lots = [(desk.dice.token(), player) for player in tournament.present(number)]
     proposal = granted(

@@ -3,20 +3,18 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
-from faristol.club.spelling import fold_name
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import mark
 from faristol.desk.kernel.view import View
 from faristol.desk.tournament.document import Opened
 from faristol.desk.tournament.files import FORMATS
-from faristol.desk.tournament.record import decisions_said, rounds_said, settled_said
-from faristol.desk.tournament.rounds import last_done
-from faristol.desk.tournament.shown import ORDERS, method_said, of_tournament, view
+from faristol.desk.tournament.record import comings_said, decisions_said, rounds_said, settled_said
+from faristol.desk.tournament.round import row_of
+from faristol.desk.tournament.shown import ORDERS, by_name, method_said, of_tournament, view
 from faristol.desk.tournament.why import sums_said
 from faristol.tournament.cross_table import cross_table
 from faristol.tournament.pairable import standings_of
-from faristol.tournament.parts import Player
 from faristol.tournament.prizes import prizes
 from faristol.tournament.state import Round
 
@@ -50,28 +48,6 @@ def round_printed(opened: Opened, request: Request) -> Round | None:
     return one if one and one.is_confirmed else opened.tournament.round(opened.last)
 
 
-def by_name(opened: Opened, one: Round) -> list[dict[str, Any]]:
-    """Return everybody of a round by name, each with the table and whom they meet."""
-    seated = [
-        (player, table.number, other, player == table.one)
-        for table in one.tables
-        for player, other in ((table.one, table.other), (table.other, table.one))
-    ]
-    everybody = [*seated, *((player, 0, "", False) for player in one.resting)]
-    numbers = opened.tournament.numbers
-    return [
-        {"player": player, "table": table, "other": other, "is_first": is_first}
-        for player, table, other, is_first in sorted(
-            everybody, key=lambda it: (fold_name(opened.names[it[0]]), numbers[it[0]])
-        )
-    ]
-
-
-def missing(opened: Opened, one: Round) -> list[Player]:
-    """Return who does not play in a round, in the first order."""
-    return [player for player in opened.tournament.order if player in one.missing]
-
-
 def _pairings(opened: Opened, request: Request) -> Context | None:
     one = round_printed(opened, request)
     if one is None:
@@ -79,7 +55,7 @@ def _pairings(opened: Opened, request: Request) -> Context | None:
     return {
         "one": one,
         "by_name": by_name(opened, one),
-        "missing": missing(opened, one),
+        "missing": opened.tournament.missed(one),
         "is_listed": opened.tournament.settings.starts == "listed",
         "method": method_said(opened.tournament, one, opened.text),
         "sums": [said for _, said in sums_said(one, opened.text)],
@@ -115,7 +91,7 @@ def _cards(opened: Opened, _: Request) -> Context | None:
 
 def _standings(opened: Opened, _: Request) -> Context | None:
     tournament, text = opened.tournament, opened.text
-    after = last_done(tournament)
+    after = tournament.last_done
     if not after:
         return None
     return {
@@ -127,7 +103,7 @@ def _standings(opened: Opened, _: Request) -> Context | None:
 
 
 def _certificates(opened: Opened, request: Request) -> Context | None:
-    after = last_done(opened.tournament)
+    after = opened.tournament.last_done
     if not after:
         return None
     typed = read_number(request.query.get("first", ""))
@@ -137,6 +113,8 @@ def _certificates(opened: Opened, request: Request) -> Context | None:
     return {
         "first": first,
         "prizes": won,
+        "after": 0 if opened.tournament.is_ended else after,
+        "placed": sum(line.place > 0 for line in lines),
         "lines": [line for line in lines if line.place <= first or line.player in won],
     }
 
@@ -150,6 +128,10 @@ def _record(opened: Opened, request: Request) -> Context | None:
         "rules": opened.terms.ruleset.heading.title,
         "unrated": sum(one.rating is None for one in tournament.entrants.values()),
         "rounds": rounds_said(opened, request.zone),
+        "games": [
+            (one, [row_of(one, table) for table in one.tables]) for one in tournament.confirmed
+        ],
+        "comings": comings_said(opened, request.zone),
         "decisions": decisions_said(opened, request.zone),
         "settled": settled_said(opened, request.zone),
     }

@@ -3,35 +3,69 @@
 from typing import Any
 
 from faristol.desk.kernel.documents import Entry
-from faristol.desk.kernel.moment import clock_time
+from faristol.desk.kernel.moment import clock_time, day
 from faristol.desk.tournament.document import Opened
 from faristol.desk.tournament.shown import method_said, pair_said, plain, points_said
 from faristol.desk.tournament.why import sums_said
 from faristol.rules.outcome import Scores
-from faristol.tournament.acts.committee import Decide, Disqualify, LiftDecision, Penalise
+from faristol.tournament.acts.committee import DECIDING, Decide, Disqualify, LiftDecision, Penalise
+from faristol.tournament.acts.entries import EnterPlayers, Return, Withdraw
 from faristol.tournament.acts.results import (
     CorrectResult,
     DisputeResult,
     EnterResult,
     ReopenTournament,
+    TakeResultBack,
 )
-from faristol.tournament.acts.rounds import ConfirmRound
+from faristol.tournament.acts.rounds import ConfirmRound, PairRound, SwapPlayers
+
+
+def _when(at: str, opened: Opened, zone: int) -> str:
+    """Say when it was: of an event of several days, on which one too."""
+    text = opened.text
+    days = {day(one.at, zone, text) for one in opened.log if isinstance(one.act, ConfirmRound)}
+    said = clock_time(at, zone, text)
+    return said if len(days) < 2 else f"{day(at, zone, text)}, {said}"
+
+
+def comings_said(opened: Opened, zone: int) -> list[str]:
+    """Return who came when a round was played already, who left and who came back."""
+    text, names, found, is_begun = opened.text, opened.names, list[str](), False
+    for one in opened.log:
+        act, at = one.act, _when(one.at, opened, zone)
+        is_begun = is_begun or isinstance(act, ConfirmRound)
+        if isinstance(act, EnterPlayers) and is_begun:
+            late = ", ".join(names[entrant.player] for entrant in act.entrants)
+            found.append(text.say("{time} {name} enters", time=at, name=late))
+        elif isinstance(act, Withdraw):
+            found.append(text.say("{time} {name} withdraws", time=at, name=names[act.player]))
+        elif isinstance(act, Return):
+            found.append(text.say("{time} {name} returns", time=at, name=names[act.player]))
+    return found
 
 
 def rounds_said(opened: Opened, zone: int) -> list[dict[str, Any]]:
     """Return each round: when it was confirmed, who did not play, how it was paired and what that cost."""
     tournament, names, text = opened.tournament, opened.names, opened.text
     begun = {one.act.number: one.at for one in opened.log if isinstance(one.act, ConfirmRound)}
-    found = []
+    found, by_hand = [], set[int]()
+    for entry in opened.log:
+        if isinstance(entry.act, PairRound):
+            by_hand.discard(entry.act.number)
+        elif isinstance(entry.act, SwapPlayers):
+            by_hand.add(entry.act.number)
     for one in tournament.confirmed:
+        method = method_said(tournament, one, text)
+        if one.method != "manual" and (one.number in by_hand or one.together or one.apart):
+            method = text.say("{method}, changed by hand", method=method)
         out = [text.say("{name} rests", name=names[player]) for player in one.resting]
-        out += [names[player] for player in tournament.order if player in one.missing]
+        out += map(names.__getitem__, tournament.missed(one))
         found.append(
             {
                 "one": one,
-                "at": clock_time(begun[one.number], zone, text),
+                "at": _when(begun[one.number], opened, zone),
                 "out": "; ".join(out),
-                "method": method_said(tournament, one, text),
+                "method": method,
                 "sums": "; ".join(said for _, said in sums_said(one, text)),
             }
         )
@@ -44,12 +78,21 @@ def decisions_said(opened: Opened, zone: int) -> list[dict[str, Any]]:
     for one in opened.log:
         act = one.act
         if isinstance(act, Decide | Penalise | Disqualify):
-            at = clock_time(one.at, zone, opened.text)
-            found.append({"n": len(found) + 1, "at": at, "of": act.decision, "lifted": ""})
+            at = _when(one.at, opened, zone)
+            by = ", ".join(_named(opened, name) for name in act.decision.by)
+            found.append(
+                {"n": len(found) + 1, "at": at, "of": act.decision, "by": by, "lifted": ""}
+            )
             found[-1]["effect"] = _effect(act, opened)
         elif isinstance(act, LiftDecision):
             found[act.number - 1]["lifted"] = act.why
     return found
+
+
+def _named(opened: Opened, name: str) -> str:
+    """Name a member; who stands in for another one is known as such."""
+    usual = {one.name for one in opened.tournament.committee[:DECIDING]}
+    return name if name in usual else opened.text.say("{name}, substitute", name=name)
 
 
 def _effect(act: Decide | Penalise | Disqualify, opened: Opened) -> str:
@@ -73,7 +116,10 @@ def settled_said(opened: Opened, zone: int) -> list[dict[str, Any]]:
     text, known, found = opened.text, dict[tuple[int, int], Scores](), list[dict[str, Any]]()
     for one in opened.log:
         act = one.act
-        if isinstance(act, EnterResult | CorrectResult | DisputeResult):
+        if isinstance(act, TakeResultBack):
+            before = known.pop((act.round, act.table), None)
+            found.append(_settled(opened, one, zone, before))
+        elif isinstance(act, EnterResult | CorrectResult | DisputeResult):
             where = (act.round, act.table)
             before = known.get(where)
             if not isinstance(act, EnterResult):
@@ -81,7 +127,7 @@ def settled_said(opened: Opened, zone: int) -> list[dict[str, Any]]:
             if not isinstance(act, DisputeResult):
                 known[where] = act.scores
         elif isinstance(act, ReopenTournament):
-            at = clock_time(one.at, zone, text)
+            at = _when(one.at, opened, zone)
             said = text.say("The tournament was opened again")
             found.append({"at": at, "where": "", "was": "", "now": said, "why": act.why, "so": ""})
     return found
@@ -92,17 +138,17 @@ def _settled(opened: Opened, one: Entry, zone: int, before: Scores | None) -> di
     of_round = opened.tournament.round(act.round)
     table = of_round.table(act.table) if of_round else None
     who = pair_said(opened, table.one, table.other) if table else ""
-    is_dispute = isinstance(act, DisputeResult)
-    so = ""
-    if not is_dispute and act.paired_since:
+    is_dispute, is_back = isinstance(act, DisputeResult), isinstance(act, TakeResultBack)
+    so = text.say("The result was taken back") if is_back else ""
+    if isinstance(act, CorrectResult) and act.paired_since:
         rounds = ", ".join(map(str, act.paired_since))
-        so = text.say("Paired from the other one: {rounds}", rounds=rounds)
+        so = text.say("Paired from the earlier result: {rounds}", rounds=rounds)
     return {
-        "at": clock_time(one.at, zone, text),
+        "at": _when(one.at, opened, zone),
         "where": text.say("Round {n}, table {table}", n=act.round, table=act.table) + f": {who}",
         "was": _scores(act.by_one if is_dispute else before),
-        "now": _scores(act.by_other if is_dispute else act.scores),
-        "why": text.say("The two sheets differ") if is_dispute else act.why,
+        "now": "" if is_back else _scores(act.by_other if is_dispute else act.scores),
+        "why": text.say("The two sheets differ") if is_dispute else "" if is_back else act.why,
         "so": so,
     }
 

@@ -64,6 +64,10 @@ WORDS: Final = {
     "tournament/player_not_in_round": mark("This player is not in the round."),
     "tournament/rating_bad": mark("A rating is a whole number from 0 to {limit}, or nothing."),
     "tournament/table_bad": mark("A table is a number from 1 to {limit}, or nothing."),
+    "tournament/group_used": mark("Somebody plays in group {name}: it stays."),
+    "tournament/prize_group": mark(
+        "There is no group “{name}”. Write it among the groups, or the prize without a colon."
+    ),
     "tournament/group_unknown": mark("Choose one of the groups of this tournament."),
     "tournament/seeded": mark("The first round is played: the first order stays."),
     "tournament/order_bad": mark("Everybody has one place in the first order."),
@@ -74,6 +78,9 @@ WORDS: Final = {
     "tournament/after_bad": mark("Choose a round before this one."),
     "tournament/results_missing": mark("Results of round {round} are missing: tables {tables}."),
     "tournament/too_few_players": mark("Two players at least have to be there."),
+    "tournament/anew_rematch": mark(
+        "Paired anew, two would meet again. Correct the table alone, and pair the round on its own screen."
+    ),
     "tournament/not_everybody_once": mark(
         "Somebody has come or gone meanwhile. Pair the round again."
     ),
@@ -90,7 +97,6 @@ WORDS: Final = {
     "tournament/no_round": mark(
         "There is no such round: too much is said by hand. Let go of some of it."
     ),
-    "tournament/no_search": mark("A round of this kind is put together by hand."),
     "tournament/rematch": mark(
         "Without a rematch this cannot be done. They would meet again: {pairs}."
     ),
@@ -101,6 +107,17 @@ WORDS: Final = {
     # results
     "tournament/typed_bad": mark(
         "Two results of up to three digits, as 401 354; before them the number of another table."
+    ),
+    "tournament/typed_table": mark("Say which table: its number, then both results."),
+    "tournament/disputed": mark(
+        "Table {table} is disputed. Tap it, and write down why it is decided so."
+    ),
+    "tournament/by_missing": mark("Tick who it was."),
+    "tournament/over_lost": mark(
+        "More than the regulation allows: choose “Lost on time”, and tick who it was."
+    ),
+    "tournament/not_ended": mark(
+        "The regulation does not say how such a game ends: the committee decides."
     ),
     "tournament/round_unknown": mark("Round {round} is not being played."),
     "tournament/table_unknown": mark("There is no table {table} in this round."),

@@ -5,13 +5,14 @@ from re import compile as pattern
 from typing import Any
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.outcome import Done, granted
+from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.tournament.document import Opened, carry_out, drawn_forms, tournament_of
 from faristol.desk.tournament.shown import of_tournament, plain, results_said, view
 from faristol.desk.tournament.time import clock_shown
+from faristol.desk.tournament.to_hall import go_on
 from faristol.ledger.refusal import Refusal
 from faristol.rules.outcome import Scores
 from faristol.tournament.acts.results import EnterResult, TakeResultBack
@@ -21,6 +22,9 @@ from faristol.tournament.state import Round
 
 # a sign belongs to a number when nothing stands before it: 401-354 are two numbers, and so are 401 -12
 _NUMBERS = pattern(r"(?:(?<=\s)|^)[-\u2212]?[0-9]+|[0-9]+")
+_BETWEEN = pattern(
+    r"[\s:,;/–\u2212-]*"
+)  # all there may be besides: a letter is a slip of the finger
 _ONE_RUN = 6  # digits of two scores, written without anything between
 _MOST_DIGITS = 4
 HOW: dict[How, str] = {
@@ -40,14 +44,25 @@ def read_typed(typed: str, ready: int) -> tuple[int, Scores] | Refusal:
     ((5, (401, 354)), (12, (401, 354)), (7, (98, -12)))
     >>> read_typed("401-354", 5), read_typed("4013", 5).code
     ((5, (401, 354)), 'tournament/typed_bad')
+    >>> read_typed("4013540", 3).code, read_typed("098354", 5)
+    ('tournament/typed_bad', (5, (98, 354)))
+    >>> read_typed("4O1 354", 5).code, read_typed("401 354", 0).code
+    ('tournament/typed_bad', 'tournament/typed_table')
     """
     texts = _NUMBERS.findall(typed.strip())
+    if not _BETWEEN.fullmatch(_NUMBERS.sub("", typed.strip())):
+        return Refusal("tournament/typed_bad", {"field": "typed"})
     if len(texts) == 1 and len(texts[0]) >= _ONE_RUN and texts[0].isdecimal():
         run = texts[0]
         texts = [run[:-_ONE_RUN], run[-_ONE_RUN:-3], run[-3:]]
+        # a digit too many is no other table's result of fewer than a hundred points
+        if texts[0] and "0" in (texts[1][0], texts[2][0]):
+            return Refusal("tournament/typed_bad", {"field": "typed"})
     texts = [text for text in texts if text]
     numbers = [_number(text) for text in texts]
     if len(numbers) == 2:
+        if not ready:  # the tables that are open are disputed, or there is none
+            return Refusal("tournament/typed_table", {"field": "typed"})
         numbers = [ready, *numbers]
     if len(numbers) != 3 or any(number is None for number in numbers):
         return Refusal("tournament/typed_bad", {"field": "typed"})
@@ -122,11 +137,23 @@ def row_of(one: Round, table: Table) -> dict[str, Any]:
 async def enter(desk: Desk, request: Request) -> Done:
     """Enter what was typed; a whole sheet of paper is as many lines, done together or not at all."""
     opened = await tournament_of(desk, request)
-    number = request.number("round")
+    number, ready = request.number("round"), request.number("ready")
+    sheet = [line for line in request.value("sheet").splitlines() if line.strip()]
+    try:
+        wishes = [_wish(line, ready, number) for line in sheet or [request.value("typed")]]
+        return await _enter(desk, request, opened, wishes)
+    except Refused as refused:
+        if not sheet:
+            raise
+        data = {**refused.refusal.data, "field": "sheet"}
+        raise Refused(Refusal(refused.refusal.code, data)) from refused
+
+
+async def _enter(
+    desk: Desk, request: Request, opened: Opened, wishes: Sequence[EnterResult]
+) -> Done:
+    number = wishes[0].round
     one = opened.tournament.round(number)
-    ready = request.number("ready")
-    lines = [line for line in request.value("typed").splitlines() if line.strip()]
-    wishes = [_wish(line, ready, number) for line in lines or [""]]
     go = f"/tournament/round/{number}"
     following = _following(one, [wish.table for wish in wishes]) if one else 0
     done = Done(
@@ -134,7 +161,10 @@ async def enter(desk: Desk, request: Request) -> Done:
         toast=_told(opened, wishes, is_last=not following),
         effects=({"do": "focus", "id": "typed"},) if following else (),
     )
-    return await carry_out(desk, request, opened, tuple(wishes), done)
+    done = await carry_out(desk, request, opened, tuple(wishes), done)
+    if not following:
+        await go_on(desk, request)
+    return done
 
 
 def _wish(line: str, ready: int, number: int) -> EnterResult:

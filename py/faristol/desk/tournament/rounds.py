@@ -16,6 +16,7 @@ from faristol.desk.tournament.shown import (
     step_of,
     view,
 )
+from faristol.desk.tournament.to_hall import go_on
 from faristol.tournament.acts.results import EndTournament, ReopenTournament
 from faristol.tournament.acts.rounds import TakeRoundBack
 from faristol.tournament.pairable import standings_of
@@ -29,9 +30,12 @@ async def show(_: Desk, __: Request, opened: Opened) -> View:
     """Show where the tournament is, what is checked before the next step, and the standings."""
     tournament, text = opened.tournament, opened.text
     step, number = step_of(tournament)
-    after = last_done(tournament)
+    after = tournament.last_done
     present = list(tournament.present(number))
-    last = tournament.round(len(tournament.confirmed))
+    last = next(
+        (one for one in tournament.confirmed if not one.is_done),
+        tournament.round(len(tournament.confirmed)),
+    )
     standings = standings_of(tournament, after) if after else ()
     context: dict[str, Any] = {
         "after": after,
@@ -46,33 +50,30 @@ async def show(_: Desk, __: Request, opened: Opened) -> View:
             for player in tournament.order
             if not tournament.plays(player, number) and step in ("pair", "first", "confirm")
         ],
-        "method": text.say(METHODS[usual_method(tournament, after)][0])
-        if usual_method(tournament, after) in METHODS
-        else "",
+        "usual": usual_method(tournament, after),
+        "method": text.say(METHODS[usual_method(tournament, after)][0]),
         "early": _early(tournament),
     }
     return view(opened, "rounds", "rounds", context)
-
-
-def last_done(tournament: Tournament) -> int:
-    """Return the last round up to which every result is in."""
-    number = 0
-    for one in tournament.confirmed:
-        if not one.is_done:
-            break
-        number = one.number
-    return number
 
 
 def _early(tournament: Tournament) -> int:
     """Return the round that may be paired while tables of the one before still play, or nothing."""
     played = tournament.confirmed
     number = len(played) + 1
-    is_open = bool(played) and not played[-1].is_done and tournament.proposed is None
+    is_open = tournament.proposed is None and any(not one.is_done for one in played)
     return number if is_open and number <= tournament.settings.rounds else 0
 
 
-end = drawn_forms(EndTournament, Done(go="/tournament/standings"))
+async def end(desk: Desk, request: Request) -> Done:
+    """Make the standings final, in the hall too."""
+    opened = await drawn_from(desk, request)
+    done = Done(go="/tournament/standings")
+    done = await carry_out(desk, request, opened, EndTournament(), done)
+    await go_on(desk, request)
+    return done
+
+
 reopen = drawn_forms(ReopenTournament, Done(go="/tournament"))
 
 
@@ -82,4 +83,6 @@ async def take_back(desk: Desk, request: Request) -> Done:
     wish = TakeRoundBack(number=request.number("number"))
     go = "/tournament/pairings" if opened.tournament.proposed is None else "/tournament"
     told = Message(mark("Round {n}: one step back."), {"n": wish.number})
-    return await carry_out(desk, request, opened, wish, Done(go=go, toast=told))
+    done = await carry_out(desk, request, opened, wish, Done(go=go, toast=told))
+    await go_on(desk, request)
+    return done

@@ -10,14 +10,12 @@ from faristol.desk.kernel.text import Text, apart
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.picture import Facts, laid_out
 from faristol.desk.tournament.document import Opened
-from faristol.desk.tournament.rounds import last_done
 from faristol.desk.tournament.shown import (
-    coefficient_said,
     of_tournament,
     plain,
-    points_said,
     signed,
     view,
+    worth,
 )
 from faristol.tournament.cross_table import Cell, cross_table
 from faristol.tournament.pairable import standings_of
@@ -38,7 +36,7 @@ STYLE: Final = (
 async def show(desk: Desk, _: Request, opened: Opened) -> View:
     """Show the standings as text and as a picture."""
     tournament, text = opened.tournament, opened.text
-    after = last_done(tournament)
+    after = tournament.last_done
     lines = standings_of(tournament, after) if after else ()
     context = {
         "after": after,
@@ -53,14 +51,7 @@ def title_of(tournament: Tournament, text: Text) -> str:
     """Say which standings they are."""
     if tournament.is_ended:
         return text.say("Final standings")
-    return text.say("Standings after round {n}", n=last_done(tournament))
-
-
-def worth(opened: Opened, line: Line) -> str:
-    """Write what a player is classified by."""
-    if opened.tournament.settings.counts == "coefficients":
-        return coefficient_said(line.coefficient, opened.text)
-    return points_said(line.half_points)
+    return text.say("Standings after round {n}", n=tournament.last_done)
 
 
 def _about(opened: Opened) -> str:
@@ -107,7 +98,7 @@ def _pictured(opened: Opened, lines: Sequence[Line]) -> Facts:
 def page(opened: Opened) -> str:
     """Return the standings and every round as a page that asks for nothing else."""
     tournament, text, names = opened.tournament, opened.text, opened.names
-    after = last_done(tournament)
+    after = tournament.last_done
     number = (text.say("Place"), text.say("Name"), text.say("Points"), text.say("Diff."))
     heads = [*number, text.say("Total"), *map(str, range(1, after + 1))]
     rows = [

@@ -3,20 +3,24 @@
 from dataclasses import dataclass, replace
 
 from faristol.club.card import Card
-from faristol.club.spelling import name_key
-from faristol.desk.kernel.desk import Desk, Keeper
-from faristol.desk.kernel.message import messages_of
-from faristol.desk.kernel.outcome import STALE, Done, Refused, granted, sent_file
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import counted, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.members import Members
+from faristol.desk.parts.taken_in import (
+    Tables,
+    Who,
+    above,
+    at_file,
+    refusal_said,
+    sent_sheet,
+    shown,
+)
 from faristol.desk.tournament.document import Opened, carry_out, tournament_of
 from faristol.desk.tournament.entries import ROUTE, entering, rating_of
 from faristol.desk.tournament.shown import of_tournament, view
-from faristol.exchange.matching import Known, People
-from faristol.exchange.sheet import Limits, read_steps
-from faristol.exchange.steps import Steps
+from faristol.exchange.sheet import Limits
 from faristol.exchange.tournament_csv import Entries, Entry, read_entries
 from faristol.exchange.trf import read_trf
 from faristol.exchange.tsh import read_division
@@ -25,8 +29,7 @@ from faristol.tournament.acts.entries import ChangeEvent
 from faristol.tournament.faults import MAX_PLAYERS
 
 LIMITS = Limits(bytes=2_000_000, rows=MAX_PLAYERS + 10)
-SAMPLE = (("Anna Puig", "1204", "A", "Vic"), ("Ion Țepeș", "", "B", ""))
-WORKING = mark("Reading the table…")
+SAMPLE = (("Anna Puig", "1204", "A", "Vic", "7"), ("Ion Țepeș", "", "B", "", ""))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,73 +42,43 @@ class Row:
     player: str = ""  # of the register, if the line means somebody there
     problem: Refusal | None = None
 
+    @property
+    def line(self) -> int:
+        """Return which line of the file it is."""
+        return self.entry.seat.line
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Looked:
-    """Hold a table that was looked at and not yet taken in; it is of one tournament, as of one entry."""
-
-    stream: str
-    seq: int
-    rows: tuple[Row, ...]
-    notes: tuple[Refusal, ...]
+    @property
+    def name(self) -> str:
+        """Return the name as it stands there."""
+        return self.entry.seat.name
 
 
-class SheetDesk(Keeper):
-    """Keep the table that lies open."""
-
-    def __init__(self, _: Desk) -> None:
-        self.looked: Looked | None = None
-
-    def of(self, opened: Opened) -> Looked | None:
-        """Return the table that was looked at for a tournament as it is now."""
-        one = self.looked
-        return one if one and (one.stream, one.seq) == (opened.id, opened.seq) else None
-
-    def forget(self) -> None:
-        """Let go of it: names in it may be of somebody who was forgotten."""
-        self.looked = None
+COLUMNS = (
+    (mark("Rating"), lambda row: "" if row.entry.rating is None else row.entry.rating),
+    (mark("Group"), lambda row: row.entry.seat.group),
+    (mark("Team"), lambda row: row.entry.team),
+    (mark("Table"), lambda row: row.entry.seat.table or ""),
+)
 
 
 @of_tournament
 async def show(desk: Desk, _: Request, opened: Opened) -> View:
     """Show where a table is chosen or pasted, or what the one looked at would do."""
-    looked, text = desk.of(SheetDesk).of(opened), opened.text
+    text = opened.text
 
-    def said(refusal: Refusal | None) -> str:
-        return text.of(next(iter(messages_of(refusal).values()))) if refusal else ""
+    def said(row: Row) -> str:
+        return refusal_said(row.problem, text) if row.problem else ""
 
-    context = {
-        "sample": SAMPLE,
-        "looked": looked,
-        "lines": [(row, said(row.problem)) for row in looked.rows] if looked else [],
-        "notes": [said(note) for note in looked.notes] if looked else [],
-        "new": sum(row.status == "new" for row in looked.rows) if looked else 0,
-    }
+    context = shown(desk, opened, text, sample=SAMPLE, columns=COLUMNS, said=said)
     return view(opened, "entries", "sheet", context, title=text.say("Take in a table of players"))
 
 
 async def read(desk: Desk, request: Request) -> Done:
     """Look at a chosen or pasted table."""
     opened = await tournament_of(desk, request)
-    await desk.of(Members).open()
-    pasted = request.value("pasted")
-    data = granted(sent_file(request, pasted.encode("utf-8", "replace") if pasted.strip() else b""))
-    steps = Steps(read_steps(granted(as_table(data)), limits=LIMITS))
-    working = desk.text_of(request.lang).say(WORKING)
-    for done, total in steps:
-        await desk.progress(done, total, working)
-    sheet = steps.result
-    found = sheet if isinstance(sheet, Refusal) else read_entries(sheet)
-    if isinstance(found, Refusal):
-        raise Refused(Refusal(found.code, {**found.data, "field": "file"}))
-    desk.of(SheetDesk).looked = Looked(
-        stream=opened.id,
-        seq=opened.seq,
-        rows=_rows(desk, opened, found),
-        notes=tuple(note for note in found.notes if note.code != "sheet/no_header"),
-    )
-    # the slab that was just pressed takes everything in now: a second stroke must not do it unseen
-    return Done(go="/tournament/sheet", effects=({"do": "focus", "id": "title"},))
+    found = at_file(read_entries(await sent_sheet(desk, request, LIMITS, as_table)))
+    rows = _rows(desk, opened, found)
+    return desk.of(Tables).keep(opened, rows, found.notes, "/tournament/sheet")
 
 
 def as_table(data: bytes) -> bytes | Refusal:
@@ -113,7 +86,7 @@ def as_table(data: bytes) -> bytes | Refusal:
     if any(line.startswith(b"001 ") for line in data.splitlines()):
         report = read_trf(data)
         if isinstance(report, Refusal):
-            return Refusal(report.code, {**report.data, "field": "file"})
+            return report
         people = [(one.name, one.rating) for one in report.players]
     else:
         division = read_division(data)
@@ -126,37 +99,36 @@ def as_table(data: bytes) -> bytes | Refusal:
 
 def _rows(desk: Desk, opened: Opened, found: Entries) -> tuple[Row, ...]:
     """Return what each line would do; whoever plays already, or stands above, comes once."""
-    people, rows = People(), list[Row]()
-    for person in desk.of(Members).people.values():
-        people.add(Known(player=person.id, card=person.card))
-    known = {name_key(opened.names.plain(player)) for player in opened.names}
+    who, rows = Who(desk, opened.names), list[Row]()
     for entry in found.entries:
         card = entry.seat.card
         problem = next(iter(entry.seat.problems), None)
         if card is None or problem is not None:
             rows.append(Row(entry=entry, status="problem", problem=problem))
             continue
-        one = people.find(card)
-        player = str(one.player) if isinstance(one, Known) and one.player else ""
-        card = one.card if isinstance(one, Known) else card
-        if player in opened.names or name_key(card.name) in known:
-            rows.append(Row(entry=entry, status="same", card=card))
-            continue
-        known.add(name_key(card.name))
-        rows.append(Row(entry=entry, status="new", card=card, player=player))
+        card, player, is_new = who.meant(card)
+        status = "new" if is_new else "same"
+        rows.append(Row(entry=entry, status=status, card=card, player=player))
     return tuple(rows)
 
 
 async def take(desk: Desk, request: Request) -> Done:
     """Enter everybody whom the table brings, with the groups it names: all or nobody."""
     opened = await tournament_of(desk, request)
-    looked = desk.of(SheetDesk).of(opened)
+    looked = desk.of(Tables).of(opened)
     if looked is None:
         raise Refused(STALE)
     people = [
-        (row.card, row.player, _rating(opened, row), row.entry.seat.group, row.entry.team)
-        for row in looked.rows
-        if row.status == "new" and row.card
+        (
+            row.card,
+            row.player,
+            _rating(opened, row),
+            row.entry.seat.group,
+            row.entry.team,
+            row.entry.seat.table or 0,
+        )
+        for row in looked.new
+        if row.card
     ]
     settings = opened.tournament.settings
     groups = tuple(dict.fromkeys((*settings.groups, *(one[3] for one in people if one[3]))))
@@ -168,11 +140,8 @@ async def take(desk: Desk, request: Request) -> Done:
         done = Done(go=ROUTE, toast=told)
         await carry_out(desk, request, opened, wishes, done, cards=cards)
     except Refused as refused:
-        # it is said above the table, which has no fields
-        against = refused.refusal
-        data = {name: value for name, value in against.data.items() if name != "field"}
-        raise Refused(Refusal(against.code, data)) from refused
-    desk.of(SheetDesk).looked = None
+        raise above(refused.refusal) from refused
+    desk.of(Tables).forget()
     return done
 
 
@@ -184,5 +153,5 @@ def _rating(opened: Opened, row: Row) -> int | None:
 
 async def drop(desk: Desk, _: Request) -> Done:
     """Leave the table alone."""
-    desk.of(SheetDesk).looked = None
+    desk.of(Tables).forget()
     return Done(go=ROUTE)

@@ -3,14 +3,16 @@
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Literal, TypeAlias
 
+from faristol.club.spelling import fold_name
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.tournament.document import Opened, TournamentDesk
+from faristol.tournament.coefficient import written
 from faristol.tournament.parts import First, MethodName, Player
 from faristol.tournament.proposal import usual_method
-from faristol.tournament.standings import Order
+from faristol.tournament.standings import Line, Order
 from faristol.tournament.state import Round, Tournament
 
 Step: TypeAlias = Literal["enter", "first", "pair", "confirm", "results", "end", "ended"]
@@ -31,6 +33,7 @@ METHODS: Mapping[MethodName, tuple[str, str]] = {
     "round_robin": (mark("Everybody meets everybody"), mark("Up to some 12 players")),
     "king_of_the_hill": (mark("King of the hill"), mark("1–2, 3–4…, also again")),
     "lots": (mark("By lots"), mark("Drawn anew in every round, no rematch")),
+    "manual": (mark("By hand"), mark("You say who plays whom")),
 }
 FIRST: Mapping[First, tuple[str, str]] = {
     "halves": (mark("By halves"), mark("The upper ones against the lower ones")),
@@ -112,8 +115,31 @@ def worth_said(order: Order, value: int) -> str:
 
 def coefficient_said(value: int, text: Text) -> str:
     """Write a coefficient with its four decimals."""
-    whole, rest = divmod(abs(value), 10_000)
-    return f"{MINUS if value < 0 else ''}{whole}{text.point}{rest:04}"
+    return written(value, text.point).replace("-", MINUS)
+
+
+def worth(opened: Opened, line: Line) -> str:
+    """Write what a player is classified by."""
+    if opened.tournament.settings.counts == "coefficients":
+        return coefficient_said(line.coefficient, opened.text)
+    return points_said(line.half_points)
+
+
+def by_name(opened: Opened, one: Round) -> list[dict[str, Any]]:
+    """Return everybody of a round by name, each with the table and whom they meet."""
+    seated = [
+        (player, table.number, other, player == table.one)
+        for table in one.tables
+        for player, other in ((table.one, table.other), (table.other, table.one))
+    ]
+    everybody = [*seated, *((player, 0, "", False) for player in one.resting)]
+    numbers = opened.tournament.numbers
+    return [
+        {"player": player, "table": table, "other": other, "is_first": is_first}
+        for player, table, other, is_first in sorted(
+            everybody, key=lambda it: (fold_name(opened.names[it[0]]), numbers[it[0]])
+        )
+    ]
 
 
 def pair_said(opened: Opened, one: Player, other: Player) -> str:
@@ -140,7 +166,7 @@ def method_said(tournament: Tournament, one: Round, text: Text) -> str:
     """Say how a round was paired; before anybody stood anywhere it was in the way that was chosen."""
     if not one.after and one.method == usual_method(tournament, 0) != tournament.settings.method:
         return text.say(FIRST[tournament.settings.first][0])
-    return text.say(METHODS[one.method][0]) if one.method in METHODS else text.say("by hand")
+    return text.say(METHODS[one.method][0])
 
 
 def results_said(one: Round, text: Text) -> str:
@@ -192,6 +218,7 @@ def view(
             "signed": signed,
             "plain": plain,
             "coefficient_said": coefficient_said,
+            "worth_of": lambda line: worth(opened, line),
             "worth": {"win": "1", "draw": "½", "loss": "0"},
             "part": part,
             "step": step,

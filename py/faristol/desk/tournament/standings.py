@@ -9,6 +9,8 @@ from faristol.desk.tournament.document import Opened
 from faristol.desk.tournament.shown import (
     ORDERS,
     of_tournament,
+    plain,
+    points_said,
     status_of,
     view,
     worth_said,
@@ -28,10 +30,13 @@ async def show(_: Desk, request: Request, opened: Opened) -> View:
     rows = cross_table(tournament, after)
     won = prizes(tournament, (row.line for row in rows)) if tournament.is_ended else {}
     group = request.query.get("group", "")
+    order = [row.line.player for row in rows]
+    above = dict(zip(order[1:], order, strict=False))
     if group in tournament.settings.groups:
         rows = tuple(row for row in rows if tournament.entrants[row.line.player].group == group)
     else:
         group = ""
+    listed = {row.line.player for row in rows}
     context: dict[str, Any] = {
         "after": after,
         "last": last,
@@ -39,20 +44,40 @@ async def show(_: Desk, request: Request, opened: Opened) -> View:
         "orders": [(order, text.say(ORDERS[order])) for order in tournament.settings.orders],
         "group": group,
         "rows": [
-            (row, status_of(opened, row.line.player, after), _proof(opened, row, is_first=not at))
-            for at, row in enumerate(rows)
+            (
+                row,
+                status_of(opened, row.line.player, after),
+                # of a group, only where the one it is told from stands there too
+                _proof(opened, row) if above.get(row.line.player) in listed else "",
+            )
+            for row in rows
         ],
         "open": [number for one in tournament.confirmed[:after] for number in one.open_tables],
         "prizes": won,
+        "taken": _taken(opened, after),
         "worth_said": worth_said,
     }
     return view(opened, "standings", "standings", context, title=text.say("Standings"))
 
 
-def _proof(opened: Opened, row: Row, *, is_first: bool) -> str:
+def _taken(opened: Opened, after: int) -> dict[str, list[str]]:
+    """Say what penalties took from whom, up to a round."""
+    found: dict[str, list[str]] = {}
+    for one in opened.tournament.penalties.values():
+        if one.round <= after:
+            parts = [plain(-one.points)] * (one.points > 0)
+            parts += [opened.text.say("{n} p.", n=points_said(-one.half_points))] * (
+                one.half_points > 0
+            )
+            said = opened.text.say("penalty {points}", points=", ".join(parts))
+            found.setdefault(one.player, []).append(said)
+    return found
+
+
+def _proof(opened: Opened, row: Row) -> str:
     """Say what told a player from the one above, where the first two figures do not show it."""
     orders, text = opened.tournament.settings.orders, opened.text
-    if row.line.decided_by == SHARED and not is_first:
+    if row.line.decided_by == SHARED:
         return text.say("Equal in everything: the place is shared.")
     at = row.line.decided_by
     if at < 1:

@@ -3,30 +3,33 @@
 from typing import Any, cast
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.outcome import Done
+from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.tournament.document import Opened, carry_out, drawn_from
+from faristol.desk.tournament.document import Opened, carry_out, tournament_of
 from faristol.desk.tournament.round import row_of
 from faristol.desk.tournament.shown import of_tournament, plain, points_said, view
+from faristol.desk.tournament.to_hall import go_on
 from faristol.ledger.refusal import Refusal
 from faristol.rules.outcome import SIDES, Scores
 from faristol.rules.ruleset import Rules
 from faristol.tournament.acts.results import CorrectResult, DisputeResult, EnterResult
-from faristol.tournament.consequences import moved, paired_since
+from faristol.tournament.acts.rounds import PairRound, TakeRoundBack
+from faristol.tournament.consequences import moved, paired_anew, paired_since, unplayed_since
 from faristol.tournament.kind import TOURNAMENT
 from faristol.tournament.results import How, Report
 from faristol.tournament.state import Tournament
 
 _HOW: dict[How, str] = {
     "played": mark("Played to the end"),
-    "time_up": mark("Time of the round over: tiles left do not count"),
+    "time_up": mark("Time of the round over"),
     "abandoned": mark("Somebody gave up"),
     "lost_on_time": mark("Lost on time"),
     "absent": mark("Somebody did not come"),
     "decided": mark("The committee decided"),
 }
+BY: tuple[How, ...] = ("abandoned", "lost_on_time", "absent")  # somebody did
 _WORTH = {"win": 2, "draw": 1, "loss": 0}
 
 
@@ -53,6 +56,7 @@ async def show(_: Desk, request: Request, opened: Opened) -> View:
         "disputed": one.disputed.get(table.number),
         "what": _what(opened, one.number, table.number, asked) if "how" in request.query else None,
         "is_ended": tournament.is_ended,
+        "unplayed": unplayed_since(tournament, one.number),
         "has_minutes": opened.terms.rules.overtime is not None,
     }
     regions = {"table-what": "tournament/table_what.html"}
@@ -91,11 +95,11 @@ def _report(request: Request) -> Report:
     return Report(
         scores=scores if how != "absent" else (0, 0),
         how=how,
-        by=by if how in ("abandoned", "lost_on_time", "absent") else (),
+        by=by if how in BY else (),
         minutes_over=cast(Scores, tuple(read_number(one) if one else 0 for one in minutes))
         if how in ("played", "time_up")
         else (0, 0),
-        winner=1 if winner == "1" else 2 if winner == "2" else 0,
+        winner=0 if how != "decided" else 1 if winner == "1" else 2 if winner == "2" else 0,
     )
 
 
@@ -137,21 +141,45 @@ def _is_correction(tournament: Tournament, number: int, table: int) -> bool:
 
 async def enter(desk: Desk, request: Request) -> Done:
     """Enter how a game ended, or correct it: why goes to the record."""
-    opened = await drawn_from(desk, request)
+    opened = await tournament_of(desk, request)
     number, table = request.number("round"), request.number("table")
     report = _report(request)
-    wish: object = EnterResult(round=number, table=table, report=report)
+    if report.how in BY and not report.by:
+        raise Refused(Refusal("tournament/by_missing", {"field": "by"}))
+    wish: EnterResult | CorrectResult = EnterResult(round=number, table=table, report=report)
+    anew: tuple[TakeRoundBack | PairRound, ...] = ()
     if _is_correction(opened.tournament, number, table):
         why = request.line("why")
         wish = CorrectResult(round=number, table=table, report=report, why=why)
+        if request.value("again"):
+            anew = _paired_anew(opened.tournament, wish)
     told = Message(mark("Round {n}, table {table}: entered."), {"n": number, "table": table})
-    done = Done(go=f"/tournament/round/{number}", toast=told)
-    return await carry_out(desk, request, opened, wish, done)
+    go = "/tournament/pairings" if anew else f"/tournament/round/{number}"
+    try:
+        done = await carry_out(desk, request, opened, (wish, *anew), Done(go=go, toast=told))
+        await go_on(desk, request)
+        return done
+    except Refused as refused:
+        if refused.refusal.code == "tournament/rematch":  # it is for the director to accept one
+            raise Refused(Refusal("tournament/anew_rematch", {"field": "again"})) from refused
+        if refused.refusal.code == "tournament/not_allowed" and any(report.minutes_over):
+            raise Refused(Refusal("tournament/over_lost", {"field": "minutes_over"})) from refused
+        raise
+
+
+def _paired_anew(
+    tournament: Tournament, wish: CorrectResult
+) -> tuple[TakeRoundBack | PairRound, ...]:
+    """Return what pairs the last round anew from the corrected standings."""
+    made = TOURNAMENT.decide(tournament, wish, None)
+    if isinstance(made, Refusal):
+        return ()
+    return paired_anew(TOURNAMENT.fold(tournament, made), wish.round)
 
 
 async def dispute(desk: Desk, request: Request) -> Done:
     """Note that the two sheets differ: the result waits, and is named wherever it is missing."""
-    opened = await drawn_from(desk, request)
+    opened = await tournament_of(desk, request)
     number, table = request.number("round"), request.number("table")
     wish = DisputeResult(
         round=number,

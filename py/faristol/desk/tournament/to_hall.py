@@ -10,9 +10,7 @@ from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, mark
 from faristol.desk.tournament.document import Opened, TournamentDesk, tournament_of
-from faristol.desk.tournament.papers import by_name
-from faristol.desk.tournament.rounds import last_done
-from faristol.desk.tournament.shown import pair_said, points_said, signed
+from faristol.desk.tournament.shown import by_name, pair_said, signed, worth
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.pairable import standings_of
 from faristol.tournament.state import Round
@@ -29,15 +27,20 @@ async def show(desk: Desk, request: Request) -> Done:
     opened = await tournament_of(desk, request)
     await _show(desk, opened)
     return Done(
-        go=request.route, toast=Message(mark("The hall sees it, one list after the other."))
+        go=request.route,
+        toast=Message(mark("It is on the hall’s screen, one list after the other.")),
     )
 
 
 async def go_on(desk: Desk, request: Request) -> None:
-    """Let the hall see the round that was just confirmed, where it saw the one before."""
+    """Let the hall see what it is now, where it saw this tournament before."""
     now, opened = shown(desk.shelf), await desk.of(TournamentDesk).opened(request.lang)
-    if opened and now.pages and now.pages_of == opened.row.name:
+    if opened is None or not now.pages or now.pages_from != opened.id:
+        return
+    if opened.last:
         await _show(desk, opened)
+    else:  # the only round there was is taken back
+        await change(desk.shelf, pages="", pages_of="", pages_from="")
 
 
 async def _show(desk: Desk, opened: Opened) -> None:
@@ -46,7 +49,13 @@ async def _show(desk: Desk, opened: Opened) -> None:
         raise Refused(Refusal("tournament/nothing_played"))
     pages = [] if one.is_done else _pairings(opened, one)
     kept = write_pages([*pages, *_standings(opened)])
-    await change(desk.shelf, pages=kept, pages_of=opened.row.name, is_standings_shown=False)
+    await change(
+        desk.shelf,
+        pages=kept,
+        pages_of=opened.row.name,
+        pages_from=opened.id,
+        is_standings_shown=False,
+    )
 
 
 def _pairings(opened: Opened, one: Round) -> list[Page]:
@@ -63,7 +72,11 @@ def _pairings(opened: Opened, one: Round) -> list[Page]:
     ]
     if len(one.tables) <= MOST_TABLES:
         is_listed = opened.tournament.settings.starts == "listed"
-        note = text.say("Who is first starts") if is_listed else ""
+        said = (
+            text.say("Who is first starts") if is_listed else "",
+            opened.tournament.settings.dictionary,
+        )
+        note = " · ".join(one for one in said if one)
         tables = [
             Line(place=str(it.number), name=pair_said(opened, it.one, it.other), points="")
             for it in one.tables
@@ -74,12 +87,12 @@ def _pairings(opened: Opened, one: Round) -> list[Page]:
 
 def _standings(opened: Opened) -> list[Page]:
     tournament, text = opened.tournament, opened.text
-    after = last_done(tournament)
+    after = tournament.last_done
     lines = [
         Line(
             place=str(line.place),
             name=opened.names[line.player],
-            points=f"{points_said(line.half_points)} · {signed(line.difference)}",
+            points=f"{worth(opened, line)} · {signed(line.difference)}",
         )
         for line in (standings_of(tournament, after) if after else ())
     ]

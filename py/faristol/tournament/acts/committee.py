@@ -75,7 +75,8 @@ def fault_of_decision(tournament: Tournament, decision: Decision) -> Refusal | N
     known = {member.name: member for member in tournament.committee}
     if len(tournament.decisions) >= MAX_DECISIONS:
         return Refusal("tournament/too_many_decisions", {"limit": MAX_DECISIONS})
-    if len(set(decision.by)) != DECIDING or not set(decision.by) <= known.keys():
+    by = set(decision.by)
+    if not len(decision.by) == len(by) == DECIDING or not by <= known.keys():
         return Refusal("tournament/two_decide", {"field": "by"})
     for player in decision.concerns:
         if player not in tournament.entrants:

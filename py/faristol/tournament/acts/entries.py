@@ -1,7 +1,8 @@
 """Prepare a tournament: settings, entries, the first order; who comes late, stays away, leaves."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, TypeVar
 
 from faristol.ledger.codec import DIGEST, ID
 from faristol.ledger.kind import act, brought
@@ -20,6 +21,8 @@ from faristol.tournament.faults import (
 from faristol.tournament.parts import Entrant, Player, Settings
 from faristol.tournament.state import Tournament
 
+K = TypeVar("K")
+
 # what was said before the first round stays so: every result depends on it
 LOCKED: Final = (
     "counts",
@@ -28,6 +31,7 @@ LOCKED: Final = (
     "bye_difference",
     "missed_half_points",
     "unrated",
+    "seeds",
     "starts",
 )
 
@@ -153,8 +157,11 @@ def _change(tournament: Tournament, wish: ChangeEvent, _: None) -> ChangeEvent |
     for name in LOCKED if tournament.confirmed else ():
         if getattr(before, name) != getattr(after, name):
             return Refusal("tournament/setting_locked", {"field": name})
-    if after.rounds < len(tournament.confirmed):
+    if after.rounds < len(tournament.rounds):
         return Refusal("tournament/rounds_played", {"field": "rounds"})
+    used = {entrant.group for entrant in tournament.entrants.values()} - {""}
+    if left := sorted(used - set(after.groups)):
+        return Refusal("tournament/group_used", {"field": "groups", "name": left[0]})
     return _fault_of(after, tournament.terms.ruleset) or wish
 
 
@@ -235,9 +242,18 @@ def _strike(tournament: Tournament, wish: StrikeEntry, _: None) -> StrikeEntry |
 
 
 def _struck(tournament: Tournament, fact: StrikeEntry) -> Tournament:
-    left = {one: of for one, of in tournament.entrants.items() if one != fact.player}
-    order = tuple(one for one in tournament.order if one != fact.player)
-    return replace(tournament, entrants=left, order=order)
+    return replace(
+        tournament,
+        entrants=_without(tournament.entrants, fact.player),
+        order=tuple(one for one in tournament.order if one != fact.player),
+        since=_without(tournament.since, fact.player),
+        until=_without(tournament.until, fact.player),
+        away=_without(tournament.away, fact.player),
+    )
+
+
+def _without(known: Mapping[Player, K], player: Player) -> Mapping[Player, K]:
+    return {one: of for one, of in known.items() if one != player}
 
 
 def _seed(tournament: Tournament, wish: SeedPlayers, _: None) -> SeedPlayers | Refusal | None:
@@ -282,7 +298,7 @@ def _returned(tournament: Tournament, fact: Return) -> Tournament:
     """Let somebody play again; the rounds between are rounds away."""
     last = tournament.until.get(fact.player, 0)
     missed = range(last + 1, len(tournament.confirmed) + 1)
-    until = {one: of for one, of in tournament.until.items() if one != fact.player}
+    until = _without(tournament.until, fact.player)
     away = tournament.away.get(fact.player, frozenset()) | set(missed)
     return replace(tournament, until=until, away={**tournament.away, fact.player: away})
 

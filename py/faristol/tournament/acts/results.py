@@ -92,6 +92,8 @@ def _enter(tournament: Tournament, wish: EnterResult, _: None) -> EnterResult | 
     if tournament.is_ended:
         return Refusal("tournament/ended")
     one = tournament.rounds[wish.round - 1]
+    if wish.table in one.disputed:  # settled with a reason, for the record
+        return Refusal("tournament/disputed", {"field": "table", "table": wish.table})
     known = one.results.get(wish.table)
     if known is None:
         return made

@@ -69,7 +69,7 @@ def _pair(tournament: Tournament, wish: PairRound, _: None) -> PairRound | Refus
     present = list(tournament.present(wish.number))
     if fault := _fault_of_moment(tournament, wish.number, wish.after):
         return fault
-    if len(present) < 2:
+    if len(present) < 2 or not wish.tables:
         return Refusal("tournament/too_few_players")
     if fault := _fault_of_seats(tournament, wish, present) or _fault_of_will(tournament, wish):
         return fault
@@ -106,7 +106,12 @@ def _fault_of_seats(
     numbers = [table.number for table in wish.tables]
     if len(set(numbers)) != len(numbers) or not all(1 <= one <= MAX_TABLE for one in numbers):
         return Refusal("tournament/tables_bad", {"field": "table", "limit": MAX_TABLE})
-    for table in wish.tables:
+    return _fault_of_fixed(tournament, wish.tables)
+
+
+def _fault_of_fixed(tournament: Tournament, tables: Iterable[Table]) -> Refusal | None:
+    """Return at which table somebody sits who always sits at another one."""
+    for table in tables:
         fixed = {tournament.entrants[player].table for player in (table.one, table.other)} - {0}
         if fixed and table.number not in fixed:
             return Refusal("tournament/table_fixed", {"table": table.number})
@@ -115,9 +120,8 @@ def _fault_of_seats(
 
 def _fault_of_will(tournament: Tournament, wish: PairRound) -> Refusal | None:
     """Return whom these tables do not hold together, or not apart, as the director wills."""
-    pairs = [{table.one, table.other} for table in wish.tables]
-    pairs += [{player, BYE} for player in wish.resting]
-    there = {player for two in pairs for player in two}
+    pairs = _pairs(wish)
+    there = {BYE, *(player for two in pairs for player in two)}
     if len(wish.together) + len(wish.apart) > MAX_PLAYERS:
         return Refusal("tournament/too_many_pairs", {"limit": MAX_PLAYERS})
     for two in (*wish.together, *wish.apart):
@@ -130,6 +134,12 @@ def _fault_of_will(tournament: Tournament, wish: PairRound) -> Refusal | None:
         if set(two) in pairs:
             return Refusal("tournament/not_apart", {"players": list(two)})
     return None
+
+
+def _pairs(of: PairRound | Round) -> list[set[Player]]:
+    """Return who meets whom; whoever rests meets nobody."""
+    pairs = [{table.one, table.other} for table in of.tables]
+    return pairs + [{player, BYE} for player in of.resting]
 
 
 def _method(name: MethodName) -> Method:
@@ -166,7 +176,6 @@ def _paired(tournament: Tournament, fact: PairRound) -> Tournament:
         together=fact.together,
         apart=fact.apart,
     )
-    one = replace(one, missing=frozenset(tournament.entrants) - one.players)
     return replace(tournament, rounds=(*tournament.confirmed, one))
 
 
@@ -197,6 +206,11 @@ def _swap(tournament: Tournament, wish: SwapPlayers, _: None) -> SwapPlayers | R
         frozenset((table.one, table.other)) for table in one.tables
     }:
         return None
+    if fault := _fault_of_fixed(tournament, changed.tables):
+        return fault
+    for two in one.apart:
+        if set(two) in _pairs(changed):
+            return Refusal("tournament/not_apart", {"players": list(two)})
     from_what = pairable(tournament, one.number, after=one.after)
     again = [table for table in _met(from_what, changed.tables) if table not in one.tables]
     found_ = _sums(from_what, one.method, changed.tables, changed.resting)
@@ -222,6 +236,8 @@ def _swapped(tournament: Tournament, fact: SwapPlayers) -> Tournament:
     if one is None:
         return tournament
     changed = replace(_with_swap(one, fact.one, fact.other), sums=fact.sums)
+    together = tuple(two for two in one.together if set(two) in _pairs(changed))
+    changed = replace(changed, together=together)  # what was swapped is the later will
     return replace(tournament, rounds=(*tournament.confirmed, changed))
 
 
@@ -230,7 +246,9 @@ def _swapped(tournament: Tournament, fact: SwapPlayers) -> Tournament:
 
 def _confirm(tournament: Tournament, wish: ConfirmRound, _: None) -> ConfirmRound | Refusal:
     one = _proposed(tournament, wish.number)
-    return one if isinstance(one, Refusal) else wish
+    if isinstance(one, Refusal):
+        return one
+    return _fault_of_fixed(tournament, one.tables) or wish
 
 
 def _confirmed(tournament: Tournament, fact: ConfirmRound) -> Tournament:
@@ -245,7 +263,7 @@ def _take_back(tournament: Tournament, wish: TakeRoundBack, _: None) -> TakeRoun
     last = tournament.rounds[-1] if tournament.rounds else None
     if last is None or last.number != wish.number or tournament.is_ended:
         return Refusal("tournament/round_not_last", {"round": wish.number})
-    if last.results or last.disputed:
+    if last.is_begun:
         return Refusal("tournament/results_in", {"round": wish.number})
     return wish
 
@@ -253,7 +271,14 @@ def _take_back(tournament: Tournament, wish: TakeRoundBack, _: None) -> TakeRoun
 def _taken_back(tournament: Tournament, _: TakeRoundBack) -> Tournament:
     before, last = tournament.rounds[:-1], tournament.rounds[-1:]
     again = tuple(replace(one, is_confirmed=False) for one in last if one.is_confirmed)
-    return replace(tournament, rounds=(*before, *again))
+    played = len(before)
+    return replace(
+        tournament,
+        rounds=(*before, *again),
+        # who came or left while it was played came or left before it
+        since={player: min(first, played + 1) for player, first in tournament.since.items()},
+        until={player: min(until, played) for player, until in tournament.until.items()},
+    )
 
 
 ROUNDS: Final = (

@@ -1,0 +1,314 @@
+"""Awkward moments of a tournament: rounds that wait, forms of another tab, a hall that must not lag behind."""
+
+import pytest
+
+from faristol.tournament.pairable import standings_of
+from tests.support.desk import User
+from tests.support.tournament_user import Director, words
+
+
+@pytest.fixture
+def director():
+    director = Director(User(), looks_ahead="", rounds="4")
+    director.enter("Anna", "Benet", "Carla", "Dídac")
+    director.begin_round(first="halves")
+    return director
+
+
+def hall(director):
+    """Return what the hall sees."""
+    return words(director.user.look("/hall/here").screen)
+
+
+def dispute(director, table=1, number=1):
+    """Say that the two sheets of a table differ."""
+    sheets = {"score-1": "300", "score-2": "310", "other-1": "310", "other-2": "300"}
+    route = f"/tournament/table/{number}/{table}"
+    return director.send("dispute_table", route, round=number, table=table, **sheets)
+
+
+def penalise(director, **fields):
+    """Let the committee take points from Anna."""
+    decided = {
+        "what": "Late",
+        "article": "3.4",
+        "by": ["Assumpta", "Lluís"],
+        "concerns": [director.player("Anna"), ""],
+        "effect": "penalty",
+        "half_points": "0",
+    }
+    return director.send("decide", "/tournament/committee", **decided, **fields)
+
+
+def record(director):
+    """Return what the record says."""
+    return director.look("/tournament/papers/record")
+
+
+def test_a_disputed_table_is_not_settled_in_passing(director):
+    dispute(director)
+    refused = director.result("1 310 300")
+    assert "Table 1 is disputed" in refused.screen
+    assert director.tournament.rounds[0].disputed
+    assert "Say which table" in director.result("310300", ready=0).screen
+
+
+def test_a_result_that_is_taken_back_stands_in_the_record(director):
+    director.result("401354")
+    director.send("take_result_back", "/tournament/table/1/1", round=1, table=1)
+    director.result("354401")
+    assert "401–354" in record(director)
+    assert "The result was taken back" in record(director)
+
+
+def test_a_sheet_that_is_refused_comes_back_whole(director):
+    typed = "1 401 354\n7 300 300"
+    refused = director.result(typed)
+    assert f">\n{typed}</textarea>" in refused.screen
+    assert 'id="sheet" open' in refused.screen
+    assert "There is no table 7" in refused.screen
+
+
+@pytest.mark.parametrize("typed", ["4O1 354", "1.204 350", "401+354"])
+def test_what_is_no_number_is_not_read_as_one(director, typed):
+    assert "Two results of up to three digits" in director.result(typed).screen
+    assert not director.tournament.rounds[0].results
+
+
+def test_a_round_may_be_paired_while_an_earlier_table_waits_and_it_is_named(director):
+    dispute(director)
+    director.result("401354", ready=2)
+    director.begin_round()
+    director.play()
+    said = director.look()
+    assert "Pair round 3 already" in said
+    assert "Results of round 1 are missing Table 1" in said
+    assert "All results are in" not in said
+    assert director.send("pair_round").taken
+
+
+def test_a_rematch_is_asked_for_wherever_a_round_is_paired():
+    director = Director(User(), looks_ahead="", rounds="3")
+    director.enter("Anna", "Benet")
+    director.begin_round(first="halves")
+    refused = director.send("pair_round")
+    assert "Accept the rematch" in words(refused.screen), "while round 1 is open"
+    director.result("401354")
+    assert director.send("pair_round", accepts_rematch="yes").taken
+    again = director.send("pair_round", "/tournament/pairings", method="distance")
+    assert "Accept the rematch" in words(again.screen)
+    assert 'name="method" value="distance"' in again.screen
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"how": "abandoned"}, "Tick who it was."),
+        ({"how": "absent"}, "Tick who it was."),
+        ({"how": "lost_on_time"}, "Tick who it was."),
+        ({"how": "played", "minutes-1": "30"}, "More than the regulation allows"),
+    ],
+)
+def test_what_is_missing_of_how_a_game_ended_is_said_at_its_field(fields, said):
+    director = Director(User(), ruleset="ca-classic")
+    director.enter("Anna", "Benet")
+    director.begin_round(first="halves")
+    typed = {"round": 1, "table": 1, "score-1": "300", "score-2": "290", **fields}
+    refused = director.send("enter_table", "/tournament/table/1/1", **typed)
+    assert said in words(refused.screen)
+    assert "tournament/" not in words(refused.screen)
+
+
+def test_another_tab_does_not_undo_what_is_typed_for_another_table(director):
+    seq = director.opened.seq
+    director.result("401354")
+    typed = {
+        "round": 1,
+        "table": 2,
+        "how": "played",
+        "score-1": "333",
+        "score-2": "222",
+        "seq": seq,
+    }
+    assert director.send("enter_table", "/tournament/table/1/2", **typed).taken
+    director.send("take_result_back", "/tournament/table/1/1", round=1, table=1)
+
+
+def test_a_result_for_a_round_that_is_gone_is_still_there_to_be_read(director):
+    director.send("take_round_back", number=1)
+    refused = director.send(
+        "enter_results", "/tournament/round/1", round=1, ready=1, typed="401354"
+    )
+    assert "What was typed: 401354" in words(refused.screen)
+    assert "Round 1 is not being played." in words(refused.screen)
+
+
+def test_an_event_that_runs_out_of_players_may_end(director):
+    director.play()
+    assert "End after round 1" in director.look()
+    for name in ("Anna", "Benet", "Carla"):
+        player = director.player(name)
+        route = f"/tournament/entries/{player}"
+        director.send("set_presence", route, player=player, round=2, presence="gone")
+    assert "End after round 1" in director.look()
+    director.send("end_tournament")
+    assert director.tournament.is_ended
+
+
+def test_the_address_of_the_pairings_leads_to_the_rounds_between_two(director):
+    director.play()
+    said = director.look("/tournament/pairings")
+    assert "Round 2 is next" in said
+    assert "How is round 1 paired?" not in said
+
+
+def test_the_hall_follows_a_new_name_a_step_back_and_a_correction(director):
+    director.play()
+    director.begin_round()
+    director.send("show_tournament_in_hall")
+    assert "Round 2" in hall(director)
+    director.send("take_round_back", number=2)
+    assert "Round 2" not in hall(director)
+    assert "Standings after round 1" in hall(director)
+    before = hall(director)
+    fields = {"round": 1, "table": 1, "how": "played", "score-1": "100", "score-2": "500"}
+    director.send("enter_table", "/tournament/table/1/1", **fields, why="Turned around")
+    assert hall(director) != before
+    form = {"name": "Hivern", "members": ["Assumpta", "Lluís", "Dolors"]}
+    director.send("change_tournament", "/tournament/event", **form)
+    director.send("confirm_round", "/tournament/pairings", number=2)
+    assert "Hivern" in hall(director)
+    assert "Round 2" in hall(director)
+    assert "DIEC2" in hall(director), "the dictionary that decides"
+
+
+def test_a_proposal_says_when_the_standings_have_changed_under_it(director):
+    director.result("500 300")
+    director.result("400 390", ready=2)
+    director.send("pair_round")
+    assert "The standings have changed since" not in director.look("/tournament/pairings")
+    fields = {"round": 1, "table": 1, "how": "played", "score-1": "300", "score-2": "500"}
+    director.send("enter_table", "/tournament/table/1/1", **fields, why="Turned around")
+    assert "The standings have changed since" in director.look("/tournament/pairings")
+    director.send("pair_round")
+    assert "The standings have changed since" not in director.look("/tournament/pairings")
+
+
+def test_an_event_by_coefficients_says_them_wherever_places_are_said():
+    director = Director(User(), ruleset="ro-general", counts="coefficients", method="round_robin")
+    director.enter("Ana", "Ion")
+    director.begin_round()
+    director.result("400300")
+    director.send("show_tournament_in_hall")
+    shown = standings_of(director.tournament)[0].coefficient
+    said = f"{shown // 10_000}.{shown % 10_000:04}"
+    for route in ("/tournament", "/tournament/papers/certificates"):
+        assert said in director.look(route), route
+    assert said in hall(director)
+    for form, name in (("standings", "Coefficient"), ("trf", "092 Individual: Round-Robin")):
+        answer = director.send("export_tournament", "/tournament/papers", format=form)
+        (effect,) = [one for one in answer.effects if one["do"] == "download"]
+        assert name in effect["text"]
+        assert form != "standings" or said in effect["text"]
+
+
+def test_a_game_that_both_lost_is_no_win_of_a_rating():
+    director = Director(User(), ruleset="ca-classic")
+    director.enter("Anna", "Benet")
+    director.begin_round(first="halves")
+    both = {"how": "abandoned", "by-1": "yes", "by-2": "yes", "score-1": "200", "score-2": "180"}
+    director.send("enter_table", "/tournament/table/1/1", round=1, table=1, **both)
+    assert {line.half_points for line in standings_of(director.tournament)} == {0}
+    assert "+15" not in director.look("/tournament/figures")
+
+
+def test_a_group_in_use_stays_and_a_prize_names_one_that_there_is():
+    director = Director(User(), groups="A\nB")
+    director.enter("Anna", "Benet")
+    anna = director.player("Anna")
+    entry = {"name": "Anna", "rating": "", "group": "A", "team": "", "table": ""}
+    assert director.send("change_entry", f"/tournament/entries/{anna}", player=anna, **entry).taken
+    form = {"name": "Verema", "members": ["Assumpta", "Lluís", "Dolors"], "prizes": ""}
+    refused = director.send("change_tournament", "/tournament/event", **form, groups="B")
+    assert "Somebody plays in group A" in refused.screen
+    form["prizes"] = "Veterans: Cup"
+    refused = director.send("change_tournament", "/tournament/event", **form, groups="A\nB")
+    assert "There is no group “Veterans”" in refused.screen
+
+
+def test_the_first_order_goes_by_what_is_chosen_until_a_round_is_played():
+    director = Director(User())
+    for name, rating in (("Zoe", "1200"), ("Anna", ""), ("Benet", "1300")):
+        director.enter(name)
+        player = director.player(name)
+        entry = {"name": name, "rating": rating, "group": "", "team": "", "table": ""}
+        director.send("change_entry", f"/tournament/entries/{player}", player=player, **entry)
+    form = {"name": "Verema", "members": ["Assumpta", "Lluís", "Dolors"], "unrated": "999"}
+    for seeds, order in (
+        ("name", ["Anna", "Benet", "Zoe"]),
+        ("entered", ["Zoe", "Anna", "Benet"]),
+        ("rating", ["Benet", "Zoe", "Anna"]),
+    ):
+        director.send("change_tournament", "/tournament/event", **form, seeds=seeds)
+        names = director.opened.names
+        assert [names[player] for player in director.tournament.order] == order
+    form["unrated"] = "1250"
+    director.send("change_tournament", "/tournament/event", **form, seeds="rating")
+    assert [names[player] for player in director.tournament.order] == ["Benet", "Anna", "Zoe"]
+    director.begin_round(first="halves")
+    refused = director.send("change_tournament", "/tournament/event", **form, seeds="name")
+    assert not refused.taken
+
+
+def test_the_record_holds_every_game_and_who_came_and_left(director):
+    director.result("401354")
+    director.result("300290", ready=2)
+    director.enter("Enric")
+    anna = director.player("Anna")
+    route = f"/tournament/entries/{anna}"
+    director.send("set_presence", route, player=anna, round=2, presence="gone")
+    said = record(director)
+    assert "401–354" in said
+    assert "300–290" in said
+    assert "Enric enters" in said
+    assert "Anna withdraws" in said
+
+
+def test_a_penalty_before_any_round_says_that_none_is_played():
+    director = Director(User())
+    director.enter("Anna", "Benet")
+    refused = penalise(director, points="10", round="")
+    assert "No round is played yet." in words(refused.screen)
+
+
+def test_two_names_that_are_held_are_swapped_before_anything_is_confirmed(director):
+    director.play()
+    director.send("pair_round")
+    tables = director.tournament.proposed.tables
+    held = f"/tournament/pairings?hold={tables[0].one}&with={tables[1].one}"
+    screen = director.user.look(held).screen
+    assert 'data-command="swap_players"' in screen
+    assert 'data-command="confirm_round"' not in screen
+    assert "changed by hand" not in record(director)
+    two = {"one": tables[0].one, "other": tables[1].one, "accepts_rematch": "yes"}
+    assert director.send("swap_players", held, number=2, **two).taken
+    director.send("confirm_round", "/tournament/pairings", number=2)
+    assert "changed by hand" in record(director)
+
+
+def test_who_came_or_went_under_a_proposal_is_named_with_the_points_there_were(director):
+    director.play()
+    director.send("pair_round")
+    anna = director.player("Anna")
+    route = f"/tournament/entries/{anna}"
+    director.send("set_presence", route, player=anna, round=2, presence="away")
+    assert "Somebody has come or gone since Anna" in director.look("/tournament/pairings")
+
+
+def test_a_penalty_stands_beside_the_name_and_the_end_is_in_the_hall(director):
+    director.play()
+    assert penalise(director, points="50", round="1").taken
+    assert "penalty −50" in director.look("/tournament/standings")
+    director.send("show_tournament_in_hall")
+    director.send("end_tournament")
+    assert "Final standings" in hall(director)

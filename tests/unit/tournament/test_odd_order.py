@@ -1,0 +1,169 @@
+"""What is done in an odd order: steps back after somebody came or left, swaps against a will, decided games."""
+
+from random import Random
+
+import pytest
+
+from faristol.ledger.refusal import Refusal
+from faristol.tournament.acts.committee import Disqualify, NameCommittee
+from faristol.tournament.acts.entries import (
+    ChangeEntry,
+    ChangeEvent,
+    EnterPlayers,
+    StrikeEntry,
+    Withdraw,
+)
+from faristol.tournament.acts.results import EnterResult
+from faristol.tournament.acts.rounds import ConfirmRound, PairRound, SwapPlayers, TakeRoundBack
+from faristol.tournament.pairable import pairable, standings_of
+from faristol.tournament.pairing.methods import METHODS
+from faristol.tournament.parts import Decision, Member
+from faristol.tournament.proposal import propose
+from faristol.tournament.results import Report
+from tests.support.tournament_table import Director, entrant
+
+
+def event(names="abcdef", **settings):
+    """Return a director with players."""
+    director = Director(**{"looks_ahead": False, **settings})
+    director.enter(*names)
+    return director
+
+
+def pair(director):
+    """Propose the next round by distance."""
+    played = len(director.state.confirmed)
+    director.do(propose(director.state, played + 1, method="distance", after=played).wish)
+
+
+def back(director, number):
+    """Take a round back that was confirmed: it is gone afterwards."""
+    director.do(TakeRoundBack(number=number))
+    director.do(TakeRoundBack(number=number))
+
+
+def test_who_left_while_a_round_was_played_left_before_it_when_it_is_taken_back():
+    director = event()
+    director.begin_round()
+    director.do(Withdraw(player="a"))
+    back(director, 1)
+    assert "a" not in director.state.present(1)
+
+
+def test_who_came_while_a_round_was_played_plays_it_when_it_is_taken_back():
+    director = event("abc")
+    director.begin_round()
+    director.enter("h")
+    assert "h" not in director.state.present(1)
+    back(director, 1)
+    assert set(director.state.present(1)) == set("abch")
+    director.begin_round()
+    assert director.state.rounds[0].resting == ()
+    assert director.audited() == []
+
+
+def test_who_was_struck_comes_back_as_anybody_else():
+    director = event("abcd")
+    director.do(Withdraw(player="d"))
+    director.do(StrikeEntry(player="d"))
+    director.do(EnterPlayers(entrants=(entrant("d"),)))
+    assert "d" in director.state.present(1)
+
+
+def test_who_is_disqualified_is_paid_for_no_round():
+    director = event("abcd", missed_half_points=2)
+    members = tuple(Member(name=name) for name in ("M", "N"))
+    director.do(NameCommittee(members=members))
+    director.begin_round()
+    director.play()
+    out = Decision(what="Out", article="", by=("M", "N"), concerns=("d",))
+    director.do(Disqualify(decision=out, player="d"))
+    director.begin_round()
+    director.play()
+    assert "d" not in director.state.missed(director.state.rounds[1])
+
+
+def test_a_swap_moves_nobody_from_a_fixed_table():
+    director = event("bcd")
+    director.do(EnterPlayers(entrants=(entrant("a", table=7),)))
+    pair(director)
+    mine = next(one for one in director.state.proposed.tables if one.number == 7)
+    other = next(one for one in director.state.proposed.tables if one.number != 7)
+    refused = director.wish(SwapPlayers(number=1, one="a", other=other.one))
+    assert refused == Refusal("tournament/table_fixed", {"table": other.number})
+    assert "a" in (mine.one, mine.other)
+
+
+def test_a_round_is_not_confirmed_against_a_table_that_was_fixed_since():
+    director = event("abcd")
+    pair(director)
+    director.do(ChangeEntry(entrant=entrant("a", table=7)))
+    assert director.wish(ConfirmRound(number=1)).code == "tournament/table_fixed"
+
+
+def test_a_swap_keeps_apart_who_are_to_be_apart_and_lets_go_of_a_pair_it_parts():
+    director = event("abcd")
+    found = propose(
+        director.state, 1, method="distance", after=0, together=[("a", "c")], apart=[("a", "b")]
+    )
+    director.do(found.wish)
+    assert director.wish(SwapPlayers(number=1, one="c", other="b")).code == "tournament/not_apart"
+    director.do(SwapPlayers(number=1, one="c", other="d"))
+    assert director.state.proposed.together == ()
+
+
+def test_a_round_has_a_table_and_a_bye_that_is_willed_is_one():
+    director = event("abcd")
+    nobody = PairRound(number=1, after=0, method="manual", tables=(), resting=tuple("abcd"))
+    assert director.wish(nobody).code == "tournament/too_few_players"
+    found = propose(director.state, 1, method="distance", after=0, together=[("a", "")])
+    refused = found if isinstance(found, Refusal) else director.wish(found.wish)
+    assert refused.code == "tournament/not_together"
+
+
+def test_rounds_are_not_made_fewer_than_there_are_proposed():
+    director = event("abcd", rounds=2)
+    director.begin_round()
+    director.play()
+    pair(director)
+    settings = director.state.settings.__class__(rounds=1, looks_ahead=False)
+    assert director.wish(ChangeEvent(settings=settings)).code == "tournament/rounds_played"
+
+
+@pytest.mark.parametrize(
+    ("report", "first", "second"),
+    [
+        (Report(scores=(300, 200)), 16_000, 4_000),
+        (Report(scores=(300, 200), how="decided"), 10_000, 10_000),  # RO-COR 36, 39
+        (Report(scores=(200, 300), how="decided", winner=1), 16_000, 4_000),
+        (Report(scores=(300, 300), how="decided", winner=2), 5_000, 15_000),
+    ],
+)
+def test_a_coefficient_follows_who_has_won(report, first, second):
+    director = Director("ro-general", counts="coefficients")
+    director.enter("a", "b")
+    director.begin_round()
+    table = director.state.rounds[0].tables[0]
+    director.do(EnterResult(round=1, table=1, report=report))
+    of = {line.player: line.coefficient for line in standings_of(director.state)}
+    assert (of[table.one], of[table.other]) == (first, second)
+
+
+def test_a_field_by_coefficients_has_no_fewer_points_further_up():
+    director = Director("ro-general", counts="coefficients", rounds=9, looks_ahead=False)
+    director.enter(*(f"p{at:02}" for at in range(27)))
+    dice, is_crossed = Random(7), False
+    for number in range(1, 7):
+        director.begin_round("score_groups")
+        for table in director.state.rounds[-1].tables:
+            scores = dice.choice([(301, 300), (300, 301), (600, 60), (60, 600)])
+            report = Report(scores=scores)
+            director.do(EnterResult(round=number, table=table.number, report=report))
+        lines = standings_of(director.state, number)
+        halves = [line.half_points for line in lines]
+        is_crossed = is_crossed or halves != sorted(halves, reverse=True)
+        field = pairable(director.state, number + 1, after=number).field
+        assert list(field.points) == sorted(field.points, reverse=True)
+        found = METHODS["score_groups"].pair(field)
+        assert not any(field.met.get(two) for two in found.pairs), "an avoidable rematch"
+    assert is_crossed, "somebody with more points stood lower: the case there is"
