@@ -1,4 +1,4 @@
-"""Check the certificate of a round: `python check_round.py < FILE` says nothing is cheaper.
+"""Check the certificates of rounds: `python check_round.py < FILE` says nothing is cheaper.
 
 Players are 0 to size - 1 by their place; `size` is the bye. A pair costs what it counts by each
 criterion times its weight, and never less than the prices of the two, less those of the odd groups
@@ -56,4 +56,5 @@ def check(given):
 
 
 if __name__ == "__main__":
-    print("nothing is cheaper:", check(json.load(sys.stdin)))
+    for one in json.load(sys.stdin)["rounds"]:
+        print(f"round {one['round']}: nothing is cheaper:", check(one))

@@ -6,6 +6,7 @@ from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.visible import is_visible
 from faristol.tournament.parts import Settings
+from faristol.tournament.prizes import group_of
 from faristol.tournament.state import Round, Tournament
 
 MAX_ACTS: Final = 60_000  # of one log; a thousand players and fifteen rounds have some ten thousand
@@ -56,9 +57,8 @@ def fault_of_settings(settings: Settings) -> Refusal | None:
     if len(settings.prizes) > MAX_PRIZES:
         return Refusal("tournament/prizes_bad", {"field": "prizes", "limit": MAX_PRIZES})
     for prize in settings.prizes:
-        group, colon, _ = prize.partition(":")
-        if colon and group.strip() not in settings.groups:
-            data: dict[str, JSON] = {"field": "prizes", "name": group.strip()[:MAX_TEXT]}
+        if ":" in prize and not group_of(prize, settings.groups):
+            data: dict[str, JSON] = {"field": "prizes", "name": prize.partition(":")[0].strip()}
             return Refusal("tournament/prize_group", data)
     if len(set(settings.orders)) != len(settings.orders):
         return Refusal("tournament/orders_twice", {"field": "orders"})

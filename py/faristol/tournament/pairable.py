@@ -153,6 +153,18 @@ def pairable(
     return Pairable(field=field, players=players, lines=stands)
 
 
+def pairable_of(tournament: Tournament, one: Round) -> Pairable:
+    """Return what a round is paired from, as the director willed it and lots were drawn."""
+    return pairable(
+        tournament,
+        one.number,
+        after=one.after,
+        together=one.together,
+        apart=one.apart,
+        lots=one.lots,
+    )
+
+
 def _worth(line: Line) -> int:
     """Return a coefficient in half points: who stands higher has no fewer."""
     return 2 * line.coefficient // ONE

@@ -7,6 +7,12 @@ from faristol.tournament.standings import Line
 from faristol.tournament.state import Tournament
 
 
+def group_of(prize: str, groups: Iterable[str]) -> str:
+    """Return the group whose best win a prize, or nothing: it is for the places of all."""
+    named = (one for one in groups if prize.startswith((f"{one}:", f"{one} :")))
+    return max(named, key=len, default="")  # one may begin as another does
+
+
 def prizes(tournament: Tournament, lines: Iterable[Line]) -> Mapping[Player, tuple[str, ...]]:
     """Return what each of the best wins; who share a place share the prizes of those places.
 
@@ -17,8 +23,7 @@ def prizes(tournament: Tournament, lines: Iterable[Line]) -> Mapping[Player, tup
     entrants, groups = tournament.entrants, tournament.settings.groups
     of_group: dict[str, list[str]] = {}
     for prize in tournament.settings.prizes:
-        named = (one for one in groups if prize.startswith((f"{one}:", f"{one} :")))
-        group = max(named, key=len, default="")  # one may begin as another does
+        group = group_of(prize, groups)
         name = prize[len(group) :].lstrip(" :") if group else prize
         of_group.setdefault(group, []).append(name)
     found: dict[Player, tuple[str, ...]] = {}

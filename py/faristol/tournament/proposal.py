@@ -85,6 +85,7 @@ def propose(
         method=method,
         together=tuple(together),
         apart=tuple(apart),
+        lots=tuple(lots) if method == "lots" else (),
         tables=tables,
         resting=tuple(one for two in two_by_two if BYE in two for one in two if one != BYE),
     )

@@ -44,6 +44,7 @@ class Round:
     sums: tuple[int, ...] = ()  # what it costs, by each criterion of its method
     together: tuple[tuple[Player, Player], ...] = ()  # by the director's will
     apart: tuple[tuple[Player, Player], ...] = ()
+    lots: tuple[Player, ...] = ()  # as they were drawn
     is_confirmed: bool = False
     results: Mapping[int, Result] = field(default_factory=dict)  # by table
     disputed: Mapping[int, Said] = field(default_factory=dict)

@@ -312,3 +312,27 @@ def test_a_penalty_stands_beside_the_name_and_the_end_is_in_the_hall(director):
     director.send("show_tournament_in_hall")
     director.send("end_tournament")
     assert "Final standings" in hall(director)
+
+
+def test_whatever_moves_the_lists_moves_them_in_the_hall_too(director):
+    director.play()
+    director.send("show_tournament_in_hall")
+    assert "Standings after round 1" in hall(director)
+    before = hall(director)
+    assert penalise(director, points="500", round="1").taken
+    assert hall(director) != before
+    director.send("lift_decision", "/tournament/committee", number=1, why="Heard again")
+    assert hall(director) == before
+    director.send("take_result_back", "/tournament/table/1/1", round=1, table=1)
+    assert "Look for your name" in hall(director), "the round is played again"
+    director.play()
+    director.send("end_tournament")
+    director.send("reopen_tournament", why="Another round")
+    assert "Standings after round 1" in hall(director)
+
+
+def test_a_result_that_moves_no_list_is_nothing_for_the_hall(director):
+    director.send("show_tournament_in_hall")
+    kept = director.user.desk.shelf.own["hall"]
+    director.result("401354")
+    assert director.user.desk.shelf.own["hall"] is kept

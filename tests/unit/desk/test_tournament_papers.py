@@ -410,11 +410,28 @@ def test_the_proof_of_a_round_holds_also_after_a_correction():
     director = played(looks_ahead="")
     correct = {"how": "played", "score-1": "100", "score-2": "200", "why": "Signed sheet"}
     director.send("enter_table", "/tournament/table/1/1", round=1, table=1, **correct)
-    proof = json.loads(exported(director, "proof")["text"])
-    assert proof["round"] == 2
-    assert len(proof["names"]) == len(PEOPLE)
-    sums = check_round()(proof)
-    assert sums["rematches"] == 0
+    proofs = json.loads(exported(director, "proof")["text"])["rounds"]
+    assert [proof["round"] for proof in proofs] == [1, 2]
+    for proof in proofs:
+        assert len(proof["names"]) == len(PEOPLE)
+        assert check_round()(proof)["rematches"] == 0
+
+
+@pytest.mark.desk_only("the script does not ship")
+def test_a_round_by_lots_is_proved_by_the_draw_that_is_kept():
+    director = Director(User(), method="lots", looks_ahead="")
+    director.enter(*PEOPLE)
+    director.begin_round(first="lots")
+    one = director.tournament.confirmed[0]
+    assert sorted(one.lots) == sorted(one.players)
+    [proof] = json.loads(exported(director, "proof")["text"])["rounds"]
+    assert check_round()(proof)["lots"] == sum(proof_distances(one))
+
+
+def proof_distances(one):
+    """Give how far apart the two of each table were drawn."""
+    drawn = {player: at for at, player in enumerate(one.lots)}
+    return (abs(drawn[table.one] - drawn[table.other]) for table in one.tables)
 
 
 def test_a_round_that_was_changed_by_hand_has_no_proof():
@@ -426,7 +443,7 @@ def test_a_round_that_was_changed_by_hand_has_no_proof():
     director.send("swap_players", "/tournament/pairings", **swapped)
     director.send("confirm_round", "/tournament/pairings", number=1)
     refused = director.send("export_tournament", "/tournament/papers", format="proof")
-    assert "This round has no proof" in words(refused.screen)
+    assert "No round has a proof" in words(refused.screen)
 
 
 # ---- taken in ----

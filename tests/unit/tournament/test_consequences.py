@@ -87,7 +87,8 @@ def test_rounds_paired_before_the_result_are_not_among_them():
 def test_of_a_round_that_asked_no_standings_nothing_is_said(method):
     director = with_rounds(1)
     wish = propose(director.state, 2, method="distance", after=1).wish
-    director.do(replace(wish, method=method))
+    lots = tuple(director.state.present(2)) if method == "lots" else ()
+    director.do(replace(wish, method=method, lots=lots))
     director.do(ConfirmRound(number=2))
     director.play()
     (since,) = paired_since(director.state, corrected(director, 1, 1, 200, 450), 1)

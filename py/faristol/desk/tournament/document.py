@@ -1,13 +1,11 @@
 """Hold the tournament in use: folded, with its rules and the names of its players."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from faristol.desk.kernel.desk import Desk, Keeper
-from faristol.desk.kernel.documents import NO_CARDS, Documents, Open, WithDocument
-from faristol.desk.kernel.forms import Forms
-from faristol.desk.kernel.outcome import STALE, Done, Refused
+from faristol.desk.kernel.documents import Documents, Open, WithDocument
+from faristol.desk.kernel.outcome import STALE, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.shelf import UnreadableError
 from faristol.desk.kernel.text import Text, mark
@@ -109,27 +107,3 @@ async def drawn_from(desk: Desk, request: Request) -> Opened:
     if not acted(opened.log) <= request.number("seq") <= opened.seq:
         raise Refused(STALE)
     return opened
-
-
-async def carry_out(
-    desk: Desk,
-    request: Request,
-    opened: Opened,
-    wishes: object | tuple[object, ...],
-    done: Done | Callable[[tuple[Any, ...]], Done],
-    *,
-    cards: Mapping[str, str] = NO_CARDS,
-) -> Done:
-    """Store what comes of wishes: all of them, or nothing."""
-    return await desk.of(TournamentDesk).documents.do(
-        opened.document,
-        *(wishes if isinstance(wishes, tuple) else (wishes,)),
-        request=request,
-        done=done,
-        world=None,
-        cards=cards,
-    )
-
-
-drawn_forms = Forms(open=drawn_from, do=carry_out)
-named_forms = Forms(open=tournament_of, do=carry_out)

@@ -14,7 +14,8 @@ from faristol.desk.kernel.text import Message, counted, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.members import Members
 from faristol.desk.parts.names import Names, copied, offered, typed_card
-from faristol.desk.tournament.document import Opened, carry_out, drawn_from, tournament_of
+from faristol.desk.tournament.acting import carry_out
+from faristol.desk.tournament.document import Opened, drawn_from, tournament_of
 from faristol.desk.tournament.shown import (
     of_tournament,
     status_of,

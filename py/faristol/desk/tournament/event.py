@@ -8,7 +8,8 @@ from faristol.desk.kernel.outcome import Done, refuse
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.tournament.document import Opened, carry_out, drawn_from
+from faristol.desk.tournament.acting import carry_out
+from faristol.desk.tournament.document import Opened, drawn_from
 from faristol.desk.tournament.entries import seeding
 from faristol.desk.tournament.new import committee_of, fields_of, read_settings
 from faristol.desk.tournament.shown import of_tournament, view
@@ -43,5 +44,5 @@ async def change(desk: Desk, request: Request) -> Done:
     done = await carry_out(desk, request, opened, tuple(wishes), Done(go="/tournament", toast=told))
     if settings.title != before.title:
         await desk.shelf.update(opened.id, name=settings.title)
-        await go_on(desk, request)
+        await go_on(desk, request, opened)
     return done

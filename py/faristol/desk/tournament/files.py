@@ -61,7 +61,7 @@ FORMATS: Final[Mapping[str, Format]] = {
         lambda it, _: write_results_json(it.tournament, it.names),
     ),
     "proof": Format(
-        mark("Proof of the last round (JSON)"), ".json", lambda it, _: proof_of(it), mark("Proof")
+        mark("Proof of the rounds (JSON)"), ".json", lambda it, _: proof_of(it), mark("Proof")
     ),
     "trf": Format(
         mark("Report of FIDE’s form (TRF)"),

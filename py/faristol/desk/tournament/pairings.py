@@ -8,8 +8,9 @@ from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
+from faristol.desk.tournament.acting import carry_out
 from faristol.desk.tournament.by_hand import address_of, show_by_hand
-from faristol.desk.tournament.document import Opened, carry_out, drawn_from
+from faristol.desk.tournament.document import Opened, drawn_from
 from faristol.desk.tournament.rounds import show as rounds
 from faristol.desk.tournament.shown import (
     FIRST,
@@ -22,13 +23,12 @@ from faristol.desk.tournament.shown import (
     view,
     worth,
 )
-from faristol.desk.tournament.to_hall import go_on
 from faristol.desk.tournament.why import sums_said, why_said
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.entries import ChangeEvent
 from faristol.tournament.acts.rounds import ConfirmRound, PairRound, SwapPlayers, Two
 from faristol.tournament.kind import TOURNAMENT
-from faristol.tournament.pairable import Pairable, pairable
+from faristol.tournament.pairable import Pairable, pairable, pairable_of
 from faristol.tournament.pairing.methods import METHODS as SEARCHED
 from faristol.tournament.parts import BYE, First, MethodName, Player
 from faristol.tournament.proposal import Proposal, propose, usual_method
@@ -48,7 +48,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     if one is None:
         return _first(opened, request) if not tournament.confirmed else await rounds(desk, request)
     text = opened.text
-    from_what = pairable(tournament, one.number, after=one.after)
+    from_what = pairable_of(tournament, one)
     place = {player: at for at, player in enumerate(from_what.players, start=1)}
     stands = from_what.lines if one.after else ()
     points = {line.player: worth(opened, line) for line in stands}
@@ -278,6 +278,4 @@ async def confirm(desk: Desk, request: Request) -> Done:
     """Let the proposed round be played."""
     opened = await drawn_from(desk, request)
     wish = ConfirmRound(number=request.number("number"))
-    done = await carry_out(desk, request, opened, wish, Done(go="/tournament/round"))
-    await go_on(desk, request)
-    return done
+    return await carry_out(desk, request, opened, wish, Done(go="/tournament/round"))

@@ -40,8 +40,9 @@ WORDS: Final = {
         "Player {number} and the opponent disagree on the result of round {round}."
     ),
     "tournament/no_proof": mark(
-        "This round has no proof: it was drawn, changed by hand, or paired with the later rounds in mind."
+        "No round has a proof: they were put together or changed by hand, or paired with the later rounds in mind."
     ),
+    "tournament/lots_bad": mark("The draw is not of everybody who is there. Pair the round again."),
     "entry/rating": mark("A rating is a number from 0 to {limit}; here it says “{text}”."),
     "tournament/prizes_bad": mark("At most {limit} prizes."),
     "tournament/orders_twice": mark("The same tie-break is chosen twice."),

@@ -9,10 +9,10 @@ from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.tournament.document import Opened, carry_out, drawn_forms, tournament_of
+from faristol.desk.tournament.acting import carry_out, drawn_forms
+from faristol.desk.tournament.document import Opened, tournament_of
 from faristol.desk.tournament.shown import of_tournament, plain, results_said, view
 from faristol.desk.tournament.time import clock_shown
-from faristol.desk.tournament.to_hall import go_on
 from faristol.ledger.refusal import Refusal
 from faristol.rules.outcome import Scores
 from faristol.tournament.acts.results import EnterResult, TakeResultBack
@@ -161,10 +161,7 @@ async def _enter(
         toast=_told(opened, wishes, is_last=not following),
         effects=({"do": "focus", "id": "typed"},) if following else (),
     )
-    done = await carry_out(desk, request, opened, tuple(wishes), done)
-    if not following:
-        await go_on(desk, request)
-    return done
+    return await carry_out(desk, request, opened, tuple(wishes), done)
 
 
 def _wish(line: str, ready: int, number: int) -> EnterResult:

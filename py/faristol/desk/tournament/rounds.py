@@ -7,7 +7,8 @@ from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.tournament.document import Opened, carry_out, drawn_forms, drawn_from
+from faristol.desk.tournament.acting import carry_out, drawn_forms
+from faristol.desk.tournament.document import Opened, drawn_from
 from faristol.desk.tournament.shown import (
     METHODS,
     of_tournament,
@@ -16,7 +17,6 @@ from faristol.desk.tournament.shown import (
     step_of,
     view,
 )
-from faristol.desk.tournament.to_hall import go_on
 from faristol.tournament.acts.results import EndTournament, ReopenTournament
 from faristol.tournament.acts.rounds import TakeRoundBack
 from faristol.tournament.pairable import standings_of
@@ -69,9 +69,7 @@ async def end(desk: Desk, request: Request) -> Done:
     """Make the standings final, in the hall too."""
     opened = await drawn_from(desk, request)
     done = Done(go="/tournament/standings")
-    done = await carry_out(desk, request, opened, EndTournament(), done)
-    await go_on(desk, request)
-    return done
+    return await carry_out(desk, request, opened, EndTournament(), done)
 
 
 reopen = drawn_forms(ReopenTournament, Done(go="/tournament"))
@@ -83,6 +81,4 @@ async def take_back(desk: Desk, request: Request) -> Done:
     wish = TakeRoundBack(number=request.number("number"))
     go = "/tournament/pairings" if opened.tournament.proposed is None else "/tournament"
     told = Message(mark("Round {n}: one step back."), {"n": wish.number})
-    done = await carry_out(desk, request, opened, wish, Done(go=go, toast=told))
-    await go_on(desk, request)
-    return done
+    return await carry_out(desk, request, opened, wish, Done(go=go, toast=told))

@@ -17,7 +17,8 @@ from faristol.desk.parts.taken_in import (
     sent_sheet,
     shown,
 )
-from faristol.desk.tournament.document import Opened, carry_out, tournament_of
+from faristol.desk.tournament.acting import carry_out
+from faristol.desk.tournament.document import Opened, tournament_of
 from faristol.desk.tournament.entries import ROUTE, entering, rating_of
 from faristol.desk.tournament.shown import of_tournament, view
 from faristol.exchange.sheet import Limits

@@ -7,10 +7,10 @@ from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.tournament.document import Opened, carry_out, tournament_of
+from faristol.desk.tournament.acting import carry_out
+from faristol.desk.tournament.document import Opened, tournament_of
 from faristol.desk.tournament.round import row_of
 from faristol.desk.tournament.shown import of_tournament, plain, points_said, view
-from faristol.desk.tournament.to_hall import go_on
 from faristol.ledger.refusal import Refusal
 from faristol.rules.outcome import SIDES, Scores
 from faristol.rules.ruleset import Rules
@@ -156,9 +156,7 @@ async def enter(desk: Desk, request: Request) -> Done:
     told = Message(mark("Round {n}, table {table}: entered."), {"n": number, "table": table})
     go = "/tournament/pairings" if anew else f"/tournament/round/{number}"
     try:
-        done = await carry_out(desk, request, opened, (wish, *anew), Done(go=go, toast=told))
-        await go_on(desk, request)
-        return done
+        return await carry_out(desk, request, opened, (wish, *anew), Done(go=go, toast=told))
     except Refused as refused:
         if refused.refusal.code == "tournament/rematch":  # it is for the director to accept one
             raise Refused(Refusal("tournament/anew_rematch", {"field": "again"})) from refused

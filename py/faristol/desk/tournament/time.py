@@ -17,13 +17,8 @@ from faristol.desk.parts.clock import (
     round_left,
 )
 from faristol.desk.parts.clock_words import ADDED, odd_of_round, round_says
-from faristol.desk.tournament.document import (
-    KIND,
-    Opened,
-    TournamentDesk,
-    carry_out,
-    tournament_of,
-)
+from faristol.desk.tournament.acting import carry_out
+from faristol.desk.tournament.document import KIND, Opened, TournamentDesk, tournament_of
 from faristol.rules.clock import Cue
 from faristol.tournament.state import Round
 

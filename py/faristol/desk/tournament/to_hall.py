@@ -32,15 +32,29 @@ async def show(desk: Desk, request: Request) -> Done:
     )
 
 
-async def go_on(desk: Desk, request: Request) -> None:
-    """Let the hall see what it is now, where it saw this tournament before."""
+async def go_on(desk: Desk, request: Request, before: Opened) -> None:
+    """Let the hall see what it is now, where it saw this tournament before and anything of it is another."""
     now, opened = shown(desk.shelf), await desk.of(TournamentDesk).opened(request.lang)
     if opened is None or not now.pages or now.pages_from != opened.id:
+        return
+    if _made_of(opened) == _made_of(before):
         return
     if opened.last:
         await _show(desk, opened)
     else:  # the only round there was is taken back
         await change(desk.shelf, pages="", pages_of="", pages_from="")
+
+
+def _made_of(opened: Opened) -> object:
+    """Return what the lists are made of: a result that comes in changes none while others are missing."""
+    tournament = opened.tournament
+    done = tournament.last_done
+    rounds = [
+        (one.tables, one.resting, one.is_done, one.results if one.number <= done else {})
+        for one in tournament.confirmed
+    ]
+    by_decision = (tournament.penalties, tournament.disqualified)
+    return opened.row.name, tournament.settings, tournament.is_ended, rounds, by_decision
 
 
 async def _show(desk: Desk, opened: Opened) -> None:

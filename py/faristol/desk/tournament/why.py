@@ -5,7 +5,7 @@ from typing import Any
 
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.tournament.document import Opened
-from faristol.tournament.pairable import pairable
+from faristol.tournament.pairable import pairable_of
 from faristol.tournament.pairing.methods import METHODS
 from faristol.tournament.state import Round
 from faristol.tournament.why import first_difference, otherwise
@@ -53,9 +53,7 @@ def why_said(opened: Opened, one: Round, table_or_player: str) -> dict[str, Any]
     if one.method not in METHODS:
         return None
     method = METHODS[one.method]
-    from_what = pairable(
-        tournament, one.number, after=one.after, together=one.together, apart=one.apart
-    )
+    from_what = pairable_of(tournament, one)
     players = from_what.players
     place = {player: at for at, player in enumerate(players)}
     table = next((it for it in one.tables if str(it.number) == table_or_player), None)

@@ -9,7 +9,7 @@ from faristol.ledger.kind import act, brought, found
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.faults import MAX_PLAYERS, MAX_TABLE
-from faristol.tournament.pairable import Pairable, pairable
+from faristol.tournament.pairable import Pairable, pairable, pairable_of
 from faristol.tournament.pairing.methods import METHODS, Method
 from faristol.tournament.parts import BYE, MethodName, Player, Table
 from faristol.tournament.state import Round, Tournament
@@ -31,6 +31,7 @@ class PairRound:
     method: MethodName
     together: tuple[Two, ...] = ()  # by the director's will
     apart: tuple[Two, ...] = ()
+    lots: tuple[Player, ...] = ()  # as they were drawn, where the method goes by them
     accepts_rematch: bool = False
     tables: tuple[Table, ...] = brought()
     resting: tuple[Player, ...] = brought()
@@ -73,7 +74,7 @@ def _pair(tournament: Tournament, wish: PairRound, _: None) -> PairRound | Refus
         return Refusal("tournament/too_few_players")
     if fault := _fault_of_seats(tournament, wish, present) or _fault_of_will(tournament, wish):
         return fault
-    from_what = pairable(tournament, wish.number, after=wish.after)
+    from_what = pairable(tournament, wish.number, after=wish.after, lots=wish.lots)
     found_ = _sums(from_what, wish.method, wish.tables, wish.resting)
     met = _met(from_what, wish.tables)
     return _rematch(met, is_accepted=wish.accepts_rematch) or replace(wish, sums=found_)
@@ -101,6 +102,8 @@ def _fault_of_seats(
     seated = [player for table in wish.tables for player in (table.one, table.other)]
     if Counter([*seated, *wish.resting]) != Counter(present):
         return Refusal("tournament/not_everybody_once")
+    if Counter(wish.lots) != Counter(present if wish.method == "lots" else ()):
+        return Refusal("tournament/lots_bad")
     if len(wish.resting) != len(present) % 2 and wish.method not in ("manual", "round_robin"):
         return Refusal("tournament/byes_bad")
     numbers = [table.number for table in wish.tables]
@@ -175,6 +178,7 @@ def _paired(tournament: Tournament, fact: PairRound) -> Tournament:
         sums=fact.sums,
         together=fact.together,
         apart=fact.apart,
+        lots=fact.lots,
     )
     return replace(tournament, rounds=(*tournament.confirmed, one))
 
@@ -211,7 +215,7 @@ def _swap(tournament: Tournament, wish: SwapPlayers, _: None) -> SwapPlayers | R
     for two in one.apart:
         if set(two) in _pairs(changed):
             return Refusal("tournament/not_apart", {"players": list(two)})
-    from_what = pairable(tournament, one.number, after=one.after)
+    from_what = pairable_of(tournament, one)
     again = [table for table in _met(from_what, changed.tables) if table not in one.tables]
     found_ = _sums(from_what, one.method, changed.tables, changed.resting)
     return _rematch(again, is_accepted=wish.accepts_rematch) or replace(wish, sums=found_)
