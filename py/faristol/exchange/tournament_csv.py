@@ -12,6 +12,8 @@ from faristol.duplicate.score import half_text
 from faristol.exchange.column import Layout, cells_of, guess_layout, notes_of
 from faristol.exchange.duplicate_csv import LONGEST_GROUP, Language, Seat, seat_of
 from faristol.exchange.sheet import Line, Sheet, write
+from faristol.exchange.trf import is_report, read_trf
+from faristol.exchange.tsh import is_division, read_division
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.coefficient import written
 from faristol.tournament.faults import MAX_RATING
@@ -59,6 +61,22 @@ class Entries:
 
     entries: tuple[Entry, ...]
     notes: tuple[Refusal, ...]
+
+
+def as_table(data: bytes) -> bytes | Refusal:
+    """Return names and ratings of a report (TRF) or a division (tsh) as a table; anything else as it is."""
+    if is_report(data):
+        report = read_trf(data)
+        if isinstance(report, Refusal):
+            return report
+        people = [(one.name, one.rating) for one in report.players]
+    else:
+        division = read_division(data)
+        if isinstance(division, Refusal):
+            return division if is_division(data) else data
+        people = [(one.name, one.rating) for one in division]
+    lines = ["Name\tRating\n", *(f"{name}\t{rating or ''}\n" for name, rating in people)]
+    return "".join(lines).encode()
 
 
 def read_entries(sheet: Sheet) -> Entries | Refusal:

@@ -6,6 +6,7 @@ place; from column 92 on each round takes ten: opponent, colour, result. The for
 of games: of a Scrabble tournament it says who met whom, who began, and who won.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -15,6 +16,7 @@ from faristol.ledger.refusal import Refusal
 
 _FIRST: Final = 91  # where the first round begins, from 0
 _WIDTH: Final = 10
+_PLAYER: Final = re.compile(rb"^001 [ 0-9]{4} ", re.MULTILINE)
 RESULTS: Final = "1=0+-WDLHFUZ"
 # what the other of a game may have; both may have lost (CAT-CLS 4F, 8.2C)
 _FITTING: Final = {"1": "0", "0": "10", "=": "=", "+": "-", "-": "+-", "W": "L", "L": "W", "D": "D"}
@@ -88,6 +90,11 @@ def _line(player: Reported) -> str:
 
 
 # ---- in ----
+
+
+def is_report(data: bytes) -> bool:
+    """Tell whether a line is one of a player: the number stands in its columns."""
+    return _PLAYER.search(data) is not None
 
 
 def read_trf(data: bytes) -> Report | Refusal:

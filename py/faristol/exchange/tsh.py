@@ -17,6 +17,7 @@ from faristol.ledger.refusal import Refusal
 _NAME: Final = 23
 _LONGEST: Final = 120  # characters of a name
 _LINE: Final = re.compile(r"([^;0-9]*[^;0-9\s])\s+([0-9]{1,5})((?:\s+[0-9]{1,4})*)\s*")
+_FIRST: Final = re.compile(rb"[^;0-9\n]+\s[0-9]{1,5}[ 0-9]*;[- 0-9]*;")
 _POINTS: Final = re.compile(r"-?[0-9]{1,4}")
 _LISTS: Final = {"board": "tables", "p12": "starts"}
 
@@ -59,6 +60,11 @@ def _list(numbers: Sequence[int]) -> str:
 
 
 # ---- in ----
+
+
+def is_division(data: bytes) -> bool:
+    """Tell whether the first line is that of a player in such a file, be the others as they may."""
+    return _FIRST.match(data.lstrip()) is not None
 
 
 def read_division(data: bytes) -> tuple[Listed, ...] | Refusal:

@@ -1,5 +1,6 @@
 """Define what the acts of a tournament are made of: its settings, who plays, who meets whom."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal, NewType, TypeAlias
 
@@ -68,6 +69,12 @@ class Table:
     number: int
     one: Player
     other: Player
+
+
+def pairs_of(tables: Iterable[Table], resting: Iterable[Player]) -> frozenset[frozenset[Player]]:
+    """Return who meets whom; whoever rests meets nobody."""
+    seated = {frozenset((table.one, table.other)) for table in tables}
+    return frozenset(seated.union(frozenset((player, BYE)) for player in resting))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

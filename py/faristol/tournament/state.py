@@ -10,6 +10,7 @@ from faristol.ledger.record import Table as Plain
 from faristol.rules.outcome import Outcome, Scores
 from faristol.rules.terms import Terms
 from faristol.tournament.parts import (
+    BYE,
     Decision,
     Entrant,
     Member,
@@ -18,6 +19,7 @@ from faristol.tournament.parts import (
     Player,
     Settings,
     Table,
+    pairs_of,
 )
 from faristol.tournament.results import Report
 
@@ -50,10 +52,14 @@ class Round:
     disputed: Mapping[int, Said] = field(default_factory=dict)
 
     @property
+    def pairs(self) -> frozenset[frozenset[Player]]:
+        """Return who meets whom; whoever rests meets nobody."""
+        return pairs_of(self.tables, self.resting)
+
+    @property
     def players(self) -> frozenset[Player]:
         """Return who sits at a table, or rests."""
-        seated = {player for table in self.tables for player in (table.one, table.other)}
-        return frozenset(seated.union(self.resting))
+        return frozenset().union(*self.pairs) - {BYE}
 
     @property
     def open_tables(self) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ import pytest
 from faristol.exchange.sheet import read_steps
 from faristol.exchange.steps import Steps
 from faristol.exchange.tournament_csv import (
+    as_table,
     read_entries,
     write_entries,
     write_games,
@@ -94,6 +95,30 @@ def test_entries_that_were_written_are_read_again(director):
             ("Blsina Núria", 1200, "", 1),
             ("Clsina Núria", 1200, "", 1),
         ]
+
+
+def test_a_division_that_is_damaged_is_refused_as_one_and_not_read_as_a_table():
+    sound = "Anna Puig  1204 2; 400;\nBenet Roca  1100 1; 350;\n"
+    assert b"Anna Puig\t1204" in as_table(sound.encode())
+    refused = as_table(sound.replace("350", "3x0").encode())
+    assert refused == Refusal("tsh/number_bad", {"line": 2})
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "001 Anna Puig;1204\n002 Benet;1100\n",
+        "Anna Puig 1204;A;Vic\n",
+        "Nom;Puntuació\nAnna;1204\n",
+    ],
+)
+def test_a_table_stays_one_whatever_it_begins_with(table):
+    assert as_table(table.encode()) == table.encode()
+
+
+def test_a_report_that_is_damaged_is_refused_as_one():
+    refused = as_table(b"012 Verema\n001    0      Anna\n")
+    assert refused == Refusal("trf/number_bad", {"line": 2})
 
 
 def test_games_are_written_by_rounds_and_tables_with_whoever_rests(director):

@@ -52,10 +52,5 @@ def _proof(one: Round, before: Tournament) -> Iterator[tuple[tuple[str, ...], di
     from_what = pairable_of(before, one)
     found = METHODS[one.method].pair(from_what.field)
     players = (*from_what.players, BYE)
-    if found and {frozenset((players[a], players[b])) for a, b in found.pairs} == _pairs(one):
+    if found and {frozenset((players[a], players[b])) for a, b in found.pairs} == one.pairs:
         yield from_what.players, certificate(from_what.field, one.method, found)
-
-
-def _pairs(one: Round) -> set[frozenset[str]]:
-    seated = {frozenset((table.one, table.other)) for table in one.tables}
-    return seated | {frozenset((player, BYE)) for player in one.resting}

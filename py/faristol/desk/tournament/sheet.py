@@ -22,9 +22,7 @@ from faristol.desk.tournament.document import Opened, tournament_of
 from faristol.desk.tournament.entries import ROUTE, entering, rating_of
 from faristol.desk.tournament.shown import of_tournament, view
 from faristol.exchange.sheet import Limits
-from faristol.exchange.tournament_csv import Entries, Entry, read_entries
-from faristol.exchange.trf import read_trf
-from faristol.exchange.tsh import read_division
+from faristol.exchange.tournament_csv import Entries, Entry, as_table, read_entries
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.entries import ChangeEvent
 from faristol.tournament.faults import MAX_PLAYERS
@@ -80,22 +78,6 @@ async def read(desk: Desk, request: Request) -> Done:
     found = at_file(read_entries(await sent_sheet(desk, request, LIMITS, as_table)))
     rows = _rows(desk, opened, found)
     return desk.of(Tables).keep(opened, rows, found.notes, "/tournament/sheet")
-
-
-def as_table(data: bytes) -> bytes | Refusal:
-    """Return names and ratings of a report (TRF) or a division (tsh) as a table; anything else as it is."""
-    if any(line.startswith(b"001 ") for line in data.splitlines()):
-        report = read_trf(data)
-        if isinstance(report, Refusal):
-            return report
-        people = [(one.name, one.rating) for one in report.players]
-    else:
-        division = read_division(data)
-        if isinstance(division, Refusal):
-            return data
-        people = [(one.name, one.rating) for one in division]
-    lines = ["Name\tRating\n", *(f"{name}\t{rating or ''}\n" for name, rating in people)]
-    return "".join(lines).encode()
 
 
 def _rows(desk: Desk, opened: Opened, found: Entries) -> tuple[Row, ...]:

@@ -11,7 +11,7 @@ from faristol.ledger.refusal import Refusal
 from faristol.tournament.faults import MAX_PLAYERS, MAX_TABLE
 from faristol.tournament.pairable import Pairable, pairable, pairable_of
 from faristol.tournament.pairing.methods import METHODS, Method
-from faristol.tournament.parts import BYE, MethodName, Player, Table
+from faristol.tournament.parts import BYE, MethodName, Player, Table, pairs_of
 from faristol.tournament.state import Round, Tournament
 from faristol.tournament.why import sums_of
 
@@ -123,7 +123,7 @@ def _fault_of_fixed(tournament: Tournament, tables: Iterable[Table]) -> Refusal 
 
 def _fault_of_will(tournament: Tournament, wish: PairRound) -> Refusal | None:
     """Return whom these tables do not hold together, or not apart, as the director wills."""
-    pairs = _pairs(wish)
+    pairs = pairs_of(wish.tables, wish.resting)
     there = {BYE, *(player for two in pairs for player in two)}
     if len(wish.together) + len(wish.apart) > MAX_PLAYERS:
         return Refusal("tournament/too_many_pairs", {"limit": MAX_PLAYERS})
@@ -137,12 +137,6 @@ def _fault_of_will(tournament: Tournament, wish: PairRound) -> Refusal | None:
         if set(two) in pairs:
             return Refusal("tournament/not_apart", {"players": list(two)})
     return None
-
-
-def _pairs(of: PairRound | Round) -> list[set[Player]]:
-    """Return who meets whom; whoever rests meets nobody."""
-    pairs = [{table.one, table.other} for table in of.tables]
-    return pairs + [{player, BYE} for player in of.resting]
 
 
 def _method(name: MethodName) -> Method:
@@ -206,14 +200,12 @@ def _swap(tournament: Tournament, wish: SwapPlayers, _: None) -> SwapPlayers | R
         if player not in one.players:
             return Refusal("tournament/player_not_in_round", {"player": player})
     changed = _with_swap(one, wish.one, wish.other)
-    if {frozenset((table.one, table.other)) for table in changed.tables} == {
-        frozenset((table.one, table.other)) for table in one.tables
-    }:
+    if changed.pairs == one.pairs:
         return None
     if fault := _fault_of_fixed(tournament, changed.tables):
         return fault
     for two in one.apart:
-        if set(two) in _pairs(changed):
+        if set(two) in changed.pairs:
             return Refusal("tournament/not_apart", {"players": list(two)})
     from_what = pairable_of(tournament, one)
     again = [table for table in _met(from_what, changed.tables) if table not in one.tables]
@@ -240,7 +232,7 @@ def _swapped(tournament: Tournament, fact: SwapPlayers) -> Tournament:
     if one is None:
         return tournament
     changed = replace(_with_swap(one, fact.one, fact.other), sums=fact.sums)
-    together = tuple(two for two in one.together if set(two) in _pairs(changed))
+    together = tuple(two for two in one.together if set(two) in changed.pairs)
     changed = replace(changed, together=together)  # what was swapped is the later will
     return replace(tournament, rounds=(*tournament.confirmed, changed))
 
