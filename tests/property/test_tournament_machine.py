@@ -43,7 +43,17 @@ from tests.support.tournament_table import Director, entrant
 
 PLAYERS = "abcdefgh"
 SEEDS = range(30)
-HOW = ["played", "played", "played", "time_up", "abandoned", "lost_on_time", "absent", "decided"]
+HOW = [
+    "played",
+    "played",
+    "played",
+    "time_up",
+    "abandoned",
+    "lost_on_time",
+    "absent",
+    "decided",
+    "unplayed",
+]
 
 
 class Whim:

@@ -12,6 +12,7 @@ from typing import Final
 
 from faristol.rules.outcome import Result
 from faristol.tournament.pairable import counted, counting_of, standings_of
+from faristol.tournament.results import WITHOUT_A_GAME
 from faristol.tournament.standings import standings
 from faristol.tournament.state import Tournament
 
@@ -29,7 +30,7 @@ def write_round(tournament: Tournament, number: int) -> str:
     lines = [_ROUND]
     for table in one.tables if one else ():
         result = one.results.get(table.number) if one else None
-        if result is None or result.report.how == "absent":
+        if result is None or result.report.how in WITHOUT_A_GAME:
             continue
         first, second = result.outcome.results
         if (first, second) != ("loss", "loss") and {table.one, table.other} <= numbers.keys():

@@ -7,6 +7,7 @@ from faristol.exchange.trf import Cell, Report, Reported
 from faristol.rules.outcome import Result
 from faristol.tournament.pairable import standings_of
 from faristol.tournament.parts import Player
+from faristol.tournament.results import WITHOUT_A_GAME
 from faristol.tournament.state import Round, Tournament
 
 _PLAYED: Final[Mapping[Result, str]] = {"win": "1", "draw": "=", "loss": "0"}
@@ -47,7 +48,7 @@ def _cells(
         result = one.results.get(table.number)
         if result is None:
             continue
-        words = _WITHOUT_A_GAME if result.report.how == "absent" else _PLAYED
+        words = _WITHOUT_A_GAME if result.report.how in WITHOUT_A_GAME else _PLAYED
         sides = ((table.one, table.other, "w"), (table.other, table.one, "b"))
         for (player, opponent, colour), of in zip(sides, result.outcome.results, strict=True):
             if player in numbers and opponent in numbers:

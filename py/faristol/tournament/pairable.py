@@ -9,6 +9,7 @@ from faristol.rules.tournament import TournamentPoints
 from faristol.tournament.coefficient import ONE
 from faristol.tournament.pairing.field import Field, Pair
 from faristol.tournament.parts import BYE, Player, Table
+from faristol.tournament.results import WITHOUT_A_GAME
 from faristol.tournament.standings import Counting, Line, Played, Unplayed, standings
 from faristol.tournament.standings import Round as Counted
 from faristol.tournament.state import Round, Tournament
@@ -177,9 +178,9 @@ def _meet(
     met: dict[Pair, int],
     starts: list[int],
 ) -> None:
-    """Note who met and who began, unless somebody did not come: then nothing was played."""
+    """Note who met and who began, unless nothing was played."""
     result = one.results.get(table.number)
-    if result is not None and result.report.how == "absent":
+    if result is not None and result.report.how in WITHOUT_A_GAME:
         return
     here = [place.get(player) for player in (table.one, table.other)]
     if here[0] is not None and here[1] is not None:

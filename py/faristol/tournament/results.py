@@ -31,7 +31,10 @@ How: TypeAlias = Literal[
     "lost_on_time",
     "absent",
     "decided",  # by the committee
+    "unplayed",  # nobody sat down, and the committee decides: the rules say nothing of it
 ]
+WITHOUT_A_GAME: Final = ("absent", "unplayed")  # the two have not met
+BY_COMMITTEE: Final = ("decided", "unplayed")
 
 LEAST: Final = -500  # points of a game: totals below zero are lawful
 MOST: Final = 999  # four digits are a slip of the finger
@@ -55,9 +58,9 @@ def outcome(report: Report, rules: Rules) -> Outcome | Refusal:
         return Refusal("tournament/score_bad", {"field": "scores", "least": LEAST, "most": MOST})
     if not all(0 <= minutes <= MOST_OVER for minutes in report.minutes_over):
         return Refusal("tournament/minutes_bad", {"field": "minutes_over", "limit": MOST_OVER})
-    if len(report.by) > len(report.scores) or (report.by and report.how == "decided"):
+    if len(report.by) > len(report.scores) or (report.by and report.how in BY_COMMITTEE):
         return Refusal("tournament/not_allowed", {"field": "how", "how": report.how})
-    if report.winner and report.how != "decided":
+    if report.winner and report.how not in BY_COMMITTEE:
         return Refusal("tournament/winner_follows", {"field": "winner"})
     if any(report.minutes_over) and report.how not in ("played", "time_up"):
         return Refusal("tournament/not_allowed", {"field": "minutes_over", "how": report.how})
@@ -77,7 +80,9 @@ def _ended(report: Report, rules: Rules) -> Outcome | Refused:
             return _lost_on_time(report, rules)
         case "absent":
             return _absent(report, rules)
-        case "decided":
+        case "unplayed" if rules.absence is not None:
+            return Refused("not_allowed", "how")
+        case "decided" | "unplayed":
             if report.winner:
                 return Outcome(report.scores, won_by(report.winner))
             return Outcome(report.scores, ("draw", "draw"))

@@ -167,3 +167,12 @@ def test_a_field_by_coefficients_has_no_fewer_points_further_up():
         found = METHODS["score_groups"].pair(field)
         assert not any(field.met.get(two) for two in found.pairs), "an avoidable rematch"
     assert is_crossed, "somebody with more points stood lower: the case there is"
+
+
+@pytest.mark.parametrize(("how", "has_met"), [("decided", 1), ("unplayed", 0)])
+def test_who_did_not_play_may_still_meet(how, has_met):
+    director = event()
+    director.begin_round()
+    director.result(1, 0, 0, how=how, winner=1)
+    table = director.state.rounds[0].table(1)
+    assert pairable(director.state, 2, after=0).met(table) == has_met

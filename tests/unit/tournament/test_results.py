@@ -37,6 +37,7 @@ def ended(rules, first, second, **how):
         (CLASSIC, ((0, 0), {"how": "absent", "by": (1, 2)}), ((0, 0), ("loss", "loss"))),
         (MALLORCA, ((0, 0), {"how": "decided", "winner": 2}), ((0, 0), LOST)),  # CAT-CLM 32
         (MALLORCA, ((300, 280), {"how": "decided"}), ((300, 280), DREW)),
+        (MALLORCA, ((0, 0), {"how": "unplayed", "winner": 1}), ((0, 0), WON)),  # CAT-CLM 32
     ],
 )
 def test_the_rules_say_what_a_game_is_worth(rules, given, expected):
@@ -59,6 +60,7 @@ def test_the_rules_say_what_a_game_is_worth(rules, given, expected):
         (MALLORCA, ((300, 200), {"how": "lost_on_time", "by": (1,)}), "not_covered"),
         (CLASSIC, ((300, 200), {"how": "lost_on_time", "by": (1, 2)}), "not_allowed"),
         (CLASSIC, ((300, 200), {"how": "absent"}), "not_allowed"),
+        (CLASSIC, ((0, 0), {"how": "unplayed", "winner": 1}), "not_allowed"),  # CAT-CLS 8.1-8.3
         (CLASSIC, ((300, 200), {"how": "abandoned"}), "not_ended"),
         (CLASSIC, ((300, 200), {"minutes_over": (11, 0)}), "not_allowed"),  # CAT-CLS 7.5
         (GENERAL, ((300, 200), {"minutes_over": (1, 0)}), "not_covered"),  # RO-GEN 7

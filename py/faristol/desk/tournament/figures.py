@@ -18,6 +18,7 @@ from faristol.desk.tournament.shown import (
 from faristol.rules.outcome import Scores
 from faristol.tournament.barruf import Rated, changes
 from faristol.tournament.parts import Table
+from faristol.tournament.results import WITHOUT_A_GAME
 from faristol.tournament.state import Tournament
 
 BARRUF: Final = "barruf"
@@ -39,7 +40,7 @@ def games_of(tournament: Tournament) -> Iterator[Game]:
     for one in tournament.confirmed:
         for table in one.tables:
             result = one.results.get(table.number)
-            if result and result.report.how != "absent":
+            if result and result.report.how not in WITHOUT_A_GAME:
                 ended = result.outcome.results
                 lost = ended == ("loss", "loss")
                 yield Game(one.number, table, result.outcome.scores, WORTH[ended[0]], lost)

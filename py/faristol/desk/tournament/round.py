@@ -34,6 +34,7 @@ HOW: dict[How, str] = {
     "lost_on_time": mark("lost on time"),
     "absent": mark("did not come"),
     "decided": mark("by the committee"),
+    "unplayed": mark("not played"),
 }
 
 

@@ -18,7 +18,7 @@ from faristol.tournament.acts.results import CorrectResult, DisputeResult, Enter
 from faristol.tournament.acts.rounds import PairRound, TakeRoundBack
 from faristol.tournament.consequences import moved, paired_anew, paired_since, unplayed_since
 from faristol.tournament.kind import TOURNAMENT
-from faristol.tournament.results import How, Report
+from faristol.tournament.results import BY_COMMITTEE, How, Report
 from faristol.tournament.state import Tournament
 
 _HOW: dict[How, str] = {
@@ -28,6 +28,7 @@ _HOW: dict[How, str] = {
     "lost_on_time": mark("Lost on time"),
     "absent": mark("Somebody did not come"),
     "decided": mark("The committee decided"),
+    "unplayed": mark("It was not played"),
 }
 BY: tuple[How, ...] = ("abandoned", "lost_on_time", "absent")  # somebody did
 _WORTH = {"win": 2, "draw": 1, "loss": 0}
@@ -73,6 +74,7 @@ def _allowed(rules: Rules) -> list[How]:
         "lost_on_time": rules.overtime.loss if rules.overtime else None,
         "absent": rules.absence,
         "decided": rules,
+        "unplayed": None if rules.absence else rules,
     }
     return [how for how, rule in covered.items() if rule is not None]
 
@@ -99,7 +101,7 @@ def _report(request: Request) -> Report:
         minutes_over=cast(Scores, tuple(read_number(one) if one else 0 for one in minutes))
         if how in ("played", "time_up")
         else (0, 0),
-        winner=0 if how != "decided" else 1 if winner == "1" else 2 if winner == "2" else 0,
+        winner=0 if how not in BY_COMMITTEE else 1 if winner == "1" else 2 if winner == "2" else 0,
     )
 
 
