@@ -88,12 +88,7 @@ def _again(tournament: Tournament, one: Round) -> Proposal | None:
         return None
     then = replace(tournament, rounds=tournament.rounds[: one.number - 1])
     found = propose(
-        then,
-        one.number,
-        method=one.method,
-        after=one.after,
-        together=one.together,
-        apart=one.apart,
+        then, one.number, method=one.method, after=one.after, together=one.together, apart=one.apart
     )
     return found if isinstance(found, Proposal) else None
 

@@ -172,11 +172,7 @@ def _worth(line: Line) -> int:
 
 
 def _meet(
-    one: Round,
-    table: Table,
-    place: dict[Player, int],
-    met: dict[Pair, int],
-    starts: list[int],
+    one: Round, table: Table, place: dict[Player, int], met: dict[Pair, int], starts: list[int]
 ) -> None:
     """Note who met and who began, unless nothing was played."""
     result = one.results.get(table.number)

@@ -16,16 +16,7 @@ from faristol.ledger.refusal import Refusal
 
 MOST: Final = 200  # lines: more of them are another tournament
 _RESULTS: Final = {
-    "1": "1",
-    "=": "½",
-    "0": "0",
-    "+": "1",
-    "-": "0",
-    "W": "1",
-    "D": "½",
-    "L": "0",
-    "H": "½",
-    "F": "1",
+    sign: said for said, signs in {"1": "1+WF", "½": "=DH", "0": "0-L"}.items() for sign in signs
 }
 
 

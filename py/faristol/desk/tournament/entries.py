@@ -16,11 +16,7 @@ from faristol.desk.parts.members import Members
 from faristol.desk.parts.names import Names, copied, offered, typed_card
 from faristol.desk.tournament.acting import carry_out
 from faristol.desk.tournament.document import Opened, drawn_from, tournament_of
-from faristol.desk.tournament.shown import (
-    of_tournament,
-    status_of,
-    view,
-)
+from faristol.desk.tournament.shown import of_tournament, status_of, view
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.entries import (
     BeThere,

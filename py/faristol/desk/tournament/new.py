@@ -11,9 +11,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.rules import RulesDesk
-from faristol.desk.tournament.document import (
-    TournamentDesk,
-)
+from faristol.desk.tournament.document import TournamentDesk
 from faristol.desk.tournament.shown import METHODS, ORDERS, points_said
 from faristol.ledger.record import Table
 from faristol.ledger.refusal import Refusal

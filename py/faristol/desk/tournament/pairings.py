@@ -61,11 +61,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         {
             "table": table,
             "sides": [
-                {
-                    "player": player,
-                    "place": place.get(player, 0),
-                    "points": points.get(player, ""),
-                }
+                {"player": player, "place": place.get(player, 0), "points": points.get(player, "")}
                 for player in (table.one, table.other)
             ],
             "apart": abs(place.get(table.one, 0) - place.get(table.other, 0)),
@@ -136,7 +132,6 @@ def _effect(opened: Opened, one: Round, held: Player, other: Player) -> dict[str
             table for table, was in zip(after.tables, one.tables, strict=True) if table != was
         ],
         "resting": [player for player in after.resting if player not in one.resting],
-        "before": sums_said(one, text),
         "after": sums_said(after, text),
         "is_again": isinstance(strict, Refusal),
         "are_opponents": False,

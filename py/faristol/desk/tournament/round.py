@@ -104,7 +104,6 @@ async def show(_: Desk, request: Request, opened: Opened) -> View:
         "said": results_said(one, text),
         "read": None if isinstance(read, Refusal) else read,
         "open": one.open_tables,
-        "is_next_known": opened.tournament.settings.rounds > one.number,
         "last_round": opened.last,
         **clock_shown(opened, one),
     }

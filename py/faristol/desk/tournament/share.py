@@ -10,13 +10,7 @@ from faristol.desk.kernel.text import Text, apart
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.picture import Facts, laid_out
 from faristol.desk.tournament.document import Opened
-from faristol.desk.tournament.shown import (
-    of_tournament,
-    plain,
-    signed,
-    view,
-    worth,
-)
+from faristol.desk.tournament.shown import of_tournament, plain, signed, view, worth
 from faristol.tournament.cross_table import Cell, cross_table
 from faristol.tournament.pairable import standings_of
 from faristol.tournament.standings import Line

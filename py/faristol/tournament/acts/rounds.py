@@ -217,9 +217,7 @@ def _with_swap(one: Round, first: Player, second: Player) -> Round:
     places = {first: second, second: first}
     tables = tuple(
         replace(
-            table,
-            one=places.get(table.one, table.one),
-            other=places.get(table.other, table.other),
+            table, one=places.get(table.one, table.one), other=places.get(table.other, table.other)
         )
         for table in one.tables
     )
