@@ -57,8 +57,11 @@ def propose(
     if len(from_what.players) < 2:
         return Refusal("tournament/too_few_players")
     found, least = None, None
-    if method == "round_robin":
-        two_by_two = _by_berger(tournament, number)
+    by_berger = _by_berger(tournament, number, from_what) if method == "round_robin" else []
+    if method == "round_robin" and not by_berger:
+        method = "distance"
+    if by_berger:
+        two_by_two = by_berger
     elif method in METHODS:
         looks_ahead = tournament.settings.looks_ahead and method != "king_of_the_hill"
         left = tournament.settings.rounds - number if looks_ahead else 0
@@ -92,12 +95,18 @@ def propose(
     return Proposal(wish=wish, found=found, least=least)
 
 
-def _by_berger(tournament: Tournament, number: int) -> list[Two]:
-    """Return the pairs of Berger's tables; whoever meets somebody who is not there rests."""
+def _by_berger(tournament: Tournament, number: int, from_what: Pairable) -> list[Two]:
+    """Return the pairs of Berger's tables; whoever meets somebody who is not there rests.
+
+    With somebody who came late the tables are other ones, and may let two meet again: then none are.
+    """
     here = set(tournament.present(number))
     players = (*tournament.order, BYE)
     found = [(players[one], players[other]) for one, other in berger(len(players) - 1, number)]
     met = [(one if one in here else BYE, other if other in here else BYE) for one, other in found]
+    games = (Table(number=0, one=one, other=other) for one, other in met if BYE not in (one, other))
+    if any(map(from_what.met, games)):
+        return []
     return [two for two in met if two != (BYE, BYE)]
 
 

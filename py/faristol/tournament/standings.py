@@ -96,9 +96,7 @@ class Line:
     wins: int
     coefficient: int
     values: tuple[int, ...]  # of each order
-    decided_by: (
-        int  # the number of the order that tells the player from the one above, or these two
-    )
+    decided_by: int  # the order that tells the player from the one above, by number, or these two
 
 
 def tallies(

@@ -168,6 +168,22 @@ def test_in_a_round_robin_whoever_meets_somebody_who_is_away_rests():
     assert {len(wish.resting) for wish in later} <= {1, 2}
 
 
+def test_in_a_round_robin_nobody_meets_twice_though_somebody_comes_late():
+    director = with_players("abcd", method="round_robin", rounds=5)
+    met = pairs(play(director))
+    director.enter("e")  # four of a table of six, not of four
+    methods = []
+    for _ in range(4):
+        found = proposed(director)
+        assert isinstance(found, Proposal)
+        assert not met & pairs(found.wish)
+        met |= pairs(found.wish)
+        methods.append(found.wish.method)
+        play(director)
+    assert len(met) == 10, "everybody has met everybody"
+    assert set(methods) <= {"round_robin", "distance"}
+
+
 def test_the_directors_will_is_kept_and_named_in_the_wish():
     director = with_players("abcde")
     wish = proposed(director, together=[("a", "b")], apart=[("c", "d")]).wish

@@ -1,7 +1,7 @@
 """Pair a round: choose the way of the first one, look at what is proposed, change it by hand, confirm it."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, granted
@@ -195,7 +195,7 @@ async def pair(desk: Desk, request: Request) -> Done:
     number = len(tournament.confirmed) + 1
     wishes: tuple[object, ...] = ()
     if (way := request.value("first")) and way in FIRST and not tournament.confirmed:
-        settings = replace(tournament.settings, first=_first_named(way))
+        settings = replace(tournament.settings, first=cast(First, way))
         wishes = (ChangeEvent(settings=settings),) if settings != tournament.settings else ()
         tournament = replace(tournament, settings=settings)
     after = tournament.last_done
@@ -213,15 +213,11 @@ async def pair(desk: Desk, request: Request) -> Done:
         )
     )
     wish = replace(proposal.wish, accepts_rematch=bool(request.value("accepts_rematch")))
-    done = Done(go="/tournament/pairings", toast=_told(proposal))
+    done = Done(go="/tournament/pairings", toast=_told(proposal, method))
     try:
         return await carry_out(desk, request, opened, (*wishes, wish), done)
     except Refused as refused:
         raise Refused(_named(opened, tournament, wish, refused.refusal)) from refused
-
-
-def _first_named(way: str) -> First:
-    return next(one for one in FIRST if one == way)
 
 
 def _method(request: Request, usual: MethodName) -> MethodName:
@@ -237,8 +233,12 @@ def _twos(request: Request, name: str) -> tuple[Two, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _told(proposal: Proposal) -> Message | None:
-    """Say what is paid now so that later rounds stay possible."""
+def _told(proposal: Proposal, asked: MethodName) -> Message | None:
+    """Say what is paid now so that later rounds stay possible, or that it is paired otherwise than asked."""
+    if asked == "round_robin" != proposal.wish.method:
+        return Message(
+            mark("Who came late changed Berger’s tables: paired by distance, nobody meets twice.")
+        )
     if not proposal.is_ahead:
         return None
     return Message(mark("Paired so that the rounds to come need no rematch: it costs more now."))

@@ -109,20 +109,20 @@ def page(opened: Opened) -> str:
     tables = [_table(title_of(tournament, text), heads, rows, (1,))]
     sides = (text.say("Table"), text.say("Name"), text.say("Points"))
     for one in tournament.confirmed:
-        of_round = [[text.say("rests"), names[player], "", "", ""] for player in one.resting]
-        for it in reversed(one.tables):
+        of_round = []
+        for it in one.tables:
             result = one.results.get(it.number)
-            first, second = map(plain, result.outcome.scores) if result else ("", "")
-            of_round.insert(0, [str(it.number), names[it.one], first, second, names[it.other]])
+            scores = map(plain, result.outcome.scores) if result else ("", "")
+            of_round.append([str(it.number), names[it.one], *scores, names[it.other]])
+        of_round += [[text.say("rests"), names[player], "", "", ""] for player in one.resting]
         caption = text.say("Round {round}", round=one.number)
         tables.append(_table(caption, [*sides, sides[2], sides[1]], of_round, (1, 4)))
     title = escape(opened.row.name)
-    about = escape(_about(opened))
     return (
         f'<!doctype html>\n<html lang="{text.language}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{title}</title><style>{STYLE}</style></head>\n"
-        f"<body><h1>{title}</h1><p>{about}</p>\n{''.join(tables)}</body></html>\n"
+        f"<body><h1>{title}</h1><p>{escape(_about(opened))}</p>\n{''.join(tables)}</body></html>\n"
     )
 
 
@@ -138,16 +138,13 @@ def _table(
 ) -> str:
     """Write a table; every column but those of `texts` is of numbers."""
     kinds = ["" if at in texts else ' class="n"' for at in range(len(heads))]
-    head = "".join(
-        f'<th scope="col"{kind}>{escape(one)}</th>' for kind, one in zip(kinds, heads, strict=True)
-    )
-    body = "\n".join(
-        "<tr>"
-        + "".join(f"<td{kind}>{escape(one)}</td>" for kind, one in zip(kinds, row, strict=True))
-        + "</tr>"
-        for row in rows
-    )
+
+    def row(name: str, cells: Sequence[str]) -> str:
+        told = zip(kinds, cells, strict=True)
+        return "".join(f"<{name}{kind}>{escape(cell)}</{name}>" for kind, cell in told)
+
+    body = "\n".join(f"<tr>{row('td', cells)}</tr>" for cells in rows)
     return (
-        f"<div><table><caption>{escape(caption)}</caption><thead><tr>{head}</tr></thead>\n"
-        f"<tbody>{body}</tbody></table></div>\n"
+        f"<div><table><caption>{escape(caption)}</caption>"
+        f"<thead><tr>{row('th', heads)}</tr></thead>\n<tbody>{body}</tbody></table></div>\n"
     )

@@ -116,7 +116,7 @@ def _what(opened: Opened, number: int, table: int, report: Report) -> dict[str, 
     tournament = opened.tournament
     before = tournament.round(number)
     is_there = before is not None and table in before.results
-    wish = _wish(number, table, report, why="-" if is_there else "")
+    wish = _wish(tournament, number, table, report, why="-")
     made = TOURNAMENT.decide(tournament, wish, None)
     if isinstance(made, Refusal) or not made:
         return None
@@ -130,15 +130,14 @@ def _what(opened: Opened, number: int, table: int, report: Report) -> dict[str, 
     }
 
 
-def _wish(number: int, table: int, report: Report, why: str) -> EnterResult | CorrectResult:
-    if why:
+def _wish(
+    tournament: Tournament, number: int, table: int, report: Report, why: str
+) -> EnterResult | CorrectResult:
+    """Return what enters a report, or puts it in the place of what is there, or disputed."""
+    one = tournament.round(number)
+    if one and table in {*one.results, *one.disputed}:
         return CorrectResult(round=number, table=table, report=report, why=why)
     return EnterResult(round=number, table=table, report=report)
-
-
-def _is_correction(tournament: Tournament, number: int, table: int) -> bool:
-    one = tournament.round(number)
-    return one is not None and (table in one.results or table in one.disputed)
 
 
 async def enter(desk: Desk, request: Request) -> Done:
@@ -148,13 +147,8 @@ async def enter(desk: Desk, request: Request) -> Done:
     report = _report(request)
     if report.how in BY and not report.by:
         raise Refused(Refusal("tournament/by_missing", {"field": "by"}))
-    wish: EnterResult | CorrectResult = EnterResult(round=number, table=table, report=report)
-    anew: tuple[TakeRoundBack | PairRound, ...] = ()
-    if _is_correction(opened.tournament, number, table):
-        why = request.line("why")
-        wish = CorrectResult(round=number, table=table, report=report, why=why)
-        if request.value("again"):
-            anew = _paired_anew(opened.tournament, wish)
+    wish = _wish(opened.tournament, number, table, report, request.line("why"))
+    anew = _paired_anew(opened.tournament, wish) if request.value("again") else ()
     told = Message(mark("Round {n}, table {table}: entered."), {"n": number, "table": table})
     go = "/tournament/pairings" if anew else f"/tournament/round/{number}"
     try:
@@ -168,7 +162,7 @@ async def enter(desk: Desk, request: Request) -> Done:
 
 
 def _paired_anew(
-    tournament: Tournament, wish: CorrectResult
+    tournament: Tournament, wish: EnterResult | CorrectResult
 ) -> tuple[TakeRoundBack | PairRound, ...]:
     """Return what pairs the last round anew from the corrected standings."""
     made = TOURNAMENT.decide(tournament, wish, None)
