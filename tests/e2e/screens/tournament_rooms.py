@@ -37,6 +37,7 @@ def tournament_states() -> Iterator[State]:
     yield State(name="tournament, result typed", reach=_typed)
     yield State(name="tournament, result wrong", reach=_typed_wrong)
     yield State(name="tournament, table", reach=_table)
+    yield State(name="tournament, two sheets that differ", reach=_dispute)
     yield State(name="tournament, decided by the committee", reach=_ended_otherwise)
     yield State(name="tournament, rounds", reach=_rounds)
     yield State(name="tournament, correction", reach=_correction)
@@ -157,6 +158,10 @@ def type_all(page: Page) -> None:
 def _rounds(page: Page) -> None:
     type_all(page)
     wait_screen(page, ".steps")
+
+
+def _dispute(page: Page) -> None:
+    go(page, "/tournament/table/1/1?dispute=yes", "#dispute-table")
 
 
 def _ended_otherwise(page: Page) -> None:

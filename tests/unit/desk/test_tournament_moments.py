@@ -53,6 +53,22 @@ def test_a_disputed_table_is_not_settled_in_passing(director):
     assert "Say which table" in director.result("310300", ready=0).screen
 
 
+def test_two_sheets_that_differ_have_a_form_of_their_own_until_there_is_a_result(director):
+    asked = "/tournament/table/1/1?dispute=yes"
+    assert "It is disputed: let it wait" in director.look(asked)
+    assert "Enter table 1" not in director.look(asked)
+    dispute(director)
+    assert "Correct table 1" not in director.look(asked)
+    assert "Enter table 1" in director.look(asked)
+
+
+def test_what_settles_a_disputed_table_is_shown_before_it_is_entered(director):
+    dispute(director)
+    said = director.look("/tournament/table/1/1?how=played&score-1=305&score-2=310")
+    assert "What it comes to" in said
+    assert "305 · 0 p." in said
+
+
 def test_a_result_that_is_taken_back_stands_in_the_record(director):
     director.result("401354")
     director.send("take_result_back", "/tournament/table/1/1", round=1, table=1)

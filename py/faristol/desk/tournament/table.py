@@ -56,6 +56,7 @@ async def show(_: Desk, request: Request, opened: Opened) -> View:
         "result": result,
         "disputed": one.disputed.get(table.number),
         "what": _what(opened, one.number, table.number, asked) if "how" in request.query else None,
+        "is_disputing": "dispute" in request.query and not (result or table.number in one.disputed),
         "is_ended": tournament.is_ended,
         "unplayed": unplayed_since(tournament, one.number),
         "has_minutes": opened.terms.rules.overtime is not None,
