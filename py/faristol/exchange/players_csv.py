@@ -140,7 +140,7 @@ def export_players(cards: Iterable[Card], *, language: Language) -> bytes:
 
 
 _TITLES: dict[Language, tuple[str, ...]] = {
-    "ca": ("Nom", "Club", "Nota", "Llista", "Número", "Puntuació", "Data"),
+    "ca": ("Nom", "Club", "Nota", "Llista", "Número", "Ràting", "Data"),
     "ro": ("Nume", "Club", "Observații", "Lista", "Număr", "Rating", "Data"),
     "en": ("Name", "Club", "Note", "List", "Number", "Rating", "Date"),
 }

@@ -22,7 +22,7 @@ from faristol.tournament.parts import Player
 from faristol.tournament.state import Tournament
 
 _ENTRIES: Final[dict[Language, tuple[str, ...]]] = {
-    "ca": ("Número", "Nom", "Puntuació", "Grup", "Equip", "Taula"),
+    "ca": ("Número", "Nom", "Ràting", "Grup", "Equip", "Taula"),
     "ro": ("Număr", "Nume", "Rating", "Grupa", "Echipa", "Masa"),
     "en": ("Number", "Name", "Rating", "Group", "Team", "Table"),
 }
