@@ -81,7 +81,7 @@ class Director:
     def result(self, typed: str, ready: int = 1, number: int = 0) -> Any:
         """Type a result as it is typed in the field, or several lines of them as a sheet."""
         number = number or len(self.tournament.confirmed)
-        route = f"/tournament/round/{number}"
+        route = f"/tournament/round/{number}" + ("?sheet=yes" if "\n" in typed else "")
         field = {"sheet" if "\n" in typed else "typed": typed}
         return self.send("enter_results", route, round=number, ready=ready, **field)
 

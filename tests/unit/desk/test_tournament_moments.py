@@ -81,7 +81,7 @@ def test_a_sheet_that_is_refused_comes_back_whole(director):
     typed = "1 401 354\n7 300 300"
     refused = director.result(typed)
     assert f">\n{typed}</textarea>" in refused.screen
-    assert 'id="sheet" open' in refused.screen
+    assert "Enter them all" in refused.screen
     assert "There is no table 7" in refused.screen
 
 

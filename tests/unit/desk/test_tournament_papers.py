@@ -343,6 +343,15 @@ def test_a_clock_that_nobody_closed_is_closed_by_the_next_one():
     assert (director.tournament.clock.number, director.tournament.clock.state) == (3, "running")
 
 
+def test_the_end_of_the_tournament_closes_a_clock_that_was_left_on():
+    director = played()
+    timed(director, "start_round", 1000)
+    director.play()
+    assert timed(director, "end_tournament", 3_700_000).taken
+    assert director.tournament.is_ended
+    assert director.tournament.clock.state == "ended"
+
+
 def test_what_the_clock_notes_leaves_a_form_as_it_was_drawn():
     director = played()
     seq = director.opened.seq

@@ -145,23 +145,21 @@ def _first(opened: Opened, request: Request) -> View:
     """Show the ways to pair the first round, each with its first pairs, and all tables of one of them."""
     tournament, text = opened.tournament, opened.text
     present = list(tournament.present(1))
-    chosen = request.query.get("way", tournament.settings.first)
-    chosen = chosen if chosen in FIRST else tournament.settings.first
+    way = request.query.get("way", "")
+    chosen = cast(First, way) if way in FIRST else tournament.settings.first
     is_chosen_by_hand = usual_method(tournament, 0) not in ("lots", "round_robin", "manual")
-    numbers = tournament.numbers
     ways: list[dict[str, Any]] = []
     for way, (name, note) in FIRST.items():
         if not is_chosen_by_hand or tournament.confirmed or len(present) < 2:
             break
-        tables = _tables_of(tournament, way)
-        ways.append({"way": way, "name": name, "note": note, "tables": tables})
-    shown = next((one["tables"] for one in ways if one["way"] == chosen), ())
+        paired = _paired_in(tournament, way)
+        ways.append({"way": way, "name": name, "note": note, "paired": paired})
     context = {
         "ways": ways,
         "chosen": chosen,
-        "chosen_name": text.say(FIRST[chosen][0]),  # type: ignore[index]
-        "tables": shown,
-        "numbers": numbers,
+        "chosen_name": text.say(FIRST[chosen][0]),
+        "paired": next((one["paired"] for one in ways if one["way"] == chosen), None),
+        "numbers": tournament.numbers,
         "sample": SAMPLE,
         "players": len(present),
         "unrated": sum(tournament.entrants[player].rating is None for player in present),
@@ -175,14 +173,13 @@ def _first(opened: Opened, request: Request) -> View:
     return view(opened, "rounds", "first", context)
 
 
-def _tables_of(tournament: Tournament, way: First) -> Any:
-    """Return the tables that a way gives; those of lots are drawn when it is paired."""
+def _paired_in(tournament: Tournament, way: First) -> PairRound | None:
+    """Return the round that a way gives; that of lots is drawn when it is paired."""
     if way == "lots":
-        return ()
-    settings = replace(tournament.settings, first=way)
-    changed = replace(tournament, settings=settings)
+        return None
+    changed = replace(tournament, settings=replace(tournament.settings, first=way))
     found = propose(changed, 1, method=usual_method(changed, 0), after=0)
-    return found.wish.tables if isinstance(found, Proposal) else ()
+    return found.wish if isinstance(found, Proposal) else None
 
 
 # ---- acting ----

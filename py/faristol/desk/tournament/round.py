@@ -101,6 +101,7 @@ async def show(_: Desk, request: Request, opened: Opened) -> View:
         "here": f"#/{'/'.join(request.place)}",  # a part of a screen comes for the place where one is
         "rows": [row_of(one, table) for table in one.tables],
         "ready": one.table(ready) if ready else None,
+        "is_sheet": "sheet" in request.query,
         "said": results_said(one, text),
         "read": None if isinstance(read, Refusal) else read,
         "open": one.open_tables,

@@ -2,11 +2,13 @@
 
 from typing import Any
 
+from faristol.clock.round.acts import EndRound
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
+from faristol.desk.parts.clock import read_moment
 from faristol.desk.tournament.acting import carry_out, drawn_forms
 from faristol.desk.tournament.document import Opened, drawn_from
 from faristol.desk.tournament.shown import (
@@ -31,7 +33,6 @@ async def show(_: Desk, __: Request, opened: Opened) -> View:
     tournament, text = opened.tournament, opened.text
     step, number = step_of(tournament)
     after = tournament.last_done
-    present = list(tournament.present(number))
     last = next(
         (one for one in tournament.confirmed if not one.is_done),
         tournament.round(len(tournament.confirmed)),
@@ -41,7 +42,7 @@ async def show(_: Desk, __: Request, opened: Opened) -> View:
         "after": after,
         "lines": [(line, status_of(opened, line.player, number)) for line in standings],
         "prizes": prizes(tournament, standings) if tournament.is_ended else {},
-        "players": len(present),
+        "players": len(list(tournament.present(number))),
         "last": last,
         "last_said": results_said(last, text) if last else "",
         "disputed": [one.number for one in tournament.confirmed if one.disputed],
@@ -66,10 +67,11 @@ def _early(tournament: Tournament) -> int:
 
 
 async def end(desk: Desk, request: Request) -> Done:
-    """Make the standings final, in the hall too."""
+    """Make the standings final; a clock that was left on is closed by it."""
     opened = await drawn_from(desk, request)
+    closing = (EndRound(moment=read_moment(request)),) if opened.tournament.clock.is_on else ()
     done = Done(go="/tournament/standings")
-    return await carry_out(desk, request, opened, EndTournament(), done)
+    return await carry_out(desk, request, opened, (*closing, EndTournament()), done)
 
 
 reopen = drawn_forms(ReopenTournament, Done(go="/tournament"))
