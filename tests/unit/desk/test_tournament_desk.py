@@ -261,7 +261,7 @@ def test_why_names_the_nearest_others_and_the_one_who_is_met_however_far():
     director.enter(*(f"Player {at:02}" for at in range(1, 41)))
     director.send("pair_round", first="halves")
     said = director.look("/tournament/pairings?why=1")
-    assert said.count("Away from upper half against lower half") == 8
+    assert said.count(": away from upper half against lower half") == 8
     assert "Player 21 : so it is" in said
 
 

@@ -72,9 +72,7 @@ def why_said(opened: Opened, one: Round, table_or_player: str) -> dict[str, Any]
         if other.sums is None:
             said = text.say("kept apart by hand") if other.is_apart else text.say("impossible")
         else:
-            said = _cost_said(other.sums, one, text)
-        if other.met:
-            said = text.say("they have met already; {said}", said=said)
+            said = _cost_said(other.sums, one, text, has_met=other.met > 0)
         lines.append((other.opponent + 1, who, said, False))
     who = opened.names[opponent] if opponent else ""
     lines.append((meets + 1, who, text.say("so it is"), True))
@@ -89,18 +87,20 @@ def why_said(opened: Opened, one: Round, table_or_player: str) -> dict[str, Any]
     }
 
 
-def _cost_said(sums: tuple[int, ...], one: Round, text: Text) -> str:
+def _cost_said(sums: tuple[int, ...], one: Round, text: Text, *, has_met: bool) -> str:
     """Say by how much another round is worse, at the first level that tells the two apart."""
     at = first_difference(sums, one.sums)
     if at < 0:
         return text.say("it would cost the same")
     code = METHODS[one.method].system.criteria[at].code
-    more = sums[at] - one.sums[at]
-    if more < 0:
+    if code == "rematches" and has_met:
+        return text.say("they have met already")
+    if sums[at] < one.sums[at]:
         return text.say("it would cost less: the round was changed by hand")
     if code == "distance":
         return text.say("total distance {n} instead of {was}", n=sums[at], was=one.sums[at])
     if code == "squares":
         return text.say("the same distance, less evenly shared")
     said = _SUMS[code][1]
-    return text.say(said, n=sums[at]) if said else text.say("it would cost more")
+    whole = text.say(said, n=sums[at]) if said else text.say("it would cost more")
+    return whole[:1].lower() + whole[1:]  # after a name and a colon
