@@ -6,14 +6,7 @@ from typing import Any
 
 from faristol.desk.hall.picture import WITH_BOARD, Picture
 from faristol.desk.hall.sent import HallDesk
-from faristol.desk.hall.shown import (
-    CLOCKS,
-    LOOKS,
-    GameInHall,
-    change,
-    read_announced,
-    read_title,
-)
+from faristol.desk.hall.shown import CLOCKS, LOOKS, GameInHall, change, read_announced, read_title
 from faristol.desk.hall.shown import show as keep
 from faristol.desk.hall.standings import read_standings
 from faristol.desk.kernel.desk import Desk

@@ -22,7 +22,6 @@ FORMS: Mapping[str, Callable[[int], int]] = {
     "en": lambda n: 0 if n == 1 else 1,
 }
 
-
 # Letters that run from right to left, and the marks that turn a line around. A name that has any keeps
 # its own direction inside a sentence, and the sentence keeps its.
 _TURNING = pattern(
@@ -78,8 +77,8 @@ class Text:
     def say(self, message: str, **values: object) -> str:
         """Return the message in this language, with its values.
 
-        >>> Text("en", None).say("{n} missing", n=3)
-        '3 missing'
+        >>> Text("en", None).say("{n} missing", n=3), Text("en", None).say("{n} points", n=-20)
+        ('3 missing', '−20 points')
         """
         text = self.found(message)
         return text.format(**self._shown(values)) if values else text
@@ -148,6 +147,8 @@ class Text:
             value = self.of(value)
         if isinstance(value, Size):
             return self.size(value.count)
+        if isinstance(value, int) and value < 0:
+            return f"\N{MINUS SIGN}{-value}"
         return apart(value) if isinstance(value, str) else value
 
 

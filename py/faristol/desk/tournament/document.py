@@ -30,6 +30,12 @@ class Opened(WithDocument[Tournament]):
     names: Names
 
     @property
+    def about(self) -> list[str]:
+        """Return its name, where it is and when; a day that the name says is not said again."""
+        more = (self.tournament.settings.place, self.tournament.settings.day)
+        return [self.row.name, *(one for one in more if one and one not in self.row.name)]
+
+    @property
     def last(self) -> int:
         """Return the last round that was confirmed, or 0."""
         return len(self.tournament.confirmed)

@@ -110,15 +110,8 @@ def seeding(opened: Opened, tournament: Tournament, cards: dict[str, Card]) -> S
     for player, entrant in tournament.entrants.items():
         card = cards.get(player) or opened.names.card(player)
         before, comma, after = (card.name if card else "").partition(",")
-        surname, name = (before, after) if comma else ("", before)
-        seeds.append(
-            Seed(
-                player=player,
-                rating=entrant.rating,
-                surname=fold_name(surname),
-                name=fold_name(name),
-            )
-        )
+        surname, name = map(fold_name, (before, after) if comma else ("", before))
+        seeds.append(Seed(player=player, rating=entrant.rating, surname=surname, name=name))
     settings = tournament.settings
     return SeedPlayers(order=seeded(seeds, unrated=settings.unrated, by=settings.seeds))
 

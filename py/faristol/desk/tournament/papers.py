@@ -30,14 +30,13 @@ DENSE: Final = 7  # rounds that fit beside the standings on a standing page
 async def show(_: Desk, request: Request, opened: Opened) -> View:
     """Show the papers there are, or one as it will come out of the printer."""
     name = request.place[2] if len(request.place) > 2 else ""
-    settings, text = opened.tournament.settings, opened.text
+    text = opened.text
     if name not in PAPERS:
         context: Context = {"papers": PAPERS, "formats": FORMATS}
         return view(opened, "papers", "papers", context, title=text.say("Papers and files"))
     title, _what, fill = PAPERS[name]
     found = fill(opened, request)
-    about = [one for one in (opened.row.name, settings.place, settings.day) if one]
-    shown = {"about": about, "paper_title": text.say(title), **(found or {})}
+    shown = {"about": opened.about, "paper_title": text.say(title), **(found or {})}
     template = f"paper_{name}" if found else "paper_none"
     return view(opened, "papers", template, shown, title=text.say(title))
 

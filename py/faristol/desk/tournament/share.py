@@ -49,9 +49,7 @@ def title_of(tournament: Tournament, text: Text) -> str:
 
 
 def _about(opened: Opened) -> str:
-    settings = opened.tournament.settings
-    said = (title_of(opened.tournament, opened.text), settings.place, settings.day)
-    return " · ".join(one for one in said if one)
+    return " · ".join((title_of(opened.tournament, opened.text), *opened.about[1:]))
 
 
 def _as_text(opened: Opened, lines: Sequence[Line]) -> Iterator[str]:
