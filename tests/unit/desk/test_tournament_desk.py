@@ -265,6 +265,19 @@ def test_why_names_the_nearest_others_and_the_one_who_is_met_however_far():
     assert "Player 21 : so it is" in said
 
 
+def test_why_goes_through_every_opponent_when_it_is_asked_for():
+    director = Director(User())
+    director.enter(*(f"Player {n:02}" for n in range(14)))
+    director.send("pair_round", "/tournament/pairings")
+    few = director.look("/tournament/pairings?why=1")
+    assert "More opponents" in few
+    every = director.look("/tournament/pairings?more=yes&why=1")
+    assert "More opponents" not in every
+    pane = every[every.index("Why table 1?") :]
+    assert all(f"Player {n:02} :" in pane for n in range(1, 14))
+    assert few.count("score groups:") < every.count("score groups:")
+
+
 def test_a_first_place_that_is_shared_names_no_winner():
     director = Director(User(), rounds="1")
     director.enter("Anna", "Pere")

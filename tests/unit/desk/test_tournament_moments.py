@@ -228,6 +228,38 @@ def test_an_event_by_coefficients_says_them_wherever_places_are_said():
         assert form != "standings" or said in effect["text"]
 
 
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"counts": "coefficients"}, "rests: coefficient 1.0000"),
+        ({"bye_difference": "50"}, "rests: 1 point, difference +50"),
+        ({}, "rests: 1 point, no difference"),
+    ],
+)
+def test_whoever_rests_is_told_what_it_is_worth_in_this_event(settings, said):
+    director = Director(User(), **settings)
+    director.enter("Anna", "Benet", "Carla")
+    director.send("pair_round", "/tournament/pairings")
+    assert said in director.look("/tournament/pairings")
+
+
+def test_a_romanian_event_begins_as_halls_hold_it():
+    shown = User().look("/tournament/new?ruleset=ro-general").screen
+    for value in ("top_down", "coefficients"):
+        assert f'<option value="{value}" selected>' in shown
+    assert 'name="minutes" type="text" value="50"' in shown
+
+
+def test_lots_that_were_taken_back_leave_the_other_ways_to_choose():
+    director = Director(User())
+    director.enter("Anna", "Benet", "Carla", "Dídac")
+    director.send("pair_round", "/tournament/pairings", first="lots")
+    director.send("take_round_back", "/tournament/pairings", number=1)
+    assert "The upper ones against the lower ones" in director.look("/tournament/pairings")
+    director.send("pair_round", "/tournament/pairings", first="halves")
+    assert director.tournament.settings.first == "halves"
+
+
 def test_a_game_that_both_lost_is_no_win_of_a_rating():
     director = Director(User(), ruleset="ca-classic")
     director.enter("Anna", "Benet")

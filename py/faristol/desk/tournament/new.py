@@ -19,13 +19,15 @@ from faristol.rules.reading import plain_ruleset
 from faristol.rules.ruleset import Ruleset
 from faristol.tournament.acts.committee import NameCommittee
 from faristol.tournament.acts.entries import LOCKED, OpenTournament
-from faristol.tournament.parts import Member, MethodName, Seeds, Settings
+from faristol.tournament.parts import Member, Seeds, Settings
 from faristol.tournament.standings import Order
 from faristol.tournament.state import Tournament
 
 USUAL = {"ca": "ca-ciutat-de-mallorca", "ro": "ro-general"}
 TEXTS = ("place", "day", "listing", "dictionary")
 NUMBERS = ("rounds", "minutes", "unrated", "cap", "bye_difference", "missed_half_points")
+# How a tournament is held where the rules leave it open (docs/decisions/0023).
+IN_HALLS = {"ro": Settings(method="top_down", first="lots", counts="coefficients", minutes=50)}
 MEMBERS = 3  # two who decide, and who stands in (CAT-CLM 32, 34)
 ORDERED = 3  # ways to break a tie, one after the other
 
@@ -46,14 +48,15 @@ def _is_for_two(ruleset: Ruleset | None) -> bool:
 
 def settings_under(ruleset: Ruleset) -> Settings:
     """Return how a tournament is usually held under rules."""
-    pairing, seeding = ruleset.rules.pairing, ruleset.rules.seeding
-    dictionary = ruleset.rules.dictionary
-    method: MethodName = "score_groups" if pairing and pairing.method == "dutch" else "distance"
-    return Settings(
-        rounds=pairing.rounds if pairing else 5,
-        method=method,
+    rules = ruleset.rules
+    pairing, seeding, dictionary = rules.pairing, rules.seeding, rules.dictionary
+    usual = Settings() if pairing else IN_HALLS.get(rules.equipment.tiles, Settings())
+    return replace(
+        usual,
+        rounds=pairing.rounds if pairing else usual.rounds,
+        method="score_groups" if pairing and pairing.method == "dutch" else usual.method,
         listing=seeding.listing if seeding else "",
-        unrated=seeding.unrated if seeding else Settings().unrated,
+        unrated=seeding.unrated if seeding else usual.unrated,
         dictionary=dictionary.name if dictionary else "",
     )
 

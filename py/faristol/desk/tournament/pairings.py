@@ -15,6 +15,7 @@ from faristol.desk.tournament.rounds import show as rounds
 from faristol.desk.tournament.shown import (
     FIRST,
     METHODS,
+    coefficient_said,
     of_tournament,
     pair_said,
     points_said,
@@ -23,10 +24,11 @@ from faristol.desk.tournament.shown import (
     view,
     worth,
 )
-from faristol.desk.tournament.why import sums_said, why_said
+from faristol.desk.tournament.why import MOST, NEAREST, sums_said, why_said
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.entries import ChangeEvent
 from faristol.tournament.acts.rounds import ConfirmRound, PairRound, SwapPlayers, Two
+from faristol.tournament.coefficient import ONE
 from faristol.tournament.kind import TOURNAMENT
 from faristol.tournament.pairable import Pairable, pairable, pairable_of
 from faristol.tournament.pairing.methods import METHODS as SEARCHED
@@ -56,7 +58,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     held = request.query.get("hold", "")
     held = held if held in one.players else ""
     other = request.query.get("with", "")
-    why = request.query.get("why", "")
+    why, most = request.query.get("why", ""), MOST if "more" in request.query else NEAREST
     rows = [
         {
             "table": table,
@@ -77,13 +79,13 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "effect": _effect(opened, one, held, other) if held and other in one.players else None,
         "asked": why,
         "is_searched": one.method in SEARCHED,
-        "why": why_said(opened, one, why) if why and one.players == here else None,
+        "why": why_said(opened, one, why, most) if why and one.players == here else None,
         "sums": sums_said(one, text),
         "is_stale": one.players != here,
         "came_or_went": sorted(opened.names[player] for player in one.players ^ here),
         "is_old": one.players == here and _is_old(one, from_what),
         "again": sum(row["is_again"] is True for row in rows),
-        "bye": points_said(_bye(opened)),
+        "bye": _bye_said(opened),
         "is_listed": tournament.settings.starts == "listed",
         "will": _will(one),
         "ways": [(name, said) for name, (said, _) in METHODS.items() if name != one.method],
@@ -100,9 +102,11 @@ def _is_old(one: Round, from_what: Pairable) -> bool:
     return sums_of(from_what.field, SEARCHED[one.method], pairs) != one.sums
 
 
-def _bye(opened: Opened) -> int:
+def _bye_said(opened: Opened) -> str:
+    if opened.tournament.settings.counts == "coefficients":
+        return coefficient_said(ONE, opened.text)
     pairing = opened.terms.rules.pairing
-    return pairing.bye.half_points if pairing else 2
+    return points_said(pairing.bye.half_points if pairing else 2)
 
 
 def _will(one: Round) -> dict[str, list[str]]:
@@ -147,13 +151,12 @@ def _first(opened: Opened, request: Request) -> View:
     present = list(tournament.present(1))
     way = request.query.get("way", "")
     chosen = cast(First, way) if way in FIRST else tournament.settings.first
-    is_chosen_by_hand = usual_method(tournament, 0) not in ("lots", "round_robin", "manual")
     ways: list[dict[str, Any]] = []
-    for way, (name, note) in FIRST.items():
-        if not is_chosen_by_hand or tournament.confirmed or len(present) < 2:
-            break
-        paired = _paired_in(tournament, way)
-        ways.append({"way": way, "name": name, "note": note, "paired": paired})
+    if tournament.settings.method not in ("lots", "round_robin", "manual") and len(present) > 1:
+        ways = [
+            {"way": way, "name": name, "note": note, "paired": _paired_in(tournament, way)}
+            for way, (name, note) in FIRST.items()
+        ]
     context = {
         "ways": ways,
         "chosen": chosen,

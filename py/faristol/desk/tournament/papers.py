@@ -67,14 +67,13 @@ def _sheets(opened: Opened, request: Request) -> Context | None:
         return None
     pages = max(1, -(-len(one.tables) // SHEETS))
     page = max(1, min(read_number(request.query.get("page", "")), pages))
-    rules = opened.terms.ruleset.heading.title
     return {
         "one": one,
         "lot": one.tables[(page - 1) * SHEETS : page * SHEETS],
         "page": page,
         "pages": pages,
         "turns": TURNS,
-        "rules": rules,
+        "rules": opened.terms.ruleset.heading.title,
         "is_listed": opened.tournament.settings.starts == "listed",
     }
 

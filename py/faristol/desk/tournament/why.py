@@ -10,7 +10,7 @@ from faristol.tournament.pairing.methods import METHODS
 from faristol.tournament.state import Round
 from faristol.tournament.why import first_difference, otherwise
 
-NEAREST = 8  # opponents of whom it is said: the round is paired anew for each
+NEAREST, MOST = 8, 40  # opponents of whom it is said: the round is paired anew for each
 # what a criterion counts: when there is nothing of it, and how much there is
 _SUMS = {
     "rematches": (mark("No rematch"), mark("Rematches: {n}")),
@@ -47,25 +47,23 @@ def sums_said(one: Round, text: Text) -> list[tuple[bool, str]]:
     return found
 
 
-def why_said(opened: Opened, one: Round, table_or_player: str) -> dict[str, Any] | None:
+def why_said(opened: Opened, one: Round, asked: str, most: int) -> dict[str, Any] | None:
     """Return why the better one of a table, or who rests, has this opponent: a line for each other one."""
-    tournament, text = opened.tournament, opened.text
     if one.method not in METHODS:
         return None
-    method = METHODS[one.method]
-    from_what = pairable_of(tournament, one)
+    text, from_what = opened.text, pairable_of(opened.tournament, one)
     players = from_what.players
     place = {player: at for at, player in enumerate(players)}
-    table = next((it for it in one.tables if str(it.number) == table_or_player), None)
+    table = next((it for it in one.tables if str(it.number) == asked), None)
     if table is not None:
         player, opponent = sorted((table.one, table.other), key=lambda it: place[it])
         meets = place[opponent]
-    elif table_or_player in one.resting:
-        player, opponent, meets = table_or_player, "", len(players)
+    elif asked in one.resting:
+        player, opponent, meets = asked, "", len(players)
     else:
         return None
     lines = []
-    for other in islice(otherwise(from_what.field, method, place[player]), NEAREST):
+    for other in islice(otherwise(from_what.field, METHODS[one.method], place[player]), most):
         if other.opponent == meets:
             continue
         who = opened.names[players[other.opponent]] if other.opponent < len(players) else ""
@@ -74,8 +72,8 @@ def why_said(opened: Opened, one: Round, table_or_player: str) -> dict[str, Any]
         else:
             said = _cost_said(other.sums, one, text, has_met=other.met > 0)
         lines.append((other.opponent + 1, who, said, False))
-    who = opened.names[opponent] if opponent else ""
-    lines.append((meets + 1, who, text.say("so it is"), True))
+    name = opened.names[opponent] if opponent else ""
+    lines.append((meets + 1, name, text.say("so it is"), True))
     return {
         "table": table.number if table else 0,
         "player": player,
@@ -83,6 +81,7 @@ def why_said(opened: Opened, one: Round, table_or_player: str) -> dict[str, Any]
         "opponent": opponent,
         "other_place": meets + 1,
         "lines": sorted(lines),
+        "has_more": most < min(MOST, from_what.field.size - 1),
         "is_by_hand": any(player in two for two in one.together),
     }
 
