@@ -68,11 +68,17 @@ def _counted(tournament: Tournament, one: Round) -> Counted:
     return found
 
 
-def standings_of(tournament: Tournament, until: int | None = None) -> tuple[Line, ...]:
-    """Return where everybody stands after a round, or now; first those who came first."""
+def standings_of(
+    tournament: Tournament, until: int | None = None, *, coming: int = 0
+) -> tuple[Line, ...]:
+    """Return where everybody stands after a round, or now; first those who came first.
+
+    Who was not there yet stands nowhere, but for the round that is coming.
+    """
     last = len(tournament.rounds) if until is None else until
+    first = max(last + 1, coming)
     return standings(
-        tournament.order,
+        [one for one in tournament.order if tournament.since.get(one, 1) <= first],
         counted(tournament, last),
         counting_of(tournament),
         unplaced=frozenset(tournament.disqualified.values()),
@@ -122,7 +128,7 @@ def pairable(
 ) -> Pairable:
     """Return what a round is paired from, by the standings after an earlier one."""
     present = set(tournament.present(number))
-    stands = standings_of(tournament, after)
+    stands = standings_of(tournament, after, coming=number)
     lines = [one for one in stands if one.player in present]
     players = tuple(line.player for line in lines)
     place = {player: at for at, player in enumerate(players)}

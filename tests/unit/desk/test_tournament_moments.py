@@ -384,3 +384,73 @@ def test_a_result_that_moves_no_list_is_nothing_for_the_hall(director):
     kept = director.user.desk.shelf.own["hall"]
     director.result("401354")
     assert director.user.desk.shelf.own["hall"] is kept
+
+
+def test_a_round_that_is_paired_before_any_is_done_says_in_which_order():
+    director = Director(User(), looks_ahead="", method="score_groups")
+    director.enter("Anna", "Benet", "Carla", "Dídac")
+    director.begin_round(first="adjacent")
+    director.result("400300")
+    assert "Pair round 2 already, in the first order" in director.look()
+    director.send("pair_round")
+    assert "Everybody within the own score group" not in director.look("/tournament/pairings")
+
+
+def test_a_second_bye_by_hand_is_said_before_it_is_confirmed():
+    director = Director(User(), looks_ahead="")
+    director.enter("Anna", "Benet", "Carla")
+    director.begin_round(first="halves")
+    director.play()
+    one = director.tournament.rounds[0]
+    (rested,), table = one.resting, one.tables[0]
+    director.send("pair_round", method="distance")
+    assert "has rested before" not in director.look("/tournament/pairings")
+    by_hand = {"method": "manual", "accepts_rematch": "yes"}
+    together = [f"{table.one} {table.other}", rested]
+    director.send("pair_round", "/tournament/pairings/hand", together=together, **by_hand)
+    assert director.tournament.proposed.resting == (rested,)
+    assert "has rested before" in director.look("/tournament/pairings")
+
+
+def test_what_is_disputed_is_not_said_to_be_done(director):
+    dispute(director)
+    told = [one for one in director.result("400300", ready=2).effects if one["do"] == "toast"]
+    assert "only what is disputed is left" in str(told)
+    assert "300–310 / 310–300" in record(director)
+
+
+def test_who_came_later_stands_nowhere_before(director):
+    director.play()
+    director.begin_round()
+    director.play()
+    director.enter("Zita")
+    assert "Zita" not in director.look("/tournament/standings?after=1")
+    assert "Zita" not in record(director).split("Every game")[0].split("Who came late")[0]
+    director.send("pair_round")
+    assert director.player("Zita") in director.tournament.proposed.players
+
+
+def test_overtime_stays_beside_the_result(director):
+    fields = {"round": 1, "table": 1, "how": "played", "score-1": "360", "score-2": "350"}
+    director.send("enter_table", "/tournament/table/1/1", **fields, **{"minutes-1": "3"})
+    assert "overtime" in director.look("/tournament/round/1")
+    assert "overtime" in record(director)
+
+
+@pytest.mark.parametrize(
+    ("sheet", "said"),
+    [
+        ("1 401 354\n2 4O1 354", "This line cannot be read: “2 4O1 354”"),
+        ("1 401 354\n1 300 301", "Table 1 is there twice"),
+    ],
+)
+def test_a_sheet_says_which_line_is_wrong_and_enters_nothing(director, sheet, said):
+    assert said in words(director.result(sheet).screen)
+    assert not director.tournament.rounds[0].results
+
+
+def test_the_committee_finds_players_by_their_letters():
+    director = Director(User())
+    director.enter("Zoe", "Àngel", "Biel")
+    shown = director.look("/tournament/committee")
+    assert shown.index("Àngel") < shown.index("Biel") < shown.index("Zoe")

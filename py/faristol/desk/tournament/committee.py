@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from faristol.club.card import Card
+from faristol.club.spelling import fold_name
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
@@ -32,7 +33,10 @@ CONCERNED = 2  # people of one table
 async def show(_: Desk, request: Request, opened: Opened) -> View:
     """Show what was decided, and the form of one more decision."""
     tournament, text = opened.tournament, opened.text
-    names = sorted((opened.names[player], player) for player in tournament.order)
+    names = sorted(
+        ((opened.names[player], player) for player in tournament.order),
+        key=lambda one: (fold_name(one[0]), one),
+    )
     context: dict[str, Any] = {
         "decisions": decisions_said(opened, request.zone),
         "players": [("", "–"), *((player, name) for name, player in names)],

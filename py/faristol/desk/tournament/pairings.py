@@ -84,6 +84,11 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "is_stale": one.players != here,
         "came_or_went": sorted(opened.names[player] for player in one.players ^ here),
         "is_old": one.players == here and _is_old(one, from_what),
+        "rested": [
+            opened.names[player]
+            for player in one.resting
+            if player in place and from_what.field.byes[place[player] - 1]
+        ],
         "again": sum(row["is_again"] is True for row in rows),
         "bye": _bye_said(opened),
         "is_listed": tournament.settings.starts == "listed",

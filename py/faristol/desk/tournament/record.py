@@ -59,7 +59,11 @@ def rounds_said(opened: Opened, zone: int) -> list[dict[str, Any]]:
         if one.method != "manual" and (one.number in by_hand or one.together or one.apart):
             method = text.say("{method}, changed by hand", method=method)
         out = [text.say("{name} rests", name=names[player]) for player in one.resting]
-        out += map(names.__getitem__, tournament.missed(one))
+        out += [
+            names[player]
+            for player in tournament.missed(one)
+            if tournament.since.get(player, 1) <= one.number
+        ]
         found.append(
             {
                 "one": one,
@@ -146,8 +150,10 @@ def _settled(opened: Opened, one: Entry, zone: int, before: Scores | None) -> di
     return {
         "at": _when(one.at, opened, zone),
         "where": text.say("Round {n}, table {table}", n=act.round, table=act.table) + f": {who}",
-        "was": _scores(act.by_one if is_dispute else before),
-        "now": "" if is_back else _scores(act.by_other if is_dispute else act.scores),
+        "was": "" if is_dispute else _scores(before),
+        "now": f"{_scores(act.by_one)} / {_scores(act.by_other)}"
+        if is_dispute
+        else ("" if is_back else _scores(act.scores)),
         "why": text.say("The two sheets differ") if is_dispute else "" if is_back else act.why,
         "so": so,
     }

@@ -98,9 +98,9 @@ WORDS: Final = {
     "tournament/no_round": mark(
         "There is no such round: too much is said by hand. Let go of some of it."
     ),
-    "tournament/rematch": mark(
-        "Without a rematch this cannot be done. They would meet again: {pairs}."
-    ),
+    "tournament/sheet_line": mark("This line cannot be read: “{text}”. Nothing was entered."),
+    "tournament/sheet_twice": mark("Table {table} is there twice. Nothing was entered."),
+    "tournament/rematch": mark("They have met already and would meet again: {pairs}."),
     "tournament/none_proposed": mark("Round {round} is not proposed."),
     "tournament/pair_again": mark("Somebody has come or gone since. Pair round {round} again."),
     "tournament/round_not_last": mark("Only the last step can be taken back."),

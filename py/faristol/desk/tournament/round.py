@@ -131,8 +131,13 @@ def row_of(one: Round, table: Table) -> dict[str, Any]:
         "is_disputed": table.number in one.disputed,
         "scores": [plain(score) for score in result.outcome.scores] if result else (),
         "won": [ended == "win" for ended in result.outcome.results] if result else (),
-        "how": HOW[result.report.how] if result else "",
+        "how": how_said(result.report) if result else "",
     }
+
+
+def how_said(report: Report) -> str:
+    """Say how a game ended, when it was not simply played."""
+    return HOW[report.how] or (mark("overtime") if any(report.minutes_over) else "")
 
 
 async def enter(desk: Desk, request: Request) -> Done:
@@ -141,7 +146,16 @@ async def enter(desk: Desk, request: Request) -> Done:
     number, ready = request.number("round"), request.number("ready")
     sheet = [line for line in request.value("sheet").splitlines() if line.strip()]
     try:
-        wishes = [_wish(line, ready, number) for line in sheet or [request.value("typed")]]
+        wishes = list[EnterResult]()
+        for line in sheet or [request.value("typed")]:
+            wish = read_typed(line, ready)
+            if sheet and isinstance(wish, Refusal):
+                raise Refused(Refusal("tournament/sheet_line", {"text": line.strip()[:40]}))
+            table, scores = granted(wish)
+            if table in [one.table for one in wishes]:
+                raise Refused(Refusal("tournament/sheet_twice", {"table": table}))
+            report = Report(scores=scores)
+            wishes.append(EnterResult(round=number, table=table, report=report))
         return await _enter(desk, request, opened, wishes)
     except Refused as refused:
         if not sheet:
@@ -165,11 +179,6 @@ async def _enter(
     return await carry_out(desk, request, opened, tuple(wishes), done)
 
 
-def _wish(line: str, ready: int, number: int) -> EnterResult:
-    table, scores = granted(read_typed(line, ready))
-    return EnterResult(round=number, table=table, report=Report(scores=scores))
-
-
 def _following(one: Round, entered: Sequence[int]) -> int:
     """Return the open table after the last one entered, and past the end the first; 0 when there is none."""
     left = [
@@ -179,10 +188,15 @@ def _following(one: Round, entered: Sequence[int]) -> int:
 
 
 def _told(opened: Opened, wishes: Sequence[EnterResult], *, is_last: bool) -> Message:
-    if is_last:
-        return Message(mark("Round {n}: there is no more to type."), {"n": wishes[0].round})
     last = wishes[-1]
     one = opened.tournament.round(last.round)
+    if is_last:
+        return Message(
+            mark("Round {n}: only what is disputed is left.")
+            if one and one.disputed
+            else mark("Round {n}: there is no more to type."),
+            {"n": last.round},
+        )
     table = one.table(last.table) if one else None
     names = opened.names
     said = {

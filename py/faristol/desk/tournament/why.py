@@ -39,6 +39,8 @@ def sums_said(one: Round, text: Text) -> list[tuple[bool, str]]:
         none, some = _SUMS[criterion.code]
         if criterion.code == "bye_height" and not one.resting:
             continue
+        if criterion.code == "points_between" and not one.after:  # nobody has any points
+            continue
         if value and some:
             is_usual = criterion.code in ("distance", "points_between", "halves", "lots")
             found.append((is_usual, text.say(some, n=value)))
@@ -98,6 +100,8 @@ def _cost_said(sums: tuple[int, ...], one: Round, text: Text, *, has_met: bool) 
         return text.say("it would cost less: the round was changed by hand")
     if code == "distance":
         return text.say("total distance {n} instead of {was}", n=sums[at], was=one.sums[at])
+    if code == "bye_height":
+        return text.say("somebody with {n} below would rest", n=sums[at])
     if code == "squares":
         return text.say("the same distance, less evenly shared")
     said = _SUMS[code][1]
