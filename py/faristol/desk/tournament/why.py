@@ -41,8 +41,8 @@ def sums_said(one: Round, text: Text) -> list[tuple[bool, str]]:
             continue
         if criterion.code == "points_between" and not one.after:  # nobody has any points
             continue
-        if value and some:
-            is_usual = criterion.code in ("distance", "points_between", "halves", "lots")
+        if value and some and criterion.code != "lots":  # a draw is no cost
+            is_usual = criterion.code in ("distance", "points_between", "halves")
             found.append((is_usual, text.say(some, n=value)))
         elif not value and none:
             found.append((True, text.say(none)))
