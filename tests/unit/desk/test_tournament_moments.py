@@ -318,8 +318,8 @@ def test_the_record_holds_every_game_and_who_came_and_left(director):
     said = record(director)
     assert "401–354" in said
     assert "300–290" in said
-    assert "Enric enters" in said
-    assert "Anna withdraws" in said
+    assert "Enric enters for round 2" in said
+    assert "Anna withdraws before round 2" in said
 
 
 def test_a_penalty_before_any_round_says_that_none_is_played():

@@ -33,13 +33,10 @@ CONCERNED = 2  # people of one table
 async def show(_: Desk, request: Request, opened: Opened) -> View:
     """Show what was decided, and the form of one more decision."""
     tournament, text = opened.tournament, opened.text
-    names = sorted(
-        ((opened.names[player], player) for player in tournament.order),
-        key=lambda one: (fold_name(one[0]), one),
-    )
+    names = sorted((fold_name(opened.names[one]), one) for one in tournament.order)
     context: dict[str, Any] = {
         "decisions": decisions_said(opened, request.zone),
-        "players": [("", "–"), *((player, name) for name, player in names)],
+        "players": [("", "–"), *((player, opened.names[player]) for _, player in names)],
         "concerned": range(CONCERNED),
         "rounds": [(str(one.number), str(one.number)) for one in tournament.confirmed],
         "members": [

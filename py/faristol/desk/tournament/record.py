@@ -17,7 +17,7 @@ from faristol.tournament.acts.results import (
     ReopenTournament,
     TakeResultBack,
 )
-from faristol.tournament.acts.rounds import ConfirmRound, PairRound, SwapPlayers
+from faristol.tournament.acts.rounds import ConfirmRound, PairRound, SwapPlayers, TakeRoundBack
 
 
 def _when(at: str, opened: Opened, zone: int) -> str:
@@ -30,17 +30,20 @@ def _when(at: str, opened: Opened, zone: int) -> str:
 
 def comings_said(opened: Opened, zone: int) -> list[str]:
     """Return who came when a round was played already, who left and who came back."""
-    text, names, found, is_begun = opened.text, opened.names, list[str](), False
+    text, names, found, played = opened.text, opened.names, list[str](), 0
     for one in opened.log:
-        act, at = one.act, _when(one.at, opened, zone)
-        is_begun = is_begun or isinstance(act, ConfirmRound)
-        if isinstance(act, EnterPlayers) and is_begun:
+        act, said = one.act, {"time": _when(one.at, opened, zone), "n": played + 1}
+        if isinstance(act, ConfirmRound | TakeRoundBack):
+            played = act.number - isinstance(act, TakeRoundBack)
+        elif isinstance(act, EnterPlayers) and played:
             late = ", ".join(names[entrant.player] for entrant in act.entrants)
-            found.append(text.say("{time} {name} enters", time=at, name=late))
+            found.append(text.say("{time} {name} enters for round {n}", name=late, **said))
         elif isinstance(act, Withdraw):
-            found.append(text.say("{time} {name} withdraws", time=at, name=names[act.player]))
+            who = names[act.player]
+            found.append(text.say("{time} {name} withdraws before round {n}", name=who, **said))
         elif isinstance(act, Return):
-            found.append(text.say("{time} {name} returns", time=at, name=names[act.player]))
+            who = names[act.player]
+            found.append(text.say("{time} {name} returns for round {n}", name=who, **said))
     return found
 
 
