@@ -86,7 +86,8 @@ def _again(tournament: Tournament, one: Round) -> Proposal | None:
     """Return how a round is paired, as if it was the next one."""
     if not _is_searched(one):
         return None
-    then = replace(tournament, rounds=tournament.rounds[: one.number - 1])
+    out = {at: who for at, who in tournament.disqualified.items() if who not in one.players}
+    then = replace(tournament, rounds=tournament.rounds[: one.number - 1], disqualified=out)
     found = propose(
         then, one.number, method=one.method, after=one.after, together=one.together, apart=one.apart
     )

@@ -11,6 +11,7 @@ from typing import Final, Literal, TypeAlias
 from faristol.ledger.refusal import Refusal
 from faristol.rules.abandonment import abandoned
 from faristol.rules.outcome import (
+    SIDES,
     Outcome,
     Scores,
     Side,
@@ -47,7 +48,7 @@ class Report:
 
     scores: Scores  # as they stood, before what overtime or giving up costs
     how: How = "played"
-    by: tuple[Side, ...] = ()  # who gave up, lost on time or did not come
+    by: tuple[Side, ...] = ()  # who gave up, lost on time or did not come; both: neither wins
     minutes_over: tuple[int, int] = (0, 0)  # begun beyond what was given
     winner: Literal[0, 1, 2] = 0  # named by the committee; 0 where the scores tell
 
@@ -58,7 +59,9 @@ def outcome(report: Report, rules: Rules) -> Outcome | Refusal:
         return Refusal("tournament/score_bad", {"field": "scores", "least": LEAST, "most": MOST})
     if not all(0 <= minutes <= MOST_OVER for minutes in report.minutes_over):
         return Refusal("tournament/minutes_bad", {"field": "minutes_over", "limit": MOST_OVER})
-    if len(report.by) > len(report.scores) or (report.by and report.how in BY_COMMITTEE):
+    if len(report.by) > len(report.scores) or (
+        report.how in BY_COMMITTEE and report.by not in ((), SIDES)  # neither of them wins
+    ):
         return Refusal("tournament/not_allowed", {"field": "how", "how": report.how})
     if report.winner and report.how not in BY_COMMITTEE:
         return Refusal("tournament/winner_follows", {"field": "winner"})
@@ -83,6 +86,10 @@ def _ended(report: Report, rules: Rules) -> Outcome | Refused:
         case "unplayed" if rules.absence is not None:
             return Refused("not_allowed", "how")
         case "decided" | "unplayed":
+            if report.by and report.winner:
+                return Refused("not_allowed", "how")
+            if report.by:
+                return Outcome(report.scores, ("loss", "loss"))
             if report.winner:
                 return Outcome(report.scores, won_by(report.winner))
             return Outcome(report.scores, ("draw", "draw"))

@@ -102,7 +102,7 @@ class Line:
 def tallies(
     players: Iterable[str], rounds: Iterable[Round], counting: Counting
 ) -> Mapping[str, Tally]:
-    """Sum up what each player has of some rounds."""
+    """Sum up what each player has of some rounds; who is not among them has no share of them."""
     found = {player: Tally() for player in players}
     worth: dict[Result, int] = {
         "win": counting.points.win,
@@ -111,7 +111,9 @@ def tallies(
     }
     for one in (one for round_ in rounds for one in round_):
         if isinstance(one, Unplayed):
-            tally = found[one.player]
+            tally = found.get(one.player)
+            if tally is None:
+                continue
             tally.half_points += one.half_points
             tally.difference += one.difference
             tally.total += one.total

@@ -95,6 +95,7 @@ class Tournament:
     since: Mapping[Player, int] = field(default_factory=dict)  # the first round of each
     until: Mapping[Player, int] = field(default_factory=dict)  # the last one, of who withdrew
     away: Mapping[Player, frozenset[int]] = field(default_factory=dict)  # rounds to miss
+    gone: Mapping[Player, frozenset[int]] = field(default_factory=dict)  # those of who returned
     rounds: tuple[Round, ...] = ()
     committee: tuple[Member, ...] = ()  # two of them decide, the others stand in
     decisions: tuple[Decision, ...] = ()
@@ -141,7 +142,9 @@ class Tournament:
         return tuple(
             player
             for player in self.order
-            if player not in there and number <= self.until.get(player, number)
+            if player not in there
+            and number <= self.until.get(player, number)
+            and number not in self.gone.get(player, ())
         )
 
     def plays(self, player: Player, number: int) -> bool:
@@ -151,6 +154,7 @@ class Tournament:
             and player not in self.disqualified.values()
             and self.since.get(player, 1) <= number <= self.until.get(player, number)
             and number not in self.away.get(player, ())
+            and number not in self.gone.get(player, ())
         )
 
     def present(self, number: int) -> Iterator[Player]:

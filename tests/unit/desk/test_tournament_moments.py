@@ -454,3 +454,117 @@ def test_the_committee_finds_players_by_their_letters():
     director.enter("Zoe", "Àngel", "Biel")
     shown = director.look("/tournament/committee")
     assert shown.index("Àngel") < shown.index("Biel") < shown.index("Zoe")
+
+
+def test_who_came_late_has_no_share_of_rounds_before_wherever_it_is_asked():
+    director = Director(User(), missed_half_points="1", looks_ahead="")
+    director.enter("Anna", "Benet", "Carla", "Dídac")
+    director.begin_round(first="halves")
+    director.play()
+    director.begin_round()
+    director.enter("Zoe")
+    for route in ("", "/standings?after=1", "/papers/standings", "/share", "/table/1/1?how=played"):
+        assert "Something went wrong" not in director.look(f"/tournament{route}"), route
+    assert "Zoe" not in director.look("/tournament/standings?after=1")
+    refused = penalise_in(director, "Zoe", 1)
+    assert "The player was not there in round 1." in words(refused.screen)
+
+
+def penalise_in(director, name, number):
+    decided = {"what": "Late", "article": "3.4", "by": ["Assumpta", "Lluís"], "effect": "penalty"}
+    concerns = [director.player(name), ""]
+    fields = {"concerns": concerns, "points": "10", "half_points": "0", "round": number}
+    return director.send("decide", "/tournament/committee", **decided, **fields)
+
+
+def test_the_committee_says_whose_a_game_is_and_both_may_lose_it(director):
+    fields = {"round": 1, "table": 1, "how": "unplayed", "score-1": "0", "score-2": "0"}
+    refused = director.send("enter_table", "/tournament/table/1/1", **fields)
+    assert "Say to whom the committee gives the game." in words(refused.screen)
+    director.send("enter_table", "/tournament/table/1/1", **fields, winner="neither")
+    result = director.tournament.rounds[0].results[1]
+    assert result.outcome.results == ("loss", "loss")
+    shown = director.user.look("/tournament/table/1/1").screen
+    assert '<option value="neither" selected>' in shown
+
+
+def test_why_a_round_from_the_top_says_who_would_be_farther():
+    director = Director(User(), method="top_down", looks_ahead="")
+    director.enter(*(f"P{n}" for n in range(8)))
+    director.begin_round(first="halves")
+    director.play()
+    director.send("pair_round")
+    said = director.look("/tournament/pairings?why=1")
+    assert "it would cost the same" not in said
+    assert "somebody higher would meet one who is farther away" in said
+
+
+def test_who_returns_has_nothing_of_the_rounds_between():
+    director = Director(User(), missed_half_points="2", rounds="4", looks_ahead="")
+    director.enter("Anna", "Benet", "Carla", "Dídac", "Enric")
+    director.begin_round(first="halves")
+    director.play()
+    enric = director.player("Enric")
+
+    def points():
+        lines = standings_of(director.tournament)
+        return next(line.half_points for line in lines if line.player == enric)
+
+    before = points()
+    for presence in ("gone", None, "there", "gone"):
+        if presence is None:
+            director.begin_round()
+            director.play()
+        else:
+            number = len(director.tournament.confirmed) + 1
+            director.send(
+                "set_presence", "/tournament/entries", player=enric, round=number, presence=presence
+            )
+        assert points() == before
+
+
+def test_a_round_that_is_taken_back_lets_in_who_returned_while_it_was_played():
+    director = Director(User(), rounds="4", looks_ahead="")
+    director.enter("Anna", "Benet", "Carla", "Dídac", "Enric")
+    director.begin_round(first="halves")
+    director.play()
+    enric = director.player("Enric")
+    director.send("set_presence", "/e", player=enric, round=2, presence="gone")
+    director.begin_round()
+    director.send("set_presence", "/e", player=enric, round=3, presence="there")
+    director.send("take_round_back", number=2)
+    assert director.tournament.plays(enric, 2)
+
+
+def test_the_record_names_who_sat_there_then_and_who_decided_then(director):
+    director.result("410300")
+    director.send("take_result_back", "/tournament/round/1", round=1, table=1)
+    one = director.tournament.rounds[0].tables[0]
+    names = [director.opened.names[one.one], director.opened.names[one.other]]
+    for _ in range(2):
+        director.send("take_round_back", number=1)
+    director.begin_round(first="adjacent")
+    assert f"{names[0]} – {names[1]}" in record(director).split("Every game")[0]
+
+
+def test_two_who_are_held_together_are_held_once_however_they_are_named(director):
+    director.play()
+    one, other = director.player("Anna"), director.player("Benet")
+    both = [f"{one} {other}", f"{other} {one}"]
+    director.send("pair_round", together=both, accepts_rematch="yes")
+    assert len(director.tournament.proposed.together) == 1
+
+
+@pytest.mark.parametrize(
+    "pasted",
+    [
+        "Anna 1000 2 3; 300;",
+        "Anna 1000 2; 300; p12 x",
+        "Anna 1000 2; 300 301;",
+        "Anna 1000 2; 3x0;",
+        "Anna 1000 2; 300;\nx; 300",
+    ],
+)
+def test_a_division_that_is_damaged_is_refused_in_words(director, pasted):
+    refused = director.send("read_entries", "/tournament/sheet", pasted=pasted)
+    assert "(tsh/" not in words(refused.screen)

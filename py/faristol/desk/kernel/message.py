@@ -75,6 +75,7 @@ SAID_BY: Final = {
     "sheet": "club",
     "stream": "files",
     "trf": "tournament",
+    "tsh": "tournament",
     "version": "home",
     "voice": "voice",
     "word": "words",

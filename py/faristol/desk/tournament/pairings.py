@@ -235,14 +235,14 @@ def _twos(request: Request, name: str) -> tuple[Two, ...]:
     for value in request.values(name):
         one, _, other = value.partition(" ")
         found.append((one, other or BYE))
-    return tuple(dict.fromkeys(found))
+    return tuple({frozenset(two): two for two in found}.values())
 
 
 def _told(proposal: Proposal, asked: MethodName) -> Message | None:
     """Say what is paid now so that later rounds stay possible, or that it is paired otherwise than asked."""
     if asked == "round_robin" != proposal.wish.method:
         return Message(
-            mark("Who came late changed Berger’s tables: paired by distance, nobody meets twice.")
+            mark("Berger’s tables are played, or changed by who came late: paired by distance.")
         )
     if not proposal.is_ahead:
         return None

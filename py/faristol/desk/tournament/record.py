@@ -8,7 +8,14 @@ from faristol.desk.tournament.document import Opened
 from faristol.desk.tournament.shown import method_said, pair_said, plain, points_said
 from faristol.desk.tournament.why import sums_said
 from faristol.rules.outcome import Scores
-from faristol.tournament.acts.committee import DECIDING, Decide, Disqualify, LiftDecision, Penalise
+from faristol.tournament.acts.committee import (
+    DECIDING,
+    Decide,
+    Disqualify,
+    LiftDecision,
+    NameCommittee,
+    Penalise,
+)
 from faristol.tournament.acts.entries import EnterPlayers, Return, Withdraw
 from faristol.tournament.acts.results import (
     CorrectResult,
@@ -18,6 +25,8 @@ from faristol.tournament.acts.results import (
     TakeResultBack,
 )
 from faristol.tournament.acts.rounds import ConfirmRound, PairRound, SwapPlayers, TakeRoundBack
+from faristol.tournament.kind import TOURNAMENT
+from faristol.tournament.state import Tournament
 
 
 def _when(at: str, opened: Opened, zone: int) -> str:
@@ -36,8 +45,10 @@ def comings_said(opened: Opened, zone: int) -> list[str]:
         if isinstance(act, ConfirmRound | TakeRoundBack):
             played = act.number - isinstance(act, TakeRoundBack)
         elif isinstance(act, EnterPlayers) and played:
-            late = ", ".join(names[entrant.player] for entrant in act.entrants)
-            found.append(text.say("{time} {name} enters for round {n}", name=late, **said))
+            late = [names[one.player] for one in act.entrants if one.player in names]
+            if late:  # and not struck since
+                who = ", ".join(late)
+                found.append(text.say("{time} {name} enters for round {n}", name=who, **said))
         elif isinstance(act, Withdraw):
             who = names[act.player]
             found.append(text.say("{time} {name} withdraws before round {n}", name=who, **said))
@@ -82,11 +93,17 @@ def rounds_said(opened: Opened, zone: int) -> list[dict[str, Any]]:
 def decisions_said(opened: Opened, zone: int) -> list[dict[str, Any]]:
     """Return each decision with its number, when it was made, what it did, and whether it was lifted."""
     found: list[dict[str, Any]] = []
+    usual = set[str]()  # who decided then
     for one in opened.log:
         act = one.act
-        if isinstance(act, Decide | Penalise | Disqualify):
+        if isinstance(act, NameCommittee):
+            usual = {member.name for member in act.members[:DECIDING]}
+        elif isinstance(act, Decide | Penalise | Disqualify):
             at = _when(one.at, opened, zone)
-            by = ", ".join(_named(opened, name) for name in act.decision.by)
+            by = ", ".join(
+                name if name in usual else opened.text.say("{name}, substitute", name=name)
+                for name in act.decision.by
+            )
             found.append(
                 {"n": len(found) + 1, "at": at, "of": act.decision, "by": by, "lifted": ""}
             )
@@ -94,12 +111,6 @@ def decisions_said(opened: Opened, zone: int) -> list[dict[str, Any]]:
         elif isinstance(act, LiftDecision):
             found[act.number - 1]["lifted"] = act.why
     return found
-
-
-def _named(opened: Opened, name: str) -> str:
-    """Name a member; who stands in for another one is known as such."""
-    usual = {one.name for one in opened.tournament.committee[:DECIDING]}
-    return name if name in usual else opened.text.say("{name}, substitute", name=name)
 
 
 def _effect(act: Decide | Penalise | Disqualify, opened: Opened) -> str:
@@ -121,16 +132,18 @@ def _effect(act: Decide | Penalise | Disqualify, opened: Opened) -> str:
 def settled_said(opened: Opened, zone: int) -> list[dict[str, Any]]:
     """Return what was disputed or corrected: before and after, why, and which round was paired from it."""
     text, known, found = opened.text, dict[tuple[int, int], Scores](), list[dict[str, Any]]()
+    state = TOURNAMENT.start  # as it was then: a round may have been paired anew since
     for one in opened.log:
         act = one.act
+        state = TOURNAMENT.evolve(state, act)
         if isinstance(act, TakeResultBack):
             before = known.pop((act.round, act.table), None)
-            found.append(_settled(opened, one, zone, before))
+            found.append(_settled(opened, state, one, zone, before))
         elif isinstance(act, EnterResult | CorrectResult | DisputeResult):
             where = (act.round, act.table)
             before = known.get(where)
             if not isinstance(act, EnterResult):
-                found.append(_settled(opened, one, zone, before))
+                found.append(_settled(opened, state, one, zone, before))
             if not isinstance(act, DisputeResult):
                 known[where] = act.scores
         elif isinstance(act, ReopenTournament):
@@ -140,9 +153,11 @@ def settled_said(opened: Opened, zone: int) -> list[dict[str, Any]]:
     return found
 
 
-def _settled(opened: Opened, one: Entry, zone: int, before: Scores | None) -> dict[str, Any]:
+def _settled(
+    opened: Opened, state: Tournament, one: Entry, zone: int, before: Scores | None
+) -> dict[str, Any]:
     text, act = opened.text, one.act
-    of_round = opened.tournament.round(act.round)
+    of_round = state.round(act.round)
     table = of_round.table(act.table) if of_round else None
     who = pair_said(opened, table.one, table.other) if table else ""
     is_dispute, is_back = isinstance(act, DisputeResult), isinstance(act, TakeResultBack)

@@ -39,6 +39,21 @@ WORDS: Final = {
     "trf/result_differs": mark(
         "Player {number} and the opponent disagree on the result of round {round}."
     ),
+    "tsh/too_large": mark("This file is larger than Faristol reads."),
+    "tsh/line_bad": mark("Line {line} is no player of a division."),
+    "tsh/number_bad": mark("Line {line} has a number where none can be."),
+    "tsh/points_without_opponent": mark("Line {line} has points of a game without an opponent."),
+    "tsh/too_many_rounds": mark("Line {line} has more rounds than there can be."),
+    "tsh/too_many_players": mark("A report has at most {limit} players."),
+    "tsh/no_players": mark("No line of it is a player: that is no division of tsh."),
+    "tsh/opponent_bad": mark(
+        "The opponent of player {number} in round {round} is not in the report."
+    ),
+    "tsh/opponent_differs": mark(
+        "Player {number} and the opponent disagree on whom they met in round {round}."
+    ),
+    "tournament/penalty_round": mark("The player was not there in round {round}."),
+    "tournament/winner_missing": mark("Say to whom the committee gives the game."),
     "tournament/no_proof": mark(
         "No round has a proof: they were put together or changed by hand, or paired with the later rounds in mind."
     ),
@@ -74,7 +89,7 @@ WORDS: Final = {
     "tournament/order_bad": mark("Everybody has one place in the first order."),
     "tournament/round_not_to_come": mark("Only a round to come can be missed."),
     # rounds
-    "tournament/ended": mark("The tournament has ended. Open it again to change anything."),
+    "tournament/ended": mark("The tournament has ended. Open it again to change this."),
     "tournament/round_not_next": mark("Round {round} is not the next one."),
     "tournament/after_bad": mark("Choose a round before this one."),
     "tournament/results_missing": mark("Results of round {round} are missing: tables {tables}."),

@@ -55,7 +55,14 @@ async def show(_: Desk, request: Request, opened: Opened) -> View:
         "hows": [(how, opened.text.say(_HOW[how])) for how in _allowed(opened.terms.rules)],
         "result": result,
         "disputed": one.disputed.get(table.number),
-        "what": _what(opened, one.number, table.number, asked) if "how" in request.query else None,
+        "what": _what(opened, one.number, table.number, asked)
+        if "how" in request.query and (asked.how not in BY_COMMITTEE or request.query.get("winner"))
+        else None,
+        "given": "draw"
+        if report.how in BY_COMMITTEE and not report.by
+        else "neither"
+        if report.how in BY_COMMITTEE
+        else "",
         "is_disputing": "dispute" in request.query and not (result or table.number in one.disputed),
         "is_ended": tournament.is_ended,
         "unplayed": unplayed_since(tournament, one.number),
@@ -92,13 +99,15 @@ def _report(request: Request) -> Report:
     """Return what a form says of a game; a number that is none is one that no rule takes."""
     how: How = next((one for one in _HOW if one == request.value("how")), "played")
     scores = (_score(request.value("score-1")), _score(request.value("score-2")))
-    by = tuple(side for side in SIDES if request.value(f"by-{side}"))
-    minutes = [request.value(f"minutes-{side}").strip() for side in SIDES]
     winner = request.value("winner")
+    by = tuple(side for side in SIDES if request.value(f"by-{side}"))
+    if how in BY_COMMITTEE:
+        by = SIDES if winner == "neither" else ()
+    minutes = [request.value(f"minutes-{side}").strip() for side in SIDES]
     return Report(
         scores=scores if how != "absent" else (0, 0),
         how=how,
-        by=by if how in BY else (),
+        by=by if how in (*BY, *BY_COMMITTEE) else (),
         minutes_over=cast(Scores, tuple(read_number(one) if one else 0 for one in minutes))
         if how in ("played", "time_up")
         else (0, 0),
@@ -148,6 +157,8 @@ async def enter(desk: Desk, request: Request) -> Done:
     report = _report(request)
     if report.how in BY and not report.by:
         raise Refused(Refusal("tournament/by_missing", {"field": "by"}))
+    if report.how in BY_COMMITTEE and not request.value("winner"):
+        raise Refused(Refusal("tournament/winner_missing", {"field": "winner"}))
     wish = _wish(opened.tournament, number, table, report, request.line("why"))
     anew = _paired_anew(opened.tournament, wish) if request.value("again") else ()
     told = Message(mark("Round {n}, table {table}: entered."), {"n": number, "table": table})

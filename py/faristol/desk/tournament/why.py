@@ -1,10 +1,12 @@
 """Say why two play each other: what was forbidden, and what another opponent would have cost."""
 
+from functools import partial
 from itertools import islice
 from typing import Any
 
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.tournament.document import Opened
+from faristol.tournament.ahead import MOST as AHEAD
 from faristol.tournament.pairable import pairable_of
 from faristol.tournament.pairing.methods import METHODS
 from faristol.tournament.state import Round
@@ -64,7 +66,9 @@ def why_said(opened: Opened, one: Round, asked: str, most: int) -> dict[str, Any
         player, opponent, meets = asked, "", len(players)
     else:
         return None
-    lines = []
+    may_look_ahead = opened.tournament.settings.looks_ahead and len(players) <= AHEAD
+    rank = partial(METHODS[one.method].rank, from_what.field)
+    here, lines = rank(from_what.pairs_of(one.tables, one.resting)), []
     for other in islice(otherwise(from_what.field, METHODS[one.method], place[player]), most):
         if other.opponent == meets:
             continue
@@ -73,6 +77,10 @@ def why_said(opened: Opened, one: Round, asked: str, most: int) -> dict[str, Any
             said = text.say("kept apart by hand") if other.is_apart else text.say("impossible")
         else:
             said = _cost_said(other.sums, one, text, has_met=other.met > 0)
+            if other.sums == one.sums and one.method == "top_down" and rank(other.pairs) > here:
+                said = text.say("somebody higher would meet one who is farther away")
+            elif other.sums < one.sums and may_look_ahead:
+                said = text.say("it would cost less now, and leave too little for later rounds")
         lines.append((other.opponent + 1, who, said, False))
     name = opened.names[opponent] if opponent else ""
     lines.append((meets + 1, name, text.say("so it is"), True))

@@ -107,6 +107,8 @@ def _penalise(tournament: Tournament, wish: Penalise, _: None) -> Penalise | Ref
         return Refusal("tournament/penalty_empty", {"field": "points"})
     if not 1 <= penalty.round <= len(tournament.confirmed):
         return Refusal("tournament/round_unknown", {"round": penalty.round})
+    if penalty.round < tournament.since.get(penalty.player, 1):
+        return Refusal("tournament/penalty_round", {"field": "round", "round": penalty.round})
     return fault_of_decision(tournament, wish.decision) or wish
 
 

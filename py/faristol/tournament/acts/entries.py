@@ -295,12 +295,15 @@ def _return(tournament: Tournament, wish: Return, _: None) -> Return | Refusal |
 
 
 def _returned(tournament: Tournament, fact: Return) -> Tournament:
-    """Let somebody play again; the rounds between are rounds away."""
+    """Let somebody play again; the rounds between are worth nothing."""
     last = tournament.until.get(fact.player, 0)
-    missed = range(last + 1, len(tournament.confirmed) + 1)
-    until = _without(tournament.until, fact.player)
-    away = tournament.away.get(fact.player, frozenset()) | set(missed)
-    return replace(tournament, until=until, away={**tournament.away, fact.player: away})
+    missed = frozenset(range(last + 1, len(tournament.confirmed) + 1))
+    gone = tournament.gone.get(fact.player, frozenset()) | missed
+    return replace(
+        tournament,
+        until=_without(tournament.until, fact.player),
+        gone={**tournament.gone, fact.player: gone},
+    )
 
 
 def _stay_away(tournament: Tournament, wish: StayAway, _: None) -> StayAway | Refusal | None:

@@ -140,7 +140,9 @@ def _take_back(
     one = round_in_play(tournament, wish.round)
     if isinstance(one, Refusal):
         return one
-    if tournament.is_ended or any(later.after >= wish.round for later in tournament.rounds):
+    if tournament.is_ended:
+        return Refusal("tournament/ended")
+    if any(later.after >= wish.round for later in tournament.rounds):
         return Refusal("tournament/paired_since", {"round": wish.round})
     return wish if wish.table in {*one.results, *one.disputed} else None
 

@@ -272,6 +272,10 @@ def _taken_back(tournament: Tournament, _: TakeRoundBack) -> Tournament:
         # who came or left while it was played came or left before it
         since={player: min(first, played + 1) for player, first in tournament.since.items()},
         until={player: min(until, played) for player, until in tournament.until.items()},
+        gone={
+            player: frozenset(number for number in numbers if number <= played)
+            for player, numbers in tournament.gone.items()
+        },
     )
 
 
