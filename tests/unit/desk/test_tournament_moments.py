@@ -568,3 +568,19 @@ def test_two_who_are_held_together_are_held_once_however_they_are_named(director
 def test_a_division_that_is_damaged_is_refused_in_words(director, pasted):
     refused = director.send("read_entries", "/tournament/sheet", pasted=pasted)
     assert "(tsh/" not in words(refused.screen)
+
+
+def test_every_round_has_its_file_for_rating_offices(director):
+    director.play()
+    director.begin_round()
+    director.play()
+    assert "Round 1 for rating offices (.rnd)" in director.look("/tournament/papers")
+    for number in (1, 2):
+        answer = director.send(
+            "export_tournament", "/tournament/papers", format="rnd", round=number
+        )
+        (effect,) = [one for one in answer.effects if one["do"] == "download"]
+        assert effect["name"].endswith(f".{number}.rnd")
+        rows = effect["text"].splitlines()[1:]
+        assert {row.split("|")[0] for row in rows} == {str(number)}
+        assert len(rows) == 2

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from faristol.club.spelling import fold_name
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, file_to_save
-from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Message, mark
 from faristol.desk.parts.members import language_of
 from faristol.desk.tournament.document import Opened, tournament_of
@@ -79,7 +79,7 @@ FORMATS: Final[Mapping[str, Format]] = {
         lambda it, _: write_division(division_of(it.tournament, it.names)),
     ),
     "rnd": Format(
-        mark("Last round for rating offices (.rnd)"),
+        mark("Round {n} for rating offices (.rnd)"),
         ".rnd",
         lambda it, _: write_round(it.tournament, it.tournament.last_done or it.last),
     ),
@@ -97,10 +97,12 @@ async def export(desk: Desk, request: Request) -> Done:
     wanted = FORMATS.get(request.value("format"))
     if wanted is None or (wanted is not FORMATS["entries"] and not opened.last):
         raise Refused(Refusal("desk/no_such_choice", {"field": "format"}))
-    made = wanted.write(opened, request.lang)
+    made, ends = wanted.write(opened, request.lang), wanted.ends
+    if one := opened.tournament.round(read_number(request.value("round"))):  # a file a round
+        made, ends = write_round(opened.tournament, one.number), f".{one.number}.rnd"
     text = made.decode() if isinstance(made, bytes) else made
     said = f"{opened.row.name[:60]} {opened.text.say(wanted.word) if wanted.word else ''}"
     name = "-".join(fold_name(said).split()) or "faristol"
     mime = _MIMES.get(wanted.ends, "text/plain;charset=utf-8")
-    effect = file_to_save(f"{name}{wanted.ends}", text, mime)
+    effect = file_to_save(f"{name}{ends}", text, mime)
     return Done(effects=(effect,), toast=Message(mark("Saved: {name}."), {"name": effect["name"]}))
