@@ -97,9 +97,13 @@ async def export(desk: Desk, request: Request) -> Done:
     wanted = FORMATS.get(request.value("format"))
     if wanted is None or (wanted is not FORMATS["entries"] and not opened.last):
         raise Refused(Refusal("desk/no_such_choice", {"field": "format"}))
-    made, ends = wanted.write(opened, request.lang), wanted.ends
-    if one := opened.tournament.round(read_number(request.value("round"))):  # a file a round
+    number = read_number(request.value("round")) if wanted is FORMATS["rnd"] else 0
+    one = opened.tournament.round(number)  # a file a round
+    made: str | bytes
+    if one is not None:
         made, ends = write_round(opened.tournament, one.number), f".{one.number}.rnd"
+    else:
+        made, ends = wanted.write(opened, request.lang), wanted.ends
     text = made.decode() if isinstance(made, bytes) else made
     said = f"{opened.row.name[:60]} {opened.text.say(wanted.word) if wanted.word else ''}"
     name = "-".join(fold_name(said).split()) or "faristol"

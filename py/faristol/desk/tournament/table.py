@@ -58,11 +58,7 @@ async def show(_: Desk, request: Request, opened: Opened) -> View:
         "what": _what(opened, one.number, table.number, asked)
         if "how" in request.query and (asked.how not in BY_COMMITTEE or request.query.get("winner"))
         else None,
-        "given": "draw"
-        if report.how in BY_COMMITTEE and not report.by
-        else "neither"
-        if report.how in BY_COMMITTEE
-        else "",
+        "given": ("neither" if report.by else "draw") if report.how in BY_COMMITTEE else "",
         "is_disputing": "dispute" in request.query and not (result or table.number in one.disputed),
         "is_ended": tournament.is_ended,
         "unplayed": unplayed_since(tournament, one.number),
