@@ -29,6 +29,7 @@ from tests.e2e.voice.hearing import (
 BOTH = pytest.mark.engines("chromium", "firefox")
 LATE = 15  # milliseconds
 ALIKE = 0.9
+AT_ONCE = 0.0101  # seconds
 EVERY = {"ca": "ABCÇDEFGHIJLL·LMNNYOPQURSTUVXZ?", "ro": "ABCDEFGHIJLMNOPRSTUVXZ?"}
 
 
@@ -315,7 +316,9 @@ def test_a_phrase_is_said_when_it_is_asked_for(page):
     wait_until(page, lambda: starts(page), "the phrase")
     (one,) = starts(page)
     assert one["known"] == known("ca/phrase/thirty_seconds")
-    assert one["when"] > one["now"]
+    assert one["state"] == "running"
+    # at once: a page that was held up between two lines says it whole, only later
+    assert one["when"] - one["now"] <= AT_ONCE
 
 
 def test_no_phrase_is_said_where_the_judge_speaks(page):
