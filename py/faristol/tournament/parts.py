@@ -7,6 +7,7 @@ from typing import Final, Literal, NewType, TypeAlias
 from faristol.tournament.standings import Order
 
 Player: TypeAlias = str  # an id, of the register or of this tournament alone; never a name
+Two: TypeAlias = tuple[Player, Player]
 BYE: Final[Player] = ""  # in the place of an opponent: whoever rests
 CardDigest = NewType("CardDigest", str)  # SHA-256 of the card that lies beside the log
 MethodName: TypeAlias = Literal[

@@ -2,16 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import count
 
 from faristol.ledger.refusal import Refusal
-from faristol.tournament.acts.rounds import PairRound, Two
+from faristol.tournament.acts.rounds import PairRound
 from faristol.tournament.ahead import pair_ahead
 from faristol.tournament.pairable import Pairable, pairable
 from faristol.tournament.pairing.berger import berger
 from faristol.tournament.pairing.methods import METHODS
 from faristol.tournament.pairing.search import Paired
-from faristol.tournament.parts import BYE, First, MethodName, Player, Table
+from faristol.tournament.parts import BYE, First, MethodName, Player, Table, Two
+from faristol.tournament.seats import seated
 from faristol.tournament.state import Tournament
 
 _FIRST: Mapping[First, MethodName] = {
@@ -79,7 +79,9 @@ def propose(
         if {*from_what.players, BYE} != {BYE, *(player for two in together for player in two)}:
             return Refusal("tournament/not_everybody_once")
         two_by_two = [_listed(tournament, from_what, number, two) for two in together]
-    tables = _seated(tournament, from_what, [two for two in two_by_two if BYE not in two])
+    place = {player: at for at, player in enumerate(from_what.players)}
+    pairs = [two for two in two_by_two if BYE not in two]
+    tables = seated(tournament, sorted(pairs, key=lambda two: min(map(place.__getitem__, two))))
     if isinstance(tables, Refusal):
         return tables
     wish = PairRound(
@@ -117,37 +119,3 @@ def _listed(tournament: Tournament, from_what: Pairable, number: int, two: Two) 
     one, other = (from_what.begun(player) for player in two)
     is_turned = other < one or (other == one and number % 2 == 0)
     return (two[1], two[0]) if is_turned else two
-
-
-def _seated(
-    tournament: Tournament, from_what: Pairable, pairs: Sequence[Two]
-) -> tuple[Table, ...] | Refusal:
-    """Give tables their numbers: those that are fixed, and the others from the best pair down."""
-    place = {player: at for at, player in enumerate(from_what.players)}
-    ordered = sorted(pairs, key=lambda two: min(place[player] for player in two))
-    fixed: dict[int, Two] = {}
-    for two in ordered:
-        wanted = _wanted(tournament, sorted(two, key=place.__getitem__))
-        free = [table for table in wanted if table not in fixed]
-        if wanted and not free:
-            return Refusal("tournament/table_fixed_twice", {"table": wanted[0]})
-        if free:
-            fixed[free[0]] = two
-    numbers = (table for table in count(1) if table not in fixed)
-    tables = {two: table for table, two in fixed.items()}
-    return tuple(
-        sorted(
-            (
-                Table(
-                    number=tables[two] if two in tables else next(numbers), one=two[0], other=two[1]
-                )
-                for two in ordered
-            ),
-            key=lambda table: table.number,
-        )
-    )
-
-
-def _wanted(tournament: Tournament, two: Sequence[Player]) -> list[int]:
-    """Return the tables that are fixed for two, that of the better one first."""
-    return [table for player in two if (table := tournament.entrants[player].table)]

@@ -30,10 +30,10 @@ def event(names="abcdef", **settings):
     return director
 
 
-def pair(director):
+def pair(director, **will):
     """Propose the next round by distance."""
     played = len(director.state.confirmed)
-    director.do(propose(director.state, played + 1, method="distance", after=played).wish)
+    director.do(propose(director.state, played + 1, method="distance", after=played, **will).wish)
 
 
 def back(director, number):
@@ -83,15 +83,27 @@ def test_who_is_disqualified_is_paid_for_no_round():
     assert "d" not in director.state.missed(director.state.rounds[1])
 
 
-def test_a_swap_moves_nobody_from_a_fixed_table():
-    director = event("bcd")
+def test_whoever_is_swapped_keeps_a_fixed_table():
+    director = event("bcdef")
     director.do(EnterPlayers(entrants=(entrant("a", table=7),)))
     pair(director)
-    mine = next(one for one in director.state.proposed.tables if one.number == 7)
-    other = next(one for one in director.state.proposed.tables if one.number != 7)
-    refused = director.wish(SwapPlayers(number=1, one="a", other=other.one))
-    assert refused == Refusal("tournament/table_fixed", {"table": other.number})
-    assert "a" in (mine.one, mine.other)
+    before = director.state.proposed
+    mine, other = before.table(7), before.table(1)
+    director.do(SwapPlayers(number=1, one="a", other=other.one))
+    after = director.state.proposed
+    assert {after.table(7).one, after.table(7).other} == {"a", other.other}
+    there = {mine.one, mine.other} - {"a"} | {other.one}
+    assert {after.table(1).one, after.table(1).other} == there
+    assert after.table(2) == before.table(2)
+    assert director.audited() == []
+
+
+def test_a_swap_that_puts_two_at_one_fixed_table_is_refused():
+    director = event("cd")
+    director.do(EnterPlayers(entrants=(entrant("a", table=7), entrant("b", table=7))))
+    pair(director, together=[("a", "b")])
+    wish = SwapPlayers(number=1, one="a", other="c")
+    assert director.wish(wish) == Refusal("tournament/table_fixed_twice", {"table": 7})
 
 
 def test_a_round_is_not_confirmed_against_a_table_that_was_fixed_since():

@@ -118,6 +118,17 @@ def test_whose_table_is_taken_sits_at_that_of_the_other():
     director.do(found)
 
 
+def test_who_may_sit_at_two_tables_leaves_the_one_that_another_must_have():
+    director = Director("ca-classic")
+    director.enter("a", table=1)
+    director.enter("b", table=5)
+    director.enter("c", table=1)
+    director.enter("d")
+    found = proposed(director, "distance", together=[("a", "b"), ("c", "d")]).wish
+    assert [(table.number, table.one) for table in found.tables] == [(1, "c"), (5, "a")]
+    director.do(found)
+
+
 def test_a_table_that_two_pairs_must_have_is_refused_with_its_number():
     director = Director("ca-classic")
     director.enter("a", "b", table=2)

@@ -10,10 +10,9 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
 from faristol.desk.tournament.document import Opened
 from faristol.desk.tournament.shown import METHODS, view, worth
-from faristol.tournament.acts.rounds import Two
 from faristol.tournament.pairable import pairable
 from faristol.tournament.pairing.methods import METHODS as SEARCHED
-from faristol.tournament.parts import BYE, Player
+from faristol.tournament.parts import BYE, Player, Two
 from faristol.tournament.proposal import usual_method
 from faristol.tournament.state import Round, Tournament
 

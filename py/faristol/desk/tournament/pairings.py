@@ -27,12 +27,12 @@ from faristol.desk.tournament.shown import (
 from faristol.desk.tournament.why import MOST, NEAREST, sums_said, why_said
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.entries import ChangeEvent
-from faristol.tournament.acts.rounds import ConfirmRound, PairRound, SwapPlayers, Two
+from faristol.tournament.acts.rounds import ConfirmRound, PairRound, SwapPlayers
 from faristol.tournament.coefficient import ONE
 from faristol.tournament.kind import TOURNAMENT
 from faristol.tournament.pairable import Pairable, pairable, pairable_of
 from faristol.tournament.pairing.methods import METHODS as SEARCHED
-from faristol.tournament.parts import BYE, First, MethodName, Player
+from faristol.tournament.parts import BYE, First, MethodName, Player, Two
 from faristol.tournament.proposal import Proposal, propose, usual_method
 from faristol.tournament.state import Round, Tournament
 from faristol.tournament.why import sums_of

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Final, TypeAlias
+from typing import Final
 
 from faristol.ledger.kind import act, brought, found
 from faristol.ledger.record import JSON
@@ -11,11 +11,10 @@ from faristol.ledger.refusal import Refusal
 from faristol.tournament.faults import MAX_PLAYERS, MAX_TABLE
 from faristol.tournament.pairable import Pairable, pairable, pairable_of
 from faristol.tournament.pairing.methods import METHODS, Method
-from faristol.tournament.parts import BYE, MethodName, Player, Table, pairs_of
+from faristol.tournament.parts import BYE, MethodName, Player, Table, Two, pairs_of
+from faristol.tournament.seats import seated_again
 from faristol.tournament.state import Round, Tournament
 from faristol.tournament.why import sums_of
-
-Two: TypeAlias = tuple[Player, Player]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -199,37 +198,51 @@ def _swap(tournament: Tournament, wish: SwapPlayers, _: None) -> SwapPlayers | R
     for player in (wish.one, wish.other):
         if player not in one.players:
             return Refusal("tournament/player_not_in_round", {"player": player})
-    changed = _with_swap(one, wish.one, wish.other)
+    changed = _with_swap(tournament, one, wish.one, wish.other)
+    if isinstance(changed, Refusal):
+        return changed
     if changed.pairs == one.pairs:
         return None
-    if fault := _fault_of_fixed(tournament, changed.tables):
-        return fault
     for two in one.apart:
         if set(two) in changed.pairs:
             return Refusal("tournament/not_apart", {"players": list(two)})
     from_what = pairable_of(tournament, one)
-    again = [table for table in _met(from_what, changed.tables) if table not in one.tables]
+    again = [
+        table
+        for table in _met(from_what, changed.tables)
+        if {table.one, table.other} not in one.pairs
+    ]
     found_ = _sums(from_what, one.method, changed.tables, changed.resting)
     return _rematch(again, is_accepted=wish.accepts_rematch) or replace(wish, sums=found_)
 
 
-def _with_swap(one: Round, first: Player, second: Player) -> Round:
+def _with_swap(
+    tournament: Tournament, one: Round, first: Player, second: Player
+) -> Round | Refusal:
     places = {first: second, second: first}
-    tables = tuple(
-        replace(
-            table, one=places.get(table.one, table.one), other=places.get(table.other, table.other)
-        )
-        for table in one.tables
+    tables = seated_again(
+        tournament,
+        [
+            replace(
+                table,
+                one=places.get(table.one, table.one),
+                other=places.get(table.other, table.other),
+            )
+            for table in one.tables
+        ],
     )
+    if isinstance(tables, Refusal):
+        return tables
     resting = tuple(places.get(player, player) for player in one.resting)
     return replace(one, tables=tables, resting=resting)
 
 
 def _swapped(tournament: Tournament, fact: SwapPlayers) -> Tournament:
     one = tournament.proposed
-    if one is None:
+    changed = _with_swap(tournament, one, fact.one, fact.other) if one else None
+    if one is None or changed is None or isinstance(changed, Refusal):
         return tournament
-    changed = replace(_with_swap(one, fact.one, fact.other), sums=fact.sums)
+    changed = replace(changed, sums=fact.sums)
     together = tuple(two for two in one.together if set(two) in changed.pairs)
     changed = replace(changed, together=together)  # what was swapped is the later will
     return replace(tournament, rounds=(*tournament.confirmed, changed))

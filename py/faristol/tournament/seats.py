@@ -1,0 +1,72 @@
+"""Give tables their numbers: those that are fixed for players, and the others from the best pair down."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import count
+
+from faristol.ledger.refusal import Refusal
+from faristol.tournament.parts import Table, Two
+from faristol.tournament.state import Tournament
+
+
+def seated(tournament: Tournament, pairs: Sequence[Two]) -> tuple[Table, ...] | Refusal:
+    """Return the tables of some pairs, the best one first."""
+    fixed = _fixed(tournament, pairs)
+    if isinstance(fixed, Refusal):
+        return fixed
+    others = (number for number in count(1) if number not in fixed.values())
+    tables = [
+        Table(number=fixed[two] if two in fixed else next(others), one=two[0], other=two[1])
+        for two in pairs
+    ]
+    return tuple(sorted(tables, key=_number))
+
+
+def seated_again(tournament: Tournament, tables: Sequence[Table]) -> tuple[Table, ...] | Refusal:
+    """Let everybody with a fixed table sit there; whoever sat there takes a table that came free."""
+    fixed = _fixed(tournament, [(table.one, table.other) for table in tables])
+    if isinstance(fixed, Refusal):
+        return fixed
+    kept = {
+        two: table.number
+        for table in tables
+        if (two := (table.one, table.other)) not in fixed and table.number not in fixed.values()
+    } | fixed
+    free = (table.number for table in tables if table.number not in kept.values())
+    again = [
+        replace(
+            table, number=kept[two] if (two := (table.one, table.other)) in kept else next(free)
+        )
+        for table in tables
+    ]
+    return tuple(sorted(again, key=_number))
+
+
+def _number(table: Table) -> int:
+    return table.number
+
+
+def _fixed(tournament: Tournament, pairs: Sequence[Two]) -> Mapping[Two, int] | Refusal:
+    """Return at which fixed table each pair sits that has one, or which no pair can give up."""
+    sits: dict[int, Two] = {}
+
+    def seat(two: Two, asked: set[int]) -> bool:
+        """Seat a pair, and another one elsewhere for it where that can be."""
+        for number in _wanted(tournament, two):
+            if number not in asked:
+                asked.add(number)
+                if number not in sits or seat(sits[number], asked):
+                    sits[number] = two
+                    return True
+        return False
+
+    for two in pairs:
+        wanted = _wanted(tournament, two)
+        if wanted and not seat(two, set()):
+            return Refusal("tournament/table_fixed_twice", {"table": wanted[0]})
+    return {two: number for number, two in sits.items()}
+
+
+def _wanted(tournament: Tournament, two: Two) -> list[int]:
+    """Return the tables that are fixed for two."""
+    return [number for player in two if (number := tournament.entrants[player].table)]
