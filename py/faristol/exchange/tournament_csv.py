@@ -3,7 +3,7 @@
 Numbers with halves are written with the comma that spreadsheets expect in Catalan and Romanian.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -19,6 +19,7 @@ from faristol.tournament.coefficient import written
 from faristol.tournament.faults import MAX_RATING
 from faristol.tournament.pairable import standings_of
 from faristol.tournament.parts import Player
+from faristol.tournament.results import Report
 from faristol.tournament.state import Tournament
 
 _ENTRIES: Final[dict[Language, tuple[str, ...]]] = {
@@ -27,9 +28,9 @@ _ENTRIES: Final[dict[Language, tuple[str, ...]]] = {
     "en": ("Number", "Name", "Rating", "Group", "Team", "Table"),
 }
 _GAMES: Final[dict[Language, tuple[str, ...]]] = {
-    "ca": ("Ronda", "Taula", "Jugador 1", "Punts 1", "Jugador 2", "Punts 2", "Partides 1"),
-    "ro": ("Runda", "Masa", "Jucător 1", "Puncte 1", "Jucător 2", "Puncte 2", "Partide 1"),
-    "en": ("Round", "Table", "Player 1", "Points 1", "Player 2", "Points 2", "Games 1"),
+    "ca": ("Ronda", "Taula", "Jugador 1", "Punts 1", "Jugador 2", "Punts 2", "Partides 1", "Com"),
+    "ro": ("Runda", "Masa", "Jucător 1", "Puncte 1", "Jucător 2", "Puncte 2", "Partide 1", "Cum"),
+    "en": ("Round", "Table", "Player 1", "Points 1", "Player 2", "Points 2", "Games 1", "How"),
 }
 _STANDINGS: Final[dict[Language, tuple[str, ...]]] = {
     "ca": ("Lloc", "Nom", "Grup", "Equip", "Punts", "Diferència", "Total", "Guanyades"),
@@ -140,21 +141,30 @@ def write_entries(
 
 
 def write_games(
-    tournament: Tournament, names: Mapping[Player, str], *, language: Language
+    tournament: Tournament,
+    names: Mapping[Player, str],
+    *,
+    language: Language,
+    how_of: Callable[[Report | None], str],
 ) -> bytes:
-    """Return every game, by rounds and tables; of one without a result there are no points."""
+    """Return every game, by rounds and tables; of one without a result there are no points.
+
+    `how_of` says how a game ended that was not simply played, and what a bye is.
+    """
     rows: list[Sequence[str]] = [_GAMES[language]]
     for one in tournament.confirmed:
         for table in one.tables:
             result = one.results.get(table.number)
-            first, second, won = "", "", ""
+            first, second, won, how = "", "", "", ""
             if result:
                 first, second = map(str, result.outcome.scores)
                 won = _halves(_WORTH[result.outcome.results[0]], language)
+                how = how_of(result.report)
             two = (names.get(table.one, ""), names.get(table.other, ""))
-            rows.append((str(one.number), str(table.number), two[0], first, two[1], second, won))
+            where = str(one.number), str(table.number)
+            rows.append((*where, two[0], first, two[1], second, won, how))
         resting = (names.get(player, "") for player in one.resting)
-        rows += [(str(one.number), "", name, "", "", "", "") for name in resting]
+        rows += [(str(one.number), "", name, "", "", "", "", how_of(None)) for name in resting]
     return write(rows)
 
 

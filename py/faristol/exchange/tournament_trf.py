@@ -29,7 +29,7 @@ def report_of(tournament: Tournament, names: Mapping[Player, str]) -> Report:
                 number=number,
                 name=names.get(player, ""),
                 rating=tournament.entrants[player].rating or 0,
-                half_points=max(0, lines[player].half_points) if player in lines else 0,
+                half_points=lines[player].half_points if player in lines else 0,
                 place=lines[player].place if player in lines else 0,
                 cells=tuple(of_round.get(player, Cell()) for of_round in cells),
             )

@@ -16,6 +16,8 @@ from faristol.ledger.refusal import Refusal
 
 _FIRST: Final = 91  # where the first round begins, from 0
 _WIDTH: Final = 10
+_RATINGS: Final = 10_000  # four columns hold none of more figures
+_BETWEEN: Final = (8, 13, 47, 79, 84, 89, 90)  # columns of a player that hold nothing
 _PLAYER: Final = re.compile(rb"^001 [ 0-9]{4} ", re.MULTILINE)
 RESULTS: Final = "1=0+-WDLHFUZ"
 # what the other of a game may have; both may have lost (CAT-CLS 4F, 8.2C)
@@ -75,11 +77,12 @@ def write_trf(report: Report, *, system: str = "Swiss-System") -> str:
 
 
 def _line(player: Reported) -> str:
-    whole, half = divmod(player.half_points, 2)
+    whole, half = divmod(abs(player.half_points), 2)
+    sign = "-" if player.half_points < 0 else ""
     name = player.name[:33]
-    rating = str(player.rating) if player.rating else ""
+    rating = str(player.rating) if 0 < player.rating < _RATINGS else ""
     head = f"001 {player.number:>4}      {name:<33} {rating:>4}"
-    points, place = f"{whole}.{5 * half}", player.place or ""
+    points, place = f"{sign}{whole}.{5 * half}", player.place or ""
     cells = "".join(
         f"  {one.opponent:>4} {one.colour} {one.result}"
         if one.opponent
@@ -132,6 +135,8 @@ def _player(line: str) -> Reported | str:
     points, place = _half_points(line[80:84]), _whole(line[85:89] or "0")
     if number is None or number < 1 or rating is None or points is None or place is None:
         return "number_bad"
+    if any(line[at : at + 1].strip() for at in _BETWEEN):  # something has moved
+        return "number_bad"
     if len(line.rstrip()) > _FIRST + MOST_ROUNDS * _WIDTH:
         return "too_many_rounds"
     cells: list[Cell] = []
@@ -151,6 +156,8 @@ def _player(line: str) -> Reported | str:
 
 
 def _cell(text: str) -> Cell | None:
+    if (text[4:5] + text[6:7] + text[8:]).strip():  # something has moved
+        return None
     opponent = _whole(text[:4] or "0")
     colour, result = text[5:6].strip().lower() or "-", text[7:8].strip().upper() or "Z"
     if opponent is None or colour not in "wb-" or result not in RESULTS:
@@ -164,11 +171,11 @@ def _whole(text: str) -> int | None:
 
 
 def _half_points(text: str) -> int | None:
-    whole, _, half = text.strip().partition(".")
+    whole, _, half = text.strip().removeprefix("-").partition(".")
     number = _whole(whole)
     if number is None or half not in ("", "0", "5"):
         return None
-    return 2 * number + (half == "5")
+    return (2 * number + (half == "5")) * (-1 if text.strip().startswith("-") else 1)
 
 
 def _faults(report: Report) -> Iterator[Refusal]:

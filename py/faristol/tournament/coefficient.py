@@ -1,4 +1,4 @@
-"""Reckon coefficients from scores, as Romanian tournaments are classified (RO-COR 33-36, 39, 41).
+"""Reckon coefficients from scores, as Romanian tournaments are classified (RO-COR 33-36, 38, 39, 41).
 
 They are counted in ten-thousandths, so that nothing is rounded twice. The regulation of games by post
 writes them out; tournaments in a hall take the same ones, and 1.0000 for whoever rests.
@@ -24,7 +24,12 @@ def written(value: int, point: str) -> str:
 
 
 def coefficients(
-    rule: Coefficients, scores: Scores, *, is_draw: bool = False, winner: int = 0
+    rule: Coefficients,
+    scores: Scores,
+    *,
+    is_draw: bool = False,
+    winner: int = 0,
+    is_no_show: bool = False,
 ) -> tuple[int, int]:
     """Return the coefficients of a game, the first player’s first.
 
@@ -34,6 +39,9 @@ def coefficients(
     up, and the loser has the rest of two, also when the winner’s is more than the largest there is.
     """
     first, second = scores
+    if is_no_show and winner:  # RO-COR 38; what the other has is that of no placement (RO-COR 37)
+        two = rule.abandonment_cap, rule.no_show
+        return two if winner == 1 else two[::-1]
     if is_draw or (first == second and not winner):
         return rule.draw, rule.draw
     high, low = max(scores), min(scores)

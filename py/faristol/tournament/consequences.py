@@ -1,13 +1,13 @@
 """Say what a correction moves: places, and the tables of rounds that were paired from the old result."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from faristol.tournament.acts.rounds import PairRound, TakeRoundBack
 from faristol.tournament.pairable import standings_of
 from faristol.tournament.pairing.methods import METHODS
 from faristol.tournament.parts import Player, Table
-from faristol.tournament.proposal import Proposal, propose
+from faristol.tournament.proposal import Proposal, proposed_again
 from faristol.tournament.state import Round, Tournament
 
 
@@ -86,12 +86,7 @@ def _again(tournament: Tournament, one: Round) -> Proposal | None:
     """Return how a round is paired, as if it was the next one."""
     if not _is_searched(one):
         return None
-    out = {at: who for at, who in tournament.disqualified.items() if who not in one.players}
-    then = replace(tournament, rounds=tournament.rounds[: one.number - 1], disqualified=out)
-    found = propose(
-        then, one.number, method=one.method, after=one.after, together=one.together, apart=one.apart
-    )
-    return found if isinstance(found, Proposal) else None
+    return proposed_again(tournament, one)
 
 
 def _is_searched(one: Round) -> bool:

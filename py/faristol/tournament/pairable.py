@@ -1,7 +1,7 @@
 """Read from a tournament what a round is paired from: standings, who has met whom, who rested."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from faristol.rules.preset import preset
@@ -46,7 +46,10 @@ def _counted(tournament: Tournament, one: Round) -> Counted:
     for table in one.tables:
         if result := one.results.get(table.number):
             outcome = result.outcome
-            found.append(Played(table.one, table.other, outcome.scores, outcome.results))
+            is_no_show = result.report.how in WITHOUT_A_GAME
+            found.append(
+                Played(table.one, table.other, outcome.scores, outcome.results, is_no_show)
+            )
     rested = ONE if bye else 0
     found += [
         Unplayed(player, bye, settings.bye_difference, coefficient=rested) for player in one.resting
@@ -60,7 +63,7 @@ def _counted(tournament: Tournament, one: Round) -> Counted:
             -penalty.half_points,
             -penalty.points,
             -penalty.points,
-            coefficient=-penalty.half_points * ONE // 2,
+            coefficient=-penalty.tenths * ONE // 10,
         )
         for penalty in tournament.penalties.values()
         if penalty.round == one.number
@@ -160,10 +163,16 @@ def pairable(
     return Pairable(field=field, players=players, lines=stands)
 
 
+def before(tournament: Tournament, one: Round) -> Tournament:
+    """Return a tournament as if a round of it was the next one: who plays in it is not out yet."""
+    out = {at: who for at, who in tournament.disqualified.items() if who not in one.players}
+    return replace(tournament, rounds=tournament.rounds[: one.number - 1], disqualified=out)
+
+
 def pairable_of(tournament: Tournament, one: Round) -> Pairable:
     """Return what a round is paired from, as the director willed it and lots were drawn."""
     return pairable(
-        tournament,
+        before(tournament, one),
         one.number,
         after=one.after,
         together=one.together,

@@ -104,3 +104,4 @@ class Penalty:
     round: int
     points: int = 0  # of the difference and of the total
     half_points: int = 0
+    tenths: int = 0  # of a coefficient, where players are classified by it (RO-COR 45)

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.rounds import PairRound
 from faristol.tournament.ahead import pair_ahead
-from faristol.tournament.pairable import Pairable, pairable
+from faristol.tournament.pairable import Pairable, before, pairable
 from faristol.tournament.pairing.berger import berger
 from faristol.tournament.pairing.methods import METHODS
 from faristol.tournament.pairing.search import Paired
 from faristol.tournament.parts import BYE, First, MethodName, Player, Table, Two
 from faristol.tournament.seats import seated
-from faristol.tournament.state import Tournament
+from faristol.tournament.state import Round, Tournament
 
 _FIRST: Mapping[First, MethodName] = {
     "halves": "score_groups",  # nobody has any points: the upper half meets the lower one
@@ -95,6 +95,20 @@ def propose(
         resting=tuple(one for two in two_by_two if BYE in two for one in two if one != BYE),
     )
     return Proposal(wish=wish, found=found, least=least)
+
+
+def proposed_again(tournament: Tournament, one: Round) -> Proposal | None:
+    """Return a round as it would be proposed if it was the next one, with the same will and lots."""
+    found = propose(
+        before(tournament, one),
+        one.number,
+        method=one.method,
+        after=one.after,
+        together=one.together,
+        apart=one.apart,
+        lots=one.lots,
+    )
+    return found if isinstance(found, Proposal) else None
 
 
 def _by_berger(tournament: Tournament, number: int, from_what: Pairable) -> list[Two]:

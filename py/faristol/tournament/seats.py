@@ -27,11 +27,12 @@ def seated_again(tournament: Tournament, tables: Sequence[Table]) -> tuple[Table
     fixed = _fixed(tournament, [(table.one, table.other) for table in tables])
     if isinstance(fixed, Refusal):
         return fixed
-    kept = {
+    stay = {
         two: table.number
         for table in tables
         if (two := (table.one, table.other)) not in fixed and table.number not in fixed.values()
-    } | fixed
+    }
+    kept = {**stay, **fixed}
     free = (table.number for table in tables if table.number not in kept.values())
     again = [
         replace(

@@ -33,6 +33,7 @@ class Played:
     other: str
     scores: Scores
     results: tuple[Result, Result]
+    is_no_show: bool = False  # one of them did not come
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +132,7 @@ def tallies(
                 one.scores,
                 is_draw=not any(won),
                 winner=won.index(True) + 1 if any(won) else 0,
+                is_no_show=one.is_no_show,
             )
         sides = (
             (one.one, one.other, first, apart, one.results[0], of_game[0]),

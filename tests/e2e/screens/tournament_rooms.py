@@ -48,7 +48,7 @@ def tournament_states() -> Iterator[State]:
     yield State(name="tournament, committee wrong", reach=_decide_wrong)
     yield State(name="tournament, decided", reach=_decide)
     yield State(name="tournament, papers", reach=_papers)
-    for paper in ("pairings", "sheets", "cards", "standings", "certificates", "record"):
+    for paper in ("pairings", "sheets", "cards", "standings", "certificates", "record", "why"):
         yield State(name=f"tournament, {paper}", reach=_paper(paper))
     yield State(name="tournament, check", reach=_check)
     yield State(name="tournament, share", reach=_share)

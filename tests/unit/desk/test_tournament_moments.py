@@ -584,3 +584,66 @@ def test_every_round_has_its_file_for_rating_offices(director):
         rows = effect["text"].splitlines()[1:]
         assert {row.split("|")[0] for row in rows} == {str(number)}
         assert len(rows) == 2
+
+
+def test_a_game_that_the_committee_gave_to_somebody_is_among_its_decisions(director):
+    fields = {"round": 1, "table": 1, "how": "decided", "score-1": "210", "score-2": "190"}
+    director.send("enter_table", "/tournament/table/1/1", **fields, winner="2")
+    one = director.tournament.rounds[0].table(1)
+    names = director.opened.names
+    said = record(director)
+    assert "Decisions and penalties" in said
+    assert f"Round 1, table 1: 210–190, {names[one.other]} wins – Assumpta, Lluís" in said
+    route = "/tournament/table/1/1"
+    director.send("take_result_back", route, round=1, table=1)
+    assert "Decisions and penalties" not in record(director)
+
+
+def test_a_penalty_in_an_event_of_coefficients_is_in_tenths_of_one():
+    director = Director(User(), counts="coefficients", orders=["", "", ""])
+    director.enter("Anna", "Pere")
+    director.begin_round()
+    director.result("400200")
+    before = standings_of(director.tournament)
+    refused = penalise(director, tenths="11", round="1")
+    assert "At most" in words(refused.screen)
+    penalise(director, tenths="3", round="1")
+    taken = {one.player: one.coefficient for one in standings_of(director.tournament)}
+    anna = director.player("Anna")
+    known = {one.player: one.coefficient for one in before}
+    assert taken[anna] == known[anna] - 3_000
+    assert "−0.3000 in the standings" in record(director)
+    assert "penalty −0.3000" in director.look("/tournament/standings")
+
+
+def test_what_is_paid_now_for_the_rounds_to_come_is_said_with_its_figure():
+    """Six players, five rounds: after the third the round that costs least leaves none for later."""
+    said = ""
+    for results in ("", "12", "21", "122", "221", "2112"):
+        director = Director(User(), rounds="5")
+        director.enter(*(f"P{n}" for n in range(6)))
+        for number in range(4):
+            director.send("pair_round", **({"first": "halves"} if not number else {}))
+            said = director.look("/tournament/pairings")
+            if "With the rounds to come in mind" in said:
+                break
+            director.send("confirm_round", "/tournament/pairings", number=number + 1)
+            for at, table in enumerate(director.tournament.rounds[-1].tables):
+                turned = results[(number + at) % len(results) :][:1] == "2" if results else False
+                director.result("300400" if turned else f"{410 + at}350", ready=table.number)
+        else:
+            continue
+        break
+    assert "With the rounds to come in mind it costs more now: total distance" in said
+    assert "instead of" in said
+
+
+def test_two_of_bergers_tables_are_not_offered_to_be_held_together():
+    director = Director(User(), method="round_robin")
+    director.enter("Anna", "Pere", "Zoe", "Ona")
+    director.send("pair_round")
+    one = director.tournament.proposed.tables[0]
+    other = director.tournament.proposed.tables[1]
+    said = director.look(f"/tournament/pairings?hold={one.one}&with={other.one}")
+    assert "You swap" in said
+    assert "Keep these two apart" not in said

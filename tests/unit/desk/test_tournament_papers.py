@@ -595,3 +595,55 @@ def test_what_the_hall_keeps_is_read_back_or_nothing_of_it():
     assert (page.title, page.note) == ("A", "b")
     for damaged in ("", "{", "[1]", '[["a", "b", 3]]', json.dumps([["a", "b", [["c"]]]])):
         assert read_pages(damaged) == ()
+
+
+def test_why_any_pair_of_a_round_is_on_paper_also_when_it_is_played():
+    director = played()
+    said = director.look("/tournament/papers/why?round=1&of=2")
+    assert "Round 1: why table 2?" in said
+    table = director.tournament.rounds[0].table(2)
+    names = director.opened.names
+    lines = said[said.index("What each other opponent would cost") :]
+    others = set(director.tournament.order) - {min(table.one, table.other)}
+    assert all(names[player] in lines for player in others - {table.one, table.other})
+    assert lines.count("so it is") == 1
+    resting = director.tournament.rounds[0].resting[0]
+    assert f"why does {names[resting]} rest?" in director.look(
+        f"/tournament/papers/why?round=1&of={resting}"
+    )
+    for wrong in ("round=9&of=1", "round=1&of=99", "round=x&of=%3Cb%3E"):
+        assert "Why these pairs" in director.look(f"/tournament/papers/why?{wrong}")
+    assert "papers/why?round=1&amp;of=2" in html(director, "/tournament/table/1/2")
+
+
+def test_why_is_said_of_a_round_in_which_somebody_plays_who_is_out_since():
+    director = played()
+    out = director.tournament.rounds[0].tables[0].one
+    decided = {"what": "Out", "article": "", "by": ["Assumpta", "Lluís"], "concerns": [out, ""]}
+    director.send("decide", "/tournament/committee", **decided, effect="out", half_points="0")
+    said = director.look("/tournament/papers/why?round=1&of=1")
+    assert "so it is" in said
+    assert director.opened.names[out] in said
+
+
+def test_a_round_by_hand_or_by_bergers_tables_needs_no_reasons():
+    director = Director(User(), method="round_robin")
+    director.enter(*PEOPLE[:4])
+    director.begin_round()
+    assert "Berger’s tables" in director.look("/tournament/papers/why")
+
+
+def test_until_when_is_waited_for_who_has_not_come_is_said_and_a_pause_puts_it_off():
+    director = Director(User(), ruleset="ca-classic")
+    director.enter(*PEOPLE[:4])
+    director.begin_round()
+    timed(director, "start_round", 1000)  # at 22:13 and 21 seconds
+    said = director.look("/tournament/round/1")
+    assert "Whoever is missing at 22:28 loses 300–0." in said  # CAT-CLS 8.1
+    timed(director, "pause_round", 61_000, reason="")
+    assert "Whoever" not in director.look("/tournament/round/1")
+    timed(director, "resume_round", 181_000)
+    assert "Whoever is missing at 22:30" in director.look("/tournament/round/1")
+    other = played()
+    timed(other, "start_round", 1000)
+    assert "Whoever" not in other.look("/tournament/round/2")  # CAT-CLM says nothing of it

@@ -48,6 +48,25 @@ def test_what_was_written_is_read_again(report):
     assert found.rounds == 3
 
 
+def test_points_below_zero_and_ratings_that_no_column_holds(report):
+    first = replace(report.players[0], half_points=-1, rating=12_345)
+    text = write_trf(replace(report, players=(first, *report.players[1:])))
+    line = next(line for line in text.split("\r\n") if line.startswith("001    1"))
+    assert (line[48:52], line[80:84]) == ("    ", "-0.5")
+    assert read_trf(text.encode()).players[0].half_points == -1
+
+
+@pytest.mark.parametrize("at", [10, 50, 82, 90, 94, 104])
+def test_a_line_whose_columns_have_moved_is_no_player(report, at):
+    """A figure more at the left, as an editor leaves it that drops or adds a blank."""
+    lines = write_trf(report).split("\r\n")
+    where = next(n for n, line in enumerate(lines) if line.startswith("001    1"))
+    lines[where] = lines[where][:at] + " " + lines[where][at:]
+    refused = read_trf("\r\n".join(lines).encode())
+    assert isinstance(refused, Refusal)
+    assert refused.data["line"] == where + 1
+
+
 def test_rounds_without_a_game_have_letters_of_their_own(report):
     cells = {player.name[0]: player.cells for player in report.players}
     assert cells["E"][0] == Cell(result="U")

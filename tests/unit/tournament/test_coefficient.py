@@ -4,8 +4,10 @@ import pytest
 
 from faristol.rules.preset import preset
 from faristol.rules.tournament import TournamentPoints
+from faristol.tournament.acts.results import EnterResult
 from faristol.tournament.coefficient import ONE, coefficients
 from faristol.tournament.pairable import standings_of
+from faristol.tournament.results import Report
 from faristol.tournament.standings import BY_POINTS, Counting, Played, Unplayed, standings
 from tests.support.tournament_table import Director
 
@@ -44,6 +46,19 @@ def test_the_sum_is_two_but_for_the_largest():
         for second in range(1, 120):
             one, other = coefficients(RULE, (first, second))
             assert one + other == 20_000 or max(one, other) == 16_667
+
+
+def test_whoever_did_not_come_has_nothing_and_the_other_what_no_placement_gives():  # RO-COR 37, 38
+    assert coefficients(RULE, (0, 0), winner=1, is_no_show=True) == (15_300, 0)
+    assert coefficients(RULE, (0, 0), winner=2, is_no_show=True) == (0, 15_300)
+    director = Director("ro-general", counts="coefficients")
+    director.enter(*"ab")
+    director.begin_round("top_down")
+    director.do(
+        EnterResult(round=1, table=1, report=Report(scores=(0, 0), how="unplayed", winner=2))
+    )
+    found = [line.coefficient for line in standings_of(director.state)]
+    assert found == [15_300, 0]
 
 
 def test_a_tournament_may_be_classified_by_coefficients():

@@ -30,7 +30,16 @@ def clock_time(at: str, zone: int, text: Text) -> str:
     >>> clock_time("2026-11-20T18:05:30Z", 60, Text("en", None))
     '19:05'
     """
-    minute = (_minutes(at) + zone) % DAY
+    return of_day(_minutes(at) + zone, text)
+
+
+def of_day(minute: int, text: Text) -> str:
+    """Return the time of day of a minute of any day.
+
+    >>> of_day(24 * 60 + 65, Text("en", None))
+    '01:05'
+    """
+    minute %= DAY
     return text.say("{hour}:{minute}", hour=f"{minute // 60:02}", minute=f"{minute % 60:02}")
 
 

@@ -13,7 +13,7 @@ from faristol.desk.kernel.view import View
 from faristol.desk.tournament.acting import carry_out, drawn_forms
 from faristol.desk.tournament.document import Opened, tournament_of
 from faristol.desk.tournament.record import decisions_said
-from faristol.desk.tournament.shown import of_tournament, view
+from faristol.desk.tournament.shown import coefficient_said, of_tournament, view
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.committee import (
     DECIDING,
@@ -23,6 +23,7 @@ from faristol.tournament.acts.committee import (
     NameCommittee,
     Penalise,
 )
+from faristol.tournament.coefficient import ONE
 from faristol.tournament.parts import Decision, Member, Penalty
 
 ROUTE = "/tournament/committee"
@@ -43,6 +44,7 @@ async def show(_: Desk, request: Request, opened: Opened) -> View:
             (one.name, text.say("{name}, who plays", name=one.name) if one.player else one.name)
             for one in members_of(opened)
         ],
+        "tenths": [(str(n), coefficient_said(n * ONE // 10, text)) for n in range(11)],
         "deciding": range(DECIDING),
         "can_decide": len(tournament.committee) >= DECIDING,
     }
@@ -75,11 +77,13 @@ async def decide(desk: Desk, request: Request) -> Done:
         case "penalty" if not opened.last:
             raise Refused(Refusal("tournament/nothing_played", {"field": "effect"}))
         case "penalty":
+            by_points = opened.tournament.settings.counts == "points"
             penalty = Penalty(
                 player=first,
                 round=request.number("round"),
                 points=request.number("points") if request.value("points").strip() else 0,
-                half_points=request.number("half_points"),
+                half_points=request.number("half_points") if by_points else 0,
+                tenths=0 if by_points else request.number("tenths"),
             )
             wish = Penalise(decision=decision, penalty=penalty)
         case "out":

@@ -1,16 +1,18 @@
 """Hand a tournament out for other programs: tables, JSON, and what rating offices and other directors read."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Final, NamedTuple
 
 from faristol.club.spelling import fold_name
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, file_to_save
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.text import Message, mark
+from faristol.desk.kernel.text import Message, Text, mark
 from faristol.desk.parts.members import language_of
 from faristol.desk.tournament.document import Opened, tournament_of
 from faristol.desk.tournament.proof import proof_of
+from faristol.desk.tournament.round import how_said
 from faristol.desk.tournament.share import page
 from faristol.exchange.tournament_csv import write_entries, write_games, write_standings
 from faristol.exchange.tournament_json import write_results_json
@@ -21,6 +23,7 @@ from faristol.exchange.tournament_tsh import division_of
 from faristol.exchange.trf import write_trf
 from faristol.exchange.tsh import write_division
 from faristol.ledger.refusal import Refusal
+from faristol.tournament.results import Report
 
 
 class Format(NamedTuple):
@@ -30,6 +33,12 @@ class Format(NamedTuple):
     ends: str
     write: Callable[[Opened, str], str | bytes]
     word: str = ""  # of several with one ending
+
+
+def _how(text: Text, report: Report | None) -> str:
+    """Say how a game ended that was not simply played; where there is none, somebody rests."""
+    said = how_said(report) if report else mark("rests")
+    return text.say(said) if said else ""
 
 
 _MIMES: Final = {".csv": "text/csv;charset=utf-8", ".html": "text/html;charset=utf-8"}
@@ -43,7 +52,9 @@ FORMATS: Final[Mapping[str, Format]] = {
     "games": Format(
         mark("Every game, as a table (CSV)"),
         ".csv",
-        lambda it, lang: write_games(it.tournament, it.names, language=language_of(lang)),
+        lambda it, lang: write_games(
+            it.tournament, it.names, language=language_of(lang), how_of=partial(_how, it.text)
+        ),
         mark("Every game"),
     ),
     "standings": Format(

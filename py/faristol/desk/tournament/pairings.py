@@ -24,7 +24,7 @@ from faristol.desk.tournament.shown import (
     view,
     worth,
 )
-from faristol.desk.tournament.why import MOST, NEAREST, sums_said, why_said
+from faristol.desk.tournament.why import MOST, NEAREST, ahead_said, is_old, sums_said, why_said
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.entries import ChangeEvent
 from faristol.tournament.acts.rounds import ConfirmRound, PairRound, SwapPlayers
@@ -35,7 +35,6 @@ from faristol.tournament.pairing.methods import METHODS as SEARCHED
 from faristol.tournament.parts import BYE, First, MethodName, Player, Two
 from faristol.tournament.proposal import Proposal, propose, usual_method
 from faristol.tournament.state import Round, Tournament
-from faristol.tournament.why import sums_of
 
 SAMPLE = 4  # pairs of each way, before one is chosen
 
@@ -81,9 +80,10 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "is_searched": one.method in SEARCHED,
         "why": why_said(opened, one, why, most) if why and one.players == here else None,
         "sums": sums_said(one, text),
+        "ahead": ahead_said(tournament, one, text) if one.players == here else "",
         "is_stale": one.players != here,
         "came_or_went": sorted(opened.names[player] for player in one.players ^ here),
-        "is_old": one.players == here and _is_old(one, from_what),
+        "is_old": one.players == here and is_old(one, from_what),
         "rested": [
             opened.names[player]
             for player in one.resting
@@ -97,14 +97,6 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "hand": address_of(tournament, one),
     }
     return view(opened, "rounds", "pairings", context)
-
-
-def _is_old(one: Round, from_what: Pairable) -> bool:
-    """Tell whether a round costs otherwise now than when it was paired: a result was corrected, or a rating."""
-    if one.method not in SEARCHED:
-        return False
-    pairs = from_what.pairs_of(one.tables, one.resting)
-    return sums_of(from_what.field, SEARCHED[one.method], pairs) != one.sums
 
 
 def _bye_said(opened: Opened) -> str:

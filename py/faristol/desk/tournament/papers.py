@@ -9,12 +9,19 @@ from faristol.desk.kernel.text import mark
 from faristol.desk.kernel.view import View
 from faristol.desk.tournament.document import Opened
 from faristol.desk.tournament.files import FORMATS
-from faristol.desk.tournament.record import comings_said, decisions_said, rounds_said, settled_said
+from faristol.desk.tournament.record import (
+    comings_said,
+    decisions_said,
+    games_decided,
+    rounds_said,
+    settled_said,
+)
 from faristol.desk.tournament.round import row_of
 from faristol.desk.tournament.shown import ORDERS, by_name, method_said, of_tournament, view
-from faristol.desk.tournament.why import sums_said
+from faristol.desk.tournament.why import PRINTED, ahead_said, is_old, sums_said, why_said
 from faristol.tournament.cross_table import cross_table
-from faristol.tournament.pairable import standings_of
+from faristol.tournament.pairable import pairable_of, standings_of
+from faristol.tournament.pairing.methods import METHODS as SEARCHED
 from faristol.tournament.prizes import prizes
 from faristol.tournament.state import Round
 
@@ -58,6 +65,26 @@ def _pairings(opened: Opened, request: Request) -> Context | None:
         "is_listed": opened.tournament.settings.starts == "listed",
         "method": method_said(opened.tournament, one, opened.text),
         "sums": [said for _, said in sums_said(one, opened.text)],
+    }
+
+
+def _why(opened: Opened, request: Request) -> Context | None:
+    tournament, text = opened.tournament, opened.text
+    one = tournament.round(read_number(request.query.get("round", ""))) or tournament.round(
+        opened.last
+    )
+    if one is None:
+        return None
+    asked = request.query.get("of", "") or str(one.tables[0].number)
+    return {
+        "one": one,
+        "asked": asked,
+        "is_searched": one.method in SEARCHED,
+        "is_old": is_old(one, pairable_of(tournament, one)),
+        "why": why_said(opened, one, asked, PRINTED),
+        "method": method_said(tournament, one, text),
+        "sums": [said for _, said in sums_said(one, text)],
+        "ahead": ahead_said(tournament, one, text),
     }
 
 
@@ -130,7 +157,10 @@ def _record(opened: Opened, request: Request) -> Context | None:
             (one, [row_of(one, table) for table in one.tables]) for one in tournament.confirmed
         ],
         "comings": comings_said(opened, request.zone),
-        "decisions": decisions_said(opened, request.zone),
+        "decisions": [
+            *decisions_said(opened, request.zone),
+            *games_decided(opened, request.zone),
+        ],
         "settled": settled_said(opened, request.zone),
     }
 
@@ -141,6 +171,11 @@ PAPERS: Final[Mapping[str, tuple[str, str, Callable[[Opened, Request], Context |
         mark("Pairings"),
         mark("By table with room for the points, and by name: for the wall"),
         _pairings,
+    ),
+    "why": (
+        mark("Why these pairs"),
+        mark("For any table, each other opponent and what it would cost"),
+        _why,
     ),
     "sheets": (mark("Score sheets"), mark("One for each table, with its names"), _sheets),
     "cards": (mark("Table cards"), mark("A large number for each table, to stand on it"), _cards),

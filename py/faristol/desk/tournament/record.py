@@ -5,7 +5,13 @@ from typing import Any
 from faristol.desk.kernel.documents import Entry
 from faristol.desk.kernel.moment import clock_time, day
 from faristol.desk.tournament.document import Opened
-from faristol.desk.tournament.shown import method_said, pair_said, plain, points_said
+from faristol.desk.tournament.shown import (
+    coefficient_said,
+    method_said,
+    pair_said,
+    plain,
+    points_said,
+)
 from faristol.desk.tournament.why import sums_said
 from faristol.rules.outcome import Scores
 from faristol.tournament.acts.committee import (
@@ -25,7 +31,10 @@ from faristol.tournament.acts.results import (
     TakeResultBack,
 )
 from faristol.tournament.acts.rounds import ConfirmRound, PairRound, SwapPlayers, TakeRoundBack
+from faristol.tournament.coefficient import ONE
 from faristol.tournament.kind import TOURNAMENT
+from faristol.tournament.parts import Decision
+from faristol.tournament.results import BY_COMMITTEE
 from faristol.tournament.state import Tournament
 
 
@@ -113,6 +122,36 @@ def decisions_said(opened: Opened, zone: int) -> list[dict[str, Any]]:
     return found
 
 
+def games_decided(opened: Opened, zone: int) -> list[dict[str, Any]]:
+    """Return the games that the committee gave to somebody, or to nobody, as decisions without a number."""
+    text, names, by = opened.text, opened.names, ""
+    found: dict[tuple[int, int], dict[str, Any]] = {}
+    for one in opened.log:
+        act = one.act
+        if isinstance(act, NameCommittee):
+            by = ", ".join(member.name for member in act.members[:DECIDING])
+        elif isinstance(act, EnterResult | CorrectResult | TakeResultBack):
+            where = act.round, act.table
+            found.pop(where, None)
+            if isinstance(act, TakeResultBack) or act.report.how not in BY_COMMITTEE:
+                continue
+            of_round = opened.tournament.round(act.round)
+            table = of_round.table(act.table) if of_round else None
+            if table is None:
+                continue
+            said = text.say("Round {n}, table {table}", n=act.round, table=act.table)
+            if "win" in act.results:
+                won = (table.one, table.other)[act.results.index("win")]
+                so = text.say("{name} wins", name=names[won])
+            else:
+                so = text.say("it is a draw") if "draw" in act.results else text.say("both lose")
+            what = f"{said}: {_scores(act.scores)}, {so}"
+            of = Decision(what=what, concerns=(table.one, table.other))
+            at = _when(one.at, opened, zone)
+            found[where] = {"at": at, "of": of, "by": by, "lifted": "", "effect": ""}
+    return list(found.values())
+
+
 def _effect(act: Decide | Penalise | Disqualify, opened: Opened) -> str:
     text = opened.text
     if isinstance(act, Disqualify):
@@ -125,6 +164,9 @@ def _effect(act: Decide | Penalise | Disqualify, opened: Opened) -> str:
     )
     if taken.half_points:
         said.append(text.say("−{n} in the standings", n=points_said(taken.half_points)))
+    if taken.tenths:
+        less = coefficient_said(taken.tenths * ONE // 10, text)
+        said.append(text.say("−{n} in the standings", n=less))
     who = opened.names[taken.player]
     return text.say("{name}, round {n}: {said}", name=who, n=taken.round, said=", ".join(said))
 

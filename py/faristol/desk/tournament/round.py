@@ -106,7 +106,7 @@ async def show(_: Desk, request: Request, opened: Opened) -> View:
         "read": None if isinstance(read, Refusal) else read,
         "open": one.open_tables,
         "last_round": opened.last,
-        **clock_shown(opened, one),
+        **clock_shown(opened, one, request.zone),
     }
     regions = {
         "typed-said": "tournament/round_typed.html",

@@ -8,6 +8,7 @@ from faristol.desk.kernel.view import View
 from faristol.desk.tournament.document import Opened
 from faristol.desk.tournament.shown import (
     ORDERS,
+    coefficient_said,
     of_tournament,
     plain,
     points_said,
@@ -15,6 +16,7 @@ from faristol.desk.tournament.shown import (
     view,
     worth_said,
 )
+from faristol.tournament.coefficient import ONE
 from faristol.tournament.cross_table import Row, cross_table
 from faristol.tournament.prizes import prizes
 from faristol.tournament.standings import SHARED
@@ -69,6 +71,7 @@ def _taken(opened: Opened, after: int) -> dict[str, list[str]]:
             parts += [opened.text.say("{n} p.", n=points_said(-one.half_points))] * (
                 one.half_points > 0
             )
+            parts += [coefficient_said(-one.tenths * ONE // 10, opened.text)] * (one.tenths > 0)
             said = opened.text.say("penalty {points}", points=", ".join(parts))
             found.setdefault(one.player, []).append(said)
     return found

@@ -18,6 +18,7 @@ from faristol.tournament.acts.results import CorrectResult, DisputeResult, Enter
 from faristol.tournament.acts.rounds import PairRound, TakeRoundBack
 from faristol.tournament.consequences import moved, paired_anew, paired_since, unplayed_since
 from faristol.tournament.kind import TOURNAMENT
+from faristol.tournament.pairing.methods import METHODS as SEARCHED
 from faristol.tournament.results import BY_COMMITTEE, How, Report
 from faristol.tournament.state import Tournament
 
@@ -61,6 +62,7 @@ async def show(_: Desk, request: Request, opened: Opened) -> View:
         "given": ("neither" if report.by else "draw") if report.how in BY_COMMITTEE else "",
         "is_disputing": "dispute" in request.query and not (result or table.number in one.disputed),
         "is_ended": tournament.is_ended,
+        "is_searched": one.method in SEARCHED,
         "unplayed": unplayed_since(tournament, one.number),
         "has_minutes": opened.terms.rules.overtime is not None,
     }

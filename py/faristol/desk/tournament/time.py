@@ -5,6 +5,7 @@ from typing import Any
 
 from faristol.clock.round.acts import EndRound, GiveCue, StartRound, Timed
 from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.moment import of_day
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message
@@ -25,7 +26,7 @@ from faristol.tournament.state import Round
 CUES = (Cue(seconds_left=300, must=False), Cue(seconds_left=60, must=False))
 
 
-def clock_shown(opened: Opened, one: Round) -> dict[str, Any]:
+def clock_shown(opened: Opened, one: Round, zone: int) -> dict[str, Any]:
     """Return what the page computes the time of a round from, and what can be done with its clock."""
     tournament, text = opened.tournament, opened.text
     clock, seconds = tournament.clock, 60 * tournament.settings.minutes
@@ -50,8 +51,23 @@ def clock_shown(opened: Opened, one: Round) -> dict[str, Any]:
         "time_up": time_up,
         "move_time": in_minutes(time_up.seconds_each) if time_up else "",
         "move_minutes": time_up.seconds_each // 60 if time_up else 0,
+        "waiting": _waiting(opened, zone) if is_of_round and clock.state == "running" else "",
         "reason": clock.reason if clock.state == "paused" else "",
     }
+
+
+def _waiting(opened: Opened, zone: int) -> str:
+    """Say until when is waited for who has not come (CAT-CLS 8.1, 8.2); a pause puts it off."""
+    rule, clock, text = opened.terms.rules.absence, opened.tournament.clock, opened.text
+    if rule is None:
+        return ""
+    until = clock.line.wall + 60_000 * rule.minutes - clock.spent_at(clock.line.at)
+    return text.say(
+        "Whoever is missing at {time} loses {won}–{lost}.",
+        time=of_day(until // 60_000 + zone, text),
+        won=rule.winner_points,
+        lost=rule.loser_points,
+    )
 
 
 async def start(desk: Desk, request: Request) -> Done:

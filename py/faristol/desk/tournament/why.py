@@ -1,5 +1,6 @@
 """Say why two play each other: what was forbidden, and what another opponent would have cost."""
 
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 from typing import Any
@@ -7,12 +8,15 @@ from typing import Any
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.tournament.document import Opened
 from faristol.tournament.ahead import MOST as AHEAD
-from faristol.tournament.pairable import pairable_of
+from faristol.tournament.pairable import Pairable, pairable_of
 from faristol.tournament.pairing.methods import METHODS
-from faristol.tournament.state import Round
-from faristol.tournament.why import first_difference, otherwise
+from faristol.tournament.parts import pairs_of
+from faristol.tournament.proposal import proposed_again
+from faristol.tournament.state import Round, Tournament
+from faristol.tournament.why import first_difference, otherwise, sums_of
 
-NEAREST, MOST = 8, 40  # opponents of whom it is said: the round is paired anew for each
+# opponents of whom it is said, on paper more than on the screen: the round is paired anew for each
+NEAREST, MOST, PRINTED = 8, 40, 60
 # what a criterion counts: when there is nothing of it, and how much there is
 _SUMS = {
     "rematches": (mark("No rematch"), mark("Rematches: {n}")),
@@ -34,8 +38,9 @@ _SUMS = {
 
 def sums_said(one: Round, text: Text) -> list[tuple[bool, str]]:
     """Say what a round costs, level by level: whether it is nothing, and in words."""
-    if one.method not in METHODS:  # Berger's tables are no search: nothing is the least
-        return []
+    if one.method not in METHODS:  # by hand, or by Berger's tables: nothing is the least of all
+        again = one.sums[0] if one.sums else 0
+        return [(False, text.say(_SUMS["rematches"][1], n=again))] if again else []
     method, found = METHODS[one.method], list[tuple[bool, str]]()
     for criterion, value in zip(method.system.criteria, one.sums, strict=True):
         none, some = _SUMS[criterion.code]
@@ -51,6 +56,28 @@ def sums_said(one: Round, text: Text) -> list[tuple[bool, str]]:
     return found
 
 
+def is_old(one: Round, from_what: Pairable) -> bool:
+    """Tell whether a round costs otherwise now than when it was paired: a result was corrected, or a rating."""
+    if one.method not in METHODS or one.players != set(from_what.players):
+        return False
+    pairs = from_what.pairs_of(one.tables, one.resting)
+    return sums_of(from_what.field, METHODS[one.method], pairs) != one.sums
+
+
+def ahead_said(tournament: Tournament, one: Round, text: Text) -> str:
+    """Say what a round costs more than it had to, so that the rounds to come need no rematch."""
+    if not tournament.settings.looks_ahead or len(one.players) > AHEAD or one.method not in METHODS:
+        return ""
+    again = proposed_again(tournament, one)
+    if again is None or again.found is None or again.least is None or not again.is_ahead:
+        return ""
+    if pairs_of(again.wish.tables, again.wish.resting) != one.pairs:  # changed by hand
+        return ""
+    least = replace(one, sums=again.least.sums)
+    more = _cost_said(again.found.sums, least, text, has_met=False)
+    return text.say("With the rounds to come in mind it costs more now: {said}.", said=more)
+
+
 def why_said(opened: Opened, one: Round, asked: str, most: int) -> dict[str, Any] | None:
     """Return why the better one of a table, or who rests, has this opponent: a line for each other one."""
     if one.method not in METHODS:
@@ -58,6 +85,8 @@ def why_said(opened: Opened, one: Round, asked: str, most: int) -> dict[str, Any
     text, from_what = opened.text, pairable_of(opened.tournament, one)
     players = from_what.players
     place = {player: at for at, player in enumerate(players)}
+    if one.players != set(players):  # who is held or put by hand may have left since
+        return None
     table = next((it for it in one.tables if str(it.number) == asked), None)
     if table is not None:
         player, opponent = sorted((table.one, table.other), key=lambda it: place[it])

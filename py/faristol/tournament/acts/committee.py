@@ -101,9 +101,14 @@ def _penalise(tournament: Tournament, wish: Penalise, _: None) -> Penalise | Ref
     penalty = wish.penalty
     if penalty.player not in wish.decision.concerns:
         return Refusal("tournament/concerns_others", {"field": "concerns"})
-    if not 0 <= penalty.points <= MAX_POINTS or not 0 <= penalty.half_points <= 2:
+    by_points, by_coefficient = (2, 0) if tournament.settings.counts == "points" else (0, 10)
+    if not (
+        0 <= penalty.points <= MAX_POINTS
+        and 0 <= penalty.half_points <= by_points
+        and 0 <= penalty.tenths <= by_coefficient
+    ):
         return Refusal("tournament/penalty_bad", {"field": "points", "most": MAX_POINTS})
-    if not penalty.points and not penalty.half_points:
+    if not (penalty.points or penalty.half_points or penalty.tenths):
         return Refusal("tournament/penalty_empty", {"field": "points"})
     if not 1 <= penalty.round <= len(tournament.confirmed):
         return Refusal("tournament/round_unknown", {"round": penalty.round})
