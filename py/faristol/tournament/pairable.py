@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import combinations, product
 
 from faristol.rules.preset import preset
 from faristol.rules.tournament import TournamentPoints
@@ -158,7 +159,7 @@ def pairable(
         else (),
         lots=tuple(drawn.get(player, at) for at, player in enumerate(players)),
         together=tuple(sorted(_places(together, place))),
-        apart=frozenset(_places(apart, place)),
+        apart=frozenset(_places(apart, place)) | _strangers(tournament, players, met),
     )
     return Pairable(field=field, players=players, lines=stands)
 
@@ -167,6 +168,32 @@ def before(tournament: Tournament, one: Round) -> Tournament:
     """Return a tournament as if a round of it was the next one: who plays in it is not out yet."""
     out = {at: who for at, who in tournament.disqualified.items() if who not in one.players}
     return replace(tournament, rounds=tournament.rounds[: one.number - 1], disqualified=out)
+
+
+def _strangers(
+    tournament: Tournament, players: Sequence[Player], met: Mapping[Pair, int]
+) -> frozenset[Pair]:
+    """Return who do not meet because each group plays for itself.
+
+    Of two groups with an odd number the last ones meet who have not met yet; where one such group is
+    left, somebody of it rests.
+    """
+    if not tournament.settings.keeps_groups_apart:
+        return frozenset()
+    groups: dict[str, list[int]] = {}
+    for at, player in enumerate(players):
+        groups.setdefault(tournament.entrants[player].group, []).append(at)
+    odd = [group[::-1] for group in groups.values() if len(group) % 2]
+    across = set[Pair]()
+    for one, other in zip(odd[::2], odd[1::2], strict=False):
+        twos = [(min(a, b), max(a, b)) for a, b in product(one, other)]
+        across.add(min(twos, key=lambda two: met.get(two, 0)))
+    return frozenset(
+        two
+        for one, other in combinations(groups.values(), 2)
+        for a, b in product(one, other)
+        if (two := (min(a, b), max(a, b))) not in across
+    )
 
 
 def pairable_of(tournament: Tournament, one: Round) -> Pairable:

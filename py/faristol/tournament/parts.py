@@ -47,6 +47,7 @@ class Settings:
     minutes: int = 60  # of a round
     looks_ahead: bool = True
     keeps_teams_apart: bool = False
+    keeps_groups_apart: bool = False  # each plays for itself, as far as its number allows
     groups: tuple[str, ...] = ()
     prizes: tuple[str, ...] = ()  # of the places in their order; "group: prize" is of a group
 

@@ -647,3 +647,17 @@ def test_two_of_bergers_tables_are_not_offered_to_be_held_together():
     said = director.look(f"/tournament/pairings?hold={one.one}&with={other.one}")
     assert "You swap" in said
     assert "Keep these two apart" not in said
+
+
+def test_why_says_who_is_of_another_group_and_who_is_kept_apart_by_hand():
+    director = Director(User(), groups="A\nB", keeps_groups_apart="yes", looks_ahead="")
+    for at, name in enumerate(("Anna", "Benet", "Carla", "Dora", "Enric", "Fina", "Gil", "Hug")):
+        director.send(
+            "enter_player", "/tournament/entries", name=name, as_typed="yes", group="AB"[at % 2]
+        )
+    anna, enric = director.player("Anna"), director.player("Enric")
+    director.send("pair_round", first="halves", apart=f"{anna} {enric}")
+    table = next(one for one in director.tournament.proposed.tables if anna in (one.one, one.other))
+    said = director.look(f"/tournament/pairings?why={table.number}")
+    assert "Enric : kept apart by hand" in said
+    assert said.count("of another group") == 4

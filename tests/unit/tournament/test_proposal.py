@@ -136,6 +136,38 @@ def test_a_table_that_two_pairs_must_have_is_refused_with_its_number():
     assert proposed(director) == Refusal("tournament/table_fixed_twice", {"table": 2})
 
 
+@pytest.mark.parametrize(("first", "second"), [(6, 8), (7, 5), (5, 6), (1, 8)])
+@pytest.mark.parametrize("method", ["distance", "score_groups", "top_down"])
+def test_every_group_plays_on_its_own_as_far_as_its_number_allows(method, first, second):
+    names = "abcdefghijklmnopqrst"[: first + second]
+    director = Director(
+        "ca-classic", groups=("A", "B"), keeps_groups_apart=True, method=method, looks_ahead=False
+    )
+    for at, name in enumerate(names):  # one in three of the first group, so that they stand mixed
+        director.enter(name, group="A" if at % 3 == 0 and at // 3 < first else "B")
+    group = {player: of.group for player, of in director.state.entrants.items()}
+    size = list(group.values()).count("A")
+    for _ in range(3):
+        wish = play(director)
+        across = [one for one in wish.tables if group[one.one] != group[one.other]]
+        both_odd = size % 2 and (len(names) - size) % 2
+        assert len(across) == (1 if both_odd else 0)
+        assert len(wish.resting) == len(names) % 2
+    met = [frozenset((one.one, one.other)) for of in director.state.rounds for one in of.tables]
+    assert len(met) == len(set(met))
+    assert director.audited() == []
+
+
+def test_without_the_wish_groups_meet_each_other():
+    director = Director("ca-classic", groups=("A", "B"))
+    for at, name in enumerate("abcdef"):
+        director.enter(name, group="AB"[at % 2])
+    assert any(
+        director.state.entrants[one.one].group != director.state.entrants[one.other].group
+        for one in proposed(director, "distance").wish.tables
+    )
+
+
 def test_who_is_listed_first_has_begun_less_often_over_the_whole_event():
     director = with_players("abcdefgh", starts="listed", rounds=7)
     begun = dict.fromkeys("abcdefgh", 0)

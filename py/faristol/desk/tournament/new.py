@@ -92,6 +92,7 @@ def read_settings(request: Request, before: Settings) -> Settings:
             found[name] = tuple(line for line in lines if line)
         found["looks_ahead"] = bool(request.value("looks_ahead"))
         found["keeps_teams_apart"] = bool(request.value("keeps_teams_apart"))
+        found["keeps_groups_apart"] = bool(request.value("keeps_groups_apart"))
     return replace(before, **found)
 
 

@@ -10,7 +10,7 @@ from faristol.desk.tournament.document import Opened
 from faristol.tournament.ahead import MOST as AHEAD
 from faristol.tournament.pairable import Pairable, pairable_of
 from faristol.tournament.pairing.methods import METHODS
-from faristol.tournament.parts import pairs_of
+from faristol.tournament.parts import BYE, pairs_of
 from faristol.tournament.proposal import proposed_again
 from faristol.tournament.state import Round, Tournament
 from faristol.tournament.why import first_difference, otherwise, sums_of
@@ -103,7 +103,11 @@ def why_said(opened: Opened, one: Round, asked: str, most: int) -> dict[str, Any
             continue
         who = opened.names[players[other.opponent]] if other.opponent < len(players) else ""
         if other.sums is None:
-            said = text.say("kept apart by hand") if other.is_apart else text.say("impossible")
+            said = text.say("impossible")
+            if other.is_apart:
+                is_by_hand = {player, (*players, BYE)[other.opponent]} in map(set, one.apart)
+                by_group = text.say("of another group")
+                said = text.say("kept apart by hand") if is_by_hand else by_group
         else:
             said = _cost_said(other.sums, one, text, has_met=other.met > 0)
             if other.sums == one.sums and one.method == "top_down" and rank(other.pairs) > here:
