@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from faristol.tournament.pairable import standings_of
 from tests.support.desk import User
 from tests.support.simulated_event import check_round
 from tests.support.tournament_user import Director, words
@@ -647,3 +648,65 @@ def test_until_when_is_waited_for_who_has_not_come_is_said_and_a_pause_puts_it_o
     other = played()
     timed(other, "start_round", 1000)
     assert "Whoever" not in other.look("/tournament/round/2")  # CAT-CLM says nothing of it
+
+
+# ---- a division of tsh, with its rounds ----
+
+
+def division_out(director):
+    found = director.send("export_tournament", "/tournament/papers", format="tsh")
+    return next(one["text"] for one in found.effects if one["do"] == "download")
+
+
+def test_a_division_comes_in_with_its_rounds_and_every_place_is_the_same():
+    director = played(ruleset="ca-classic", starts="listed", missed_half_points="0")
+    gil = director.player("Gil")
+    director.send("set_presence", "/tournament/entries", player=gil, presence="away", round=3)
+    director.play()
+    director.begin_round()  # of which nothing is played yet
+    text = division_out(director)
+    other = Director(User(), ruleset="ca-classic", starts="listed", rounds="1")
+    other.send("read_entries", "/tournament/sheet", pasted=text, file="")
+    assert "Enter them with the 3 rounds" in other.look("/tournament/sheet")
+    assert other.send("take_entries", "/tournament/sheet", rounds="yes").taken
+    assert other.tournament.settings.rounds == 3
+    places = [
+        [
+            (event.opened.names[one.player], one.place, one.half_points, one.difference)
+            for one in standings_of(event.tournament)
+        ]
+        for event in (director, other)
+    ]
+    assert places[0] == places[1]
+    seats = [
+        [
+            [
+                (one.number, event.opened.names[one.one], event.opened.names[one.other])
+                for one in of.tables
+            ]
+            for of in event.tournament.confirmed
+        ]
+        for event in (director, other)
+    ]
+    assert seats[0] == seats[1]
+    assert other.tournament.confirmed[2].open_tables == director.tournament.confirmed[2].open_tables
+    other.send("read_entries", "/tournament/sheet", pasted=text, file="")
+    assert "Enter them with" not in other.look("/tournament/sheet")
+
+
+def test_names_of_a_division_come_alone_unless_its_rounds_are_asked_for():
+    text = division_out(played())
+    other = Director(User())
+    other.send("read_entries", "/tournament/sheet", pasted=text, file="")
+    assert other.send("take_entries", "/tournament/sheet").taken
+    assert not other.tournament.rounds
+    assert len(other.tournament.order) == len(PEOPLE)
+
+
+def test_a_division_whose_points_cannot_be_brings_nobody():
+    text = "Anna   1200 2; 4000;\nBenet   1100 1; 350;\n"
+    director = Director(User())
+    director.send("read_entries", "/tournament/sheet", pasted=text, file="")
+    refused = director.send("take_entries", "/tournament/sheet", rounds="yes")
+    assert "A result is a whole number" in words(refused.screen)
+    assert not director.tournament.order

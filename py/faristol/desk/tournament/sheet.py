@@ -9,6 +9,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import counted, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.taken_in import (
+    Looked,
     Tables,
     Who,
     above,
@@ -18,13 +19,15 @@ from faristol.desk.parts.taken_in import (
     shown,
 )
 from faristol.desk.tournament.acting import carry_out
+from faristol.desk.tournament.brought import rounds_brought, rounds_in
 from faristol.desk.tournament.document import Opened, tournament_of
 from faristol.desk.tournament.entries import ROUTE, entering, rating_of
 from faristol.desk.tournament.shown import of_tournament, view
 from faristol.exchange.sheet import Limits
 from faristol.exchange.tournament_csv import Entries, Entry, as_table, read_entries
+from faristol.exchange.tsh import Listed, read_division
 from faristol.ledger.refusal import Refusal
-from faristol.tournament.acts.entries import ChangeEvent
+from faristol.tournament.acts.entries import ChangeEvent, EnterPlayers
 from faristol.tournament.faults import MAX_PLAYERS
 
 LIMITS = Limits(bytes=2_000_000, rows=MAX_PLAYERS + 10)
@@ -40,6 +43,7 @@ class Row:
     card: Card | None = None
     player: str = ""  # of the register, if the line means somebody there
     problem: Refusal | None = None
+    listed: Listed | None = None  # as a division of tsh has the line, with its rounds
 
     @property
     def line(self) -> int:
@@ -69,15 +73,37 @@ async def show(desk: Desk, _: Request, opened: Opened) -> View:
         return refusal_said(row.problem, text) if row.problem else ""
 
     context = shown(desk, opened, text, sample=SAMPLE, columns=COLUMNS, said=said)
+    looked = context["looked"]
+    rounds = rounds_in(_division(opened, looked)) if looked else 0
+    context["rounds"] = (
+        text.count("Enter them with the round", "Enter them with the {n} rounds", rounds)
+        if rounds
+        else ""
+    )
     return view(opened, "entries", "sheet", context, title=text.say("Take in a table of players"))
 
 
 async def read(desk: Desk, request: Request) -> Done:
     """Look at a chosen or pasted table."""
     opened = await tournament_of(desk, request)
-    found = at_file(read_entries(await sent_sheet(desk, request, LIMITS, as_table)))
+    division = list[Listed]()
+
+    def read_as(data: bytes) -> bytes | Refusal:
+        told = read_division(data)
+        division.extend(() if isinstance(told, Refusal) else told)
+        return as_table(data)
+
+    found = at_file(read_entries(await sent_sheet(desk, request, LIMITS, read_as)))
     rows = _rows(desk, opened, found)
+    if len(division) == len(rows):
+        rows = tuple(replace(row, listed=of) for row, of in zip(rows, division, strict=True))
     return desk.of(Tables).keep(opened, rows, found.notes, "/tournament/sheet")
+
+
+def _division(opened: Opened, looked: Looked) -> list[Listed]:
+    """Return the division whose rounds may come too: all of it, and nobody was here before."""
+    listed = [row.listed for row in looked.new if row.listed]
+    return listed if not opened.tournament.order and len(listed) == len(looked.rows) else []
 
 
 def _rows(desk: Desk, opened: Opened, found: Entries) -> tuple[Row, ...]:
@@ -116,8 +142,16 @@ async def take(desk: Desk, request: Request) -> Done:
     settings = opened.tournament.settings
     groups = tuple(dict.fromkeys((*settings.groups, *(one[3] for one in people if one[3]))))
     wishes, cards = entering(desk, opened, people)
-    if groups != settings.groups:
-        wishes = (ChangeEvent(settings=replace(settings, groups=groups)), *wishes)
+    division = _division(opened, looked) if request.value("rounds") else []
+    rounds = max(settings.rounds, rounds_in(division))
+    after = replace(settings, groups=groups, rounds=rounds)
+    if after != settings:
+        wishes = (ChangeEvent(settings=after), *wishes)
+    entered = [
+        one.player for wish in wishes if isinstance(wish, EnterPlayers) for one in wish.entrants
+    ]
+    if division:
+        wishes = (*wishes, *rounds_brought(division, entered))
     told = counted("{n} player entered.", "{n} players entered.", len(people))
     try:
         done = Done(go=ROUTE, toast=told)

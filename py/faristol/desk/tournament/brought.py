@@ -1,0 +1,63 @@
+"""Take the rounds of a division of tsh in, with its players: who met whom at which table, and the results."""
+
+from collections.abc import Iterator, Sequence
+from itertools import count
+
+from faristol.exchange.tsh import Listed
+from faristol.tournament.acts.entries import StayAway, Withdraw
+from faristol.tournament.acts.results import EnterResult
+from faristol.tournament.acts.rounds import ConfirmRound, PairRound
+from faristol.tournament.parts import Player, Table
+from faristol.tournament.results import Report
+
+_REPLIED = 2
+
+
+def rounds_in(division: Sequence[Listed]) -> int:
+    """Return how many rounds of a division have a game."""
+    played = (at for one in division for at, other in enumerate(one.opponents, start=1) if other)
+    return max(played, default=0)
+
+
+def rounds_brought(division: Sequence[Listed], players: Sequence[Player]) -> Iterator[object]:
+    """Give the wishes that play a division again; its players were entered as these, in its order.
+
+    Whoever has no opponent and a point rested; without one, or with nothing, the round was missed.
+    """
+    done = 0
+    for number in range(1, rounds_in(division) + 1):
+        at = number - 1
+        tables, results = list[Table](), dict[int, tuple[int, int]]()
+        resting = list[Player]()
+        used = {of.tables[at] for of in division if at < len(of.tables)}
+        free = (table for table in count(1) if table not in used)
+        for one, (player, of) in enumerate(zip(players, division, strict=True), start=1):
+            other = of.opponents[at] if at < len(of.opponents) else 0
+            points = of.points[at] if at < len(of.points) else 0
+            if other > one:
+                table = of.tables[at] if at < len(of.tables) and of.tables[at] else next(free)
+                sides = [(player, of), (players[other - 1], division[other - 1])]
+                if of.starts[at : at + 1] == (_REPLIED,):
+                    sides.reverse()
+                tables.append(Table(number=table, one=sides[0][0], other=sides[1][0]))
+                if all(at < len(side.points) for _, side in sides):
+                    results[table] = (sides[0][1].points[at], sides[1][1].points[at])
+            elif not other and points > 0:
+                resting.append(player)
+            elif not other:
+                yield StayAway(player=player, round=number)
+        yield PairRound(
+            number=number,
+            after=done,
+            method="manual",
+            accepts_rematch=True,
+            tables=tuple(sorted(tables, key=lambda table: table.number)),
+            resting=tuple(resting),
+        )
+        yield ConfirmRound(number=number)
+        for table, scores in results.items():
+            yield EnterResult(round=number, table=table, report=Report(scores=scores))
+        done += len(results) == len(tables) and done == at
+    for player, of in zip(players, division, strict=True):
+        if of.is_off:
+            yield Withdraw(player=player)
