@@ -667,7 +667,7 @@ def test_a_division_comes_in_with_its_rounds_and_every_place_is_the_same():
     text = division_out(director)
     other = Director(User(), ruleset="ca-classic", starts="listed", rounds="1")
     other.send("read_entries", "/tournament/sheet", pasted=text, file="")
-    assert "Enter them with the 3 rounds" in other.look("/tournament/sheet")
+    assert "With the 3 rounds" in other.look("/tournament/sheet")
     assert other.send("take_entries", "/tournament/sheet", rounds="yes").taken
     assert other.tournament.settings.rounds == 3
     places = [
@@ -691,7 +691,7 @@ def test_a_division_comes_in_with_its_rounds_and_every_place_is_the_same():
     assert seats[0] == seats[1]
     assert other.tournament.confirmed[2].open_tables == director.tournament.confirmed[2].open_tables
     other.send("read_entries", "/tournament/sheet", pasted=text, file="")
-    assert "Enter them with" not in other.look("/tournament/sheet")
+    assert "With the" not in other.look("/tournament/sheet")
 
 
 def test_names_of_a_division_come_alone_unless_its_rounds_are_asked_for():

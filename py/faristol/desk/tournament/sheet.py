@@ -76,9 +76,7 @@ async def show(desk: Desk, _: Request, opened: Opened) -> View:
     looked = context["looked"]
     rounds = rounds_in(_division(opened, looked)) if looked else 0
     context["rounds"] = (
-        text.count("Enter them with the round", "Enter them with the {n} rounds", rounds)
-        if rounds
-        else ""
+        text.count("With the round", "With the {n} rounds", rounds) if rounds else ""
     )
     return view(opened, "entries", "sheet", context, title=text.say("Take in a table of players"))
 
@@ -154,7 +152,7 @@ async def take(desk: Desk, request: Request) -> Done:
         wishes = (*wishes, *rounds_brought(division, entered))
     told = counted("{n} player entered.", "{n} players entered.", len(people))
     try:
-        done = Done(go=ROUTE, toast=told)
+        done = Done(go="/tournament" if division else ROUTE, toast=told)
         await carry_out(desk, request, opened, wishes, done, cards=cards)
     except Refused as refused:
         raise above(refused.refusal) from refused
