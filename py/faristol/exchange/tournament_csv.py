@@ -19,7 +19,7 @@ from faristol.tournament.coefficient import written
 from faristol.tournament.faults import MAX_RATING
 from faristol.tournament.pairable import standings_of
 from faristol.tournament.parts import Player
-from faristol.tournament.results import Report
+from faristol.tournament.results import WORTH, Report
 from faristol.tournament.state import Tournament
 
 _ENTRIES: Final[dict[Language, tuple[str, ...]]] = {
@@ -28,9 +28,39 @@ _ENTRIES: Final[dict[Language, tuple[str, ...]]] = {
     "en": ("Number", "Name", "Rating", "Group", "Team", "Table"),
 }
 _GAMES: Final[dict[Language, tuple[str, ...]]] = {
-    "ca": ("Ronda", "Taula", "Jugador 1", "Punts 1", "Jugador 2", "Punts 2", "Partides 1", "Com"),
-    "ro": ("Runda", "Masa", "Jucător 1", "Puncte 1", "Jucător 2", "Puncte 2", "Partide 1", "Cum"),
-    "en": ("Round", "Table", "Player 1", "Points 1", "Player 2", "Points 2", "Games 1", "How"),
+    "ca": (
+        "Ronda",
+        "Taula",
+        "Jugador 1",
+        "Punts 1",
+        "Jugador 2",
+        "Punts 2",
+        "Partides 1",
+        "Partides 2",
+        "Com",
+    ),
+    "ro": (
+        "Runda",
+        "Masa",
+        "Jucător 1",
+        "Puncte 1",
+        "Jucător 2",
+        "Puncte 2",
+        "Partide 1",
+        "Partide 2",
+        "Cum",
+    ),
+    "en": (
+        "Round",
+        "Table",
+        "Player 1",
+        "Points 1",
+        "Player 2",
+        "Points 2",
+        "Games 1",
+        "Games 2",
+        "How",
+    ),
 }
 _STANDINGS: Final[dict[Language, tuple[str, ...]]] = {
     "ca": ("Lloc", "Nom", "Grup", "Equip", "Punts", "Diferència", "Total", "Guanyades"),
@@ -43,7 +73,6 @@ _COEFFICIENT: Final[dict[Language, str]] = {
     "en": "Coefficient",
 }
 _TEAMS: Final = frozenset(("equip", "equips", "echipa", "echipe", "team", "teams"))
-_WORTH: Final = {"win": 2, "draw": 1, "loss": 0}
 _LIST: Final = "-"  # a rating is one, whatever list it is from
 
 
@@ -155,16 +184,16 @@ def write_games(
     for one in tournament.confirmed:
         for table in one.tables:
             result = one.results.get(table.number)
-            first, second, won, how = "", "", "", ""
+            first, second, how, won = "", "", "", ["", ""]
             if result:
                 first, second = map(str, result.outcome.scores)
-                won = _halves(_WORTH[result.outcome.results[0]], language)
+                won = [_halves(WORTH[of], language) for of in result.outcome.results]
                 how = how_of(result.report)
             two = (names.get(table.one, ""), names.get(table.other, ""))
             where = str(one.number), str(table.number)
-            rows.append((*where, two[0], first, two[1], second, won, how))
+            rows.append((*where, two[0], first, two[1], second, *won, how))
         resting = (names.get(player, "") for player in one.resting)
-        rows += [(str(one.number), "", name, "", "", "", "", how_of(None)) for name in resting]
+        rows += [(str(one.number), "", name, "", "", "", "", "", how_of(None)) for name in resting]
     return write(rows)
 
 

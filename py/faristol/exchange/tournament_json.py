@@ -10,15 +10,14 @@ from typing import Final
 
 from faristol.duplicate.score import half_text
 from faristol.ledger.record import JSON
-from faristol.rules.outcome import Result
 from faristol.tournament.pairable import standings_of
 from faristol.tournament.parts import Player, Table
+from faristol.tournament.results import WORTH
 from faristol.tournament.standings import BY_POINTS, SHARED, Line
 from faristol.tournament.state import Round, Tournament
 
 FORMAT: Final = "faristol/tournament-results"
 VERSION: Final = 1
-_WORTH: Final[Mapping[Result, int]] = {"win": 2, "draw": 1, "loss": 0}
 _DECIDED: Final = {BY_POINTS: "points", SHARED: ""}
 
 
@@ -81,7 +80,7 @@ def _round(tournament: Tournament, one: Round) -> dict[str, JSON]:
         "paired_after": one.after,
         "tables": [_table(tournament, one, table) for table in one.tables],
         "resting": [numbers.get(player) for player in one.resting],
-        "missing": [numbers[player] for player in tournament.missed(one)],
+        "missing": [numbers[player] for player in tournament.absent(one)],
     }
 
 
@@ -91,7 +90,7 @@ def _table(tournament: Tournament, one: Round, table: Table) -> dict[str, JSON]:
         "table": table.number,
         "players": [numbers.get(table.one), numbers.get(table.other)],
         "points": list(result.outcome.scores) if result else None,
-        "games": [half_text(_WORTH[of]) for of in result.outcome.results] if result else None,
+        "games": [half_text(WORTH[of]) for of in result.outcome.results] if result else None,
         "how": result.report.how if result else "",
         "is_disputed": table.number in one.disputed,
     }

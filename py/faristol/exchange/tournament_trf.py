@@ -46,11 +46,12 @@ def _cells(
     found |= dict.fromkeys(one.resting, Cell(result="U"))
     for table in one.tables:
         result = one.results.get(table.number)
-        if result is None:
-            continue
-        words = _WITHOUT_A_GAME if result.report.how in WITHOUT_A_GAME else _PLAYED
+        said = ("", "")  # the game is played yet
+        if result is not None:
+            words = _WITHOUT_A_GAME if result.report.how in WITHOUT_A_GAME else _PLAYED
+            said = (words[result.outcome.results[0]], words[result.outcome.results[1]])
         sides = ((table.one, table.other, "w"), (table.other, table.one, "b"))
-        for (player, opponent, colour), of in zip(sides, result.outcome.results, strict=True):
+        for (player, opponent, colour), of in zip(sides, said, strict=True):
             if player in numbers and opponent in numbers:
-                found[player] = Cell(numbers[opponent], colour, words[of])
+                found[player] = Cell(numbers[opponent], colour, of)
     return found

@@ -16,6 +16,7 @@ from faristol.ledger.refusal import Refusal
 
 _FIRST: Final = 91  # where the first round begins, from 0
 _WIDTH: Final = 10
+_LEAST: Final = -19  # half points: of fewer four columns hold no figure
 _RATINGS: Final = 10_000  # four columns hold none of more figures
 _BETWEEN: Final = (8, 13, 47, 79, 84, 89, 90)  # columns of a player that hold nothing
 _PLAYER: Final = re.compile(rb"^001 [ 0-9]{4} ", re.MULTILINE)
@@ -30,7 +31,9 @@ class Cell:
 
     opponent: int = 0
     colour: str = "-"  # w begins, b replies
-    result: str = "Z"  # U is a bye, Z a round missed, + and - are without a game
+    result: str = (
+        "Z"  # U is a bye, Z a round missed, + and - are without a game; none of one that is played
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,14 +80,14 @@ def write_trf(report: Report, *, system: str = "Swiss-System") -> str:
 
 
 def _line(player: Reported) -> str:
-    whole, half = divmod(abs(player.half_points), 2)
+    whole, half = divmod(abs(max(_LEAST, player.half_points)), 2)
     sign = "-" if player.half_points < 0 else ""
     name = player.name[:33]
     rating = str(player.rating) if 0 < player.rating < _RATINGS else ""
     head = f"001 {player.number:>4}      {name:<33} {rating:>4}"
     points, place = f"{sign}{whole}.{5 * half}", player.place or ""
     cells = "".join(
-        f"  {one.opponent:>4} {one.colour} {one.result}"
+        f"  {one.opponent:>4} {one.colour} {one.result or ' '}"
         if one.opponent
         else f"  0000 - {one.result}"
         for one in player.cells
@@ -159,7 +162,8 @@ def _cell(text: str) -> Cell | None:
     if (text[4:5] + text[6:7] + text[8:]).strip():  # something has moved
         return None
     opponent = _whole(text[:4] or "0")
-    colour, result = text[5:6].strip().lower() or "-", text[7:8].strip().upper() or "Z"
+    colour = text[5:6].strip().lower() or "-"
+    result = text[7:8].strip().upper() or ("" if opponent else "Z")
     if opponent is None or colour not in "wb-" or result not in RESULTS:
         return None
     return Cell(opponent, colour, result)

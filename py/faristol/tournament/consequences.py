@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from faristol.tournament.acts.rounds import PairRound, TakeRoundBack
+from faristol.tournament.acts.rounds import PairRound, TakeRoundBack, taken_back
 from faristol.tournament.pairable import standings_of
 from faristol.tournament.pairing.methods import METHODS
 from faristol.tournament.parts import Player, Table
-from faristol.tournament.proposal import Proposal, proposed_again
+from faristol.tournament.proposal import Proposal, propose, proposed_again
 from faristol.tournament.state import Round, Tournament
 
 
@@ -47,8 +47,9 @@ def paired_since(before: Tournament, after: Tournament, number: int) -> Iterator
     Both are paired anew, from the old result and from the new one: what was swapped by hand is no
     consequence of it.
     """
-    for one in after.rounds:
-        if one.number <= number or one.after < number:
+    has_met_others = before.rounds[number - 1].games != after.rounds[number - 1].games
+    for one in after.rounds[number:]:
+        if one.after < number and not has_met_others:
             continue
         old, new = _again(before, one), _again(after, one)
         if old is None or new is None:
@@ -76,10 +77,14 @@ def unplayed_since(tournament: Tournament, number: int) -> Round | None:
 def paired_anew(tournament: Tournament, number: int) -> tuple[TakeRoundBack | PairRound, ...]:
     """Return the wishes that pair such a round anew: it is taken back, and proposed as it is now."""
     one = unplayed_since(tournament, number)
-    found = _again(tournament, one) if one else None
-    if one is None or found is None:
+    if one is None:
         return ()
-    return (*[TakeRoundBack(number=one.number)] * one.is_confirmed, found.wish)
+    back = (TakeRoundBack(number=one.number),) * one.is_confirmed
+    then = taken_back(tournament, *back) if back else tournament  # with who came or left since
+    found = propose(
+        then, one.number, method=one.method, after=one.after, together=one.together, apart=one.apart
+    )
+    return (*back, found.wish) if isinstance(found, Proposal) else ()
 
 
 def _again(tournament: Tournament, one: Round) -> Proposal | None:

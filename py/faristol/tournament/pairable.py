@@ -165,9 +165,14 @@ def pairable(
 
 
 def before(tournament: Tournament, one: Round) -> Tournament:
-    """Return a tournament as if a round of it was the next one: who plays in it is not out yet."""
+    """Return a tournament as if a round of it was the next one: who plays in it is there, nobody else."""
+    number, away = one.number, dict[Player, frozenset[int]]()
+    for player in tournament.order:
+        others = tournament.away.get(player, frozenset()) - {number}
+        away[player] = others if player in one.players else others | {number}
     out = {at: who for at, who in tournament.disqualified.items() if who not in one.players}
-    return replace(tournament, rounds=tournament.rounds[: one.number - 1], disqualified=out)
+    rounds = tournament.rounds[: number - 1]
+    return replace(tournament, rounds=rounds, away=away, disqualified=out)
 
 
 def _strangers(

@@ -24,8 +24,7 @@ def prizes(tournament: Tournament, lines: Iterable[Line]) -> Mapping[Player, tup
     of_group: dict[str, list[str]] = {}
     for prize in tournament.settings.prizes:
         group = group_of(prize, groups)
-        name = prize[len(group) :].lstrip(" :") if group else prize
-        of_group.setdefault(group, []).append(name)
+        of_group.setdefault(group, []).append(prize)
     found: dict[Player, tuple[str, ...]] = {}
     for group, names in of_group.items():
         field = [one for one in lines if not group or entrants[one.player].group == group]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.rounds import PairRound
-from faristol.tournament.ahead import pair_ahead
+from faristol.tournament.ahead import MOST, pair_ahead
 from faristol.tournament.pairable import Pairable, before, pairable
 from faristol.tournament.pairing.berger import berger
 from faristol.tournament.pairing.methods import METHODS
@@ -51,8 +51,17 @@ def propose(
     together: Sequence[Two] = (),
     apart: Sequence[Two] = (),
     lots: Sequence[Player] = (),
+    ahead: int | None = None,
 ) -> Proposal | Refusal:
-    """Return the round that costs least, or why there is none; a rematch is for the act to refuse."""
+    """Return the round that costs least, or why there is none; a rematch is for the act to refuse.
+
+    What the director wills of somebody who is not entered any more, or of a bye that nobody has, is
+    left out.
+    """
+    there = {*tournament.entrants, BYE}
+    apart = [two for two in apart if set(two) <= there]
+    has_bye = len(list(tournament.present(number))) % 2 == 1 or method in ("manual", "round_robin")
+    together = [two for two in together if set(two) <= there and (has_bye or BYE not in two)]
     from_what = pairable(tournament, number, after=after, together=together, apart=apart, lots=lots)
     if len(from_what.players) < 2:
         return Refusal("tournament/too_few_players")
@@ -63,12 +72,14 @@ def propose(
     if by_berger:
         two_by_two = by_berger
     elif method in METHODS:
-        looks_ahead = tournament.settings.looks_ahead and method != "king_of_the_hill"
-        left = tournament.settings.rounds - number if looks_ahead else 0
-        ahead = pair_ahead(from_what.field, METHODS[method], left=left)
         if ahead is None:
-            return Refusal("tournament/no_round", {"field": "together"})
-        found, least = ahead.chosen, ahead.least
+            is_small = from_what.field.size <= MOST and method != "king_of_the_hill"
+            looks_ahead = is_small and tournament.settings.looks_ahead
+            ahead = tournament.settings.rounds - number if looks_ahead else 0
+        looked = pair_ahead(from_what.field, METHODS[method], left=ahead)
+        if looked is None:
+            return Refusal("tournament/no_round")
+        found, least = looked.chosen, looked.least
         players = (*from_what.players, BYE)
         two_by_two = [
             (players[one], BYE if other == len(from_what.players) else players[other])
@@ -91,6 +102,7 @@ def propose(
         together=tuple(together),
         apart=tuple(apart),
         lots=tuple(lots) if method == "lots" else (),
+        ahead=ahead or 0,
         tables=tables,
         resting=tuple(one for two in two_by_two if BYE in two for one in two if one != BYE),
     )
@@ -107,6 +119,7 @@ def proposed_again(tournament: Tournament, one: Round) -> Proposal | None:
         together=one.together,
         apart=one.apart,
         lots=one.lots,
+        ahead=one.ahead,
     )
     return found if isinstance(found, Proposal) else None
 

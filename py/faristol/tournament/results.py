@@ -5,6 +5,7 @@ gives up or does not come (CAT-CLS 4D-4F, 7.4, 7.5, 8.1-8.3). Where they say not
 decides (CAT-CLM 32), and the winner is named.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -13,6 +14,7 @@ from faristol.rules.abandonment import abandoned
 from faristol.rules.outcome import (
     SIDES,
     Outcome,
+    Result,
     Scores,
     Side,
     defeated,
@@ -36,6 +38,8 @@ How: TypeAlias = Literal[
 ]
 WITHOUT_A_GAME: Final = ("absent", "unplayed")  # the two have not met
 BY_COMMITTEE: Final = ("decided", "unplayed")
+
+WORTH: Final[Mapping[Result, int]] = {"win": 2, "draw": 1, "loss": 0}  # half points, to be told
 
 LEAST: Final = -500  # points of a game: totals below zero are lawful
 MOST: Final = 999  # four digits are a slip of the finger
@@ -75,6 +79,8 @@ def outcome(report: Report, rules: Rules) -> Outcome | Refusal:
 
 def _ended(report: Report, rules: Rules) -> Outcome | Refused:
     match report.how:
+        case "time_up" if rules.time_up is None:
+            return Refused("not_covered", "time_up")
         case "played" | "time_up":
             return _played(report, rules)
         case "abandoned":

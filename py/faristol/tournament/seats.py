@@ -50,22 +50,26 @@ def _number(table: Table) -> int:
 def _fixed(tournament: Tournament, pairs: Sequence[Two]) -> Mapping[Two, int] | Refusal:
     """Return at which fixed table each pair sits that has one, or which no pair can give up."""
     sits: dict[int, Two] = {}
-
-    def seat(two: Two, asked: set[int]) -> bool:
-        """Seat a pair, and another one elsewhere for it where that can be."""
-        for number in _wanted(tournament, two):
-            if number not in asked:
-                asked.add(number)
-                if number not in sits or seat(sits[number], asked):
-                    sits[number] = two
-                    return True
-        return False
-
+    of: dict[Two, int] = {}
     for two in pairs:
-        wanted = _wanted(tournament, two)
-        if wanted and not seat(two, set()):
+        if not (wanted := _wanted(tournament, two)):
+            continue
+        asked: dict[int, Two] = {}  # who asked for a table first, on the way from this pair
+        waiting, free = [two], 0
+        for pair in waiting:  # it grows: whoever sits there may sit elsewhere
+            for number in _wanted(tournament, pair):
+                if number not in asked:
+                    asked[number] = pair
+                    free = free or (0 if number in sits else number)
+                    waiting += [sits[number]] if number in sits else []
+            if free:
+                break
+        if not free:
             return Refusal("tournament/table_fixed_twice", {"table": wanted[0]})
-    return {two: number for number, two in sits.items()}
+        while free:  # everybody on the way moves on
+            pair = asked[free]
+            sits[free], free, of[pair] = pair, of.get(pair, 0), free
+    return of
 
 
 def _wanted(tournament: Tournament, two: Two) -> list[int]:

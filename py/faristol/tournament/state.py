@@ -21,7 +21,7 @@ from faristol.tournament.parts import (
     Table,
     pairs_of,
 )
-from faristol.tournament.results import Report
+from faristol.tournament.results import WITHOUT_A_GAME, Report
 
 Said: TypeAlias = tuple[Scores, Scores]  # by the sheet of each of the two
 
@@ -47,6 +47,7 @@ class Round:
     together: tuple[tuple[Player, Player], ...] = ()  # by the director's will
     apart: tuple[tuple[Player, Player], ...] = ()
     lots: tuple[Player, ...] = ()  # as they were drawn
+    ahead: int = 0  # rounds to come that it keeps possible
     is_confirmed: bool = False
     results: Mapping[int, Result] = field(default_factory=dict)  # by table
     disputed: Mapping[int, Said] = field(default_factory=dict)
@@ -65,6 +66,16 @@ class Round:
     def open_tables(self) -> tuple[int, ...]:
         """Return the tables without a result, those of disputed ones among them."""
         return tuple(one.number for one in self.tables if one.number not in self.results)
+
+    @property
+    def games(self) -> frozenset[frozenset[Player]]:
+        """Return who has met: also those whose result is not in, but nobody who did not come."""
+        return frozenset(
+            frozenset((one.one, one.other))
+            for one in self.tables
+            if one.number not in self.results
+            or self.results[one.number].report.how not in WITHOUT_A_GAME
+        )
 
     @property
     def is_begun(self) -> bool:
@@ -145,6 +156,12 @@ class Tournament:
             if player not in there
             and number <= self.until.get(player, number)
             and number not in self.gone.get(player, ())
+        )
+
+    def absent(self, one: Round) -> tuple[Player, ...]:
+        """Return who stayed away from a round; who came later was not expected."""
+        return tuple(
+            player for player in self.missed(one) if self.since.get(player, 1) <= one.number
         )
 
     def plays(self, player: Player, number: int) -> bool:

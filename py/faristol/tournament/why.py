@@ -23,11 +23,12 @@ class Otherwise:
 def otherwise(field: Field, method: Method, player: int) -> Iterator[Otherwise]:
     """Give each opponent a player could have, the nearest first, with the best round there is then.
 
-    Whoever is held together with somebody by hand is nobody's other opponent.
+    Of the bye it is who could rest, the last one first. Whoever is held together with somebody by
+    hand is nobody's other opponent.
     """
     held = {one for two in field.together for one in two}
     others = [one for one in range(field.size + field.has_bye) if one not in held | {player}]
-    if player in held or player >= field.size:
+    if player in held:
         return
     for other in sorted(others, key=lambda one: (one == field.size, abs(one - player), one)):
         two = (min(player, other), max(player, other))

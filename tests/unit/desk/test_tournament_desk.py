@@ -145,7 +145,16 @@ def test_a_correction_says_whom_it_moves_and_which_round_was_paired_from_it(dire
     [
         ({"how": "absent", "by-2": "yes"}, (300, 0)),
         ({"how": "absent", "by-1": "yes", "by-2": "yes"}, (0, 0)),
-        ({"how": "decided", "score-1": "180", "score-2": "180", "winner": "2"}, (180, 180)),
+        (
+            {
+                "how": "decided",
+                "score-1": "180",
+                "score-2": "180",
+                "winner": "2",
+                "member": ["Assumpta", "Lluís"],
+            },
+            (180, 180),
+        ),
     ],
 )
 def test_a_game_that_was_not_played_is_written_as_the_regulation_has_it(fields, scores):
@@ -161,7 +170,7 @@ def test_two_sheets_that_differ_wait_and_are_named(director):
     fields = {"score-1": "378", "score-2": "364", "other-1": "378", "other-2": "374"}
     director.send("dispute_table", "/tournament/table/1/1", round=1, table=1, **fields)
     assert "disputed" in director.look("/tournament/round/1")
-    assert "A table of round 1 is disputed" in director.look()
+    assert "Table 1 of round 1 is disputed" in director.look()
     assert "378–374" in director.look("/tournament/table/1/1")
     director.result("400390", ready=2)
     assert not director.tournament.rounds[0].is_done
@@ -261,7 +270,7 @@ def test_why_names_the_nearest_others_and_the_one_who_is_met_however_far():
     director.send("pair_round", first="halves")
     said = director.look("/tournament/pairings?why=1")
     assert said.count(": away from upper half against lower half") == 8
-    assert "Player 21 : so it is" in said
+    assert "Player 21 : this is the pair" in said
 
 
 def test_why_goes_through_every_opponent_when_it_is_asked_for():

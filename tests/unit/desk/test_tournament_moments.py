@@ -481,7 +481,10 @@ def test_the_committee_says_whose_a_game_is_and_both_may_lose_it(director):
     fields = {"round": 1, "table": 1, "how": "unplayed", "score-1": "0", "score-2": "0"}
     refused = director.send("enter_table", "/tournament/table/1/1", **fields)
     assert "Say to whom the committee gives the game." in words(refused.screen)
-    director.send("enter_table", "/tournament/table/1/1", **fields, winner="neither")
+    members = ["Assumpta", "Lluís"]
+    director.send(
+        "enter_table", "/tournament/table/1/1", **fields, winner="neither", member=members
+    )
     result = director.tournament.rounds[0].results[1]
     assert result.outcome.results == ("loss", "loss")
     shown = director.user.look("/tournament/table/1/1").screen
@@ -586,17 +589,39 @@ def test_every_round_has_its_file_for_rating_offices(director):
         assert len(rows) == 2
 
 
-def test_a_game_that_the_committee_gave_to_somebody_is_among_its_decisions(director):
+def test_a_game_that_the_committee_gives_to_somebody_is_a_decision_of_two_of_it(director):
+    route = "/tournament/table/1/1"
     fields = {"round": 1, "table": 1, "how": "decided", "score-1": "210", "score-2": "190"}
-    director.send("enter_table", "/tournament/table/1/1", **fields, winner="2")
+    refused = director.send("enter_table", route, **fields, winner="2", member=["Lluís", "Lluís"])
+    assert "Two members of the committee decide" in words(refused.screen)
+    assert not director.tournament.rounds[0].results
+    director.send("enter_table", route, **fields, winner="2", member=["Lluís", "Dolors"])
     one = director.tournament.rounds[0].table(1)
     names = director.opened.names
-    said = record(director)
-    assert "Decisions and penalties" in said
-    assert f"Round 1, table 1: 210–190, {names[one.other]} wins – Assumpta, Lluís" in said
+    (decision,) = director.tournament.decisions
+    assert decision.concerns == (one.one, one.other)
+    said = f"Round 1, table 1: 210–190, {names[one.other]} wins – Dolors, substitute"
+    assert f"Round 1, table 1: 210–190, {names[one.other]} wins" in record(director), said
+    assert "Dolors, substitute" in record(director)
+
+
+def test_whoever_plays_the_game_does_not_decide_it():  # CAT-CLM 34
+    director = Director(User(), members=["Anna", "Lluís", "Dolors"])
+    director.enter("Anna", "Pere")
+    director.begin_round()
     route = "/tournament/table/1/1"
-    director.send("take_result_back", route, round=1, table=1)
-    assert "Decisions and penalties" not in record(director)
+    shown = director.user.look(route).screen
+    chosen = [part.split("<")[0] for part in shown.split(" selected>")[1:]]
+    assert chosen[-2:] == ["Lluís", "Dolors"]
+    fields = {"round": 1, "table": 1, "how": "decided", "score-1": "1", "score-2": "2"}
+    refused = director.send("enter_table", route, **fields, winner="1", member=["Anna", "Lluís"])
+    assert "the substitute decides instead" in words(refused.screen)
+    without = Director(User(), members=["", "", ""])
+    without.enter("Anna", "Pere")
+    without.begin_round()
+    without.send("enter_table", route, **fields, winner="1")
+    assert without.tournament.rounds[0].results
+    assert not without.tournament.decisions
 
 
 def test_a_penalty_in_an_event_of_coefficients_is_in_tenths_of_one():
@@ -661,3 +686,202 @@ def test_why_says_who_is_of_another_group_and_who_is_kept_apart_by_hand():
     said = director.look(f"/tournament/pairings?why={table.number}")
     assert "Enric : kept apart by hand" in said
     assert said.count("of another group") == 4
+
+
+# ---- what another reader found ----
+
+
+def test_a_round_is_paired_anew_with_who_came_or_left_since_it_was_confirmed():
+    director = Director(User(), rounds="5")
+    director.enter("Anna", "Benet", "Carla", "Dora", "Enric", "Fina")
+    director.begin_round(first="halves")
+    director.play()
+    director.begin_round()
+    gone = director.player("Fina")
+    director.send("set_presence", "/tournament/entries", player=gone, presence="gone", round=3)
+    director.enter("Gil")
+    fields = {"round": 1, "table": 1, "how": "played", "score-1": "100", "score-2": "400"}
+    director.send("enter_table", "/tournament/table/1/1", **fields, why="Misread", again="yes")
+    one = director.tournament.proposed
+    assert director.tournament.rounds[0].results[1].outcome.scores == (100, 400)
+    assert gone not in one.players
+    assert director.player("Gil") in one.players
+
+
+def test_a_decision_that_was_lifted_leaves_past_rounds_as_they_were_paired():
+    director = Director(User(), rounds="5")
+    director.enter("Anna", "Benet", "Carla", "Dora", "Enric", "Fina")
+    director.begin_round(first="halves")
+    director.play()
+    out = director.player("Fina")
+    decided = {"what": "Out", "article": "", "by": ["Assumpta", "Lluís"], "concerns": [out, ""]}
+    director.send("decide", "/tournament/committee", **decided, effect="out", half_points="0")
+    director.begin_round()
+    before = director.look("/tournament/papers/why?round=2&of=1")
+    assert "this is the pair" in before
+    director.send("lift_decision", "/tournament/committee", number=1, why="Appeal")
+    assert director.look("/tournament/papers/why?round=2&of=1") == before
+
+
+def test_a_swap_is_said_to_be_by_hand_and_stays_when_the_round_is_paired_again():
+    director = Director(User(), rounds="1")
+    director.enter("Anna", "Benet", "Carla", "Dora", "Enric", "Fina", "Gil", "Hug")
+    director.send("pair_round", first="halves")
+    first, second = director.tournament.proposed.tables[:2]
+    swap = {"number": 1, "one": first.one, "other": second.one}
+    director.send("swap_players", "/tournament/pairings", **swap)
+    said = director.look("/tournament/pairings?why=3")
+    assert "leave too little for later rounds" not in said  # there are none
+    held = director.tournament.proposed.together
+    assert {frozenset(two) for two in held} == {
+        frozenset((first.one, second.other)),
+        frozenset((second.one, first.other)),
+    }
+    shown = director.look("/tournament/pairings")
+    assert "Said by hand" in shown
+    assert shown.count(": together") == 2
+    director.enter("Ivet", "Joan")
+    together = [" ".join(two) for two in held]
+    director.send("pair_round", "/tournament/pairings", together=together)
+    pairs = director.tournament.proposed.pairs
+    assert all(frozenset(two) in pairs for two in held)
+
+
+def test_a_wish_that_leaves_no_round_is_answered():
+    director = Director(User())
+    director.enter("Anna", "Benet", "Carla", "Dora")
+    director.send("pair_round", first="halves")
+    anna = director.player("Anna")
+    together = [f"{anna} {director.player(name)}" for name in ("Benet", "Carla")]
+    refused = director.send("pair_round", "/tournament/pairings", together=together)
+    assert "There is no such round" in words(refused.screen)
+    director.send("confirm_round", "/tournament/pairings", number=1)
+    late = director.send(
+        "set_presence", "/tournament/entries", player=anna, presence="away", round=1
+    )
+    assert "Only a round to come can be missed." in words(late.screen)
+
+
+def test_a_game_that_was_played_after_all_is_a_rematch_of_later_rounds():
+    director = Director(User(), ruleset="ca-classic", rounds="5", looks_ahead="")
+    director.enter("Anna", "Benet", "Carla", "Dora")
+    director.begin_round(first="halves")
+    director.play()
+    director.begin_round()
+    for table in (1, 2):
+        fields = {"round": 2, "table": table, "how": "absent", "by-2": "yes"}
+        director.send("enter_table", f"/tournament/table/2/{table}", **fields)
+    director.begin_round()
+    one = director.tournament.rounds[1].table(1)
+    fields = {"round": 2, "table": 1, "how": "played", "score-1": "300", "score-2": "0"}
+    director.send("enter_table", "/tournament/table/2/1", **fields, why="Both were there")
+    assert {one.one, one.other} in director.tournament.rounds[1].games
+    assert "Paired from the earlier result: 3" in record(director)
+
+
+def test_after_the_end_nothing_changes_that_the_record_would_not_say(director):
+    while len(director.tournament.rounds) < 3:
+        director.play()
+        director.begin_round()
+    director.play()
+    director.send("end_tournament", wall="", counter="", run="")
+    anna = director.player("Anna")
+    event = {"name": "Other", "rounds": "3", "method": "distance", "groups": "", "orders": []}
+    refused = director.send("change_tournament", "/tournament/event", **event)
+    assert "The tournament has ended." in words(refused.screen)
+    entry = {"player": anna, "name": "Anna", "rating": "1300", "group": ""}
+    refused = director.send("change_entry", f"/tournament/entries/{anna}", **entry)
+    assert "The tournament has ended." in words(refused.screen)
+    assert director.tournament.entrants[anna].rating is None
+
+
+def test_who_came_later_is_not_absent_from_a_round_before(director):
+    director.play()
+    director.enter("Late")
+    said = director.look("/tournament/papers/pairings?round=1")
+    assert "Late" not in said
+
+
+def test_who_withdrew_and_was_struck_is_not_named_by_a_number():
+    director = Director(User())
+    director.enter("Anna", "Pere", "Zoe")
+    zoe = director.player("Zoe")
+    director.send("set_presence", "/tournament/entries", player=zoe, presence="gone", round=1)
+    director.send("strike_entrant", "/tournament/entries", player=zoe)
+    director.begin_round()
+    assert "number 0" not in record(director)
+
+
+def test_why_somebody_rests_says_who_has_rested_before_and_how_many_stand_below_others():
+    director = Director(User(), looks_ahead="")
+    director.enter("Anna", "Benet", "Carla", "Dora", "Enric")
+    director.begin_round(first="halves")
+    director.play()
+    director.send("pair_round")
+    one = director.tournament.proposed
+    said = director.look(f"/tournament/pairings?why={one.resting[0]}")
+    rested = director.opened.names[director.tournament.rounds[0].resting[0]]
+    assert f"{rested} : has rested before" in said
+    assert f"{director.opened.names[one.resting[0]]} : rests" in said
+    assert "stand below" in said
+    assert "would rest" not in said
+
+
+def test_a_swap_that_cannot_be_says_why_and_confirms_nothing():
+    director = Director(User(), looks_ahead="")
+    director.enter("Anna", "Benet", "Carla", "Dora")
+    anna, benet = director.player("Anna"), director.player("Benet")
+    director.send("pair_round", first="halves", apart=f"{anna} {benet}")
+    table = next(one for one in director.tournament.proposed.tables if anna in (one.one, one.other))
+    other = table.other if table.one == anna else table.one
+    said = director.user.look(f"/tournament/pairings?hold={other}&with={benet}").screen
+    assert "Two who were to be kept apart play each other." in words(said)
+    assert 'data-command="confirm_round"' not in said
+
+
+def test_a_game_that_nobody_played_needs_no_points(director):
+    fields = {"round": 1, "table": 1, "how": "unplayed", "score-1": "", "score-2": ""}
+    members = ["Assumpta", "Lluís"]
+    director.send("enter_table", "/tournament/table/1/1", **fields, winner="1", member=members)
+    assert director.tournament.rounds[0].results[1].outcome.scores == (0, 0)
+
+
+def test_a_penalty_stands_on_paper_beside_the_name_too(director):
+    director.play()
+    penalise(director, points="30", round="1")
+    assert "penalty −30" in director.look("/tournament/papers/standings")
+    assert "penalty −30" in director.look("/tournament/papers/record")
+
+
+def test_the_page_for_the_site_says_whose_a_game_is_that_was_decided(director):
+    members = ["Assumpta", "Lluís"]
+    fields = {"round": 1, "table": 1, "how": "decided", "score-1": "350", "score-2": "300"}
+    route = "/tournament/table/1/1"
+    director.send("enter_table", route, **fields, winner="neither", member=members)
+    found = director.send("export_tournament", "/tournament/papers", format="page")
+    page = next(one["text"] for one in found.effects if one["do"] == "download")
+    assert "by the committee: 0–0" in page
+
+
+@pytest.mark.parametrize("steps", [1, 2])
+def test_a_clock_stops_with_the_round_that_is_taken_back(director, steps):
+    moment = {"wall": 1_700_000_000_000, "counter": 1000, "run": "r1"}
+    director.send("start_round", "/tournament/round/1", number=1, **moment)
+    assert director.tournament.clock.is_on
+    for _ in range(steps):
+        moment["counter"] += 1000
+        director.send("take_round_back", number=1, **moment)
+    assert not director.tournament.clock.is_on
+    director.begin_round()
+    assert "Start the clock" in director.look("/tournament/round/1")
+
+
+def test_the_last_result_of_a_round_closes_its_clock(director):
+    moment = {"wall": 1_700_000_000_000, "counter": 1000, "run": "r1"}
+    director.send("start_round", "/tournament/round/1", number=1, **moment)
+    for table in director.tournament.rounds[0].open_tables:
+        moment["counter"] += 1000
+        fields = {"round": 1, "ready": table, "typed": "400350"}
+        director.send("enter_results", "/tournament/round/1", **fields, **moment)
+    assert director.tournament.rounds[0].is_done
+    assert not director.tournament.clock.is_on

@@ -444,14 +444,24 @@ def proof_distances(one):
     return (abs(drawn[table.one] - drawn[table.other]) for table in one.tables)
 
 
-def test_a_round_that_was_changed_by_hand_has_no_proof():
+@pytest.mark.desk_only("the script does not ship")
+def test_the_proof_of_a_round_that_was_changed_by_hand_says_who_was_held():
     director = Director(User())
-    director.enter(*PEOPLE[:4])
+    director.enter(*PEOPLE)
     director.send("pair_round", first="halves")
     tables = director.tournament.proposed.tables
     swapped = {"number": 1, "one": tables[0].one, "other": tables[1].one}
     director.send("swap_players", "/tournament/pairings", **swapped)
     director.send("confirm_round", "/tournament/pairings", number=1)
+    [proof] = json.loads(exported(director, "proof")["text"])["rounds"]
+    assert len(proof["held"]) == 2
+    assert check_round()(proof)["rematches"] == 0
+
+
+def test_a_round_that_was_put_together_by_hand_has_no_proof():
+    director = Director(User(), method="round_robin")
+    director.enter(*PEOPLE[:4])
+    director.begin_round()
     refused = director.send("export_tournament", "/tournament/papers", format="proof")
     assert "No round has a proof" in words(refused.screen)
 
@@ -607,7 +617,7 @@ def test_why_any_pair_of_a_round_is_on_paper_also_when_it_is_played():
     lines = said[said.index("What each other opponent would cost") :]
     others = set(director.tournament.order) - {min(table.one, table.other)}
     assert all(names[player] in lines for player in others - {table.one, table.other})
-    assert lines.count("so it is") == 1
+    assert lines.count("this is the pair") == 1
     resting = director.tournament.rounds[0].resting[0]
     assert f"why does {names[resting]} rest?" in director.look(
         f"/tournament/papers/why?round=1&of={resting}"
@@ -623,7 +633,7 @@ def test_why_is_said_of_a_round_in_which_somebody_plays_who_is_out_since():
     decided = {"what": "Out", "article": "", "by": ["Assumpta", "Lluís"], "concerns": [out, ""]}
     director.send("decide", "/tournament/committee", **decided, effect="out", half_points="0")
     said = director.look("/tournament/papers/why?round=1&of=1")
-    assert "so it is" in said
+    assert "this is the pair" in said
     assert director.opened.names[out] in said
 
 

@@ -129,14 +129,14 @@ def test_games_are_written_by_rounds_and_tables_with_whoever_rests(director):
     _, game, rested = rows(write_games(director.state, NAMES, language="ca", how_of=how))
     assert (game[0], game[1], game[3], game[5], game[6]) == ("1", "1", "350", "350", "0,5")
     assert {game[2], game[4], rested[2]} == set(NAMES.values())
-    assert game[7] == "played"
-    assert rested[3:] == ["", "", "", "", "rests"]
+    assert game[7:] == ["0,5", "played"]
+    assert rested[3:] == ["", "", "", "", "", "rests"]
 
 
 def test_a_game_without_a_result_has_no_points(director):
     director.begin_round()
     last = rows(write_games(director.state, NAMES, language="en", how_of=how))[-2]
-    assert (last[0], last[3:]) == ("2", ["", last[4], "", "", ""])
+    assert (last[0], last[3:]) == ("2", ["", last[4], "", "", "", ""])
 
 
 def test_standings_are_written_from_the_first_place_down(director):

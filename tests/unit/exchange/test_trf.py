@@ -151,3 +151,22 @@ def test_whatever_is_typed_is_read_or_refused(text):
 def test_a_workbook_and_a_picture_are_refused_as_everywhere():
     assert read_trf(b"PK\x03\x04...").code == "sheet/spreadsheet"
     assert read_trf(b"001    1 x\0").code == "sheet/binary"
+
+
+def test_ten_points_below_zero_move_no_column(report):
+    first = replace(report.players[0], half_points=-40)
+    text = write_trf(replace(report, players=(first, *report.players[1:])))
+    assert read_trf(text.encode()).players[0].half_points == -19
+
+
+def test_a_game_that_is_played_yet_has_its_opponent_and_no_result():
+    director = Director()
+    director.enter(*"abcd")
+    director.begin_round()
+    director.result(1, 400, 300)
+    report = report_of(director.state, {player: player.upper() for player in "abcd"})
+    open_ = director.state.rounds[0].table(2)
+    numbers = director.state.numbers
+    cells = {player.number: player.cells[0] for player in report.players}
+    assert cells[numbers[open_.one]] == Cell(numbers[open_.other], "w", "")
+    assert read_trf(write_trf(report).encode()) == report

@@ -1,5 +1,6 @@
 """What is done in an odd order: steps back after somebody came or left, swaps against a will, decided games."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -121,7 +122,12 @@ def test_a_swap_keeps_apart_who_are_to_be_apart_and_lets_go_of_a_pair_it_parts()
     director.do(found.wish)
     assert director.wish(SwapPlayers(number=1, one="c", other="b")).code == "tournament/not_apart"
     director.do(SwapPlayers(number=1, one="c", other="d"))
-    assert director.state.proposed.together == ()
+    (pair,) = [two for two in director.state.proposed.together if "c" in two]
+    assert "a" not in pair
+    again = propose(
+        director.state, 1, method="distance", after=0, together=director.state.proposed.together
+    )
+    assert again.wish.tables == director.state.proposed.tables
 
 
 def test_a_round_has_a_table_and_a_bye_that_is_willed_is_one():
@@ -129,8 +135,9 @@ def test_a_round_has_a_table_and_a_bye_that_is_willed_is_one():
     nobody = PairRound(number=1, after=0, method="manual", tables=(), resting=tuple("abcd"))
     assert director.wish(nobody).code == "tournament/too_few_players"
     found = propose(director.state, 1, method="distance", after=0, together=[("a", "")])
-    refused = found if isinstance(found, Refusal) else director.wish(found.wish)
-    assert refused.code == "tournament/not_together"
+    assert (found.wish.together, found.wish.resting) == ((), ())  # nobody rests any more
+    willed = replace(found.wish, together=(("a", ""),))
+    assert director.wish(willed).code == "tournament/not_together"
 
 
 def test_rounds_are_not_made_fewer_than_there_are_proposed():

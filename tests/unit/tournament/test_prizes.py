@@ -44,10 +44,10 @@ def test_who_share_a_place_share_the_prizes_of_those_places():
 def test_a_prize_of_a_group_is_for_its_best_whatever_the_place():
     groups = {"a": "A", "b": "B", "c": "B"}
     found = won(("First", "B: Best", "B: Next"), {"a": 1, "b": 2, "c": 3}, groups)
-    assert found == {"a": ("First",), "b": ("Best",), "c": ("Next",)}
+    assert found == {"a": ("First",), "b": ("B: Best",), "c": ("B: Next",)}
 
 
 def test_a_colon_alone_makes_no_group_and_one_group_may_begin_as_another():
     groups = {"a": "Sub", "b": "Sub: 18"}
     found = won(("Cup: gold", "Sub: 18: medal"), {"a": 1, "b": 2}, groups)
-    assert found == {"a": ("Cup: gold",), "b": ("medal",)}
+    assert found == {"a": ("Cup: gold",), "b": ("Sub: 18: medal",)}

@@ -9,8 +9,9 @@ from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.entries import StayAway, Withdraw
 from faristol.tournament.acts.rounds import ConfirmRound
 from faristol.tournament.pairing.methods import METHODS
-from faristol.tournament.parts import BYE
+from faristol.tournament.parts import BYE, Entrant
 from faristol.tournament.proposal import Proposal, propose, usual_method
+from faristol.tournament.seats import seated
 from tests.support.tournament_table import Director
 
 
@@ -239,7 +240,7 @@ def test_the_directors_will_is_kept_and_named_in_the_wish():
 def test_a_will_that_leaves_no_round_is_refused():
     director = with_players("abcd")
     apart = [("a", other) for other in "bcd"]
-    assert proposed(director, apart=apart) == Refusal("tournament/no_round", {"field": "together"})
+    assert proposed(director, apart=apart) == Refusal("tournament/no_round")
 
 
 def test_a_bye_may_be_willed():
@@ -290,3 +291,24 @@ def test_what_looking_ahead_costs_now_is_told():
 def test_nobody_and_one_alone_are_no_round(method, names):
     director = with_players(names) if names else Director()
     assert proposed(director, method).code == "tournament/too_few_players"
+
+
+def test_a_chain_of_fixed_tables_as_long_as_the_field_is_seated():
+    """Each pair could sit at two tables, and the last one needs the first: everybody moves on."""
+    director = Director("ca-classic", looks_ahead=False)
+    state, pairs = director.state, 500
+    entrants = {}
+    for at in range(pairs):
+        last = at == pairs - 1
+        entrants[f"a{at}"] = Entrant(player=f"a{at}", card="", table=1 if last else at + 1)
+        entrants[f"b{at}"] = Entrant(player=f"b{at}", card="", table=1 if last else at + 2)
+    state = replace(state, entrants=entrants)
+    found = seated(state, [(f"a{at}", f"b{at}") for at in range(pairs)])
+    assert [table.number for table in found] == list(range(1, pairs + 1))
+    assert found[0].one == f"a{pairs - 1}"
+
+
+def test_who_is_not_entered_any_more_is_no_will():
+    director = with_players("abcd")
+    wish = proposed(director, apart=[("a", "x")], together=[("b", "x")]).wish
+    assert (wish.together, wish.apart) == ((), ())

@@ -16,7 +16,7 @@ from faristol.desk.tournament.shown import (
     view,
 )
 from faristol.rules.outcome import Scores
-from faristol.tournament.barruf import Rated, changes
+from faristol.tournament.barruf import NEW, Rated, changes
 from faristol.tournament.parts import Table
 from faristol.tournament.results import WITHOUT_A_GAME
 from faristol.tournament.state import Tournament
@@ -54,6 +54,7 @@ async def show(_: Desk, __: Request, opened: Opened) -> View:
     context: dict[str, Any] = {
         "figures": _figures(opened, games) if games else [],
         "ratings": _ratings(opened, games),
+        "new_rating": NEW,
     }
     return view(opened, "standings", "figures", context, title=text.say("Figures"))
 

@@ -8,6 +8,7 @@ from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
+from faristol.desk.parts.taken_in import refusal_said
 from faristol.desk.tournament.acting import carry_out
 from faristol.desk.tournament.by_hand import address_of, show_by_hand
 from faristol.desk.tournament.document import Opened, drawn_from
@@ -93,6 +94,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "bye": _bye_said(opened),
         "is_listed": tournament.settings.starts == "listed",
         "will": _will(one),
+        "willed": _willed(opened, one),
         "ways": [(name, said) for name, (said, _) in METHODS.items() if name != one.method],
         "hand": address_of(tournament, one),
     }
@@ -114,28 +116,39 @@ def _will(one: Round) -> dict[str, list[str]]:
     }
 
 
+def _willed(opened: Opened, one: Round) -> list[dict[str, Any]]:
+    """Return each pair that was said by hand, and what is left of the will without it."""
+    twos = [("together", two) for two in one.together] + [("apart", two) for two in one.apart]
+    text, names, found = opened.text, opened.names, list[dict[str, Any]]()
+    for at, (kind, two) in enumerate(twos):
+        said = text.say("apart") if kind == "apart" else text.say("together")
+        left = [
+            (name, " ".join(other)) for other_at, (name, other) in enumerate(twos) if other_at != at
+        ]
+        pair = " – ".join(names[player] if player else text.say("rests") for player in two)
+        found.append({"pair": pair, "said": said, "left": left})
+    return found
+
+
 def _effect(opened: Opened, one: Round, held: Player, other: Player) -> dict[str, Any]:
     """Return what a swap would do: the tables it changes, and what the round costs then."""
     tournament, text = opened.tournament, opened.text
     wish = SwapPlayers(number=one.number, one=held, other=other, accepts_rematch=True)
     made = TOURNAMENT.decide(tournament, wish, None)
     if isinstance(made, Refusal) or not made:
-        after = one if not isinstance(made, Refusal) else None
-    else:
-        after = TOURNAMENT.fold(tournament, made).proposed
-    if after is None or after is one:
-        return {"held": held, "other": other, "tables": (), "are_opponents": after is one}
+        said = refusal_said(made, text) if isinstance(made, Refusal) else ""
+        return {"held": held, "other": other, "tables": (), "said": said}
+    after = TOURNAMENT.fold(tournament, made).proposed
+    if after is None:
+        return {"held": held, "other": other, "tables": (), "said": ""}
     strict = TOURNAMENT.decide(tournament, replace(wish, accepts_rematch=False), None)
     return {
         "held": held,
         "other": other,
-        "tables": [
-            table for table, was in zip(after.tables, one.tables, strict=True) if table != was
-        ],
+        "tables": [table for table in after.tables if {table.one, table.other} not in one.pairs],
         "resting": [player for player in after.resting if player not in one.resting],
         "after": sums_said(after, text),
         "is_again": isinstance(strict, Refusal),
-        "are_opponents": False,
     }
 
 
@@ -236,6 +249,8 @@ def _told(proposal: Proposal, asked: MethodName) -> Message | None:
         return Message(
             mark("Berger’s tables are played, or changed by who came late: paired by distance.")
         )
+    if not proposal.is_ahead and (proposal.wish.together or proposal.wish.apart):
+        return Message(mark("Paired: what was said by hand stays."))
     if not proposal.is_ahead:
         return None
     return Message(mark("Paired so that the rounds to come need no rematch: it costs more now."))

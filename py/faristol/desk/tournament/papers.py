@@ -12,12 +12,12 @@ from faristol.desk.tournament.files import FORMATS
 from faristol.desk.tournament.record import (
     comings_said,
     decisions_said,
-    games_decided,
     rounds_said,
     settled_said,
 )
 from faristol.desk.tournament.round import row_of
 from faristol.desk.tournament.shown import ORDERS, by_name, method_said, of_tournament, view
+from faristol.desk.tournament.standings import taken_said
 from faristol.desk.tournament.why import PRINTED, ahead_said, is_old, sums_said, why_said
 from faristol.tournament.cross_table import cross_table
 from faristol.tournament.pairable import pairable_of, standings_of
@@ -61,7 +61,7 @@ def _pairings(opened: Opened, request: Request) -> Context | None:
     return {
         "one": one,
         "by_name": by_name(opened, one),
-        "missing": opened.tournament.missed(one),
+        "missing": opened.tournament.absent(one),
         "is_listed": opened.tournament.settings.starts == "listed",
         "method": method_said(opened.tournament, one, opened.text),
         "sums": [said for _, said in sums_said(one, opened.text)],
@@ -124,6 +124,7 @@ def _standings(opened: Opened, _: Request) -> Context | None:
         "rows": cross_table(tournament, after),
         "orders": ", ".join(text.say(ORDERS[order]) for order in tournament.settings.orders),
         "is_lying": after > DENSE,
+        "taken": taken_said(opened, after),
     }
 
 
@@ -138,10 +139,21 @@ def _certificates(opened: Opened, request: Request) -> Context | None:
     return {
         "first": first,
         "prizes": won,
+        "spoken": spoken,
         "after": 0 if opened.tournament.is_ended else after,
         "placed": sum(line.place > 0 for line in lines),
         "lines": [line for line in lines if line.place <= first or line.player in won],
     }
+
+
+def spoken(name: str) -> str:
+    """Return a name as it is said: one with a comma has its surname first.
+
+    >>> spoken("Puig i Ferrer, Anna"), spoken("Anna Puig")
+    ('Anna Puig i Ferrer', 'Anna Puig')
+    """
+    surname, _, first = name.partition(",")
+    return f"{first.strip()} {surname.strip()}".strip()
 
 
 def _record(opened: Opened, request: Request) -> Context | None:
@@ -157,10 +169,7 @@ def _record(opened: Opened, request: Request) -> Context | None:
             (one, [row_of(one, table) for table in one.tables]) for one in tournament.confirmed
         ],
         "comings": comings_said(opened, request.zone),
-        "decisions": [
-            *decisions_said(opened, request.zone),
-            *games_decided(opened, request.zone),
-        ],
+        "decisions": decisions_said(opened, request.zone),
         "settled": settled_said(opened, request.zone),
     }
 

@@ -33,8 +33,6 @@ from faristol.tournament.acts.results import (
 from faristol.tournament.acts.rounds import ConfirmRound, PairRound, SwapPlayers, TakeRoundBack
 from faristol.tournament.coefficient import ONE
 from faristol.tournament.kind import TOURNAMENT
-from faristol.tournament.parts import Decision
-from faristol.tournament.results import BY_COMMITTEE
 from faristol.tournament.state import Tournament
 
 
@@ -58,10 +56,12 @@ def comings_said(opened: Opened, zone: int) -> list[str]:
             if late:  # and not struck since
                 who = ", ".join(late)
                 found.append(text.say("{time} {name} enters for round {n}", name=who, **said))
+        elif not isinstance(act, Withdraw | Return) or act.player not in names:
+            continue  # or struck since
         elif isinstance(act, Withdraw):
             who = names[act.player]
             found.append(text.say("{time} {name} withdraws before round {n}", name=who, **said))
-        elif isinstance(act, Return):
+        else:
             who = names[act.player]
             found.append(text.say("{time} {name} returns for round {n}", name=who, **said))
     return found
@@ -83,9 +83,7 @@ def rounds_said(opened: Opened, zone: int) -> list[dict[str, Any]]:
             method = text.say("{method}, changed by hand", method=method)
         out = [text.say("{name} rests", name=names[player]) for player in one.resting]
         out += [
-            names[player]
-            for player in tournament.missed(one)
-            if tournament.since.get(player, 1) <= one.number
+            text.say("{name} is absent", name=names[player]) for player in tournament.absent(one)
         ]
         found.append(
             {
@@ -120,36 +118,6 @@ def decisions_said(opened: Opened, zone: int) -> list[dict[str, Any]]:
         elif isinstance(act, LiftDecision):
             found[act.number - 1]["lifted"] = act.why
     return found
-
-
-def games_decided(opened: Opened, zone: int) -> list[dict[str, Any]]:
-    """Return the games that the committee gave to somebody, or to nobody, as decisions without a number."""
-    text, names, by = opened.text, opened.names, ""
-    found: dict[tuple[int, int], dict[str, Any]] = {}
-    for one in opened.log:
-        act = one.act
-        if isinstance(act, NameCommittee):
-            by = ", ".join(member.name for member in act.members[:DECIDING])
-        elif isinstance(act, EnterResult | CorrectResult | TakeResultBack):
-            where = act.round, act.table
-            found.pop(where, None)
-            if isinstance(act, TakeResultBack) or act.report.how not in BY_COMMITTEE:
-                continue
-            of_round = opened.tournament.round(act.round)
-            table = of_round.table(act.table) if of_round else None
-            if table is None:
-                continue
-            said = text.say("Round {n}, table {table}", n=act.round, table=act.table)
-            if "win" in act.results:
-                won = (table.one, table.other)[act.results.index("win")]
-                so = text.say("{name} wins", name=names[won])
-            else:
-                so = text.say("it is a draw") if "draw" in act.results else text.say("both lose")
-            what = f"{said}: {_scores(act.scores)}, {so}"
-            of = Decision(what=what, concerns=(table.one, table.other))
-            at = _when(one.at, opened, zone)
-            found[where] = {"at": at, "of": of, "by": by, "lifted": "", "effect": ""}
-    return list(found.values())
 
 
 def _effect(act: Decide | Penalise | Disqualify, opened: Opened) -> str:

@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from re import compile as pattern
 from typing import Any
 
+from faristol.clock.round.acts import EndRound
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
+from faristol.desk.parts.clock import read_moment
 from faristol.desk.tournament.acting import carry_out, drawn_forms
 from faristol.desk.tournament.document import Opened, tournament_of
 from faristol.desk.tournament.shown import of_tournament, plain, results_said, view
@@ -176,7 +178,11 @@ async def _enter(
         toast=_told(opened, wishes, is_last=not following),
         effects=({"do": "focus", "id": "typed"},) if following else (),
     )
-    return await carry_out(desk, request, opened, tuple(wishes), done)
+    clock = opened.tournament.clock
+    is_last = not following and not (one and one.disputed)
+    is_timed = is_last and clock.is_on and clock.number == number and request.value("counter")
+    closing = (EndRound(moment=read_moment(request)),) if is_timed else ()
+    return await carry_out(desk, request, opened, (*wishes, *closing), done)
 
 
 def _following(one: Round, entered: Sequence[int]) -> int:

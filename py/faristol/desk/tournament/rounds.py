@@ -45,7 +45,7 @@ async def show(_: Desk, __: Request, opened: Opened) -> View:
         "players": len(list(tournament.present(number))),
         "last": last,
         "last_said": results_said(last, text) if last else "",
-        "disputed": [one.number for one in tournament.confirmed if one.disputed],
+        "disputed": [(one.number, table) for one in tournament.confirmed for table in one.disputed],
         "out": [
             (player, opened.names[player], status_of(opened, player, number)[1])
             for player in tournament.order
@@ -81,6 +81,9 @@ async def take_back(desk: Desk, request: Request) -> Done:
     """Take the last step of a round back: what was confirmed is proposed again, what was proposed is gone."""
     opened = await drawn_from(desk, request)
     wish = TakeRoundBack(number=request.number("number"))
+    clock = opened.tournament.clock
+    is_timed = clock.is_on and clock.number == wish.number
+    closing = (EndRound(moment=read_moment(request)),) if is_timed else ()
     go = "/tournament/pairings" if opened.tournament.proposed is None else "/tournament"
     told = Message(mark("Round {n}: one step back."), {"n": wish.number})
-    return await carry_out(desk, request, opened, wish, Done(go=go, toast=told))
+    return await carry_out(desk, request, opened, (*closing, wish), Done(go=go, toast=told))

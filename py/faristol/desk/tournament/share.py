@@ -10,9 +10,11 @@ from faristol.desk.kernel.text import Text, apart
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.picture import Facts, laid_out
 from faristol.desk.tournament.document import Opened
-from faristol.desk.tournament.shown import of_tournament, plain, signed, view, worth
+from faristol.desk.tournament.round import how_said
+from faristol.desk.tournament.shown import of_tournament, plain, points_said, signed, view, worth
 from faristol.tournament.cross_table import Cell, cross_table
 from faristol.tournament.pairable import standings_of
+from faristol.tournament.results import BY_COMMITTEE, WORTH
 from faristol.tournament.standings import Line
 from faristol.tournament.state import Tournament
 
@@ -52,6 +54,11 @@ def _about(opened: Opened) -> str:
     return " · ".join((title_of(opened.tournament, opened.text), *opened.about[1:]))
 
 
+def _counted_by(opened: Opened) -> str:
+    is_by_coefficient = opened.tournament.settings.counts == "coefficients"
+    return opened.text.say("Coeff.") if is_by_coefficient else opened.text.say("Points")
+
+
 def _as_text(opened: Opened, lines: Sequence[Line]) -> Iterator[str]:
     yield opened.row.name
     yield _about(opened)
@@ -69,7 +76,7 @@ def _pictured(opened: Opened, lines: Sequence[Line]) -> Facts:
     return Facts(
         title=opened.row.name,
         about=_about(opened),
-        heads=["", text.say("Name"), text.say("Diff."), text.say("Points")],
+        heads=["", text.say("Name"), text.say("Diff."), _counted_by(opened)],
         rows=[
             [
                 str(line.place),
@@ -91,7 +98,7 @@ def page(opened: Opened) -> str:
     """Return the standings and every round as a page that asks for nothing else."""
     tournament, text, names = opened.tournament, opened.text, opened.names
     after = tournament.last_done
-    number = (text.say("Place"), text.say("Name"), text.say("Points"), text.say("Diff."))
+    number = (text.say("Place"), text.say("Name"), _counted_by(opened), text.say("Diff."))
     heads = [*number, text.say("Total"), *map(str, range(1, after + 1))]
     rows = [
         [
@@ -111,10 +118,15 @@ def page(opened: Opened) -> str:
         for it in one.tables:
             result = one.results.get(it.number)
             scores = map(plain, result.outcome.scores) if result else ("", "")
-            of_round.append([str(it.number), names[it.one], *scores, names[it.other]])
-        of_round += [[text.say("rests"), names[player], "", "", ""] for player in one.resting]
+            how = how_said(result.report) if result else ""
+            how = text.say(how) if how else ""
+            if result and result.report.how in BY_COMMITTEE:
+                won = (points_said(WORTH[of]) for of in result.outcome.results)
+                how = f"{how}: {'–'.join(won)}"
+            of_round.append([str(it.number), names[it.one], *scores, names[it.other], how])
+        of_round += [[text.say("rests"), names[player], "", "", "", ""] for player in one.resting]
         caption = text.say("Round {round}", round=one.number)
-        tables.append(_table(caption, [*sides, sides[2], sides[1]], of_round, (1, 4)))
+        tables.append(_table(caption, [*sides, sides[2], sides[1], ""], of_round, (1, 4, 5)))
     title = escape(opened.row.name)
     return (
         f'<!doctype html>\n<html lang="{text.language}"><head><meta charset="utf-8">'

@@ -56,13 +56,13 @@ async def show(_: Desk, request: Request, opened: Opened) -> View:
         ],
         "open": [number for one in tournament.confirmed[:after] for number in one.open_tables],
         "prizes": won,
-        "taken": _taken(opened, after),
+        "taken": taken_said(opened, after),
         "worth_said": worth_said,
     }
     return view(opened, "standings", "standings", context, title=text.say("Standings"))
 
 
-def _taken(opened: Opened, after: int) -> dict[str, list[str]]:
+def taken_said(opened: Opened, after: int) -> dict[str, list[str]]:
     """Say what penalties took from whom, up to a round."""
     found: dict[str, list[str]] = {}
     for one in opened.tournament.penalties.values():

@@ -8,18 +8,21 @@ from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.tournament.acting import carry_out
+from faristol.desk.tournament.committee import members_of
 from faristol.desk.tournament.document import Opened, tournament_of
 from faristol.desk.tournament.round import row_of
 from faristol.desk.tournament.shown import of_tournament, plain, points_said, view
 from faristol.ledger.refusal import Refusal
 from faristol.rules.outcome import SIDES, Scores
 from faristol.rules.ruleset import Rules
+from faristol.tournament.acts.committee import DECIDING, Decide, NameCommittee
 from faristol.tournament.acts.results import CorrectResult, DisputeResult, EnterResult
 from faristol.tournament.acts.rounds import PairRound, TakeRoundBack
 from faristol.tournament.consequences import moved, paired_anew, paired_since, unplayed_since
 from faristol.tournament.kind import TOURNAMENT
 from faristol.tournament.pairing.methods import METHODS as SEARCHED
-from faristol.tournament.results import BY_COMMITTEE, How, Report
+from faristol.tournament.parts import Decision, Table
+from faristol.tournament.results import BY_COMMITTEE, WORTH, How, Report
 from faristol.tournament.state import Tournament
 
 _HOW: dict[How, str] = {
@@ -32,7 +35,6 @@ _HOW: dict[How, str] = {
     "unplayed": mark("It was not played"),
 }
 BY: tuple[How, ...] = ("abandoned", "lost_on_time", "absent")  # somebody did
-_WORTH = {"win": 2, "draw": 1, "loss": 0}
 
 
 @of_tournament
@@ -63,12 +65,23 @@ async def show(_: Desk, request: Request, opened: Opened) -> View:
         "is_disputing": "dispute" in request.query and not (result or table.number in one.disputed),
         "is_ended": tournament.is_ended,
         "is_searched": one.method in SEARCHED,
+        **_members(opened, table),
         "unplayed": unplayed_since(tournament, one.number),
         "has_minutes": opened.terms.rules.overtime is not None,
     }
     regions = {"table-what": "tournament/table_what.html"}
     title = opened.text.say("Round {n}, table {table}", n=one.number, table=table.number)
     return view(opened, "rounds", "table", context, title=title, regions=regions)
+
+
+def _members(opened: Opened, table: Table) -> dict[str, Any]:
+    """Return who may decide this game, first who does not play it."""
+    members = members_of(opened)
+    if len(members) < DECIDING:
+        return {"members": (), "usual": ()}
+    usual = sorted(members, key=lambda one: one.player in (table.one, table.other))
+    names = [(one.name, one.name) for one in members]
+    return {"members": names, "usual": [one.name for one in usual[:DECIDING]]}
 
 
 def _allowed(rules: Rules) -> list[How]:
@@ -101,9 +114,12 @@ def _report(request: Request) -> Report:
     by = tuple(side for side in SIDES if request.value(f"by-{side}"))
     if how in BY_COMMITTEE:
         by = SIDES if winner == "neither" else ()
+    is_empty = how == "absent" or (
+        how == "unplayed" and not request.value("score-1") and not request.value("score-2")
+    )
     minutes = [request.value(f"minutes-{side}").strip() for side in SIDES]
     return Report(
-        scores=scores if how != "absent" else (0, 0),
+        scores=(0, 0) if is_empty else scores,
         how=how,
         by=by if how in (*BY, *BY_COMMITTEE) else (),
         minutes_over=cast(Scores, tuple(read_number(one) if one else 0 for one in minutes))
@@ -132,7 +148,7 @@ def _what(opened: Opened, number: int, table: int, report: Report) -> dict[str, 
     fact = made[0]
     return {
         "scores": [plain(score) for score in fact.scores],
-        "points": [points_said(_WORTH[ended]) for ended in fact.results],
+        "points": [points_said(WORTH[ended]) for ended in fact.results],
         "moved": moved(tournament, after, number) if is_there else (),
         "since": list(paired_since(tournament, after, number)) if is_there else (),
     }
@@ -159,13 +175,20 @@ async def enter(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal("tournament/winner_missing", {"field": "winner"}))
     wish = _wish(opened.tournament, number, table, report, request.line("why"))
     anew = _paired_anew(opened.tournament, wish) if request.value("again") else ()
-    told = Message(mark("Round {n}, table {table}: entered."), {"n": number, "table": table})
+    is_there = isinstance(wish, CorrectResult)
+    entered = mark("Round {n}, table {table}: entered.")
+    said = mark("Round {n}, table {table}: corrected.") if is_there else entered
+    told = Message(said, {"n": number, "table": table})
+    wishes = (*_decided(opened, wish, request), wish, *anew)
     go = "/tournament/pairings" if anew else f"/tournament/round/{number}"
     try:
-        return await carry_out(desk, request, opened, (wish, *anew), Done(go=go, toast=told))
+        return await carry_out(desk, request, opened, wishes, Done(go=go, toast=told))
     except Refused as refused:
         if refused.refusal.code == "tournament/rematch":  # it is for the director to accept one
             raise Refused(Refusal("tournament/anew_rematch", {"field": "again"})) from refused
+        if refused.refusal.data.get("field") == "by" and wishes[0] is not wish:
+            data = {**refused.refusal.data, "field": "member"}
+            raise Refused(Refusal(refused.refusal.code, data)) from refused
         if refused.refusal.code == "tournament/not_allowed" and any(report.minutes_over):
             raise Refused(Refusal("tournament/over_lost", {"field": "minutes_over"})) from refused
         raise
@@ -179,6 +202,30 @@ def _paired_anew(
     if isinstance(made, Refusal):
         return ()
     return paired_anew(TOURNAMENT.fold(tournament, made), wish.round)
+
+
+def _decided(
+    opened: Opened, wish: EnterResult | CorrectResult, request: Request
+) -> tuple[NameCommittee, Decide] | tuple[()]:
+    """Return the decision that a game is given by, where there is a committee: it touches both (CAT-CLM 34)."""
+    tournament, text = opened.tournament, opened.text
+    one = tournament.round(wish.round)
+    table = one.table(wish.table) if one else None
+    made = TOURNAMENT.decide(tournament, wish, None)
+    is_without = len(tournament.committee) < DECIDING or wish.report.how not in BY_COMMITTEE
+    if is_without or table is None or isinstance(made, Refusal) or not made:
+        return ()
+    results, won = made[0].results, wish.report.winner
+    said = text.say("it is a draw") if "draw" in results else text.say("both lose")
+    if won:
+        said = text.say("{name} wins", name=opened.names[(table.one, table.other)[won - 1]])
+    where = text.say("Round {n}, table {table}", n=wish.round, table=wish.table)
+    decision = Decision(
+        what=f"{where}: {'–'.join(map(plain, made[0].scores))}, {said}",
+        by=tuple(dict.fromkeys(request.values("member"))),
+        concerns=(table.one, table.other),
+    )
+    return NameCommittee(members=members_of(opened)), Decide(decision=decision)
 
 
 async def dispute(desk: Desk, request: Request) -> Done:

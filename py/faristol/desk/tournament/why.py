@@ -7,13 +7,12 @@ from typing import Any
 
 from faristol.desk.kernel.text import Text, mark
 from faristol.desk.tournament.document import Opened
-from faristol.tournament.ahead import MOST as AHEAD
 from faristol.tournament.pairable import Pairable, pairable_of
 from faristol.tournament.pairing.methods import METHODS
 from faristol.tournament.parts import BYE, pairs_of
-from faristol.tournament.proposal import proposed_again
+from faristol.tournament.proposal import Proposal, proposed_again
 from faristol.tournament.state import Round, Tournament
-from faristol.tournament.why import first_difference, otherwise, sums_of
+from faristol.tournament.why import Otherwise, first_difference, otherwise, sums_of
 
 # opponents of whom it is said, on paper more than on the screen: the round is paired anew for each
 NEAREST, MOST, PRINTED = 8, 40, 60
@@ -64,17 +63,21 @@ def is_old(one: Round, from_what: Pairable) -> bool:
     return sums_of(from_what.field, METHODS[one.method], pairs) != one.sums
 
 
+def _ahead(tournament: Tournament, one: Round) -> Proposal | None:
+    """Return how a round was found that costs more than it had to, so that later ones need no rematch."""
+    again = proposed_again(tournament, one) if one.ahead and one.method in METHODS else None
+    if again is None or not again.is_ahead:
+        return None
+    is_as_found = pairs_of(again.wish.tables, again.wish.resting) == one.pairs
+    return again if is_as_found else None  # else it was changed by hand
+
+
 def ahead_said(tournament: Tournament, one: Round, text: Text) -> str:
     """Say what a round costs more than it had to, so that the rounds to come need no rematch."""
-    if not tournament.settings.looks_ahead or len(one.players) > AHEAD or one.method not in METHODS:
+    again = _ahead(tournament, one)
+    if again is None or again.found is None or again.least is None:
         return ""
-    again = proposed_again(tournament, one)
-    if again is None or again.found is None or again.least is None or not again.is_ahead:
-        return ""
-    if pairs_of(again.wish.tables, again.wish.resting) != one.pairs:  # changed by hand
-        return ""
-    least = replace(one, sums=again.least.sums)
-    more = _cost_said(again.found.sums, least, text, has_met=False)
+    more = _cost_said(again.found.sums, replace(one, sums=again.least.sums), text, has_met=False)
     return text.say("With the rounds to come in mind it costs more now: {said}.", said=more)
 
 
@@ -90,43 +93,72 @@ def why_said(opened: Opened, one: Round, asked: str, most: int) -> dict[str, Any
     table = next((it for it in one.tables if str(it.number) == asked), None)
     if table is not None:
         player, opponent = sorted((table.one, table.other), key=lambda it: place[it])
-        meets = place[opponent]
+        at, meets = place[player], place[opponent]
     elif asked in one.resting:
-        player, opponent, meets = asked, "", len(players)
+        player, opponent, at, meets = asked, "", len(players), place[asked]
     else:
         return None
-    may_look_ahead = opened.tournament.settings.looks_ahead and len(players) <= AHEAD
-    rank = partial(METHODS[one.method].rank, from_what.field)
-    here, lines = rank(from_what.pairs_of(one.tables, one.resting)), []
-    for other in islice(otherwise(from_what.field, METHODS[one.method], place[player]), most):
-        if other.opponent == meets:
-            continue
-        who = opened.names[players[other.opponent]] if other.opponent < len(players) else ""
-        if other.sums is None:
-            said = text.say("impossible")
-            if other.is_apart:
-                is_by_hand = {player, (*players, BYE)[other.opponent]} in map(set, one.apart)
-                by_group = text.say("of another group")
-                said = text.say("kept apart by hand") if is_by_hand else by_group
-        else:
-            said = _cost_said(other.sums, one, text, has_met=other.met > 0)
-            if other.sums == one.sums and one.method == "top_down" and rank(other.pairs) > here:
-                said = text.say("somebody higher would meet one who is farther away")
-            elif other.sums < one.sums and may_look_ahead:
-                said = text.say("it would cost less now, and leave too little for later rounds")
-        lines.append((other.opponent + 1, who, said, False))
-    name = opened.names[opponent] if opponent else ""
-    lines.append((meets + 1, name, text.say("so it is"), True))
+    say = _Sayer(opened, one, from_what, at)
+    lines = [
+        (
+            other.opponent + 1,
+            opened.names[players[other.opponent]] if other.opponent < len(players) else "",
+            say.line(other),
+            False,
+        )
+        for other in islice(otherwise(from_what.field, METHODS[one.method], at), most)
+        if other.opponent != meets
+    ]
+    name = opened.names[players[meets]]
+    so = text.say("this is the pair") if table else text.say("rests")
+    lines.append((meets + 1, name, so, True))
     return {
         "table": table.number if table else 0,
         "player": player,
         "place": place[player] + 1,
         "opponent": opponent,
-        "other_place": meets + 1,
+        "other_place": meets + 1 if table else 0,
         "lines": sorted(lines),
         "has_more": most < min(MOST, from_what.field.size - 1),
         "is_by_hand": any(player in two for two in one.together),
     }
+
+
+class _Sayer:
+    """Say of a player, or of the bye, what each other opponent would cost."""
+
+    def __init__(self, opened: Opened, one: Round, from_what: Pairable, at: int) -> None:
+        self._one, self._from_what, self._at, self._text = one, from_what, at, opened.text
+        self._is_ahead = _ahead(opened.tournament, one) is not None
+        self._rank = partial(METHODS[one.method].rank, from_what.field)
+        self._here = self._rank(from_what.pairs_of(one.tables, one.resting))
+
+    def line(self, other: Otherwise) -> str:
+        """Say why it is not this one."""
+        text, one, sums = self._text, self._one, other.sums
+        if sums is None:
+            players = (*self._from_what.players, BYE)
+            is_by_hand = {players[self._at], players[other.opponent]} in map(set, one.apart)
+            apart = text.say("kept apart by hand") if is_by_hand else text.say("of another group")
+            return apart if other.is_apart else text.say("impossible")
+        if self._at == len(self._from_what.players) and (said := self._rest(other, sums)):
+            return said
+        if sums == one.sums and one.method == "top_down" and self._rank(other.pairs) > self._here:
+            return text.say("somebody higher would meet one who is farther away")
+        if sums < one.sums and self._is_ahead:
+            return text.say("it would cost less now, and leave too little for later rounds")
+        return _cost_said(sums, one, text, has_met=other.met > 0)
+
+    def _rest(self, other: Otherwise, sums: tuple[int, ...]) -> str:
+        """Say why somebody else does not rest: rested before, or stands higher; else nothing."""
+        at = first_difference(sums, self._one.sums)
+        code = METHODS[self._one.method].system.criteria[at].code if at >= 0 else ""
+        if code == "repeated_byes":
+            return self._text.say("has rested before")
+        if code == "bye_height":
+            below = self._from_what.field.size - 1 - other.opponent
+            return self._text.count("{n} stands below", "{n} stand below", below)
+        return ""
 
 
 def _cost_said(sums: tuple[int, ...], one: Round, text: Text, *, has_met: bool) -> str:

@@ -154,6 +154,8 @@ def _change(tournament: Tournament, wish: ChangeEvent, _: None) -> ChangeEvent |
         return None
     if tournament.terms is None:
         return Refusal("tournament/terms_unknown")
+    if tournament.is_ended:
+        return Refusal("tournament/ended")
     for name in LOCKED if tournament.confirmed else ():
         if getattr(before, name) != getattr(after, name):
             return Refusal("tournament/setting_locked", {"field": name})
@@ -221,6 +223,8 @@ def _change_entry(
         return Refusal("tournament/player_unknown", {"player": wish.entrant.player})
     if before == wish.entrant:
         return None
+    if tournament.is_ended:
+        return Refusal("tournament/ended")
     return _fault_of_entrant(tournament, wish.entrant) or wish
 
 

@@ -114,7 +114,12 @@ def _correct(tournament: Tournament, wish: CorrectResult, _: None) -> CorrectRes
         return Refusal("tournament/no_result", {"field": "table", "table": wish.table})
     if known is not None and known.report == wish.report:
         return Refusal("tournament/same_result", {"field": "scores"})
-    since = tuple(later.number for later in tournament.rounds if later.after >= wish.round)
+    corrected = _entered(tournament, made).rounds[wish.round - 1]
+    since = tuple(
+        later.number
+        for later in tournament.rounds[wish.round :]
+        if later.after >= wish.round or corrected.games != one.games
+    )
     return replace(made, paired_since=since)
 
 

@@ -31,6 +31,7 @@ class PairRound:
     together: tuple[Two, ...] = ()  # by the director's will
     apart: tuple[Two, ...] = ()
     lots: tuple[Player, ...] = ()  # as they were drawn, where the method goes by them
+    ahead: int = 0  # rounds to come that it keeps possible
     accepts_rematch: bool = False
     tables: tuple[Table, ...] = brought()
     resting: tuple[Player, ...] = brought()
@@ -172,6 +173,7 @@ def _paired(tournament: Tournament, fact: PairRound) -> Tournament:
         together=fact.together,
         apart=fact.apart,
         lots=fact.lots,
+        ahead=fact.ahead,
     )
     return replace(tournament, rounds=(*tournament.confirmed, one))
 
@@ -242,9 +244,12 @@ def _swapped(tournament: Tournament, fact: SwapPlayers) -> Tournament:
     changed = _with_swap(tournament, one, fact.one, fact.other) if one else None
     if one is None or changed is None or isinstance(changed, Refusal):
         return tournament
-    changed = replace(changed, sums=fact.sums)
-    together = tuple(two for two in one.together if set(two) in changed.pairs)
-    changed = replace(changed, together=together)  # what was swapped is the later will
+    # what was swapped is the later will, and stays when the round is paired again
+    kept = [two for two in one.together if set(two) in changed.pairs]
+    seated = [(table.one, table.other) for table in changed.tables]
+    seated += [(player, BYE) for player in changed.resting]
+    kept += [two for two in seated if set(two) not in one.pairs]
+    changed = replace(changed, sums=fact.sums, together=tuple(kept))
     return replace(tournament, rounds=(*tournament.confirmed, changed))
 
 
@@ -275,7 +280,8 @@ def _take_back(tournament: Tournament, wish: TakeRoundBack, _: None) -> TakeRoun
     return wish
 
 
-def _taken_back(tournament: Tournament, _: TakeRoundBack) -> Tournament:
+def taken_back(tournament: Tournament, _: TakeRoundBack) -> Tournament:
+    """Return a tournament before the last step of a round."""
     before, last = tournament.rounds[:-1], tournament.rounds[-1:]
     again = tuple(replace(one, is_confirmed=False) for one in last if one.is_confirmed)
     played = len(before)
@@ -296,5 +302,5 @@ ROUNDS: Final = (
     act(PairRound, _pair, _paired),
     act(SwapPlayers, _swap, _swapped),
     act(ConfirmRound, _confirm, _confirmed),
-    act(TakeRoundBack, _take_back, _taken_back),
+    act(TakeRoundBack, _take_back, taken_back),
 )
