@@ -67,11 +67,6 @@ _STANDINGS: Final[dict[Language, tuple[str, ...]]] = {
     "ro": ("Loc", "Nume", "Grupa", "Echipa", "Puncte", "Diferență", "Total", "Câștigate"),
     "en": ("Place", "Name", "Group", "Team", "Points", "Difference", "Total", "Won"),
 }
-_COEFFICIENT: Final[dict[Language, str]] = {
-    "ca": "Coeficient",
-    "ro": "Coeficient",
-    "en": "Coefficient",
-}
 _TEAMS: Final = frozenset(("equip", "equips", "echipa", "echipe", "team", "teams"))
 _LIST: Final = "-"  # a rating is one, whatever list it is from
 
@@ -204,7 +199,7 @@ def write_standings(
     is_by_coefficient = tournament.settings.counts == "coefficients"
     heads = list(_STANDINGS[language])
     if is_by_coefficient:
-        heads[4] = _COEFFICIENT[language]
+        heads[4] = "Coefficient" if language == "en" else "Coeficient"
     rows: list[Sequence[str]] = [heads]
     for line in standings_of(tournament, after):
         of = tournament.entrants[line.player]

@@ -10,9 +10,8 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
-from faristol.rules.outcome import Result
 from faristol.tournament.pairable import counted, counting_of, standings_of
-from faristol.tournament.results import WITHOUT_A_GAME
+from faristol.tournament.results import WITHOUT_A_GAME, WORTH
 from faristol.tournament.standings import standings
 from faristol.tournament.state import Tournament
 
@@ -21,7 +20,6 @@ _STANDINGS: Final = (
     "PLACING|SHORT_PLACING|PLAYER_ID|TOTAL_SCORE"
     "|TB_NUMBER_OF_WINS|TB_MED_BUCHHOLZ|TB_BUCHHOLZ|TB_BERGER||"
 )
-_WORTH: Final[dict[Result, str]] = {"win": "1", "draw": "0.5", "loss": "0"}
 
 
 def write_round(tournament: Tournament, number: int) -> str:
@@ -35,7 +33,8 @@ def write_round(tournament: Tournament, number: int) -> str:
         first, second = result.outcome.results
         if (first, second) != ("loss", "loss") and {table.one, table.other} <= numbers.keys():
             two = f"{numbers[table.one]}|{numbers[table.other]}"
-            lines.append(f"{number}|{table.number}|{two}|{_WORTH[first]}|{_WORTH[second]}")
+            won = f"{WORTH[first] / 2:g}|{WORTH[second] / 2:g}"
+            lines.append(f"{number}|{table.number}|{two}|{won}")
     return _text(lines)
 
 

@@ -12,6 +12,7 @@ from faristol.tournament.state import Round, Tournament
 
 _PLAYED: Final[Mapping[Result, str]] = {"win": "1", "draw": "=", "loss": "0"}
 _WITHOUT_A_GAME: Final[Mapping[Result, str]] = {"win": "+", "draw": "=", "loss": "-"}
+_STILL: Final = ("", "")  # the game is not over
 _MISSED: Final = "ZHF"  # by the half points it is worth
 
 
@@ -46,10 +47,8 @@ def _cells(
     found |= dict.fromkeys(one.resting, Cell(result="U"))
     for table in one.tables:
         result = one.results.get(table.number)
-        said = ("", "")  # the game is played yet
-        if result is not None:
-            words = _WITHOUT_A_GAME if result.report.how in WITHOUT_A_GAME else _PLAYED
-            said = (words[result.outcome.results[0]], words[result.outcome.results[1]])
+        words = _WITHOUT_A_GAME if result and result.report.how in WITHOUT_A_GAME else _PLAYED
+        said = [words[of] for of in result.outcome.results] if result else _STILL
         sides = ((table.one, table.other, "w"), (table.other, table.one, "b"))
         for (player, opponent, colour), of in zip(sides, said, strict=True):
             if player in numbers and opponent in numbers:

@@ -283,7 +283,7 @@ def test_why_goes_through_every_opponent_when_it_is_asked_for():
     assert "More opponents" not in every
     pane = every[every.index("Why table 1?") :]
     assert all(f"Player {n:02} :" in pane for n in range(1, 14))
-    assert few.count("against lower half:") == 7 < every.count("against lower half:") == 12
+    assert few.count("against lower half:") == 8 < every.count("against lower half:") == 12
 
 
 def test_a_first_place_that_is_shared_names_no_winner():

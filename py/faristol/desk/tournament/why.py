@@ -99,6 +99,8 @@ def why_said(opened: Opened, one: Round, asked: str, most: int) -> dict[str, Any
     else:
         return None
     say = _Sayer(opened, one, from_what, at)
+    found = otherwise(from_what.field, METHODS[one.method], at)
+    others = (other for other in found if other.opponent != meets)
     lines = [
         (
             other.opponent + 1,
@@ -106,8 +108,7 @@ def why_said(opened: Opened, one: Round, asked: str, most: int) -> dict[str, Any
             say.line(other),
             False,
         )
-        for other in islice(otherwise(from_what.field, METHODS[one.method], at), most)
-        if other.opponent != meets
+        for other in islice(others, most)
     ]
     name = opened.names[players[meets]]
     so = text.say("this is the pair") if table else text.say("rests")
@@ -119,7 +120,7 @@ def why_said(opened: Opened, one: Round, asked: str, most: int) -> dict[str, Any
         "opponent": opponent,
         "other_place": meets + 1 if table else 0,
         "lines": sorted(lines),
-        "has_more": most < min(MOST, from_what.field.size - 1),
+        "has_more": most < min(MOST, len(players) + len(players) % 2 - 2),
         "is_by_hand": any(player in two for two in one.together),
     }
 
