@@ -36,7 +36,7 @@ def play(given: JSON) -> JSON:
     board = EMPTY
     moves: list[Move] = []
     for typed in given["moves"]:
-        move = _judge(board, typed, typed.get("rack"), alphabet)
+        move = judge(board, typed, typed.get("rack"), alphabet)
         if not isinstance(move, Move):
             return {"error": move.code}
         moves.append(move)
@@ -52,7 +52,7 @@ def illegal(given: JSON) -> JSON:
     """Judge one move on a position with a given rack."""
     alphabet = alphabet_of(given["language"])
     board = _position(given["moves"], alphabet)
-    move = _judge(board, given["move"], given["rack"], alphabet)
+    move = judge(board, given["move"], given["rack"], alphabet)
     return _move(move, alphabet) if isinstance(move, Move) else {"error": move.code}
 
 
@@ -101,7 +101,7 @@ def starting(given: JSON) -> JSON:
     return {"starts": start.player, "draw": start.draws}
 
 
-def _judge(
+def judge(
     board: Board, typed: JSON, names: list[str] | None, alphabet: Alphabet
 ) -> Move | Illegal | Misread:
     """Read a move and judge it; a rack that cannot be read is at fault before the move is."""
@@ -119,7 +119,7 @@ def _position(moves: list[JSON], alphabet: Alphabet) -> Board:
     """Return the board after some legal moves."""
     board = EMPTY
     for typed in moves:
-        move = _judge(board, typed, None, alphabet)
+        move = judge(board, typed, None, alphabet)
         if not isinstance(move, Move):
             raise ValueError(f"{typed}: {move.code}")
         board = board.with_tiles(move.placed)

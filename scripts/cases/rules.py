@@ -153,7 +153,7 @@ def overtime(given: JSON) -> JSON:
     """Count the clock and the tiles that are left."""
     rules = _rules(given)
     alphabet = _alphabet(rules)
-    first, second = (_seconds(used) for used in given["used"])
+    first, second = (seconds(used) for used in given["used"])
     over = seconds_over(rules.clock, minutes_each=given["allotted"], used=(first, second))
     if isinstance(over, Refused):
         return _error(over)
@@ -182,8 +182,8 @@ def forfeit(given: JSON) -> JSON:
 
 def absence(given: JSON) -> JSON:
     """Say how a game stands whose players are missing."""
-    first, second = (None if text is None else _seconds(text) for text in given["arrived"])
-    state = attendance(_rules(given).absence, (first, second), now=_seconds(given["now"]))
+    first, second = (None if text is None else seconds(text) for text in given["arrived"])
+    state = attendance(_rules(given).absence, (first, second), now=seconds(given["now"]))
     match state:
         case Refused():
             return _error(state)
@@ -271,7 +271,7 @@ def _outcome(outcome: Outcome) -> JSON:
     return {"scores": list(outcome.scores), "results": list(outcome.results)}
 
 
-def _seconds(text: str) -> int:
+def seconds(text: str) -> int:
     """Read minutes and seconds."""
     minutes, seconds = text.split(":")
     return int(minutes) * 60 + int(seconds)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from scripts.cases import board, clock, duplicate, rules, speech, tournament, words
+from scripts.cases import board, classic, clock, duplicate, rules, speech, tournament, words
 
 OPERATIONS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "tokenize": words.tokenize,
@@ -44,6 +44,9 @@ OPERATIONS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "enrol": duplicate.enrol,
     "announce": speech.announce,
     "announce_move": speech.announce_move,
+    "challenge": classic.challenge,
+    "score_sheet": classic.score_sheet,
+    "classic_game": classic.classic_game,
     "swiss_standings": tournament.swiss_standings,
     "swiss_seeding": tournament.swiss_seeding,
     "swiss_bye": tournament.swiss_bye,

@@ -1,9 +1,13 @@
-"""Hold what challenges to a move may cost, and until when (CAT-CLM 23-24, CAT-CLS 6, RO-COR 15-16)."""
+"""Judge a challenge to a move: until when it may be made, what stands, what it costs (CAT-CLM 23-24, CAT-CLS 6, RO-COR 15-16)."""
 
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeAlias, get_args
 
 from faristol.rules.kind import Points
+from faristol.rules.refused import Refused
+
+Moment: TypeAlias = Literal["placed", "written", "drawing", "drawn", "pressed"]  # in this order
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,3 +19,56 @@ class Challenge:
     verdict: Literal["move", "words"]  # what the arbiter tells
     closes: Literal["drawing", "drawn"] | None  # the moment from which the move is accepted
     closes_with_empty_bag: Literal["written", "pressed"] | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """Hold what comes of a challenge: a move that does not stand is withdrawn, and the turn is lost."""
+
+    stands: bool
+    points: int  # of the move
+    penalty: int  # of the challenger
+
+
+def challenged(
+    rule: Challenge | None,
+    formed: Mapping[str, bool],
+    words: Collection[str],
+    *,
+    points: int,
+    moment: Moment | None = None,
+    is_bag_empty: bool = False,
+    earlier: Sequence[Collection[str]] = (),
+) -> Verdict | Refused:
+    """Return the verdict on some of the words that a move formed, each of which is correct or not.
+
+    Only what is challenged is looked at (CAT-CLS 6.1, 6.2). `moment` is none by post. `earlier` are the
+    challenges of the same move before: another word of it is accepted by then (CAT-CLS 6.1), and the
+    same ones may be argued for once more where the rule set says so (CAT-CLS 6.3).
+    """
+    if rule is None:
+        return Refused("not_covered", "challenge")
+    if _is_accepted(rule, moment, is_bag_empty=is_bag_empty):
+        return Refused("closed", "challenge.closes")
+    if earlier and not _may_argue(rule, words, earlier):
+        return Refused("closed", "challenge.second")
+    if not words or not set(words) <= formed.keys():
+        return Refused("not_formed", "challenge")
+    stands = all(formed[word] for word in words)
+    correct = sum(formed[word] for word in set(words))
+    return Verdict(
+        stands=stands, points=points if stands else 0, penalty=correct * rule.penalty_per_word
+    )
+
+
+def _is_accepted(rule: Challenge, moment: Moment | None, *, is_bag_empty: bool) -> bool:
+    """Tell whether a move stands by now, whatever it formed (CAT-CLM 24, CAT-CLS 6.5)."""
+    closes = rule.closes_with_empty_bag if is_bag_empty else rule.closes
+    if moment is None or closes is None:
+        return False
+    order = get_args(Moment)
+    return order.index(moment) >= order.index(closes)
+
+
+def _may_argue(rule: Challenge, words: Collection[str], earlier: Sequence[Collection[str]]) -> bool:
+    return rule.second == "challenger" and len(earlier) == 1 and set(words) <= set(earlier[0])

@@ -1,0 +1,76 @@
+"""Find how a game between two ended, and what is written then (CAT-CLM 20-22, 30, 31; CAT-CLS 4, 7; RO-GEN 17, 19)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from faristol.rules.leftover import Ending, Ends, final_score
+from faristol.rules.outcome import SIDES, Scores
+from faristol.rules.overtime import Timed, has_lost, timed_score
+from faristol.rules.refused import Refused
+from faristol.rules.ruleset import Rules
+from faristol.rules.scoreless import Turn, blocked_after
+from faristol.tiles.alphabet import Alphabet, Word
+
+End: TypeAlias = Literal["out", "blocked", "round_time", "clock"]
+_NOBODY = (0, 0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Position:
+    """Hold a game after its last turn: player 1 has begun."""
+
+    turns: tuple[Turn, ...]
+    racks: tuple[Word, Word]
+    bag: int
+    is_round_over: bool = False  # the time of the round
+    seconds_over: tuple[int, int] | None = None  # beyond what was given; None without a clock
+
+
+def totals(turns: Sequence[Turn]) -> Scores:
+    """Return what each has before anything is added or taken at the end."""
+    points = [turn if isinstance(turn, int) else 0 for turn in turns]
+    return sum(points[::2]), sum(points[1::2])
+
+
+def ended(rules: Rules, position: Position, alphabet: Alphabet) -> tuple[End, Timed] | Refused:
+    """Return how a game ended and its outcome, or that it has not.
+
+    Looked for in this order: the last tile, turns without points, the time of the round, the margin of
+    a player's clock.
+    """
+    blocked = blocked_after(
+        rules.scoreless, position.turns, scores=_NOBODY, lawful=rules.lost_turns
+    )
+    if isinstance(blocked, Refused):
+        return blocked
+    last = SIDES[(len(position.turns) - 1) % 2]
+    is_out = bool(position.turns) and not position.bag and not position.racks[last - 1]
+    over = position.seconds_over
+    is_lost = rules.overtime is not None and any(
+        has_lost(rules.overtime, seconds) for seconds in over or ()
+    )
+    if is_out:
+        end: End = "out"
+    elif blocked:
+        end = "blocked"
+    elif position.is_round_over:
+        end = "round_time"
+    elif is_lost:
+        end = "clock"
+    else:
+        return Refused("not_ended", "leftovers")
+    how: Ends = "running" if end == "clock" else end
+    ending = Ending(
+        scores=totals(position.turns),
+        racks=position.racks,
+        bag=position.bag,
+        how=how,
+        closer=last if is_out else None,
+    )
+    if over is None or rules.overtime is None:
+        outcome = final_score(rules.leftovers, ending, alphabet)
+        found = outcome if isinstance(outcome, Refused) else Timed(_NOBODY, None, outcome)
+    else:
+        found = timed_score(rules.overtime, rules.leftovers, ending, alphabet, seconds_over=over)
+    return found if isinstance(found, Refused) else (end, found)

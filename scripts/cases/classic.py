@@ -1,0 +1,112 @@
+"""The operations of the classic group: challenges, the score sheet, a whole game between two."""
+
+from typing import Any
+
+from faristol.board.board import EMPTY
+from faristol.board.legality import Illegal
+from faristol.rules.challenge import challenged
+from faristol.rules.clock import seconds_over
+from faristol.rules.ended import Position, ended, totals
+from faristol.rules.preset import preset
+from faristol.rules.refused import Refused
+from faristol.rules.score_sheet import sheet_lines
+from faristol.rules.scoreless import Turn
+from faristol.tiles.alphabet import Alphabet, alphabet_of
+from faristol.tiles.bag import read_tiles
+from faristol.tiles.reading import Misread
+from scripts.cases.board import judge
+from scripts.cases.rules import seconds
+
+JSON = dict[str, Any]
+
+
+def challenge(given: JSON) -> JSON:
+    """Judge a challenge."""
+    rules = preset(given["ruleset"]).rules
+    found = challenged(
+        rules.challenge,
+        {one["word"]: one["valid"] for one in given["words"]},
+        given["challenged"],
+        points=given["points"],
+        moment=given.get("moment"),
+        is_bag_empty=given.get("bag_empty", False),
+        earlier=given.get("earlier", ()),
+    )
+    if isinstance(found, Refused):
+        return {"error": found.code}
+    return {"stands": found.stands, "points": found.points, "penalty": found.penalty}
+
+
+def score_sheet(given: JSON) -> JSON:
+    """Write the turns on the sheet."""
+    turns = [one["points"] if one["kind"] == "play" else one["kind"] for one in given["turns"]]
+    scrabbles = [one.get("scrabble", False) for one in given["turns"]]
+    return {
+        "lines": [
+            {
+                "player": line.player,
+                "points": line.points,
+                "total": line.total,
+                "circled": line.is_circled,
+            }
+            for line in sheet_lines(turns, scrabbles)
+        ]
+    }
+
+
+def classic_game(given: JSON) -> JSON:
+    """Play a whole game, and say how it ends."""
+    rules = preset(given["ruleset"]).rules
+    alphabet = alphabet_of(rules.equipment.tiles)
+    over = None
+    if "used" in given:
+        first, second = map(seconds, given["used"])
+        found = seconds_over(rules.clock, minutes_each=given["allotted"], used=(first, second))
+        if isinstance(found, Refused):
+            return {"error": found.code}
+        over = found
+    turns = _turns(given["turns"], alphabet)
+    if isinstance(turns, str):
+        return {"error": turns}
+    first_rack, second_rack = (read_tiles(rack, alphabet) for rack in given["racks"])
+    if isinstance(first_rack, Misread):
+        return {"error": first_rack.code}
+    if isinstance(second_rack, Misread):
+        return {"error": second_rack.code}
+    position = Position(
+        turns=tuple(turns),
+        racks=(first_rack, second_rack),
+        bag=given["bag"],
+        is_round_over=given.get("time_over", False),
+        seconds_over=over,
+    )
+    end = ended(rules, position, alphabet)
+    if isinstance(end, Refused):
+        return {"error": end.code}
+    how, timed = end
+    return {
+        "points": [turn if isinstance(turn, int) else 0 for turn in turns],
+        "before": list(totals(turns)),
+        "end": how,
+        "penalties": list(timed.penalties),
+        "lost": timed.lost or 0,
+        "scores": list(timed.outcome.scores),
+        "results": list(timed.outcome.results),
+    }
+
+
+def _turns(given: list[JSON], alphabet: Alphabet) -> list[Turn] | str:
+    """Return the turns with their points, or the code of a move that cannot be."""
+    board, turns = EMPTY, list[Turn]()
+    for one in given:
+        if "play" not in one:
+            turns.append(
+                "pass" if "pass" in one else "exchange" if "exchange" in one else "invalid"
+            )
+            continue
+        move = judge(board, one["play"], None, alphabet)
+        if isinstance(move, Illegal | Misread):
+            return move.code
+        board = board.with_tiles(move.placed)
+        turns.append(move.points)
+    return turns
