@@ -24,6 +24,13 @@ class Cell:
     scores: tuple[int, int] = (0, 0)  # the player's own first
     is_first: bool = False  # listed first at the table
 
+    @property
+    def is_told(self) -> bool:
+        """Tell whether the scores say what the game was worth: the committee may have given it otherwise."""
+        own, other = self.scores
+        said = "draw" if own == other else "win" if own > other else "loss"
+        return self.result in (None, said)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:

@@ -885,3 +885,45 @@ def test_the_last_result_of_a_round_closes_its_clock(director):
         director.send("enter_results", "/tournament/round/1", **fields, **moment)
     assert director.tournament.rounds[0].is_done
     assert not director.tournament.clock.is_on
+
+
+def test_so_few_points_are_asked_for_twice(director):
+    """A table and half a result look like a result of three points."""
+    asked = director.result("3 380")
+    assert "3–380? Enter it once more if that is so." in words(asked.screen)
+    assert 'name="sure" value="3 380"' in asked.screen
+    assert not director.tournament.rounds[0].results
+    fields = {"round": 1, "ready": 1, "typed": "3 380"}
+    director.send("enter_results", "/tournament/round/1", **fields, sure="40 380")
+    assert not director.tournament.rounds[0].results
+    director.send("enter_results", "/tournament/round/1", **fields, sure="3 380")
+    assert director.tournament.rounds[0].results[1].outcome.scores == (3, 380)
+
+
+def test_a_rating_may_stand_behind_the_name():
+    director = Director(User())
+    director.enter("Puig, Anna 1204", "Pere 2")
+    rated = {
+        director.opened.names[one]: it.rating for one, it in director.tournament.entrants.items()
+    }
+    assert rated == {"Puig, Anna": 1204, "Pere 2": None}
+
+
+def test_where_the_scores_do_not_tell_the_table_says_what_the_game_was_worth(director):
+    members = ["Assumpta", "Lluís"]
+    fields = {"round": 1, "table": 1, "how": "unplayed", "score-1": "", "score-2": ""}
+    director.send("enter_table", "/tournament/table/1/1", **fields, winner="1", member=members)
+    director.play()
+    for route in ("/tournament/standings?as=games", "/tournament/papers/standings"):
+        said = director.look(route)
+        assert "0 (1)" in said
+        assert "0 (0)" in said
+
+
+def test_the_hall_says_who_rests():
+    director = Director(User())
+    director.enter("Anna", "Pere", "Zoe")
+    director.begin_round()
+    director.send("show_tournament_in_hall")
+    resting = director.opened.names[director.tournament.rounds[0].resting[0]]
+    assert f"Rests: {resting}" in words(director.user.look("/hall/here").screen)

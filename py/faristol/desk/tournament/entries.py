@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from re import compile as pattern
 from typing import Any
 
 from faristol.club.card import Card
@@ -32,6 +33,7 @@ from faristol.tournament.parts import CardDigest, Entrant, Player
 from faristol.tournament.seeding import Seed, seeded
 from faristol.tournament.state import Tournament
 
+_RATED = pattern(r"(.*\D)\s+([1-9][0-9]{2,4})")
 ROUTE = "/tournament/entries"
 SHOWN = 12  # people of the register at once; typing finds the others
 
@@ -149,6 +151,16 @@ def _seeded(
     return (seeding(opened, replace(before, entrants=after), cards),)
 
 
+def _named_and_rated(typed: str) -> tuple[str, int | None]:
+    """Part a name from the rating that may stand behind it: no name ends in a number of so many digits.
+
+    >>> _named_and_rated("Puig, Anna 1204"), _named_and_rated("Anna Puig 2")
+    (('Puig, Anna', 1204), ('Anna Puig 2', None))
+    """
+    found = _RATED.fullmatch(typed.strip())
+    return (found[1], int(found[2])) if found else (typed, None)
+
+
 async def enter(desk: Desk, request: Request) -> Done:
     """Enter whoever was tapped, all who are offered, the first one found, or the name as typed."""
     opened = await tournament_of(desk, request)
@@ -161,6 +173,7 @@ async def enter(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal("player/unknown", {"field": "name"}))
     if wanted in opened.names:  # tapped twice: they play already
         return Done(go=ROUTE)
+    typed, rating = _named_and_rated(typed)
     chosen = [person] if person else []
     if request.value("of"):
         chosen = offered(desk, opened.names, typed, request.lang)
@@ -169,7 +182,8 @@ async def enter(desk: Desk, request: Request) -> Done:
     group = request.value("group")
     if chosen:
         several = [
-            (one.card, str(one.id), rating_of(opened, one.card), group, "", 0) for one in chosen
+            (one.card, str(one.id), rating or rating_of(opened, one.card), group, "", 0)
+            for one in chosen
         ]
     else:
         card = granted(typed_card(typed))
@@ -177,7 +191,7 @@ async def enter(desk: Desk, request: Request) -> Done:
         if other and not request.value("namesake"):
             data = {"field": "name", "name": opened.names[other]}
             raise Refused(Refusal("tournament/same_name", data))
-        several = [(card, "", None, group, "", 0)]
+        several = [(card, "", rating, group, "", 0)]
     wishes, cards = entering(desk, opened, several)
     told = (
         Message(mark("{name} is entered."), {"name": several[0][0].name})

@@ -124,6 +124,7 @@ WORDS: Final = {
     "tournament/typed_bad": mark(
         "Two results of up to three digits, as 401 354; before them the number of another table."
     ),
+    "tournament/typed_odd": mark("{scores}? Enter it once more if that is so."),
     "tournament/typed_table": mark("Say which table: its number, then both results."),
     "tournament/disputed": mark(
         "Table {table} is disputed. Tap it, and write down why it is decided so."

@@ -19,7 +19,7 @@ from faristol.ledger.refusal import Refusal
 from faristol.rules.outcome import Scores
 from faristol.tournament.acts.results import EnterResult, TakeResultBack
 from faristol.tournament.parts import Table
-from faristol.tournament.results import How, Report
+from faristol.tournament.results import LEAST, How, Report
 from faristol.tournament.state import Round
 
 # a sign belongs to a number when nothing stands before it: 401-354 are two numbers, and so are 401 -12
@@ -29,6 +29,9 @@ _BETWEEN = pattern(
 )  # all there may be besides: a letter is a slip of the finger
 _ONE_RUN = 6  # digits of two scores, written without anything between
 _MOST_DIGITS = 4
+ODD = (
+    60  # points of a game of which fewer are rather a slip of the finger: they are asked for twice
+)
 HOW: dict[How, str] = {
     "played": "",
     "time_up": mark("out of time"),
@@ -156,6 +159,9 @@ async def enter(desk: Desk, request: Request) -> Done:
             table, scores = granted(wish)
             if table in [one.table for one in wishes]:
                 raise Refused(Refusal("tournament/sheet_twice", {"table": table}))
+            if not sheet and LEAST <= min(scores) < ODD and request.value("sure") != line.strip():
+                told = f"{plain(scores[0])}–{plain(scores[1])}"
+                raise Refused(Refusal("tournament/typed_odd", {"field": "typed", "scores": told}))
             report = Report(scores=scores)
             wishes.append(EnterResult(round=number, table=table, report=report))
         return await _enter(desk, request, opened, wishes)

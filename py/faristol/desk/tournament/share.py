@@ -139,7 +139,8 @@ def page(opened: Opened) -> str:
 def _cell(cell: Cell, text: Text) -> str:
     if cell.what == "game":
         place = f" ({cell.place})" if cell.place else ""
-        return f"{signed(cell.scores[0] - cell.scores[1])}{place}"
+        given = f" ({points_said(WORTH[cell.result])})" if cell.result and not cell.is_told else ""
+        return f"{signed(cell.scores[0] - cell.scores[1])}{given}{place}"
     return text.say("bye") if cell.what == "bye" else "–"
 
 

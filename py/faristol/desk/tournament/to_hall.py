@@ -86,10 +86,13 @@ def _pairings(opened: Opened, one: Round) -> list[Page]:
     ]
     if len(one.tables) <= MOST_TABLES:
         is_listed = opened.tournament.settings.starts == "listed"
-        said = (
+        said = [
             text.say("Who is first starts") if is_listed else "",
             opened.tournament.settings.dictionary,
-        )
+        ]
+        if one.resting:
+            resting = ", ".join(names[player] for player in one.resting)
+            said = [f"{text.say('Rests:')} {resting}", *said]
         note = " · ".join(one for one in said if one)
         tables = [
             Line(place=str(it.number), name=pair_said(opened, it.one, it.other), points="")
