@@ -31,9 +31,8 @@ class Cell:
 
     opponent: int = 0
     colour: str = "-"  # w begins, b replies
-    result: str = (
-        "Z"  # U is a bye, Z a round missed, + and - are without a game; none of one that is played
-    )
+    # U is a bye, Z a round missed, + and - are without a game; a game that goes on has none
+    result: str = "Z"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

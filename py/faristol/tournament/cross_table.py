@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from faristol.rules.outcome import Result
+from faristol.rules.outcome import Result, outcome_of
 from faristol.tournament.pairable import standings_of
 from faristol.tournament.parts import Player
 from faristol.tournament.standings import Line
@@ -27,9 +27,7 @@ class Cell:
     @property
     def is_told(self) -> bool:
         """Tell whether the scores say what the game was worth: the committee may have given it otherwise."""
-        own, other = self.scores
-        said = "draw" if own == other else "win" if own > other else "loss"
-        return self.result in (None, said)
+        return self.result in (None, outcome_of(self.scores).results[0])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,6 @@ from faristol.rules.tournament import TournamentPoints
 from faristol.tournament.coefficient import ONE
 from faristol.tournament.pairing.field import Field, Pair
 from faristol.tournament.parts import BYE, Player, Table
-from faristol.tournament.results import WITHOUT_A_GAME
 from faristol.tournament.standings import Counting, Line, Played, Unplayed, standings
 from faristol.tournament.standings import Round as Counted
 from faristol.tournament.state import Round, Tournament
@@ -47,7 +46,7 @@ def _counted(tournament: Tournament, one: Round) -> Counted:
     for table in one.tables:
         if result := one.results.get(table.number):
             outcome = result.outcome
-            is_no_show = result.report.how in WITHOUT_A_GAME
+            is_no_show = not one.is_game(table)
             found.append(
                 Played(table.one, table.other, outcome.scores, outcome.results, is_no_show)
             )
@@ -222,8 +221,7 @@ def _meet(
     one: Round, table: Table, place: dict[Player, int], met: dict[Pair, int], starts: list[int]
 ) -> None:
     """Note who met and who began, unless nothing was played."""
-    result = one.results.get(table.number)
-    if result is not None and result.report.how in WITHOUT_A_GAME:
+    if not one.is_game(table):
         return
     here = [place.get(player) for player in (table.one, table.other)]
     if here[0] is not None and here[1] is not None:

@@ -69,13 +69,15 @@ class Round:
 
     @property
     def games(self) -> frozenset[frozenset[Player]]:
-        """Return who has met: also those whose result is not in, but nobody who did not come."""
+        """Return who has met."""
         return frozenset(
-            frozenset((one.one, one.other))
-            for one in self.tables
-            if one.number not in self.results
-            or self.results[one.number].report.how not in WITHOUT_A_GAME
+            frozenset((table.one, table.other)) for table in self.tables if self.is_game(table)
         )
+
+    def is_game(self, table: Table) -> bool:
+        """Tell whether two meet at a table: they do until it is said that somebody did not come."""
+        result = self.results.get(table.number)
+        return result is None or result.report.how not in WITHOUT_A_GAME
 
     @property
     def is_begun(self) -> bool:

@@ -4,17 +4,15 @@ from collections.abc import Sequence
 from re import compile as pattern
 from typing import Any
 
-from faristol.clock.round.acts import EndRound
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, granted
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.clock import read_moment
 from faristol.desk.tournament.acting import carry_out, drawn_forms
 from faristol.desk.tournament.document import Opened, tournament_of
 from faristol.desk.tournament.shown import of_tournament, plain, results_said, view
-from faristol.desk.tournament.time import clock_shown
+from faristol.desk.tournament.time import clock_shown, closing
 from faristol.ledger.refusal import Refusal
 from faristol.rules.outcome import Scores
 from faristol.tournament.acts.results import EnterResult, TakeResultBack
@@ -29,9 +27,8 @@ _BETWEEN = pattern(
 )  # all there may be besides: a letter is a slip of the finger
 _ONE_RUN = 6  # digits of two scores, written without anything between
 _MOST_DIGITS = 4
-ODD = (
-    60  # points of a game of which fewer are rather a slip of the finger: they are asked for twice
-)
+# points of a game: fewer are rather a slip of the finger, and are asked for twice
+ODD = 60
 HOW: dict[How, str] = {
     "played": "",
     "time_up": mark("out of time"),
@@ -184,11 +181,9 @@ async def _enter(
         toast=_told(opened, wishes, is_last=not following),
         effects=({"do": "focus", "id": "typed"},) if following else (),
     )
-    clock = opened.tournament.clock
-    is_last = not following and not (one and one.disputed)
-    is_timed = is_last and clock.is_on and clock.number == number and request.value("counter")
-    closing = (EndRound(moment=read_moment(request)),) if is_timed else ()
-    return await carry_out(desk, request, opened, (*wishes, *closing), done)
+    is_last = not following and not (one and one.disputed) and request.value("counter")
+    stop = closing(opened, request, number) if is_last else ()
+    return await carry_out(desk, request, opened, (*wishes, *stop), done)
 
 
 def _following(one: Round, entered: Sequence[int]) -> int:

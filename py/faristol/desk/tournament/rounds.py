@@ -2,13 +2,11 @@
 
 from typing import Any
 
-from faristol.clock.round.acts import EndRound
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Message, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.parts.clock import read_moment
 from faristol.desk.tournament.acting import carry_out, drawn_forms
 from faristol.desk.tournament.document import Opened, drawn_from
 from faristol.desk.tournament.shown import (
@@ -19,6 +17,7 @@ from faristol.desk.tournament.shown import (
     step_of,
     view,
 )
+from faristol.desk.tournament.time import closing
 from faristol.tournament.acts.results import EndTournament, ReopenTournament
 from faristol.tournament.acts.rounds import TakeRoundBack
 from faristol.tournament.pairable import standings_of
@@ -69,9 +68,10 @@ def _early(tournament: Tournament) -> int:
 async def end(desk: Desk, request: Request) -> Done:
     """Make the standings final; a clock that was left on is closed by it."""
     opened = await drawn_from(desk, request)
-    closing = (EndRound(moment=read_moment(request)),) if opened.tournament.clock.is_on else ()
     done = Done(go="/tournament/standings")
-    return await carry_out(desk, request, opened, (*closing, EndTournament()), done)
+    return await carry_out(
+        desk, request, opened, (*closing(opened, request), EndTournament()), done
+    )
 
 
 reopen = drawn_forms(ReopenTournament, Done(go="/tournament"))
@@ -81,9 +81,12 @@ async def take_back(desk: Desk, request: Request) -> Done:
     """Take the last step of a round back: what was confirmed is proposed again, what was proposed is gone."""
     opened = await drawn_from(desk, request)
     wish = TakeRoundBack(number=request.number("number"))
-    clock = opened.tournament.clock
-    is_timed = clock.is_on and clock.number == wish.number
-    closing = (EndRound(moment=read_moment(request)),) if is_timed else ()
     go = "/tournament/pairings" if opened.tournament.proposed is None else "/tournament"
     told = Message(mark("Round {n}: one step back."), {"n": wish.number})
-    return await carry_out(desk, request, opened, (*closing, wish), Done(go=go, toast=told))
+    return await carry_out(
+        desk,
+        request,
+        opened,
+        (*closing(opened, request, wish.number), wish),
+        Done(go=go, toast=told),
+    )

@@ -86,6 +86,13 @@ async def start(desk: Desk, request: Request) -> Done:
     return await carry_out(desk, request, opened, wishes, Done(go=_back(request)))
 
 
+def closing(opened: Opened, request: Request, number: int = 0) -> tuple[EndRound, ...]:
+    """Return the wish that closes the clock which is on: that of one round alone, where one is named."""
+    clock = opened.tournament.clock
+    is_meant = clock.is_on and number in (0, clock.number)
+    return (EndRound(moment=read_moment(request)),) if is_meant else ()
+
+
 async def end(desk: Desk, request: Request) -> Done:
     """Close the clock of a round."""
     return await take(desk, request, EndRound(moment=read_moment(request)), ())
