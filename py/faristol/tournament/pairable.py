@@ -46,10 +46,8 @@ def _counted(tournament: Tournament, one: Round) -> Counted:
     for table in one.tables:
         if result := one.results.get(table.number):
             outcome = result.outcome
-            is_no_show = not one.is_game(table)
-            found.append(
-                Played(table.one, table.other, outcome.scores, outcome.results, is_no_show)
-            )
+            no_show = not one.is_game(table)
+            found.append(Played(table.one, table.other, outcome.scores, outcome.results, no_show))
     rested = ONE if bye else 0
     found += [
         Unplayed(player, bye, settings.bye_difference, coefficient=rested) for player in one.resting

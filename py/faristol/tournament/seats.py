@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import count
+from operator import attrgetter
 
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.parts import Table, Two
@@ -19,7 +20,7 @@ def seated(tournament: Tournament, pairs: Sequence[Two]) -> tuple[Table, ...] | 
         Table(number=fixed[two] if two in fixed else next(others), one=two[0], other=two[1])
         for two in pairs
     ]
-    return tuple(sorted(tables, key=_number))
+    return tuple(sorted(tables, key=attrgetter("number")))
 
 
 def seated_again(tournament: Tournament, tables: Sequence[Table]) -> tuple[Table, ...] | Refusal:
@@ -40,11 +41,7 @@ def seated_again(tournament: Tournament, tables: Sequence[Table]) -> tuple[Table
         )
         for table in tables
     ]
-    return tuple(sorted(again, key=_number))
-
-
-def _number(table: Table) -> int:
-    return table.number
+    return tuple(sorted(again, key=attrgetter("number")))
 
 
 def _fixed(tournament: Tournament, pairs: Sequence[Two]) -> Mapping[Two, int] | Refusal:
