@@ -1,16 +1,10 @@
-"""Say what is wrong with texts, players and moves, as refusals whose words the desk has."""
+"""Say what is wrong with texts, and players, as refusals whose words the desk has."""
 
 from collections.abc import Iterable
 
-from faristol.board.legality import Illegal
-from faristol.board.square import square_name
 from faristol.duplicate.state import Game, Round, round_of
-from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.visible import is_visible
-from faristol.tiles.alphabet import BLANK, BLANK_BIT, Alphabet
-from faristol.tiles.bag import Miscount
-from faristol.tiles.reading import Misread, tile_name
 
 # of one log; two hundred players and twenty-five rounds have some six thousand
 MAX_ACTS = 30_000
@@ -92,34 +86,3 @@ def is_begun(game: Game, one: Round) -> bool:
     """Tell whether players have a round's rack: “Time!” was called, or a slip is in."""
     is_timed = game.clock.number == one.number and game.clock.state != "idle"
     return is_timed or bool(one.slips) or bool(one.second)
-
-
-def move_refused(against: Illegal | Misread, alphabet: Alphabet, *, field: str = "word") -> Refusal:
-    """Return why a move cannot be read or made; the codes are those of the board's words."""
-    data: dict[str, JSON] = {"field": field}
-    if isinstance(against, Misread):
-        sign = against.sign[:12].upper()
-        data |= {"sign": sign, "limit": against.at, "count": against.at}
-        field = "at" if against.code == "bad_coordinates" else field
-        return Refusal(f"move/{against.code}", {**data, "field": field})
-    if against.at is not None:
-        data["at"] = square_name(against.at)
-    if against.tile is not None:
-        data["tile"] = tile_name(against.tile, alphabet)
-    is_blank = against.tile is not None and bool(against.tile & BLANK_BIT)
-    is_lacking = against.code == "not_in_rack" and is_blank
-    return Refusal("move/blank_not_in_rack" if is_lacking else f"move/{against.code}", data)
-
-
-def bag_refused(against: Miscount, alphabet: Alphabet) -> Refusal:
-    """Return why tiles do not add up; the codes are those of the bag's words."""
-    data: dict[str, JSON] = {"expected": against.expected, "field": "rack"}
-    if against.code == "wrong_bag":
-        data["field"] = "counted"
-    if against.code != "too_many_of_tile":
-        return Refusal(f"bag/{against.code}", data)
-    is_known = against.tile <= alphabet.size
-    data["tile"] = tile_name(against.tile, alphabet) if is_known else str(against.tile)
-    data["count"] = alphabet.counts[against.tile] if is_known else 0
-    is_blank = against.tile == BLANK
-    return Refusal("bag/too_many_blanks" if is_blank else "bag/too_many_of_tile", data)

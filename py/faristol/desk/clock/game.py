@@ -4,11 +4,11 @@ import json
 from dataclasses import replace
 from functools import partial
 from re import compile as pattern
-from typing import Any, get_args
+from typing import get_args
 
 from faristol.clock.game import acts as wish
 from faristol.clock.game.acts import ClockAct, fault_of_time_up
-from faristol.clock.game.state import MINUTE, GameClock, Mark, marks_of, result_of
+from faristol.clock.game.state import GameClock, result_of
 from faristol.clock.moment import CheckTime
 from faristol.desk.clock.letters import calls_language
 from faristol.desk.clock.log import latest
@@ -21,20 +21,17 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.text import Text
 from faristol.desk.kernel.view import View
 from faristol.desk.parts.clock import (
-    DARK,
     exact,
     game_clocks,
     moment_of,
     names_of_sides,
-    plain_line,
     read_time,
 )
-from faristol.desk.parts.clock_words import MARKS
+from faristol.desk.parts.game_clock import game_facts, game_says
 from faristol.desk.parts.rules_choices import CHOICES
 from faristol.ledger.refusal import Refusal
 from faristol.rules.clock import Reason, does_clock_stop
-from faristol.rules.outcome import SIDES, other
-from faristol.rules.overtime import penalty
+from faristol.rules.outcome import other
 
 ROUTE = "/clock/game"
 KEYS = "clock_keys"
@@ -43,7 +40,6 @@ USUAL_KEYS = ("KeyA", "KeyL", "Space")  # first side, second side, whoever’s t
 BEAT = ("game-clock", "clock-notes")
 REASONS: tuple[Reason, ...] = get_args(Reason)
 _CODE = pattern(r"[A-Za-z0-9]{1,30}")
-_CLIPS: dict[Mark, str] = {"last_minute": "one_minute", "time_over": "time", "lost": "time"}
 
 
 async def show(desk: Desk, request: Request) -> View:
@@ -73,7 +69,7 @@ async def show(desk: Desk, request: Request) -> View:
             "reasons": [(reason, text.say(CHOICES["clock.stops"][reason])) for reason in stops],
             "stopped_for": text.say(CHOICES["clock.stops"][clock.reason]) if clock.reason else "",
             "can_call": fault_of_time_up(clock) is None,
-            "clock_json": json.dumps(game_facts(kept, _keys(desk))),
+            "clock_json": json.dumps(game_facts(kept.state, kept.row.id, _keys(desk))),
             "says_json": json.dumps(game_says(sides, text, lang), ensure_ascii=False),
             "keys": _keys(desk),
             "key_said": partial(key_said, text=text),
@@ -82,71 +78,6 @@ async def show(desk: Desk, request: Request) -> View:
         },
         regions={"game-clock": "clock/game_face.html", "clock-notes": "clock/game_notes.html"},
     )
-
-
-def game_facts(kept: Open[GameClock], keys: tuple[str, ...]) -> dict[str, Any]:
-    """Return what the page computes both times from."""
-    clock, time_up = kept.state, kept.state.terms.time_up
-    return {
-        "stream": kept.row.id,
-        "state": clock.state,
-        "turn": clock.turn,
-        "used": list(clock.used),
-        "allotted": list(clock.allotted),
-        "since": clock.since,
-        "switched": clock.switched,
-        "turn_used": clock.turn_used,
-        "turns_left": clock.turns_left,
-        "in_all": _in_all(clock),
-        "turn_time": time_up.seconds_each * 1000 if time_up else None,
-        "line": plain_line(clock.line),
-        "marks": [[list(one) for one in marks_of(clock, side)] for side in SIDES],
-        "given": [f"{side} {given}" for side, given in clock.given],
-        "lost": clock.lost_at(clock.since),
-        "steps": _steps(clock),
-        "keys": list(keys),
-    }
-
-
-def _in_all(clock: GameClock) -> int | None:
-    """Return after how many milliseconds of both sides together the time of a game is over (CAT-CLM 25)."""
-    minutes = clock.terms.clock.minutes_in_all if clock.terms.clock else None
-    return None if minutes is None else minutes * MINUTE
-
-
-def _steps(clock: GameClock) -> list[list[int]]:
-    """Return from how many milliseconds in excess how many points are lost, and how many more by the minute."""
-    rule = clock.terms.overtime
-    if rule is None:
-        return []
-    steps = [[0, penalty(rule, 1), rule.points_per_minute]]
-    return (
-        [*steps, [rule.loss.minutes * MINUTE, rule.loss.defeat.penalty, 0]] if rule.loss else steps
-    )
-
-
-def game_says(sides: tuple[str, str], text: Text, lang: str = "ca") -> dict[str, Any]:
-    """Return what the clock of a game says by itself, in words and in the clips of a language."""
-    return {
-        "marks": {
-            f"{side} {name}": {
-                "caption": text.say(said, name=sides[side - 1]),
-                "clip": f"{lang}/phrase/{_CLIPS[name]}",
-            }
-            for side in SIDES
-            for name, said in MARKS.items()
-        },
-        "begins": [text.say("{name} begins", name=name) for name in sides],
-        "points": text.say("−{n} points"),
-        "lost": text.say("lost on time"),
-        "turn": text.say("{time} for this turn"),
-        "stopped": text.say("The clock stands still"),
-        "over": text.say("The game is over"),
-        "all": text.say("The time of the whole game is over: call the time of the round."),
-        "back": text.say("That press was not taken. The clock is as it was."),
-        "mute": text.say("There is no sound yet: touch the screen once."),
-        "dark": text.say(DARK),
-    }
 
 
 def _result(clock: GameClock, sides: tuple[str, str], text: Text) -> list[dict[str, str]]:

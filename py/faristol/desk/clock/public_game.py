@@ -35,8 +35,7 @@ def is_on(clock: GameClock) -> bool:
 
 def clock_picture(known: Known[GameClock], row: StreamRow, text: Text) -> ClockPicture:
     """Return the clock of a game; its document is called by who plays whom."""
-    from faristol.desk.clock.game import game_facts, game_says
-    from faristol.desk.kernel.documents import Open
+    from faristol.desk.parts.game_clock import game_facts, game_says
 
     clock, sides = known.state, names_of_sides(row.name, text)
     return ClockPicture(
@@ -48,7 +47,7 @@ def clock_picture(known: Known[GameClock], row: StreamRow, text: Text) -> ClockP
             in_minutes((allotted - used) // 1000)
             for allotted, used in zip(clock.allotted, clock.used, strict=True)
         ),
-        facts=game_facts(Open(row=row, state=clock), ()),
+        facts=game_facts(clock, row.id, ()),
         says=_public(game_says(sides, text)),
     )
 

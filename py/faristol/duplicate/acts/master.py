@@ -14,7 +14,6 @@ from faristol.duplicate.faults import (
     fault_of_why,
     is_begun,
     known_round,
-    move_refused,
     round_under_way,
 )
 from faristol.duplicate.judging import Contains, counted, invalid_words
@@ -24,6 +23,7 @@ from faristol.duplicate.state import Game, MasterMove, Round, round_of
 from faristol.duplicate.world import World, by_terms, by_words
 from faristol.ledger.kind import act, brought, found
 from faristol.ledger.refusal import Refusal
+from faristol.moves.refused import move_refused
 from faristol.rules.terms import Terms
 from faristol.tiles.reading import Misread, in_tiles
 

@@ -19,7 +19,6 @@ from faristol.duplicate.drawing import (
 from faristol.duplicate.faults import (
     MAX_REJECTED,
     MAX_ROUNDS,
-    bag_refused,
     fault_of_play,
     fault_of_why,
     is_begun,
@@ -30,6 +29,7 @@ from faristol.duplicate.state import NOBODY, Game, Round, away_now, round_of, ze
 from faristol.duplicate.world import Made, World, by_terms
 from faristol.ledger.kind import act, found
 from faristol.ledger.refusal import Refusal
+from faristol.moves.refused import bag_refused
 from faristol.rules.terms import Terms
 from faristol.tiles.bag import Miscount
 

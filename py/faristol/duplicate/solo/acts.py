@@ -21,7 +21,7 @@ from faristol.clock.round.call import cues_of, is_in_time
 from faristol.duplicate.acts.rack import DrawRack, as_drawn
 from faristol.duplicate.acts.slips import MAX_WORD, NO_SLIP, judged
 from faristol.duplicate.drawing import Drawn, bag_now, draw_next, position_of, proposed
-from faristol.duplicate.faults import MAX_ROUNDS, bag_refused
+from faristol.duplicate.faults import MAX_ROUNDS
 from faristol.duplicate.judging import Contains, Counted, Written, judge
 from faristol.duplicate.parts import Settings, Slip
 from faristol.duplicate.solo.again import is_course_sound, is_slip_sound
@@ -41,6 +41,7 @@ from faristol.ledger.kind import Kind, act, brought, embed, found
 from faristol.ledger.pin import LexiconPin, is_sound
 from faristol.ledger.record import JSON, Table
 from faristol.ledger.refusal import Refusal
+from faristol.moves.refused import bag_refused
 from faristol.rules.clock import Cue
 from faristol.rules.reading import plain_ruleset, read_ruleset
 from faristol.rules.ruleset import Ruleset

@@ -1,0 +1,77 @@
+"""Say what a page computes the clock of a game between two from, and what it calls by itself."""
+
+from typing import Any
+
+from faristol.clock.game.state import MINUTE, GameClock, Mark, marks_of
+from faristol.desk.kernel.text import Text
+from faristol.desk.parts.clock import DARK, plain_line
+from faristol.desk.parts.clock_words import MARKS
+from faristol.rules.outcome import SIDES
+from faristol.rules.overtime import penalty
+
+_CLIPS: dict[Mark, str] = {"last_minute": "one_minute", "time_over": "time", "lost": "time"}
+
+
+def game_facts(clock: GameClock, stream: str, keys: tuple[str, ...]) -> dict[str, Any]:
+    """Return what the page computes both times from; without keys no hand presses it."""
+    time_up = clock.terms.time_up
+    return {
+        "stream": stream,
+        "state": clock.state,
+        "turn": clock.turn,
+        "used": list(clock.used),
+        "allotted": list(clock.allotted),
+        "since": clock.since,
+        "switched": clock.switched,
+        "turn_used": clock.turn_used,
+        "turns_left": clock.turns_left,
+        "in_all": _in_all(clock),
+        "turn_time": time_up.seconds_each * 1000 if time_up else None,
+        "line": plain_line(clock.line),
+        "marks": [[list(one) for one in marks_of(clock, side)] for side in SIDES],
+        "given": [f"{side} {given}" for side, given in clock.given],
+        "lost": clock.lost_at(clock.since),
+        "steps": _steps(clock),
+        "keys": list(keys),
+    }
+
+
+def _in_all(clock: GameClock) -> int | None:
+    """Return after how many milliseconds of both sides together the time of a game is over (CAT-CLM 25)."""
+    minutes = clock.terms.clock.minutes_in_all if clock.terms.clock else None
+    return None if minutes is None else minutes * MINUTE
+
+
+def _steps(clock: GameClock) -> list[list[int]]:
+    """Return from how many milliseconds in excess how many points are lost, and how many more by the minute."""
+    rule = clock.terms.overtime
+    if rule is None:
+        return []
+    steps = [[0, penalty(rule, 1), rule.points_per_minute]]
+    return (
+        [*steps, [rule.loss.minutes * MINUTE, rule.loss.defeat.penalty, 0]] if rule.loss else steps
+    )
+
+
+def game_says(sides: tuple[str, str], text: Text, lang: str = "ca") -> dict[str, Any]:
+    """Return what the clock of a game says by itself, in words and in the clips of a language."""
+    return {
+        "marks": {
+            f"{side} {name}": {
+                "caption": text.say(said, name=sides[side - 1]),
+                "clip": f"{lang}/phrase/{_CLIPS[name]}",
+            }
+            for side in SIDES
+            for name, said in MARKS.items()
+        },
+        "begins": [text.say("{name} begins", name=name) for name in sides],
+        "points": text.say("−{n} points"),
+        "lost": text.say("lost on time"),
+        "turn": text.say("{time} for this turn"),
+        "stopped": text.say("The clock stands still"),
+        "over": text.say("The game is over"),
+        "all": text.say("The time of the whole game is over: call the time of the round."),
+        "back": text.say("That press was not taken. The clock is as it was."),
+        "mute": text.say("There is no sound yet: touch the screen once."),
+        "dark": text.say(DARK),
+    }
