@@ -1,6 +1,7 @@
 """Read words as people type them and as lists write them; write words as people read them."""
 
 from dataclasses import dataclass
+from functools import cache
 from re import sub
 from unicodedata import normalize
 
@@ -155,8 +156,27 @@ def tile_names(word: Word, alphabet: Alphabet) -> list[str]:
 
 
 def in_tiles(word: Word, alphabet: Alphabet) -> str:
-    """Write a word as the board shows it: the U that a Q carries is not written."""
-    return "".join(tile_names(word, alphabet))
+    """Write a word as the board shows it: the U that a Q carries is not written, but where another U follows.
+
+    >>> from faristol.tiles.alphabet import alphabet_of
+    >>> in_tiles(bytes([19, 10]), alphabet_of("ca")), in_tiles(bytes([19, 23, 10]), alphabet_of("ca"))
+    ('QI', 'QUUI')
+    """
+    text = "".join(tile_names(word, alphabet))
+    for run_on, apart in _run_on(alphabet):
+        text = text.replace(run_on, apart)
+    return text
+
+
+@cache
+def _run_on(alphabet: Alphabet) -> tuple[tuple[str, str], ...]:
+    """Return which tiles side by side would be read as one, and how both are written then."""
+    names = {letter.name for letter in alphabet.letters}
+    return tuple(
+        (spelling, spelling + spelling[-1])
+        for spelling, code in alphabet.spellings.items()
+        if spelling[:-1] == alphabet.letters[code - 1].name and spelling[-1] in names
+    )
 
 
 def spelt(text: str, alphabet: Alphabet) -> str:
